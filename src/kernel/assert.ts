@@ -3,21 +3,21 @@
  * logs it and answers with the generic sentence.
  */
 export class AssertionFault extends Error {
-  override name = 'AssertionFault';
+  override name = 'AssertionFault'
 }
 
 /** States a fact that must hold here. Throws AssertionFault with `fact` when it does not. */
 export function assert(holds: unknown, fact: string): asserts holds {
-  if (!holds) throw new AssertionFault(`Broken assertion: ${fact}`);
+  if (!holds) throw new AssertionFault(`Broken assertion: ${fact}`)
 }
 
 /** The value, or AssertionFault when it is null or undefined. `what` names the thing expected. */
 export function present<T>(value: T | null | undefined, what: string): T {
-  assert(value !== null && value !== undefined, `${what} is present`);
-  return value;
+  assert(value !== null && value !== undefined, `${what} is present`)
+  return value
 }
 
 /** Ends the exhaustive branch of a union: an unhandled member fails to compile, then to run. */
 export function unreachable(value: never): never {
-  throw new AssertionFault(`Unhandled case: ${String(value)}`);
+  throw new AssertionFault(`Unhandled case: ${String(value)}`)
 }

@@ -1,28 +1,28 @@
-import { errorText, validationText } from './messages.ts';
+import { errorText, validationText } from './messages.ts'
 
 /** Five refusals and nothing else. What is none of them is a bug and reads as `internal`. */
-export type ErrorCode = 'not_found' | 'not_allowed' | 'invalid' | 'conflict' | 'precondition';
+export type ErrorCode = 'not_found' | 'not_allowed' | 'invalid' | 'conflict' | 'precondition'
 
 /** Message under each form field, keyed by the field's snake_case name (`details.0.units`). */
-export type FieldErrors = Readonly<Record<string, string>>;
+export type FieldErrors = Readonly<Record<string, string>>
 
 /** What a caller reads: the body of a failed action (spec §7), without its `success: false`. */
 export type ErrorBody = {
-  readonly message: string;
-  readonly code: ErrorCode | 'internal';
-  readonly errors?: FieldErrors;
-};
+  readonly message: string
+  readonly code: ErrorCode | 'internal'
+  readonly errors?: FieldErrors
+}
 
 /** A refusal whose message the user may read. Made only by the five functions below. */
 export class StintError extends Error {
-  override name = 'StintError';
-  readonly code: ErrorCode;
-  readonly errors: FieldErrors | undefined;
+  override name = 'StintError'
+  readonly code: ErrorCode
+  readonly errors: FieldErrors | undefined
 
   constructor(code: ErrorCode, message: string, errors?: FieldErrors) {
-    super(message);
-    this.code = code;
-    this.errors = errors;
+    super(message)
+    this.code = code
+    this.errors = errors
   }
 }
 
@@ -31,37 +31,37 @@ export class StintError extends Error {
  * probed (architecture, "Who may see what").
  */
 export function notFound(what = 'Record'): StintError {
-  return new StintError('not_found', errorText.not_found(what));
+  return new StintError('not_found', errorText.not_found(what))
 }
 
 /** The viewer may see the row but not do this to it. `reason` is the sentence he reads. */
 export function notAllowed(reason: string = errorText.not_allowed): StintError {
-  return new StintError('not_allowed', reason);
+  return new StintError('not_allowed', reason)
 }
 
 /** Input that cannot be accepted; `errors` puts a message under each field (spec §8). */
 export function invalid(errors: FieldErrors, message?: string): StintError {
-  const first = Object.values(errors)[0];
-  return new StintError('invalid', message ?? first ?? validationText.matches, errors);
+  const first = Object.values(errors)[0]
+  return new StintError('invalid', message ?? first ?? validationText.matches, errors)
 }
 
 /** Someone was faster, or the same key came back with another body. */
 export function conflict(reason: string): StintError {
-  return new StintError('conflict', reason);
+  return new StintError('conflict', reason)
 }
 
 /** Right user, right input, wrong moment: the state of the record forbids it. */
 export function precondition(reason: string): StintError {
-  return new StintError('precondition', reason);
+  return new StintError('precondition', reason)
 }
 
 export function isStintError(error: unknown): error is StintError {
-  return error instanceof StintError;
+  return error instanceof StintError
 }
 
 /** The one adapter from anything thrown to the body a caller reads. Unknown errors stay unnamed. */
 export function toErrorBody(error: unknown): ErrorBody {
-  if (!isStintError(error)) return { message: errorText.internal, code: 'internal' };
-  const { message, code, errors } = error;
-  return errors === undefined ? { message, code } : { message, code, errors };
+  if (!isStintError(error)) return { message: errorText.internal, code: 'internal' }
+  const { message, code, errors } = error
+  return errors === undefined ? { message, code } : { message, code, errors }
 }

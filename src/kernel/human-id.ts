@@ -1,4 +1,4 @@
-import { assert } from './assert.ts';
+import { assert } from './assert.ts'
 
 /** What each prefix names: the list of spec §3, in its order. */
 export const human_id_prefixes = {
@@ -31,57 +31,57 @@ export const human_id_prefixes = {
   RFN: 'refinement',
   BAT: 'payment_batch',
   PYR: 'payer',
-} as const;
+} as const
 
-export type HumanIdPrefix = keyof typeof human_id_prefixes;
+export type HumanIdPrefix = keyof typeof human_id_prefixes
 /** Numbered per issuing business and without gaps, as VAT law wants it (registers.md §4.2). */
-export type IssuedPrefix = 'INV' | 'CRN';
+export type IssuedPrefix = 'INV' | 'CRN'
 
 /** What a reader sees for an invalid or missing id (spec §3). */
-export const missing_uuid = 'missing_uuid';
+export const missing_uuid = 'missing_uuid'
 
 export type HumanId = {
-  readonly prefix: HumanIdPrefix;
-  readonly issuer_number: number | null;
-  readonly number: number;
-};
+  readonly prefix: HumanIdPrefix
+  readonly issuer_number: number | null
+  readonly number: number
+}
 
 /** Zeros in front make the default sort, human_id descending, the order of issue (spec §9). */
-const width = 6;
+const width = 6
 
 function padded(number: number): string {
-  assert(Number.isSafeInteger(number) && number > 0, `${number} can number a record`);
-  return String(number).padStart(width, '0');
+  assert(Number.isSafeInteger(number) && number > 0, `${number} can number a record`)
+  return String(number).padStart(width, '0')
 }
 
 /** `TMS000123`. */
 export function formatHumanId(prefix: Exclude<HumanIdPrefix, IssuedPrefix>, n: number): string {
-  return prefix + padded(n);
+  return prefix + padded(n)
 }
 
 /** `INV-12-000345`: the 345th invoice of the business numbered 12. */
 export function formatIssuedId(prefix: IssuedPrefix, issuer_number: number, n: number): string {
-  assert(Number.isSafeInteger(issuer_number) && issuer_number > 0, 'an issuer has a number');
-  return `${prefix}-${issuer_number}-${padded(n)}`;
+  assert(Number.isSafeInteger(issuer_number) && issuer_number > 0, 'an issuer has a number')
+  return `${prefix}-${issuer_number}-${padded(n)}`
 }
 
 /** The parts of a human id, or null when it is none. */
 export function parseHumanId(text: string): HumanId | null {
-  const parts = /^([A-Z]+)(?:-(\d+)-)?(\d+)$/.exec(text.trim().toUpperCase());
-  const prefix = parts?.[1] ?? '';
-  if (!parts || !isPrefix(prefix)) return null;
-  const issued = prefix === 'INV' || prefix === 'CRN';
-  if (issued !== (parts[2] !== undefined)) return null;
-  const number = Number(parts[3]);
-  if (!Number.isSafeInteger(number) || number === 0) return null;
-  return { prefix, issuer_number: issued ? Number(parts[2]) : null, number };
+  const parts = /^([A-Z]+)(?:-(\d+)-)?(\d+)$/.exec(text.trim().toUpperCase())
+  const prefix = parts?.[1] ?? ''
+  if (!parts || !isPrefix(prefix)) return null
+  const issued = prefix === 'INV' || prefix === 'CRN'
+  if (issued !== (parts[2] !== undefined)) return null
+  const number = Number(parts[3])
+  if (!Number.isSafeInteger(number) || number === 0) return null
+  return { prefix, issuer_number: issued ? Number(parts[2]) : null, number }
 }
 
 function isPrefix(text: string): text is HumanIdPrefix {
-  return Object.hasOwn(human_id_prefixes, text);
+  return Object.hasOwn(human_id_prefixes, text)
 }
 
 /** The human id, or the placeholder for a missing or invalid one (spec §3). */
 export function showHumanId(text: string | null | undefined): string {
-  return text && parseHumanId(text) ? text : missing_uuid;
+  return text && parseHumanId(text) ? text : missing_uuid
 }

@@ -2,13 +2,13 @@
  * A moment, as ISO 8601 text in UTC with milliseconds (`2026-03-29T01:30:00.000Z`), so that it
  * compares as text. Only this file and clock.ts touch Date; a guard keeps it so.
  */
-import { assert } from './assert.ts';
-import { day } from './day.ts';
-import type { Day } from './day.ts';
-import { invalid } from './errors.ts';
-import { validationText } from './messages.ts';
+import { assert } from './assert.ts'
+import type { Day } from './day.ts'
+import { day } from './day.ts'
+import { invalid } from './errors.ts'
+import { validationText } from './messages.ts'
 
-export type Instant = string & { readonly __brand: 'Instant' };
+export type Instant = string & { readonly __brand: 'Instant' }
 
 const london = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
@@ -18,39 +18,39 @@ const london = new Intl.DateTimeFormat('en-GB', {
   day: '2-digit',
   hour: '2-digit',
   minute: '2-digit',
-});
+})
 
 /** Any ISO text with a zone (PostgreSQL's included) as an instant. Throws `invalid` on `field`. */
 export function instant(text: string, field = 'time'): Instant {
-  const hasZone = /(Z|[+-]\d{2}(:?\d{2})?)$/.test(text);
-  const iso = text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00');
-  const ms = hasZone ? Date.parse(iso) : Number.NaN;
-  if (Number.isNaN(ms)) throw invalid({ [field]: validationText.matches });
-  return instantFromMs(ms);
+  const hasZone = /(Z|[+-]\d{2}(:?\d{2})?)$/.test(text)
+  const iso = text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00')
+  const ms = hasZone ? Date.parse(iso) : Number.NaN
+  if (Number.isNaN(ms)) throw invalid({ [field]: validationText.matches })
+  return instantFromMs(ms)
 }
 
 export function instantFromMs(epoch_ms: number): Instant {
-  assert(Number.isFinite(epoch_ms), 'epoch milliseconds are a number');
-  return new Date(epoch_ms).toISOString() as Instant; // toISOString is the form of the brand.
+  assert(Number.isFinite(epoch_ms), 'epoch milliseconds are a number')
+  return new Date(epoch_ms).toISOString() as Instant // toISOString is the form of the brand.
 }
 
 export function toMs(at: Instant): number {
-  return Date.parse(at);
+  return Date.parse(at)
 }
 
 function londonParts(at: Instant): Record<string, string> {
-  const parts = london.formatToParts(toMs(at));
-  return Object.fromEntries(parts.map((part) => [part.type, part.value]));
+  const parts = london.formatToParts(toMs(at))
+  return Object.fromEntries(parts.map((part) => [part.type, part.value]))
 }
 
 /** The calendar day in London at that moment: every business day of the product is one of these. */
 export function londonDay(at: Instant): Day {
-  const parts = londonParts(at);
-  return day(`${parts['year']?.padStart(4, '0')}-${parts['month']}-${parts['day']}`);
+  const parts = londonParts(at)
+  return day(`${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}`)
 }
 
 /** `DD/MM/YYYY HH:mm`, London time. */
 export function formatInstant(at: Instant): string {
-  const parts = londonParts(at);
-  return `${parts['day']}/${parts['month']}/${parts['year']} ${parts['hour']}:${parts['minute']}`;
+  const parts = londonParts(at)
+  return `${parts.day}/${parts.month}/${parts.year} ${parts.hour}:${parts.minute}`
 }

@@ -40,12 +40,11 @@ export const validationText = {
   duplicate_value: 'Duplicate Value',
   max_date: (date: string) => `Should be before ${date}`,
   min_date: (date: string) => `Should be after ${date}`,
-  holiday_pay_minimum:
-    'Value must be 12.07% or higher to meet legal statutory holiday entitlement.',
+  holiday_pay_minimum: 'Value must be 12.07% or higher to meet legal statutory holiday entitlement.',
   credit_limit_below_allocated: 'Credit limit Should be greater than Allocated credit limit',
   fill_the_data: 'Please fill the data',
   specify_reason: 'Please specify the reason',
-} as const;
+} as const
 
 /** The error catalogue, spec §8, and the sentences of the five refusals. */
 export const errorText = {
@@ -63,7 +62,7 @@ export const errorText = {
   not_found: (what: string) => `${what} not found`,
   not_allowed: 'You do not have permission to do this',
   idempotency_conflict: 'This request was already used with different data',
-} as const;
+} as const
 
 /** Words of confirmations and toasts, spec §5 and §8. */
 export const dialogText = {
@@ -73,9 +72,9 @@ export const dialogText = {
   comments_prompt: 'Comments Please',
   pending_changes: 'Changed Data - Pending Approval',
   close: 'Close',
-} as const;
+} as const
 
 /** Spec §5: the comment is required only when the label has one of these words. */
 export function isCommentRequired(actionLabel: string): boolean {
-  return ['Reject', 'Cancel', 'No Resubmission'].some((word) => actionLabel.includes(word));
+  return ['Reject', 'Cancel', 'No Resubmission'].some((word) => actionLabel.includes(word))
 }
