@@ -1,0 +1,174 @@
+import pg from 'pg'
+import { type Category, categories, type RolePart, roleName, rolePassword } from './roles.ts'
+
+/** A connection inside a transaction: what verbs and their steps take. */
+export type Connection = pg.PoolClient
+
+export type Database = {
+  /** Owner of the tables: migrations, grants and `verify` only, never a request. */
+  owner: pg.Pool
+  /** The verbs' connections (`stint_app`). */
+  app: pg.Pool
+  /** Runs `work` in one transaction of `app`; commits its result, rolls back whatever it throws. */
+  transaction: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>
+  /** Connections that can do no more than the column grants of one viewer category. */
+  reader: (category: Category) => pg.Pool
+  /** The same on the replica, when there is one: reports and exports. */
+  reportReader: (category: Category) => pg.Pool
+  close: () => Promise<void>
+}
+
+export type DatabaseOptions = {
+  /** Connection string of the owner. */
+  url: string
+  /** Connection string of a replica, or null. */
+  readUrl: string | null
+  rolePrefix: string
+  roleSecret: string
+  poolSize: number
+  /** Told of connections lost while idle; the pool opens new ones by itself. */
+  onIdleError?: (error: Error) => void
+}
+
+const OID = {
+  int8: 20,
+  numeric: 1700,
+  date: 1082,
+  timestamp: 1114,
+  timestamptz: 1184,
+  time: 1083,
+  interval: 1186,
+  int8Array: 1016,
+  numericArray: 1231,
+  dateArray: 1182,
+  timestampArray: 1115,
+  timestamptzArray: 1185,
+} as const
+
+const asText = (text: string) => text
+
+function safeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value))
+    throw new Error(`The database answered ${text}, more than a number holds exactly.`)
+  return value
+}
+
+/** `2026-03-29 01:30:00.123456+00` as `2026-03-29T01:30:00.123Z`: the form of the kernel's Instant. */
+export function instantText(text: string): string {
+  const found = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text)
+  if (!found) throw new Error(`The database answered the moment ${text}, which is not in UTC.`)
+  const [, day, time, fraction = ''] = found
+  return `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
+}
+
+const listOf = (one: (text: string) => unknown) => (text: string) => {
+  const parser = pg.types.arrayParser as unknown as {
+    create: (text: string, one: unknown) => { parse: () => unknown }
+  }
+  return parser.create(text, one).parse() // Its published type leaves the converter's argument untyped.
+}
+
+const parsers = new Map<number, (text: string) => unknown>([
+  // Amounts and rates stay exact text; the kernel makes integers of them.
+  [OID.numeric, asText],
+  [OID.date, asText],
+  [OID.time, asText],
+  [OID.interval, asText],
+  [OID.timestamp, asText],
+  [OID.timestamptz, instantText],
+  [OID.int8, safeInteger],
+  [OID.numericArray, listOf(asText)],
+  [OID.dateArray, listOf(asText)],
+  [OID.timestampArray, listOf(asText)],
+  [OID.timestamptzArray, listOf(instantText)],
+  [OID.int8Array, listOf(safeInteger)],
+])
+
+/** How our pools read PostgreSQL's types; other pools of the process keep pg's own ways. */
+export const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format === 'binary' ? undefined : parsers.get(oid)) ??
+    pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser, // One signature of its overloads.
+}
+
+type PoolOptions = { url: string; max: number; name: string; onIdleError: (error: Error) => void }
+
+/** A pool in UTC with our type parsers. A lost connection is dropped and the next request opens another. */
+export function openPool({ url, max, name, onIdleError }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    application_name: name,
+    options: '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=postgres -c search_path=public',
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  })
+  pool.on('error', onIdleError)
+  // Without this listener a connection that dies between two statements would end the process.
+  pool.on('connect', (client) => client.on('error', onIdleError))
+  return pool
+}
+
+/** The same server and database, as one of our roles. */
+export function roleUrl(url: string, name: string, secret: string): string {
+  const address = new URL(url)
+  address.username = encodeURIComponent(name)
+  address.password = rolePassword(secret, name)
+  return address.toString()
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
+  const tx = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await tx.query('begin')
+    const result = await work(tx)
+    await tx.query('commit')
+    return result
+  } catch (error) {
+    try {
+      await tx.query('rollback')
+    } catch (lost) {
+      broken = lost instanceof Error ? lost : new Error(String(lost))
+    }
+    throw error
+  } finally {
+    // A connection that could not roll back is thrown away, never lent again.
+    tx.release(broken)
+  }
+}
+
+/** Opens the pools; no connection is made before the first query. Roles must exist (see roles.ts). */
+export function openDatabase(options: DatabaseOptions): Database {
+  const { url, rolePrefix, roleSecret, poolSize } = options
+  const readUrl = options.readUrl ?? url
+  const onIdleError = options.onIdleError ?? (() => undefined)
+  const open = (address: string, part: RolePart, max: number) => {
+    const name = roleName(rolePrefix, part)
+    return openPool({ url: roleUrl(address, name, roleSecret), max, name: `stint ${part}`, onIdleError })
+  }
+  const half = Math.max(2, Math.ceil(poolSize / 2))
+  const readersOf = (address: string) =>
+    Object.fromEntries(categories.map((part) => [part, open(address, part, half)])) as Record<
+      Category,
+      pg.Pool
+    > // Keys are the categories.
+  const owner = openPool({ url, max: 3, name: 'stint owner', onIdleError })
+  const app = open(url, 'app', poolSize)
+  const readers = readersOf(url)
+  const reports = options.readUrl === null ? readers : readersOf(readUrl)
+  const pools = new Set([owner, app, ...Object.values(readers), ...Object.values(reports)])
+  return {
+    owner,
+    app,
+    transaction: (work) => inTransaction(app, work),
+    reader: (category) => readers[category],
+    reportReader: (category) => reports[category],
+    close: async () => {
+      await Promise.all([...pools].map((pool) => pool.end()))
+    },
+  }
+}

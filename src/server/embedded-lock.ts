@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { realpathSync } from 'node:fs'
+import { connect, createServer, type Server } from 'node:net'
+
+/** What the holder of a data folder tells whoever asks. */
+export type Holder = { pid: number; address: string | null }
+export type FolderLock = { tell: (holder: Holder) => void; release: () => void }
+
+/**
+ * Linux sockets of the abstract name space: taken by one process at a time, and given back by the kernel
+ * however that process ends, so that no stale lock survives a kill -9.
+ */
+function socketName(home: string): string {
+  const id = createHash('sha256').update(realpathSync(home)).digest('hex').slice(0, 24)
+  return `\0stint-${id}`
+}
+
+function askHolder(name: string): Promise<Holder> {
+  return new Promise((resolve) => {
+    let text = ''
+    const unknown: Holder = { pid: 0, address: null }
+    const socket = connect(name)
+    socket.setTimeout(2000, () => socket.destroy())
+    socket.on('data', (part) => {
+      text += part.toString()
+    })
+    socket.on('error', () => resolve(unknown))
+    socket.on('close', () => {
+      try {
+        resolve(JSON.parse(text) as Holder) // Written by takeFolder of another process.
+      } catch {
+        resolve(unknown)
+      }
+    })
+  })
+}
+
+/** Takes the folder for this process, or says who has it. `home` must exist. */
+export async function takeFolder(home: string): Promise<{ lock: FolderLock } | { holder: Holder }> {
+  const name = socketName(home)
+  let told: Holder = { pid: process.pid, address: null }
+  const server: Server = createServer((socket) => {
+    socket.on('error', () => socket.destroy())
+    socket.end(JSON.stringify(told))
+  })
+  const taken = await new Promise<boolean>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(false)
+      else reject(error)
+    })
+    server.listen(name, () => resolve(true))
+  })
+  if (!taken) return { holder: await askHolder(name) }
+  server.unref()
+  return {
+    lock: {
+      tell: (holder) => {
+        told = holder
+      },
+      release: () => server.close(),
+    },
+  }
+}

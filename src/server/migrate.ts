@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Logger, runMigrations } from 'graphile-worker'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+import type pg from 'pg'
+import { roleName, withRolePrefix } from './roles.ts'
+
+/** The record of what was applied stands apart from the product's own schemas. */
+const HISTORY = 'schema_history'
+const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/
+
+export const migrationsFolder = fileURLToPath(new URL('../../migrations/', import.meta.url))
+
+export type MigrationFile = { name: string; text: string; hash: string }
+
+/** The migrations in their order. @throws when a file's name does not fit `NNNN_name.sql` */
+export function readMigrations(folder = migrationsFolder): MigrationFile[] {
+  const names = readdirSync(folder).sort()
+  return names.map((name) => {
+    if (!FILE_NAME.test(name)) throw new Error(`migrations/${name} is not named NNNN_name.sql.`)
+    const text = readFileSync(join(folder, name), 'utf8')
+    return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+  })
+}
+
+type HistoryRow = { name: string; hash: string }
+type HistoryTables = { 'schema_history.file': HistoryRow }
+
+/** An applied migration is history: what is deployed somewhere cannot be unsaid, only followed. */
+function refuseEdited(files: readonly MigrationFile[], applied: readonly HistoryRow[]): void {
+  const known = new Map(files.map((file) => [file.name, file.hash]))
+  for (const { name, hash } of applied) {
+    const now = known.get(name)
+    if (now === hash) continue
+    const what = now === undefined ? 'is missing' : 'was changed'
+    throw new Error(
+      `migrations/${name} ${what}, but this database has it already: restore the file and put the change into a new one (or, while developing, start on an empty database).`,
+    )
+  }
+}
+
+/** The line of a file where PostgreSQL found the fault; its position counts characters from 1. */
+function faultyLine(text: string, error: unknown): string {
+  const position = Number((error as { position?: string }).position ?? 0) // Errors of pg carry it.
+  return position > 0 ? `:${text.slice(0, position).split('\n').length}` : ''
+}
+
+function migrationOf(file: MigrationFile, rolePrefix: string): Migration {
+  const text = withRolePrefix(file.text, rolePrefix)
+  return {
+    up: async (db: Kysely<HistoryTables>) => {
+      try {
+        await sql.raw(text).execute(db)
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        throw new Error(`migrations/${file.name}${faultyLine(text, error)}: ${reason}`, { cause: error })
+      }
+      await db.insertInto('schema_history.file').values({ name: file.name, hash: file.hash }).execute()
+    },
+  }
+}
+
+const providerOf = (files: readonly MigrationFile[], rolePrefix: string): MigrationProvider => ({
+  getMigrations: () =>
+    Promise.resolve(Object.fromEntries(files.map((file) => [file.name, migrationOf(file, rolePrefix)]))),
+})
+
+const quiet = new Logger(() => () => undefined)
+
+/** The queue's tables come with graphile-worker; verbs add jobs and workers run them as `app`. */
+async function migrateQueue(owner: pg.Pool, rolePrefix: string): Promise<void> {
+  await runMigrations({ pgPool: owner, logger: quiet })
+  const app = roleName(rolePrefix, 'app')
+  await owner.query(`
+    grant usage on schema graphile_worker to ${app};
+    grant all on all tables in schema graphile_worker to ${app};
+    grant all on all sequences in schema graphile_worker to ${app};
+    grant execute on all functions in schema graphile_worker to ${app}`)
+}
+
+export type MigrateOptions = { owner: pg.Pool; rolePrefix: string; files?: readonly MigrationFile[] }
+
+/**
+ * Brings the database to the schema of this version, all pending files in one transaction under one lock.
+ * Roles must exist, since migrations grant to them by name.
+ * @returns the names of the files applied now
+ * @throws when an applied file was edited, or a file fails; then nothing of this call is kept
+ */
+export async function migrate({
+  owner,
+  rolePrefix,
+  files = readMigrations(),
+}: MigrateOptions): Promise<string[]> {
+  // Never destroyed: that would end the pool, which is the caller's.
+  const db = new Kysely<HistoryTables>({ dialect: new PostgresDialect({ pool: owner }) })
+  await owner.query(`
+    create schema if not exists ${HISTORY};
+    create table if not exists ${HISTORY}.file (
+      name text primary key, hash text not null, applied_at timestamptz not null default now())`)
+  refuseEdited(files, await db.selectFrom('schema_history.file').select(['name', 'hash']).execute())
+  const migrator = new Migrator({
+    db,
+    provider: providerOf(files, rolePrefix),
+    migrationTableSchema: HISTORY,
+    migrationTableName: 'migration',
+    migrationLockTableName: 'migration_lock',
+  })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error) throw error instanceof Error ? error : new Error(String(error))
+  await migrateQueue(owner, rolePrefix)
+  return results.filter((result) => result.status === 'Success').map((result) => result.migrationName)
+}

@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+/** Where attachments and documents are kept: a folder, or any S3-compatible store. */
+export type FileStore =
+  | { kind: 'folder'; folder: string }
+  | {
+      kind: 's3'
+      endpoint: string
+      region: string
+      bucket: string
+      accessKeyId: string
+      secretAccessKey: string
+    }
+
+export type Settings = {
+  /** Absolute folder of everything this installation keeps. */
+  home: string
+  host: string
+  /** 0 = choose: 8080, or the next free one. */
+  port: number
+  /** Address that people use, for links in mails; null = the one we listen on. */
+  publicUrl: string | null
+  /** null = the embedded database. */
+  databaseUrl: string | null
+  /** A replica for reports and exports; null = the primary. */
+  readDatabaseUrl: string | null
+  /** Key from which the passwords of the database roles are derived; null = the owner's password. */
+  roleSecret: string | null
+  /** First part of the names of the database roles. */
+  rolePrefix: string
+  /** Connections of the verbs' pool; each category's pool has the half. */
+  poolSize: number
+  /** Load the demo world into an empty database. */
+  demo: boolean
+  files: FileStore
+  /** null = mails are kept and readable in the mail log only. */
+  smtpUrl: string | null
+  mailFrom: string
+  supportEmail: string
+  /** Signs sessions and links; null until the installation's own is read or derived. */
+  sessionSecret: string | null
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
+}
+
+/** Every fault of the environment at once, each with its fix, as one readable text. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+  readonly faults: readonly string[]
+  constructor(faults: readonly string[]) {
+    super(
+      `The settings have ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n  ${faults.join('\n  ')}`,
+    )
+    this.faults = faults
+  }
+}
+
+const url = (protocols: readonly string[], example: string) =>
+  z.string().refine(
+    (text) => {
+      try {
+        return protocols.includes(new URL(text).protocol)
+      } catch {
+        return false
+      }
+    },
+    { error: `is not such an address; write it like ${example}` },
+  )
+
+const onOff = z.enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'], {
+  error: 'is neither on nor off; write on or off',
+})
+const isOn = (word: z.infer<typeof onOff>) => ['on', 'true', '1', 'yes'].includes(word)
+const postgresUrl = url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database')
+const webUrl = url(['http:', 'https:'], 'https://stint.example.org')
+const wholeNumber = (least: number, most: number, example: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, {
+      error: `is not a whole number; write one from ${least} to ${most}, like ${example}`,
+    })
+    .transform(Number)
+    .refine((n) => n >= least && n <= most, {
+      error: `must be from ${least} to ${most}; write one like ${example}`,
+    })
+
+const environment = z.object({
+  STINT_HOME: z.string().default('.stint'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(0, 65535, 8080).default(0),
+  PUBLIC_URL: webUrl.optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  READ_DATABASE_URL: postgresUrl.optional(),
+  ROLE_SECRET: z
+    .string()
+    .min(16, { error: 'is too short; write at least 16 characters that nobody can guess' })
+    .optional(),
+  ROLE_PREFIX: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,30}$/, {
+      error: 'is no name for a role; write small letters, digits and _, like stint',
+    })
+    .default('stint'),
+  POOL_SIZE: wholeNumber(2, 200, 10).default(10),
+  STINT_DEMO: onOff.optional(),
+  FILES_DIR: z.string().optional(),
+  S3_ENDPOINT: webUrl.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
+  MAIL_FROM: z
+    .email({ error: 'is no mail address; write one like stint@example.org' })
+    .default('stint@localhost.localdomain'),
+  SUPPORT_EMAIL: z
+    .email({ error: 'is no mail address; write one like help@example.org' })
+    .default('support@example.org'),
+  SESSION_SECRET: z
+    .string()
+    .min(32, { error: 'is too short; write at least 32 characters that nobody can guess' })
+    .optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
+      error: 'is not a level; write one of fatal, error, warn, info, debug, silent',
+    })
+    .default('info'),
+})
+type Environment = z.infer<typeof environment>
+
+function fileStore(env: Environment, home: string, faults: string[]): FileStore {
+  const folder: FileStore = {
+    kind: 'folder',
+    folder: env.FILES_DIR ? resolve(env.FILES_DIR) : join(home, 'files'),
+  }
+  const s3 = {
+    S3_ENDPOINT: env.S3_ENDPOINT,
+    S3_BUCKET: env.S3_BUCKET,
+    S3_ACCESS_KEY_ID: env.S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY: env.S3_SECRET_ACCESS_KEY,
+  }
+  const given = Object.values(s3).filter((value) => value !== undefined)
+  if (given.length === 0) return folder
+  if (env.FILES_DIR !== undefined) faults.push('FILES_DIR and S3_* are both set; keep one of the two')
+  const absent = Object.entries(s3).filter(([, value]) => value === undefined)
+  for (const [name] of absent) faults.push(`${name} is missing; the other S3 settings need it`)
+  return {
+    kind: 's3',
+    endpoint: env.S3_ENDPOINT ?? '',
+    region: env.S3_REGION,
+    bucket: env.S3_BUCKET ?? '',
+    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+  }
+}
+
+function passwordOf(databaseUrl: string | undefined): string {
+  return databaseUrl ? decodeURIComponent(new URL(databaseUrl).password) : ''
+}
+
+/**
+ * The settings of this run, from environment variables. Empty variables count as not set.
+ * @throws SettingsError naming every fault together with its fix
+ */
+export function parseSettings(variables: Record<string, string | undefined>): Settings {
+  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  const parsed = environment.safeParse(present)
+  const faults = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  if (!parsed.success) throw new SettingsError(faults)
+  const env = parsed.data
+  const home = resolve(env.STINT_HOME)
+  const files = fileStore(env, home, faults)
+  if (env.DATABASE_URL && !passwordOf(env.DATABASE_URL) && !env.ROLE_SECRET) {
+    faults.push(
+      'DATABASE_URL holds no password to derive those of our database roles from; set ROLE_SECRET to a long random text (the same for every server of this database)',
+    )
+  }
+  if (env.READ_DATABASE_URL && !env.DATABASE_URL) {
+    faults.push('READ_DATABASE_URL is set without DATABASE_URL; set both, or none for the embedded database')
+  }
+  if (faults.length > 0) throw new SettingsError(faults)
+  return {
+    home,
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    databaseUrl: env.DATABASE_URL ?? null,
+    readDatabaseUrl: env.READ_DATABASE_URL ?? null,
+    roleSecret: env.ROLE_SECRET ?? null,
+    rolePrefix: env.ROLE_PREFIX,
+    poolSize: env.POOL_SIZE,
+    // The embedded database is there to be tried; somebody's own server is not filled unasked.
+    demo: env.STINT_DEMO ? isOn(env.STINT_DEMO) : env.DATABASE_URL === undefined,
+    files,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM,
+    supportEmail: env.SUPPORT_EMAIL,
+    sessionSecret: env.SESSION_SECRET ?? null,
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+export type Secrets = { database_password: string; session_secret: string }
+
+/** The installation's own secrets, made at its first start and kept readable to its user alone. */
+export function keptSecrets(home: string): Secrets {
+  const file = join(home, 'secrets.json')
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets // Written below, by us.
+  const secrets = {
+    database_password: randomBytes(24).toString('hex'),
+    session_secret: randomBytes(32).toString('hex'),
+  }
+  mkdirSync(home, { recursive: true })
+  writeFileSync(file, `${JSON.stringify(secrets)}\n`, { mode: 0o600, flag: 'wx' })
+  return secrets
+}
