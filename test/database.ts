@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { type Database, openDatabase } from '#server/database.ts'
+
+export type TestDatabase = Database & {
+  /** The owner's connection string, for programs that a test starts. */
+  url: string
+  role_prefix: string
+  role_secret: string
+}
+
+async function asAdmin(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('testServer').admin_url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+async function makeDatabase(template: string): Promise<TestDatabase> {
+  const server = inject('testServer')
+  const name = `${server.name_prefix}${randomBytes(5).toString('hex')}`
+  await asAdmin(`create database ${name} template ${template}`)
+  // A clone has the tables and grants of its template, yet the privileges on the database are its own.
+  await asAdmin(`revoke all on database ${name} from public`)
+  const roles = ['app', 'agency', 'client', 'contractor', 'funder', 'provider'].map(
+    (part) => `${server.role_prefix}_${part}`,
+  )
+  await asAdmin(`grant connect on database ${name} to ${roles.join(', ')}`)
+  const address = new URL(server.admin_url)
+  address.pathname = `/${name}`
+  const url = address.toString()
+  const database = openDatabase({
+    url,
+    readUrl: null,
+    rolePrefix: server.role_prefix,
+    roleSecret: server.role_secret,
+    poolSize: 8,
+  })
+  afterAll(async () => {
+    await database.close()
+    await asAdmin(`drop database if exists ${name} with (force)`)
+  })
+  return { ...database, url, role_prefix: server.role_prefix, role_secret: server.role_secret }
+}
+
+/**
+ * A database with the product's schema, grants and no business rows, dropped when the test file ends.
+ * Call it at the top of a test file: `const database = await freshDatabase()`.
+ */
+export function freshDatabase(): Promise<TestDatabase> {
+  return makeDatabase(inject('testServer').template)
+}
+
+/** A database with nothing in it, for tests of migrations and first starts. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return makeDatabase('template0')
+}

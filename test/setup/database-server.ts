@@ -1,0 +1,141 @@
+/**
+ * One database server for a test run: an embedded one of its own, or the server of DATABASE_URL. It gets a
+ * template database with the migrated schema, which each test file clones (test/database.ts).
+ */
+import { randomBytes } from 'node:crypto'
+import { readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { prepareDatabase } from '#server/command-prepare.ts'
+import { openPool } from '#server/database.ts'
+import { checkDatabase, shownAddress } from '#server/database-check.ts'
+import { startEmbeddedDatabase } from '#server/embedded-database.ts'
+import { endLeftover } from '#server/embedded-process.ts'
+import { parseSettings } from '#server/settings.ts'
+
+export type TestServer = {
+  /** Owner's connection to a database of the server that always exists. */
+  admin_url: string
+  role_prefix: string
+  role_secret: string
+  /** Every database of this run begins with it. */
+  name_prefix: string
+  template: string
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    testServer: TestServer
+  }
+}
+
+const HOME_PREFIX = 'stint-test-'
+/** Losing a test database in a crash costs nothing. */
+const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM' // Thrown by kill alone.
+  }
+}
+
+/** Servers of runs that were killed: their folder's name holds the process that made it. */
+async function sweepKilledRuns(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(/^stint-test-(\d+)-/.exec(name)?.[1])
+    if (!pid || isAlive(pid)) continue
+    const home = join(tmpdir(), name)
+    try {
+      await endLeftover(join(home, 'database'))
+      rmSync(home, { recursive: true, force: true })
+    } catch {
+      // Another user's run.
+    }
+  }
+}
+
+type Server = { adminUrl: string; roleSecret: string; stop: () => Promise<void> }
+
+async function startServer(): Promise<Server> {
+  const settings = parseSettings({
+    DATABASE_URL: process.env.DATABASE_URL,
+    ROLE_SECRET: process.env.ROLE_SECRET,
+  })
+  if (settings.databaseUrl) {
+    const password = decodeURIComponent(new URL(settings.databaseUrl).password)
+    const stop = () => Promise.resolve()
+    return { adminUrl: settings.databaseUrl, roleSecret: settings.roleSecret ?? password, stop }
+  }
+  await sweepKilledRuns()
+  const home = join(tmpdir(), `${HOME_PREFIX}${process.pid}-${randomBytes(4).toString('hex')}`)
+  const embedded = await startEmbeddedDatabase({ home, tuning: CARELESS })
+  return {
+    adminUrl: embedded.url,
+    roleSecret: decodeURIComponent(new URL(embedded.url).password),
+    stop: async () => {
+      await embedded.stop()
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+async function makeTemplate(server: Server, template: string, rolePrefix: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: server.adminUrl })
+  await admin.connect()
+  await admin.query(`create database ${template} template template0 encoding 'UTF8'`)
+  await admin.end()
+  const address = new URL(server.adminUrl)
+  address.pathname = `/${template}`
+  const owner = openPool({
+    url: address.toString(),
+    max: 2,
+    name: 'stint test',
+    onIdleError: () => undefined,
+  })
+  try {
+    await checkDatabase(owner, shownAddress(address.toString()))
+    await prepareDatabase({ owner, rolePrefix, roleSecret: server.roleSecret })
+  } finally {
+    await owner.end()
+  }
+}
+
+async function dropDatabases(adminUrl: string, namePrefix: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  const { rows } = await admin.query<{ datname: string }>(
+    'select datname from pg_database where starts_with(datname, $1)',
+    [namePrefix],
+  )
+  for (const { datname } of rows) await admin.query(`drop database if exists ${datname} with (force)`)
+  await admin.end()
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer()
+  const namePrefix = `stint_test_${randomBytes(4).toString('hex')}_`
+  const stop = async () => {
+    await dropDatabases(server.adminUrl, namePrefix)
+    await server.stop()
+  }
+  const template = `${namePrefix}template`
+  try {
+    await makeTemplate(server, template, 'stint')
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  project.provide('testServer', {
+    admin_url: server.adminUrl,
+    role_prefix: 'stint',
+    role_secret: server.roleSecret,
+    name_prefix: namePrefix,
+    template,
+  })
+  return stop
+}

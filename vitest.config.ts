@@ -1,0 +1,46 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const never = ['**/node_modules/**', '**/dist/**', '**/.stint/**']
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    // The reference machine has two cores, and each file of the db project has a database of its own.
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: [...never, '**/*.db.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'db',
+          include: ['**/*.db.test.ts'],
+          exclude: never,
+          globalSetup: ['test/setup/database-server.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.e2e.ts'],
+          exclude: never,
+          globalSetup: ['test/setup/database-server.ts'],
+          // A story starts the product itself and a browser: one at a time.
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
+    ],
+  },
+})
