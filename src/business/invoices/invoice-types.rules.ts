@@ -1,0 +1,75 @@
+/** The words of documents, shared by the rules that raise, release and post them (spec §3). */
+
+export type FundingModel = 'direct' | 'agency_billed' | 'indirect'
+export type FundingType = 'funded' | 'partly_funded' | 'paid_when_paid'
+export type PaymentType = 'paye' | 'limited' | 'umbrella' | 'selfemployed'
+
+export type GenerationType =
+  | 'timesheet'
+  | 'paye_timesheet'
+  | 'payroll_timesheet'
+  | 'expense'
+  | 'perm_placement'
+  | 'sales_invoice'
+  | 'purchase_ledger'
+  | 'adhoc_fee'
+
+/** Type `X-Y` is a document issued by or for X, payable by Y (money.md §1.2). */
+export type InvoiceType =
+  | 'provider-client'
+  | 'agency-client'
+  | 'funder-client'
+  | 'agency-funder'
+  | 'funder-agency'
+  | 'contractor-agency'
+  | 'agency-provider'
+  | 'provider-agency'
+  | 'platform_fee'
+  | 'agency_earnings'
+  | OnCostType
+
+export type OnCostType = 'employer_ni' | 'employer_pension' | 'apprenticeship_levy' | 'holiday_pay_retained'
+
+/** In the order in which documents of a set are listed and numbered. */
+export const on_cost_types = [
+  'employer_ni',
+  'employer_pension',
+  'apprenticeship_levy',
+  'holiday_pay_retained',
+] as const satisfies readonly OnCostType[]
+
+/** Parties of a set. `contractor` is the contractor's payment company, himself when paye. */
+export type PartyRole = 'contractor' | 'agency' | 'provider' | 'client' | 'funder'
+
+/** What makes a document payable (money.md §1.6). */
+export type ReleaseCondition = 'due_date' | 'run_date' | 'client_receipt' | 'statutory' | 'set_off' | 'none'
+
+/** Types whose debtor is the client; only these can be chased (spec §2). */
+export const client_facing_types = ['provider-client', 'agency-client', 'funder-client'] as const
+
+export function isClientFacing(type: InvoiceType): boolean {
+  return (client_facing_types as readonly InvoiceType[]).includes(type)
+}
+
+/** The part of the client's money a document stands for (money.md §1.4); null for mirrors of it. */
+export type Leg = 'contractor' | 'fee' | 'on_costs' | 'agency_earnings'
+
+export function legOf(type: InvoiceType): Leg | null {
+  const legs = {
+    'provider-client': null,
+    'agency-client': null,
+    'funder-client': null,
+    'agency-funder': null,
+    'agency-provider': null,
+    'contractor-agency': 'contractor',
+    'provider-agency': 'fee',
+    'funder-agency': 'fee',
+    platform_fee: 'fee',
+    employer_ni: 'on_costs',
+    employer_pension: 'on_costs',
+    apprenticeship_levy: 'on_costs',
+    holiday_pay_retained: 'on_costs',
+    agency_earnings: 'agency_earnings',
+  } satisfies Record<InvoiceType, Leg | null>
+  return legs[type]
+}

@@ -1,0 +1,187 @@
+import { assert } from '#kernel/assert.ts'
+import type { Day } from '#kernel/day.ts'
+import type { CurrencyCode, Money } from '#kernel/money.ts'
+import { equals, neg, sub, sum } from '#kernel/money.ts'
+import type { Percent4, Rate4, Units4 } from '#kernel/rate.ts'
+import { unitsFromScaled } from '#kernel/rate.ts'
+import type {
+  FundingModel,
+  FundingType,
+  GenerationType,
+  InvoiceType,
+  PartyRole,
+  ReleaseCondition,
+} from './invoice-types.rules.ts'
+import { isClientFacing, legOf } from './invoice-types.rules.ts'
+import type { TaxType } from './vat.rules.ts'
+import { totalsOf } from './vat.rules.ts'
+
+/** A line as transaction.invoice_line holds it. `amount` is net, rounded; its tax is rounded apart. */
+export type RaisedLine = {
+  readonly position: number
+  readonly description: string
+  readonly rate_name: string | null
+  readonly unit_type: string | null
+  readonly units: Units4
+  readonly rate: Rate4
+  readonly amount: Money
+  readonly tax_type: TaxType
+  readonly tax_rate: Percent4
+  readonly tax_amount: Money
+  readonly total_amount: Money
+}
+
+/** A document as transaction.invoice holds it, before it has an id and a number. */
+export type RaisedDocument = {
+  readonly type: InvoiceType
+  readonly from: PartyRole
+  readonly to: PartyRole
+  /** Made by `to` in the name of `from` (registers.md §4.2). */
+  readonly is_self_billed: boolean
+  readonly is_vat_invoice: boolean
+  /** The debt stands assigned to this party, said on the document. */
+  readonly assigned_to: PartyRole | null
+  /** The agency owes this set money: its earnings are negative (money.md §1.4). */
+  readonly is_debit: boolean
+  readonly is_credit_note: boolean
+  readonly amount: Money
+  readonly tax_amount: Money
+  readonly total_amount: Money
+  /** Of the first line; lines may differ (a funder's charge and its exempt discount). */
+  readonly tax_type: TaxType
+  readonly lines: readonly RaisedLine[]
+  readonly due_date: Day
+  /** Days behind due_date, 0 where no terms apply. */
+  readonly payment_terms: number
+  readonly release_condition: ReleaseCondition
+}
+
+/** CN CV CG, KN KV KG, FN FV FG, E, AG AV AN of money.md §1.4, named as in transaction.invoice_set. */
+export type SetTotals = {
+  readonly client_net: Money
+  readonly client_tax: Money
+  readonly client_gross: Money
+  readonly contractor_net: Money
+  readonly contractor_tax: Money
+  readonly contractor_gross: Money
+  readonly fee_net: Money
+  readonly fee_tax: Money
+  readonly fee_gross: Money
+  readonly on_costs: Money
+  readonly agency_gross: Money
+  readonly agency_tax: Money
+  readonly agency_net: Money
+}
+
+export type RaisedSet = SetTotals & {
+  readonly currency: CurrencyCode
+  readonly generation_type: GenerationType
+  readonly funding_model: FundingModel
+  readonly funding_type: FundingType
+  /** Whose books these are. */
+  readonly principal: 'provider' | 'funder'
+  readonly raised_date: Day
+  readonly total_units: Units4
+  /** paid_when_paid without an opt-out: the worker is paid on time and the agency bears it (§1.6). */
+  readonly is_contractor_leg_funded_by_agency: boolean
+  readonly documents: readonly RaisedDocument[]
+}
+
+/** The totals of a set from its documents other than agency_earnings, which follow from them. */
+export function setTotals(currency: CurrencyCode, documents: readonly RaisedDocument[]): SetTotals {
+  const client = totalsOf(
+    currency,
+    documents.filter((d) => isClientFacing(d.type)),
+  )
+  const contractor = totalsOf(
+    currency,
+    documents.filter((d) => legOf(d.type) === 'contractor'),
+  )
+  const fee = totalsOf(
+    currency,
+    documents.filter((d) => legOf(d.type) === 'fee'),
+  )
+  const on_costs = totalsOf(
+    currency,
+    documents.filter((d) => legOf(d.type) === 'on_costs'),
+  ).total_amount
+  const agency_gross = sub(
+    client.total_amount,
+    sum(currency, [contractor.total_amount, fee.total_amount, on_costs]),
+  )
+  const agency_tax = sub(client.tax_amount, sum(currency, [contractor.tax_amount, fee.tax_amount]))
+  return {
+    client_net: client.amount,
+    client_tax: client.tax_amount,
+    client_gross: client.total_amount,
+    contractor_net: contractor.amount,
+    contractor_tax: contractor.tax_amount,
+    contractor_gross: contractor.total_amount,
+    fee_net: fee.amount,
+    fee_tax: fee.tax_amount,
+    fee_gross: fee.total_amount,
+    on_costs,
+    agency_gross,
+    agency_tax,
+    agency_net: sub(agency_gross, agency_tax),
+  }
+}
+
+/** Identities 1 to 3 of money.md §1.4 and I2, asserted on every set before anyone sees it. */
+export function assertIdentities(set: RaisedSet): void {
+  const { currency } = set
+  const gross = sum(currency, [set.contractor_gross, set.fee_gross, set.on_costs, set.agency_gross])
+  assert(equals(set.client_gross, gross), 'client gross = contractor + fee + on-costs + agency')
+  const net = sum(currency, [set.contractor_net, set.fee_net, set.on_costs, set.agency_net])
+  assert(equals(set.client_net, net), 'client net = contractor + fee + on-costs + agency net')
+  const tax = sum(currency, [set.contractor_tax, set.fee_tax, set.agency_tax])
+  assert(equals(set.client_tax, tax), 'client VAT = contractor + fee + agency VAT')
+  for (const document of set.documents) {
+    const lines = totalsOf(currency, document.lines)
+    assert(equals(lines.amount, document.amount), `${document.type} net = its lines`)
+    assert(equals(lines.tax_amount, document.tax_amount), `${document.type} tax = its lines`)
+    assert(equals(lines.total_amount, document.total_amount), `${document.type} total = its lines`)
+  }
+  const settled = sum(
+    currency,
+    set.documents.filter((d) => legOf(d.type) !== null).map((d) => d.total_amount),
+  )
+  assert(equals(settled, set.client_gross), 'the documents share out the client gross, no more, no less')
+}
+
+/**
+ * The credit set of a refinement: every document again, negative, so that set and credit sum to
+ * zero for every type (identity 5). Dated its own day; due at once, since it is set off.
+ */
+export function creditSet(set: RaisedSet, raised_date: Day): RaisedSet {
+  const documents = set.documents.map((document) => creditOf(document, raised_date))
+  const credit: RaisedSet = {
+    ...set,
+    ...setTotals(set.currency, documents),
+    raised_date,
+    total_units: unitsFromScaled(set.total_units === 0 ? 0 : -set.total_units),
+    documents,
+  }
+  assertIdentities(credit)
+  return credit
+}
+
+function creditOf(document: RaisedDocument, raised_date: Day): RaisedDocument {
+  return {
+    ...document,
+    is_credit_note: true,
+    amount: neg(document.amount),
+    tax_amount: neg(document.tax_amount),
+    total_amount: neg(document.total_amount),
+    lines: document.lines.map((line) => ({
+      ...line,
+      units: unitsFromScaled(-line.units),
+      amount: neg(line.amount),
+      tax_amount: neg(line.tax_amount),
+      total_amount: neg(line.total_amount),
+    })),
+    due_date: raised_date,
+    payment_terms: 0,
+    release_condition: 'set_off',
+  }
+}

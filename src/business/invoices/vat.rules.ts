@@ -1,0 +1,91 @@
+import type { Day } from '#kernel/day.ts'
+import type { CurrencyCode, Money } from '#kernel/money.ts'
+import { sum, zero } from '#kernel/money.ts'
+import type { Percent4 } from '#kernel/rate.ts'
+import { percent, percentOf } from '#kernel/rate.ts'
+
+/** Kinds of tax a line can carry, as in config.business_tax. `none`: the issuer is not registered. */
+export type TaxType = 'standard' | 'zero' | 'exempt' | 'outside_scope' | 'reverse_charge' | 'none'
+
+export type Tax = { readonly tax_type: TaxType; readonly tax_rate: Percent4 }
+
+/** The standard rate (registers.md §4.2). A change of rate becomes a version by tax point. */
+const standard_rate = percent('20')
+const no_tax = percent('0')
+
+/** What is known of a self-billee on the tax point. */
+export type SelfBillee = {
+  readonly is_vat_registered: boolean
+  readonly vat_registration_no: string | null
+  readonly self_billing_from: Day | null
+  readonly self_billing_to: Day | null
+}
+
+/**
+ * VAT may stand on a self-bill only with a VAT number and an agreement in force on the tax point;
+ * otherwise the supplier would owe tax on a document that HMRC does not accept (registers.md §4.2).
+ */
+export function chargesVatBySelfBill(billee: SelfBillee, tax_point: Day): boolean {
+  const { is_vat_registered, vat_registration_no, self_billing_from, self_billing_to } = billee
+  if (!is_vat_registered || !vat_registration_no?.trim()) return false
+  if (self_billing_from === null || self_billing_from > tax_point) return false
+  return self_billing_to === null || self_billing_to >= tax_point
+}
+
+/** A business client outside the United Kingdom; the Isle of Man counts as inside for VAT. */
+export function isOverseas(country_code: string): boolean {
+  return country_code !== 'GB' && country_code !== 'IM'
+}
+
+export function tax(tax_type: TaxType): Tax {
+  return { tax_type, tax_rate: tax_type === 'standard' ? standard_rate : no_tax }
+}
+
+/** Tax on a client-facing document: by place of supply (money.md §1.5). */
+export function clientTax(issuer_registered: boolean, client_is_overseas: boolean): Tax {
+  if (!issuer_registered) return tax('none')
+  return tax(client_is_overseas ? 'reverse_charge' : 'standard')
+}
+
+/** Tax on a supply between two United Kingdom businesses. */
+export function domesticTax(issuer_registered: boolean): Tax {
+  return tax(issuer_registered ? 'standard' : 'none')
+}
+
+/** A VAT invoice is one that shows VAT, or says why a taxable person shows none. */
+export function isVatInvoice(tax_type: TaxType): boolean {
+  const shows = {
+    standard: true,
+    zero: true,
+    reverse_charge: true,
+    exempt: false,
+    outside_scope: false,
+    none: false,
+  } satisfies Record<TaxType, boolean>
+  return shows[tax_type]
+}
+
+/** Tax of one line, rounded; documents add these up and never tax a total (money.md §1.10). */
+export function taxOn(amount: Money, { tax_rate }: Tax): Money {
+  return tax_rate === 0 ? zero(amount.currency) : percentOf(tax_rate, amount)
+}
+
+export type Taxed = { readonly amount: Money; readonly tax_amount: Money; readonly total_amount: Money }
+
+/** Document totals are sums of rounded lines (I2). */
+export function totalsOf(currency: CurrencyCode, lines: readonly Taxed[]): Taxed {
+  return {
+    amount: sum(
+      currency,
+      lines.map((line) => line.amount),
+    ),
+    tax_amount: sum(
+      currency,
+      lines.map((line) => line.tax_amount),
+    ),
+    total_amount: sum(
+      currency,
+      lines.map((line) => line.total_amount),
+    ),
+  }
+}

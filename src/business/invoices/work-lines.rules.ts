@@ -1,0 +1,101 @@
+import type { CurrencyCode, Money } from '#kernel/money.ts'
+import { add, formatMoney } from '#kernel/money.ts'
+import type { Rate4, Units4 } from '#kernel/rate.ts'
+import { amountOf, rate, units } from '#kernel/rate.ts'
+import type { RaisedLine } from './raised-set.rules.ts'
+import type { Tax } from './vat.rules.ts'
+import { taxOn } from './vat.rules.ts'
+
+/** Approved work of one rate: what the contractor is paid and the client charged for it. */
+export type WorkLine = {
+  /** The rate's name; Standard is sorted first by the caller. */
+  readonly name: string
+  readonly description: string
+  readonly unit_type: string | null
+  readonly units: Units4
+  /** For paye the total rate, rolled-up holiday included. Null: no rate in force. */
+  readonly contractor_rate: Rate4 | null
+  readonly client_rate: Rate4 | null
+}
+
+const one = units('1')
+
+/** An amount as a line of one unit, so that every line reads units × rate = amount. */
+function rateOf(amount: Money): Rate4 {
+  return rate(formatMoney(amount), 'amount')
+}
+
+/** A line without units of work: a fee, an on-cost, the agency's earnings. */
+export function amountLine(position: number, description: string, amount: Money, tax: Tax): RaisedLine {
+  return line(position, description, null, null, one, rateOf(amount), amount, tax)
+}
+
+/** The lines of one side of the work; lines without units are left out. */
+export function workLines(
+  work: readonly WorkLine[],
+  side: 'contractor_rate' | 'client_rate',
+  currency: CurrencyCode,
+  tax: Tax,
+): RaisedLine[] {
+  return work.flatMap((item, i) => {
+    const price = item[side]
+    if (price === null || item.units === 0) return []
+    const amount = amountOf(item.units, price, currency)
+    return [line(i + 1, item.description, item.name, item.unit_type, item.units, price, amount, tax)]
+  })
+}
+
+function line(
+  position: number,
+  description: string,
+  rate_name: string | null,
+  unit_type: string | null,
+  worked: Units4,
+  price: Rate4,
+  amount: Money,
+  tax: Tax,
+): RaisedLine {
+  const tax_amount = taxOn(amount, tax)
+  const total_amount = add(amount, tax_amount)
+  return {
+    position,
+    description,
+    rate_name,
+    unit_type,
+    units: worked,
+    rate: price,
+    amount,
+    ...tax,
+    tax_amount,
+    total_amount,
+  }
+}
+
+/** An approved expense item, as entered: net, and the tax on the receipt. */
+export type ExpenseItem = {
+  readonly type: string
+  readonly description: string
+  readonly amount: Money
+  readonly tax_amount: Money
+}
+
+/**
+ * Expenses as work lines. A contractor who charges VAT reclaims the tax on his receipts, so his net
+ * is the net; another bears the tax, so it is part of his cost. The client is charged that cost as
+ * part of the supply (money.md §1.5, "Expense").
+ */
+export function expenseLines(items: readonly ExpenseItem[], contractor_charges_vat: boolean): WorkLine[] {
+  return items.map((item) => {
+    const cost = contractor_charges_vat ? item.amount : add(item.amount, item.tax_amount)
+    const price = rateOf(cost)
+    const { type: name, description } = item
+    return { name, description, unit_type: null, units: one, contractor_rate: price, client_rate: price }
+  })
+}
+
+/** The placement fee of a permanent placement: nothing is paid to a contractor. */
+export function permLines(description: string, placement_fee: Money): WorkLine[] {
+  const client_rate = rateOf(placement_fee)
+  const fee = { name: 'Placement fee', description, unit_type: null, units: one }
+  return [{ ...fee, contractor_rate: null, client_rate }]
+}
