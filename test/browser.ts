@@ -53,7 +53,9 @@ const inherited = (): Record<string, string> =>
 /** The machine's own libraries where they do, else those that came with the browser. */
 function environment(folder: string): Record<string, string> {
   const own = inherited()
-  const fonts = existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_PATH: join(folder, 'fonts') }
+  const fonts: Record<string, string> = existsSync('/etc/fonts/fonts.conf')
+    ? {}
+    : { FONTCONFIG_PATH: join(folder, 'fonts') }
   const tried = spawnSync(join(folder, 'chromium'), ['--version'], { env: own })
   if (tried.status === 0) return { ...own, ...fonts }
   return { ...own, ...fonts, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }

@@ -1,0 +1,6 @@
+/** `npm run check`: types, lint, format, pure rules and guards. Under a minute, before every commit. */
+import { staticChecks } from './static-checks.ts'
+import { finish, vitestStep } from './steps.ts'
+
+const filters = process.argv.slice(2)
+finish([...(await staticChecks()), await vitestStep('unit', filters)])

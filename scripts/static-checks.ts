@@ -1,0 +1,22 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Count, checkStep, root } from './steps.ts'
+
+const hasFiles = (folder: string, ending: RegExp) => {
+  try {
+    return readdirSync(join(root, folder), { recursive: true }).some((name) => ending.test(String(name)))
+  } catch {
+    return false
+  }
+}
+
+/** Types of the three worlds and the lint and format rules, side by side. */
+export async function staticChecks(): Promise<Count[]> {
+  const types = (name: string) => checkStep(`types, ${name}`, 'tsc', ['-p', `tsconfig.${name}.json`])
+  return Promise.all([
+    types('shared'),
+    types('server'),
+    ...(hasFiles('src/web', /\.tsx?$/) ? [types('web')] : []),
+    checkStep('lint and format', 'biome', ['ci', '--colors=off', '--max-diagnostics=50', '.']),
+  ])
+}

@@ -1,0 +1,91 @@
+/** What `check` and `test` are made of: programs that run to their end and are counted. */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../', import.meta.url))
+
+export type Count = { passed: number; failed: number }
+
+export const sum = (counts: readonly Count[]): Count => ({
+  passed: counts.reduce((n, count) => n + count.passed, 0),
+  failed: counts.reduce((n, count) => n + count.failed, 0),
+})
+
+const bin = (name: string) => join(root, 'node_modules', '.bin', name)
+
+type Outcome = { code: number; said: string }
+
+/** Runs a program; `quiet` keeps what it says, to be shown only when it fails. */
+export function runProgram(program: string, args: readonly string[], quiet: boolean): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+    })
+    let said = ''
+    const listen = (part: Buffer) => {
+      said += part.toString()
+    }
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+    child.once('error', (error) => resolve({ code: 1, said: error.message }))
+    child.once('close', (code) => resolve({ code: code ?? 1, said }))
+  })
+}
+
+/** A step that is right or wrong as a whole: it counts as one. */
+export async function checkStep(name: string, program: string, args: readonly string[]): Promise<Count> {
+  const began_ms = performance.now()
+  const { code, said } = await runProgram(bin(program), args, true)
+  const took = `${((performance.now() - began_ms) / 1000).toFixed(1)} s`
+  process.stdout.write(`${code === 0 ? '✓' : '✗'} ${name} (${took})\n`)
+  if (code !== 0) process.stdout.write(`${said.trimEnd()}\n`)
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+type Report = {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { status: string; assertionResults: { status: string }[] }[]
+}
+
+/** A file that could not be loaded has no test to fail, yet it failed. */
+export function countReport(report: Report): Count {
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  )
+  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
+}
+
+/** One project of vitest.config.ts. `filters` are parts of file names; none = all files. */
+export async function vitestStep(project: string, filters: readonly string[]): Promise<Count> {
+  const folder = mkdtempSync(join(tmpdir(), 'stint-report-'))
+  const file = join(folder, 'report.json')
+  const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json']
+  process.stdout.write(`\n— ${project} tests —\n`)
+  try {
+    const { code } = await runProgram(
+      bin('vitest'),
+      [...args, `--outputFile.json=${file}`, ...filters],
+      false,
+    )
+    const count = existsSync(file)
+      ? countReport(JSON.parse(readFileSync(file, 'utf8')) as Report) // Vitest's own report.
+      : { passed: 0, failed: 0 }
+    // A run may fail beside its tests: a global setup, an error nobody caught.
+    return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The closing line, and the exit code it means: nothing run is no success. */
+export function finish(counts: readonly Count[]): void {
+  const { passed, failed } = sum(counts)
+  if (passed + failed === 0) process.stdout.write('No test fits.\n')
+  process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0
+}
