@@ -79,6 +79,21 @@ async function migrateQueue(owner: pg.Pool, rolePrefix: string): Promise<void> {
     grant all on all tables in schema graphile_worker to ${app};
     grant all on all sequences in schema graphile_worker to ${app};
     grant execute on all functions in schema graphile_worker to ${app}`)
+  await openQueueRows(owner, app)
+}
+
+/** graphile-worker shuts its rows against every role but the owner; our verbs' role adds and runs jobs. */
+async function openQueueRows(owner: pg.Pool, app: string): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
+       and not exists (select from pg_policy where polrelid = pg_class.oid and polname = $1)`,
+    [app],
+  )
+  for (const { name } of rows)
+    await owner.query(
+      `create policy ${app} on graphile_worker.${name} to ${app} using (true) with check (true)`,
+    )
 }
 
 export type MigrateOptions = { owner: pg.Pool; rolePrefix: string; files?: readonly MigrationFile[] }

@@ -46,3 +46,8 @@ export interface Verb<I, O> {
 export function verb<I, O>(v: Verb<I, O>): Verb<I, O> {
   return v
 }
+
+/** A verb as the registry holds it, its input type forgotten; only its own schema makes an input for it. */
+export type AnyVerb = Omit<Verb<unknown, unknown>, 'run'> & {
+  readonly run: (context: VerbContext, input: never) => Promise<unknown>
+}

@@ -1,0 +1,66 @@
+import type { Viewer } from '#entity/access.ts'
+import type { Instant } from '#kernel/instant.ts'
+import { type AuditFact, CHAIN_START, chainHash, plainJson } from './audit-chain.ts'
+import type { AuditEntry, Tx } from './verb.ts'
+
+export type AuditOrigin = {
+  readonly viewer: Viewer
+  readonly action_id: string
+  readonly at: Instant
+}
+
+type Head = { chain_no: number; hash: string }
+
+/** Chains run per acting business: nobody waits for another tenant's work, and only for the end of it. */
+const chainOf = (viewer: Viewer): string => viewer.business_id
+
+/**
+ * Appends the entries of one verb to its chain, in two statements however many they are. The head row
+ * stays locked until commit, so that no number or hash is given twice.
+ */
+export async function writeAudit(tx: Tx, origin: AuditOrigin, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const chain_id = chainOf(origin.viewer)
+  const head = await tx.row<Head>(
+    `insert into log.audit_head (chain_id, chain_no, hash) values ($1, 0, $2)
+     on conflict (chain_id) do update set chain_no = audit_head.chain_no returning chain_no, hash`,
+    [chain_id, CHAIN_START],
+  )
+  let { chain_no, hash } = head ?? { chain_no: 0, hash: CHAIN_START }
+  const rows = entries.map((entry) => {
+    const previous_hash = hash
+    chain_no += 1
+    const fact = factOf(origin, entry, chain_id, chain_no)
+    hash = chainHash(previous_hash, fact)
+    return { ...fact, previous_hash, hash }
+  })
+  await tx.run(
+    `with head as (update log.audit_head set chain_no = $2, hash = $3 where chain_id = $1)
+     insert into log.audit (chain_id, chain_no, action_id, entity, entity_id, old_values, new_values,
+       user_id, impersonator_user_id, business_id, at, previous_hash, hash)
+     select chain_id, chain_no, action_id, entity, entity_id, nullif(old_values, 'null'), nullif(new_values, 'null'),
+       user_id, impersonator_user_id, business_id, at, previous_hash, hash
+     from jsonb_to_recordset($4::jsonb) as r (chain_id uuid, chain_no bigint, action_id text, entity text,
+       entity_id uuid, old_values jsonb, new_values jsonb, user_id text, impersonator_user_id text,
+       business_id uuid, at timestamptz, previous_hash text, hash text)
+     order by chain_no`,
+    [chain_id, chain_no, hash, JSON.stringify(rows)],
+  )
+}
+
+function factOf(origin: AuditOrigin, entry: AuditEntry, chain_id: string, chain_no: number): AuditFact {
+  const { viewer, action_id, at } = origin
+  return {
+    chain_id,
+    chain_no,
+    action_id,
+    entity: entry.entity,
+    entity_id: entry.entity_id,
+    old_values: plainJson(entry.old_values),
+    new_values: plainJson(entry.new_values),
+    user_id: viewer.user_id,
+    impersonator_user_id: viewer.impersonator_user_id,
+    business_id: viewer.business_id,
+    at,
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * From anything thrown to what a caller reads (spec §8), and what a failure means for trying again.
+ * The five refusals stay as they are; a few of PostgreSQL's are put into the spec's words; the rest is a bug.
+ */
+import { conflict, type ErrorBody, invalid, isStintError, toErrorBody } from '#kernel/errors.ts'
+import { errorText, validationText } from '#kernel/messages.ts'
+
+/** The database cannot be reached: the request may be repeated as it is. */
+export class UnavailableError extends Error {
+  override name = 'UnavailableError'
+}
+
+export const unavailableText = {
+  away: 'The database cannot be reached at the moment. Nothing was changed. Please try again shortly.',
+  /** The connection broke while the change was being confirmed; repeating with the same key is safe. */
+  unknown:
+    'The connection to the database broke off. Please look whether your change was made before you repeat it.',
+  busy: 'This is taking longer than usual. Nothing was changed. Please try again shortly.',
+} as const
+
+type Coded = { code?: string; constraint?: string; message?: string }
+const coded = (error: unknown): Coded => (typeof error === 'object' && error !== null ? error : {})
+
+/** Serialization failure and deadlock: PostgreSQL asks for another try. */
+export function isRetryable(error: unknown): boolean {
+  return ['40001', '40P01'].includes(coded(error).code ?? '')
+}
+
+const GONE =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|EHOSTUNREACH|57P0[123]|53300|08...)$/
+const GONE_TEXT =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|connection error and is not queryable|Cannot use a pool after calling end/
+
+/** The connection is lost or cannot be made, whatever layer said so. */
+export function isConnectionLoss(error: unknown): boolean {
+  if (error instanceof UnavailableError) return true
+  const { code, message } = coded(error)
+  if (error instanceof AggregateError) return error.errors.some(isConnectionLoss)
+  return GONE.test(code ?? '') || GONE_TEXT.test(message ?? '')
+}
+
+/** Unique keys whose violation the spec words (spec §8); any other is a race somebody else won. */
+const uniqueText: Readonly<Record<string, readonly [field: string, message: string]>> = {
+  company_brn: ['brn', errorText.registration_number_exists],
+  individual_utr: ['utr', validationText.unique_existing],
+  user_email_key: ['email', errorText.email_exists],
+  business_contact_email: ['email', errorText.email_exists],
+}
+
+/** A database error in the words of a refusal, or the error itself. */
+export function adaptDatabaseError(error: unknown): unknown {
+  if (isStintError(error)) return error
+  const { code, constraint = '' } = coded(error)
+  if (code === '23505') {
+    const [field, message] = uniqueText[constraint] ?? []
+    if (field && message) return invalid({ [field]: message }, message)
+    return conflict('Somebody else has just done this. Please reload the page and look again.')
+  }
+  if (isRetryable(error))
+    return conflict('Somebody else is changing the same records. Nothing was changed. Please try again.')
+  if (code === '57014' || code === '55P03')
+    return new UnavailableError(unavailableText.busy, { cause: error })
+  return error
+}
+
+export type Failure = {
+  readonly status: number
+  readonly body: ErrorBody | { readonly message: string; readonly code: 'unavailable' }
+  /** A bug or an outage: to be logged with everything that helps. */
+  readonly unexpected: boolean
+}
+
+const statusOf = {
+  not_found: 404,
+  not_allowed: 403,
+  invalid: 400,
+  conflict: 409,
+  precondition: 422,
+  internal: 500,
+} as const satisfies Record<ErrorBody['code'], number>
+
+/** The HTTP status and body of anything thrown. Unknown errors stay unnamed to the caller. */
+export function toFailure(thrown: unknown): Failure {
+  const error = adaptDatabaseError(thrown)
+  if (isConnectionLoss(error)) {
+    const message = error instanceof UnavailableError ? error.message : unavailableText.away
+    return { status: 503, body: { message, code: 'unavailable' }, unexpected: true }
+  }
+  const body = toErrorBody(error)
+  return { status: statusOf[body.code], body, unexpected: body.code === 'internal' }
+}

@@ -1,0 +1,84 @@
+/**
+ * Zod's findings in the words of spec §5, a message under each field. A schema that words an issue itself
+ * (`z.string().min(3, { error: '…' })`) is left its words.
+ */
+import type { z } from 'zod'
+import { type FieldErrors, invalid } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+
+type RawIssue = Parameters<NonNullable<z.core.$ZodErrorMap>>[0]
+
+const isMissing = (input: unknown): boolean => input === undefined || input === null || input === ''
+
+function tooSmall(issue: RawIssue): string {
+  const least = Number(issue.minimum)
+  if (issue.origin === 'string')
+    return issue.input === '' ? validationText.required : validationText.min_length(least)
+  if (['array', 'set', 'file'].includes(String(issue.origin))) return validationText.required
+  if (least === 0 && issue.inclusive === false) return validationText.positive
+  return validationText.min
+}
+
+function tooBig(issue: RawIssue): string {
+  return issue.origin === 'string' ? validationText.max_length(Number(issue.maximum)) : validationText.max
+}
+
+function wrongType(issue: RawIssue): string {
+  if (issue.expected === 'int') return validationText.integer
+  return ['number', 'bigint'].includes(String(issue.expected))
+    ? validationText.number
+    : validationText.matches
+}
+
+function format(issue: RawIssue): string {
+  if (issue.format === 'email') return validationText.email
+  if (issue.format === 'url') return validationText.url
+  return validationText.matches
+}
+
+/** The text for one issue, given to zod as the error map of the parse. */
+function messageOf(issue: RawIssue): string {
+  if (isMissing(issue.input) && issue.code !== 'unrecognized_keys' && issue.code !== 'custom')
+    return validationText.required
+  switch (issue.code) {
+    case 'too_small':
+      return tooSmall(issue)
+    case 'too_big':
+      return tooBig(issue)
+    case 'invalid_type':
+      return wrongType(issue)
+    case 'invalid_format':
+      return format(issue)
+    case 'not_multiple_of':
+      return Number(issue.divisor) === 1 ? validationText.integer : validationText.number
+    default:
+      return validationText.matches
+  }
+}
+
+function fieldErrors(issues: readonly z.core.$ZodIssue[], at: readonly PropertyKey[] = []): FieldErrors {
+  const errors: Record<string, string> = {}
+  const put = (path: readonly PropertyKey[], message: string) => {
+    errors[path.map(String).join('.') || 'input'] ??= message
+  }
+  for (const issue of issues) {
+    const path = [...at, ...issue.path]
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) put([...path, key], issue.message)
+    else if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+      // The alternative that came nearest says it best.
+      const nearest = [...issue.errors].sort((a, b) => a.length - b.length)[0] ?? []
+      for (const [field, message] of Object.entries(fieldErrors(nearest, path))) errors[field] ??= message
+    } else put(path, issue.message)
+  }
+  return errors
+}
+
+/**
+ * Input as the schema wants it.
+ * @throws `invalid` with a message under every faulty field, keyed `details.0.units`
+ */
+export function parseInput<I>(schema: z.ZodType<I>, raw: unknown): I {
+  const parsed = schema.safeParse(raw, { error: messageOf })
+  if (parsed.success) return parsed.data
+  throw invalid(fieldErrors(parsed.error.issues))
+}

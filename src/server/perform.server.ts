@@ -1,0 +1,155 @@
+/** The one way in for everything that means something (architecture, "A write"). */
+import { setTimeout as pause } from 'node:timers/promises'
+import { verbs as productVerbs } from '#business/verbs.ts'
+import type { Viewer } from '#entity/access.ts'
+import { type Clock, frozenAt } from '#kernel/clock.ts'
+import { notAllowed, notFound } from '#kernel/errors.ts'
+import { plainJson } from './audit-chain.ts'
+import { writeAudit } from './audit-write.server.ts'
+import type { Database } from './database.ts'
+import {
+  adaptDatabaseError,
+  isConnectionLoss,
+  isRetryable,
+  UnavailableError,
+  unavailableText,
+} from './failure.ts'
+import { checkKey, claimKey, inputHash, keepAnswer } from './idempotency.server.ts'
+import { parseInput } from './input-errors.ts'
+import { type OutboxItem, writeOutbox } from './outbox-write.server.ts'
+import { inTransaction } from './tx.ts'
+import type { AnyVerb, AuditEntry, Tx, VerbContext } from './verb.ts'
+
+export type PerformDeps = {
+  readonly database: Pick<Database, 'transaction'>
+  readonly clock: Clock
+  /** The product's own when absent. */
+  readonly verbs?: ReadonlyMap<string, AnyVerb>
+}
+
+const CONTENTION_TRIES = 8
+const CONNECTION_TRIES = 4
+
+/**
+ * Performs an action for a viewer, whole or not at all.
+ * @param key repeats of the same key give the first answer; null = the caller cannot repeat
+ * @returns the verb's answer as JSON
+ * @throws the five refusals; `UnavailableError` when the database is away
+ */
+export async function perform(
+  deps: PerformDeps,
+  viewer: Viewer,
+  action_id: string,
+  rawInput: unknown,
+  key: string | null,
+): Promise<unknown> {
+  const clock = frozenAt(deps.clock)
+  const verb = findVerb(deps.verbs ?? productVerbs, viewer, action_id)
+  const input = parseInput(verb.input, rawInput)
+  if (key !== null) checkKey(key)
+  const input_hash = key === null ? '' : inputHash(viewer, action_id, rawInput)
+  const once = async (tx: Tx): Promise<unknown> => {
+    if (key === null) return runVerb({ tx, clock }, viewer, verb, input)
+    const claim = await claimKey(tx, viewer, key, action_id, input_hash)
+    if (claim.repeated) return claim.answer
+    const answer = await runVerb({ tx, clock }, viewer, verb, input)
+    await keepAnswer(tx, viewer, key, answer)
+    return answer
+  }
+  return untilDecided(deps.database, once, key !== null)
+}
+
+/** The same inside a transaction that is open already: jobs and batches. Its caller commits and retries. */
+export async function performIn(
+  within: { readonly tx: Tx; readonly clock: Clock; readonly verbs?: ReadonlyMap<string, AnyVerb> },
+  viewer: Viewer,
+  action_id: string,
+  rawInput: unknown,
+): Promise<unknown> {
+  const verb = findVerb(within.verbs ?? productVerbs, viewer, action_id)
+  const clock = frozenAt(within.clock)
+  return runVerb({ tx: within.tx, clock }, viewer, verb, parseInput(verb.input, rawInput))
+}
+
+/** @throws `notFound` for an id that nobody has, `notAllowed` for what an impersonator may not do (S10) */
+function findVerb(verbs: ReadonlyMap<string, AnyVerb>, viewer: Viewer, action_id: string): AnyVerb {
+  const verb = verbs.get(action_id)
+  if (!verb) throw notFound('Action')
+  if (verb.refuse_impersonator && viewer.impersonator_user_id !== null)
+    throw notAllowed('You cannot do this while you act as somebody else')
+  return verb
+}
+
+async function runVerb(
+  within: { readonly tx: Tx; readonly clock: Clock },
+  viewer: Viewer,
+  verb: AnyVerb,
+  input: unknown,
+): Promise<unknown> {
+  const step = openContext(within, viewer, verb.action_id)
+  // The registry forgets each verb's own input type; `input` was parsed by this very verb's schema.
+  const answer = await verb.run(step.context, input as never)
+  await step.finish()
+  return plainJson(answer)
+}
+
+export type OpenContext = { readonly context: VerbContext; readonly finish: () => Promise<void> }
+
+/** A verb's context, and `finish`, which writes what it said to audit and to send. For batches of jobs too. */
+export function openContext(
+  within: { readonly tx: Tx; readonly clock: Clock },
+  viewer: Viewer,
+  action_id: string,
+): OpenContext {
+  const { tx, clock } = within
+  const entries: AuditEntry[] = []
+  const items: OutboxItem[] = []
+  return {
+    context: {
+      tx,
+      viewer,
+      clock,
+      action_id,
+      audit: (entry) => void entries.push(entry),
+      enqueue: (topic, fact_key, payload) => void items.push({ topic, fact_key, payload }),
+    },
+    finish: async () => {
+      await writeOutbox(tx, items)
+      // Last, since it locks the chain until commit.
+      await writeAudit(tx, { viewer, action_id, at: clock.now() }, entries)
+    },
+  }
+}
+
+/**
+ * Tries again what PostgreSQL asks to be tried again, and what a lost connection left undone. A connection lost
+ * while committing leaves the outcome unknown: with a key the repeat finds it out, without one the caller is told.
+ */
+async function untilDecided<T>(
+  database: Pick<Database, 'transaction'>,
+  work: (tx: Tx) => Promise<T>,
+  repeatable: boolean,
+): Promise<T> {
+  for (let contention = 0, lost = 0; ; ) {
+    let committing = false
+    try {
+      return await inTransaction(database, async (tx) => {
+        const answer = await work(tx)
+        committing = true
+        return answer
+      })
+    } catch (error) {
+      if (isRetryable(error) && ++contention < CONTENTION_TRIES) {
+        await pause(Math.random() * 10 * 2 ** contention)
+        continue
+      }
+      if (!isConnectionLoss(error)) throw adaptDatabaseError(error)
+      if (committing && !repeatable) throw new UnavailableError(unavailableText.unknown, { cause: error })
+      if (++lost >= CONNECTION_TRIES)
+        throw new UnavailableError(committing ? unavailableText.unknown : unavailableText.away, {
+          cause: error,
+        })
+      await pause(100 * 2 ** lost)
+    }
+  }
+}
