@@ -1,0 +1,121 @@
+/**
+ * What part of each document of a set may be paid today (money.md §1.6). Pure and repeatable: run
+ * it again after a receipt, a reversal or a payment and it says what is right now.
+ */
+import { assert } from '#kernel/assert.ts'
+import type { Day } from '#kernel/day.ts'
+import type { CurrencyCode, Money } from '#kernel/money.ts'
+import { add, compare, isNegative, maxOf, minOf, sub, sum, zero } from '#kernel/money.ts'
+import type { FundingType, InvoiceType, Leg, ReleaseCondition } from './invoice-types.rules.ts'
+import { legOf } from './invoice-types.rules.ts'
+
+/** A document as it stands: what it is for, and what has gone out on it. */
+export type ReleasableDocument = {
+  readonly type: InvoiceType
+  readonly total_amount: Money
+  /** Live payments and set-offs. A credited document is passed with its credits taken off the total. */
+  readonly paid_amount: Money
+  readonly due_date: Day
+  readonly release_condition: ReleaseCondition
+}
+
+export type ReleaseInput = {
+  readonly currency: CurrencyCode
+  readonly funding_type: FundingType
+  readonly today: Day
+  /** Total of the client document, and the sum of its live match lines. */
+  readonly client_total: Money
+  readonly client_matched: Money
+  /** Every document of the set; those without a leg release nothing. */
+  readonly documents: readonly ReleasableDocument[]
+}
+
+export type Release = {
+  /** What of the document may have gone out by today. */
+  readonly released: Money
+  /** What may be paid today: released and not yet paid. */
+  readonly payable: Money
+  /** Paid beyond what is released, after a reversal: recovered from the agency, never the contractor. */
+  readonly overpaid: Money
+}
+
+/** Parallel to the documents. Amounts are never negative; a debit releases nothing, it is set off. */
+export function releaseToday(input: ReleaseInput): Release[] {
+  const covered = coverage(input)
+  return input.documents.map((document, i) => {
+    const open = releasedOf(document, input, covered[i] ?? zero(input.currency))
+    // A debit (negative total) is never paid out: it is set off.
+    const released = maxOf(minOf(open, document.total_amount), zero(input.currency))
+    return {
+      released,
+      payable: maxOf(sub(released, document.paid_amount), zero(input.currency)),
+      overpaid: maxOf(sub(document.paid_amount, released), zero(input.currency)),
+    }
+  })
+}
+
+function releasedOf(document: ReleasableDocument, input: ReleaseInput, covered: Money): Money {
+  const nothing = zero(input.currency)
+  const isDue = document.due_date <= input.today
+  const by_condition = {
+    due_date: isDue ? document.total_amount : nothing,
+    run_date: isDue ? document.total_amount : nothing,
+    // On-costs are owed to HMRC and the pension scheme whatever the client does.
+    statutory: isDue ? document.total_amount : nothing,
+    // The later of the own due date and the receipt; earnings wait for the receipt alone.
+    client_receipt: isDue || legOf(document.type) === 'agency_earnings' ? covered : nothing,
+    set_off: input.funding_type === 'paid_when_paid' ? covered : document.total_amount,
+    none: nothing,
+  } satisfies Record<ReleaseCondition, Money>
+  return legOf(document.type) === null ? nothing : by_condition[document.release_condition]
+}
+
+/** The waterfall: fee, then contractor, then on-costs, then agency earnings (money.md §1.6). */
+const waterfall = ['fee', 'contractor', 'on_costs', 'agency_earnings'] as const satisfies readonly Leg[]
+
+/**
+ * What the receipt covers of each document. A partly funded set runs through the same waterfall:
+ * the receipt first makes good what was advanced (KG + FG + E), and earnings are what is above it.
+ */
+function coverage(input: ReleaseInput): Money[] {
+  const { currency, documents, client_total } = input
+  const nothing = zero(currency)
+  const received = minOf(input.client_matched, client_total)
+  assert(!isNegative(received) || isNegative(client_total), 'match lines of an invoice are not negative')
+  // A fully paid client invoice covers everyone, even where a negative margin makes costs exceed it.
+  if (compare(received, client_total) === 0) return documents.map((document) => document.total_amount)
+  const covered = documents.map(() => nothing)
+  let left = received
+  for (const leg of waterfall) {
+    documents.forEach((document, i) => {
+      if (legOf(document.type) !== leg) return
+      const share = minOf(left, maxOf(document.total_amount, nothing))
+      covered[i] = share
+      left = sub(left, share)
+    })
+  }
+  return covered
+}
+
+/** What a run would pay for one set today. */
+export function totalPayable(currency: CurrencyCode, releases: readonly Release[]): Money {
+  return sum(
+    currency,
+    releases.map((release) => release.payable),
+  )
+}
+
+/**
+ * What an agency is paid when its debits are set off against its earnings, per currency: debits are
+ * `is_debit` totals not yet set off, given as positive amounts. What earnings cannot carry stays owed.
+ */
+export function setOffDebits(
+  earnings: Money,
+  debits: Money,
+): { paid: Money; set_off: Money; still_owed: Money } {
+  assert(!isNegative(earnings) && !isNegative(debits), 'earnings and debits are given as positive amounts')
+  const set_off = minOf(earnings, debits)
+  const result = { paid: sub(earnings, set_off), set_off, still_owed: sub(debits, set_off) }
+  assert(compare(add(result.paid, result.set_off), earnings) === 0, 'earnings are paid or set off')
+  return result
+}

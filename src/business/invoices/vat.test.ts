@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { formatMoney, GBP, parseMoney } from '#kernel/money.ts'
+import type { TaxType } from './vat.rules.ts'
+import { clientTax, domesticTax, isOverseas, isVatInvoice, tax, taxOn } from './vat.rules.ts'
+
+test.each([
+  // issuer registered, client abroad, tax
+  [true, false, 'standard'],
+  [true, true, 'reverse_charge'],
+  [false, false, 'none'],
+  [false, true, 'none'],
+])('issuer registered %s, client abroad %s: %s', (registered, abroad, tax_type) => {
+  expect(clientTax(registered, abroad).tax_type).toBe(tax_type)
+})
+
+test.each<[TaxType, string, boolean]>([
+  ['standard', '5.01', true],
+  ['zero', '0.00', true],
+  ['reverse_charge', '0.00', true],
+  ['exempt', '0.00', false],
+  ['outside_scope', '0.00', false],
+  ['none', '0.00', false],
+])('%s on 25.06 is %s', (tax_type, amount, isInvoice) => {
+  expect(formatMoney(taxOn(parseMoney('25.06', GBP), tax(tax_type)))).toBe(amount)
+  expect(isVatInvoice(tax_type)).toBe(isInvoice)
+})
+
+test("a credit carries exactly its invoice's tax back", () => {
+  const [there, back] = ['0.03', '-0.03'].map((text) => taxOn(parseMoney(text, GBP), domesticTax(true)).minor)
+  expect((there ?? 1) + (back ?? 1)).toBe(0)
+})
+
+test('the Isle of Man is inside, Jersey and Ireland are not', () => {
+  expect(['GB', 'IM', 'JE', 'IE', 'US'].map(isOverseas)).toEqual([false, false, true, true, true])
+})
