@@ -1,0 +1,97 @@
+/**
+ * The typst compiler, from npm, as one long-lived object. The same template and data give the same bytes on every
+ * machine: fonts come from npm and from the compiler alone, and the only date in a file is the document's own.
+ *
+ * Templates are files of ours; what people typed reaches them as JSON in `sys.inputs` and is set as text, never read
+ * as markup (quality S11).
+ */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+/** What we use of @myriaddreamin/typst-ts-node-compiler 0.7.0; the platform package carries no types. */
+interface TypstCompiler {
+  pdf(what: CompileArguments, how: { pdfStandard?: string; pdfTags?: boolean }): Buffer
+  mapShadow(path: string, content: Buffer): void
+  unmapShadow(path: string): void
+  evictCache(age: number): void
+}
+interface CompileArguments {
+  mainFileContent: string
+  inputs: Record<string, string>
+}
+interface TypstPackage {
+  NodeCompiler: {
+    create(settings: { workspace: string; fontArgs: { fontBlobs: Buffer[] }[] }): TypstCompiler
+  }
+}
+
+export type PdfImage = { readonly name: string; readonly bytes: Uint8Array }
+
+export type PdfOrder = {
+  /** Text of the template; it reads `json(bytes(sys.inputs.data))`. */
+  readonly template: string
+  /** JSON text. */
+  readonly data: string
+  /** PNG or JPEG, which the template reads as `image("/" + name)`. */
+  readonly images: readonly PdfImage[]
+}
+
+export type PdfMade = {
+  readonly bytes: Uint8Array
+  /** False when a sign outside the archived fonts forced an ordinary tagged PDF instead of PDF/A-2a. */
+  readonly is_archival: boolean
+}
+
+const require = createRequire(import.meta.url)
+const font_files = ['400Regular/Inter_400Regular.ttf', '600SemiBold/Inter_600SemiBold.ttf']
+/** Memoized work older than so many compilations is dropped, so that a server of many days does not grow. */
+const cache_age = 20
+
+function loadPackage(): TypstPackage {
+  const name = `@myriaddreamin/typst-ts-node-compiler-${process.platform}-${process.arch}`
+  for (const candidate of [`${name}-gnu`, `${name}-msvc`, name]) {
+    try {
+      return require(candidate) as TypstPackage // The shape of the pinned version, above.
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error
+    }
+  }
+  throw new Error(`No PDF compiler is installed for this platform; install ${name}`)
+}
+
+function fontBlobs(): Buffer[] {
+  return font_files.map((file) => readFileSync(require.resolve(`@expo-google-fonts/inter/${file}`)))
+}
+
+export interface PdfCompiler {
+  /** One document. Throws with the compiler's diagnosis when the template cannot be compiled. */
+  compile(order: PdfOrder): PdfMade
+}
+
+/** Loads the native compiler and its fonts: some hundred milliseconds, once. */
+export function createPdfCompiler(workspace: string): PdfCompiler {
+  const compiler = loadPackage().NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: fontBlobs() }] })
+  const compileWith = (order: PdfOrder, extra: Record<string, string>, standard?: string): Uint8Array => {
+    const how = standard ? { pdfStandard: standard, pdfTags: true } : { pdfTags: true }
+    const inputs = { data: order.data, ...extra }
+    return new Uint8Array(compiler.pdf({ mainFileContent: order.template, inputs }, how))
+  }
+  return {
+    compile(order) {
+      const paths = order.images.map((image) => `${workspace}/${image.name}`)
+      order.images.forEach((image, at) => {
+        compiler.mapShadow(paths[at] ?? '', Buffer.from(image.bytes))
+      })
+      try {
+        return { bytes: compileWith(order, {}, 'a-2a'), is_archival: true }
+      } catch {
+        // PDF/A refuses a sign that none of the fonts has, and an unreadable logo refuses everywhere: the document
+        // is then made with any font of the machine and without pictures rather than not at all.
+        return { bytes: compileWith(order, { plain: 'yes' }), is_archival: false }
+      } finally {
+        for (const path of paths) compiler.unmapShadow(path)
+        compiler.evictCache(cache_age)
+      }
+    },
+  }
+}
