@@ -1,7 +1,32 @@
 /** Every verb of the product: an import and a line each, in the order of their action ids. */
 import type { AnyVerb } from '#server/verb.ts'
+import { createAgency } from './parties/create-agency.server.ts'
+import { createBankAccount } from './parties/create-bank-account.server.ts'
+import { createClient } from './parties/create-client.server.ts'
+import { createContact } from './parties/create-contact.server.ts'
+import { createContractor } from './parties/create-contractor.server.ts'
+import { createFunder } from './parties/create-funder.server.ts'
+import { createPaymentCompany } from './parties/create-payment-company.server.ts'
+import { linkFunder } from './parties/link-funder.server.ts'
+import { setCreditLimit } from './parties/set-credit-limit.server.ts'
+import { activatePlacement } from './placements/activate-placement.server.ts'
+import { createServiceCharge } from './placements/create-service-charge.server.ts'
+import { createTempPlacement } from './placements/create-temp-placement.server.ts'
 
-const list: readonly AnyVerb[] = []
+const list: readonly AnyVerb[] = [
+  createAgency,
+  createBankAccount,
+  createClient,
+  createContact,
+  createContractor,
+  createFunder,
+  createPaymentCompany,
+  linkFunder,
+  setCreditLimit,
+  activatePlacement,
+  createServiceCharge,
+  createTempPlacement,
+]
 
 /** By action id, e.g. `transaction.timesheet.approve`. */
 export const verbs: ReadonlyMap<string, AnyVerb> = new Map(list.map((verb) => [verb.action_id, verb]))

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { verb } from '#server/verb.ts'
+import { provider_staff, requireOneOf } from '../who-may.rules.ts'
+import { currencyId, insertBusiness, insertCompany, insertService } from './insert-party.server.ts'
+import { companyInput } from './party-input.server.ts'
+
+const input = z.object({
+  company: companyInput,
+  funding_model: z.enum(['direct', 'agency_billed', 'indirect']),
+  currency: z.string().default('GBP'),
+})
+
+/** A provider takes on an agency (spec §6: the provider sees it by its service). */
+export const createAgency = verb<z.infer<typeof input>, { id: string; human_id: string }>({
+  action_id: 'business.agency.create',
+  input,
+  run: async (context, { company, funding_model, currency }) => {
+    const { viewer } = context
+    requireOneOf(viewer, { provider: provider_staff })
+    const company_id = await insertCompany(context, company)
+    const base_currency_id = await currencyId(context, currency)
+    const provider_id = viewer.business_id
+    const made = await insertBusiness(context, {
+      type: 'agency',
+      name: company.name,
+      provider_id,
+      company_id,
+      base_currency_id,
+      funding_model,
+    })
+    await insertService(context, {
+      type: 'agency-provider',
+      from_business_id: made.id,
+      to_business_id: provider_id,
+      provider_id,
+      agency_id: made.id,
+      currency_id: base_currency_id,
+    })
+    context.audit({
+      entity: 'business.business',
+      entity_id: made.id,
+      new_values: { ...made, status: 'onboarded', type: 'agency' },
+    })
+    return made
+  },
+})

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { verb } from '#server/verb.ts'
+import { agency_writers, provider_staff, requireOneOf } from '../who-may.rules.ts'
+import { currencyId, insertBusiness, insertCompany, insertService } from './insert-party.server.ts'
+import { actingAgency } from './linked.server.ts'
+import { companyInput, termsInput } from './party-input.server.ts'
+
+const input = z.object({
+  /** For users of the provider; an agency's user acts for his own. */
+  agency_id: z.uuid().optional(),
+  company: companyInput,
+  currency: z.string().default('GBP'),
+  temp_payment_terms: termsInput,
+  perm_payment_terms: termsInput.optional(),
+  reference: z.string().trim().optional(),
+})
+
+/** A client of an agency, with the payment terms that placements take over unless they say otherwise. */
+export const createClient = verb<z.infer<typeof input>, { id: string; human_id: string; service_id: string }>(
+  {
+    action_id: 'business.client.create',
+    input,
+    run: async (context, { agency_id, company, currency, ...terms }) => {
+      const { viewer } = context
+      requireOneOf(viewer, { agency: agency_writers, provider: provider_staff })
+      const agency = await actingAgency(context, agency_id)
+      const company_id = await insertCompany(context, company)
+      const base_currency_id = await currencyId(context, currency)
+      const { provider_id } = viewer
+      const made = await insertBusiness(context, {
+        type: 'client',
+        name: company.name,
+        provider_id,
+        company_id,
+        base_currency_id,
+      })
+      const service_id = await insertService(context, {
+        type: 'client-agency',
+        from_business_id: made.id,
+        to_business_id: agency.id,
+        provider_id,
+        agency_id: agency.id,
+        currency_id: base_currency_id,
+        ...terms,
+      })
+      context.audit({
+        entity: 'business.business',
+        entity_id: made.id,
+        new_values: { ...made, status: 'onboarded', type: 'client' },
+      })
+      return { ...made, service_id }
+    },
+  },
+)

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { invalid } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { verb } from '#server/verb.ts'
+import { agency_writers, provider_staff, requireOneOf } from '../who-may.rules.ts'
+import { currencyId, insertBusiness, insertIndividual, insertService } from './insert-party.server.ts'
+import { actingAgency } from './linked.server.ts'
+import { dayInput, individualInput } from './party-input.server.ts'
+
+const input = z
+  .object({
+    agency_id: z.uuid().optional(),
+    individual: individualInput,
+    payment_type: z.enum(['paye', 'limited', 'umbrella', 'selfemployed']),
+    payment_company_id: z.uuid().optional(),
+    currency: z.string().default('GBP'),
+    /** The agreement under which the agency bills itself in the payment company's name (registers.md §4.2). */
+    self_billing_from: dayInput.optional(),
+    self_billing_to: dayInput.optional(),
+    conduct_regs_opt_out: z.boolean().default(false),
+  })
+  .refine((c) => c.payment_type === 'paye' || c.payment_company_id !== undefined, {
+    path: ['payment_company_id'],
+    error: validationText.required,
+  })
+type Input = z.infer<typeof input>
+
+/** A contractor of an agency, paid by payroll or through a company. */
+export const createContractor = verb<Input, { id: string; human_id: string; service_id: string }>({
+  action_id: 'business.contractor.create',
+  input,
+  run: async (context, c) => {
+    const { viewer } = context
+    requireOneOf(viewer, { agency: agency_writers, provider: provider_staff })
+    const agency = await actingAgency(context, c.agency_id)
+    const company_id = await paymentCompany(context, c)
+    const individual_id = await insertIndividual(context, c.individual)
+    const { provider_id } = viewer
+    const made = await insertBusiness(context, {
+      type: 'contractor',
+      name: `${c.individual.first_name} ${c.individual.last_name}`,
+      provider_id,
+      individual_id,
+      base_currency_id: await currencyId(context, c.currency),
+      payment_type: c.payment_type,
+      payment_company_id: company_id,
+    })
+    const service_id = await insertService(context, {
+      type: 'contractor-agency',
+      from_business_id: made.id,
+      to_business_id: agency.id,
+      provider_id,
+      agency_id: agency.id,
+      self_billing_from: c.self_billing_from ?? null,
+      self_billing_to: c.self_billing_to ?? null,
+      conduct_regs_opt_out: c.conduct_regs_opt_out,
+    })
+    if (company_id !== null) {
+      await insertService(context, {
+        type: 'contractor-company',
+        from_business_id: made.id,
+        to_business_id: company_id,
+        provider_id,
+        agency_id: agency.id,
+      })
+    }
+    context.audit({
+      entity: 'business.business',
+      entity_id: made.id,
+      new_values: { ...made, status: 'onboarded', type: 'contractor' },
+    })
+    return { ...made, service_id }
+  },
+})
+
+/**
+ * Companies are shared: an umbrella pays people of many agencies, so it is found by its provider and kind, not by
+ * whom the agency already works with.
+ */
+async function paymentCompany({ tx, viewer }: VerbContext, c: Input): Promise<string | null> {
+  if (c.payment_type === 'paye' || c.payment_company_id === undefined) return null
+  const found = await tx.row<{ id: string }>(
+    `select id from business.business
+     where id = $1 and provider_id = $2 and type = $3 and status = 'onboarded' and is_active and deleted_at is null`,
+    [c.payment_company_id, viewer.provider_id, c.payment_type],
+  )
+  if (!found) throw invalid({ payment_company_id: validationText.matches })
+  return found.id
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { verb } from '#server/verb.ts'
+import { provider_staff, requireOneOf } from '../who-may.rules.ts'
+import { currencyId, insertBusiness, insertCompany, insertService } from './insert-party.server.ts'
+import { companyInput } from './party-input.server.ts'
+
+const input = z.object({ company: companyInput, currency: z.string().default('GBP') })
+
+/** A provider takes on a funder. */
+export const createFunder = verb<z.infer<typeof input>, { id: string; human_id: string }>({
+  action_id: 'business.funder.create',
+  input,
+  run: async (context, { company, currency }) => {
+    const { viewer } = context
+    requireOneOf(viewer, { provider: provider_staff })
+    const company_id = await insertCompany(context, company)
+    const base_currency_id = await currencyId(context, currency)
+    const provider_id = viewer.business_id
+    const made = await insertBusiness(context, {
+      type: 'funder',
+      name: company.name,
+      provider_id,
+      company_id,
+      base_currency_id,
+    })
+    await insertService(context, {
+      type: 'funder-provider',
+      from_business_id: made.id,
+      to_business_id: provider_id,
+      provider_id,
+    })
+    context.audit({
+      entity: 'business.business',
+      entity_id: made.id,
+      new_values: { ...made, status: 'onboarded', type: 'funder' },
+    })
+    return made
+  },
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { verb } from '#server/verb.ts'
+import { agency_writers, provider_staff, requireOneOf } from '../who-may.rules.ts'
+import { currencyId, insertBusiness, insertCompany } from './insert-party.server.ts'
+import { companyInput } from './party-input.server.ts'
+
+const input = z.object({
+  type: z.enum(['limited', 'umbrella', 'selfemployed', 'payer']),
+  company: companyInput,
+  currency: z.string().default('GBP'),
+})
+
+/** The company through which contractors are paid: their own limited one, an umbrella, a sole trade. */
+export const createPaymentCompany = verb<z.infer<typeof input>, { id: string; human_id: string }>({
+  action_id: 'business.payment_company.create',
+  input,
+  run: async (context, { type, company, currency }) => {
+    const { viewer } = context
+    requireOneOf(viewer, { agency: agency_writers, provider: provider_staff })
+    const company_id = await insertCompany(context, company)
+    const base_currency_id = await currencyId(context, currency)
+    const made = await insertBusiness(context, {
+      type,
+      name: company.name,
+      provider_id: viewer.provider_id,
+      company_id,
+      base_currency_id,
+    })
+    context.audit({
+      entity: 'business.business',
+      entity_id: made.id,
+      new_values: { ...made, status: 'onboarded', type },
+    })
+    return made
+  },
+})

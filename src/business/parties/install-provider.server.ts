@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { Writing } from './insert-party.server.ts'
+import { currencyId, insertBusiness, insertCompany, insertContact } from './insert-party.server.ts'
+import { companyInput, contactInput } from './party-input.server.ts'
+
+export const providerInput = z.object({ company: companyInput, contact: contactInput })
+
+/**
+ * The first business of an installation, before anyone can sign in: a step of setting up, not a verb. Its contact is
+ * the first user. @throws invalid as the verbs do
+ */
+export async function installProvider(
+  to: Writing,
+  raw: z.input<typeof providerInput>,
+): Promise<{ id: string; human_id: string; contact_id: string; user_id: string | null }> {
+  const { company, contact } = providerInput.parse(raw)
+  const company_id = await insertCompany(to, company)
+  const base_currency_id = await currencyId(to, 'GBP')
+  const made = await insertBusiness(to, {
+    type: 'provider',
+    name: company.name,
+    provider_id: null,
+    company_id,
+    base_currency_id,
+  })
+  const { id: contact_id, user_id } = await insertContact(to, made.id, contact)
+  return { ...made, contact_id, user_id }
+}

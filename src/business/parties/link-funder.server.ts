@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { verb } from '#server/verb.ts'
+import { provider_staff, requireOneOf } from '../who-may.rules.ts'
+import { insertService } from './insert-party.server.ts'
+import { visibleBusiness } from './linked.server.ts'
+
+const input = z.object({ agency_id: z.uuid(), funder_id: z.uuid() })
+
+/** A funder finances an agency: placements of the indirect model may name it from now on. */
+export const linkFunder = verb<z.infer<typeof input>, { id: string }>({
+  action_id: 'business.service.link_funder',
+  input,
+  run: async (context, { agency_id, funder_id }) => {
+    const { viewer } = context
+    requireOneOf(viewer, { provider: provider_staff })
+    const agency = await visibleBusiness(context, agency_id, 'agency')
+    const funder = await visibleBusiness(context, funder_id, 'funder')
+    const id = await insertService(context, {
+      type: 'agency-funder',
+      from_business_id: agency.id,
+      to_business_id: funder.id,
+      provider_id: viewer.business_id,
+      agency_id: agency.id,
+    })
+    context.audit({
+      entity: 'business.service',
+      entity_id: id,
+      new_values: { type: 'agency-funder', agency_id, funder_id },
+    })
+    return { id }
+  },
+})

@@ -1,0 +1,107 @@
+/** What the verbs of this folder take: zod schemas with the specification's messages (spec §3, §5). */
+import { z } from 'zod'
+import { ROLES } from '#entity/access.ts'
+import { isDay } from '#kernel/day.ts'
+import { validationText } from '#kernel/messages.ts'
+
+export const mandatory = z.string().trim().min(1, { error: validationText.required })
+export const dayInput = z.string().refine(isDay, { error: validationText.matches })
+export const termsInput = z
+  .number({ error: validationText.number })
+  .int({ error: validationText.integer })
+  .min(0, { error: validationText.positive })
+  .max(365, { error: validationText.max })
+export const emailInput = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.email({ error: validationText.email }))
+
+export const addressInput = z.object({
+  line_1: mandatory,
+  line_2: z.string().trim().optional(),
+  line_3: z.string().trim().optional(),
+  line_4: z.string().trim().optional(),
+  city: z.string().trim().optional(),
+  state: z.string().trim().optional(),
+  country: z.string().trim().default('United Kingdom'),
+  country_code: z
+    .string()
+    .regex(/^[A-Z]{2}$/, { error: validationText.matches })
+    .default('GB'),
+  zipcode: z.string().trim().optional(),
+})
+export type AddressInput = z.infer<typeof addressInput>
+
+export const companyInput = z
+  .object({
+    name: mandatory,
+    brn: z
+      .string()
+      .regex(/^([A-Z0-9]{2}\d{6}|\d{8})$/i, { error: validationText.brn })
+      .optional(),
+    is_vat_registered: z.boolean().default(false),
+    vat_registration_no: mandatory.optional(),
+    utr: z.string().trim().optional(),
+    email: emailInput.optional(),
+    phone: z.string().trim().optional(),
+    website: z.string().trim().optional(),
+    industries: z.array(z.string()).default([]),
+    address: addressInput,
+  })
+  .refine((company) => !company.is_vat_registered || company.vat_registration_no !== undefined, {
+    path: ['vat_registration_no'],
+    error: validationText.required,
+  })
+export type CompanyInput = z.infer<typeof companyInput>
+
+export const individualInput = z.object({
+  first_name: mandatory,
+  last_name: mandatory,
+  date_of_birth: dayInput.optional(),
+  ni_number: z.string().trim().optional(),
+  utr: z.string().trim().optional(),
+  address: addressInput.optional(),
+})
+export type IndividualInput = z.infer<typeof individualInput>
+
+export const contactInput = z.object({
+  first_name: mandatory,
+  last_name: mandatory,
+  email: emailInput,
+  contact_phone: z.string().trim().optional(),
+  roles: z.array(z.enum(ROLES)).min(1, { error: validationText.required }),
+  /** False: a person who is named on documents and never signs in. */
+  can_sign_in: z.boolean().default(true),
+})
+export type ContactInput = z.infer<typeof contactInput>
+
+export const bankAccountInput = z
+  .object({
+    bank_name: mandatory,
+    account_holder_name: mandatory,
+    account_number: z
+      .string()
+      .regex(/^\d{8}$/, { error: validationText.fixed_digits(8) })
+      .optional(),
+    sort_code: z
+      .string()
+      .regex(/^\d{6}$/, { error: validationText.fixed_digits(6) })
+      .optional(),
+    iban: z
+      .string()
+      .regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/, { error: validationText.matches })
+      .optional(),
+    swift_code: z.string().trim().optional(),
+    ach_routing: z.string().trim().optional(),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/, { error: validationText.matches })
+      .default('GBP'),
+    purpose: z.enum(['payout', 'trust', 'receipt']).default('payout'),
+  })
+  .refine((account) => account.account_number !== undefined || account.iban !== undefined, {
+    path: ['account_number'],
+    error: validationText.required,
+  })
+export type BankAccountInput = z.infer<typeof bankAccountInput>

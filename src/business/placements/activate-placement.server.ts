@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { loadVisible } from '#data/visible.ts'
+import { notAllowed, precondition } from '#kernel/errors.ts'
+import { verb } from '#server/verb.ts'
+import { isOneOf } from '../who-may.rules.ts'
+import { can, placement_states } from './placement.rules.ts'
+
+const input = z.object({ id: z.uuid() })
+type Row = { id: string; human_id: string; status: string }
+
+/** A placement comes into force: from now on timesheets are generated for it. Its approval track is a later issue. */
+export const activatePlacement = verb<z.infer<typeof input>, { id: string; status: string }>({
+  action_id: 'contract.temp_placement.activate',
+  input,
+  run: async (context, { id }) => {
+    const { tx, viewer, clock } = context
+    const [row] = await loadVisible<Row>(tx, viewer, 'contract.temp_placement', [id], { lock: true })
+    const verdict = can.activate(row as Row, viewer) // loadVisible gives every id or throws.
+    if (!isOneOf(viewer, placement_states.activate.by)) throw notAllowed()
+    if (verdict !== true) throw precondition(verdict)
+    await tx.run(`update contract.contract set status = 'active', updated_at = $2 where id = $1`, [
+      id,
+      clock.now(),
+    ])
+    context.audit({
+      entity: 'contract.contract',
+      entity_id: id,
+      old_values: { status: row?.status },
+      new_values: { status: 'active' },
+    })
+    return { id, status: 'active' }
+  },
+})

@@ -1,0 +1,89 @@
+/** The kinds of contract as entities of their own: one table, its type fixed (migration 0004). */
+import { entity } from '#entity/entity.ts'
+import * as f from '#entity/fields.ts'
+import {
+  base_fields,
+  base_relations,
+  perm_fields,
+  single_document_fields,
+  temp_fields,
+  temp_relations,
+  timesheet_frequencies,
+  unit_types,
+} from './contract.entity.ts'
+
+export const temp_placement = entity({
+  module: 'contract',
+  name: 'temp_placement',
+  label: 'Temp Placement',
+  plural: 'Temp Placements',
+  table: 'contract.contract',
+  fixed: { type: 'temp_placement' },
+  fields: {
+    ...base_fields,
+    ...temp_fields,
+    // A check of the table: a temp placement has all of these.
+    start_date: f.day('Start Date'),
+    client_id: f.uuid('Client'),
+    contractor_id: f.uuid('Contractor'),
+    payment_company_id: f.uuid('Payment Company'),
+    timesheet_frequency: f.choice('Timesheet Frequency', timesheet_frequencies),
+    unit_type: f.choice('Unit Type', unit_types),
+  },
+  relations: { ...base_relations, ...temp_relations },
+})
+
+export const perm_placement = entity({
+  module: 'contract',
+  name: 'perm_placement',
+  label: 'Perm Placement',
+  plural: 'Perm Placements',
+  table: 'contract.contract',
+  fixed: { type: 'perm_placement' },
+  fields: {
+    ...base_fields,
+    ...perm_fields,
+    client_id: f.uuid('Client'),
+    candidate_name: f.searchable(f.text('Candidate Name')),
+  },
+  relations: base_relations,
+})
+
+const single_document = { ...base_fields, ...single_document_fields } as const
+const single_document_relations = {
+  ...base_relations,
+  refinement: f.to_one('transaction.refinement', 'refinement_id'),
+} as const
+
+export const purchase_ledger = entity({
+  module: 'contract',
+  name: 'purchase_ledger',
+  label: 'Purchase Ledger',
+  plural: 'Purchase Ledgers',
+  table: 'contract.contract',
+  fixed: { type: 'purchase_ledger' },
+  fields: single_document,
+  relations: single_document_relations,
+})
+
+export const sales_invoice = entity({
+  module: 'contract',
+  name: 'sales_invoice',
+  label: 'Sales Invoice',
+  plural: 'Sales Invoices',
+  table: 'contract.contract',
+  fixed: { type: 'sales_invoice' },
+  fields: single_document,
+  relations: single_document_relations,
+})
+
+export const adhoc_fee = entity({
+  module: 'contract',
+  name: 'adhoc_fee',
+  label: 'Ad-hoc Fee',
+  plural: 'Ad-hoc Fees',
+  table: 'contract.contract',
+  fixed: { type: 'adhoc_fee' },
+  fields: single_document,
+  relations: single_document_relations,
+})

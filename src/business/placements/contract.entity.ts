@@ -1,0 +1,136 @@
+import { entity } from '#entity/entity.ts'
+import * as f from '#entity/fields.ts'
+import { funding_models } from '../parties/business.entity.ts'
+
+export const contract_types = [
+  { value: 'temp_placement', label: 'Temp placement' },
+  { value: 'perm_placement', label: 'Perm placement' },
+  { value: 'purchase_ledger', label: 'Purchase ledger' },
+  { value: 'sales_invoice', label: 'Sales invoice' },
+  { value: 'adhoc_fee', label: 'Ad-hoc fee' },
+  { value: 'sow', label: 'Statement of work' },
+] as const
+
+export const contract_statuses = [
+  'draft',
+  'pending_approval_agency',
+  'pending_approval_client',
+  'pending_approval_contractor',
+  'awaiting_raise_approval',
+  'pending_raise_approval',
+  'active',
+  'expired',
+  'rejected_contractor',
+  'rejected',
+  'cancelled',
+  'deleted',
+] as const
+
+/** Spec §9, funding type options. */
+export const funding_types = [
+  { value: 'funded', label: 'Fully funded' },
+  { value: 'partly_funded', label: 'Partly funded' },
+  { value: 'paid_when_paid', label: 'Paid when paid' },
+] as const
+
+export const timesheet_frequencies = [
+  { value: 'week', label: 'Weekly' },
+  { value: 'month', label: 'Monthly' },
+] as const
+
+export const unit_types = ['hourly', 'daily', 'monthly', 'custom'] as const
+
+export const base_fields = {
+  id: f.uuid('Id'),
+  human_id: f.searchable(f.human_id('Id')),
+  title: f.searchable(f.text('Title')),
+  type: f.choice('Type', contract_types),
+  status: f.choice('Status', contract_statuses),
+  start_date: f.nullable(f.day('Start Date')),
+  end_date: f.nullable(f.day('End Date')),
+  ...f.parties,
+  funding_type: f.choice('Funding Type', funding_types),
+  funding_model: f.choice('Funding Model', funding_models),
+  currency_id: f.uuid('Currency'),
+  base_currency_id: f.uuid('Base Currency'),
+  po_number: f.nullable(f.text('PO Number')),
+  consultant_contact_id: f.nullable(f.uuid('Consultant')),
+  requisites: f.json('Requisites'),
+  ...f.stamps,
+} as const
+
+export const temp_fields = {
+  payment_company_id: f.nullable(f.uuid('Payment Company')),
+  expense_funding_type: f.nullable(f.choice('Expense Funding Type', funding_types)),
+  timesheet_frequency: f.nullable(f.choice('Timesheet Frequency', timesheet_frequencies)),
+  unit_type: f.nullable(f.choice('Unit Type', unit_types)),
+  standard_units: f.units('Standard Units a Day'),
+  timesheet_submit: f.choice('Timesheet Submitted By', ['contractor', 'agency']),
+  manual_timesheet_approval: f.boolean('Manual Timesheet Approval'),
+  is_extended_contractor_payment_terms: f.boolean('Extended Contractor Payment Terms'),
+  conduct_regs_opt_out: f.boolean('Opted Out of Conduct Regulations'),
+  ir35_status: f.nullable(
+    f.choice('IR35 Status', [
+      { value: 'inside', label: 'Inside IR35' },
+      { value: 'outside', label: 'Outside IR35' },
+      { value: 'not_applicable', label: 'Not applicable' },
+    ]),
+  ),
+  work_location: f.nullable(f.text('Work Location')),
+  notice_period: f.nullable(f.integer('Notice Period')),
+  notice_period_unit: f.nullable(f.choice('Notice Period Unit', ['day', 'week', 'month'])),
+  no_right_to_serve_notice: f.boolean('No Right to Serve Notice'),
+} as const
+
+export const perm_fields = {
+  candidate_name: f.nullable(f.searchable(f.text('Candidate Name'))),
+  contract_start_date: f.nullable(f.day('Contract Start Date')),
+  placement_fee: f.nullable(f.money('Placement Fee')),
+} as const
+
+export const single_document_fields = {
+  amount: f.nullable(f.money('Net Amount')),
+  tax_amount: f.nullable(f.money('VAT')),
+  description: f.nullable(f.text('Description')),
+  refinement_id: f.nullable(f.uuid('Refinement')),
+  is_credit_note: f.boolean('Credit Note'),
+} as const
+
+export const base_relations = {
+  ...f.party_relations,
+  currency: f.to_one('platform.currency', 'currency_id'),
+  base_currency: f.to_one('platform.currency', 'base_currency_id'),
+  consultant: f.to_one('business.business_contact', 'consultant_contact_id'),
+  contract_entities: f.to_many('contract.contract_entity', 'contract_id'),
+  contract_contacts: f.to_many('contract.contract_contact', 'contract_id'),
+  service_charges: f.to_many('contract.service_charge', 'transaction_id'),
+  invoice_sets: f.to_many('transaction.invoice_set', 'contract_id'),
+  invoices: f.to_many('transaction.invoice', 'contract_id'),
+} as const
+
+export const temp_relations = {
+  payment_company: f.to_one('business.party', 'payment_company_id'),
+  rates: f.to_many('contract.rate', 'contract_id'),
+  timesheets: f.to_many('transaction.timesheet', 'contract_id'),
+  expenses: f.to_many('transaction.expense', 'contract_id'),
+} as const
+
+/** Every kind of contract (spec §3). Lists address the kinds: contract-kinds.entity.ts. */
+export const contract = entity({
+  module: 'contract',
+  name: 'contract',
+  label: 'Contract',
+  plural: 'Contracts',
+  fields: {
+    ...base_fields,
+    ...temp_fields,
+    ...perm_fields,
+    ...single_document_fields,
+    created_by: f.nullable(f.code('Created By')),
+  },
+  relations: {
+    ...base_relations,
+    ...temp_relations,
+    refinement: f.to_one('transaction.refinement', 'refinement_id'),
+  },
+})

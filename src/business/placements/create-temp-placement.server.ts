@@ -1,0 +1,186 @@
+import { present } from '#kernel/assert.ts'
+import { day, formatDay } from '#kernel/day.ts'
+import type { FieldErrors } from '#kernel/errors.ts'
+import { invalid } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { toNumericText, units } from '#kernel/rate.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { verb } from '#server/verb.ts'
+import { nextHumanId } from '../human-id.server.ts'
+import { currencyId } from '../parties/insert-party.server.ts'
+import { actingAgency } from '../parties/linked.server.ts'
+import { agency_writers, provider_staff, requireOneOf } from '../who-may.rules.ts'
+import { insertContacts, insertTerms } from './insert-placement.server.ts'
+import type { Parties } from './insert-rates.server.ts'
+import { insertRates, rateErrors } from './insert-rates.server.ts'
+import type { TempPlacementInput } from './placement-input.server.ts'
+import { tempPlacementInput } from './placement-input.server.ts'
+
+type Facts = {
+  readonly agency_funding_model: string
+  readonly client_terms: number | null
+  readonly is_client_linked: boolean
+  readonly is_funder_linked: boolean
+  readonly payment_type: string | null
+  readonly payment_company_id: string | null
+  readonly conduct_regs_opt_out: boolean | null
+}
+
+/**
+ * A draft temp placement with its rates, terms and contacts. Errors stand under the form's fields in the words of
+ * spec §5; parties that are not the agency's own read as not there.
+ */
+export const createTempPlacement = verb<
+  TempPlacementInput,
+  { id: string; human_id: string; group_ids: string[] }
+>({
+  action_id: 'contract.temp_placement.create',
+  input: tempPlacementInput,
+  run: async (context, p) => {
+    const { tx, viewer, clock } = context
+    requireOneOf(viewer, { agency: agency_writers, provider: provider_staff })
+    const agency = await actingAgency(context, p.agency_id)
+    const facts = await factsOf(context, agency.id, p)
+    const funding_model = p.funding_model ?? facts.agency_funding_model
+    const errors = { ...placementErrors(p, facts, funding_model), ...rateErrors(p.rates) }
+    if (Object.keys(errors).length > 0) throw invalid(errors)
+    const parties: Parties = {
+      provider_id: viewer.provider_id,
+      agency_id: agency.id,
+      client_id: p.client_id,
+      contractor_id: p.contractor_id,
+      funder_id: funding_model === 'indirect' ? (p.funder_id ?? null) : null,
+    }
+    const id = newUuid(clock)
+    const human_id = await nextHumanId(tx, 'TMP')
+    const currency_id = await currencyId(context, p.currency)
+    await insertContract(context, {
+      ...p,
+      id,
+      human_id,
+      funding_model,
+      currency_id,
+      parties,
+      facts,
+      base_currency_id: agency.base_currency_id,
+    })
+    await insertTerms(context, id, parties, p.start_date, [
+      {
+        type: 'client',
+        business_id: p.client_id,
+        payment_terms: p.client_payment_terms ?? facts.client_terms ?? 0,
+      },
+      { type: 'contractor', business_id: p.contractor_id, payment_terms: p.contractor_payment_terms },
+    ])
+    await insertContacts(context, id, parties, [
+      ...p.timesheet_approver_ids.map((contact) => ({ contact, type: 'timesheet_approver' as const })),
+      ...p.invoice_contact_ids.map((contact) => ({ contact, type: 'invoice_contact' as const })),
+      ...(p.consultant_contact_id
+        ? [{ contact: p.consultant_contact_id, type: 'agency_consultant' as const }]
+        : []),
+    ])
+    const end_date = p.end_date ?? null
+    const group_ids = await insertRates(context, { contract_id: id, ...p, end_date, parties }, p.rates)
+    context.audit({
+      entity: 'contract.contract',
+      entity_id: id,
+      new_values: { human_id, status: 'draft', title: p.title },
+    })
+    return { id, human_id, group_ids }
+  },
+})
+
+/** What the parties' links say; a party that is not linked with the agency comes back as not linked. */
+async function factsOf(
+  { tx, viewer }: VerbContext,
+  agency_id: string,
+  p: TempPlacementInput,
+): Promise<Facts> {
+  const facts = await tx.row<Facts>(
+    `select a.funding_model as agency_funding_model, l.temp_payment_terms as client_terms, l.id is not null as is_client_linked,
+       f.id is not null as is_funder_linked, c.payment_type, coalesce(c.payment_company_id, c.id) as payment_company_id,
+       k.conduct_regs_opt_out
+     from business.business a
+     left join business.service l on l.type = 'client-agency' and l.from_business_id = $2 and l.to_business_id = a.id
+       and l.status = 'active' and l.deleted_at is null
+     left join business.service k on k.type = 'contractor-agency' and k.from_business_id = $3 and k.to_business_id = a.id
+       and k.status = 'active' and k.deleted_at is null
+     left join business.business c on c.id = k.from_business_id and c.is_active and c.deleted_at is null
+     left join business.service f on f.type = 'agency-funder' and f.from_business_id = a.id and f.to_business_id = $4
+       and f.status = 'active' and f.deleted_at is null
+     where a.id = $1 and a.provider_id = $5`,
+    [agency_id, p.client_id, p.contractor_id, p.funder_id ?? null, viewer.provider_id],
+  )
+  return present(facts, 'the agency')
+}
+
+function placementErrors(p: TempPlacementInput, facts: Facts, funding_model: string): FieldErrors {
+  const errors: Record<string, string> = {}
+  if (!facts.is_client_linked) errors.client_id = 'Client not found'
+  if (facts.payment_type === null) errors.contractor_id = 'Contractor not found'
+  if (funding_model === 'indirect' && !facts.is_funder_linked) errors.funder_id = 'Funder not found'
+  if (p.end_date !== undefined && p.end_date < p.start_date) {
+    errors.end_date = validationText.min_date(formatDay(day(p.start_date)))
+  }
+  if (p.client_payment_terms === undefined && facts.client_terms === null)
+    errors.client_payment_terms = validationText.required
+  // An employment business may not make pay wait for the client (money.md §1.6, legal limit).
+  if (
+    p.funding_type === 'paid_when_paid' &&
+    (facts.payment_type === 'paye' || facts.payment_type === 'selfemployed')
+  ) {
+    errors.funding_type =
+      'Paid when paid is not allowed for PAYE and self-employed workers: their pay may not wait for the client'
+  }
+  return errors
+}
+
+type NewContract = Omit<TempPlacementInput, 'funding_model'> & {
+  id: string
+  human_id: string
+  funding_model: string
+  currency_id: string
+  base_currency_id: string
+  parties: Parties
+  facts: Facts
+}
+
+async function insertContract({ tx, viewer, clock }: VerbContext, c: NewContract): Promise<void> {
+  const { parties, facts } = c
+  const columns = {
+    id: c.id,
+    human_id: c.human_id,
+    type: 'temp_placement',
+    title: c.title,
+    status: 'draft',
+    start_date: c.start_date,
+    end_date: c.end_date ?? null,
+    funding_type: c.funding_type,
+    expense_funding_type: c.expense_funding_type ?? c.funding_type,
+    funding_model: c.funding_model,
+    ...parties,
+    payment_company_id: facts.payment_company_id,
+    currency_id: c.currency_id,
+    base_currency_id: c.base_currency_id,
+    timesheet_frequency: c.timesheet_frequency,
+    unit_type: c.unit_type,
+    standard_units: toNumericText(units(c.standard_units, 'standard_units')),
+    timesheet_submit: c.timesheet_submit,
+    manual_timesheet_approval: c.manual_timesheet_approval,
+    is_extended_contractor_payment_terms: c.is_extended_contractor_payment_terms,
+    conduct_regs_opt_out: facts.conduct_regs_opt_out ?? false,
+    ir35_status: c.ir35_status ?? null,
+    po_number: c.po_number ?? null,
+    work_location: c.work_location ?? null,
+    consultant_contact_id: c.consultant_contact_id ?? null,
+    created_by: viewer.user_id,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  }
+  const names = Object.keys(columns)
+  await tx.run(
+    `insert into contract.contract (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
+    Object.values(columns),
+  )
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { validationText } from '#kernel/messages.ts'
+import { dayInput, mandatory, termsInput } from '../parties/party-input.server.ts'
+
+export const rateInput = z.object({
+  name: mandatory.max(80, { error: validationText.max_length(80) }),
+  unit_type: z.enum(['hourly', 'daily', 'monthly', 'custom']).optional(),
+  /** Decimal text, at most four decimals. */
+  contractor_rate: z.string(),
+  client_rate: z.string(),
+  /** The placement's own dates unless said. */
+  effective_from: dayInput.optional(),
+  effective_to: dayInput.optional(),
+})
+export type RateInput = z.infer<typeof rateInput>
+
+export const fundingType = z.enum(['funded', 'partly_funded', 'paid_when_paid'])
+
+export const tempPlacementInput = z.object({
+  agency_id: z.uuid().optional(),
+  client_id: z.uuid(),
+  contractor_id: z.uuid(),
+  title: mandatory,
+  start_date: dayInput,
+  end_date: dayInput.optional(),
+  funding_type: fundingType,
+  expense_funding_type: fundingType.optional(),
+  /** The agency's own model unless said (money.md §1.3). */
+  funding_model: z.enum(['direct', 'agency_billed', 'indirect']).optional(),
+  funder_id: z.uuid().optional(),
+  currency: z.string().default('GBP'),
+  timesheet_frequency: z.enum(['week', 'month']).default('week'),
+  unit_type: z.enum(['hourly', 'daily', 'monthly', 'custom']).default('hourly'),
+  standard_units: z.string().default('7.5'),
+  timesheet_submit: z.enum(['contractor', 'agency']).default('contractor'),
+  /** True: the agency may approve by hand, on a timesheet that the client signed elsewhere. */
+  manual_timesheet_approval: z.boolean().default(false),
+  is_extended_contractor_payment_terms: z.boolean().default(false),
+  ir35_status: z.enum(['inside', 'outside', 'not_applicable']).optional(),
+  po_number: z.string().trim().optional(),
+  work_location: z.string().trim().optional(),
+  /** Days; the client's terms with the agency unless said. */
+  client_payment_terms: termsInput.optional(),
+  contractor_payment_terms: termsInput,
+  rates: z.array(rateInput).min(1, { error: validationText.required }),
+  timesheet_approver_ids: z.array(z.uuid()).default([]),
+  invoice_contact_ids: z.array(z.uuid()).default([]),
+  consultant_contact_id: z.uuid().optional(),
+})
+export type TempPlacementInput = z.infer<typeof tempPlacementInput>

@@ -1,0 +1,28 @@
+/** The question every verb asks first: may this viewer, by category and role (spec §6)? */
+import type { Category, Role, Viewer } from '#entity/access.ts'
+import { notAllowed } from '#kernel/errors.ts'
+import { errorText } from '#kernel/messages.ts'
+
+/** Roles by category; a category that is absent may not. */
+export type WhoMay = Readonly<Partial<Record<Category, readonly Role[]>>>
+
+/** Every agency role but the reading one. */
+export const agency_writers = [
+  'agency_admin',
+  'primary_staff_user',
+  'agency_relationship_manager',
+  'agency_user',
+  'agency_consultant',
+] as const satisfies readonly Role[]
+
+export const provider_staff = ['provider_admin', 'provider_operations'] as const satisfies readonly Role[]
+
+export function isOneOf(viewer: Pick<Viewer, 'category' | 'roles'>, who: WhoMay): boolean {
+  const roles = who[viewer.category]
+  return roles?.some((role) => viewer.roles.includes(role)) ?? false
+}
+
+/** @throws not_allowed unless the viewer has one of the roles */
+export function requireOneOf(viewer: Pick<Viewer, 'category' | 'roles'>, who: WhoMay): void {
+  if (!isOneOf(viewer, who)) throw notAllowed(errorText.not_allowed)
+}
