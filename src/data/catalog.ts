@@ -1,0 +1,177 @@
+import type { Category, CategoryAccess, EntityWithAccess, Role, RowRule, Viewer } from '#entity/access.ts'
+import type { Entity, Field, FieldKind, Relation } from '#entity/entity.ts'
+import { rootName, tableOf } from '#entity/entity.ts'
+import { ident, literal, qualified } from './sql.ts'
+
+/** An entity as the data layer uses it, whoever looks. */
+export interface Source {
+  readonly path: string
+  /** GraphQL root field and type: `transaction_invoice`. */
+  readonly root: string
+  readonly entity: Entity
+  readonly access: EntityWithAccess['access']
+  /** Quoted table. */
+  readonly table: string
+  /** Its schema and name, unquoted: grants and change signals go by it. */
+  readonly table_name: string
+  readonly key: string
+  readonly soft_delete: boolean
+}
+
+export interface Catalog {
+  readonly byPath: ReadonlyMap<string, Source>
+  readonly byRoot: ReadonlyMap<string, Source>
+}
+
+/** SQL type of a kind: every parameter is cast to it, so that plans do not depend on what a client sent. */
+const SQL_TYPES = {
+  uuid: 'uuid',
+  human_id: 'text',
+  text: 'text',
+  code: 'text',
+  choice: 'text',
+  money: 'numeric',
+  rate: 'numeric',
+  units: 'numeric',
+  percent: 'numeric',
+  integer: 'bigint',
+  day: 'date',
+  instant: 'timestamptz',
+  boolean: 'boolean',
+  email: 'text',
+  url: 'text',
+  phone: 'text',
+  tags: 'text[]',
+  json: 'jsonb',
+} as const satisfies Record<FieldKind, string>
+
+export type SqlType = (typeof SQL_TYPES)[FieldKind]
+
+export function sqlTypeOf(kind: FieldKind): SqlType {
+  return SQL_TYPES[kind]
+}
+
+/** @throws when two entities share a path, or a relation names an entity that is not there. */
+export function catalogOf(list: Iterable<EntityWithAccess>): Catalog {
+  const byPath = new Map<string, Source>()
+  const byRoot = new Map<string, Source>()
+  for (const { entity, access } of list) {
+    const path = `${entity.module}.${entity.name}`
+    if (byPath.has(path)) throw new Error(`The entity ${path} is declared twice.`)
+    const source: Source = {
+      path,
+      root: rootName(entity),
+      entity,
+      access,
+      table: qualified(tableOf(entity)),
+      table_name: tableOf(entity),
+      key: entity.key ?? 'id',
+      soft_delete: entity.soft_delete !== false,
+    }
+    byPath.set(path, source)
+    byRoot.set(source.root, source)
+  }
+  for (const { path, entity } of byPath.values()) {
+    for (const [name, relation] of Object.entries(entity.relations ?? {})) {
+      if (!byPath.has(relation.to))
+        throw new Error(`${path}.${name} leads to ${relation.to}, which is no entity.`)
+    }
+  }
+  return { byPath, byRoot }
+}
+
+export function sourceAt(catalog: Catalog, path: string): Source {
+  const source = catalog.byPath.get(path)
+  if (!source) throw new Error(`There is no entity ${path}.`)
+  return source
+}
+
+const isSeen = (roles: readonly Role[] | undefined, viewer: Pick<Viewer, 'roles'>): boolean =>
+  roles === undefined || roles.some((role) => viewer.roles.includes(role))
+
+export type Looker = Pick<Viewer, 'category' | 'roles'>
+
+/** Which rows of an entity are a viewer's. */
+export interface Rows {
+  /** False where rows are reached through relations of other rows only: no root field, no load by id. */
+  readonly is_root: boolean
+  /** Null where every row is meant. */
+  readonly rule: RowRule | null
+}
+
+/** What the viewer's roles leave of the rows: all, where one of his roles is not named. */
+function roleRows(byRole: CategoryAccess<Entity>['rows_by_role'], roles: readonly Role[]): RowRule | null {
+  if (!byRole) return null
+  const rules = roles.map((role) => byRole[role])
+  return rules.includes(undefined) ? null : { _or: rules.filter((rule) => rule !== undefined) }
+}
+
+/** The rows of this viewer, or null where nothing of the entity is his. */
+export function rowsOf(source: Source, viewer: Looker): Rows | null {
+  const access = source.access[viewer.category]
+  if (!access || !isSeen(access.roles, viewer)) return null
+  const base = typeof access.rows === 'string' ? null : access.rows
+  const part = roleRows(access.rows_by_role, viewer.roles)
+  return { is_root: access.rows !== 'parent', rule: base && part ? { _and: [base, part] } : (base ?? part) }
+}
+
+/** Every rule by which any role of the category is given rows. */
+export function rulesOfCategory(source: Source, category: Category): RowRule[] {
+  const access = source.access[category]
+  if (!access) return []
+  const parts = Object.values(access.rows_by_role ?? {})
+  return typeof access.rows === 'string' ? parts : [access.rows, ...parts]
+}
+
+/** Names of the fields this viewer may read, in declared order; empty where the entity is not his at all. */
+export function readableFields(source: Source, viewer: Looker): string[] {
+  const access = source.access[viewer.category]
+  if (!access || !isSeen(access.roles, viewer)) return []
+  const { fields } = access
+  const byRole: Readonly<Record<string, readonly Role[] | undefined>> = access.fields_by_role ?? {}
+  const named = Object.keys(source.entity.fields).filter((name) => {
+    if (fields === 'all') return true
+    return 'except' in fields ? !fields.except.includes(name) : fields.includes(name)
+  })
+  return named.filter((name) => isSeen(byRole[name], viewer))
+}
+
+/** Everything any role of the category may read: what its login role is granted. */
+export function fieldsOfCategory(source: Source, category: Category): string[] {
+  const roles = [...(source.access[category]?.roles ?? [])]
+  const byRole: Readonly<Record<string, readonly Role[] | undefined>> =
+    source.access[category]?.fields_by_role ?? {}
+  return readableFields(source, {
+    category,
+    roles: [...roles, ...Object.values(byRole).flatMap((r) => r ?? [])],
+  })
+}
+
+/** Columns of the same row that a field is made of. */
+export function columnsOf(name: string, field: Field): string[] {
+  return field.computed ? field.computed.args.filter((arg) => arg !== '$today') : [name]
+}
+
+/** A field as SQL; `today` gives the parameter of the London day, only where one is needed. */
+export function fieldSql(alias: string, name: string, field: Field, today: () => string): string {
+  if (!field.computed) return `${alias}.${ident(name)}`
+  const args = field.computed.args.map((arg) => (arg === '$today' ? today() : `${alias}.${ident(arg)}`))
+  return `${qualified(field.computed.fn)}(${args.join(', ')})`
+}
+
+/** The rows of the table that are rows of this entity, and not deleted. */
+export function ownRowsSql(source: Source, alias: string): string[] {
+  const fixed = Object.entries(source.entity.fixed ?? {})
+  const conditions = fixed.map(([column, value]) => `${alias}.${ident(column)} = ${literal(value)}`)
+  if (source.soft_delete) conditions.push(`${alias}."deleted_at" is null`)
+  return conditions
+}
+
+/** Rows of `to` that belong to a row of `from` by this relation. */
+export function joinSql(relation: Relation, from: string, to: string): string[] {
+  const further = Object.entries(relation.where ?? {})
+  return [
+    `${to}.${ident(relation.key)} = ${from}.${ident(relation.from)}`,
+    ...further.map(([column, value]) => `${to}.${ident(column)} = ${literal(value)}`),
+  ]
+}

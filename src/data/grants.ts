@@ -1,0 +1,209 @@
+/**
+ * The database's second line (data-api.md, decision 2): every login role holds what the access declarations say and
+ * nothing more, so that a hidden column cannot be read even by a wrong statement.
+ */
+import type pg from 'pg'
+import { CATEGORIES, type Category } from '#entity/access.ts'
+import {
+  type Catalog,
+  columnsOf,
+  fieldsOfCategory,
+  rulesOfCategory,
+  type Source,
+  sourceAt,
+} from './catalog.ts'
+import { functionGrants } from './functions.ts'
+import { catalog as ours } from './registry.ts'
+import { ruleColumns } from './rule-sql.ts'
+import { ident, qualified } from './sql.ts'
+
+/** Our schemas: `auth` is the sign-in's and never a viewer's. */
+const SCHEMAS = [
+  'business',
+  'contract',
+  'transaction',
+  'payment',
+  'ledger',
+  'request',
+  'log',
+  'platform',
+  'config',
+  'report',
+  'auth',
+] as const
+
+/** What verbs may remove for good. Everything else is deleted softly, or never. */
+const DELETABLE = new Set([
+  'auth.user',
+  'auth.session',
+  'auth.account',
+  'auth.verification',
+  'auth.attempt',
+  'business.business_feature',
+])
+
+interface DatabaseFacts {
+  readonly schemas: string[]
+  /** `schema.table` → its columns. */
+  readonly columns: Map<string, Set<string>>
+  /** Tables whose rows a trigger keeps as they are. */
+  readonly kept: Set<string>
+}
+
+async function readFacts(client: pg.ClientBase, catalog: Catalog): Promise<DatabaseFacts> {
+  const declared = [...catalog.byPath.values()].map((source) => source.table_name.split('.')[0] ?? '')
+  const wanted = [...new Set([...SCHEMAS, ...declared])]
+  const { rows } = await client.query<{ schema: string; name: string; columns: string[]; kept: boolean }>(
+    `select n.nspname as schema, c.relname as name,
+       array(select a.attname::text from pg_attribute a
+             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+       exists (select 1 from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+               where t.tgrelid = c.oid and p.proname = 'refuse_change') as kept
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = any($1) and c.relkind in ('r', 'p', 'v', 'm')
+     order by 1, 2`,
+    [wanted],
+  )
+  const { rows: schemas } = await client.query<{ name: string }>(
+    'select nspname as name from pg_namespace where nspname = any($1) order by 1',
+    [wanted],
+  )
+  return {
+    schemas: schemas.map((row) => row.name),
+    columns: new Map(rows.map((row) => [`${row.schema}.${row.name}`, new Set(row.columns)])),
+    kept: new Set(rows.filter((row) => row.kept).map((row) => `${row.schema}.${row.name}`)),
+  }
+}
+
+type Need = (table: string, column: string) => void
+
+/** What any statement over the source reads without showing it: key, rule, fixed conditions, sorts of relations. */
+function needOf(catalog: Catalog, source: Source, category: Category, need: Need): void {
+  const { entity, table_name: table } = source
+  if (!source.access[category]) return
+  need(table, source.key)
+  for (const name of fieldsOfCategory(source, category)) {
+    const field = entity.fields[name]
+    if (field) for (const column of columnsOf(name, field)) need(table, column)
+  }
+  if (source.soft_delete) need(table, 'deleted_at')
+  for (const column of Object.keys(entity.fixed ?? {})) need(table, column)
+  for (const [path, column] of rulesOfCategory(source, category).flatMap((r) =>
+    ruleColumns(catalog, source, r),
+  )) {
+    const other = sourceAt(catalog, path)
+    need(other.table_name, column)
+    if (other.soft_delete) need(other.table_name, 'deleted_at')
+    for (const fixed of Object.keys(other.entity.fixed ?? {})) need(other.table_name, fixed)
+  }
+  for (const relation of Object.values(entity.relations ?? {})) {
+    const target = sourceAt(catalog, relation.to)
+    if (!target.access[category]) continue
+    need(table, relation.from)
+    for (const column of [relation.key, ...Object.keys(relation.where ?? {})]) need(target.table_name, column)
+  }
+}
+
+/** Columns by table that a category's login role may select. */
+export function columnsOfCategory(catalog: Catalog, category: Category): Map<string, Set<string>> {
+  const granted = new Map<string, Set<string>>()
+  const need: Need = (table, column) => {
+    const columns = granted.get(table) ?? new Set()
+    granted.set(table, columns.add(column))
+  }
+  for (const source of catalog.byPath.values()) needOf(catalog, source, category, need)
+  return granted
+}
+
+/** Functions of derived fields that the category reads. */
+function functionsOfCategory(catalog: Catalog, category: Category): Set<string> {
+  const names = new Set<string>()
+  for (const source of catalog.byPath.values()) {
+    for (const name of fieldsOfCategory(source, category)) {
+      const computed = source.entity.fields[name]?.computed
+      if (computed) names.add(computed.fn)
+    }
+  }
+  return names
+}
+
+function categoryGrants(catalog: Catalog, facts: DatabaseFacts, category: Category, role: string): string[] {
+  const granted = columnsOfCategory(catalog, category)
+  const statements = [...granted].map(([table, columns]) => {
+    const real = facts.columns.get(table)
+    if (!real) throw new Error(`Access declarations name the table ${table}, which is not in the database.`)
+    const missing = [...columns].filter((column) => !real.has(column))
+    if (missing.length > 0)
+      throw new Error(`${table} has no ${missing.join(', ')}, named by a declaration for ${category}.`)
+    return `grant select (${[...columns].sort().map(ident).join(', ')}) on ${qualified(table)} to ${role}`
+  })
+  const functions = functionsOfCategory(catalog, category)
+  const schemas = new Set([...granted.keys(), ...functions].map((name) => name.split('.')[0] ?? ''))
+  return [
+    ...[...schemas].sort().map((schema) => `grant usage on schema ${ident(schema)} to ${role}`),
+    ...statements,
+    ...[...functions].sort().map((name) => `grant execute on function ${qualified(name)} to ${role}`),
+  ]
+}
+
+function appGrants(facts: DatabaseFacts, role: string): string[] {
+  const schemas = facts.schemas.map(ident).join(', ')
+  const tables = [...facts.columns.keys()].map((table) => {
+    const isKept = facts.kept.has(table) || table.endsWith('_activity')
+    const rights = [
+      'select',
+      'insert',
+      ...(isKept ? [] : ['update']),
+      ...(DELETABLE.has(table) ? ['delete'] : []),
+    ]
+    return `grant ${rights.join(', ')} on ${qualified(table)} to ${role}`
+  })
+  return [
+    `grant usage on schema ${schemas} to ${role}`,
+    `grant execute on all functions in schema ${schemas} to ${role}`,
+    `grant usage on all sequences in schema ${schemas} to ${role}`,
+    ...tables,
+  ]
+}
+
+/** Every statement that brings the grants of this database to what the declarations say. */
+export function grantStatements(catalog: Catalog, facts: DatabaseFacts, rolePrefix: string): string[] {
+  const roleOf = (part: string) => ident(`${rolePrefix}_${part}`)
+  const roles = ['app', ...CATEGORIES].map(roleOf).join(', ')
+  const schemas = facts.schemas.map(ident).join(', ')
+  return [
+    `revoke all on all tables in schema ${schemas} from public, ${roles}`,
+    `revoke all on all sequences in schema ${schemas} from public, ${roles}`,
+    // PostgreSQL lets everybody execute a new function; nobody is everybody here.
+    `revoke all on all functions in schema ${schemas} from public, ${roles}`,
+    `revoke all on schema ${schemas} from public, ${roles}`,
+    ...appGrants(facts, roleOf('app')),
+    ...CATEGORIES.flatMap((category) => categoryGrants(catalog, facts, category, roleOf(category))),
+    ...functionGrants(roleOf),
+  ]
+}
+
+/**
+ * Brings all grants to the declarations, in one transaction: a running server never sees them missing. Safe to repeat.
+ * @throws when a declaration names a table or column that the database has not; nothing is changed then.
+ */
+export async function syncGrants(
+  owner: pg.Pool,
+  rolePrefix = 'stint',
+  catalog: Catalog = ours(),
+): Promise<void> {
+  const client = await owner.connect()
+  try {
+    await client.query('begin')
+    // Two servers starting at once would otherwise meet in the system tables.
+    await client.query(`select pg_advisory_xact_lock(hashtext('stint grants'))`)
+    const statements = grantStatements(catalog, await readFacts(client, catalog), rolePrefix)
+    await client.query(statements.join(';\n'))
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}

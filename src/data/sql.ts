@@ -1,0 +1,18 @@
+/** SQL text made safe. Names come from declarations, literals from declarations; what a caller sends is a parameter. */
+
+/** A name as PostgreSQL reads it, whatever letters it has. */
+export function ident(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+/** `transaction.invoice` as `"transaction"."invoice"`. */
+export function qualified(name: string): string {
+  return name.split('.').map(ident).join('.')
+}
+
+/** A constant of a declaration. Constants are written out, so that partial indexes match under generic plans. */
+export function literal(value: string | boolean | number): string {
+  if (typeof value !== 'string') return String(value)
+  const quoted = `'${value.replaceAll("'", "''")}'`
+  return value.includes('\\') ? ` E${quoted.replaceAll('\\', '\\\\')}` : quoted
+}
