@@ -2,10 +2,10 @@
  * Who may see what (spec §6): one declaration per entity, in `x.access.ts`. It is compiled into every statement that
  * reads for a viewer and into the column grants of the database; nothing else decides.
  */
-import type { Entity, FieldName } from './entity.ts';
+import type { Entity, FieldName } from './entity.ts'
 
-export const CATEGORIES = ['agency', 'client', 'contractor', 'funder', 'provider'] as const;
-export type Category = (typeof CATEGORIES)[number];
+export const CATEGORIES = ['agency', 'client', 'contractor', 'funder', 'provider'] as const
+export type Category = (typeof CATEGORIES)[number]
 
 export const ROLES = [
   'agency_admin',
@@ -23,79 +23,111 @@ export const ROLES = [
   'provider_admin',
   'provider_operations',
   'provider_approver',
-] as const;
-export type Role = (typeof ROLES)[number];
+] as const
+export type Role = (typeof ROLES)[number]
 
 /** The claims of a signed-in session (spec §6), read once per request. */
 export interface Viewer {
-  readonly category: Category;
-  readonly roles: readonly Role[];
-  readonly user_id: string;
-  readonly user_name: string;
-  readonly email: string;
-  readonly business_id: string;
-  readonly business_name: string;
-  readonly business_type: string;
-  readonly business_contact_id: string;
-  readonly provider_id: string;
-  readonly features: readonly string[];
-  readonly session_id: string;
-  readonly impersonator_user_id: string | null;
-  readonly impersonator_business_id: string | null;
+  readonly category: Category
+  readonly roles: readonly Role[]
+  readonly user_id: string
+  readonly user_name: string
+  readonly email: string
+  readonly business_id: string
+  readonly business_name: string
+  readonly business_type: string
+  readonly business_contact_id: string
+  readonly provider_id: string
+  readonly features: readonly string[]
+  readonly session_id: string
+  readonly impersonator_user_id: string | null
+  readonly impersonator_business_id: string | null
 }
 
 /** A claim standing in a row rule where a value would. */
 export interface Claim {
-  readonly claim: 'business_id' | 'user_id' | 'business_contact_id' | 'email' | 'provider_id';
+  readonly claim: 'business_id' | 'user_id' | 'user_name' | 'business_contact_id' | 'email' | 'provider_id'
 }
 export const viewer = {
   business_id: { claim: 'business_id' },
   user_id: { claim: 'user_id' },
+  user_name: { claim: 'user_name' },
   business_contact_id: { claim: 'business_contact_id' },
   email: { claim: 'email' },
   provider_id: { claim: 'provider_id' },
-} as const satisfies Record<string, Claim>;
+} as const satisfies Record<string, Claim>
 
-export type RuleValue = string | boolean | number | Claim;
+export type RuleValue = string | boolean | number | Claim
 export interface RuleOps {
-  readonly _eq?: RuleValue;
-  readonly _neq?: RuleValue;
-  readonly _in?: readonly RuleValue[];
-  readonly _is_null?: boolean;
+  readonly _eq?: RuleValue
+  readonly _neq?: RuleValue
+  readonly _in?: readonly RuleValue[]
+  readonly _is_null?: boolean
 }
-/** A row condition in the dialect's own shape; a nested object under a relation's name means "some related row". */
+/**
+ * A row condition in the dialect's own shape; a nested object under a relation's name means "some related row that is
+ * not deleted" (and of the entity's fixed type). What is nested is taken as it stands: the other entity's own row rule
+ * does not come in, and neither do the viewer's fields.
+ */
 export type RowRule = {
-  readonly [field: string]: RuleOps | RowRule | readonly RowRule[] | undefined;
-} & { readonly _and?: readonly RowRule[]; readonly _or?: readonly RowRule[]; readonly _not?: RowRule };
+  readonly [field: string]: RuleOps | RowRule | readonly RowRule[] | undefined
+} & { readonly _and?: readonly RowRule[]; readonly _or?: readonly RowRule[]; readonly _not?: RowRule }
 
 export interface WriteRule<E extends Entity> {
-  readonly roles?: readonly Role[];
-  readonly fields: readonly FieldName<E>[];
+  readonly roles?: readonly Role[]
+  readonly fields: readonly FieldName<E>[]
   /** Forced values, whatever the caller sends. */
-  readonly presets?: Readonly<Partial<Record<FieldName<E>, RuleValue>>>;
+  readonly presets?: Readonly<Partial<Record<FieldName<E>, RuleValue>>>
   /** Rows that may be written, and that the written row must still meet. */
-  readonly rows: RowRule;
+  readonly rows: RowRule
 }
 
 export interface CategoryAccess<E extends Entity> {
-  /** `'all'` means every row of the entity (public facts such as currencies). */
-  readonly rows: RowRule | 'all';
-  readonly fields: 'all' | readonly FieldName<E>[] | { readonly except: readonly FieldName<E>[] };
+  /**
+   * `'all'` means every row of the entity (public facts such as currencies). `'parent'` means: no root field and never
+   * loaded by id, but every row that a relation of a visible row leads to: the name of a party on a document, the bank
+   * account printed on an invoice. Such an entity has no relation of its own that opens more than its own rules allow.
+   */
+  readonly rows: RowRule | 'all' | 'parent'
+  /**
+   * What of `rows` each role sees; a role that is not named sees all of them. Who has several roles sees what any of
+   * them sees (spec §6: earnings documents for the commission roles only).
+   */
+  readonly rows_by_role?: Readonly<Partial<Record<Role, RowRule>>>
+  readonly fields: 'all' | readonly FieldName<E>[] | { readonly except: readonly FieldName<E>[] }
   /** Roles of the category that may read the entity at all; every role when absent. */
-  readonly roles?: readonly Role[];
-  /** Fields that only some roles may read, e.g. earnings (spec §6, commission). */
-  readonly fields_by_role?: Readonly<Partial<Record<FieldName<E>, readonly Role[]>>>;
+  readonly roles?: readonly Role[]
+  /** Fields that only these roles may read, e.g. earnings (spec §6, commission); one of several roles is enough. */
+  readonly fields_by_role?: Readonly<Partial<Record<FieldName<E>, readonly Role[]>>>
   /** False refuses X_aggregate beyond count. */
-  readonly aggregates?: boolean;
-  readonly insert?: WriteRule<E>;
-  readonly update?: WriteRule<E>;
-  readonly delete?: Omit<WriteRule<E>, 'fields' | 'presets'>;
+  readonly aggregates?: boolean
+  readonly insert?: WriteRule<E>
+  readonly update?: WriteRule<E>
+  readonly delete?: Omit<WriteRule<E>, 'fields' | 'presets'>
 }
 
 /** Forgetting a category does not compile; `null` says: nothing at all. */
-export type Access<E extends Entity> = { readonly [C in Category]: CategoryAccess<E> | null };
+export type Access<E extends Entity> = { readonly [C in Category]: CategoryAccess<E> | null }
 
 export interface EntityWithAccess {
-  readonly entity: Entity;
-  readonly access: Access<Entity>;
+  readonly entity: Entity
+  readonly access: Access<Entity>
+}
+
+/** Every field but these. */
+export function all_but<const F extends string>(...except: readonly F[]): { readonly except: readonly F[] } {
+  return { except }
+}
+
+/** `fields_by_role` for fields that all belong to the same roles. */
+export function only_for<const F extends string>(
+  roles: readonly Role[],
+  ...fields: readonly F[]
+): Readonly<Record<F, readonly Role[]>> {
+  return Object.fromEntries(fields.map((field) => [field, roles])) as Record<F, readonly Role[]> // Keys are the fields.
+}
+
+/** `rows_by_role` for roles that all see the same part. */
+export function each_role(roles: readonly Role[], rows: RowRule): Readonly<Partial<Record<Role, RowRule>>> {
+  return Object.fromEntries(roles.map((role) => [role, rows]))
 }

@@ -22,102 +22,107 @@ export type FieldKind =
   | 'url'
   | 'phone'
   | 'tags'
-  | 'json';
+  | 'json'
 
 export interface Choice {
-  readonly value: string;
-  readonly label: string;
+  readonly value: string
+  readonly label: string
 }
 
 export interface Field {
-  readonly kind: FieldKind;
-  readonly label: string;
-  readonly nullable?: boolean;
+  readonly kind: FieldKind
+  readonly label: string
+  readonly nullable?: boolean
   /** Choices of kind `choice`, in the order they are offered. */
-  readonly choices?: readonly Choice[];
+  readonly choices?: readonly Choice[]
   /** Take part in the list's search box (spec §2: searchable columns). */
-  readonly searchable?: boolean;
+  readonly searchable?: boolean
   /**
    * A derived field: a SQL function named in a migration, applied to columns of the same row; `$today` is the
    * London day of the request. Derived fields can be read, filtered and sorted like any other.
    */
-  readonly computed?: { readonly fn: string; readonly args: readonly string[] };
+  readonly computed?: { readonly fn: string; readonly args: readonly string[] }
 }
 
-/** `object`: this row's `from` column is the other's `key` (its id). `array`: the other's `key` column is this row's `from`. */
+/**
+ * `object`: this row's `from` column is the other's `key` (its id). `array`: the other's `key` column is this row's `from`.
+ * A viewer has a relation when he may read `from`, and the other entity.
+ */
 export interface Relation {
-  readonly kind: 'object' | 'array';
-  readonly to: string;
-  readonly from: string;
-  readonly key: string;
+  readonly kind: 'object' | 'array'
+  readonly to: string
+  readonly from: string
+  readonly key: string
   /** Further fixed conditions on the other side, e.g. `{ type: 'client' }`. */
-  readonly where?: Readonly<Record<string, string | boolean>>;
+  readonly where?: Readonly<Record<string, string | boolean>>
 }
 
 export interface Entity {
   /** The PostgreSQL schema it is addressed by (spec §3). */
-  readonly module: string;
-  readonly name: string;
-  readonly label: string;
-  readonly plural: string;
+  readonly module: string
+  readonly name: string
+  readonly label: string
+  readonly plural: string
   /** Table it reads from, when not `module.name`. */
-  readonly table?: string;
+  readonly table?: string
   /** Rows of the table that belong to this entity, e.g. `{ type: 'temp_placement' }`. */
-  readonly fixed?: Readonly<Record<string, string>>;
+  readonly fixed?: Readonly<Record<string, string>>
   /** Column(s) that identify a row; `id` unless said. */
-  readonly key?: string;
+  readonly key?: string
   /** False for tables without `deleted_at`. */
-  readonly soft_delete?: boolean;
-  readonly fields: Readonly<Record<string, Field>>;
-  readonly relations?: Readonly<Record<string, Relation>>;
+  readonly soft_delete?: boolean
+  readonly fields: Readonly<Record<string, Field>>
+  readonly relations?: Readonly<Record<string, Relation>>
 }
 
 /** Keeps the literal types of a declaration while checking its shape. */
 export function entity<const E extends Entity>(declaration: E): E {
-  return declaration;
+  return declaration
 }
 
 /** `transaction.invoice`: how relations, routes and the registry address an entity. */
-export type EntityPath = `${string}.${string}`;
+export type EntityPath = `${string}.${string}`
 
 interface KindValue {
-  uuid: string;
-  human_id: string;
-  text: string;
-  code: string;
-  choice: string;
+  uuid: string
+  human_id: string
+  text: string
+  code: string
+  choice: string
   /** Decimal text from SQL; JSON number from the data endpoint. Never computed with outside the kernel. */
-  money: string;
-  rate: string;
-  units: string;
-  percent: string;
-  integer: number;
-  day: string;
-  instant: string;
-  boolean: boolean;
-  email: string;
-  url: string;
-  phone: string;
-  tags: string[];
-  json: unknown;
+  money: string
+  rate: string
+  units: string
+  percent: string
+  integer: number
+  day: string
+  instant: string
+  boolean: boolean
+  email: string
+  url: string
+  phone: string
+  tags: string[]
+  json: unknown
 }
 
 type FieldValue<F extends Field> = F extends { choices: readonly { value: infer V }[] }
   ? V
-  : KindValue[F['kind']];
+  : KindValue[F['kind']]
 
 /** A row of an entity as verbs read it. */
 export type Row<E extends Entity> = {
-  [K in keyof E['fields']]: FieldValue<E['fields'][K]> | (E['fields'][K] extends { nullable: true } ? null : never);
-};
+  [K in keyof E['fields']]:
+    | FieldValue<E['fields'][K]>
+    | (E['fields'][K] extends { nullable: true } ? null : never)
+}
 
-export type FieldName<E extends Entity> = keyof E['fields'] & string;
+export type FieldName<E extends Entity> = keyof E['fields'] & string
 
 /** The GraphQL root field of an entity: `transaction_invoice`. */
 export function rootName(e: Entity): string {
-  return `${e.module}_${e.name}`;
+  return `${e.module}_${e.name}`
 }
 
 export function tableOf(e: Entity): string {
-  return e.table ?? `${e.module}.${e.name}`;
+  return e.table ?? `${e.module}.${e.name}`
 }

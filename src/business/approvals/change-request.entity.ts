@@ -1,0 +1,99 @@
+import { entity } from '#entity/entity.ts'
+import * as f from '#entity/fields.ts'
+
+const request_parties = { ...f.parties, agency_id: f.nullable(f.uuid('Agency')) } as const
+
+/** A change that needs approval, one approval after another by business type (spec §3 Change request). */
+export const change_request = entity({
+  module: 'request',
+  name: 'change_request',
+  label: 'Change Request',
+  plural: 'Change Requests',
+  fields: {
+    id: f.uuid('Id'),
+    human_id: f.searchable(f.human_id('Change Request Id')),
+    status: f.choice('Status', ['draft', 'pending', 'approved', 'rejected', 'cancelled']),
+    type: f.code('Type'),
+    entity: f.code('Entity'),
+    entity_id: f.nullable(f.uuid('Entity Id')),
+    data: f.json('Data'),
+    old_values: f.json('Old Values'),
+    new_values: f.json('New Values'),
+    ...request_parties,
+    requested_by: f.code('Requested By'),
+    approved_at: f.nullable(f.instant('Approved At')),
+    ...f.stamps,
+  },
+  relations: {
+    ...f.party_relations,
+    flows: f.to_many('request.flow', 'change_request_id'),
+    flow_approvals: f.to_many('request.flow_approval', 'change_request_id'),
+    activities: f.to_many('request.change_request_activity', 'change_request_id'),
+  },
+})
+
+export const flow = entity({
+  module: 'request',
+  name: 'flow',
+  label: 'Approval Step',
+  plural: 'Approval Steps',
+  soft_delete: false,
+  fields: {
+    id: f.uuid('Id'),
+    change_request_id: f.uuid('Change Request'),
+    position: f.integer('No'),
+    business_type: f.code('Business Type'),
+    ...request_parties,
+    created_at: f.instant('Created At'),
+  },
+  relations: {
+    change_request: f.to_one('request.change_request', 'change_request_id'),
+    approvals: f.to_many('request.flow_approval', 'flow_id'),
+  },
+})
+
+export const flow_approval = entity({
+  module: 'request',
+  name: 'flow_approval',
+  label: 'Approval',
+  plural: 'Approvals',
+  soft_delete: false,
+  fields: {
+    id: f.uuid('Id'),
+    flow_id: f.uuid('Step'),
+    change_request_id: f.uuid('Change Request'),
+    business_id: f.nullable(f.uuid('Business')),
+    business_type: f.code('Business Type'),
+    status: f.choice('Status', ['pending', 'approved', 'rejected']),
+    is_most_recent: f.boolean('Most Recent'),
+    comment: f.nullable(f.text('Comment')),
+    user_id: f.nullable(f.code('User')),
+    ...request_parties,
+    ...f.stamps,
+  },
+  relations: {
+    flow: f.to_one('request.flow', 'flow_id'),
+    change_request: f.to_one('request.change_request', 'change_request_id'),
+    business: f.to_one('business.party', 'business_id'),
+  },
+})
+
+export const change_request_activity = entity({
+  module: 'request',
+  name: 'change_request_activity',
+  label: 'Change Request Activity',
+  plural: 'Change Request Activities',
+  soft_delete: false,
+  fields: {
+    id: f.uuid('Id'),
+    change_request_id: f.uuid('Change Request'),
+    old_status: f.nullable(f.code('Old Status')),
+    new_status: f.code('New Status'),
+    comment: f.nullable(f.text('Comment')),
+    user_name: f.text('User'),
+    user_id: f.code('User Id'),
+    ...request_parties,
+    created_at: f.instant('Created At'),
+  },
+  relations: { change_request: f.to_one('request.change_request', 'change_request_id') },
+})

@@ -1,0 +1,132 @@
+/** Every entity by its address (spec §3: module plus entity). */
+import type { Entity } from '#entity/entity.ts'
+import {
+  change_request,
+  change_request_activity,
+  flow,
+  flow_approval,
+} from './approvals/change-request.entity.ts'
+import { expense, expense_activity, expense_detail } from './expenses/expense.entity.ts'
+import { invoice, invoice_entity, invoice_line } from './invoices/invoice.entity.ts'
+import { consolidated_invoice, invoice_set, refinement } from './invoices/invoice-set.entity.ts'
+import { account, ledger_transaction, posting } from './ledger/ledger.entity.ts'
+import { payment_batch, payment_batch_item } from './ledger/payment-batch.entity.ts'
+import {
+  bank_line,
+  credit_allocation,
+  payment_receipt_detail,
+  payment_receipt_summary,
+} from './ledger/receipt.entity.ts'
+import { bank_account, payable_bank_account } from './parties/bank-account.entity.ts'
+import { business, party } from './parties/business.entity.ts'
+import { business_contact } from './parties/business-contact.entity.ts'
+import {
+  agency,
+  client,
+  contractor,
+  funder,
+  limited,
+  payer,
+  provider,
+  selfemployed,
+  umbrella,
+} from './parties/business-kinds.entity.ts'
+import { address, company, individual } from './parties/company.entity.ts'
+import { credit_limit } from './parties/credit-limit.entity.ts'
+import { business_feature, service } from './parties/service.entity.ts'
+import { contract } from './placements/contract.entity.ts'
+import { contract_contact, contract_entity } from './placements/contract-entity.entity.ts'
+import {
+  adhoc_fee,
+  perm_placement,
+  purchase_ledger,
+  sales_invoice,
+  temp_placement,
+} from './placements/contract-kinds.entity.ts'
+import { rate, service_charge } from './placements/rate.entity.ts'
+import { business_tax, configuration, currency } from './platform/currency.entity.ts'
+import { attachment, document } from './platform/file.entity.ts'
+import { audit, mail, mail_attachment, notification_log } from './platform/log.entity.ts'
+import { job, note, saved_view } from './platform/note.entity.ts'
+import { user } from './platform/user.entity.ts'
+import { timesheet, timesheet_activity, timesheet_detail } from './timesheets/timesheet.entity.ts'
+
+export const entities = {
+  'business.business': business,
+  'business.party': party,
+  'business.agency': agency,
+  'business.client': client,
+  'business.contractor': contractor,
+  'business.limited': limited,
+  'business.umbrella': umbrella,
+  'business.selfemployed': selfemployed,
+  'business.payer': payer,
+  'business.funder': funder,
+  'business.provider': provider,
+  'business.company': company,
+  'business.address': address,
+  'business.individual': individual,
+  'business.service': service,
+  'business.business_feature': business_feature,
+  'business.business_contact': business_contact,
+  'business.bank_account': bank_account,
+  'business.payable_bank_account': payable_bank_account,
+  'business.credit_limit': credit_limit,
+  'contract.contract': contract,
+  'contract.temp_placement': temp_placement,
+  'contract.perm_placement': perm_placement,
+  'contract.purchase_ledger': purchase_ledger,
+  'contract.sales_invoice': sales_invoice,
+  'contract.adhoc_fee': adhoc_fee,
+  'contract.contract_entity': contract_entity,
+  'contract.contract_contact': contract_contact,
+  'contract.rate': rate,
+  'contract.service_charge': service_charge,
+  'transaction.timesheet': timesheet,
+  'transaction.timesheet_detail': timesheet_detail,
+  'transaction.timesheet_activity': timesheet_activity,
+  'transaction.expense': expense,
+  'transaction.expense_detail': expense_detail,
+  'transaction.expense_activity': expense_activity,
+  'transaction.refinement': refinement,
+  'transaction.invoice_set': invoice_set,
+  'transaction.invoice': invoice,
+  'transaction.invoice_line': invoice_line,
+  'transaction.invoice_entity': invoice_entity,
+  'transaction.consolidated_invoice': consolidated_invoice,
+  'transaction.payment_receipt_summary': payment_receipt_summary,
+  'transaction.payment_receipt_detail': payment_receipt_detail,
+  'transaction.credit_allocation': credit_allocation,
+  'transaction.bank_line': bank_line,
+  'payment.payment_batch': payment_batch,
+  'payment.payment_batch_item': payment_batch_item,
+  'ledger.account': account,
+  'ledger.transaction': ledger_transaction,
+  'ledger.posting': posting,
+  'request.change_request': change_request,
+  'request.flow': flow,
+  'request.flow_approval': flow_approval,
+  'request.change_request_activity': change_request_activity,
+  'log.mail': mail,
+  'log.mail_attachment': mail_attachment,
+  'log.notification_log': notification_log,
+  'log.audit': audit,
+  'platform.currency': currency,
+  'platform.user': user,
+  'platform.attachment': attachment,
+  'platform.document': document,
+  'platform.note': note,
+  'platform.saved_view': saved_view,
+  'platform.job': job,
+  'config.configuration': configuration,
+  'config.business_tax': business_tax,
+} as const satisfies Readonly<Record<string, Entity>>
+
+export type EntityAddress = keyof typeof entities
+
+export const entityAddresses = Object.keys(entities) as EntityAddress[] // Keys of the object right above.
+
+/** The entity at an address that may come from outside, or undefined. */
+export function findEntity(address: string): Entity | undefined {
+  return Object.hasOwn(entities, address) ? entities[address as EntityAddress] : undefined // Checked one line up.
+}

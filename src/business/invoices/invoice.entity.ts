@@ -1,0 +1,238 @@
+import { entity } from '#entity/entity.ts'
+import * as f from '#entity/fields.ts'
+import { funding_types } from '../placements/contract.entity.ts'
+
+/** Issued by the first, payable by the second (money.md §1.2). */
+export const invoice_types = [
+  { value: 'provider-client', label: 'Provider to Client' },
+  { value: 'agency-client', label: 'Agency to Client' },
+  { value: 'funder-client', label: 'Funder to Client' },
+  { value: 'agency-funder', label: 'Agency to Funder' },
+  { value: 'funder-agency', label: 'Funder to Agency' },
+  { value: 'contractor-agency', label: 'Contractor to Agency' },
+  { value: 'agency-provider', label: 'Agency to Provider' },
+  { value: 'provider-agency', label: 'Provider to Agency' },
+  { value: 'platform_fee', label: 'Platform Fee' },
+  { value: 'agency_earnings', label: 'Agency Earnings' },
+  { value: 'apprenticeship_levy', label: 'Apprenticeship Levy' },
+  { value: 'employer_ni', label: 'Employer NI' },
+  { value: 'employer_pension', label: 'Employer Pension' },
+  { value: 'holiday_pay_retained', label: 'Holiday Pay Retained' },
+] as const
+
+/** Types that the invoice list leaves out (spec §2, invoice filters). */
+export const unlisted_invoice_types = [
+  'agency_earnings',
+  'platform_fee',
+  'apprenticeship_levy',
+  'employer_ni',
+  'employer_pension',
+  'holiday_pay_retained',
+] as const
+
+export const generation_types = [
+  { value: 'timesheet', label: 'Timesheet' },
+  { value: 'paye_timesheet', label: 'PAYE timesheet' },
+  { value: 'payroll_timesheet', label: 'Payroll timesheet' },
+  { value: 'expense', label: 'Expense' },
+  { value: 'perm_placement', label: 'Perm placement' },
+  { value: 'sales_invoice', label: 'Sales invoice' },
+  { value: 'purchase_ledger', label: 'Purchase ledger' },
+  { value: 'adhoc_fee', label: 'Ad-hoc fee' },
+] as const
+
+export const invoice_statuses = ['draft', 'generated', 'open', 'closed', 'cancelled'] as const
+export const finance_statuses = ['initiated', 'paid', 'overdue'] as const
+
+/** Spec §9, age buckets. */
+export const age_buckets = [
+  { value: 'current', label: 'Current' },
+  { value: '0-30', label: '0-30 days' },
+  { value: '31-60', label: '31-60 days' },
+  { value: '61-90', label: '61-90 days' },
+  { value: '91-120', label: '91-120 days' },
+  { value: 'over 120', label: 'Over 120 days' },
+] as const
+
+export const disallowed_reasons = [
+  { value: 'Age disapproval', label: 'Age disapproval' },
+  { value: 'Credit Limit exceeded', label: 'Credit Limit exceeded' },
+  { value: 'Partly paid invoice disapproval', label: 'Partly paid invoice disapproval' },
+] as const
+
+export const invoice = entity({
+  module: 'transaction',
+  name: 'invoice',
+  label: 'Invoice',
+  plural: 'Invoices',
+  fields: {
+    id: f.uuid('Id'),
+    human_id: f.searchable(f.human_id('Invoice Id')),
+    type: f.choice('Type', invoice_types),
+    generation_type: f.choice('Generation Type', generation_types),
+    status: f.choice('Status', invoice_statuses),
+    finance_status: f.nullable(
+      f.computed(
+        f.choice('Finance Status', finance_statuses),
+        'transaction.finance_status',
+        'status',
+        'due_date',
+        '$today',
+      ),
+    ),
+    raised_date: f.day('Raised Date'),
+    due_date: f.day('Due Date'),
+    amount: f.money('Net Amount'),
+    tax_amount: f.money('VAT'),
+    total_amount: f.money('Total Amount'),
+    outstanding_balance: f.money('Outstanding Balance'),
+    paid_amount: f.money('Paid Amount'),
+    currency_id: f.uuid('Currency'),
+    last_payment_date: f.nullable(f.day('Last Payment Date')),
+    is_overdue: f.computed(f.boolean('Overdue'), 'transaction.is_overdue', 'status', 'due_date', '$today'),
+    is_part_paid: f.boolean('Part Paid'),
+    age: f.computed(f.integer('Age'), 'transaction.age', 'raised_date', '$today'),
+    days_overdue: f.computed(
+      f.integer('Days Overdue'),
+      'transaction.days_overdue',
+      'status',
+      'due_date',
+      '$today',
+    ),
+    age_bucket: f.nullable(
+      f.computed(
+        f.choice('Age Bucket', age_buckets),
+        'transaction.age_bucket',
+        'status',
+        'due_date',
+        '$today',
+      ),
+    ),
+    payment_terms: f.integer('Payment Terms'),
+    po_number: f.nullable(f.text('PO Number')),
+    period_start: f.nullable(f.day('Period Start')),
+    period_end: f.nullable(f.day('Weekending')),
+    ...f.parties,
+    from_business_id: f.uuid('From'),
+    to_business_id: f.uuid('To'),
+    from_invoice_entity_id: f.uuid('From as Printed'),
+    to_invoice_entity_id: f.uuid('To as Printed'),
+    contract_id: f.uuid('Placement'),
+    timesheet_id: f.nullable(f.uuid('Timesheet')),
+    expense_id: f.nullable(f.uuid('Expense')),
+    transaction_id: f.uuid('Transaction'),
+    transaction_type: f.code('Transaction Type'),
+    invoice_set_id: f.uuid('Invoice Set'),
+    payment_company_id: f.nullable(f.uuid('Payment Company')),
+    payment_company_type: f.nullable(
+      f.choice('Payment Company Kind', ['umbrella', 'selfemployed', 'limited', 'payer', 'contractor']),
+    ),
+    business_tax_id: f.uuid('VAT Rate'),
+    tax_point: f.day('Tax Point'),
+    is_self_billed: f.boolean('Self-billed'),
+    is_vat_invoice: f.boolean('VAT Invoice'),
+    assigned_to_id: f.nullable(f.uuid('Assigned To')),
+    payable_bank_account_id: f.nullable(f.uuid('Payable Bank Account')),
+    funding_type: f.choice('Funding Type', funding_types),
+    funding_status: f.choice('Funding Status', [
+      'not_applicable',
+      'pending',
+      'funded',
+      'held',
+      'released',
+      'recourse',
+    ]),
+    release_condition: f.choice('Release Condition', [
+      'due_date',
+      'run_date',
+      'client_receipt',
+      'statutory',
+      'set_off',
+      'none',
+    ]),
+    is_disallowed: f.boolean('Disallowed'),
+    disallowed_status: f.nullable(f.choice('Disallowed Status', disallowed_reasons)),
+    disallowed_amount: f.money('Disallowed Amount'),
+    is_disputed: f.boolean('Disputed'),
+    dispute_reason: f.nullable(f.text('Dispute Reason')),
+    is_debit: f.boolean('Debit'),
+    is_credit_note: f.boolean('Credit Note'),
+    parent_invoice_id: f.nullable(f.uuid('Parent Invoice')),
+    refinement_id: f.nullable(f.uuid('Refinement')),
+    consolidated_invoice_id: f.nullable(f.uuid('Consolidated Invoice')),
+    ...f.stamps,
+  },
+  relations: {
+    ...f.party_relations,
+    from_business: f.to_one('business.party', 'from_business_id'),
+    to_business: f.to_one('business.party', 'to_business_id'),
+    from_invoice_entity: f.to_one('transaction.invoice_entity', 'from_invoice_entity_id'),
+    to_invoice_entity: f.to_one('transaction.invoice_entity', 'to_invoice_entity_id'),
+    assigned_to: f.to_one('business.party', 'assigned_to_id'),
+    payment_company: f.to_one('business.party', 'payment_company_id'),
+    currency: f.to_one('platform.currency', 'currency_id'),
+    business_tax: f.to_one('config.business_tax', 'business_tax_id'),
+    payable_bank_account: f.to_one('business.payable_bank_account', 'payable_bank_account_id'),
+    contract: f.to_one('contract.contract', 'contract_id'),
+    timesheet: f.to_one('transaction.timesheet', 'timesheet_id'),
+    expense: f.to_one('transaction.expense', 'expense_id'),
+    invoice_set: f.to_one('transaction.invoice_set', 'invoice_set_id'),
+    parent_invoice: f.to_one('transaction.invoice', 'parent_invoice_id'),
+    credit_notes: f.to_many('transaction.invoice', 'parent_invoice_id'),
+    refinement: f.to_one('transaction.refinement', 'refinement_id'),
+    consolidated_invoice: f.to_one('transaction.consolidated_invoice', 'consolidated_invoice_id'),
+    lines: f.to_many('transaction.invoice_line', 'invoice_id'),
+    payment_receipt_details: f.to_many('transaction.payment_receipt_detail', 'invoice_id'),
+    credit_allocations: f.to_many('transaction.credit_allocation', 'invoice_id'),
+    credit_allocations_given: f.to_many('transaction.credit_allocation', 'credit_note_id'),
+    payment_batch_items: f.to_many('payment.payment_batch_item', 'invoice_id'),
+    postings: f.to_many('ledger.posting', 'invoice_id'),
+  },
+})
+
+export const invoice_line = entity({
+  module: 'transaction',
+  name: 'invoice_line',
+  label: 'Invoice Line',
+  plural: 'Invoice Lines',
+  soft_delete: false,
+  fields: {
+    id: f.uuid('Id'),
+    invoice_id: f.uuid('Invoice'),
+    position: f.integer('No'),
+    description: f.text('Description'),
+    rate_name: f.nullable(f.text('Rate Name')),
+    unit_type: f.nullable(f.code('Unit Type')),
+    units: f.units('Units'),
+    rate: f.rate('Rate'),
+    amount: f.money('Net Amount'),
+    tax_type: f.code('VAT Type'),
+    tax_rate: f.percent('VAT Rate'),
+    tax_amount: f.money('VAT'),
+    total_amount: f.money('Total Amount'),
+    ...f.parties,
+  },
+  relations: { invoice: f.to_one('transaction.invoice', 'invoice_id') },
+})
+
+/** What a document says of a party, as it stood on the day of issue; readable from the document only. */
+export const invoice_entity = entity({
+  module: 'transaction',
+  name: 'invoice_entity',
+  label: 'Invoice Party',
+  plural: 'Invoice Parties',
+  soft_delete: false,
+  fields: {
+    id: f.uuid('Id'),
+    business_id: f.uuid('Business'),
+    business_name: f.text('Business Name'),
+    business_type: f.code('Business Type'),
+    invoicing_address: f.text('Invoicing Address'),
+    country_code: f.code('Country Code'),
+    email: f.nullable(f.email('Email')),
+    registration_number: f.nullable(f.code('Registration Number')),
+    vat_number: f.nullable(f.code('VAT Number')),
+    logo_attachment_id: f.nullable(f.uuid('Logo')),
+    created_at: f.instant('Created At'),
+  },
+})

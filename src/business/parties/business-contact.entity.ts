@@ -1,0 +1,28 @@
+import { entity } from '#entity/entity.ts'
+import * as f from '#entity/fields.ts'
+
+/** A person acting for a business, in the roles of spec §6. */
+export const business_contact = entity({
+  module: 'business',
+  name: 'business_contact',
+  label: 'Contact',
+  plural: 'Contacts',
+  fields: {
+    id: f.uuid('Id'),
+    name: f.nullable(f.searchable(f.text('Name'))),
+    first_name: f.text('First Name'),
+    last_name: f.text('Last Name'),
+    roles: f.tags('Roles'),
+    email: f.searchable(f.email('Email')),
+    contact_phone: f.nullable(f.phone('Phone')),
+    is_active: f.boolean('Active'),
+    business_id: f.uuid('Business'),
+    user_id: f.nullable(f.code('User')),
+    preferences: f.json('Preferences'),
+    ...f.stamps,
+  },
+  relations: {
+    business: f.to_one('business.business', 'business_id'),
+    user: f.to_one('platform.user', 'user_id'),
+  },
+})

@@ -1,0 +1,112 @@
+import { entity } from '#entity/entity.ts'
+import * as f from '#entity/fields.ts'
+
+export const business_types = [
+  'agency',
+  'client',
+  'funder',
+  'provider',
+  'contractor',
+  'limited',
+  'umbrella',
+  'selfemployed',
+  'payer',
+] as const
+
+export const business_statuses = ['draft', 'submitted', 'approved', 'rejected', 'onboarded'] as const
+
+/** Spec §1: how a contractor is paid. */
+export const payment_types = [
+  { value: 'paye', label: 'PAYE' },
+  { value: 'limited', label: 'Limited' },
+  { value: 'umbrella', label: 'Umbrella' },
+  { value: 'selfemployed', label: 'Self-employed' },
+] as const
+
+export const funding_models = [
+  { value: 'direct', label: 'Direct' },
+  { value: 'agency_billed', label: 'Agency billed' },
+  { value: 'indirect', label: 'Indirect' },
+] as const
+
+/** What every kind of business has; the kinds add their own (business-kinds.entity.ts). */
+export const business_fields = {
+  id: f.uuid('Id'),
+  human_id: f.searchable(f.human_id('Id')),
+  name: f.searchable(f.text('Name')),
+  type: f.choice('Type', business_types),
+  status: f.choice('Status', business_statuses),
+  is_active: f.boolean('Active'),
+  product: f.nullable(f.text('Product')),
+  company_id: f.nullable(f.uuid('Company')),
+  base_currency_id: f.uuid('Base Currency'),
+  provider_id: f.nullable(f.uuid('Provider')),
+  onboarded_at: f.nullable(f.instant('Onboarded At')),
+  ...f.stamps,
+} as const
+
+/** What a contractor has besides. */
+export const contractor_fields = {
+  payment_type: f.nullable(f.choice('Payment Type', payment_types)),
+  payment_company_id: f.nullable(f.uuid('Payment Company')),
+  individual_id: f.nullable(f.uuid('Individual')),
+} as const
+
+export const business_relations = {
+  company: f.to_one('business.company', 'company_id'),
+  base_currency: f.to_one('platform.currency', 'base_currency_id'),
+  provider: f.to_one('business.party', 'provider_id'),
+  services_from: f.to_many('business.service', 'from_business_id'),
+  services_to: f.to_many('business.service', 'to_business_id'),
+  business_contacts: f.to_many('business.business_contact', 'business_id'),
+  bank_accounts: f.to_many('business.bank_account', 'business_id'),
+  features: f.to_many('business.business_feature', 'business_id'),
+} as const
+
+export const contractor_relations = {
+  payment_company: f.to_one('business.party', 'payment_company_id'),
+  individual: f.to_one('business.individual', 'individual_id'),
+} as const
+
+export const business = entity({
+  module: 'business',
+  name: 'business',
+  label: 'Business',
+  plural: 'Businesses',
+  fields: {
+    ...business_fields,
+    ...contractor_fields,
+    funding_model: f.nullable(f.choice('Funding Model', funding_models)),
+  },
+  relations: {
+    ...business_relations,
+    ...contractor_relations,
+    contracts_as_client: f.to_many('contract.contract', 'client_id'),
+    contracts_as_contractor: f.to_many('contract.contract', 'contractor_id'),
+    credit_limits: f.to_many('business.credit_limit', 'client_id'),
+  },
+})
+
+/**
+ * Whoever is named on a row one may see: id, human id, name and type, and no more. Rows reach it only through a
+ * relation, so that an old document still names a party whose service has ended, without a look at services for every
+ * row of a list.
+ */
+export const party = entity({
+  module: 'business',
+  name: 'party',
+  label: 'Party',
+  plural: 'Parties',
+  table: 'business.business',
+  soft_delete: false,
+  fields: {
+    id: f.uuid('Id'),
+    human_id: f.human_id('Id'),
+    name: f.text('Name'),
+    type: f.choice('Type', business_types),
+  },
+  relations: {
+    /** The business itself, for those who may see more of it than its name. */
+    business: f.to_one('business.business', 'id'),
+  },
+})

@@ -1,0 +1,81 @@
+import { entity } from '#entity/entity.ts'
+import * as f from '#entity/fields.ts'
+
+export const company = entity({
+  module: 'business',
+  name: 'company',
+  label: 'Company',
+  plural: 'Companies',
+  fields: {
+    id: f.uuid('Id'),
+    name: f.searchable(f.text('Company Name')),
+    brn: f.nullable(f.searchable(f.code('Registration Number'))),
+    is_vat_registered: f.boolean('VAT Registered'),
+    vat_registration_no: f.nullable(f.code('VAT Registration Number')),
+    utr: f.nullable(f.code('Unique Tax Reference')),
+    email: f.nullable(f.email('Email')),
+    phone: f.nullable(f.phone('Phone')),
+    website: f.nullable(f.url('Website')),
+    industries: f.tags('Industries'),
+    address_id: f.nullable(f.uuid('Address')),
+    logo_attachment_id: f.nullable(f.uuid('Logo')),
+    ...f.stamps,
+  },
+  relations: {
+    address: f.to_one('business.address', 'address_id'),
+    businesses: f.to_many('business.business', 'company_id'),
+  },
+})
+
+export const address = entity({
+  module: 'business',
+  name: 'address',
+  label: 'Address',
+  plural: 'Addresses',
+  fields: {
+    id: f.uuid('Id'),
+    line_1: f.text('Address Line 1'),
+    line_2: f.nullable(f.text('Address Line 2')),
+    line_3: f.nullable(f.text('Address Line 3')),
+    line_4: f.nullable(f.text('Address Line 4')),
+    city: f.nullable(f.text('City')),
+    state: f.nullable(f.text('State')),
+    zipcode: f.nullable(f.code('Zipcode')),
+    country: f.text('Country'),
+    country_code: f.code('Country Code'),
+    complete_address: f.nullable(f.text('Complete Address')),
+    ...f.stamps,
+  },
+  relations: {
+    companies: f.to_many('business.company', 'address_id'),
+    individuals: f.to_many('business.individual', 'address_id'),
+  },
+})
+
+/** The person behind a contractor: personal data, for those who must have it and nobody else. */
+export const individual = entity({
+  module: 'business',
+  name: 'individual',
+  label: 'Individual',
+  plural: 'Individuals',
+  fields: {
+    id: f.uuid('Id'),
+    first_name: f.text('First Name'),
+    last_name: f.text('Last Name'),
+    date_of_birth: f.nullable(f.day('Date of Birth')),
+    gender: f.nullable(
+      f.choice('Gender', [
+        { value: 'M', label: 'Male' },
+        { value: 'F', label: 'Female' },
+      ]),
+    ),
+    ni_number: f.nullable(f.code('National Insurance Number')),
+    utr: f.nullable(f.code('Unique Tax Reference')),
+    address_id: f.nullable(f.uuid('Address')),
+    ...f.stamps,
+  },
+  relations: {
+    address: f.to_one('business.address', 'address_id'),
+    businesses: f.to_many('business.business', 'individual_id'),
+  },
+})

@@ -1,0 +1,64 @@
+import { entity } from '#entity/entity.ts'
+import * as f from '#entity/fields.ts'
+
+export const service_types = [
+  'client-agency',
+  'contractor-agency',
+  'agency-provider',
+  'agency-funder',
+  'funder-provider',
+  'contractor-company',
+] as const
+
+export const service_statuses = ['draft', 'active', 'suspended', 'ended', 'deleted'] as const
+export const compliance_statuses = ['pending', 'compliant', 'expired', 'rejected'] as const
+
+/** Who works with whom, and what holds between the two (spec §3 Business, services between businesses). */
+export const service = entity({
+  module: 'business',
+  name: 'service',
+  label: 'Service',
+  plural: 'Services',
+  fields: {
+    id: f.uuid('Id'),
+    type: f.choice('Type', service_types),
+    from_business_id: f.uuid('From'),
+    to_business_id: f.uuid('To'),
+    provider_id: f.nullable(f.uuid('Provider')),
+    agency_id: f.nullable(f.uuid('Agency')),
+    status: f.choice('Status', service_statuses),
+    compliance_status: f.choice('Compliance Status', compliance_statuses),
+    is_active: f.boolean('Active'),
+    onboarding_date: f.nullable(f.day('Onboarding Date')),
+    currency_id: f.nullable(f.uuid('Currency')),
+    temp_payment_terms: f.nullable(f.integer('Temp Payment Terms')),
+    perm_payment_terms: f.nullable(f.integer('Perm Payment Terms')),
+    reference: f.nullable(f.text('Reference')),
+    self_billing_from: f.nullable(f.day('Self-billing From')),
+    self_billing_to: f.nullable(f.day('Self-billing To')),
+    conduct_regs_opt_out: f.boolean('Opted Out of Conduct Regulations'),
+    ...f.stamps,
+  },
+  relations: {
+    from_business: f.to_one('business.business', 'from_business_id'),
+    to_business: f.to_one('business.business', 'to_business_id'),
+    from_party: f.to_one('business.party', 'from_business_id'),
+    to_party: f.to_one('business.party', 'to_business_id'),
+    agency: f.to_one('business.party', 'agency_id'),
+    currency: f.to_one('platform.currency', 'currency_id'),
+  },
+})
+
+export const business_feature = entity({
+  module: 'business',
+  name: 'business_feature',
+  label: 'Feature',
+  plural: 'Features',
+  key: 'business_id, feature_code',
+  soft_delete: false,
+  fields: {
+    business_id: f.uuid('Business'),
+    feature_code: f.code('Feature'),
+  },
+  relations: { business: f.to_one('business.business', 'business_id') },
+})

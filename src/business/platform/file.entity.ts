@@ -1,0 +1,55 @@
+import { entity } from '#entity/entity.ts'
+import * as f from '#entity/fields.ts'
+
+const file_parties = {
+  provider_id: f.nullable(f.uuid('Provider')),
+  agency_id: f.nullable(f.uuid('Agency')),
+  client_id: f.nullable(f.uuid('Client')),
+  contractor_id: f.nullable(f.uuid('Contractor')),
+  funder_id: f.nullable(f.uuid('Funder')),
+} as const
+
+/** A stored file. Its party columns name who may see it; a party that is not named does not. */
+export const attachment = entity({
+  module: 'platform',
+  name: 'attachment',
+  label: 'Attachment',
+  plural: 'Attachments',
+  fields: {
+    id: f.uuid('Id'),
+    file_name: f.searchable(f.text('File Name')),
+    file_url: f.text('File'),
+    content_type: f.code('Content Type'),
+    size_bytes: f.integer('Size'),
+    sha256: f.code('Checksum'),
+    parent_entity: f.code('Belongs To'),
+    parent_id: f.uuid('Belongs To Id'),
+    business_id: f.nullable(f.uuid('Business')),
+    created_by: f.nullable(f.code('Created By')),
+    ...file_parties,
+    ...f.stamps,
+  },
+})
+
+export const document = entity({
+  module: 'platform',
+  name: 'document',
+  label: 'Document',
+  plural: 'Documents',
+  fields: {
+    id: f.uuid('Id'),
+    title: f.searchable(f.text('Title')),
+    type: f.code('Type'),
+    status: f.choice('Status', ['draft', 'inprogress', 'completed', 'rejected', 'expired']),
+    parent_entity: f.nullable(f.code('Belongs To')),
+    parent_id: f.nullable(f.uuid('Belongs To Id')),
+    business_id: f.nullable(f.uuid('Business')),
+    attachment_id: f.nullable(f.uuid('Attachment')),
+    ...file_parties,
+    ...f.stamps,
+  },
+  relations: {
+    attachment: f.to_one('platform.attachment', 'attachment_id'),
+    business: f.to_one('business.party', 'business_id'),
+  },
+})

@@ -1,0 +1,83 @@
+import { entity } from '#entity/entity.ts'
+import * as f from '#entity/fields.ts'
+
+export const mail = entity({
+  module: 'log',
+  name: 'mail',
+  label: 'Mail',
+  plural: 'Mail Log',
+  soft_delete: false,
+  fields: {
+    id: f.uuid('Id'),
+    to: f.email('To'),
+    subject: f.searchable(f.text('Subject')),
+    body_text: f.text('Text'),
+    status: f.choice('Status', ['queued', 'kept', 'sent', 'failed']),
+    error: f.nullable(f.text('Error')),
+    parent_entity: f.nullable(f.code('About')),
+    parent_id: f.nullable(f.uuid('About Id')),
+    ...f.stamps,
+  },
+  relations: { attachments: f.to_many('log.mail_attachment', 'mail_id') },
+})
+
+export const mail_attachment = entity({
+  module: 'log',
+  name: 'mail_attachment',
+  label: 'Mail Attachment',
+  plural: 'Mail Attachments',
+  soft_delete: false,
+  fields: {
+    id: f.uuid('Id'),
+    mail_id: f.uuid('Mail'),
+    to: f.email('To'),
+    file_name: f.text('File Name'),
+    file_url: f.text('File'),
+    content_type: f.code('Content Type'),
+    size_bytes: f.integer('Size'),
+    sha256: f.code('Checksum'),
+  },
+  relations: { mail: f.to_one('log.mail', 'mail_id') },
+})
+
+export const notification_log = entity({
+  module: 'log',
+  name: 'notification_log',
+  label: 'Notification',
+  plural: 'Notifications',
+  soft_delete: false,
+  fields: {
+    id: f.uuid('Id'),
+    title: f.text('Title'),
+    message: f.text('Message'),
+    link: f.nullable(f.text('Link')),
+    read_at: f.nullable(f.instant('Read At')),
+    user_id: f.code('User'),
+    created_at: f.instant('Created At'),
+  },
+})
+
+/** What was done, by whom, hash-chained per agency or provider (I16). */
+export const audit = entity({
+  module: 'log',
+  name: 'audit',
+  label: 'Audit Entry',
+  plural: 'Audit Log',
+  soft_delete: false,
+  fields: {
+    id: f.integer('No'),
+    at: f.instant('At'),
+    action_id: f.searchable(f.code('Action')),
+    entity: f.code('Entity'),
+    entity_id: f.uuid('Entity Id'),
+    old_values: f.nullable(f.json('Old Values')),
+    new_values: f.nullable(f.json('New Values')),
+    user_id: f.code('User'),
+    impersonator_user_id: f.nullable(f.code('Impersonator')),
+    business_id: f.uuid('Business'),
+    chain_id: f.uuid('Chain'),
+    chain_no: f.integer('Chain No'),
+    previous_hash: f.code('Previous Hash'),
+    hash: f.code('Hash'),
+  },
+})

@@ -1,0 +1,60 @@
+import { entity } from '#entity/entity.ts'
+import * as f from '#entity/fields.ts'
+
+/** A note belongs to the business that wrote it; another party of the same row never sees it. */
+export const note = entity({
+  module: 'platform',
+  name: 'note',
+  label: 'Note',
+  plural: 'Notes',
+  fields: {
+    id: f.uuid('Id'),
+    text: f.searchable(f.text('Note')),
+    user_name: f.text('User'),
+    user_id: f.code('User Id'),
+    parent_entity: f.code('Belongs To'),
+    parent_id: f.uuid('Belongs To Id'),
+    business_id: f.uuid('Business'),
+    ...f.stamps,
+  },
+})
+
+/** A list's URL under a name. */
+export const saved_view = entity({
+  module: 'platform',
+  name: 'saved_view',
+  label: 'Saved View',
+  plural: 'Saved Views',
+  fields: {
+    id: f.uuid('Id'),
+    list: f.code('List'),
+    name: f.text('Name'),
+    search: f.text('Search'),
+    business_id: f.uuid('Business'),
+    user_id: f.code('User'),
+    ...f.stamps,
+  },
+})
+
+/** Long work and how far it is. */
+export const job = entity({
+  module: 'platform',
+  name: 'job',
+  label: 'Job',
+  plural: 'Jobs',
+  fields: {
+    id: f.uuid('Id'),
+    kind: f.code('Kind'),
+    action_id: f.nullable(f.code('Action')),
+    status: f.choice('Status', ['queued', 'running', 'completed', 'failed', 'cancelled']),
+    total: f.integer('Total'),
+    done: f.integer('Done'),
+    failed: f.integer('Failed'),
+    problems: f.json('Problems'),
+    message: f.nullable(f.text('Message')),
+    business_id: f.nullable(f.uuid('Business')),
+    user_id: f.code('User'),
+    finished_at: f.nullable(f.instant('Finished At')),
+    ...f.stamps,
+  },
+})

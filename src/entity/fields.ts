@@ -1,0 +1,105 @@
+/** Short words for declaring fields and relations, so that an entity file reads as a list of facts. */
+import { choices } from './choices.ts'
+import type { Choice, Field, FieldKind, Relation } from './entity.ts'
+
+type Plain<K extends FieldKind> = { readonly kind: K; readonly label: string }
+
+const plain =
+  <const K extends FieldKind>(kind: K) =>
+  (label: string): Plain<K> => ({ kind, label })
+
+export const uuid = plain('uuid')
+export const human_id = plain('human_id')
+export const text = plain('text')
+export const code = plain('code')
+export const money = plain('money')
+export const rate = plain('rate')
+export const units = plain('units')
+export const percent = plain('percent')
+export const integer = plain('integer')
+export const day = plain('day')
+export const instant = plain('instant')
+export const boolean = plain('boolean')
+export const email = plain('email')
+export const url = plain('url')
+export const phone = plain('phone')
+export const tags = plain('tags')
+export const json = plain('json')
+
+/** A field of few values. They are given as choices, or as values whose labels follow `labelOf`. */
+export function choice<const V extends readonly (string | Choice)[]>(
+  label: string,
+  values: V,
+): {
+  readonly kind: 'choice'
+  readonly label: string
+  readonly choices: {
+    readonly [K in keyof V]: {
+      readonly value: V[K] extends Choice ? V[K]['value'] : V[K]
+      readonly label: string
+    }
+  }
+} {
+  const list = values.map((value) => (typeof value === 'string' ? choices(value)[0] : value))
+  // A mapped tuple type cannot be inferred from Array.map; each element is built right above.
+  return { kind: 'choice', label, choices: list as never }
+}
+
+export function nullable<const F extends Field>(field: F): F & { readonly nullable: true } {
+  return { ...field, nullable: true }
+}
+
+export function searchable<const F extends Field>(field: F): F & { readonly searchable: true } {
+  return { ...field, searchable: true }
+}
+
+/** A derived field: `fn` of a migration over columns of the row and `$today` (see Field.computed). */
+export function computed<const F extends Field>(field: F, fn: string, ...args: readonly string[]): F {
+  return { ...field, computed: { fn, args } }
+}
+
+/** The one row of `to` whose id stands in the column `from`. */
+export function to_one<const T extends string, const F extends string>(to: T, from: F) {
+  return { kind: 'object', to, from, key: 'id' } as const satisfies Relation
+}
+
+/** The rows of `to` that name this row in their column `key`. */
+export function to_many<const T extends string, const K extends string>(to: T, key: K) {
+  return { kind: 'array', to, from: 'id', key } as const satisfies Relation
+}
+
+/** Columns that every changing table has (spec §3, common fields). */
+export const stamps = {
+  created_at: instant('Created At'),
+  updated_at: instant('Updated At'),
+} as const
+
+/**
+ * The parties of a row. Visibility is one equality on one of these columns (data-api.md, decision 3); they are copied
+ * from the contract or the invoice set when the row is written. `contract_parties` are those of a row that always has a
+ * client and a contractor; `parties` those of a row that may lack them.
+ */
+export const contract_parties = {
+  provider_id: uuid('Provider'),
+  agency_id: uuid('Agency'),
+  client_id: uuid('Client'),
+  contractor_id: uuid('Contractor'),
+  funder_id: nullable(uuid('Funder')),
+} as const
+
+export const parties = {
+  provider_id: uuid('Provider'),
+  agency_id: uuid('Agency'),
+  client_id: nullable(uuid('Client')),
+  contractor_id: nullable(uuid('Contractor')),
+  funder_id: nullable(uuid('Funder')),
+} as const
+
+/** Who a row names, by name: anyone who sees the row sees these (business.party). */
+export const party_relations = {
+  provider: to_one('business.party', 'provider_id'),
+  agency: to_one('business.party', 'agency_id'),
+  client: to_one('business.party', 'client_id'),
+  contractor: to_one('business.party', 'contractor_id'),
+  funder: to_one('business.party', 'funder_id'),
+} as const

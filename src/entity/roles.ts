@@ -1,0 +1,21 @@
+/** The role sets of spec §6, entity access sets and menu by role, named once. */
+import type { Role } from './access.ts'
+
+/** Who sees what the agency earns: earnings and fee documents, margins, fee rules. */
+export const commission_roles = ['agency_admin', 'agency_read_only'] as const satisfies readonly Role[]
+
+export const no_commission_roles = [
+  'primary_staff_user',
+  'agency_relationship_manager',
+  'agency_user',
+  'agency_consultant',
+] as const satisfies readonly Role[]
+
+/** Client area: Contractor, Temp and Perm Placements. */
+export const client_placement_roles = ['hiring_manager', 'invoice_contact'] as const satisfies readonly Role[]
+
+/** Client area: Timesheets and Expenses. */
+export const client_work_roles = ['timesheet_approver', 'invoice_contact'] as const satisfies readonly Role[]
+
+/** Client area: Invoices, and what work costs ("invoice and cost"). */
+export const client_cost_roles = ['invoice_contact'] as const satisfies readonly Role[]
