@@ -1,0 +1,144 @@
+/** Rates change by version, never in place (spec §4, rate versions; spec §5, rate overlap). */
+import type { Day } from '#kernel/day.ts'
+import { addDays } from '#kernel/day.ts'
+import type { FieldErrors } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import type { Rate4 } from '#kernel/rate.ts'
+
+export type RateSubType = 'contractor_rate' | 'client_rate'
+export type RateUnit = 'hourly' | 'daily' | 'monthly' | 'custom'
+
+export type RateVersion = {
+  readonly id: string
+  readonly name: string
+  /** A contractor rate and a client rate of one kind of work share it. */
+  readonly group_id: string
+  readonly sub_type: RateSubType
+  readonly value_text: RateUnit
+  readonly value_numeric: Rate4
+  readonly effective_from: Day
+  /** Null: in force until further notice. */
+  readonly effective_to: Day | null
+}
+
+type Span = Pick<RateVersion, 'effective_from' | 'effective_to'>
+
+export function isInForce(span: Span, on: Day): boolean {
+  return span.effective_from <= on && (span.effective_to === null || span.effective_to >= on)
+}
+
+export function spansOverlap(a: Span, b: Span): boolean {
+  const a_reaches_b = a.effective_to === null || a.effective_to >= b.effective_from
+  const b_reaches_a = b.effective_to === null || b.effective_to >= a.effective_from
+  return a_reaches_b && b_reaches_a
+}
+
+/** Every day of the inner span is in the outer one. */
+export function spans(outer: Span, inner: Span): boolean {
+  if (outer.effective_from > inner.effective_from) return false
+  if (outer.effective_to === null) return true
+  return inner.effective_to !== null && outer.effective_to >= inner.effective_to
+}
+
+/** Versions of one rate: same name, group and sub type. */
+export function isSameRate(a: RateVersion, b: RateVersion): boolean {
+  return a.name === b.name && a.group_id === b.group_id && a.sub_type === b.sub_type
+}
+
+/** Spec §5: same name, group and sub type, and overlapping dates. */
+export function areRelated(a: RateVersion, b: RateVersion): boolean {
+  return isSameRate(a, b) && spansOverlap(a, b)
+}
+
+/** Spec §5: related rates that differ in unit text, such as an hourly and a daily Standard. */
+export function isCombo(a: RateVersion, b: RateVersion): boolean {
+  return areRelated(a, b) && a.value_text !== b.value_text
+}
+
+export type RateChange = {
+  /** Ended the day before the new version begins. */
+  readonly closed: readonly { readonly id: string; readonly effective_to: Day }[]
+  /** Begun the day after the new version ends. */
+  readonly moved: readonly { readonly id: string; readonly effective_from: Day }[]
+  /** Wholly covered by the new version. */
+  readonly dropped: readonly string[]
+  /** All versions as they stand after it, the new one last. */
+  readonly versions: readonly RateVersion[]
+}
+
+/**
+ * A new version closes an overlapping older one on the day before its own start and replaces it; a
+ * wholly covered one is dropped (spec §4). One that begins under the new version and outlives it,
+ * a case the specification leaves open, begins the day after, so that no day has two (I9).
+ */
+export function addVersion(existing: readonly RateVersion[], fresh: RateVersion): RateChange {
+  const closed: { id: string; effective_to: Day }[] = []
+  const moved: { id: string; effective_from: Day }[] = []
+  const dropped: string[] = []
+  const kept = existing.flatMap((old): RateVersion[] => {
+    if (old.id === fresh.id || !areRelated(old, fresh)) return old.id === fresh.id ? [] : [old]
+    if (old.effective_from < fresh.effective_from) {
+      const effective_to = addDays(fresh.effective_from, -1)
+      closed.push({ id: old.id, effective_to })
+      return [{ ...old, effective_to }]
+    }
+    if (fresh.effective_to === null || spans(fresh, old)) {
+      dropped.push(old.id)
+      return []
+    }
+    const effective_from = addDays(fresh.effective_to, 1)
+    moved.push({ id: old.id, effective_from })
+    return [{ ...old, effective_from }]
+  })
+  return { closed, moved, dropped, versions: [...kept, fresh] }
+}
+
+/** The version in force on a day, or null. */
+export function rateOn(
+  versions: readonly RateVersion[],
+  group_id: string,
+  sub_type: RateSubType,
+  on: Day,
+): RateVersion | null {
+  const found = versions.filter((v) => v.group_id === group_id && v.sub_type === sub_type && isInForce(v, on))
+  return found.at(-1) ?? null
+}
+
+/** Spec §5: covered when the opposite sub type of its group has a rate spanning it. */
+export function isCovered(one: RateVersion, versions: readonly RateVersion[]): boolean {
+  return versions.some((v) => v.group_id === one.group_id && v.sub_type !== one.sub_type && spans(v, one))
+}
+
+/** Rates whose counterpart does not span them: the contractor is paid what no client is charged, or the reverse. */
+export function uncovered(versions: readonly RateVersion[]): RateVersion[] {
+  return versions.filter((one) => !isCovered(one, versions))
+}
+
+/** Standard first, then by name (spec §3). */
+export function compareRateNames(a: string, b: string): number {
+  if (a === b) return 0
+  if (a === 'Standard') return -1
+  if (b === 'Standard') return 1
+  return a < b ? -1 : 1
+}
+
+/** The message stands under the field that was edited (spec §5). Equal rates are allowed. */
+export function ratePairErrors(contractor_rate: Rate4, client_rate: Rate4, edited: RateSubType): FieldErrors {
+  if (contractor_rate <= client_rate) return {}
+  return edited === 'contractor_rate'
+    ? { contractor_rate: validationText.contractor_rate_above_client }
+    : { client_rate: validationText.client_rate_below_contractor }
+}
+
+/** Names of a placement's rates are unique, whatever their case; keyed `rates.{index}.name`. */
+export function rateNameErrors(names: readonly string[]): FieldErrors {
+  const seen = new Set<string>()
+  const errors: Record<string, string> = {}
+  names.forEach((name, i) => {
+    const key = name.trim().toLowerCase()
+    if (key === '') errors[`rates.${i}.name`] = validationText.required
+    else if (seen.has(key)) errors[`rates.${i}.name`] = validationText.rate_name_unique
+    seen.add(key)
+  })
+  return errors
+}

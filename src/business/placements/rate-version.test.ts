@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays, day, eachDay } from '#kernel/day.ts'
+import { percent, rate, toNumericText } from '#kernel/rate.ts'
+import { holidayPay, holidayPayErrors } from './holiday-pay.rules.ts'
+import type { RateVersion } from './rate-version.rules.ts'
+import {
+  addVersion,
+  areRelated,
+  compareRateNames,
+  isCombo,
+  isCovered,
+  isInForce,
+  rateNameErrors,
+  rateOn,
+  ratePairErrors,
+  uncovered,
+} from './rate-version.rules.ts'
+
+/** `'a 2026-01-01..2026-03-31'`; an open end is left out. */
+function version(text: string, change: Partial<RateVersion> = {}): RateVersion {
+  const [id = '', dates = ''] = text.split(' ')
+  const [from = '', to] = dates.split('..')
+  return {
+    id,
+    name: 'Standard',
+    group_id: 'g',
+    sub_type: 'contractor_rate',
+    value_text: 'hourly',
+    value_numeric: rate('20'),
+    effective_from: day(from),
+    effective_to: to ? day(to) : null,
+    ...change,
+  }
+}
+
+const show = (versions: readonly RateVersion[]) =>
+  versions.map((v) => `${v.id} ${v.effective_from}..${v.effective_to ?? ''}`)
+
+test.each([
+  // case                     existing                        fresh                         result
+  [
+    'closes an open one',
+    ['a 2026-01-01..'],
+    'n 2026-04-01..',
+    ['a 2026-01-01..2026-03-31', 'n 2026-04-01..'],
+  ],
+  [
+    'closes one that ends later',
+    ['a 2026-01-01..2026-12-31'],
+    'n 2026-04-01..2026-06-30',
+    ['a 2026-01-01..2026-03-31', 'n 2026-04-01..2026-06-30'],
+  ],
+  [
+    'leaves one that ended',
+    ['a 2026-01-01..2026-03-31'],
+    'n 2026-04-01..',
+    ['a 2026-01-01..2026-03-31', 'n 2026-04-01..'],
+  ],
+  ['drops a covered one', ['a 2026-05-01..2026-06-30'], 'n 2026-04-01..', ['n 2026-04-01..']],
+  ['drops one of the same dates', ['a 2026-04-01..'], 'n 2026-04-01..', ['n 2026-04-01..']],
+  [
+    'moves one that outlives it',
+    ['a 2026-05-01..'],
+    'n 2026-04-01..2026-06-30',
+    ['a 2026-07-01..', 'n 2026-04-01..2026-06-30'],
+  ],
+  [
+    'all at once',
+    ['a 2026-01-01..2026-04-15', 'b 2026-04-16..2026-04-20', 'c 2026-04-21..'],
+    'n 2026-04-10..2026-04-30',
+    ['a 2026-01-01..2026-04-09', 'c 2026-05-01..', 'n 2026-04-10..2026-04-30'],
+  ],
+])('a new version %s', (_case, existing, fresh, result) => {
+  expect(
+    show(
+      addVersion(
+        existing.map((text) => version(text)),
+        version(fresh),
+      ).versions,
+    ),
+  ).toEqual(result)
+})
+
+test('says which rows to write', () => {
+  const change = addVersion(
+    ['a 2026-01-01..', 'b 2026-06-01..2026-06-30'].map((text) => version(text)),
+    version('n 2026-04-01..'),
+  )
+  expect(change.closed).toEqual([{ id: 'a', effective_to: '2026-03-31' }])
+  expect(change.dropped).toEqual(['b'])
+  expect(change.moved).toEqual([])
+})
+
+test('other names, groups and sides are left alone', () => {
+  const others = [
+    version('a 2026-01-01..', { name: 'Overtime' }),
+    version('b 2026-01-01..', { group_id: 'h' }),
+    version('c 2026-01-01..', { sub_type: 'client_rate' }),
+  ]
+  expect(addVersion(others, version('n 2026-04-01..')).versions.slice(0, 3)).toEqual(others)
+})
+
+test('I9: after any sequence of new versions no day has two', () => {
+  const step = fc.record({ from: fc.nat(60), length: fc.option(fc.nat(40)) })
+  const first = day('2026-01-01')
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+      let versions: readonly RateVersion[] = []
+      steps.forEach(({ from, length }, i) => {
+        const effective_from = addDays(first, from)
+        const effective_to = length === null ? null : addDays(effective_from, length)
+        const fresh = { ...version(`v${i} 2026-01-01..`), effective_from, effective_to }
+        versions = addVersion(versions, fresh).versions
+        expect(versions.at(-1)).toEqual(fresh)
+      })
+      for (const on of eachDay(first, addDays(first, 110))) {
+        expect(versions.filter((one) => isInForce(one, on)).length).toBeLessThanOrEqual(1)
+      }
+      for (const one of versions)
+        expect(one.effective_to === null || one.effective_to >= one.effective_from).toBe(true)
+    }),
+  )
+})
+
+test('a rate is covered when its counterpart spans it', () => {
+  const client = (text: string) => version(text, { sub_type: 'client_rate' })
+  const pay = version('a 2026-02-01..2026-03-31')
+  expect(isCovered(pay, [client('b 2026-01-01..')])).toBe(true)
+  expect(isCovered(pay, [client('b 2026-02-01..2026-03-31')])).toBe(true)
+  expect(isCovered(pay, [client('b 2026-02-02..')])).toBe(false)
+  expect(isCovered(pay, [client('b 2026-01-01..2026-03-30')])).toBe(false)
+  expect(isCovered(version('a 2026-02-01..'), [client('b 2026-01-01..2027-01-01')])).toBe(false)
+  expect(isCovered(pay, [{ ...client('b 2026-01-01..'), group_id: 'other' }])).toBe(false)
+  expect(uncovered([pay, client('b 2026-01-01..')]).map((v) => v.id)).toEqual(['b'])
+})
+
+test('related rates that differ in unit text are a combo', () => {
+  const hourly = version('a 2026-01-01..')
+  const daily = version('b 2026-03-01..', { value_text: 'daily' })
+  expect([
+    areRelated(hourly, daily),
+    isCombo(hourly, daily),
+    isCombo(hourly, version('c 2026-03-01..')),
+  ]).toEqual([true, true, false])
+  expect(areRelated(version('a 2026-01-01..2026-02-28'), daily)).toBe(false)
+})
+
+test('finds the version in force on a day', () => {
+  const versions = [version('a 2026-01-01..2026-03-31'), version('b 2026-04-01..')]
+  expect(rateOn(versions, 'g', 'contractor_rate', day('2026-03-31'))?.id).toBe('a')
+  expect(rateOn(versions, 'g', 'contractor_rate', day('2026-04-01'))?.id).toBe('b')
+  expect(rateOn(versions, 'g', 'contractor_rate', day('2025-12-31'))).toBeNull()
+  expect(rateOn(versions, 'g', 'client_rate', day('2026-04-01'))).toBeNull()
+})
+
+test('the pair is checked under the field that was edited', () => {
+  const [low, high] = [rate('20'), rate('25')]
+  expect(ratePairErrors(high, low, 'contractor_rate')).toEqual({
+    contractor_rate: 'Contractor rate should be less than Client rate',
+  })
+  expect(ratePairErrors(high, low, 'client_rate')).toEqual({
+    client_rate: 'Client rate should be greater than Contractor rate',
+  })
+  expect(ratePairErrors(low, high, 'client_rate')).toEqual({})
+  expect(ratePairErrors(low, low, 'client_rate')).toEqual({})
+})
+
+test('names are unique, and Standard comes first', () => {
+  expect(rateNameErrors(['Standard', 'Night', ' standard', ''])).toEqual({
+    'rates.2.name': 'Rate name already exists',
+    'rates.3.name': 'Mandatory',
+  })
+  expect(['Night', 'Standard', 'Bank holiday'].sort(compareRateNames)).toEqual([
+    'Standard',
+    'Bank holiday',
+    'Night',
+  ])
+})
+
+test('holiday pay of 12.07 % on 20.00 is 2.4140, rolled up 22.4140', () => {
+  const rolled = holidayPay(rate('20'), percent('12.07'), 'rolled_up_holiday')
+  expect([toNumericText(rolled.holiday_pay_rate), toNumericText(rolled.total_rate)]).toEqual([
+    '2.4140',
+    '22.4140',
+  ])
+  expect(toNumericText(holidayPay(rate('20'), percent('12.07'), 'retained_holiday').total_rate)).toBe(
+    '20.0000',
+  )
+  expect(holidayPayErrors(percent('12.07'))).toEqual({})
+  expect(holidayPayErrors(percent('12.0699'))).toEqual({
+    holiday_pay_percent: 'Value must be 12.07% or higher to meet legal statutory holiday entitlement.',
+  })
+})
