@@ -7,12 +7,13 @@ test('has every prefix of spec §3', () => {
 })
 
 test.each([
-  ['TMS000123', { prefix: 'TMS', issuer_number: null, number: 123 }],
-  ['PAYROLL000007', { prefix: 'PAYROLL', issuer_number: null, number: 7 }],
-  ['INV-12-000345', { prefix: 'INV', issuer_number: 12, number: 345 }],
-  ['tms123', { prefix: 'TMS', issuer_number: null, number: 123 }],
-  ['TMS1234567', { prefix: 'TMS', issuer_number: null, number: 1_234_567 }],
+  ['TMS000123', { prefix: 'TMS', issuer_number: null, is_credit_note: false, number: 123 }],
+  ['PAYROLL000007', { prefix: 'PAYROLL', issuer_number: null, is_credit_note: false, number: 7 }],
+  ['INV-12-000345', { prefix: 'INV', issuer_number: 12, is_credit_note: false, number: 345 }],
+  ['tms123', { prefix: 'TMS', issuer_number: null, is_credit_note: false, number: 123 }],
+  ['TMS1234567', { prefix: 'TMS', issuer_number: null, is_credit_note: false, number: 1_234_567 }],
   ['INV000345', null],
+  ['INV-12-C000002', { prefix: 'INV', issuer_number: 12, is_credit_note: true, number: 2 }],
   ['TMS-1-000001', null],
   ['XXX000001', null],
   ['TMS0', null],
@@ -24,9 +25,14 @@ test.each([
 
 test('what is written is read back, and sorts in the order of issue', () => {
   expect(formatHumanId('TMS', 123)).toBe('TMS000123')
-  expect(formatIssuedId('INV', 12, 345)).toBe('INV-12-000345')
-  expect(parseHumanId(formatIssuedId('CRN', 3, 1))).toEqual({ prefix: 'CRN', issuer_number: 3, number: 1 })
-  expect(formatIssuedId('INV', 1, 9) < formatIssuedId('INV', 1, 10)).toBe(true)
+  expect(formatIssuedId(12, 'invoice', 345)).toBe('INV-12-000345')
+  expect(parseHumanId(formatIssuedId(3, 'credit_note', 1))).toEqual({
+    prefix: 'INV',
+    issuer_number: 3,
+    is_credit_note: true,
+    number: 1,
+  })
+  expect(formatIssuedId(1, 'invoice', 9) < formatIssuedId(1, 'invoice', 10)).toBe(true)
   expect(() => formatHumanId('TMS', 0)).toThrow('can number a record')
 })
 

@@ -23,7 +23,6 @@ export const human_id_prefixes = {
   ADH: 'adhoc_fee',
   PAYROLL: 'payroll',
   // Nouns with a human_id for which spec §3 names no prefix; ours.
-  CRN: 'credit_note',
   CIN: 'consolidated_invoice',
   RCT: 'receipt',
   PSL: 'payslip',
@@ -34,15 +33,19 @@ export const human_id_prefixes = {
 } as const
 
 export type HumanIdPrefix = keyof typeof human_id_prefixes
-/** Numbered per issuing business and without gaps, as VAT law wants it (registers.md §4.2). */
-export type IssuedPrefix = 'INV' | 'CRN'
+/** Numbered per issuing business and without gaps, as VAT law wants it (decision 0005). */
+export type IssuedPrefix = 'INV'
+/** Credit notes have a series of their own (money.md §1.8). */
+export type IssuedKind = 'invoice' | 'credit_note'
 
 /** What a reader sees for an invalid or missing id (spec §3). */
 export const missing_uuid = 'missing_uuid'
 
 export type HumanId = {
   readonly prefix: HumanIdPrefix
+  /** Invoices only: the number of the issuing business's series. */
   readonly issuer_number: number | null
+  readonly is_credit_note: boolean
   readonly number: number
 }
 
@@ -59,22 +62,23 @@ export function formatHumanId(prefix: Exclude<HumanIdPrefix, IssuedPrefix>, n: n
   return prefix + padded(n)
 }
 
-/** `INV-12-000345`: the 345th invoice of the business numbered 12. */
-export function formatIssuedId(prefix: IssuedPrefix, issuer_number: number, n: number): string {
+/** `INV-12-000345`, the 345th invoice of the business numbered 12; `INV-12-C000001`, its first credit note. */
+export function formatIssuedId(issuer_number: number, kind: IssuedKind, n: number): string {
   assert(Number.isSafeInteger(issuer_number) && issuer_number > 0, 'an issuer has a number')
-  return `${prefix}-${issuer_number}-${padded(n)}`
+  return `INV-${issuer_number}-${kind === 'credit_note' ? 'C' : ''}${padded(n)}`
 }
 
 /** The parts of a human id, or null when it is none. */
 export function parseHumanId(text: string): HumanId | null {
-  const parts = /^([A-Z]+)(?:-(\d+)-)?(\d+)$/.exec(text.trim().toUpperCase())
+  const parts = /^([A-Z]+)(?:-(\d+)-(C?))?(\d+)$/.exec(text.trim().toUpperCase())
   const prefix = parts?.[1] ?? ''
   if (!parts || !isPrefix(prefix)) return null
-  const issued = prefix === 'INV' || prefix === 'CRN'
+  const issued = prefix === 'INV'
   if (issued !== (parts[2] !== undefined)) return null
-  const number = Number(parts[3])
+  const number = Number(parts[4])
   if (!Number.isSafeInteger(number) || number === 0) return null
-  return { prefix, issuer_number: issued ? Number(parts[2]) : null, number }
+  const issuer_number = issued ? Number(parts[2]) : null
+  return { prefix, issuer_number, is_credit_note: parts[3] === 'C', number }
 }
 
 function isPrefix(text: string): text is HumanIdPrefix {

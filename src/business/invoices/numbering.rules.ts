@@ -4,46 +4,34 @@
  * documents, so that a rollback gives the numbers back.
  */
 import { present } from '#kernel/assert.ts'
-import type { IssuedPrefix } from '#kernel/human-id.ts'
+import type { IssuedKind } from '#kernel/human-id.ts'
 import { formatIssuedId } from '#kernel/human-id.ts'
-import type { InvoiceType, PartyRole } from './invoice-types.rules.ts'
-
-export type SeriesKind = 'invoice' | 'credit_note'
-
-/** Credit notes have a series of their own (money.md §1.8). */
-const prefixes = { invoice: 'INV', credit_note: 'CRN' } as const satisfies Record<SeriesKind, IssuedPrefix>
+import type { PartyRole } from './invoice-types.rules.ts'
 
 /** A row of platform.invoice_series. */
 export type Series = {
   readonly issuer_id: string
-  readonly kind: SeriesKind
+  readonly kind: IssuedKind
   readonly series_no: number
   readonly last_number: number
 }
 
-/**
- * Who numbers the document: the business that makes it out. What a contractor is owed the agency
- * makes out in his name, by self-bill or by payroll, so that is the agency's series.
- */
-export function issuerRole(document: {
-  readonly type: InvoiceType
-  readonly from: PartyRole
-  readonly to: PartyRole
-}): PartyRole {
-  return document.type === 'contractor-agency' ? document.to : document.from
+/** Whose series numbers the document: its supplier's, self-billed ones too (decision 0005). */
+export function issuerRole(document: { readonly from: PartyRole }): PartyRole {
+  return document.from
 }
 
 /** Series wanted by documents, each once, in a fixed order: locked in this order, no two runs can deadlock. */
 export function seriesWanted(
-  wanted: readonly { issuer_id: string; kind: SeriesKind }[],
-): { issuer_id: string; kind: SeriesKind }[] {
+  wanted: readonly { issuer_id: string; kind: IssuedKind }[],
+): { issuer_id: string; kind: IssuedKind }[] {
   const keyed = new Map(wanted.map(({ issuer_id, kind }) => [`${issuer_id} ${kind}`, { issuer_id, kind }]))
   return [...keyed].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, series]) => series)
 }
 
 /** Numbers documents in the order given; returns their human ids and the advanced series. */
 export function takeNumbers(
-  wanted: readonly { readonly issuer_id: string; readonly kind: SeriesKind }[],
+  wanted: readonly { readonly issuer_id: string; readonly kind: IssuedKind }[],
   series: readonly Series[],
 ): { human_ids: string[]; series: Series[] } {
   const open = new Map(series.map((one) => [`${one.issuer_id} ${one.kind}`, one]))
@@ -51,7 +39,7 @@ export function takeNumbers(
     const key = `${issuer_id} ${kind}`
     const { series_no, last_number } = present(open.get(key), `number series of ${key}`)
     open.set(key, { issuer_id, kind, series_no, last_number: last_number + 1 })
-    return formatIssuedId(prefixes[kind], series_no, last_number + 1)
+    return formatIssuedId(series_no, kind, last_number + 1)
   })
   return { human_ids, series: [...open.values()] }
 }

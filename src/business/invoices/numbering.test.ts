@@ -16,14 +16,14 @@ test('each issuer numbers on from where it stopped', () => {
     { issuer_id: 'agency', kind: 'credit_note' },
   ] as const
   const taken = takeNumbers(wanted, series)
-  expect(taken.human_ids).toEqual(['INV-7-000042', 'INV-1-000001', 'INV-7-000043', 'CRN-9-000001'])
+  expect(taken.human_ids).toEqual(['INV-7-000042', 'INV-1-000001', 'INV-7-000043', 'INV-9-C000001'])
   expect(taken.series.map((one) => one.last_number)).toEqual([43, 1, 1])
   expect(() => takeNumbers([{ issuer_id: 'nobody', kind: 'invoice' }], series)).toThrow('nobody invoice')
 })
 
-test("what the agency makes out in the contractor's name is numbered by the agency", () => {
-  expect(issuerRole({ type: 'contractor-agency', from: 'contractor', to: 'agency' })).toBe('agency')
-  expect(issuerRole({ type: 'provider-client', from: 'provider', to: 'client' })).toBe('provider')
+test("a document is numbered in its supplier's series, self-billed or not", () => {
+  expect(issuerRole({ from: 'contractor' })).toBe('contractor')
+  expect(issuerRole({ from: 'provider' })).toBe('provider')
 })
 
 test('series are wanted once each and always in the same order', () => {
