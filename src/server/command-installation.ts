@@ -16,6 +16,8 @@ export type Installation = {
   ownerUrl: string
   /** Tells a second start on the same folder where we serve. */
   announce: (address: string) => void
+  /** Throws an embedded database away and makes an empty one; a server of somebody else's is never emptied. */
+  startOver: () => Promise<void>
   /** Closes the pools and, where it is ours, stops the embedded database. */
   close: () => Promise<void>
 }
@@ -27,9 +29,27 @@ export type InstallationOptions = {
   onLost?: (reason: Error) => void
 }
 
-type Server = { url: string; announce: (address: string) => void; stop: () => Promise<void> }
+type Server = {
+  url: string
+  announce: (address: string) => void
+  startOver: () => Promise<void>
+  stop: () => Promise<void>
+}
 
 const nothing = () => undefined
+const refuseStartOver = () =>
+  Promise.reject(
+    new Error(
+      'The demo world was not loaded to its end: empty the database of DATABASE_URL, then start again.',
+    ),
+  )
+/** A server that somebody else runs. */
+const foreign = (url: string): Server => ({
+  url,
+  announce: nothing,
+  startOver: refuseStartOver,
+  stop: () => Promise.resolve(),
+})
 
 async function embeddedServer(settings: Settings, options: InstallationOptions): Promise<Server> {
   try {
@@ -37,7 +57,7 @@ async function embeddedServer(settings: Settings, options: InstallationOptions):
   } catch (error) {
     const url = error instanceof FolderTakenError && options.beside ? runningEmbeddedUrl(settings.home) : null
     if (url === null) throw error
-    return { url, announce: nothing, stop: () => Promise.resolve() }
+    return foreign(url)
   }
 }
 
@@ -63,7 +83,7 @@ export async function openInstallation(
   options: InstallationOptions = {},
 ): Promise<Installation> {
   const server: Server = settings.databaseUrl
-    ? { url: settings.databaseUrl, announce: nothing, stop: () => Promise.resolve() }
+    ? foreign(settings.databaseUrl)
     : await embeddedServer(settings, options)
   const keys = keysOf(settings, server.url)
   const database = openDatabase({
@@ -91,6 +111,7 @@ export async function openInstallation(
     rolePrefix: settings.rolePrefix,
     ownerUrl: server.url,
     announce: server.announce,
+    startOver: server.startOver,
     close,
   }
 }

@@ -41,6 +41,8 @@ export type EmbeddedDatabase = {
   url: string
   /** Tells later starts on this folder where we serve. */
   announce: (address: string) => void
+  /** Throws the database away and makes an empty one. */
+  startOver: () => Promise<void>
   /** Stops the server cleanly and gives the folder back. Safe to call twice. */
   stop: () => Promise<void>
 }
@@ -139,10 +141,11 @@ async function makeCluster(
 const ownerUrl = (password: string, port: number, database: string) =>
   `postgres://${OWNER}:${password}@127.0.0.1:${port}/${database}`
 
-async function makeDatabase(password: string, port: number): Promise<void> {
+async function makeDatabase(password: string, port: number, again: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl(password, port, 'postgres') })
   await client.connect()
   try {
+    if (again) await client.query(`drop database if exists ${DATABASE} with (force)`)
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (rowCount === 0) await client.query(`create database ${DATABASE}`)
   } finally {
@@ -219,10 +222,11 @@ async function startHeld(
   keepRunning(keeper, server, options)
   const onExit = () => keeper.current.child.kill('SIGINT')
   process.once('exit', onExit)
-  await makeDatabase(password, keeper.current.port)
+  await makeDatabase(password, keeper.current.port, false)
   return {
     url: ownerUrl(password, keeper.current.port, DATABASE),
     announce: (address) => lock.tell({ pid: process.pid, address }),
+    startOver: () => makeDatabase(password, keeper.current.port, true),
     stop: async () => {
       if (keeper.stopping) return
       keeper.stopping = true

@@ -42,12 +42,12 @@ const TUNING: Readonly<Record<string, string>> = {
 }
 
 /** A TCP port of this machine that nobody listens on now; `wish` if that one is free. */
-export async function freePort(wish: number): Promise<number> {
+export async function freePort(wish: number, host = '127.0.0.1'): Promise<number> {
   const attempt = (port: number) =>
     new Promise<number>((resolve, reject) => {
       const probe = createServer()
       probe.once('error', reject)
-      probe.listen(port, '127.0.0.1', () => {
+      probe.listen(port, host, () => {
         const address = probe.address()
         probe.close(() => resolve(typeof address === 'object' && address ? address.port : port))
       })

@@ -1,0 +1,56 @@
+import type pg from 'pg'
+import type { Installation } from './command-installation.ts'
+import { demoPart, type SignIn } from './command-parts.ts'
+
+/** Whether a demo world was begun here, and whether it came to its end. */
+const MARKER = `create table if not exists schema_history.demo (
+  only_row boolean primary key default true check (only_row),
+  begun_at timestamptz not null default now(),
+  loaded_at timestamptz)`
+
+type Marker = { loaded: boolean }
+
+async function markerOf(owner: pg.Pool): Promise<Marker | null> {
+  await owner.query(MARKER)
+  const { rows } = await owner.query<Marker>(
+    'select loaded_at is not null as loaded from schema_history.demo',
+  )
+  return rows[0] ?? null
+}
+
+async function isEmpty(owner: pg.Pool): Promise<boolean> {
+  const { rowCount } = await owner.query('select from business.business limit 1')
+  return rowCount === 0
+}
+
+/** A loading that was killed half-way left a world that nobody has used: it is not to be gone on with. */
+export async function hasHalfDemo(owner: pg.Pool): Promise<boolean> {
+  const { rows } = await owner.query<{ known: boolean }>(
+    `select to_regclass('schema_history.demo') is not null as known`,
+  )
+  if (!rows[0]?.known) return false
+  const marker = await markerOf(owner)
+  return marker !== null && !marker.loaded
+}
+
+/** Loads the demo world into an empty database. @returns true when it was loaded now */
+export async function loadDemoOnce(
+  installation: Installation,
+  say: (sentence: string) => void,
+): Promise<boolean> {
+  const { owner } = installation.database
+  const demo = await demoPart()
+  if (!demo || (await markerOf(owner)) !== null || !(await isEmpty(owner))) return false
+  await owner.query('insert into schema_history.demo default values')
+  await demo.loadDemo(installation, say)
+  await owner.query('update schema_history.demo set loaded_at = now()')
+  await owner.query('analyze')
+  return true
+}
+
+/** The one-click sign-ins, when this is a demo database. */
+export async function signInsOf(installation: Installation): Promise<SignIn[]> {
+  const demo = await demoPart()
+  const marker = await markerOf(installation.database.owner)
+  return marker?.loaded && demo?.demoSignIns ? demo.demoSignIns(installation) : []
+}

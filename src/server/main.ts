@@ -1,0 +1,27 @@
+/** The product's commands. `scripts/launch.mjs` comes here with the command's name and what follows it. */
+export type Command = { run: (args: readonly string[]) => Promise<void> }
+
+const commands: Record<string, () => Promise<Command>> = {
+  start: async () => ({ run: (await import('./command-start.ts')).start }),
+  dev: async () => ({ run: (await import('./command-dev.ts')).dev }),
+  serve: async () => ({ run: (await import('./command-start.ts')).serveOnly }),
+  worker: async () => ({ run: (await import('./command-start.ts')).workerOnly }),
+  migrate: async () => ({ run: (await import('./command-database.ts')).migrateOnly }),
+  grants: async () => ({ run: (await import('./command-database.ts')).grantsOnly }),
+  verify: async () => ({ run: (await import('./command-database.ts')).verify }),
+  build: async () => ({ run: (await import('./command-database.ts')).build }),
+}
+
+const [name = 'start', ...args] = process.argv.slice(2)
+const command = commands[name]
+try {
+  if (!command)
+    throw new Error(`There is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`)
+  await (await command()).run(args)
+} catch (error) {
+  // Faults of settings, folder and database are sentences for the person who started us.
+  const shown = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`${shown}\n`)
+  if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+  process.exitCode = 1
+}
