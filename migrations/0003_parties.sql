@@ -37,6 +37,7 @@ create table business.company (
   deleted_at timestamptz,
   check (not is_vat_registered or vat_registration_no is not null)
 );
+create index company_address on business.company (address_id) where address_id is not null;
 create unique index company_brn on business.company (brn) where deleted_at is null and brn is not null;
 
 create table business.individual (
@@ -52,6 +53,7 @@ create table business.individual (
   updated_at timestamptz not null default now(),
   deleted_at timestamptz
 );
+create index individual_address on business.individual (address_id) where address_id is not null;
 create unique index individual_utr on business.individual (utr) where deleted_at is null and utr is not null;
 
 create table business.business (
@@ -83,6 +85,9 @@ create table business.business (
 create index business_type on business.business (type, updated_at desc) where deleted_at is null;
 create index business_provider on business.business (provider_id, type, updated_at desc) where deleted_at is null;
 create index business_name_trgm on business.business using gin (name gin_trgm_ops) where deleted_at is null;
+-- Company data and personal data are visible through the business they belong to.
+create index business_company on business.business (company_id) where company_id is not null;
+create index business_individual on business.business (individual_id) where individual_id is not null;
 create index business_human_id_trgm on business.business using gin (human_id gin_trgm_ops) where deleted_at is null;
 
 create table business.business_feature (

@@ -1,4 +1,107 @@
+/** Who may see what of every entity (spec §6). `satisfies` makes an entity without a declaration a compile error. */
 import type { EntityWithAccess } from '#entity/access.ts'
+import * as approvals from './approvals/change-request.access.ts'
+import { type EntityAddress, entities } from './entities.ts'
+import * as expenses from './expenses/expense.access.ts'
+import * as invoices from './invoices/invoice.access.ts'
+import * as sets from './invoices/invoice-set.access.ts'
+import * as ledger from './ledger/ledger.access.ts'
+import * as receipts from './ledger/receipt.access.ts'
+import * as accounts from './parties/bank-account.access.ts'
+import * as businesses from './parties/business.access.ts'
+import { business_contact_access } from './parties/business-contact.access.ts'
+import * as kinds from './parties/business-kinds.access.ts'
+import * as companies from './parties/company.access.ts'
+import { credit_limit_access } from './parties/credit-limit.access.ts'
+import * as services from './parties/service.access.ts'
+import { contract_access } from './placements/contract.access.ts'
+import * as terms from './placements/contract-entity.access.ts'
+import * as contracts from './placements/contract-kinds.access.ts'
+import * as rates from './placements/rate.access.ts'
+import * as currencies from './platform/currency.access.ts'
+import * as files from './platform/file.access.ts'
+import * as logs from './platform/log.access.ts'
+import * as notes from './platform/note.access.ts'
+import { user_access } from './platform/user.access.ts'
+import * as timesheets from './timesheets/timesheet.access.ts'
 
-/** Every entity with who may see it, by its path. */
-export const access: Readonly<Record<string, EntityWithAccess>> = {}
+const declared = {
+  'business.business': businesses.business_access,
+  'business.party': businesses.party_access,
+  'business.agency': kinds.agency_access,
+  'business.client': kinds.client_access,
+  'business.contractor': kinds.contractor_access,
+  'business.limited': kinds.payment_company_access,
+  'business.umbrella': kinds.payment_company_access,
+  'business.selfemployed': kinds.payment_company_access,
+  'business.payer': kinds.payment_company_access,
+  'business.funder': kinds.funder_access,
+  'business.provider': kinds.provider_access,
+  'business.company': companies.company_access,
+  'business.address': companies.address_access,
+  'business.individual': companies.individual_access,
+  'business.service': services.service_access,
+  'business.business_feature': services.business_feature_access,
+  'business.business_contact': business_contact_access,
+  'business.bank_account': accounts.bank_account_access,
+  'business.payable_bank_account': accounts.payable_bank_account_access,
+  'business.credit_limit': credit_limit_access,
+  'contract.contract': contract_access,
+  'contract.temp_placement': contracts.temp_placement_access,
+  'contract.perm_placement': contracts.perm_placement_access,
+  'contract.purchase_ledger': contracts.purchase_ledger_access,
+  'contract.sales_invoice': contracts.sales_invoice_access,
+  'contract.adhoc_fee': contracts.adhoc_fee_access,
+  'contract.contract_entity': terms.contract_entity_access,
+  'contract.contract_contact': terms.contract_contact_access,
+  'contract.rate': rates.rate_access,
+  'contract.service_charge': rates.service_charge_access,
+  'transaction.timesheet': timesheets.timesheet_access,
+  'transaction.timesheet_detail': timesheets.timesheet_detail_access,
+  'transaction.timesheet_activity': timesheets.timesheet_activity_access,
+  'transaction.expense': expenses.expense_access,
+  'transaction.expense_detail': expenses.expense_detail_access,
+  'transaction.expense_activity': expenses.expense_activity_access,
+  'transaction.refinement': sets.refinement_access,
+  'transaction.invoice_set': sets.invoice_set_access,
+  'transaction.invoice': invoices.invoice_access,
+  'transaction.invoice_line': invoices.invoice_line_access,
+  'transaction.invoice_entity': invoices.invoice_entity_access,
+  'transaction.consolidated_invoice': sets.consolidated_invoice_access,
+  'transaction.payment_receipt_summary': receipts.payment_receipt_summary_access,
+  'transaction.payment_receipt_detail': receipts.payment_receipt_detail_access,
+  'transaction.credit_allocation': receipts.credit_allocation_access,
+  'transaction.bank_line': receipts.bank_line_access,
+  'payment.payment_batch': ledger.payment_batch_access,
+  'payment.payment_batch_item': ledger.payment_batch_item_access,
+  'ledger.account': ledger.account_access,
+  'ledger.transaction': ledger.ledger_transaction_access,
+  'ledger.posting': ledger.posting_access,
+  'request.change_request': approvals.change_request_access,
+  'request.flow': approvals.flow_access,
+  'request.flow_approval': approvals.flow_approval_access,
+  'request.change_request_activity': approvals.change_request_activity_access,
+  'log.mail': logs.mail_access,
+  'log.mail_attachment': logs.mail_attachment_access,
+  'log.notification_log': logs.notification_log_access,
+  'log.audit': logs.audit_access,
+  'platform.currency': currencies.currency_access,
+  'platform.user': user_access,
+  'platform.attachment': files.attachment_access,
+  'platform.document': files.document_access,
+  'platform.note': notes.note_access,
+  'platform.saved_view': notes.saved_view_access,
+  'platform.job': notes.job_access,
+  'config.configuration': currencies.configuration_access,
+  'config.business_tax': currencies.business_tax_access,
+} satisfies Record<EntityAddress, EntityWithAccess['access']>
+
+export type AccessRegistry = Readonly<Record<EntityAddress, EntityWithAccess>>
+
+/** Entity and access by address: what the data endpoint is made from. */
+export const access: AccessRegistry = Object.fromEntries(
+  Object.entries(declared).map(([address, rules]) => [
+    address,
+    { entity: entities[address as EntityAddress], access: rules }, // Keys are addresses by `satisfies` above.
+  ]),
+) as unknown as AccessRegistry // One entry an address, made right above.

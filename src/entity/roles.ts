@@ -1,5 +1,5 @@
 /** The role sets of spec §6, entity access sets and menu by role, named once. */
-import type { Role } from './access.ts'
+import type { Category, Role } from './access.ts'
 
 /** Who sees what the agency earns: earnings and fee documents, margins, fee rules. */
 export const commission_roles = ['agency_admin', 'agency_read_only'] as const satisfies readonly Role[]
@@ -19,3 +19,12 @@ export const client_work_roles = ['timesheet_approver', 'invoice_contact'] as co
 
 /** Client area: Invoices, and what work costs ("invoice and cost"). */
 export const client_cost_roles = ['invoice_contact'] as const satisfies readonly Role[]
+
+/** Which roles a viewer of each category can have; a role of another category counts for nothing. */
+export const category_roles = {
+  agency: [...commission_roles, ...no_commission_roles],
+  client: ['hiring_manager', 'invoice_contact', 'timesheet_approver'],
+  contractor: ['contractor'],
+  funder: ['funder_admin', 'funder_analyst'],
+  provider: ['provider_admin', 'provider_operations', 'provider_approver'],
+} as const satisfies Record<Category, readonly Role[]>

@@ -24,5 +24,6 @@ export const business_contact = entity({
   relations: {
     business: f.to_one('business.business', 'business_id'),
     user: f.to_one('platform.user', 'user_id'),
+    consultant_of: f.to_many('contract.contract', 'consultant_contact_id'),
   },
 })

@@ -1,0 +1,81 @@
+import { type Access, all_but, each_role } from '#entity/access.ts'
+import { client_cost_roles, no_commission_roles } from '#entity/roles.ts'
+import {
+  client_invoice,
+  contractor_invoice,
+  funder_invoice,
+  funding_party,
+  no_commission_invoice,
+  own,
+} from '../own-rows.access.ts'
+import type { invoice, invoice_entity, invoice_line } from './invoice.entity.ts'
+
+export const invoice_access: Access<typeof invoice> = {
+  agency: {
+    rows: own.agency,
+    rows_by_role: each_role(no_commission_roles, no_commission_invoice),
+    fields: 'all',
+  },
+  client: {
+    rows: client_invoice,
+    roles: client_cost_roles,
+    fields: all_but(
+      'funder_id',
+      'funding_type',
+      'funding_status',
+      'release_condition',
+      'is_disallowed',
+      'disallowed_status',
+      'disallowed_amount',
+      'payment_company_id',
+      'payment_company_type',
+    ),
+  },
+  contractor: {
+    rows: contractor_invoice,
+    fields: all_but(
+      'funder_id',
+      'funding_type',
+      'funding_status',
+      'is_disallowed',
+      'disallowed_status',
+      'disallowed_amount',
+      'assigned_to_id',
+      'consolidated_invoice_id',
+      'is_debit',
+    ),
+  },
+  funder: { rows: funder_invoice, fields: all_but('payment_company_id', 'payment_company_type') },
+  provider: { rows: own.provider, fields: 'all' },
+}
+
+/** A line is read with its document. */
+export const invoice_line_access: Access<typeof invoice_line> = {
+  agency: {
+    rows: own.agency,
+    rows_by_role: each_role(no_commission_roles, { invoice: no_commission_invoice }),
+    fields: 'all',
+  },
+  client: {
+    rows: { ...own.client, invoice: client_invoice },
+    roles: client_cost_roles,
+    fields: all_but(...funding_party),
+  },
+  contractor: {
+    rows: { ...own.contractor, invoice: contractor_invoice },
+    fields: all_but(...funding_party),
+  },
+  funder: { rows: { ...own.funder, invoice: funder_invoice }, fields: 'all' },
+  provider: { rows: own.provider, fields: 'all' },
+}
+
+const printed = { rows: 'parent', fields: 'all' } as const
+
+/** What stands on a document one may see. */
+export const invoice_entity_access: Access<typeof invoice_entity> = {
+  agency: printed,
+  client: { ...printed, roles: client_cost_roles },
+  contractor: printed,
+  funder: printed,
+  provider: printed,
+}

@@ -1,0 +1,91 @@
+import { type Access, all_but, each_role, viewer } from '#entity/access.ts'
+import { client_cost_roles, no_commission_roles } from '#entity/roles.ts'
+import {
+  client_invoice,
+  contractor_invoice,
+  funder_invoice,
+  funding_party,
+  no_commission_invoice,
+  own,
+} from '../own-rows.access.ts'
+import type {
+  bank_line,
+  credit_allocation,
+  payment_receipt_detail,
+  payment_receipt_summary,
+} from './receipt.entity.ts'
+
+/** How the principal works inside: its bank lines, its accounts, its batches, its staff. */
+const inner = ['bank_line_id', 'bank_account_id', 'payment_batch_id', 'comment', 'created_by'] as const
+const for_me = { for_business_id: { _eq: viewer.business_id } } as const
+
+export const payment_receipt_summary_access: Access<typeof payment_receipt_summary> = {
+  agency: {
+    rows: own.agency,
+    // A payment to the agency is its earnings.
+    rows_by_role: each_role(no_commission_roles, { _not: { ...for_me, type: { _eq: 'payment' } } }),
+    fields: all_but(...inner),
+  },
+  client: {
+    rows: { ...own.client, ...for_me, type: { _eq: 'receipt' }, status: { _neq: 'cancelled' } },
+    roles: client_cost_roles,
+    fields: all_but(...inner, 'contractor_id', 'funder_id'),
+  },
+  contractor: {
+    rows: { ...own.contractor, type: { _eq: 'payment' }, status: { _neq: 'cancelled' } },
+    fields: all_but(...inner, 'client_id', 'funder_id'),
+  },
+  // A funder sees what clients paid; what went out to contractors and agencies is the other side.
+  funder: {
+    rows: { ...own.funder, type: { _eq: 'receipt' }, status: { _neq: 'cancelled' } },
+    fields: all_but(...inner, 'contractor_id'),
+  },
+  provider: { rows: own.provider, fields: 'all' },
+}
+
+/** A match is read with its document. */
+export const payment_receipt_detail_access: Access<typeof payment_receipt_detail> = {
+  agency: {
+    rows: own.agency,
+    rows_by_role: each_role(no_commission_roles, { invoice: no_commission_invoice }),
+    fields: all_but('created_by'),
+  },
+  client: {
+    rows: { ...own.client, invoice: client_invoice },
+    roles: client_cost_roles,
+    fields: all_but('contractor_id', 'funder_id', 'created_by'),
+  },
+  contractor: {
+    rows: { ...own.contractor, invoice: contractor_invoice },
+    fields: all_but('client_id', 'funder_id', 'created_by'),
+  },
+  funder: {
+    rows: { ...own.funder, invoice: funder_invoice },
+    fields: all_but('contractor_id', 'created_by'),
+  },
+  provider: { rows: own.provider, fields: 'all' },
+}
+
+export const credit_allocation_access: Access<typeof credit_allocation> = {
+  agency: {
+    rows: own.agency,
+    rows_by_role: each_role(no_commission_roles, { invoice: no_commission_invoice }),
+    fields: 'all',
+  },
+  client: {
+    rows: { ...own.client, invoice: client_invoice },
+    roles: client_cost_roles,
+    fields: all_but(...funding_party),
+  },
+  contractor: { rows: { ...own.contractor, invoice: contractor_invoice }, fields: all_but(...funding_party) },
+  funder: { rows: { ...own.funder, invoice: funder_invoice }, fields: 'all' },
+  provider: { rows: own.provider, fields: 'all' },
+}
+
+export const bank_line_access: Access<typeof bank_line> = {
+  agency: null,
+  client: null,
+  contractor: null,
+  funder: null,
+  provider: { rows: own.provider, fields: 'all' },
+}

@@ -1,0 +1,166 @@
+/**
+ * Row rules that many entities share (spec §6, visibility). A rule starts with one equality on a party column, so that
+ * it can drive an index (data-api.md, decision 3).
+ */
+import { type Category, type RowRule, viewer } from '#entity/access.ts'
+
+const me = { _eq: viewer.business_id }
+
+/** Rows that name the viewer's business as the party it is. */
+export const own = {
+  agency: { agency_id: me },
+  client: { client_id: me },
+  contractor: { contractor_id: me },
+  funder: { funder_id: me },
+  provider: { provider_id: me },
+} as const satisfies Record<Category, RowRule>
+
+/** What neither a client nor a contractor is told: who finances the agency. */
+export const funding_party = ['funder_id'] as const
+
+// --- Contracts ---
+
+/**
+ * States of a placement that its client and its contractor see (spec §2, contractor view of temp placements): not the
+ * agency's own drafts, nor what it has not yet asked them about.
+ */
+export const told_contract = {
+  status: {
+    _in: [
+      'pending_approval_client',
+      'awaiting_raise_approval',
+      'pending_approval_contractor',
+      'active',
+      'expired',
+      'rejected_contractor',
+      'pending_raise_approval',
+    ],
+  },
+} as const satisfies RowRule
+
+/** A funder sees contracts in force or done. */
+export const funded_contract = { status: { _in: ['active', 'expired'] } } as const satisfies RowRule
+
+const client_contract_types = ['temp_placement', 'perm_placement', 'sales_invoice', 'sow'] as const
+
+/** Purchase ledgers and ad-hoc fees are between the agency and others. */
+export const client_contract = {
+  ...own.client,
+  ...told_contract,
+  type: { _in: client_contract_types },
+} as const satisfies RowRule
+
+export const contractor_contract = {
+  ...own.contractor,
+  ...told_contract,
+  type: { _in: ['temp_placement', 'sow'] },
+} as const satisfies RowRule
+
+export const funder_contract = { ...own.funder, ...funded_contract } as const satisfies RowRule
+
+// --- Documents ---
+
+/** Spec §2: documents whose debtor is the client. */
+export const client_invoice_types = ['provider-client', 'agency-client', 'funder-client'] as const
+
+const issued = ['open', 'closed', 'cancelled'] as const
+
+export const client_invoice = {
+  ...own.client,
+  type: { _in: client_invoice_types },
+  status: { _in: issued },
+} as const satisfies RowRule
+
+export const contractor_invoice = {
+  ...own.contractor,
+  type: { _eq: 'contractor-agency' },
+  status: { _in: issued },
+} as const satisfies RowRule
+
+/** Spec §6, word for word. */
+export const funder_invoice = {
+  ...own.funder,
+  status: { _in: ['open', 'closed'] },
+  type: { _in: ['provider-client', 'agency-funder', 'funder-agency', 'agency-client'] },
+} as const satisfies RowRule
+
+/** Commission (spec §6): what the agency earns, and the fees that are taken before it does. */
+export const commission_invoice_types = [
+  'agency_earnings',
+  'platform_fee',
+  'provider-agency',
+  'funder-agency',
+] as const
+
+/** For roles without commission. */
+export const no_commission_invoice = {
+  _not: { type: { _in: commission_invoice_types } },
+} as const satisfies RowRule
+
+// --- Businesses ---
+
+/** Services of an agency, a client and so on that stand; what has been deleted links nobody. */
+const stands = { status: { _neq: 'deleted' } } as const satisfies RowRule
+
+/** Clients of the viewer's agency. */
+export const agency_clients = {
+  services_from: { type: { _eq: 'client-agency' }, to_business_id: me, ...stands },
+} as const satisfies RowRule
+
+/** Contractors of the viewer's agency. */
+export const agency_contractors = {
+  services_from: { type: { _eq: 'contractor-agency' }, to_business_id: me, ...stands },
+} as const satisfies RowRule
+
+/** Companies that are paid for the contractors of the viewer's agency. */
+export const agency_payment_companies = {
+  services_to: { type: { _eq: 'contractor-company' }, from_business: agency_contractors, ...stands },
+} as const satisfies RowRule
+
+/** Who operates the platform for the viewer's agency, and who finances it. */
+export const agency_backers = {
+  services_to: { type: { _in: ['agency-provider', 'agency-funder'] }, from_business_id: me, ...stands },
+} as const satisfies RowRule
+
+/** Agencies that serve the viewer's client business. */
+export const client_agencies = {
+  services_to: { type: { _eq: 'client-agency' }, from_business_id: me, ...stands },
+} as const satisfies RowRule
+
+/**
+ * "A client viewing contractors sees all" (spec §6) is read as: all that are or were placed with it. All contractors of
+ * the platform would show one tenant's people to another's client (decision 0004).
+ */
+export const client_contractors = { contracts_as_contractor: client_contract } as const satisfies RowRule
+
+/** Agencies the viewer works through. */
+export const contractor_agencies = {
+  services_to: { type: { _eq: 'contractor-agency' }, from_business_id: me, ...stands },
+} as const satisfies RowRule
+
+/** Companies that are paid for the viewer's work. */
+export const contractor_companies = {
+  services_to: { type: { _eq: 'contractor-company' }, from_business_id: me, ...stands },
+} as const satisfies RowRule
+
+/** Clients the viewer is or was placed with. */
+export const contractor_clients = { contracts_as_client: contractor_contract } as const satisfies RowRule
+
+/** Agencies the viewer finances. */
+export const funder_agencies = {
+  services_from: { type: { _eq: 'agency-funder' }, to_business_id: me, ...stands },
+} as const satisfies RowRule
+
+export const funder_clients = { contracts_as_client: funder_contract } as const satisfies RowRule
+export const funder_contractors = { contracts_as_contractor: funder_contract } as const satisfies RowRule
+
+export const own_business = { id: me } as const satisfies RowRule
+export const own_provider = {
+  id: { _eq: viewer.provider_id },
+  type: { _eq: 'provider' },
+} as const satisfies RowRule
+
+/** Businesses the viewer's provider operates the platform for (spec §6), and itself. */
+export const provider_businesses = {
+  _or: [own_business, own.provider],
+} as const satisfies RowRule

@@ -1,0 +1,77 @@
+import { type Access, all_but, each_role, only_for, type RowRule } from '#entity/access.ts'
+import { client_cost_roles, client_placement_roles, no_commission_roles } from '#entity/roles.ts'
+import { client_contract, contractor_contract, funder_contract, own } from '../own-rows.access.ts'
+import type { contract } from './contract.entity.ts'
+
+export const agency_contract = { ...own.agency, status: { _neq: 'deleted' } } as const satisfies RowRule
+export const provider_contract = { ...own.provider, status: { _neq: 'deleted' } } as const satisfies RowRule
+
+/** Fees are commission (spec §6). */
+const no_fees = each_role(no_commission_roles, { type: { _neq: 'adhoc_fee' } })
+
+/** `requisites` holds agreed facts of either side, so that no side but the agency reads it raw. */
+export const contract_access: Access<typeof contract> = {
+  agency: { rows: agency_contract, rows_by_role: no_fees, fields: 'all' },
+  client: {
+    rows: client_contract,
+    // Whoever approves timesheets sees of a placement what a timesheet says of it (spec §6: client and timesheet).
+    rows_by_role: each_role(['timesheet_approver'], { type: { _eq: 'temp_placement' } }),
+    fields: all_but(
+      'funder_id',
+      'funding_type',
+      'funding_model',
+      'expense_funding_type',
+      'payment_company_id',
+      'is_extended_contractor_payment_terms',
+      'conduct_regs_opt_out',
+      'requisites',
+      'created_by',
+    ),
+    fields_by_role: {
+      ...only_for(
+        client_placement_roles,
+        'base_currency_id',
+        'po_number',
+        'consultant_contact_id',
+        'ir35_status',
+        'notice_period',
+        'notice_period_unit',
+        'no_right_to_serve_notice',
+        'candidate_name',
+        'contract_start_date',
+        'placement_fee',
+        'description',
+        'is_credit_note',
+        'refinement_id',
+      ),
+      ...only_for(client_cost_roles, 'amount', 'tax_amount'),
+    },
+  },
+  contractor: {
+    rows: contractor_contract,
+    fields: all_but(
+      'funder_id',
+      'funding_type',
+      'funding_model',
+      'expense_funding_type',
+      'placement_fee',
+      'candidate_name',
+      'amount',
+      'tax_amount',
+      'po_number',
+      'requisites',
+      'created_by',
+    ),
+  },
+  funder: {
+    rows: funder_contract,
+    fields: all_but(
+      'payment_company_id',
+      'is_extended_contractor_payment_terms',
+      'conduct_regs_opt_out',
+      'requisites',
+      'created_by',
+    ),
+  },
+  provider: { rows: provider_contract, fields: 'all' },
+}

@@ -1,0 +1,57 @@
+import { type Access, viewer } from '#entity/access.ts'
+import type { job, note, saved_view } from './note.entity.ts'
+
+const of_my_business = { business_id: { _eq: viewer.business_id } } as const
+const mine = { ...of_my_business, user_id: { _eq: viewer.user_id } } as const
+
+/** Everyone of the business reads its notes; the one who wrote a note changes or removes it. */
+const own_notes = {
+  rows: of_my_business,
+  fields: 'all',
+  insert: {
+    rows: mine,
+    fields: ['parent_entity', 'parent_id', 'text'],
+    presets: { business_id: viewer.business_id, user_id: viewer.user_id, user_name: viewer.user_name },
+  },
+  update: { rows: mine, fields: ['text'] },
+  delete: { rows: mine },
+} as const
+
+export const note_access: Access<typeof note> = {
+  agency: own_notes,
+  client: own_notes,
+  contractor: own_notes,
+  funder: own_notes,
+  provider: own_notes,
+}
+
+const own_views = {
+  rows: mine,
+  fields: 'all',
+  insert: {
+    rows: mine,
+    fields: ['list', 'name', 'search'],
+    presets: { business_id: viewer.business_id, user_id: viewer.user_id },
+  },
+  update: { rows: mine, fields: ['name', 'search'] },
+  delete: { rows: mine },
+} as const
+
+export const saved_view_access: Access<typeof saved_view> = {
+  agency: own_views,
+  client: own_views,
+  contractor: own_views,
+  funder: own_views,
+  provider: own_views,
+}
+
+const own_jobs = { rows: mine, fields: 'all' } as const
+
+/** Who started a job sees how far it is. */
+export const job_access: Access<typeof job> = {
+  agency: own_jobs,
+  client: own_jobs,
+  contractor: own_jobs,
+  funder: own_jobs,
+  provider: own_jobs,
+}
