@@ -91,9 +91,10 @@ create index business_individual on business.business (individual_id) where indi
 create index business_human_id_trgm on business.business using gin (human_id gin_trgm_ops) where deleted_at is null;
 
 create table business.business_feature (
+  id uuid primary key default platform.new_id(),
   business_id uuid not null references business.business (id),
   feature_code text not null references platform.feature (code),
-  primary key (business_id, feature_code)
+  unique (business_id, feature_code)
 );
 
 -- Who works with whom: client-agency (client serves from, agency to), contractor-agency, agency-provider,

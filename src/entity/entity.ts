@@ -67,7 +67,7 @@ export interface Entity {
   readonly table?: string
   /** Rows of the table that belong to this entity, e.g. `{ type: 'temp_placement' }`. */
   readonly fixed?: Readonly<Record<string, string>>
-  /** Column(s) that identify a row; `id` unless said. */
+  /** The column that identifies a row; `id` unless said. */
   readonly key?: string
   /** False for tables without `deleted_at`. */
   readonly soft_delete?: boolean

@@ -54,9 +54,9 @@ export const business_feature = entity({
   name: 'business_feature',
   label: 'Feature',
   plural: 'Features',
-  key: 'business_id, feature_code',
   soft_delete: false,
   fields: {
+    id: f.uuid('Id'),
     business_id: f.uuid('Business'),
     feature_code: f.code('Feature'),
   },
