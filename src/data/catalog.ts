@@ -1,6 +1,7 @@
 import type { Category, CategoryAccess, EntityWithAccess, Role, RowRule, Viewer } from '#entity/access.ts'
 import type { Entity, Field, FieldKind, Relation } from '#entity/entity.ts'
 import { rootName, tableOf } from '#entity/entity.ts'
+import { category_roles } from '#entity/roles.ts'
 import { ident, literal, qualified } from './sql.ts'
 
 /** An entity as the data layer uses it, whoever looks. */
@@ -86,8 +87,15 @@ export function sourceAt(catalog: Catalog, path: string): Source {
   return source
 }
 
-const isSeen = (roles: readonly Role[] | undefined, viewer: Pick<Viewer, 'roles'>): boolean =>
-  roles === undefined || roles.some((role) => viewer.roles.includes(role))
+/** The viewer's roles of his own category; any other counts for nothing. */
+const rolesOf = (viewer: Looker): Role[] => {
+  const possible: readonly Role[] = category_roles[viewer.category]
+  return viewer.roles.filter((role) => possible.includes(role))
+}
+
+/** No roles named means every role of the category: who has none of them sees nothing. */
+const isSeen = (roles: readonly Role[] | undefined, viewer: Looker): boolean =>
+  rolesOf(viewer).some((role) => roles === undefined || roles.includes(role))
 
 export type Looker = Pick<Viewer, 'category' | 'roles'>
 
@@ -100,9 +108,9 @@ export interface Rows {
 }
 
 /** What the viewer's roles leave of the rows: all, where one of his roles is not named. */
-function roleRows(byRole: CategoryAccess<Entity>['rows_by_role'], roles: readonly Role[]): RowRule | null {
+function roleRows(byRole: CategoryAccess<Entity>['rows_by_role'], viewer: Looker): RowRule | null {
   if (!byRole) return null
-  const rules = roles.map((role) => byRole[role])
+  const rules = rolesOf(viewer).map((role) => byRole[role])
   return rules.includes(undefined) ? null : { _or: rules.filter((rule) => rule !== undefined) }
 }
 
@@ -111,7 +119,7 @@ export function rowsOf(source: Source, viewer: Looker): Rows | null {
   const access = source.access[viewer.category]
   if (!access || !isSeen(access.roles, viewer)) return null
   const base = typeof access.rows === 'string' ? null : access.rows
-  const part = roleRows(access.rows_by_role, viewer.roles)
+  const part = roleRows(access.rows_by_role, viewer)
   return { is_root: access.rows !== 'parent', rule: base && part ? { _and: [base, part] } : (base ?? part) }
 }
 
@@ -138,13 +146,7 @@ export function readableFields(source: Source, viewer: Looker): string[] {
 
 /** Everything any role of the category may read: what its login role is granted. */
 export function fieldsOfCategory(source: Source, category: Category): string[] {
-  const roles = [...(source.access[category]?.roles ?? [])]
-  const byRole: Readonly<Record<string, readonly Role[] | undefined>> =
-    source.access[category]?.fields_by_role ?? {}
-  return readableFields(source, {
-    category,
-    roles: [...roles, ...Object.values(byRole).flatMap((r) => r ?? [])],
-  })
+  return readableFields(source, { category, roles: category_roles[category] })
 }
 
 /** Columns of the same row that a field is made of. */

@@ -95,7 +95,7 @@ export interface CategoryAccess<E extends Entity> {
    */
   readonly rows_by_role?: Readonly<Partial<Record<Role, RowRule>>>
   readonly fields: 'all' | readonly FieldName<E>[] | { readonly except: readonly FieldName<E>[] }
-  /** Roles of the category that may read the entity at all; every role when absent. */
+  /** Roles of the category that may read the entity at all; every role of the category when absent. */
   readonly roles?: readonly Role[]
   /** Fields that only these roles may read, e.g. earnings (spec §6, commission); one of several roles is enough. */
   readonly fields_by_role?: Readonly<Partial<Record<FieldName<E>, readonly Role[]>>>
