@@ -27,7 +27,8 @@ create table contract.contract (
   -- Units of one standard day, for the grid's "s" key (spec §9: 7.5 hours).
   standard_units numeric(8,4) not null default 7.5,
   timesheet_submit text not null default 'contractor' check (timesheet_submit in ('contractor', 'agency')),
-  manual_timesheet_approval boolean not null default true,
+  -- The agency may approve by hand, on a timesheet signed elsewhere; off unless asked for.
+  manual_timesheet_approval boolean not null default false,
   is_extended_contractor_payment_terms boolean not null default false,
   conduct_regs_opt_out boolean not null default false,
   ir35_status text check (ir35_status in ('inside', 'outside', 'not_applicable')),

@@ -37,6 +37,7 @@ create table transaction.timesheet (
 );
 -- The system generates one timesheet for a period of a placement, whoever asks and however often.
 create unique index timesheet_period on transaction.timesheet (contract_id, start_date, type, version) where deleted_at is null and status <> 'cancelled';
+create index timesheet_contract on transaction.timesheet (contract_id, end_date desc) where deleted_at is null;
 create index timesheet_provider on transaction.timesheet (provider_id, updated_at desc) where deleted_at is null;
 create index timesheet_agency on transaction.timesheet (agency_id, updated_at desc) where deleted_at is null;
 create index timesheet_client on transaction.timesheet (client_id, updated_at desc) where deleted_at is null;

@@ -10,7 +10,7 @@ export type Columns<R> = { readonly [C in keyof R & string]: string }
  */
 export function unnestSql<R>(
   columns: Columns<R>,
-  rows: readonly R[],
+  rows: readonly NoInfer<R>[],
   params: unknown[],
   alias: string,
 ): string {
@@ -27,7 +27,7 @@ export function insertRows<R>(
   tx: Tx,
   table: string,
   columns: Columns<R>,
-  rows: readonly R[],
+  rows: readonly NoInfer<R>[],
   tail = '',
 ): Promise<number> {
   assert(/^[a-z_.]+$/.test(table), `${table} names a table`)

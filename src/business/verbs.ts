@@ -12,6 +12,12 @@ import { setCreditLimit } from './parties/set-credit-limit.server.ts'
 import { activatePlacement } from './placements/activate-placement.server.ts'
 import { createServiceCharge } from './placements/create-service-charge.server.ts'
 import { createTempPlacement } from './placements/create-temp-placement.server.ts'
+import { approveTimesheets } from './timesheets/approve-timesheets.server.ts'
+import { generateTimesheetsNow } from './timesheets/generate-timesheets.server.ts'
+import { raiseTimesheets } from './timesheets/raise-timesheets.server.ts'
+import { rejectTimesheets } from './timesheets/reject-timesheets.server.ts'
+import { saveDraft } from './timesheets/save-draft.server.ts'
+import { submitTimesheet } from './timesheets/submit-timesheet.server.ts'
 
 const list: readonly AnyVerb[] = [
   createAgency,
@@ -26,6 +32,12 @@ const list: readonly AnyVerb[] = [
   activatePlacement,
   createServiceCharge,
   createTempPlacement,
+  approveTimesheets,
+  generateTimesheetsNow,
+  raiseTimesheets,
+  rejectTimesheets,
+  saveDraft,
+  submitTimesheet,
 ]
 
 /** By action id, e.g. `transaction.timesheet.approve`. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
+import { GBP, parseMoney } from '#kernel/money.ts'
 import { percent, toNumericText } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
@@ -39,8 +40,11 @@ export const createServiceCharge = verb<z.infer<typeof input>, { id: string }>({
     if (s.fee_type === 'funder_fee' && s.funder_id === undefined)
       throw invalid({ funder_id: validationText.required })
     const funder = s.funder_id === undefined ? null : await visibleBusiness(context, s.funder_id, 'funder')
-    const value = percent(s.value, 'value')
-    if (value < 0) throw invalid({ value: validationText.positive })
+    // A fixed fee is an amount of two decimals, a percent has four.
+    const fault =
+      s.type === 'fixed' ? parseMoney(s.value, GBP, 'value').minor < 0 : percent(s.value, 'value') < 0
+    if (fault) throw invalid({ value: validationText.positive })
+    const value = toNumericText(percent(s.value, 'value'))
     const id = newUuid(clock)
     await tx.run(
       `insert into contract.service_charge (id, fee_type, funding_type, provider_id, agency_id, funder_id, payment_terms, payment_terms_type,
@@ -56,7 +60,7 @@ export const createServiceCharge = verb<z.infer<typeof input>, { id: string }>({
         s.payment_terms ?? null,
         s.payment_terms_type ?? null,
         s.type,
-        toNumericText(value),
+        value,
         s.fee_base,
         s.effective_from,
         s.effective_to ?? null,
@@ -67,7 +71,7 @@ export const createServiceCharge = verb<z.infer<typeof input>, { id: string }>({
     context.audit({
       entity: 'contract.service_charge',
       entity_id: id,
-      new_values: { agency_id: agency.id, fee_type: s.fee_type, type: s.type, value: toNumericText(value) },
+      new_values: { agency_id: agency.id, fee_type: s.fee_type, type: s.type, value },
     })
     return { id }
   },

@@ -2,10 +2,12 @@ import { assert } from '#kernel/assert.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { invalid, isStintError } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
+import type { Rate4 } from '#kernel/rate.ts'
 import { rate, toNumericText } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Writing } from '../parties/insert-party.server.ts'
 import type { RateInput } from './placement-input.server.ts'
+import { rateNameErrors, ratePairErrors } from './rate-version.rules.ts'
 
 export type Parties = {
   readonly provider_id: string
@@ -25,22 +27,19 @@ export type RatesOf = {
 
 /** Faults of a placement's rates, by the form's fields (spec §5). */
 export function rateErrors(rates: readonly RateInput[]): FieldErrors {
-  const errors: Record<string, string> = {}
-  const names = new Set<string>()
+  const errors: Record<string, string> = { ...rateNameErrors(rates.map((one) => one.name)) }
   rates.forEach((one, i) => {
-    const name = one.name.toLowerCase()
-    if (names.has(name)) errors[`rates.${i}.name`] = validationText.rate_name_unique
-    names.add(name)
     const contractor = scaled(one.contractor_rate, `rates.${i}.contractor_rate`, errors)
     const client = scaled(one.client_rate, `rates.${i}.client_rate`, errors)
-    if (contractor !== null && client !== null && contractor > client) {
-      errors[`rates.${i}.contractor_rate`] = validationText.contractor_rate_above_client
+    if (contractor === null || client === null) return
+    for (const [field, message] of Object.entries(ratePairErrors(contractor, client, 'contractor_rate'))) {
+      errors[`rates.${i}.${field}`] = message
     }
   })
   return errors
 }
 
-function scaled(text: string, field: string, errors: Record<string, string>): number | null {
+function scaled(text: string, field: string, errors: Record<string, string>): Rate4 | null {
   try {
     const value = rate(text, field)
     if (value < 0) errors[field] = validationText.positive

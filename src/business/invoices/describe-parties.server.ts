@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import type { Clock } from '#kernel/clock.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { Tx } from '#server/verb.ts'
+import { insertRows } from '../insert-rows.server.ts'
+import type { Party } from './read-work.server.ts'
+
+const columns = {
+  id: 'uuid',
+  content_hash: 'text',
+  business_id: 'uuid',
+  business_name: 'text',
+  business_type: 'text',
+  invoicing_address: 'text',
+  country_code: 'text',
+  email: 'text',
+  registration_number: 'text',
+  vat_number: 'text',
+  logo_attachment_id: 'uuid',
+  created_at: 'timestamptz',
+} as const
+
+/** What documents say of these parties from now on: equal descriptions share a row. Returns its id by business. */
+export async function describeParties(
+  { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
+  parties: Iterable<Party>,
+): Promise<ReadonlyMap<string, string>> {
+  const described = [...parties].map((party) => ({ ...party, content_hash: contentHash(party) }))
+  const hashes = described.map((one) => one.content_hash)
+  let known = await find(tx, hashes)
+  const fresh = described
+    .filter((one) => !known.has(one.content_hash))
+    // One order for everybody, so that two runs describing the same parties wait instead of deadlocking.
+    .sort((a, b) => (a.content_hash < b.content_hash ? -1 : 1))
+  if (fresh.length > 0) {
+    const rows = fresh.map(({ id: business_id, is_vat_registered: _, ...one }) => ({
+      ...one,
+      business_id,
+      id: newUuid(clock),
+      created_at: clock.now(),
+    }))
+    await insertRows(tx, 'transaction.invoice_entity', columns, rows, 'on conflict (content_hash) do nothing')
+    known = await find(tx, hashes)
+  }
+  return new Map(described.map((one) => [one.id, known.get(one.content_hash) ?? '']))
+}
+
+async function find(tx: Tx, hashes: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx.rows<{ content_hash: string; id: string }>(
+    'select content_hash, id from transaction.invoice_entity where content_hash = any ($1)',
+    [hashes],
+  )
+  return new Map(rows.map((row) => [row.content_hash, row.id]))
+}
+
+function contentHash(party: Party): string {
+  const said = [
+    party.id,
+    party.business_name,
+    party.business_type,
+    party.invoicing_address,
+    party.country_code,
+    party.email,
+    party.registration_number,
+    party.vat_number,
+    party.logo_attachment_id,
+  ]
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex')
+}

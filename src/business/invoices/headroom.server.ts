@@ -1,0 +1,59 @@
+import type { Day } from '#kernel/day.ts'
+import { currency, type Money, parseMoney } from '#kernel/money.ts'
+import type { Tx } from '#server/verb.ts'
+
+export type HeadroomKey = {
+  readonly client_id: string
+  readonly principal_id: string
+  readonly currency_id: string
+}
+
+type Row = HeadroomKey & { credit_limit: string; exposure: string; alpha_code: string }
+
+const keyText = (key: HeadroomKey) => `${key.client_id} ${key.principal_id} ${key.currency_id}`
+
+/**
+ * What is left of each client's credit limit with the principal who carries the risk, and takes from it as documents
+ * are raised (money.md §1.9). A client without a limit is not limited.
+ */
+export class Headroom {
+  readonly #left = new Map<string, number>()
+
+  constructor(rows: readonly { key: HeadroomKey; left: Money }[]) {
+    for (const { key, left } of rows) this.#left.set(keyText(key), left.minor)
+  }
+
+  /** Whether the amount fits. The debt exists either way, so it is taken either way. */
+  take(key: HeadroomKey, amount: Money): boolean {
+    const left = this.#left.get(keyText(key))
+    if (left === undefined) return true
+    this.#left.set(keyText(key), left - amount.minor)
+    return amount.minor <= left
+  }
+}
+
+/** Reads limits in force and open debt. Call it once the number series are locked: then nobody raises meanwhile. */
+export async function readHeadroom(tx: Tx, client_ids: readonly string[], on: Day): Promise<Headroom> {
+  const rows = await tx.rows<Row>(
+    `with lim as (
+       select distinct on (client_id, limiter_id, currency_id) client_id, limiter_id, currency_id, amount
+       from business.credit_limit
+       where client_id = any ($1) and agency_id is null and deleted_at is null and effective_from <= $2
+         and (effective_to is null or effective_to >= $2)
+       order by client_id, limiter_id, currency_id, effective_from desc, id desc)
+     select lim.client_id, lim.limiter_id as principal_id, lim.currency_id, lim.amount as credit_limit, y.alpha_code,
+       coalesce((select sum(i.outstanding_balance) from transaction.invoice i
+         where i.client_id = lim.client_id and i.currency_id = lim.currency_id and i.status = 'open' and i.deleted_at is null
+           and i.type in ('provider-client', 'agency-client', 'funder-client')
+           and case i.type when 'funder-client' then i.funder_id else i.provider_id end = lim.limiter_id), 0) as exposure
+     from lim join platform.currency y on y.id = lim.currency_id`,
+    [client_ids, on],
+  )
+  return new Headroom(
+    rows.map((row) => {
+      const code = currency(row.alpha_code)
+      const [limit, exposure] = [parseMoney(row.credit_limit, code), parseMoney(row.exposure, code)]
+      return { key: row, left: { minor: limit.minor - exposure.minor, currency: code } }
+    }),
+  )
+}

@@ -1,0 +1,144 @@
+/** What raising invoices needs to know, read for many timesheets in a handful of statements. */
+import type { Day } from '#kernel/day.ts'
+import type { Tx } from '#server/verb.ts'
+import type { ServiceCharge } from './fee-in-force.rules.ts'
+import type { FundingModel, FundingType, PaymentType } from './invoice-types.rules.ts'
+
+export type Work = {
+  readonly timesheet_id: string
+  readonly human_id: string
+  readonly version: number
+  readonly start_date: Day
+  readonly end_date: Day
+  readonly approved_at: string | null
+  readonly contract_id: string
+  readonly title: string
+  readonly funding_model: FundingModel
+  readonly funding_type: FundingType
+  readonly provider_id: string
+  readonly agency_id: string
+  readonly client_id: string
+  readonly contractor_id: string
+  readonly funder_id: string | null
+  readonly payment_company_id: string
+  readonly payment_type: PaymentType
+  readonly contractor_name: string
+  readonly currency: string
+  readonly currency_id: string
+  readonly is_extended_contractor_payment_terms: boolean
+  readonly conduct_regs_opt_out: boolean
+  readonly self_billing_from: Day | null
+  readonly self_billing_to: Day | null
+  readonly client_payment_terms: number | null
+  readonly contractor_payment_terms: number | null
+}
+
+/** Terms and agreements are those in force on the day the documents are raised. */
+export function readWork(tx: Tx, timesheet_ids: readonly string[], on: Day): Promise<Work[]> {
+  const terms = (type: string) => `(select e.payment_terms from contract.contract_entity e
+    where e.contract_id = c.id and e.type = '${type}' and e.deleted_at is null and e.effective_from <= $2
+      and (e.effective_to is null or e.effective_to >= $2)
+    order by e.effective_from desc, e.id desc limit 1)`
+  return tx.rows<Work>(
+    `select t.id as timesheet_id, t.human_id, t.version, t.start_date, t.end_date, t.approved_at, c.id as contract_id, c.title,
+       c.funding_model, c.funding_type, c.provider_id, c.agency_id, c.client_id, c.contractor_id, c.funder_id,
+       c.payment_company_id, k.payment_type, k.name as contractor_name, y.alpha_code as currency, c.currency_id,
+       c.is_extended_contractor_payment_terms, c.conduct_regs_opt_out, s.self_billing_from, s.self_billing_to,
+       ${terms('client')} as client_payment_terms, ${terms('contractor')} as contractor_payment_terms
+     from transaction.timesheet t
+     join contract.contract c on c.id = t.contract_id
+     join business.business k on k.id = c.contractor_id
+     join platform.currency y on y.id = c.currency_id
+     left join business.service s on s.type = 'contractor-agency' and s.from_business_id = c.contractor_id
+       and s.to_business_id = c.agency_id and s.deleted_at is null
+     where t.id = any ($1) order by t.id`,
+    [timesheet_ids, on],
+  )
+}
+
+export type WorkUnits = {
+  readonly timesheet_id: string
+  readonly rate_name: string
+  readonly unit_type: string
+  readonly contractor_rate: string
+  readonly client_rate: string
+  readonly units: string
+}
+
+/** Units by timesheet and pair of rate versions, Standard first (spec §3). */
+export function readUnits(tx: Tx, timesheet_ids: readonly string[]): Promise<WorkUnits[]> {
+  return tx.rows<WorkUnits>(
+    `select timesheet_id, rate_name, unit_type, contractor_rate, client_rate, sum(units) as units
+     from transaction.timesheet_detail where timesheet_id = any ($1) and deleted_at is null and units > 0
+     group by timesheet_id, group_id, rate_name, unit_type, contractor_rate_id, client_rate_id, contractor_rate, client_rate
+     order by timesheet_id, rate_name <> 'Standard', rate_name, min(date), contractor_rate_id`,
+    [timesheet_ids],
+  )
+}
+
+export function readCharges(tx: Tx, agency_ids: readonly string[], on: Day): Promise<ServiceCharge[]> {
+  return tx.rows<ServiceCharge>(
+    `select id, fee_type, agency_id, funder_id, funding_type, payment_terms, payment_terms_type, type, value, fee_base,
+       effective_from, effective_to, transaction_id
+     from contract.service_charge
+     where agency_id = any ($1) and service_type = 'temp_placement' and deleted_at is null and effective_from <= $2
+       and (effective_to is null or effective_to >= $2)`,
+    [agency_ids, on],
+  )
+}
+
+/** A business as documents and their VAT need it. */
+export type Party = {
+  readonly id: string
+  readonly business_name: string
+  readonly business_type: string
+  readonly invoicing_address: string
+  readonly country_code: string
+  readonly email: string | null
+  readonly registration_number: string | null
+  readonly vat_number: string | null
+  readonly is_vat_registered: boolean
+  readonly logo_attachment_id: string | null
+}
+
+export async function readParties(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Party>> {
+  const rows = await tx.rows<Party>(
+    `select b.id, coalesce(c.name, b.name) as business_name, b.type as business_type,
+       coalesce(a.complete_address, '') as invoicing_address, coalesce(a.country_code, 'GB') as country_code, c.email,
+       c.brn as registration_number, case when c.is_vat_registered then c.vat_registration_no end as vat_number,
+       coalesce(c.is_vat_registered, false) as is_vat_registered, c.logo_attachment_id
+     from business.business b
+     left join business.company c on c.id = b.company_id
+     left join business.individual i on i.id = b.individual_id
+     left join business.address a on a.id = coalesce(c.address_id, i.address_id)
+     where b.id = any ($1)`,
+    [ids],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Where a business is paid, by currency: clients pay into `into`, others are paid out to `payout`. */
+export type Accounts = { readonly into: string | null; readonly payout: string | null }
+
+/** Keyed by business and currency id. */
+export async function readAccounts(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<(business_id: string, currency_id: string) => Accounts> {
+  type Row = { id: string; business_id: string; currency_id: string; purpose: string }
+  const rows = await tx.rows<Row>(
+    `select id, business_id, currency_id, purpose from business.bank_account
+     where business_id = any ($1) and status = 'confirmed' and deleted_at is null`,
+    [ids],
+  )
+  const byKey = new Map(rows.map((row) => [`${row.business_id} ${row.currency_id} ${row.purpose}`, row.id]))
+  return (business_id, currency_id) => {
+    const find = (purpose: string) => byKey.get(`${business_id} ${currency_id} ${purpose}`) ?? null
+    return { into: find('trust') ?? find('receipt'), payout: find('payout') }
+  }
+}
+
+export async function readTaxIds(tx: Tx): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.rows<{ type: string; id: string }>('select type, id from config.business_tax')
+  return new Map(rows.map((row) => [row.type, row.id]))
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { present } from '#kernel/assert.ts'
+import { formatUnits, units } from '#kernel/rate.ts'
+import { verb } from '#server/verb.ts'
+import { lockTimesheets, requireCan } from './load-timesheets.server.ts'
+import { recordSteps } from './record-step.server.ts'
+import { detailsInput } from './timesheet-input.server.ts'
+import { writeDetails } from './write-details.server.ts'
+
+const input = z.object({
+  id: z.uuid(),
+  details: detailsInput,
+  comment: z.string().trim().max(4000).optional(),
+})
+
+/** Keeps what was entered so far; the cells sent are the whole sheet. A rejected timesheet stays rejected. */
+export const saveDraft = verb<z.infer<typeof input>, { id: string; status: string; total_units: string }>({
+  action_id: 'transaction.timesheet.save_draft',
+  input,
+  run: async (context, { id, details, comment }) => {
+    const rows = await lockTimesheets(context, [id])
+    requireCan('save_draft', rows, context.viewer)
+    const sheet = present(rows[0], 'the timesheet')
+    const totals = await writeDetails(context, sheet, details)
+    if (comment !== undefined) {
+      await context.tx.run('update transaction.timesheet set comment = $2 where id = $1', [id, comment])
+    }
+    await recordSteps(context, 'save_draft', [
+      {
+        row: sheet,
+        new_status: sheet.status,
+        message: `Saved with ${formatUnits(units(totals.total_units))} units`,
+        old_values: { total_units: sheet.total_units },
+        new_values: { total_units: totals.total_units },
+      },
+    ])
+    return { id, status: sheet.status, total_units: totals.total_units }
+  },
+})

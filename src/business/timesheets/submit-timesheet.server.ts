@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { present } from '#kernel/assert.ts'
+import { invalid } from '#kernel/errors.ts'
+import { formatUnits, units } from '#kernel/rate.ts'
+import { verb } from '#server/verb.ts'
+import { lockTimesheets, requireCan } from './load-timesheets.server.ts'
+import { recordSteps } from './record-step.server.ts'
+import { detailsInput } from './timesheet-input.server.ts'
+import { readDetails, writeDetails } from './write-details.server.ts'
+
+const input = z.object({
+  id: z.uuid(),
+  /** The whole sheet; what was saved before when absent. */
+  details: detailsInput.optional(),
+  comment: z.string().trim().max(4000).optional(),
+})
+
+/** Hands a timesheet to its approver; from `rejected` this is the resubmission. */
+export const submitTimesheet = verb<
+  z.infer<typeof input>,
+  { id: string; status: string; total_units: string }
+>({
+  action_id: 'transaction.timesheet.submit',
+  input,
+  run: async (context, { id, details, comment }) => {
+    const { tx, viewer, clock } = context
+    const rows = await lockTimesheets(context, [id])
+    requireCan('submit', rows, viewer)
+    const sheet = present(rows[0], 'the timesheet')
+    const totals = await writeDetails(context, sheet, details ?? (await readDetails(context, id)))
+    if (units(totals.total_units) === 0) {
+      throw invalid({ details: 'Please enter the time worked before submitting' })
+    }
+    await tx.run(
+      `update transaction.timesheet set status = 'submitted', submitted_date = $2, submitted_by = $3,
+         comment = coalesce($4, comment), updated_at = $2 where id = $1`,
+      [id, clock.now(), viewer.user_id, comment ?? null],
+    )
+    const again = sheet.status === 'rejected' ? 'Resubmitted' : 'Submitted'
+    await recordSteps(context, 'submit', [
+      {
+        row: sheet,
+        new_status: 'submitted',
+        message: `${again} with ${formatUnits(units(totals.total_units))} units`,
+        comment: comment ?? null,
+        old_values: { total_units: sheet.total_units },
+        new_values: { total_units: totals.total_units },
+      },
+    ])
+    return { id, status: 'submitted', total_units: totals.total_units }
+  },
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { validationText } from '#kernel/messages.ts'
+
+/** The cells of the grid as they are typed; their content is judged by units.rules, under each field. */
+export const detailsInput = z
+  .array(
+    z.object({
+      date: z.string(),
+      group_id: z.uuid(),
+      units: z.string().max(40, { error: validationText.number }),
+    }),
+  )
+  .max(1000, { error: validationText.max })
+
+export const idsInput = z
+  .array(z.uuid())
+  .min(1, { error: validationText.required })
+  .max(2000, { error: validationText.max })
+  .transform((ids) => [...new Set(ids)])
