@@ -48,10 +48,11 @@ export async function claimKey(
   return { repeated: true, answer: first.answer }
 }
 
-export async function keepAnswer(tx: Tx, viewer: Viewer, key: string, answer: unknown): Promise<void> {
-  await tx.run('update platform.idempotency set answer = $3::jsonb where user_id = $1 and key = $2', [
-    viewer.user_id,
-    key,
-    JSON.stringify(answer),
-  ])
+/** @returns the answer as every repeat will get it */
+export async function keepAnswer(tx: Tx, viewer: Viewer, key: string, answer: unknown): Promise<unknown> {
+  const row = await tx.row<{ answer: unknown }>(
+    'update platform.idempotency set answer = $3::jsonb where user_id = $1 and key = $2 returning answer',
+    [viewer.user_id, key, JSON.stringify(answer)],
+  )
+  return row?.answer
 }

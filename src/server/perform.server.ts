@@ -52,9 +52,7 @@ export async function perform(
     if (key === null) return runVerb({ tx, clock }, viewer, verb, input)
     const claim = await claimKey(tx, viewer, key, action_id, input_hash)
     if (claim.repeated) return claim.answer
-    const answer = await runVerb({ tx, clock }, viewer, verb, input)
-    await keepAnswer(tx, viewer, key, answer)
-    return answer
+    return keepAnswer(tx, viewer, key, await runVerb({ tx, clock }, viewer, verb, input))
   }
   return untilDecided(deps.database, once, key !== null)
 }

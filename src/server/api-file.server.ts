@@ -1,0 +1,40 @@
+import { catalog } from '#data/registry.ts'
+import { loadVisible } from '#data/visible.ts'
+import type { Viewer } from '#entity/access.ts'
+import { isStintError } from '#kernel/errors.ts'
+import type { Tx } from './verb.ts'
+
+export type FileRow = {
+  readonly file_name: string
+  readonly content_type: string
+  readonly parents: readonly { readonly entity: string; readonly id: string }[]
+}
+
+/** Records that name a stored file; the same bytes may hang on several. */
+const naming = `
+  select file_name, content_type, jsonb_build_array(
+      jsonb_build_object('entity', 'platform.attachment', 'id', id),
+      jsonb_build_object('entity', parent_entity, 'id', parent_id)) as parents
+  from platform.attachment where file_url = $1 and deleted_at is null
+  union all
+  select file_name, content_type, jsonb_build_array(jsonb_build_object('entity', 'log.mail', 'id', mail_id))
+  from log.mail_attachment where file_url = $1`
+
+/** The first record through which the viewer may see the file: every parent of it must be his to see. */
+export async function findVisibleFile(tx: Tx, viewer: Viewer, file_url: string): Promise<FileRow | null> {
+  for (const row of await tx.rows<FileRow>(naming, [file_url]))
+    if (await isVisible(tx, viewer, row)) return row
+  return null
+}
+
+async function isVisible(tx: Tx, viewer: Viewer, row: FileRow): Promise<boolean> {
+  // What hangs on a record that nobody may read through the data endpoint is nobody's to download.
+  if (!row.parents.every(({ entity }) => catalog().byPath.has(entity))) return false
+  try {
+    for (const { entity, id } of row.parents) await loadVisible(tx, viewer, entity, [id], { columns: 't.id' })
+    return true
+  } catch (error) {
+    if (isStintError(error) && error.code === 'not_found') return false
+    throw error
+  }
+}

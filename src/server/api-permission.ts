@@ -1,0 +1,42 @@
+/** The action runner and the unique check (spec §7, permission). */
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { errorText } from '#kernel/messages.ts'
+import { isUnique } from './api-unique.server.ts'
+import type { HttpContext } from './http-context.ts'
+import { parseInput } from './input-errors.ts'
+import { perform } from './perform.server.ts'
+
+const actionBody = z.object({
+  action_id: z.string().max(200).optional(),
+  input: z.unknown(),
+  /** Chosen by the caller; sent again with a repeat of the same call. */
+  idempotency_key: z.string().nullish(),
+})
+
+export function permissionRoutes(app: FastifyInstance, context: HttpContext): void {
+  app.post('/api/permission/action', async (request, reply) => {
+    const viewer = await context.viewerOf(request, reply)
+    const { action_id, input, idempotency_key } = parseInput(actionBody, request.body)
+    if (!action_id) {
+      // Spec §8: logs, returns nothing.
+      request.log.warn(errorText.missing_action_id)
+      return reply.code(204).send()
+    }
+    if (viewer.impersonator_user_id !== null)
+      request.log.info({
+        action_id,
+        user_id: viewer.user_id,
+        impersonator_user_id: viewer.impersonator_user_id,
+      })
+    const data = await perform(context, viewer, action_id, input ?? {}, idempotency_key ?? null)
+    return { success: true, data }
+  })
+
+  const limited = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } }
+  app.post('/api/permission/unique', limited, async (request, reply) => {
+    const viewer = await context.viewerOf(request, reply)
+    request.log.info({ user_id: viewer.user_id }, 'unique check')
+    return { success: true, data: { unique: await isUnique(context.database, request.body) } }
+  })
+}

@@ -1,0 +1,89 @@
+/** What a password must be, and how it is kept: scrypt of the sign-in library, off the main thread. */
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { invalid } from '#kernel/errors.ts'
+import { errorText } from '#kernel/messages.ts'
+import { common_words } from './auth-common-passwords.ts'
+
+export const PASSWORD_LENGTH_MIN = 12
+/** A longer one would only be a way of keeping the server busy. */
+export const PASSWORD_LENGTH_MAX = 200
+
+const leet: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+
+/** `P@ssword2024!!` → `password`: the letters without decoration around them. */
+function heart(password: string): string {
+  const bare = password.toLowerCase().replace(/^[^\p{L}@$]+|[^\p{L}]+$/gu, '')
+  return [...bare]
+    .map((sign) => leet[sign] ?? sign)
+    .join('')
+    .replace(/[^\p{L}]/gu, '')
+}
+
+/** Made of common words and nothing else: `summersunshine`, `passwordpassword`. */
+function isMadeOfWords(text: string, words: ReadonlySet<string>, from = 0): boolean {
+  if (from === text.length) return text.length > 0
+  for (let end = from + 3; end <= text.length; end += 1)
+    if (words.has(text.slice(from, end)) && isMadeOfWords(text, words, end)) return true
+  return false
+}
+
+const rows = [
+  '01234567890123456789',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiopasdfghjklzxcvbnm',
+  '1qaz2wsx3edc4rfv',
+]
+const isRun = (text: string): boolean =>
+  rows.some((row) => row.includes(text) || [...row].reverse().join('').includes(text))
+
+/** Few different signs, or a short piece again and again, or a walk over the keyboard. */
+function isPattern(password: string): boolean {
+  const text = password.toLowerCase()
+  if (new Set(text).size < 5) return true
+  return /^(.{1,6})\1+.{0,5}$/.test(text) || isRun(text) || isRun(text.replace(/[^\p{L}0-9]/gu, ''))
+}
+
+/**
+ * Length and absence from what everybody guesses; no rules of composition (experience.md, tension 3).
+ * @param own words that an attacker knows: name, mail address, business
+ */
+export function isStrongPassword(password: string, own: readonly string[] = []): boolean {
+  if (password.length < PASSWORD_LENGTH_MIN || password.length > PASSWORD_LENGTH_MAX) return false
+  if (isPattern(password)) return false
+  const pieces = own
+    .flatMap((word) => word.toLowerCase().split(/[^\p{L}]+/u))
+    .filter((piece) => piece.length > 2)
+  const core = heart(password)
+  // Little but digits around nothing is guessed by counting.
+  if (core.length < 4) return new Set(password).size >= 9 && !/^\d+$/.test(password)
+  return !isMadeOfWords(core, new Set([...common_words, ...pieces]))
+}
+
+/** @throws invalid on `field` in the words of spec §8 */
+export function requireStrongPassword(password: string, own: readonly string[], field = 'password'): void {
+  if (!isStrongPassword(password, own)) throw invalid({ [field]: errorText.password_policy })
+}
+
+export { hashPassword }
+
+let decoy: Promise<string> | undefined
+
+/**
+ * Whether the password is that of the hash. Without a hash (no such user) it takes as long and says no, so that
+ * the time tells nothing.
+ */
+export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+  decoy ??= hashPassword('the password of nobody at all')
+  const right = await verifyPassword({ hash: hash ?? (await decoy), password })
+  return right && hash !== null
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { instant } from '#kernel/instant.ts'
+import { judge } from './auth-attempt.server.ts'
+import { newToken, readToken, signToken, tokenOf } from './auth-cookie.ts'
+import { hashPassword, isPassword, isStrongPassword } from './auth-password.ts'
+
+describe('a password', () => {
+  test.each([
+    ['copper-kettle-94-lagoon'],
+    ['Wir fahren nach Lindau'],
+    ['v7#qT!29xLm4'],
+    ['заборные гвозди'],
+    ['hollyhock quarry'],
+  ])('%s is strong', (password) => expect(isStrongPassword(password)).toBe(true))
+
+  test.each([
+    ['short', 'v7#qT!29xL'],
+    ['too long to be hashed for nothing', 'ab3'.repeat(80)],
+    ['one sign', 'aaaaaaaaaaaaaaaa'],
+    ['a piece again and again', 'abc123abc123abc1'],
+    ['counted up', '12345678901234'],
+    ['along the keyboard', 'qwertyuiopasdf'],
+    ['backwards', 'zyxwvutsrqponm'],
+    ['the word itself', 'passwordpassword'],
+    ['the word, decorated', 'P@ssw0rd2024!!'],
+    ['two common words', 'SummerSunshine1'],
+    ['the most famous comic strip', 'correcthorsebatterystaple'],
+    ['a date', '01/01/198001/01/1980'],
+  ])('%s is weak', (_what, password) => expect(isStrongPassword(password)).toBe(false))
+
+  test('made of what everybody knows of its user is weak', () => {
+    expect(isStrongPassword('RobinVale2026!')).toBe(true)
+    expect(isStrongPassword('RobinVale2026!', ['Robin Vale', 'robin.vale@example.org'])).toBe(false)
+  })
+
+  test('is recognised by its hash, and nothing is without one', async () => {
+    const hash = await hashPassword('copper-kettle-94-lagoon')
+    expect(hash).not.toContain('copper')
+    expect(await isPassword('copper-kettle-94-lagoon', hash)).toBe(true)
+    expect(await isPassword('copper-kettle-94-lagooN', hash)).toBe(false)
+    expect(await isPassword('the password of nobody at all', null)).toBe(false)
+  })
+})
+
+describe('the cookie of a session', () => {
+  test('gives its token back to whoever has the secret', () => {
+    const token = newToken()
+    expect(readToken(signToken(token, 'one secret'), 'one secret')).toBe(token)
+    expect(readToken(signToken(token, 'one secret'), 'another')).toBeNull()
+    expect(
+      readToken(`${newToken()}.${signToken(token, 'one secret').split('.')[1]}`, 'one secret'),
+    ).toBeNull()
+  })
+
+  test.each([[''], ['x'], ['x.'], ['.x'], ['a.b.c'], ['%']])('is not read from %j', (value) => {
+    expect(readToken(value, 'one secret')).toBeNull()
+  })
+
+  test('is found among others, and only under the name that the connection allows', () => {
+    const header = `a=1; stint_session=${signToken('t', 's')}; b=2`
+    expect(tokenOf(header, { secret: 's', secure: false })).toBe('t')
+    expect(tokenOf(header, { secret: 's', secure: true })).toBeNull()
+    expect(tokenOf(undefined, { secret: 's', secure: false })).toBeNull()
+  })
+})
+
+describe('guessing', () => {
+  const now = instant('2026-03-04T09:30:00.000Z')
+  const none = { pair: 0, last_of_pair: null, address: 0, user: 0 }
+
+  test('costs nothing at first', () => expect(judge(none, now)).toEqual({ delay_ms: 0 }))
+
+  test.each([
+    [4, null],
+    [5, 5],
+    [6, 10],
+    [10, 160],
+    [40, 900],
+  ])('after %i failures of one address at one user costs %j seconds', (pair, seconds) => {
+    const verdict = judge({ ...none, pair, last_of_pair: now, address: pair, user: pair }, now)
+    if (seconds === null) expect(verdict).toEqual({ delay_ms: 0 })
+    else expect(verdict).toEqual({ wait_seconds: seconds })
+  })
+
+  test('an address that tries everybody has to wait', () => {
+    expect(judge({ ...none, address: 50 }, now)).toEqual({ wait_seconds: 900 })
+  })
+
+  test('many addresses at one user slow each other down and never lock him out', () => {
+    expect(judge({ ...none, user: 10_000 }, now)).toEqual({ delay_ms: 3_000 })
+  })
+})

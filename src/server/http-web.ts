@@ -1,0 +1,29 @@
+/** The web pages: built files as they are, and the application for every other address a browser asks for. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import serveStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { PageAnswer } from './http-errors.ts'
+
+const YEAR = 31_536_000
+
+/** @returns what answers a page's address that is no file */
+export async function serveWeb(app: FastifyInstance, webFolder: string): Promise<PageAnswer> {
+  if (!existsSync(join(webFolder, 'index.html')))
+    return (_request, reply) =>
+      reply.code(404).type('text/plain').send('The web pages are not built. Run: npm start')
+  await app.register(serveStatic, {
+    root: webFolder,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      // Names of built assets hold their hash; everything else is asked for again.
+      const kept = path.includes('/assets/') ? `public, max-age=${YEAR}, immutable` : 'no-cache'
+      void reply.header('cache-control', kept)
+    },
+  })
+  return (request, reply) => {
+    const wantsPage = request.headers.accept?.includes('text/html') ?? false
+    if (!wantsPage) return reply.code(404).type('text/plain').send('Not found')
+    return reply.sendFile('index.html')
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * Files of the product, addressed by their content: the same bytes are one file, a stored file never changes, and
+ * its name tells when it was tampered with. Who may read one is decided at its parent record, never here.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { precondition } from '#kernel/errors.ts'
+import type { FileStore } from './settings.ts'
+
+export type StoredFile = {
+  /** How rows refer to it: `ab/abcd…`. */
+  readonly file_url: string
+  readonly sha256: string
+  readonly size_bytes: number
+}
+
+export interface Files {
+  /**
+   * Keeps the bytes; they are on the disk when it answers. Call it before the row that names the file is
+   * committed: a file without a row harms nobody.
+   * @throws precondition when there is no room, or the store fails
+   */
+  put(bytes: Uint8Array): Promise<StoredFile>
+  /** The bytes from their beginning, or null when there is no such file. */
+  read(file_url: string): Promise<{ readonly stream: Readable; readonly size_bytes: number } | null>
+}
+
+const URL_FORM = /^[0-9a-f]{2}\/[0-9a-f]{64}$/
+
+const notStored = (why: string) => precondition(`The file could not be stored. ${why} Nothing was changed.`)
+
+function refusal(error: unknown): Error {
+  const code = (error as NodeJS.ErrnoException).code ?? '' // Thrown by the file system alone.
+  if (['ENOSPC', 'EDQUOT'].includes(code)) return notStored('There is no room left for files.')
+  if (['EACCES', 'EPERM', 'EROFS', 'EIO', 'ENOTDIR', 'EMFILE', 'ENFILE'].includes(code))
+    return notStored('The place for files cannot be written to at the moment.')
+  return error instanceof Error ? error : new Error(String(error))
+}
+
+/** A file in a folder, whole or not at all: written beside, flushed, then given its name. */
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const folder = dirname(path)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const beside = join(folder, `.${randomUUID()}.part`)
+  try {
+    const file = await open(beside, 'wx', 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(beside, path)
+    await syncFolder(folder)
+  } catch (error) {
+    await rm(beside, { force: true })
+    throw error
+  }
+}
+
+/** The name is durable only when its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null // Thrown by stat alone.
+    throw error
+  }
+}
+
+export function folderFiles(folder: string): Files {
+  return {
+    put: async (bytes) => {
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      const file_url = `${sha256.slice(0, 2)}/${sha256}`
+      const path = join(folder, file_url)
+      try {
+        if ((await sizeOf(path)) !== bytes.byteLength) await writeWhole(path, bytes)
+      } catch (error) {
+        throw refusal(error)
+      }
+      return { file_url, sha256, size_bytes: bytes.byteLength }
+    },
+    read: async (file_url) => {
+      if (!URL_FORM.test(file_url)) return null
+      const path = join(folder, file_url)
+      const size_bytes = await sizeOf(path)
+      return size_bytes === null ? null : { stream: createReadStream(path), size_bytes }
+    },
+  }
+}
+
+/** The store of the settings. @throws Error with a sentence when this version cannot use it */
+export function openFiles(store: FileStore): Files {
+  if (store.kind === 'folder') return folderFiles(store.folder)
+  throw new Error(
+    'This version keeps files in a folder only: take S3_* out of the settings, or set FILES_DIR.',
+  )
+}

@@ -1,0 +1,87 @@
+/**
+ * Who is asking: one statement per request, nothing remembered between requests, so that a changed role, a
+ * switched business, a disabled user or a sign-out holds from the next request on (quality S9).
+ */
+import type { Category, Role, Viewer } from '#entity/access.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Instant } from '#kernel/instant.ts'
+import type { Database } from './database.ts'
+import type { Tx } from './verb.ts'
+
+export type SignedIn = { readonly viewer: Viewer; readonly expires_at: Instant }
+
+type ClaimRow = Omit<Viewer, 'category' | 'session_id'> & { session_id: string; expires_at: Instant }
+
+/** Spec §6: contractors' companies act in the contractor's area. */
+const category_of: Readonly<Record<string, Category>> = {
+  agency: 'agency',
+  client: 'client',
+  funder: 'funder',
+  provider: 'provider',
+}
+
+export const categoryOf = (business_type: string): Category => category_of[business_type] ?? 'contractor'
+
+const claims = `u.id as user_id, u.name as user_name, u.email, c.id as business_contact_id, c.roles, b.id as business_id,
+  b.name as business_name, b.type as business_type, coalesce(b.provider_id, b.id) as provider_id,
+  array(select feature_code from business.business_feature f where f.business_id = b.id order by 1) as features`
+
+/** People who may act: user, contact and business all active, and at least one role. */
+const acting = `join business.business b on b.id = c.business_id and b.is_active and b.deleted_at is null
+  join platform."user" u on u.id = c.user_id and u.is_active and u.deleted_at is null
+  where c.is_active and c.deleted_at is null and c.roles <> '{}'`
+
+const by_token = `
+  select s.id as session_id, s."expiresAt" as expires_at, s.impersonator_user_id, s.impersonator_business_id, ${claims}
+  from auth.session s join business.business_contact c on c.id = s.business_contact_id and c.user_id = s."userId"
+  ${acting} and s.token = $1 and s."expiresAt" > $2
+    and (s.impersonator_user_id is null or (s.impersonation_ends_at > $2
+      and exists (select from platform."user" i where i.id = s.impersonator_user_id and i.is_active)))`
+
+function viewerOf(row: Omit<ClaimRow, 'expires_at'>): Viewer {
+  return {
+    category: categoryOf(row.business_type),
+    // The column's check allows nothing but roles.
+    roles: row.roles as readonly Role[],
+    user_id: row.user_id,
+    user_name: row.user_name,
+    email: row.email,
+    business_id: row.business_id,
+    business_name: row.business_name,
+    business_type: row.business_type,
+    business_contact_id: row.business_contact_id,
+    provider_id: row.provider_id,
+    features: row.features,
+    session_id: row.session_id,
+    impersonator_user_id: row.impersonator_user_id,
+    impersonator_business_id: row.impersonator_business_id,
+  }
+}
+
+/** The viewer of a session token, or null when the session, the user or the business is no longer good. */
+export async function readViewer(database: Database, clock: Clock, token: string): Promise<SignedIn | null> {
+  const { rows } = await database.app.query<ClaimRow>({
+    name: 'viewer_by_token',
+    text: by_token,
+    values: [token, clock.now()],
+  })
+  const [row] = rows
+  return row ? { viewer: viewerOf(row), expires_at: row.expires_at } : null
+}
+
+/**
+ * The viewer that a contact is, without a session: jobs that go on after their starter's request, the demo
+ * loader. Null when the person may no longer act.
+ */
+export async function readViewerOfContact(
+  tx: Tx,
+  business_contact_id: string,
+  session: Partial<Pick<Viewer, 'session_id' | 'impersonator_user_id' | 'impersonator_business_id'>> = {},
+): Promise<Viewer | null> {
+  const row = await tx.row<Omit<ClaimRow, 'expires_at' | 'session_id'>>(
+    `select null as impersonator_user_id, null as impersonator_business_id, ${claims}
+     from business.business_contact c ${acting} and c.id = $1`,
+    [business_contact_id],
+  )
+  return row ? { ...viewerOf({ ...row, session_id: '' }), ...session } : null
+}

@@ -1,0 +1,76 @@
+/** The product's HTTP application over a test database, spoken to without a socket. */
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { afterAll } from 'vitest'
+import type { Clock } from '#kernel/clock.ts'
+import { buildApp } from '#server/http.ts'
+import { parseSettings, type Settings } from '#server/settings.ts'
+import type { TestDatabase } from '../database.ts'
+import { PASSWORD } from './sample.ts'
+
+export type Answer = {
+  status: number
+  body: { success?: boolean; data?: unknown; message?: string; code?: string } & Record<string, unknown>
+  raw: LightMyRequestResponse
+}
+
+/** One browser: keeps its cookie, sends the header that our pages send. */
+export class Browser {
+  cookie = ''
+  readonly app: FastifyInstance
+  readonly address: string
+  constructor(app: FastifyInstance, address = '127.0.0.1') {
+    this.app = app
+    this.address = address
+  }
+
+  async send(options: InjectOptions): Promise<Answer> {
+    const raw = await this.app.inject({
+      remoteAddress: this.address,
+      ...options,
+      headers: { 'x-stint-csrf': '1', ...(this.cookie ? { cookie: this.cookie } : {}), ...options.headers },
+    })
+    const set = [raw.headers['set-cookie'] ?? []].flat()[0]
+    if (set) this.cookie = set.split(';')[0] ?? ''
+    const isJson = String(raw.headers['content-type']).includes('json')
+    return { status: raw.statusCode, body: isJson ? raw.json() : {}, raw }
+  }
+
+  get(url: string): Promise<Answer> {
+    return this.send({ method: 'GET', url })
+  }
+
+  post(url: string, payload: object): Promise<Answer> {
+    return this.send({ method: 'POST', url, payload })
+  }
+
+  login(email: string, password = PASSWORD): Promise<Answer> {
+    return this.post('/api/auth/login', { email, password })
+  }
+}
+
+export type TestApp = { app: FastifyInstance; settings: Settings; folder: string }
+
+export async function testApp(
+  database: TestDatabase,
+  clock: Clock,
+  variables: Record<string, string> = {},
+): Promise<TestApp> {
+  const folder = mkdtempSync(join(tmpdir(), 'stint-http-'))
+  const settings = parseSettings({ STINT_HOME: folder, LOG_LEVEL: 'silent', ...variables })
+  const app = await buildApp({
+    installation: { settings, database, sessionSecret: 'a secret of this test alone, long enough' },
+    host: '127.0.0.1',
+    port: 0,
+    webFolder: join(folder, 'dist'),
+    clock,
+  })
+  afterAll(async () => {
+    await app.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return { app, settings, folder }
+}

@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { freshDatabase } from '../database.ts'
+import { Browser, testApp } from './harness.ts'
+import { type Person, sampleBusinesses, samplePerson, testClock } from './sample.ts'
+
+const database = await freshDatabase()
+const clock = testClock()
+const { app } = await testApp(database, clock)
+let person: Person
+const browser = new Browser(app)
+
+beforeAll(async () => {
+  const sample = await sampleBusinesses(database)
+  person = await samplePerson(database, clock, sample.agency_id, ['agency_admin'])
+  await browser.login(person.email)
+})
+
+describe('a call that changes something', () => {
+  const url = '/api/permission/action'
+  const payload = { action_id: 'test.nothing', input: {}, idempotency_key: 'k' }
+
+  test.each([
+    ['without our header', { 'x-stint-csrf': '' }],
+    ['from a page of another origin', { origin: 'https://evil.example' }],
+    ['from another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
+  ])('%s is refused', async (_what, headers) => {
+    const answer = await browser.send({ method: 'POST', url, payload, headers })
+    expect([answer.status, answer.body.code]).toEqual([403, 'not_allowed'])
+  })
+
+  test('from our own page is looked at', async () => {
+    const headers = { origin: 'http://localhost:80', host: 'localhost:80' }
+    const answer = await browser.send({ method: 'POST', url, payload, headers })
+    expect([answer.status, answer.body.message]).toEqual([404, 'Action not found'])
+  })
+
+  test('signed out is told to sign in', async () => {
+    const answer = await new Browser(app).post(url, payload)
+    expect([answer.status, answer.body]).toEqual([
+      401,
+      { success: false, message: 'Please sign in', code: 'signed_out' },
+    ])
+  })
+
+  test('without action id answers nothing', async () => {
+    const answer = await browser.post(url, { input: {} })
+    expect([answer.status, answer.raw.body]).toEqual([204, ''])
+  })
+
+  test('sign-out needs our header too, since it is a GET', async () => {
+    const answer = await browser.send({
+      method: 'GET',
+      url: '/api/auth/logout',
+      headers: { 'x-stint-csrf': '' },
+    })
+    expect(answer.status).toBe(403)
+    expect((await browser.get('/api/auth/session')).status).toBe(200)
+  })
+})
+
+test('a call that does not exist says so, and a page that does not exist does not name one', async () => {
+  expect((await browser.post('/api/permission/fly', {})).body).toEqual({
+    success: false,
+    message: 'There is no call POST /api/permission/fly',
+    code: 'not_found',
+  })
+})
+
+test.each([
+  ['not JSON', '{', 'application/json'],
+  ['another kind', '<x/>', 'application/xml'],
+])('a body that is %s is refused in one sentence', async (_what, payload, type) => {
+  const answer = await browser.send({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload,
+    headers: { 'content-type': type },
+  })
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect(answer.status).toBeLessThan(500)
+  expect(answer.body).toMatchObject({ success: false, code: 'invalid' })
+})
+
+test('every answer carries a strict policy, its number, and is not kept by caches', async () => {
+  const { raw } = await browser.get('/api/auth/session')
+  expect(raw.headers['content-security-policy']).toContain("script-src 'self'")
+  expect(raw.headers['content-security-policy']).not.toContain('unsafe')
+  expect(raw.headers['x-content-type-options']).toBe('nosniff')
+  expect(raw.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(raw.headers['cache-control']).toBe('no-store')
+})
+
+describe('the unique check', () => {
+  const ask = async (module: string, entity: string, field: string, value: string, by = browser) =>
+    (await by.post('/api/permission/unique', { module, entity, unique: { value, field, type: 'text' } })).body
+
+  test('tells a signed-in caller one flag', async () => {
+    expect(await ask('platform', 'user', 'email', person.email.toUpperCase())).toEqual({
+      success: true,
+      data: { unique: false },
+    })
+    expect(await ask('platform', 'user', 'email', 'new@example.org')).toMatchObject({
+      data: { unique: true },
+    })
+  })
+
+  test('counts what may not be asked as not unique', async () => {
+    expect(await ask('business', 'bank_account', 'account_number', '1')).toMatchObject({
+      data: { unique: false },
+    })
+    expect(await ask('platform', 'user', 'email', '')).toMatchObject({ data: { unique: false } })
+  })
+
+  test('tells strangers nothing', async () => {
+    expect(await ask('platform', 'user', 'email', person.email, new Browser(app))).toMatchObject({
+      code: 'signed_out',
+    })
+  })
+})
+
+describe('health', () => {
+  test('is good while the database answers', async () => {
+    const answer = await browser.get('/api/health')
+    expect([answer.status, answer.body]).toEqual([200, { status: 'ok', database: 'ok', at: clock.now() }])
+  })
+
+  test('and every connection lost comes back without a restart', async () => {
+    await database.owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    const statuses = new Set<number>()
+    for (let i = 0; i < 20 && !statuses.has(200); i += 1)
+      statuses.add((await browser.get('/api/health')).status)
+    expect(statuses).toContain(200)
+    expect((await browser.get('/api/auth/session')).status).toBe(200)
+  })
+})

@@ -1,0 +1,84 @@
+/** Businesses and people for tests of the server: rows as the parties' verbs write them. */
+import type { Role, Viewer } from '#entity/access.ts'
+import { type Clock, fixedClock } from '#kernel/clock.ts'
+import { instant } from '#kernel/instant.ts'
+import { setPassword } from '#server/auth-password-set.server.ts'
+import type { Database } from '#server/database.ts'
+import { inTransaction } from '#server/tx.ts'
+import type { Tx } from '#server/verb.ts'
+import { readViewerOfContact } from '#server/viewer-read.server.ts'
+
+export const testClock = () => fixedClock(instant('2026-03-04T09:30:00.000Z'))
+
+export const PASSWORD = 'copper-kettle-94-lagoon'
+
+export type Person = { readonly user_id: string; readonly contact_id: string; readonly email: string }
+export type Sample = { readonly provider_id: string; readonly agency_id: string; readonly client_id: string }
+
+let serial = 0
+
+async function business(tx: Tx, type: string, provider_id: string | null): Promise<string> {
+  serial += 1
+  const row = await tx.row<{ id: string }>(
+    `insert into business.business (human_id, name, type, status, provider_id, funding_model)
+     values ($1, $2, $3, 'onboarded', $4, $5) returning id`,
+    [`T${process.pid}${serial}`, `${type} ${serial}`, type, provider_id, type === 'agency' ? 'direct' : null],
+  )
+  return row?.id ?? ''
+}
+
+export function sampleBusinesses(database: Database): Promise<Sample> {
+  return inTransaction(database, async (tx) => {
+    const provider_id = await business(tx, 'provider', null)
+    const agency_id = await business(tx, 'agency', provider_id)
+    return { provider_id, agency_id, client_id: await business(tx, 'client', provider_id) }
+  })
+}
+
+/** A person who can sign in with PASSWORD and acts for the business in these roles. */
+export function samplePerson(
+  database: Database,
+  clock: Clock,
+  business_id: string,
+  roles: readonly Role[],
+  persona?: string,
+): Promise<Person> {
+  serial += 1
+  const email = `person${serial}@example.org`
+  const user_id = `user-${serial}`
+  return inTransaction(database, async (tx) => {
+    await tx.run(`insert into auth."user" (id, name, email) values ($1, $2, $3)`, [
+      user_id,
+      'Robin Vale',
+      email,
+    ])
+    await tx.run(
+      `insert into platform."user" (id, email, first_name, last_name, is_confirmed) values ($1, $2, 'Robin', 'Vale', true)`,
+      [user_id, email],
+    )
+    await setPassword({ tx, clock }, user_id, PASSWORD)
+    const contact_id = await sampleContact(tx, business_id, { user_id, email }, roles, persona)
+    return { user_id, contact_id, email }
+  })
+}
+
+export async function sampleContact(
+  tx: Tx,
+  business_id: string,
+  person: Pick<Person, 'user_id' | 'email'>,
+  roles: readonly Role[],
+  persona?: string,
+): Promise<string> {
+  const row = await tx.row<{ id: string }>(
+    `insert into business.business_contact (business_id, user_id, first_name, last_name, email, roles, preferences)
+     values ($1, $2, 'Robin', 'Vale', $3, $4, $5) returning id`,
+    [business_id, person.user_id, person.email, roles, persona ? { persona } : {}],
+  )
+  return row?.id ?? ''
+}
+
+export async function viewerOf(database: Database, person: Person): Promise<Viewer> {
+  const viewer = await inTransaction(database, (tx) => readViewerOfContact(tx, person.contact_id))
+  if (!viewer) throw new Error('this person may not act')
+  return viewer
+}
