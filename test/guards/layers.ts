@@ -1,0 +1,143 @@
+/** The arrows of the architecture: which file may know which, read off paths and suffixes. */
+import { type Finding, importsOf, resolveImport, type SourceFile } from './source.ts'
+
+export type Layer =
+  | 'kernel'
+  | 'entity'
+  | 'facts'
+  | 'verbs'
+  | 'data'
+  | 'server'
+  | 'demo'
+  | 'web-ui'
+  | 'web-generic'
+  | 'screens'
+  | 'web-app'
+
+/** Registries that gather one suffix of all folders, named for what they gather. */
+const REGISTRIES: Readonly<Record<string, Layer>> = {
+  'src/business/entities.ts': 'facts',
+  'src/business/access.ts': 'verbs',
+  'src/business/verbs.ts': 'verbs',
+}
+
+/** The layer of a product file; null for tests and what stands outside src. */
+export function layerOf(path: string): Layer | null {
+  if (!path.startsWith('src/') || /\.test\.tsx?$/.test(path)) return null
+  if (REGISTRIES[path]) return REGISTRIES[path]
+  if (path.startsWith('src/kernel/')) return 'kernel'
+  if (path.startsWith('src/entity/')) return 'entity'
+  if (path.startsWith('src/business/')) {
+    if (/\.(entity|rules)\.ts$/.test(path)) return 'facts'
+    return path.endsWith('.tsx') ? 'screens' : 'verbs'
+  }
+  if (path.startsWith('src/data/')) return 'data'
+  if (path.startsWith('src/server/')) return 'server'
+  if (path.startsWith('src/demo/')) return 'demo'
+  if (path.startsWith('src/web/ui/')) return 'web-ui'
+  return path.startsWith('src/web/app/') ? 'web-app' : 'web-generic'
+}
+
+/** Whom each layer may know besides itself. */
+const KNOWS: Readonly<Record<Layer, readonly Layer[]>> = {
+  kernel: [],
+  entity: ['kernel'],
+  facts: ['kernel', 'entity'],
+  verbs: ['kernel', 'entity', 'facts'],
+  data: ['kernel', 'entity', 'facts', 'verbs', 'server'],
+  server: ['kernel', 'entity', 'facts', 'verbs', 'data', 'demo'],
+  demo: ['kernel', 'entity', 'facts', 'verbs', 'data', 'server'],
+  'web-ui': ['kernel'],
+  'web-generic': ['kernel', 'entity', 'web-ui'],
+  screens: ['kernel', 'entity', 'facts', 'web-ui', 'web-generic'],
+  'web-app': ['kernel', 'entity', 'facts', 'web-ui', 'web-generic', 'screens'],
+}
+
+/** The named doors through which a verb is entered and reads for its viewer (architecture, "A write"). */
+const DOORS = new Set(['src/server/verb.ts', 'src/data/visible.ts'])
+
+/** Business folders in their order: facts know only their own and earlier ones. */
+const FOLDERS = [
+  'platform',
+  'parties',
+  'placements',
+  'timesheets',
+  'expenses',
+  'invoices',
+  'ledger',
+  'funding',
+  'payroll',
+  'reports',
+  'approvals',
+  'integrations',
+]
+
+const folderOf = (path: string) => /^src\/business\/([^/]+)\//.exec(path)?.[1] ?? null
+
+function runsAgainstOrder(from: string, to: string): boolean {
+  const here = folderOf(from)
+  const there = folderOf(to)
+  if (here === null || there === null || here === there) return false
+  return FOLDERS.indexOf(there) > FOLDERS.indexOf(here)
+}
+
+/** Another folder's verbs are its .server.ts functions; its other files are its own affair. */
+function reachesInside(from: string, to: string): boolean {
+  const here = folderOf(from)
+  const there = folderOf(to)
+  if (here === null || there === null || here === there) return false
+  return !/\.(server|access|entity|rules)\.tsx?$/.test(to) && !to.endsWith('.tsx')
+}
+
+/** Where a file knows another that its layer must not. */
+export function layerFaults(file: SourceFile): Finding[] {
+  const layer = layerOf(file.path)
+  if (layer === null) return []
+  return importsOf(file).flatMap(({ from }) => {
+    const to = resolveImport(file.path, from)
+    if (to === null)
+      return layer === 'kernel' && from !== 'decimal.js'
+        ? [`${file.path} imports ${from}: the kernel imports nothing`]
+        : []
+    const other = layerOf(to)
+    const arrow = `${file.path} imports ${to}`
+    if (other === null) return [`${arrow}: the product does not know its tests and tools`]
+    if (layer === 'verbs' && DOORS.has(to)) return []
+    if (other !== layer && !KNOWS[layer].includes(other)) return [`${arrow}: ${layer} must not know ${other}`]
+    if (layer === 'facts' && runsAgainstOrder(file.path, to)) {
+      return [`${arrow}: against the order of the business folders`]
+    }
+    return reachesInside(file.path, to) ? [`${arrow}: not a file that other folders may use`] : []
+  })
+}
+
+/** Business folders that the order above does not name yet. */
+export function unnamedFolders(files: readonly SourceFile[]): Finding[] {
+  const seen = new Set(files.map((file) => folderOf(file.path)).filter((name) => name !== null))
+  return [...seen]
+    .filter((name) => !FOLDERS.includes(name))
+    .map((name) => `src/business/${name} has no place in the order`)
+}
+
+/** Circles of files that need each other to run; types alone make none. */
+export function importCycles(files: readonly SourceFile[]): Finding[] {
+  const needs = new Map(
+    files.map((file) => [
+      file.path,
+      importsOf(file)
+        .filter((one) => !one.typeOnly)
+        .flatMap(({ from }) => resolveImport(file.path, from) ?? []),
+    ]),
+  )
+  const done = new Set<string>()
+  const found: Finding[] = []
+  const visit = (path: string, way: readonly string[]) => {
+    const at = way.indexOf(path)
+    if (at >= 0) found.push([...way.slice(at), path].join(' → '))
+    if (at >= 0 || done.has(path)) return
+    for (const next of needs.get(path) ?? []) visit(next, [...way, path])
+    done.add(path)
+  }
+  for (const path of needs.keys()) visit(path, [])
+  return found
+}
