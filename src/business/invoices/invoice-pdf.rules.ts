@@ -164,7 +164,7 @@ function facts(invoice: PrintedInvoice): Fact[] {
   return list.filter((fact) => fact !== null)
 }
 
-function named(label: string, value: string | null): Fact | null {
+function named(label: string, value: string | null | undefined): Fact | null {
   return value ? { label, value: clean(value) } : null
 }
 
