@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { importCycles, layerFaults, unnamedFolders } from './layers.ts'
+import { doorFaults, importCycles, layerFaults, unnamedFolders } from './layers.ts'
 import { allFiles, isCode, type SourceFile } from './source.ts'
 
 const code = allFiles().filter((file) => isCode(file.path))
@@ -7,6 +7,7 @@ const code = allFiles().filter((file) => isCode(file.path))
 describe('the arrows of the architecture', () => {
   test('no file knows one that its layer must not', () => {
     expect(code.flatMap(layerFaults)).toEqual([])
+    expect(code.flatMap(doorFaults)).toEqual([])
   })
   test('every business folder has its place in the order', () => {
     expect(unnamedFolders(code)).toEqual([])
@@ -49,6 +50,12 @@ describe('the guard bites', () => {
     ['src/business/invoices/raise.test.ts', '#test/database.ts'],
   ])('and lets %s → %s pass', (path, from) => {
     expect(layerFaults(file(path, from))).toEqual([])
+  })
+
+  test('an instrument of the verbs that knows the business is named', () => {
+    const instrument = file('src/server/pdf-render.ts', '#business/invoices/invoice.entity.ts')
+    expect(doorFaults(instrument)).toHaveLength(1)
+    expect(doorFaults(file('src/server/pdf-render.ts', '#kernel/day.ts'))).toEqual([])
   })
 
   test('type imports, re-exports and dynamic imports are seen too', () => {

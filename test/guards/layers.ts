@@ -53,8 +53,17 @@ const KNOWS: Readonly<Record<Layer, readonly Layer[]>> = {
   'web-app': ['kernel', 'entity', 'facts', 'web-ui', 'web-generic', 'screens'],
 }
 
-/** The named doors through which a verb is entered and reads for its viewer (architecture, "A write"). */
-const DOORS = new Set(['src/server/verb.ts', 'src/data/visible.ts'])
+/**
+ * What a verb may use of the layers above it: the door it is entered by, the only reader for its viewer
+ * (architecture, "A write"), and instruments that know nothing of the business.
+ */
+const DOORS = new Set([
+  'src/server/verb.ts',
+  'src/data/visible.ts',
+  'src/server/pdf-render.ts',
+  'src/server/pdf-typst.ts',
+  'src/server/storage.server.ts',
+])
 
 /** Business folders in their order: facts know only their own and earlier ones. */
 const FOLDERS = [
@@ -87,6 +96,18 @@ function reachesInside(from: string, to: string): boolean {
   const there = folderOf(to)
   if (here === null || there === null || here === there) return false
   return !/\.(server|access|entity|rules)\.tsx?$/.test(to) && !to.endsWith('.tsx')
+}
+
+/** An instrument that knows the business would lead a verb around its own arrows. */
+export function doorFaults(file: SourceFile): Finding[] {
+  if (!DOORS.has(file.path) || file.path === 'src/data/visible.ts') return []
+  return importsOf(file).flatMap(({ from }) => {
+    const to = resolveImport(file.path, from)
+    const knows = to !== null && !['kernel', 'entity', 'server'].includes(layerOf(to) ?? '')
+    return knows
+      ? [`${file.path} imports ${to}: an instrument of the verbs knows nothing of the business`]
+      : []
+  })
 }
 
 /** Where a file knows another that its layer must not. */
