@@ -1,0 +1,238 @@
+/**
+ * What a receipt, or its loss, does to the documents that wait for it (money.md §1.6, §1.8): earnings and pay become
+ * released; or what was to go out in an unfinished batch is held, and what went out already is owed by the agency.
+ */
+import { day, maxDay } from '#kernel/day.ts'
+import type { Money } from '#kernel/money.ts'
+import {
+  compare,
+  displayMoney,
+  formatMoney,
+  isPositive,
+  isZero,
+  minOf,
+  parseMoney,
+  sub,
+  zero,
+} from '#kernel/money.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { legOf } from '../invoices/invoice-types.rules.ts'
+import { postEntries } from '../ledger/post.server.ts'
+import { recoursePostings, reverse } from '../ledger/postings.rules.ts'
+import type { CashDocument, DetailRow, SummaryRow } from './load-cash.server.ts'
+import { readSets } from './load-cash.server.ts'
+import { insertLines, reverseLines, settleSummary } from './match-lines.server.ts'
+import { releaseSets, whatever_the_date } from './release-sets.server.ts'
+import { settleAndAudit } from './settle-invoices.server.ts'
+
+/** Call it with the sets locked and their client documents settled. `cause` is the receipt's human id. */
+export async function followRelease(
+  context: VerbContext,
+  set_ids: readonly string[],
+  cause: string,
+): Promise<void> {
+  const documents = await readSets(context.tx, set_ids)
+  const waiting = documents.filter(
+    (document) =>
+      document.release_condition === 'client_receipt' &&
+      legOf(document.type) !== null &&
+      !document.is_credit_note,
+  )
+  if (waiting.length === 0) return
+  await holdWithdrawn(context, documents, waiting, cause)
+  await followRecourse(context, documents, waiting, cause)
+  await markReleased(context, await readSets(context.tx, set_ids))
+}
+
+/** Released as far as receipts cover it; pending again when they no longer do. Held and recourse stay what they are. */
+async function markReleased({ tx, clock }: VerbContext, documents: readonly CashDocument[]): Promise<void> {
+  const releases = releaseSets(documents, whatever_the_date)
+  const changed = documents.flatMap((document) => {
+    const release = releases.get(document.id)
+    if (!release || document.release_condition !== 'client_receipt') return []
+    if (legOf(document.type) === null || !['pending', 'released'].includes(document.funding_status)) return []
+    const status = isPositive(release.released) ? 'released' : 'pending'
+    return status === document.funding_status ? [] : [{ id: document.id, status }]
+  })
+  for (const status of ['released', 'pending']) {
+    const ids = changed.filter((one) => one.status === status).map((one) => one.id)
+    if (ids.length === 0) continue
+    await tx.run('update transaction.invoice set funding_status = $2, updated_at = $3 where id = any ($1)', [
+      ids,
+      status,
+      clock.now(),
+    ])
+  }
+}
+
+type ItemRow = { id: string; invoice_id: string; amount: string; run_date: string; payment_batch_id: string }
+
+/** Items of batches that nobody has reviewed yet wait when their money is no longer there. */
+async function holdWithdrawn(
+  context: VerbContext,
+  documents: readonly CashDocument[],
+  waiting: readonly CashDocument[],
+  cause: string,
+): Promise<void> {
+  const { tx, clock } = context
+  const items = await tx.rows<ItemRow>(
+    `select t.id, t.invoice_id, t.amount, b.run_date, t.payment_batch_id
+     from payment.payment_batch_item t join payment.payment_batch b on b.id = t.payment_batch_id
+     where t.invoice_id = any ($1) and t.status = 'included' and b.status in ('hold', 'under_review') order by t.id`,
+    [waiting.map((document) => document.id)],
+  )
+  for (const item of items) {
+    const document = waiting.find((one) => one.id === item.invoice_id)
+    const release = releaseSets(documents, maxDay(clock.today(), day(item.run_date))).get(item.invoice_id)
+    if (!document || !release) continue
+    if (compare(parseMoney(item.amount, document.currency), release.payable) <= 0) continue
+    const hold_reason = `Receipt ${cause} was taken back`
+    await tx.run(
+      `update payment.payment_batch_item set status = 'held', hold_reason = $2, updated_at = $3 where id = $1`,
+      [item.id, hold_reason, clock.now()],
+    )
+    await tx.run(
+      `update payment.payment_batch set amount = amount - $2::numeric, item_count = item_count - 1, updated_at = $3 where id = $1`,
+      [item.payment_batch_id, item.amount, clock.now()],
+    )
+    context.audit({
+      entity: 'payment.payment_batch_item',
+      entity_id: item.id,
+      old_values: { status: 'included' },
+      new_values: { status: 'held', hold_reason },
+    })
+  }
+}
+
+/** Pay-outs beyond what is released now: owed by the agency, never by the contractor; cured when money comes again. */
+async function followRecourse(
+  context: VerbContext,
+  documents: readonly CashDocument[],
+  waiting: readonly CashDocument[],
+  cause: string,
+): Promise<void> {
+  const releases = releaseSets(documents, whatever_the_date)
+  for (const document of waiting) {
+    const overpaid = releases.get(document.id)?.overpaid ?? zero(document.currency)
+    if (legOf(document.type) === 'agency_earnings') {
+      if (isPositive(overpaid)) await reopenEarnings(context, document, overpaid, cause)
+    } else {
+      await agreeRecourse(context, document, overpaid)
+    }
+  }
+}
+
+/**
+ * The agency keeps the payment and owes it: the payment's match with these earnings is taken back, so that the payment
+ * has money that stands against nothing, which the next run sets against later earnings (set-off.server.ts).
+ */
+async function reopenEarnings(
+  context: VerbContext,
+  document: CashDocument,
+  overpaid: Money,
+  cause: string,
+): Promise<void> {
+  const { tx, clock } = context
+  const lines = await tx.rows<DetailRow>(
+    `select id, payment_receipt_summary_id, invoice_id, amount, payment_type, post_date, reversal_date
+     from transaction.payment_receipt_detail where invoice_id = $1 and reversal_date is null order by id desc`,
+    [document.id],
+  )
+  let left = overpaid
+  for (const line of lines) {
+    if (isZero(left)) break
+    const amount = parseMoney(line.amount, document.currency)
+    const taken = minOf(amount, left)
+    const payment = await lockSummary(context, line.payment_receipt_summary_id)
+    await reverseLines(context, [line.id], `Owed by the agency: receipt ${cause} was taken back`)
+    const rest = sub(amount, taken)
+    if (isPositive(rest)) {
+      const payment_type = line.payment_type === 'bank' ? 'bank' : 'set_off'
+      await insertLines(context, [
+        {
+          summary_id: payment.id,
+          document,
+          amount: formatMoney(rest),
+          payment_type,
+          post_date: line.post_date,
+        },
+      ])
+    }
+    await settleSummary(context, payment, false)
+    await postEntries(context, [
+      {
+        kind: 'recourse',
+        source_entity: 'transaction.payment_receipt_detail',
+        source_id: line.id,
+        principal_id: document.principal_id,
+        provider_id: document.provider_id,
+        agency_id: document.agency_id,
+        fact_key: `recourse:${line.id}`,
+        post_date: clock.today(),
+        postings: recoursePostings(document.agency_id, document.id, taken),
+      },
+    ])
+    left = sub(left, taken)
+  }
+  await settleAndAudit(context, [document])
+  await setFundingStatus(context, document, 'recourse', `${displayMoney(overpaid)} is owed by the agency`)
+}
+
+/** Posts the difference between what the agency owes for this document and what the books say it owes. */
+async function agreeRecourse(context: VerbContext, document: CashDocument, overpaid: Money): Promise<void> {
+  const { tx, clock } = context
+  const posted = await tx.row<{ amount: string; postings: number }>(
+    `select coalesce(sum(p.amount), 0) as amount, count(*)::int as postings from ledger.posting p
+     join ledger.account a on a.id = p.account_id where p.invoice_id = $1 and a.kind = 'agency_recourse'`,
+    [document.id],
+  )
+  const owed = parseMoney(posted?.amount ?? '0', document.currency)
+  const more = sub(overpaid, owed)
+  if (isZero(more)) return
+  const size = isPositive(more) ? more : sub(owed, overpaid)
+  const postings = recoursePostings(document.agency_id, document.id, size)
+  await postEntries(context, [
+    {
+      kind: 'recourse',
+      source_entity: 'transaction.invoice',
+      source_id: document.id,
+      principal_id: document.principal_id,
+      provider_id: document.provider_id,
+      agency_id: document.agency_id,
+      fact_key: `recourse:${document.id}:${(posted?.postings ?? 0) + 1}`,
+      post_date: clock.today(),
+      postings: isPositive(more) ? postings : reverse(postings),
+    },
+  ])
+  const status = isPositive(overpaid) ? 'recourse' : 'released'
+  await setFundingStatus(context, document, status, `${displayMoney(overpaid)} is owed by the agency`)
+}
+
+async function setFundingStatus(
+  context: VerbContext,
+  document: CashDocument,
+  funding_status: string,
+  why: string,
+): Promise<void> {
+  await context.tx.run('update transaction.invoice set funding_status = $2, updated_at = $3 where id = $1', [
+    document.id,
+    funding_status,
+    context.clock.now(),
+  ])
+  context.audit({
+    entity: 'transaction.invoice',
+    entity_id: document.id,
+    old_values: { funding_status: document.funding_status },
+    new_values: { funding_status, reason: why },
+  })
+}
+
+async function lockSummary({ tx }: VerbContext, id: string): Promise<SummaryRow> {
+  const [row] = await tx.rows<SummaryRow>(
+    `select t.*, y.alpha_code as currency from transaction.payment_receipt_summary t
+     join platform.currency y on y.id = t.currency_id where t.id = $1 for update of t`,
+    [id],
+  )
+  if (!row) throw new Error(`payment ${id} is gone`)
+  return row
+}

@@ -1,0 +1,138 @@
+/**
+ * The rows that cash moves, locked in one order everywhere: the receipt (or batch), then every document of every set
+ * it touches by id. Two people who match at once meet at the first row they share, and the second sees what the first did.
+ */
+import { loadVisible } from '#data/visible.ts'
+import { day } from '#kernel/day.ts'
+import { notFound } from '#kernel/errors.ts'
+import type { CurrencyCode, Money } from '#kernel/money.ts'
+import { parseMoney } from '#kernel/money.ts'
+import type { Tx, VerbContext } from '#server/verb.ts'
+import type { InvoiceStatus } from '../invoices/age.rules.ts'
+import type { FundingType, InvoiceType, ReleaseCondition } from '../invoices/invoice-types.rules.ts'
+import type { MatchLine, MatchStatus } from './receipt.rules.ts'
+
+/** A receipt, or a payment, as the verbs of this folder use it. Amounts are the database's decimal text. */
+export type SummaryRow = {
+  readonly id: string
+  readonly human_id: string
+  readonly type: 'receipt' | 'payment'
+  readonly status: MatchStatus | 'cancelled'
+  readonly for_business_id: string
+  readonly principal_id: string
+  readonly provider_id: string
+  readonly agency_id: string | null
+  readonly client_id: string | null
+  readonly currency_id: string
+  readonly currency: CurrencyCode
+  readonly amount: string
+  readonly matched_amount: string
+  readonly unmatched_amount: string
+  readonly transaction_date: string
+  readonly reference: string
+}
+
+const summary_columns = `t.id, t.human_id, t.type, t.status, t.for_business_id, t.principal_id, t.provider_id,
+  t.agency_id, t.client_id, t.currency_id, t.amount, t.matched_amount, t.unmatched_amount, t.transaction_date, t.reference,
+  (select y.alpha_code from platform.currency y where y.id = t.currency_id) as currency`
+
+/** A receipt the viewer can see. @throws not_found otherwise, in the same words */
+export async function loadReceipt(
+  { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
+  id: string,
+  options: { readonly lock: boolean },
+): Promise<SummaryRow> {
+  const [row] = await loadVisible<SummaryRow>(tx, viewer, 'transaction.payment_receipt_summary', [id], {
+    lock: options.lock,
+    columns: summary_columns,
+  })
+  if (row?.type !== 'receipt') throw notFound('Receipt')
+  return row
+}
+
+/** A document of a set with what cash needs of it. */
+export type CashDocument = {
+  readonly id: string
+  readonly human_id: string
+  readonly invoice_set_id: string
+  readonly type: InvoiceType
+  readonly status: InvoiceStatus
+  readonly funding_type: FundingType
+  readonly funding_status: string
+  readonly release_condition: ReleaseCondition
+  readonly due_date: string
+  readonly is_credit_note: boolean
+  readonly is_debit: boolean
+  readonly is_disputed: boolean
+  /** Whose books: the provider's, or the funder's in the indirect model (money.md §1.3). */
+  readonly principal_id: string
+  readonly provider_id: string
+  readonly agency_id: string
+  readonly client_id: string | null
+  readonly contractor_id: string | null
+  readonly funder_id: string | null
+  readonly from_business_id: string
+  readonly to_business_id: string
+  readonly currency_id: string
+  readonly currency: CurrencyCode
+  readonly total_amount: string
+  readonly paid_amount: string
+  readonly outstanding_balance: string
+}
+
+const document_columns = `i.id, i.human_id, i.invoice_set_id, i.type, i.status, i.funding_type, i.funding_status,
+  i.release_condition, i.due_date, i.is_credit_note, i.is_debit, i.is_disputed,
+  case s.funding_model when 'indirect' then s.funder_id else s.provider_id end as principal_id,
+  i.provider_id, i.agency_id, i.client_id, i.contractor_id, i.funder_id, i.from_business_id, i.to_business_id,
+  i.currency_id, y.alpha_code as currency, i.total_amount, i.paid_amount, i.outstanding_balance`
+
+/** Every live document of these sets, locked by id. The ids come from rows the viewer was shown to see. */
+export function lockSets(tx: Tx, set_ids: readonly string[]): Promise<CashDocument[]> {
+  return documents(tx, set_ids, 'for update of i')
+}
+
+/** The same, read again after a change of our own. */
+export function readSets(tx: Tx, set_ids: readonly string[]): Promise<CashDocument[]> {
+  return documents(tx, set_ids, '')
+}
+
+function documents(tx: Tx, set_ids: readonly string[], tail: string): Promise<CashDocument[]> {
+  return tx.rows<CashDocument>(
+    `select ${document_columns} from transaction.invoice i
+     join transaction.invoice_set s on s.id = i.invoice_set_id
+     join platform.currency y on y.id = i.currency_id
+     where i.invoice_set_id = any ($1) and i.deleted_at is null order by i.id ${tail}`,
+    [set_ids],
+  )
+}
+
+/** A match line as it stands, with what belongs to it. */
+export type DetailRow = {
+  readonly id: string
+  readonly payment_receipt_summary_id: string
+  readonly invoice_id: string
+  readonly amount: string
+  readonly payment_type: string
+  readonly post_date: string
+  readonly reversal_date: string | null
+}
+
+export function linesOf(tx: Tx, summary_id: string): Promise<DetailRow[]> {
+  return tx.rows<DetailRow>(
+    `select id, payment_receipt_summary_id, invoice_id, amount, payment_type, post_date, reversal_date
+     from transaction.payment_receipt_detail where payment_receipt_summary_id = $1 order by id`,
+    [summary_id],
+  )
+}
+
+export function lineOf(row: DetailRow, currency: CurrencyCode): MatchLine {
+  return {
+    amount: parseMoney(row.amount, currency),
+    post_date: day(row.post_date),
+    reversal_date: row.reversal_date === null ? null : day(row.reversal_date),
+  }
+}
+
+export function outstandingOf(document: CashDocument): Money {
+  return parseMoney(document.outstanding_balance, document.currency)
+}

@@ -1,0 +1,59 @@
+/** What of each document may go out, by the receipts of its set (money.md §1.6): rows in, `releaseToday` of the rules. */
+import type { Day } from '#kernel/day.ts'
+import { day } from '#kernel/day.ts'
+import type { Money } from '#kernel/money.ts'
+import { add, parseMoney, sum } from '#kernel/money.ts'
+import { isClientFacing } from '../invoices/invoice-types.rules.ts'
+import type { Release } from '../invoices/release.rules.ts'
+import { releaseToday } from '../invoices/release.rules.ts'
+import type { CashDocument } from './load-cash.server.ts'
+
+/** The last day there is: what is released whatever the dates, by receipts alone. */
+export const whatever_the_date = day('9999-12-31')
+
+/**
+ * Release of every document of these sets, by id. Documents of a set are given whole; credit notes among them release
+ * nothing, and a credited document counts with its credits taken off.
+ */
+export function releaseSets(documents: readonly CashDocument[], today: Day): Map<string, Release> {
+  const released = new Map<string, Release>()
+  for (const set of bySet(documents).values()) {
+    const live = set.filter((document) => !document.is_credit_note && document.status !== 'cancelled')
+    const [first] = live
+    if (!first) continue
+    const { currency, funding_type } = first
+    const client = live.filter((document) => isClientFacing(document.type))
+    const releases = releaseToday({
+      currency,
+      funding_type,
+      today,
+      client_total: sum(currency, client.map(totalOf)),
+      client_matched: sum(currency, client.map(paidOf)),
+      documents: live.map((document) => ({
+        type: document.type,
+        total_amount: totalOf(document),
+        paid_amount: paidOf(document),
+        due_date: day(document.due_date),
+        release_condition: document.release_condition,
+      })),
+    })
+    live.forEach((document, i) => {
+      const release = releases[i]
+      if (release) released.set(document.id, release)
+    })
+  }
+  return released
+}
+
+function paidOf(document: CashDocument): Money {
+  return parseMoney(document.paid_amount, document.currency)
+}
+
+/** The total less what credit took off it: what money still has to cover, and what it has covered. */
+function totalOf(document: CashDocument): Money {
+  return add(paidOf(document), parseMoney(document.outstanding_balance, document.currency))
+}
+
+export function bySet(documents: readonly CashDocument[]): Map<string, CashDocument[]> {
+  return Map.groupBy(documents, (document) => document.invoice_set_id)
+}
