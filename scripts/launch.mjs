@@ -114,6 +114,21 @@ function findNode() {
   )
 }
 
+/**
+ * npm puts a shell between itself and us, and a signal sent to npm ends those two alone. When our parent is
+ * gone we end too, so that a supervisor that stops npm stops the product.
+ */
+function followNpm(child) {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const look = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(look)
+    child.kill('SIGTERM')
+  }, 500)
+  look.unref()
+}
+
 function run(node, program, args) {
   const [file, ...rest] = program
   if (!existsSync(join(root, file))) stop(`${file} does not exist in this version.`)
@@ -127,6 +142,7 @@ function run(node, program, args) {
     },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  followNpm(child)
   child.on('error', (error) => stop(`Node could not be started: ${error.message}`))
   child.on('exit', (code, signal) => {
     if (signal) {
