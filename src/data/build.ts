@@ -1,0 +1,79 @@
+import type { Claim } from '#entity/access.ts'
+import { DataFault } from './fault.ts'
+import type { Input, Slot } from './input.ts'
+import { LIMITS } from './limits.ts'
+import type { ColumnView, Profile, TableView } from './profile.ts'
+import { CLAIM_TYPES } from './rule-sql.ts'
+
+/** What one statement is put together with: its parameters, its aliases, the tables it reads. */
+export class Build {
+  readonly profile: Profile
+  readonly slots: Slot[] = []
+  /** `schema.table` of everything the statement reads: what a live query listens to. */
+  readonly tables = new Set<string>()
+  readonly #numbers = new Map<string, number>()
+  #aliases = 0
+  #cost = 0
+
+  constructor(profile: Profile) {
+    this.profile = profile
+  }
+
+  alias(): string {
+    this.#aliases += 1
+    return `t${this.#aliases}`
+  }
+
+  /** `$n::type` of a slot; the viewer's claims and the day are bound once. */
+  bind(slot: Slot, type: string): string {
+    const name = slot.from === 'claim' ? slot.claim : slot.from === 'today' ? '$today' : null
+    const known = name === null ? undefined : this.#numbers.get(name)
+    if (known !== undefined) return `$${known}::${type}`
+    this.slots.push(slot)
+    if (name !== null) this.#numbers.set(name, this.slots.length)
+    return `$${this.slots.length}::${type}`
+  }
+
+  readonly claim = (claim: Claim['claim']): string => this.bind({ from: 'claim', claim }, CLAIM_TYPES[claim])
+  readonly today = (): string => this.bind({ from: 'today' }, 'date')
+
+  /** Adds `rows` (times those of the lists around them) to the estimate of the whole request. */
+  spend(rows: number, path: string): void {
+    this.#cost += rows
+    if (this.#cost > LIMITS.cost) {
+      throw new DataFault(
+        'limit-exceeded',
+        'the request asks for too many rows at once: set smaller limits',
+        path,
+      )
+    }
+  }
+
+  /** Conditions for the rows of a table that are the viewer's. */
+  visible(table: TableView, alias: string, reached: boolean): string[] {
+    this.tables.add(table.source.table_name)
+    return table.visible(alias, this.claim, reached)
+  }
+}
+
+/** A slot as SQL of a column's type. */
+export function slotSql(build: Build, input: Input, type: string): string {
+  if (input.is !== 'slot') throw new DataFault('validation-failed', 'a value cannot be used here')
+  return build.bind(input.slot, type)
+}
+
+/** Parameters of a column's type; arrays are written as their own type. */
+export const parameterType = (column: Pick<ColumnView, 'type'>): string => column.type
+
+export function field(input: Input, name: string): Input | undefined {
+  const found = input.is === 'object' ? input.fields.get(name) : undefined
+  return found?.is === 'null' ? undefined : found
+}
+
+export function itemsOf(input: Input | undefined): readonly Input[] {
+  if (input === undefined || input.is === 'null') return []
+  return input.is === 'list' ? input.items : [input]
+}
+
+export const enumValues = (input: Input | undefined): string[] =>
+  itemsOf(input).flatMap((one) => (one.is === 'enum' ? [one.value] : []))

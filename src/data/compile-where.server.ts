@@ -1,0 +1,159 @@
+import { type Build, enumValues, field, itemsOf, slotSql } from './build.ts'
+import { joinSql } from './catalog.ts'
+import { DataFault } from './fault.ts'
+import type { Input } from './input.ts'
+import { type ColumnView, columnSql, type RelationView, type TableView } from './profile.ts'
+
+const COMPARISONS: Readonly<Record<string, string>> = {
+  _eq: '=',
+  _neq: '<>',
+  _gt: '>',
+  _gte: '>=',
+  _lt: '<',
+  _lte: '<=',
+  _like: 'like',
+  _nlike: 'not like',
+  _ilike: 'ilike',
+  _nilike: 'not ilike',
+  _similar: 'similar to',
+  _nsimilar: 'not similar to',
+  _regex: '~',
+  _nregex: '!~',
+  _iregex: '~*',
+  _niregex: '!~*',
+  _contains: '@>',
+  _contained_in: '<@',
+}
+
+/** The parameter of each operator whose right side is not of the column's own type. */
+const KEY_OPERATORS: Readonly<Record<string, [operator: string, type: string]>> = {
+  _has_key: ['?', 'text'],
+  _has_keys_any: ['?|', 'text[]'],
+  _has_keys_all: ['?&', 'text[]'],
+}
+
+interface Compared {
+  readonly sql: string
+  readonly type: string
+}
+
+/** Lists of a list column (`_in` of text[]) cannot be one parameter: PostgreSQL's arrays are rectangular. */
+function membershipSql(build: Build, { sql, type }: Compared, input: Input, negated: boolean): string {
+  if (input.is === 'slot') {
+    const list = slotSql(build, input, `${type}[]`)
+    return negated ? `${sql} <> all(${list})` : `${sql} = any(${list})`
+  }
+  const items = itemsOf(input).map((item) => slotSql(build, item, type))
+  if (items.length === 0) return negated ? 'true' : 'false'
+  return `${sql} ${negated ? 'not in' : 'in'} (${items.join(', ')})`
+}
+
+function operatorSql(build: Build, compared: Compared, operator: string, input: Input): string {
+  const { sql, type } = compared
+  if (input.is === 'null') throw new DataFault('validation-failed', `unexpected null value for '${operator}'`)
+  if (operator === '_is_null') return `${sql} is ${input.is === 'plain' && input.value ? '' : 'not '}null`
+  if (operator === '_in' || operator === '_nin')
+    return membershipSql(build, compared, input, operator === '_nin')
+  if (operator === '_cast')
+    return comparisonSql(build, { sql: `${sql}::text`, type: 'text' }, field(input, 'String') ?? input)
+  const key = KEY_OPERATORS[operator]
+  if (key) return `${sql} ${key[0]} ${slotSql(build, input, key[1])}`
+  const symbol = COMPARISONS[operator]
+  if (!symbol) throw new DataFault('validation-failed', `field '${operator}' not found in a comparison`)
+  return `${sql} ${symbol} ${slotSql(build, input, type)}`
+}
+
+/** All operators of one comparison, joined by "and". */
+function comparisonSql(build: Build, compared: Compared, input: Input): string {
+  if (input.is !== 'object')
+    throw new DataFault('validation-failed', 'expected an object with operators, but found null')
+  const parts = [...input.fields].map(([operator, value]) => operatorSql(build, compared, operator, value))
+  return parts.length === 0 ? 'true' : parts.join(' and ')
+}
+
+const columnCompared = (build: Build, column: ColumnView, alias: string): Compared => ({
+  sql: columnSql(column, alias, build.today),
+  type: column.type,
+})
+
+/** From and where of the rows a relation leads to, that are the viewer's. */
+export function relatedRows(
+  build: Build,
+  { relation, target }: RelationView,
+  alias: string,
+  other: string,
+): string {
+  const conditions = [...joinSql(relation, alias, other), ...build.visible(target, other, true)]
+  return `from ${target.source.table} ${other} where ${conditions.join(' and ')}`
+}
+
+function existsSql(build: Build, relation: RelationView, alias: string, input: Input): string {
+  const other = build.alias()
+  const rows = relatedRows(build, relation, alias, other)
+  return `exists (select 1 ${rows} and ${whereSql(build, relation.target, other, input)})`
+}
+
+/** The argument of count: every row, or the columns, distinct or not. */
+export function countSql(
+  build: Build,
+  table: TableView,
+  alias: string,
+  columns: readonly string[],
+  distinct: boolean,
+): string {
+  if (columns.length === 0) return 'count(*)'
+  const list = columns.map((name) => {
+    const column = table.columns.get(name)
+    if (!column)
+      throw new DataFault('validation-failed', `field '${name}' not found in type: '${table.name}'`)
+    return columnSql(column, alias, build.today)
+  })
+  return `count(${distinct ? 'distinct ' : ''}${list.length === 1 ? list[0] : `(${list.join(', ')})`})`
+}
+
+function aggregateSql(build: Build, relation: RelationView, alias: string, input: Input): string {
+  const count = field(input, 'count')
+  if (!count) return 'true'
+  const other = build.alias()
+  const distinct = field(count, 'distinct')
+  const argument = countSql(
+    build,
+    relation.target,
+    other,
+    enumValues(field(count, 'arguments')),
+    distinct?.is === 'plain' && distinct.value === true,
+  )
+  const filter = field(count, 'filter')
+  const rows = relatedRows(build, relation, alias, other)
+  const further = filter ? ` and ${whereSql(build, relation.target, other, filter)}` : ''
+  const counted = `(select ${argument} ${rows}${further})`
+  return comparisonSql(build, { sql: counted, type: 'bigint' }, field(count, 'predicate') ?? { is: 'null' })
+}
+
+function entrySql(build: Build, table: TableView, alias: string, name: string, input: Input): string {
+  if (name === '_and' || name === '_or') {
+    const parts = itemsOf(input).map((one) => whereSql(build, table, alias, one))
+    if (input.is === 'null') return 'true'
+    if (parts.length === 0) return name === '_and' ? 'true' : 'false'
+    return `(${parts.join(name === '_and' ? ' and ' : ' or ')})`
+  }
+  if (input.is === 'null') throw new DataFault('validation-failed', `unexpected null value for '${name}'`)
+  if (name === '_not') return `not (${whereSql(build, table, alias, input)})`
+  const column = table.columns.get(name)
+  if (column) return comparisonSql(build, columnCompared(build, column, alias), input)
+  const relation = table.relations.get(name)
+  if (relation) return existsSql(build, relation, alias, input)
+  const counted = table.relations.get(name.replace(/_aggregate$/, ''))
+  if (counted) return aggregateSql(build, counted, alias, input)
+  throw new DataFault('validation-failed', `field '${name}' not found in type: '${table.name}_bool_exp'`)
+}
+
+/** A `where` as SQL over `alias`: always one closed expression. */
+export function whereSql(build: Build, table: TableView, alias: string, input: Input): string {
+  if (input.is === 'null') return 'true'
+  if (input.is !== 'object')
+    throw new DataFault('validation-failed', `expected an object for type '${table.name}_bool_exp'`)
+  const parts = [...input.fields].map(([name, one]) => entrySql(build, table, alias, name, one))
+  if (parts.length === 0) return 'true'
+  return parts.length === 1 ? String(parts[0]) : `(${parts.join(' and ')})`
+}

@@ -1,0 +1,194 @@
+/** A request's document: parsed under limits, its operations and the variables each declares. */
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  isInputType,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  typeFromAST,
+  type ValueNode,
+  visit,
+} from 'graphql'
+import { DataFault } from './fault.ts'
+import { InputReader, type ReadVariable, roleAt, type Use } from './input.ts'
+import { LIMITS } from './limits.ts'
+
+export interface DeclaredVariable {
+  readonly name: string
+  readonly type: GraphQLInputType
+  readonly standard: ValueNode | undefined
+  readonly use: Use
+}
+
+export interface Operation {
+  /** Tells operations of all documents apart in keys of plans. */
+  readonly id: string
+  readonly node: OperationDefinitionNode
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>
+  readonly declared: readonly DeclaredVariable[]
+}
+
+export interface ParsedDocument {
+  readonly operations: ReadonlyMap<string, Operation>
+}
+
+function parseText(query: string): DocumentNode {
+  if (query.length > LIMITS.query_bytes) {
+    throw new DataFault(
+      'limit-exceeded',
+      `the document is longer than ${LIMITS.query_bytes} characters`,
+      '$.query',
+    )
+  }
+  try {
+    return parse(query, { noLocation: true, maxTokens: LIMITS.tokens })
+  } catch (error) {
+    const message = error instanceof GraphQLError ? error.message : ''
+    if (message.includes('tokens')) {
+      throw new DataFault('limit-exceeded', `the document has more than ${LIMITS.tokens} tokens`, '$.query')
+    }
+    // Deep nesting ends in the parser's own stack, long before ours.
+    if (!(error instanceof GraphQLError))
+      throw new DataFault('limit-exceeded', 'the document is nested too deeply', '$.query')
+    throw new DataFault('validation-failed', `not a valid graphql query: ${message}`, '$.query')
+  }
+}
+
+function countAliases(document: DocumentNode): void {
+  let aliases = 0
+  visit(document, {
+    Field(node) {
+      if (node.alias && node.alias.value !== node.name.value) aliases += 1
+    },
+  })
+  if (aliases > LIMITS.aliases) {
+    throw new DataFault('limit-exceeded', `the document has more than ${LIMITS.aliases} aliases`, '$.query')
+  }
+}
+
+/** How each variable is used, from the names of the arguments and input fields it stands at. */
+function variableUses(document: DocumentNode): Map<string, Use> {
+  const uses = new Map<string, Use>()
+  const note = (at: string, value: ValueNode) => {
+    if (value.kind !== Kind.VARIABLE) return
+    const known = uses.get(value.name.value)
+    const use = roleAt(at)
+    // Text serves every use; an offset elsewhere is a parameter like any other.
+    if (known === undefined || use === 'text' || known === 'parameter') uses.set(value.name.value, use)
+  }
+  visit(document, {
+    Argument(node) {
+      note(node.name.value, node.value)
+    },
+    ObjectField(node) {
+      note(node.name.value, node.value)
+    },
+  })
+  return uses
+}
+
+function declaredOf(
+  node: OperationDefinitionNode,
+  uses: ReadonlyMap<string, Use>,
+  schema: GraphQLSchema,
+): DeclaredVariable[] {
+  const names = new Set<string>()
+  return (node.variableDefinitions ?? []).map(({ variable, type, defaultValue }) => {
+    const name = variable.name.value
+    if (names.has(name))
+      throw new DataFault('validation-failed', `multiple definitions for variable '${name}'`)
+    names.add(name)
+    const found = typeFromAST(schema, type as never) // Overloaded by kind of node; any type node is right.
+    if (!found || !isInputType(found)) {
+      throw new DataFault('validation-failed', `the type of variable '${name}' is not found in the schema`)
+    }
+    return { name, type: found, standard: defaultValue, use: uses.get(name) ?? 'parameter' }
+  })
+}
+
+let documents = 0
+
+/** @throws where the text is no document, or is beyond a limit */
+export function readDocument(query: string, schema: () => GraphQLSchema): ParsedDocument {
+  const document = parseText(query)
+  countAliases(document)
+  const fragments = new Map<string, FragmentDefinitionNode>()
+  const nodes: OperationDefinitionNode[] = []
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.OPERATION_DEFINITION) nodes.push(definition)
+    else if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
+    else throw new DataFault('validation-failed', 'a document holds operations and fragments only', '$.query')
+  }
+  const uses = variableUses(document)
+  const operations = new Map<string, Operation>()
+  documents += 1
+  for (const node of nodes) {
+    const name = node.name?.value ?? ''
+    const declared = node.variableDefinitions?.length ? declaredOf(node, uses, schema()) : []
+    operations.set(name, { id: `${documents}.${name}`, node, fragments, declared })
+  }
+  return { operations }
+}
+
+/** @throws where the name is missing although there are several, or is none of them */
+export function chooseOperation({ operations }: ParsedDocument, name: string | undefined): Operation {
+  if (name) {
+    const named = operations.get(name)
+    if (!named) throw new DataFault('validation-failed', `no such operation found in the document: "${name}"`)
+    return named
+  }
+  const [only, second] = operations.values()
+  if (!only) throw new DataFault('validation-failed', 'no operations found in the document')
+  if (second)
+    throw new DataFault(
+      'validation-failed',
+      'exactly one operation has to be present in the document when operationName is not specified',
+    )
+  return only
+}
+
+export interface ReadVariables {
+  readonly variables: ReadonlyMap<string, ReadVariable>
+  readonly values: readonly unknown[]
+  /** The structure of what was sent: equal keys give equal SQL. */
+  readonly key: string
+}
+
+/** @throws where a value does not fit its type, is missing, or was not declared */
+export function readVariables(
+  { declared }: Operation,
+  sent: Readonly<Record<string, unknown>>,
+): ReadVariables {
+  const reader = new InputReader(['variables'])
+  const variables = new Map<string, ReadVariable>()
+  const none = new Map<string, ReadVariable>()
+  let known = 0
+  for (const { name, type, standard, use } of declared) {
+    const isSent = Object.hasOwn(sent, name) && sent[name] !== undefined
+    if (isSent) known += 1
+    reader.key += isSent ? '$' : '-'
+    if (isSent) variables.set(name, { type, input: reader.variable(name, type, sent[name], use) })
+    else if (standard)
+      variables.set(name, {
+        type,
+        input: new InputReader(['variables']).standard(name, type, standard, use, none),
+      })
+    else if (String(type).endsWith('!')) {
+      throw new DataFault('validation-failed', `expecting a value for non-nullable variable: "${name}"`)
+    }
+  }
+  const extra =
+    Object.keys(sent).length === known
+      ? []
+      : Object.keys(sent).filter((name) => !declared.some((one) => one.name === name))
+  if (extra.length > 0)
+    throw new DataFault(
+      'validation-failed',
+      `unexpected variables in variableValues: ${extra.slice(0, 5).join(', ')}`,
+    )
+  return { variables, values: reader.values, key: reader.key }
+}

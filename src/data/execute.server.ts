@@ -1,0 +1,169 @@
+/** The data endpoint without HTTP: a viewer's request in, the answer's JSON text out (data-api.md). */
+import type { Viewer } from '#entity/access.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Database } from '#server/database.ts'
+import type { Catalog } from './catalog.ts'
+import { compileQuery, type Plan } from './compile.server.ts'
+import {
+  chooseOperation,
+  type Operation,
+  type ParsedDocument,
+  readDocument,
+  readVariables,
+} from './document.server.ts'
+import { DataFault, faultBody, faultOf, isForTheLog } from './fault.ts'
+import type { FunctionRoot } from './functions.ts'
+import { LIMITS } from './limits.ts'
+import { Lru } from './lru.ts'
+import { type Profile, profiles } from './profile.ts'
+import { catalog as ours } from './registry.ts'
+import { parameters, runPlan } from './run.server.ts'
+import { makeSchema, type ProfileSchema } from './schema.server.ts'
+
+export interface DataRequest {
+  readonly query: string
+  readonly variables?: Readonly<Record<string, unknown>> | null
+  readonly operationName?: string | null
+}
+
+export interface EndpointOptions {
+  readonly database: Pick<Database, 'reader' | 'transaction'>
+  readonly clock: Clock
+  readonly catalog?: Catalog
+  readonly functions?: readonly FunctionRoot[]
+  /** Told of errors that are not the caller's doing. */
+  readonly onError?: (error: unknown) => void
+}
+
+/** A request made ready: which plan, with which values. */
+export interface Prepared {
+  readonly plan: Plan
+  readonly values: readonly unknown[]
+  readonly profile: Profile
+}
+
+interface Known {
+  readonly profile: Profile
+  readonly schema: ProfileSchema
+  readonly documents: Lru<ParsedDocument>
+}
+
+export class DataEndpoint {
+  readonly #options: EndpointOptions
+  readonly #profileOf: (viewer: Viewer) => Profile
+  readonly #known = new Map<string, Known>()
+  readonly #plans = new Lru<Plan>(LIMITS.plans)
+
+  constructor(options: EndpointOptions) {
+    this.#options = options
+    this.#profileOf = profiles(options.catalog ?? ours(), options.functions)
+  }
+
+  #knownOf(viewer: Viewer): Known {
+    const profile = this.#profileOf(viewer)
+    const known = this.#known.get(profile.id)
+    if (known) return known
+    const made = {
+      profile,
+      schema: makeSchema(profile),
+      documents: new Lru<ParsedDocument>(LIMITS.documents),
+    }
+    this.#known.set(profile.id, made)
+    return made
+  }
+
+  /** The whole schema of a viewer, for printing and introspection. */
+  schemaOf(viewer: Viewer): ProfileSchema {
+    return this.#knownOf(viewer).schema
+  }
+
+  #documentOf({ documents, schema }: Known, query: string): ParsedDocument {
+    const known = documents.get(query)
+    if (known) return known
+    const read = readDocument(query, schema.whole)
+    documents.set(query, read)
+    return read
+  }
+
+  /** The operation that a request means. @throws where there is none, or the text is no document */
+  operationOf(viewer: Viewer, request: DataRequest): Operation {
+    if (typeof request.query !== 'string')
+      throw new DataFault('invalid-json', 'the key "query" was not present')
+    return chooseOperation(
+      this.#documentOf(this.#knownOf(viewer), request.query),
+      request.operationName ?? undefined,
+    )
+  }
+
+  /** The plan of a query or subscription, from the cache where the same structure was asked for before. */
+  prepare(viewer: Viewer, operation: Operation, sent: Readonly<Record<string, unknown>>): Prepared {
+    const { profile, schema } = this.#knownOf(viewer)
+    const read = readVariables(operation, sent)
+    const key = `${profile.id} ${operation.id} ${read.key}`
+    let plan = this.#plans.get(key)
+    if (!plan) {
+      plan = compileQuery(profile, schema, operation, read, sent)
+      if (plan.keep) this.#plans.set(key, plan)
+    }
+    return { plan, values: read.values, profile }
+  }
+
+  async #data(viewer: Viewer, request: DataRequest): Promise<string> {
+    const operation = this.operationOf(viewer, request)
+    const sent = request.variables ?? {}
+    if (typeof sent !== 'object' || Array.isArray(sent))
+      throw new DataFault('invalid-json', 'variables must be an object', '$.variables')
+    if (operation.node.operation === 'subscription') {
+      throw new DataFault('bad-request', 'subscriptions are answered over a WebSocket')
+    }
+    if (operation.node.operation === 'mutation')
+      throw new DataFault('validation-failed', 'no mutations exist')
+    const { plan, values } = this.prepare(viewer, operation, sent)
+    const { database, clock } = this.#options
+    const today = clock.today()
+    const columns = await runPlan(
+      database.reader(viewer.category),
+      plan,
+      parameters(plan.slots, values, viewer, today),
+    )
+    return joinRoots(plan, columns)
+  }
+
+  /** Answers one request: `{"data":…}` or `{"errors":[…]}`. Never rejects. */
+  async execute(viewer: Viewer, request: DataRequest): Promise<string> {
+    try {
+      return `{"data":${await this.#data(viewer, request)}}`
+    } catch (error) {
+      if (isForTheLog(error)) this.#options.onError?.(error)
+      return faultBody(faultOf(error))
+    }
+  }
+}
+
+/** The data object of an answer, from the texts PostgreSQL made. */
+export function joinRoots(plan: Plan, columns: readonly (string | null)[]): string {
+  const parts = plan.roots.map((root) => {
+    const json = root.from === 'json' ? root.json : (columns[root.column] ?? 'null')
+    return `"${root.key}":${json}`
+  })
+  return `{${parts.join(',')}}`
+}
+
+const endpoints = new WeakMap<object, DataEndpoint>()
+
+/** One endpoint, with its caches, for each database of the process. */
+export function endpointOf(options: EndpointOptions): DataEndpoint {
+  const known = endpoints.get(options.database)
+  if (known) return known
+  const made = new DataEndpoint(options)
+  endpoints.set(options.database, made)
+  return made
+}
+
+/**
+ * Answers one request for a viewer, by the column grants of his category.
+ * @returns the body of the answer: JSON in the dialect's shape, refusals too
+ */
+export function execute(options: EndpointOptions, viewer: Viewer, request: DataRequest): Promise<string> {
+  return endpointOf(options).execute(viewer, request)
+}

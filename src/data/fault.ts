@@ -1,0 +1,80 @@
+/** Refusals of the data endpoint, in the dialect's shape: `errors[].message`, `extensions.code` and `.path`. */
+export type FaultCode =
+  | 'validation-failed'
+  | 'parse-failed'
+  | 'invalid-json'
+  | 'bad-request'
+  | 'data-exception'
+  | 'constraint-violation'
+  | 'permission-error'
+  | 'access-denied'
+  | 'limit-exceeded'
+  | 'time-limit-exceeded'
+  | 'busy'
+  | 'unexpected'
+
+/** A sentence for the caller, and where in his request it points (`$.selectionSet.…`). */
+export class DataFault extends Error {
+  override name = 'DataFault'
+  readonly code: FaultCode
+  readonly path: string
+
+  constructor(code: FaultCode, message: string, path = '$') {
+    super(message)
+    this.code = code
+    this.path = path
+  }
+}
+
+/** The answer's body for one refusal. */
+export function faultBody({ code, message, path }: Pick<DataFault, 'code' | 'message' | 'path'>): string {
+  return JSON.stringify({ errors: [{ message, extensions: { path, code } }] })
+}
+
+/** `42501` and its like, of an error that came from PostgreSQL. */
+export function sqlState(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
+}
+
+/** Refusals of PostgreSQL that are the caller's own doing; its words never leave the server. */
+const OWN_DOING: Readonly<Record<string, [FaultCode, string]>> = {
+  '57014': ['time-limit-exceeded', 'query took too long'],
+  '55P03': ['busy', 'the record is being changed by someone else, try again'],
+  '40001': ['busy', 'the record was changed by someone else, try again'],
+  '40P01': ['busy', 'the record was changed by someone else, try again'],
+  '23505': ['constraint-violation', 'a record with these values exists already'],
+  '23503': [
+    'constraint-violation',
+    'a record that this one refers to does not exist, or this one is still referred to',
+  ],
+  '23502': ['constraint-violation', 'a value that is required is missing'],
+  '23514': ['constraint-violation', 'a value is outside what is allowed for it'],
+  '23001': ['constraint-violation', 'this record is kept as it is'],
+  '2201B': ['data-exception', 'invalid regular expression'],
+  '22025': ['data-exception', 'invalid pattern: it ends with an escape character'],
+  '22003': ['data-exception', 'a number is out of range'],
+  '42P10': ['validation-failed', '"distinct_on" columns must match initial "order_by" columns'],
+}
+
+/** What the caller reads of an error that is not a refusal of ours. The error itself belongs in the log. */
+export function faultOf(error: unknown): DataFault {
+  if (error instanceof DataFault) return error
+  const state = sqlState(error)
+  const known = state ? OWN_DOING[state] : undefined
+  if (known) return new DataFault(known[0], known[1])
+  if (state?.startsWith('22'))
+    return new DataFault('data-exception', 'a value in the request cannot be used here')
+  if (state === '54001' || error instanceof RangeError)
+    return new DataFault('limit-exceeded', 'the request is nested too deeply')
+  if (state === '53300' || state?.startsWith('08') || state?.startsWith('57P')) {
+    return new DataFault('busy', 'the data is not available for a moment, try again')
+  }
+  return new DataFault('unexpected', 'internal error')
+}
+
+/** Is this error one for the operators, beside what the caller reads? */
+export function isForTheLog(error: unknown): boolean {
+  if (error instanceof DataFault) return error.code === 'unexpected'
+  return !['57014', '55P03', '40001', '40P01'].includes(sqlState(error) ?? '')
+}

@@ -1,0 +1,35 @@
+/**
+ * Limits that stop a hostile document early (quality.md S7). The start values were depth 8 and 15 aliases; a list screen
+ * asks for its rows, two counts and about thirty counts of related records, tags and groups in one request.
+ */
+export const LIMITS = {
+  /** Nested selection sets below the root. */
+  depth: 8,
+  /** Introspection nests types in types; clients go 13 deep. */
+  introspection_depth: 18,
+  introspections: 10,
+  root_fields: 40,
+  /** Fields under another name, in the whole document. */
+  aliases: 60,
+  tokens: 5_000,
+  /** Selections visited while fragments are opened: what a fragment bomb runs into. */
+  selections: 5_000,
+  list_items: 10_000,
+  /** Objects inside arguments and variables. */
+  input_objects: 5_000,
+  input_depth: 24,
+  /** Rows of one list; a list without a limit has this one. */
+  rows: 10_000,
+  /** Rows times rows of their lists, estimated: an unlimited list counts 100 at the root and 10 below. */
+  cost: 1_000_000,
+  /** PostgreSQL cuts longer column names. */
+  alias_length: 63,
+  query_bytes: 100_000,
+  /** Plans kept, and statements a connection may hold before it is renewed. */
+  plans: 500,
+  documents: 500,
+  prepared_statements: 600,
+  body_bytes: 2_000_000,
+  /** Requests of one array. */
+  batch: 10,
+} as const

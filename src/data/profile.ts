@@ -1,0 +1,239 @@
+import { type Category, ROLES, type Role, type Viewer } from '#entity/access.ts'
+import type { Field, Relation } from '#entity/entity.ts'
+import { category_roles } from '#entity/roles.ts'
+import {
+  type Catalog,
+  fieldSql,
+  type Looker,
+  readableFields,
+  rowsOf,
+  type Source,
+  type SqlType,
+  sqlTypeOf,
+} from './catalog.ts'
+import { type FunctionRoot, functions as ourFunctions } from './functions.ts'
+import { type BindClaim, visibleRowsSql } from './rule-sql.ts'
+
+export type ScalarName = 'uuid' | 'String' | 'numeric' | 'Int' | 'date' | 'timestamptz' | 'Boolean' | 'jsonb'
+
+const SCALARS = {
+  uuid: 'uuid',
+  text: 'String',
+  numeric: 'numeric',
+  bigint: 'Int',
+  date: 'date',
+  timestamptz: 'timestamptz',
+  boolean: 'Boolean',
+  'text[]': 'String',
+  jsonb: 'jsonb',
+} as const satisfies Record<SqlType, ScalarName>
+
+/** A field that this kind of viewer may read. */
+export interface ColumnView {
+  readonly name: string
+  readonly field: Field
+  readonly type: SqlType
+  readonly scalar: ScalarName
+  readonly is_list: boolean
+  readonly nullable: boolean
+}
+
+export interface RelationView {
+  readonly name: string
+  readonly relation: Relation
+  readonly target: TableView
+}
+
+/** An entity as one kind of viewer knows it: what is not in here does not exist for him. */
+export interface TableView {
+  /** GraphQL type and root field. */
+  readonly name: string
+  readonly source: Source
+  readonly columns: ReadonlyMap<string, ColumnView>
+  readonly relations: ReadonlyMap<string, RelationView>
+  /** False where rows are reached through relations only. */
+  readonly is_root: boolean
+  /** False refuses aggregates other than count. */
+  readonly aggregates: boolean
+  /** Set where the rows come from a function with arguments. */
+  readonly function: FunctionRoot | null
+  /** Conditions for the rows that are his. `reached`: a relation of a visible row leads here. */
+  readonly visible: (alias: string, bind: BindClaim, reached: boolean) => string[]
+}
+
+/** Viewers of one category whose roles make no difference to what they may read or write. */
+export interface Profile {
+  readonly id: string
+  readonly category: Category
+  readonly roles: readonly Role[]
+  readonly catalog: Catalog
+  readonly tables: ReadonlyMap<string, TableView>
+}
+
+export function columnSql(column: ColumnView, alias: string, today: () => string): string {
+  return fieldSql(alias, column.name, column.field, today)
+}
+
+function columnView(name: string, field: Field): ColumnView {
+  const type = sqlTypeOf(field.kind)
+  return {
+    name,
+    field,
+    type,
+    scalar: SCALARS[type],
+    is_list: type === 'text[]',
+    nullable: field.nullable === true || field.computed !== undefined,
+  }
+}
+
+function columnViews(source: Source, names: readonly string[]): Map<string, ColumnView> {
+  const views = new Map<string, ColumnView>()
+  for (const name of names) {
+    const field = source.entity.fields[name]
+    if (field) views.set(name, columnView(name, field))
+  }
+  return views
+}
+
+function tableView(
+  catalog: Catalog,
+  source: Source,
+  looker: Looker,
+  tables: Map<string, TableView>,
+): TableView | null {
+  const rows = rowsOf(source, looker)
+  const columns = columnViews(source, readableFields(source, looker))
+  if (rows === null || columns.size === 0) return null
+  let relations: Map<string, RelationView> | undefined
+  return {
+    name: source.root,
+    source,
+    columns,
+    is_root: rows.is_root,
+    aggregates: source.access[looker.category]?.aggregates !== false,
+    function: null,
+    // Relations go in circles: they are looked up once every table is there.
+    get relations() {
+      relations ??= relationViews(catalog, source, columns, tables)
+      return relations
+    },
+    visible: (alias, bind, reached) => visibleRowsSql(catalog, source, looker, alias, bind, reached),
+  }
+}
+
+function relationViews(
+  catalog: Catalog,
+  source: Source,
+  columns: ReadonlyMap<string, ColumnView>,
+  tables: ReadonlyMap<string, TableView>,
+): Map<string, RelationView> {
+  const views = new Map<string, RelationView>()
+  for (const [name, relation] of Object.entries(source.entity.relations ?? {})) {
+    const target = tables.get(catalog.byPath.get(relation.to)?.root ?? '')
+    if (target && columns.has(relation.from)) views.set(name, { name, relation, target })
+  }
+  return views
+}
+
+function functionView(
+  root: FunctionRoot,
+  catalog: Catalog,
+  looker: Looker,
+  tables: Map<string, TableView>,
+): TableView | null {
+  const who = root.who[looker.category]
+  if (!who || (who !== 'all' && !who.some((role) => looker.roles.includes(role)))) return null
+  const nothing = { agency: null, client: null, contractor: null, funder: null, provider: null }
+  const source: Source = {
+    path: root.name,
+    root: root.name,
+    entity: root.rows,
+    access: nothing,
+    table: root.sql,
+    table_name: root.sql,
+    key: root.rows.key ?? 'id',
+    soft_delete: false,
+  }
+  const columns = columnViews(source, Object.keys(root.rows.fields))
+  return {
+    name: root.name,
+    source,
+    columns,
+    is_root: true,
+    aggregates: true,
+    function: root,
+    get relations() {
+      return relationViews(catalog, source, columns, tables)
+    },
+    visible: () => [],
+  }
+}
+
+/** Roles that some declaration of the category names; the others make no difference. */
+function rolesThatMatter(
+  catalog: Catalog,
+  functions: readonly FunctionRoot[],
+  category: Category,
+): Set<Role> {
+  const named = new Set<Role>()
+  const add = (roles: readonly Role[] = []) => {
+    for (const role of roles) named.add(role)
+  }
+  for (const { access } of catalog.byPath.values()) {
+    const one = access[category]
+    if (!one) continue
+    for (const part of [one, one.insert, one.update, one.delete]) add(part?.roles)
+    const byRole: Readonly<Record<string, readonly Role[] | undefined>> = one.fields_by_role ?? {}
+    for (const roles of Object.values(byRole)) add(roles)
+    // A role that is not named in rows_by_role sees all, so there every role matters.
+    if (one.rows_by_role) add(ROLES)
+  }
+  for (const { who } of functions) {
+    const roles = who[category]
+    if (roles && roles !== 'all') add(roles)
+  }
+  return named
+}
+
+function makeProfile(
+  catalog: Catalog,
+  functions: readonly FunctionRoot[],
+  looker: Looker,
+  id: string,
+): Profile {
+  const tables = new Map<string, TableView>()
+  for (const source of catalog.byPath.values()) {
+    const view = tableView(catalog, source, looker, tables)
+    if (view) tables.set(view.name, view)
+  }
+  for (const root of functions) {
+    const view = functionView(root, catalog, looker, tables)
+    if (view) tables.set(view.name, view)
+  }
+  return { id, category: looker.category, roles: looker.roles, catalog, tables }
+}
+
+/** Gives each viewer his profile; each is made once. Their number is bounded by the roles that declarations name. */
+export function profiles(
+  catalog: Catalog,
+  functions: readonly FunctionRoot[] = ourFunctions,
+): (viewer: Pick<Viewer, 'category' | 'roles'>) => Profile {
+  const made = new Map<string, Profile>()
+  const matter = new Map<Category, Set<Role>>()
+  return ({ category, roles }) => {
+    const named = matter.get(category) ?? rolesThatMatter(catalog, functions, category)
+    matter.set(category, named)
+    const possible: readonly Role[] = category_roles[category]
+    const his = possible.filter((role) => roles.includes(role))
+    // Roles that nothing names are alike, but having one of them is not having none (catalog.ts, isSeen).
+    const unnamed = possible.find((role) => !named.has(role))
+    const significant = his.filter((role) => named.has(role))
+    const mine = significant.length === 0 && his.length > 0 && unnamed ? [unnamed] : significant
+    const id = `${category}:${mine.join(',')}`
+    const known = made.get(id)
+    if (known) return known
+    const profile = makeProfile(catalog, functions, { category, roles: mine }, id)
+    made.set(id, profile)
+    return profile
+  }
+}
