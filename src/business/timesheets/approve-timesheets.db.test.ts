@@ -1,77 +1,321 @@
 import { expect, test } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
-import { act, seedSubmittedTimesheet, seedWeek, worldOn } from '#test/fixtures/world.ts'
+import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
+import {
+  act,
+  seedApprovedTimesheet,
+  seedClient,
+  seedContact,
+  seedFees,
+  seedSubmittedTimesheet,
+  seedTimesheets,
+  seedWeek,
+  weekdays,
+  worldOn,
+} from '#test/fixtures/world.ts'
 
 const database = await freshDatabase()
 const world = worldOn(database)
+const approve = 'transaction.timesheet.approve'
+const reject = 'transaction.timesheet.reject'
 
-type Document = {
-  type: string
-  amount: string
-  tax_amount: string
-  total_amount: string
-  due_date: string
-  status: string
-}
+const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
+  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
 
-function documentsOf(timesheet_id: string): Promise<Document[]> {
-  return database.owner
-    .query(
-      `select type, amount, tax_amount, total_amount, due_date, status from transaction.invoice where timesheet_id = $1 order by type`,
-      [timesheet_id],
-    )
-    .then(({ rows }) => rows)
-}
+const setsOf = (id: string) => sql('select id from transaction.invoice_set where timesheet_id = $1', id)
+const statusOf = async (id: string) =>
+  (await sql<{ status: string }>('select status from transaction.timesheet where id = $1', id))[0]?.status
 
 test("the issue's week to the penny: 937.50 + 187.50, 750.00 + 150.00, 28.13 + 5.63, and the agency has the rest", async () => {
   const placement = await seedWeek(world)
   const sheet = await seedSubmittedTimesheet(world, placement)
-  const answer = await act(world, placement.client.approver, 'transaction.timesheet.approve', {
-    ids: [sheet.id],
-  })
+  const answer = await act(world, placement.client.approver, approve, { ids: [sheet.id] })
   expect(answer).toEqual({ timesheets: [{ id: sheet.id, human_id: sheet.human_id, status: 'approved' }] })
-  expect(await documentsOf(sheet.id)).toMatchInlineSnapshot(`
-    [
-      {
-        "amount": "937.50",
-        "due_date": "2025-06-18",
-        "status": "open",
-        "tax_amount": "187.50",
-        "total_amount": "1125.00",
-        "type": "agency-provider",
-      },
-      {
-        "amount": "191.24",
-        "due_date": "2025-06-18",
-        "status": "open",
-        "tax_amount": "0.00",
-        "total_amount": "191.24",
-        "type": "agency_earnings",
-      },
-      {
-        "amount": "750.00",
-        "due_date": "2025-06-22",
-        "status": "open",
-        "tax_amount": "150.00",
-        "total_amount": "900.00",
-        "type": "contractor-agency",
-      },
-      {
-        "amount": "28.13",
-        "due_date": "2025-06-15",
-        "status": "open",
-        "tax_amount": "5.63",
-        "total_amount": "33.76",
-        "type": "provider-agency",
-      },
-      {
-        "amount": "937.50",
-        "due_date": "2025-07-15",
-        "status": "open",
-        "tax_amount": "187.50",
-        "total_amount": "1125.00",
-        "type": "provider-client",
-      },
-    ]
-  `)
+  const documents = await sql<Record<string, string>>(
+    `select type, amount, tax_amount, total_amount, outstanding_balance, due_date, release_condition, funding_status, status
+     from transaction.invoice where timesheet_id = $1 order by human_id, type`,
+    sheet.id,
+  )
+  expect(
+    documents
+      .map((d) =>
+        [
+          d.type,
+          d.amount,
+          d.tax_amount,
+          d.total_amount,
+          d.due_date,
+          d.release_condition,
+          d.funding_status,
+        ].join(' '),
+      )
+      .sort(),
+  ).toEqual([
+    'agency-provider 937.50 187.50 1125.00 2025-06-18 run_date pending',
+    'agency_earnings 191.24 0.00 191.24 2025-06-18 run_date pending',
+    'contractor-agency 750.00 150.00 900.00 2025-06-22 due_date not_applicable',
+    'provider-agency 28.13 5.63 33.76 2025-06-15 set_off not_applicable',
+    'provider-client 937.50 187.50 1125.00 2025-07-15 none pending',
+  ])
+  expect(documents.every((d) => d.status === 'open' && d.outstanding_balance === d.total_amount)).toBe(true)
+  const [books] = await sql(
+    `select sum(p.amount) as balance, count(distinct p.transaction_id)::int as transactions from ledger.posting p
+     join ledger.transaction t on t.id = p.transaction_id join transaction.invoice_set s on s.id = t.source_id
+     where s.timesheet_id = $1`,
+    sheet.id,
+  )
+  expect(books).toEqual({ balance: '0.00', transactions: 1 })
+})
+
+test('rejected with a reason, corrected, submitted again, approved: every step with who, when and why', async () => {
+  const placement = await seedWeek(world)
+  const { approver } = placement.client
+  const { viewer } = placement.contractor
+  const sheet = await seedSubmittedTimesheet(world, placement)
+  world.clock.advance({ hours: 1 })
+  await act(world, approver, reject, { ids: [sheet.id], comment: 'Friday was a holiday' })
+  world.clock.advance({ hours: 1 })
+  const details = weekdays(sheet, placement.group_id).slice(0, 4)
+  await act(world, viewer, 'transaction.timesheet.submit', { id: sheet.id, details })
+  world.clock.advance({ hours: 1 })
+  await act(world, approver, approve, { ids: [sheet.id] })
+  const steps = await sql(
+    `select action, old_status, new_status, comment, message, user_name from transaction.timesheet_activity
+     where timesheet_id = $1 order by created_at`,
+    sheet.id,
+  )
+  const by = (name: string) => ({ comment: null, user_name: name })
+  expect(steps).toEqual([
+    {
+      ...by(viewer.user_name),
+      action: 'submit',
+      old_status: 'draft',
+      new_status: 'submitted',
+      message: 'Submitted with 37.5 units',
+    },
+    {
+      ...by(approver.user_name),
+      action: 'reject',
+      old_status: 'submitted',
+      new_status: 'rejected',
+      message: 'Rejected',
+      comment: 'Friday was a holiday',
+    },
+    {
+      ...by(viewer.user_name),
+      action: 'submit',
+      old_status: 'rejected',
+      new_status: 'submitted',
+      message: 'Resubmitted with 30 units',
+    },
+    {
+      ...by(approver.user_name),
+      action: 'approve',
+      old_status: 'submitted',
+      new_status: 'approved',
+      message: 'Approved',
+    },
+  ])
+  const audit = await sql<{ change: string }>(
+    `select concat(old_values->>'status', ' ', new_values->>'status') as change from log.audit
+     where entity_id = $1 and action_id <> 'transaction.timesheet.generate' order by at`,
+    sheet.id,
+  )
+  expect(audit.map((row) => row.change)).toEqual([
+    'draft submitted',
+    'submitted rejected',
+    'rejected submitted',
+    'submitted approved',
+  ])
+  const [set] = await sql(
+    'select client_net, total_units from transaction.invoice_set where timesheet_id = $1',
+    sheet.id,
+  )
+  expect(set).toEqual({ client_net: '750.00', total_units: '30.0000' })
+})
+
+test('a rejection wants its reason; without one nothing happens', async () => {
+  const placement = await seedWeek(world)
+  const sheet = await seedSubmittedTimesheet(world, placement)
+  for (const input of [{ ids: [sheet.id] }, { ids: [sheet.id], comment: '  ' }]) {
+    const refused = await refusalOf(act(world, placement.client.approver, reject, input))
+    expect(refused.errors).toEqual({ comment: 'Please specify the reason' })
+  }
+  expect(await statusOf(sheet.id)).toBe('submitted')
+})
+
+test('after a rejection it cannot be approved, after an approval not rejected, and a draft neither', async () => {
+  const placement = await seedWeek(world)
+  const { approver } = placement.client
+  const [first, second] = await seedTimesheets(world, placement)
+  if (!first || !second) throw new Error('two weeks were expected')
+  await seedSubmittedTimesheet(world, placement, first)
+  await act(world, approver, reject, { ids: [first.id], comment: 'No' })
+  expect(await refusalOf(act(world, approver, approve, { ids: [first.id] }))).toEqual({
+    code: 'precondition',
+    message: `Timesheet ${first.human_id} is rejected and cannot be approved`,
+  })
+  await seedApprovedTimesheet(world, placement, second)
+  expect(await refusalOf(act(world, approver, reject, { ids: [second.id], comment: 'No' }))).toEqual({
+    code: 'precondition',
+    message: `Timesheet ${second.human_id} is approved and cannot be rejected`,
+  })
+  expect(await setsOf(first.id)).toEqual([])
+})
+
+test('approved twice in a row, the second is told so; with the same key it is the same approval', async () => {
+  const placement = await seedWeek(world)
+  const { approver } = placement.client
+  const sheet = await seedSubmittedTimesheet(world, placement)
+  const first = await act(world, approver, approve, { ids: [sheet.id] }, 'tap')
+  expect(await act(world, approver, approve, { ids: [sheet.id] }, 'tap')).toEqual(first)
+  expect(await refusalOf(act(world, approver, approve, { ids: [sheet.id] }))).toEqual({
+    code: 'conflict',
+    message: `Timesheet ${sheet.human_id} is already approved`,
+  })
+  expect(await setsOf(sheet.id)).toHaveLength(1)
+})
+
+test('two approvers at once, one approving and one rejecting: exactly one wins and the other can read why', async () => {
+  const placement = await seedWeek(world)
+  const second = await seedContact(
+    world,
+    placement.agency.admin,
+    placement.client.id,
+    'Tom',
+    'timesheet_approver',
+  )
+  const sheet = await seedSubmittedTimesheet(world, placement)
+  const { done, refused } = await outcomesOf([
+    act(world, placement.client.approver, approve, { ids: [sheet.id] }),
+    act(world, second, reject, { ids: [sheet.id], comment: 'No' }),
+  ])
+  expect(done).toBe(1)
+  expect(refused[0]).toMatch(/is (approved and cannot be rejected|rejected and cannot be approved)$/)
+  const status = await statusOf(sheet.id)
+  expect(await setsOf(sheet.id)).toHaveLength(status === 'approved' ? 1 : 0)
+})
+
+test('eight approvals of one timesheet at once raise one set', async () => {
+  const placement = await seedWeek(world)
+  const sheet = await seedSubmittedTimesheet(world, placement)
+  const { done, refused } = await outcomesOf(
+    Array.from({ length: 8 }, () => act(world, placement.client.approver, approve, { ids: [sheet.id] })),
+  )
+  expect(done).toBe(1)
+  expect(new Set(refused)).toEqual(new Set([`Timesheet ${sheet.human_id} is already approved`]))
+  expect(await setsOf(sheet.id)).toHaveLength(1)
+  const [row] = await sql(
+    `select (select count(*)::int from transaction.invoice where timesheet_id = $1) as documents,
+       (select count(*)::int from log.audit where entity_id = $1 and action_id = $2) as audited`,
+    sheet.id,
+    approve,
+  )
+  expect(row).toEqual({ documents: 5, audited: 1 })
+})
+
+test('the timesheet approver decides: the one named on the placement, or any of the client when none is', async () => {
+  const placement = await seedWeek(world)
+  const { client, agency, contractor } = placement
+  const second = await seedContact(world, agency.admin, client.id, 'Tom', 'timesheet_approver')
+  await database.owner.query(
+    `insert into contract.contract_contact (contract_id, business_contact_id, type, provider_id, agency_id, client_id, contractor_id)
+     select id, $2, 'timesheet_approver', provider_id, agency_id, client_id, contractor_id from contract.contract where id = $1`,
+    [placement.id, second.business_contact_id],
+  )
+  const sheet = await seedSubmittedTimesheet(world, placement)
+  const input = { ids: [sheet.id] }
+  expect(await refusalOf(act(world, client.approver, approve, input))).toEqual({
+    code: 'not_allowed',
+    message: 'Another approver is named on this placement',
+  })
+  expect((await refusalOf(act(world, client.invoice_contact, approve, input))).code).toBe('not_allowed')
+  expect((await refusalOf(act(world, contractor.viewer, approve, input))).code).toBe('not_allowed')
+  expect((await refusalOf(act(world, agency.reader, approve, input))).code).toBe('not_allowed')
+  expect(await refusalOf(act(world, agency.user, approve, input))).toEqual({
+    code: 'not_allowed',
+    message: 'On this placement only the client approves timesheets',
+  })
+  // A hiring manager is not shown timesheets at all (spec §6).
+  expect((await refusalOf(act(world, client.manager, approve, input))).code).toBe('not_found')
+  const stranger = await seedClient(world, agency)
+  for (const action of [approve, reject]) {
+    expect(await refusalOf(act(world, stranger.approver, action, { ...input, comment: 'x' }))).toEqual({
+      code: 'not_found',
+      message: 'Timesheet not found',
+    })
+  }
+  await act(world, second, approve, input)
+  expect(await statusOf(sheet.id)).toBe('approved')
+})
+
+test('the agency approves by hand where its placement allows that', async () => {
+  const placement = await seedWeek(world, { placement: { manual_timesheet_approval: true } })
+  const sheet = await seedSubmittedTimesheet(world, placement)
+  await act(world, placement.agency.user, approve, { ids: [sheet.id], comment: 'Signed on paper' })
+  expect(await statusOf(sheet.id)).toBe('approved')
+})
+
+test('what cannot be invoiced is approved and waits in suspense; the client is not told why', async () => {
+  const placement = await seedWeek(world, { agency: { fee: null } })
+  const sheet = await seedSubmittedTimesheet(world, placement)
+  const answer = await act(world, placement.client.approver, approve, { ids: [sheet.id] })
+  expect(answer).toEqual({ timesheets: [{ id: sheet.id, human_id: sheet.human_id, status: 'suspense' }] })
+  const [row] = await sql(
+    'select suspense_reason, approved_by_name from transaction.timesheet where id = $1',
+    sheet.id,
+  )
+  expect(row).toEqual({
+    suspense_reason: `There is no service fee rule in force on ${formatted()}`,
+    approved_by_name: placement.client.approver.user_name,
+  })
+  const raise = 'transaction.timesheet.raise'
+  const still = await refusalOf(act(world, placement.agency.user, raise, { ids: [sheet.id] }))
+  expect(still).toEqual({
+    code: 'precondition',
+    message: `There is no service fee rule in force on ${formatted()}`,
+  })
+  await seedFees(world, placement.agency, '2.5')
+  expect((await refusalOf(act(world, placement.client.approver, raise, { ids: [sheet.id] }))).code).toBe(
+    'not_allowed',
+  )
+  await act(world, placement.agency.provider.operations, raise, { ids: [sheet.id] })
+  expect(await statusOf(sheet.id)).toBe('approved')
+  expect(await setsOf(sheet.id)).toHaveLength(1)
+  const steps = await sql<{ step: string }>(
+    `select concat(old_status, ' ', new_status) as step from transaction.timesheet_activity where timesheet_id = $1 order by created_at, id`,
+    sheet.id,
+  )
+  expect(steps.map((one) => one.step)).toEqual([
+    'draft submitted',
+    'submitted approved',
+    'approved suspense',
+    'suspense approved',
+  ])
+})
+
+const formatted = () => world.clock.today().split('-').reverse().join('/')
+
+test('a PAYE timesheet waits for payroll', async () => {
+  const placement = await seedWeek(world, { contractor: { payment_type: 'paye' } })
+  const sheet = await seedSubmittedTimesheet(world, placement)
+  await act(world, placement.client.approver, approve, { ids: [sheet.id] })
+  const [row] = await sql('select status, suspense_reason from transaction.timesheet where id = $1', sheet.id)
+  expect(row).toEqual({ status: 'suspense', suspense_reason: 'Payroll figures are not available yet' })
+})
+
+test('many at once are all approved, or none when one of them may not be', async () => {
+  const placement = await seedWeek(world)
+  const [first, second] = await seedTimesheets(world, placement)
+  if (!first || !second) throw new Error('two weeks were expected')
+  await seedSubmittedTimesheet(world, placement, first)
+  const both = { ids: [first.id, second.id] }
+  const { approver } = placement.client
+  // The second is still the contractor's draft, which the client does not see.
+  expect((await refusalOf(act(world, approver, approve, both))).code).toBe('not_found')
+  expect(await statusOf(first.id)).toBe('submitted')
+  await seedSubmittedTimesheet(world, placement, second)
+  await act(world, approver, approve, both)
+  expect(await setsOf(first.id)).toHaveLength(1)
+  expect(await setsOf(second.id)).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import { loadVisible } from '#data/visible.ts'
+import { loadVisible, visibleSql } from '#data/visible.ts'
 import { conflict, notAllowed, precondition } from '#kernel/errors.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import type { Asker, TimesheetAction, TimesheetFacts } from './timesheet.rules.ts'
@@ -35,6 +35,23 @@ export async function lockTimesheets(
     lock: true,
     columns: 't.id',
   })
+  return readTimesheets(
+    tx,
+    seen.map((row) => row.id),
+  )
+}
+
+/** The same for a batch of a job: what is not there, or not the viewer's any more, is left out. */
+export async function lockVisibleTimesheets(
+  { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
+  ids: readonly string[],
+): Promise<TimesheetRow[]> {
+  const params: unknown[] = [ids]
+  const visible = visibleSql('transaction.timesheet', viewer, 't', params)
+  const seen = await tx.rows<{ id: string }>(
+    `select t.id from transaction.timesheet t where t.id = any ($1) and ${visible} order by t.id for update of t`,
+    params,
+  )
   return readTimesheets(
     tx,
     seen.map((row) => row.id),

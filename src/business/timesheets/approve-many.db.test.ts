@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { runBatch, runJob } from '#server/run-job.server.ts'
+import { freshDatabase } from '#test/database.ts'
+import { refusalOf } from '#test/fixtures/refusal.ts'
+import type { SeededPlacement } from '#test/fixtures/world.ts'
+import {
+  act,
+  seedClient,
+  seedContractor,
+  seedPlacement,
+  seedSubmittedTimesheet,
+  seedTimesheets,
+  seedWeek,
+  worldOn,
+} from '#test/fixtures/world.ts'
+
+const database = await freshDatabase()
+const world = worldOn(database, '2025-12-28T11:00:00.000Z')
+const approve_many = 'transaction.timesheet.approve_many'
+
+const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
+  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+
+type Job = {
+  status: string
+  total: number
+  done: number
+  failed: number
+  problems: { message: string; human_id: string }[]
+  message: string | null
+}
+const jobOf = async (id: string) =>
+  (
+    await sql<Job>(
+      'select status, total, done, failed, problems, message from platform.job where id = $1',
+      id,
+    )
+  )[0]
+
+/** Four placements with their 30 weeks to the end of 2025, all submitted: 120 timesheets, more than one batch. */
+async function seedMany(): Promise<{ placement: SeededPlacement; ids: string[] }> {
+  const placement = await seedWeek(world)
+  const { agency, client } = placement
+  const others = await Promise.all(
+    [1, 2, 3].map(async () =>
+      seedPlacement(world, { agency, client, contractor: await seedContractor(world, agency) }),
+    ),
+  )
+  const ids: string[] = []
+  for (const one of [placement, ...others]) {
+    for (const sheet of await seedTimesheets(world, one)) {
+      await seedSubmittedTimesheet(world, one, sheet)
+      ids.push(sheet.id)
+    }
+  }
+  return { placement, ids }
+}
+
+const { placement, ids } = await seedMany()
+const { approver } = placement.client
+
+test('goes on after a kill in the middle, doubles nothing, and leaves out what may not be approved', async () => {
+  expect(ids).toHaveLength(120)
+  await act(world, approver, 'transaction.timesheet.reject', { ids: [ids[110]], comment: 'No' })
+  const { job_id, total } = await act<{ job_id: string; total: number }>(world, approver, approve_many, {
+    ids,
+  })
+  expect(total).toBe(120)
+  expect(await jobOf(job_id)).toMatchObject({ status: 'queued', total: 120, done: 0 })
+  await runBatch(world, job_id)
+  expect(await jobOf(job_id)).toMatchObject({ status: 'running', done: 100, failed: 0 })
+  // The worker dies within the second batch: its transaction is gone, and the progress with it.
+  const killed = { ...world, database: { transaction: dyingTransaction() } }
+  await expect(runBatch(killed, job_id)).rejects.toThrow('killed')
+  expect(await jobOf(job_id)).toMatchObject({ status: 'running', done: 100 })
+  await Promise.all([runJob(world, job_id), runJob(world, job_id)])
+  const job = await jobOf(job_id)
+  expect(job).toMatchObject({ status: 'completed', done: 119, failed: 1 })
+  expect(job?.problems.map((one) => one.message)).toEqual([
+    expect.stringMatching(/is rejected and cannot be approved$/),
+  ])
+  const [counts] = await sql(
+    `select count(*)::int as sets, count(distinct timesheet_id)::int as timesheets,
+       (select count(*)::int from transaction.invoice) as documents,
+       (select count(*)::int from log.audit where action_id = $1 and entity = 'transaction.timesheet') as audited
+     from transaction.invoice_set`,
+    approve_many,
+  )
+  expect(counts).toEqual({ sets: 119, timesheets: 119, documents: 119 * 5, audited: 119 })
+})
+
+/** The transactions of a worker that is killed before it commits. */
+function dyingTransaction() {
+  return <T>(work: Parameters<typeof database.transaction<T>>[0]) =>
+    database.transaction<T>(async (tx) => {
+      await work(tx)
+      throw new Error('killed')
+    })
+}
+
+test('nothing to approve is said at once', async () => {
+  const other = await seedClient(world, placement.agency)
+  const refused = await refusalOf(act(world, other.approver, approve_many, { all: true }))
+  expect(refused).toMatchObject({ code: 'invalid', message: 'No Records Found' })
+  expect((await refusalOf(act(world, other.approver, approve_many, {}))).errors).toEqual({ ids: 'Mandatory' })
+})
+
+test('an approver who loses his role while it runs stops it', async () => {
+  const contractor = await seedContractor(world, placement.agency)
+  const fresh = await seedPlacement(world, { ...placement, contractor }, { start_date: '2025-12-15' })
+  const [sheet] = await seedTimesheets(world, fresh)
+  await seedSubmittedTimesheet(world, fresh, sheet)
+  const { job_id } = await act<{ job_id: string }>(world, approver, approve_many, { all: true })
+  await database.owner.query('update business.business_contact set is_active = false where id = $1', [
+    approver.business_contact_id,
+  ])
+  await runJob(world, job_id)
+  expect(await jobOf(job_id)).toMatchObject({
+    status: 'failed',
+    message: 'You do not have permission to do this',
+  })
+  expect(await sql('select id from transaction.invoice_set where timesheet_id = $1', sheet?.id)).toEqual([])
+})

@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest'
+import { freshDatabase } from '#test/database.ts'
+import { refusalOf } from '#test/fixtures/refusal.ts'
+import type { SeededPlacement, SeededTimesheet } from '#test/fixtures/world.ts'
+import { act, seedContact, seedTimesheets, seedWeek, weekdays, worldOn } from '#test/fixtures/world.ts'
+
+const database = await freshDatabase()
+const world = worldOn(database)
+const save = 'transaction.timesheet.save_draft'
+const submit = 'transaction.timesheet.submit'
+
+async function seedDraft(
+  change: Parameters<typeof seedWeek>[1] = {},
+): Promise<{ placement: SeededPlacement; sheet: SeededTimesheet }> {
+  const placement = await seedWeek(world, change)
+  const [sheet] = await seedTimesheets(world, placement)
+  if (!sheet) throw new Error('no timesheet was generated')
+  return { placement, sheet }
+}
+
+const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
+  (await database.owner.query(text, params)).rows as R[]
+const detailsOf = (id: string) =>
+  sql(
+    'select date, units, contractor_rate, client_rate from transaction.timesheet_detail where timesheet_id = $1 and deleted_at is null order by date',
+    id,
+  )
+
+test('a draft keeps what was entered, with its totals and an activity; what is sent is the whole sheet', async () => {
+  const { placement, sheet } = await seedDraft()
+  const { viewer } = placement.contractor
+  await act(world, viewer, save, { id: sheet.id, details: weekdays(sheet, placement.group_id) })
+  const answer = await act(world, viewer, save, {
+    id: sheet.id,
+    details: [
+      { date: '2025-06-02', group_id: placement.group_id, units: '7:30' },
+      { date: '2025-06-03', group_id: placement.group_id, units: 's' },
+      { date: '2025-06-04', group_id: placement.group_id, units: '' },
+    ],
+  })
+  expect(answer).toEqual({ id: sheet.id, status: 'draft', total_units: '15.0000' })
+  expect(await detailsOf(sheet.id)).toEqual([
+    { date: '2025-06-02', units: '7.5000', contractor_rate: '20.0000', client_rate: '25.0000' },
+    { date: '2025-06-03', units: '7.5000', contractor_rate: '20.0000', client_rate: '25.0000' },
+  ])
+  const [row] = await sql(
+    'select total_units, contractor_amount, client_amount from transaction.timesheet where id = $1',
+    sheet.id,
+  )
+  expect(row).toEqual({ total_units: '15.0000', contractor_amount: '300.00', client_amount: '375.00' })
+  const activities = await sql(
+    'select action, old_status, new_status, message, user_name from transaction.timesheet_activity where timesheet_id = $1 order by created_at, id',
+    sheet.id,
+  )
+  expect(activities.at(-1)).toEqual({
+    action: 'save_draft',
+    old_status: 'draft',
+    new_status: 'draft',
+    message: 'Saved with 15 units',
+    user_name: viewer.user_name,
+  })
+})
+
+test('a period is submitted once, with an activity and an audit row', async () => {
+  const { placement, sheet } = await seedDraft()
+  const input = { id: sheet.id, details: weekdays(sheet, placement.group_id), comment: 'Full week' }
+  const { viewer } = placement.contractor
+  const first = await act(world, viewer, submit, input, 'key-1')
+  expect(first).toEqual({ id: sheet.id, status: 'submitted', total_units: '37.5000' })
+  // The same key is the same request: same answer, no second effect (I14).
+  expect(await act(world, viewer, submit, input, 'key-1')).toEqual(first)
+  expect(await refusalOf(act(world, viewer, submit, input))).toEqual({
+    code: 'conflict',
+    message: `Timesheet ${sheet.human_id} is already submitted`,
+  })
+  expect((await refusalOf(act(world, viewer, save, { id: sheet.id, details: [] }))).message).toBe(
+    `Timesheet ${sheet.human_id} is submitted and cannot be changed`,
+  )
+  const audit = await sql(
+    `select action_id, old_values->>'status' as old, new_values->>'status' as new from log.audit where entity_id = $1 order by id`,
+    sheet.id,
+  )
+  expect(audit).toEqual([
+    { action_id: 'transaction.timesheet.generate', old: null, new: 'draft' },
+    { action_id: submit, old: 'draft', new: 'submitted' },
+  ])
+})
+
+test.each([
+  ['25', 'Max number is reached'],
+  ['-1', 'Needs Positive Number'],
+  ['eight', 'Please enter a valid number'],
+])('%s hours a day: %s', async (units, message) => {
+  const { placement, sheet } = await seedDraft()
+  const details = [
+    { date: '2025-06-02', group_id: placement.group_id, units: '8' },
+    { date: '2025-06-03', group_id: placement.group_id, units },
+  ]
+  for (const action of [save, submit]) {
+    const refused = await refusalOf(
+      act(world, placement.contractor.viewer, action, { id: sheet.id, details }),
+    )
+    expect(refused).toEqual({ code: 'invalid', message, errors: { 'details.1.units': message } })
+  }
+  expect(await detailsOf(sheet.id)).toEqual([])
+})
+
+test('more than 24 hours over all rates of one day', async () => {
+  const { placement, sheet } = await seedDraft({
+    placement: {
+      rates: [
+        { name: 'Standard', contractor_rate: '20', client_rate: '25' },
+        { name: 'Overtime', contractor_rate: '30', client_rate: '40' },
+      ],
+    },
+  })
+  const details = placement.group_ids.map((group_id) => ({ date: '2025-06-02', group_id, units: '13' }))
+  const refused = await refusalOf(act(world, placement.contractor.viewer, submit, { id: sheet.id, details }))
+  expect(refused.errors).toEqual({
+    'details.0.units': 'Max number is reached',
+    'details.1.units': 'Max number is reached',
+  })
+})
+
+test('a day outside the placement or the period, a day twice, a rate that is not of the placement', async () => {
+  const { placement, sheet } = await seedDraft({
+    placement: { start_date: '2025-06-03', end_date: '2025-06-06' },
+  })
+  const { group_id } = placement
+  const details = [
+    { date: '2025-06-02', group_id, units: '1' },
+    { date: '2025-06-07', group_id, units: '1' },
+    { date: '2025-06-04', group_id, units: '1' },
+    { date: '2025-06-04', group_id, units: '1' },
+    { date: '2025-02-30', group_id, units: '1' },
+  ]
+  const refused = await refusalOf(act(world, placement.contractor.viewer, save, { id: sheet.id, details }))
+  expect(refused.errors).toEqual({
+    'details.0.date': 'Should be after 02/06/2025',
+    'details.1.date': 'Should be before 07/06/2025',
+    'details.3.date': 'Duplicate Value',
+    'details.4.date': 'Please enter a valid Input',
+  })
+  const stranger = [{ date: '2025-06-04', group_id: sheet.id, units: '1' }]
+  const unknown = await refusalOf(
+    act(world, placement.contractor.viewer, save, { id: sheet.id, details: stranger }),
+  )
+  expect(unknown.errors).toEqual({ 'details.0.group_id': 'Please enter a valid Input' })
+})
+
+test('a day on which no rate is in force says so', async () => {
+  const { placement, sheet } = await seedDraft({
+    placement: {
+      rates: [{ name: 'Standard', contractor_rate: '20', client_rate: '25', effective_to: '2025-06-04' }],
+    },
+  })
+  const details = weekdays(sheet, placement.group_id)
+  const refused = await refusalOf(act(world, placement.contractor.viewer, submit, { id: sheet.id, details }))
+  expect(refused.errors).toEqual({
+    'details.3.date': 'There is no rate in force on 05/06/2025',
+    'details.4.date': 'There is no rate in force on 06/06/2025',
+  })
+})
+
+test('an empty timesheet is not submitted', async () => {
+  const { placement, sheet } = await seedDraft()
+  const refused = await refusalOf(act(world, placement.contractor.viewer, submit, { id: sheet.id }))
+  expect(refused.errors).toEqual({ details: 'Please enter the time worked before submitting' })
+})
+
+test('submitting prices the saved days anew, at the rates of their days', async () => {
+  const { placement, sheet } = await seedDraft()
+  const { viewer } = placement.contractor
+  await act(world, viewer, save, { id: sheet.id, details: weekdays(sheet, placement.group_id) })
+  await database.owner.query(
+    `update contract.rate set value_numeric = 21.5 where contract_id = $1 and sub_type = 'contractor_rate'`,
+    [placement.id],
+  )
+  await act(world, viewer, submit, { id: sheet.id })
+  const [row] = await sql(
+    'select contractor_amount, client_amount from transaction.timesheet where id = $1',
+    sheet.id,
+  )
+  expect(row).toEqual({ contractor_amount: '806.25', client_amount: '937.50' })
+})
+
+test('entering is the contractor’s, or the agency’s where the placement says so', async () => {
+  const { placement, sheet } = await seedDraft()
+  const input = { id: sheet.id, details: weekdays(sheet, placement.group_id) }
+  const { agency, client } = placement
+  expect(await refusalOf(act(world, agency.user, save, input))).toEqual({
+    code: 'not_allowed',
+    message: 'On this placement the contractor enters the timesheets',
+  })
+  expect((await refusalOf(act(world, agency.reader, save, input))).code).toBe('not_allowed')
+  // A draft is the contractor's own: the client does not see it before it is handed in.
+  expect(await refusalOf(act(world, client.approver, submit, input))).toEqual({
+    code: 'not_found',
+    message: 'Timesheet not found',
+  })
+  const theirs = await seedDraft({ placement: { timesheet_submit: 'agency' } })
+  const details = weekdays(theirs.sheet, theirs.placement.group_id)
+  const entered = await act(world, theirs.placement.agency.user, submit, { id: theirs.sheet.id, details })
+  expect(entered).toMatchObject({ status: 'submitted' })
+  const own = await seedDraft({ placement: { timesheet_submit: 'agency' } })
+  expect(
+    (await refusalOf(act(world, own.placement.contractor.viewer, save, { id: own.sheet.id, details: [] })))
+      .message,
+  ).toBe('On this placement the agency enters the timesheets')
+})
+
+test('another contractor, or another agency, is told that there is no such timesheet', async () => {
+  const { sheet } = await seedDraft()
+  const { placement: other } = await seedDraft()
+  const colleague = await seedContact(world, other.agency.admin, other.contractor.id, 'Cora', 'contractor')
+  for (const viewer of [other.contractor.viewer, other.agency.user, colleague]) {
+    const refused = await refusalOf(act(world, viewer, save, { id: sheet.id, details: [] }))
+    expect(refused).toEqual({ code: 'not_found', message: 'Timesheet not found' })
+  }
+})
