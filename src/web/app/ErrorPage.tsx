@@ -1,0 +1,35 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { CloudOff } from 'lucide-react'
+import { errorText } from '#kernel/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyMessage } from '#web/ui/EmptyMessage.tsx'
+
+/** A screen that failed while drawing. What was entered elsewhere stays; the rest of the shell works on. */
+export function ErrorPage({ reset }: Partial<ErrorComponentProps>) {
+  return (
+    <div className="grid min-h-80 place-items-center">
+      <EmptyMessage
+        icon={CloudOff}
+        title="This page could not be shown"
+        action={
+          <>
+            <Button onClick={() => (reset ? reset() : location.reload())}>Retry</Button>
+            <Button onClick={() => location.reload()}>Reload</Button>
+          </>
+        }
+      >
+        {errorText.internal}
+      </EmptyMessage>
+    </div>
+  )
+}
+
+export function CouldNotLoad({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="grid min-h-80 place-items-center" role="alert">
+      <EmptyMessage icon={CloudOff} title="Could not load" action={<Button onClick={onRetry}>Retry</Button>}>
+        The server did not answer. Nothing was changed.
+      </EmptyMessage>
+    </div>
+  )
+}

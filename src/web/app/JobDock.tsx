@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useEffect } from 'react'
+import { graphql } from '#web/core/call.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import type { FollowedJob } from './use-jobs.ts'
+
+interface Job {
+  readonly id: string
+  readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
+  readonly total: number
+  readonly done: number
+  readonly failed: number
+  readonly message: string | null
+}
+
+const poll_ms = 700
+const isOver = (job: Job | null | undefined) =>
+  job?.status === 'completed' || job?.status === 'failed' || job?.status === 'cancelled'
+
+/** Progress of long work, in the corner, wherever the user goes meanwhile. */
+export function JobDock({ jobs, onClose }: { jobs: readonly FollowedJob[]; onClose: (id: string) => void }) {
+  return (
+    <div className="fixed right-4 bottom-4 z-(--z-popover) flex w-80 max-w-[calc(100vw-32px)] flex-col gap-2 max-tablet:bottom-[calc(var(--shell-bottom)+8px)]">
+      {jobs.map((job) => (
+        <Progress key={job.id} job={job} onClose={() => onClose(job.id)} />
+      ))}
+    </div>
+  )
+}
+
+function Progress({ job, onClose }: { job: FollowedJob; onClose: () => void }) {
+  const queries = useQueryClient()
+  const query = useQuery({
+    queryKey: ['job', job.id],
+    queryFn: async ({ signal }) => {
+      const answer = await graphql<{ rows: readonly Job[] }>(
+        'query job($where: platform_job_bool_exp!) { rows: platform_job(where: $where, limit: 1) { id status total done failed message } }',
+        { where: { id: { _eq: job.id } } },
+        signal,
+      )
+      return answer.rows[0] ?? null
+    },
+    refetchInterval: ({ state }) => (isOver(state.data) ? false : poll_ms),
+  })
+  const now = query.data
+  const over = isOver(now)
+  useEffect(() => {
+    // What the job has changed is read again, everything but the job itself.
+    if (over) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'job' })
+  }, [over, queries])
+  const total = now?.total ?? 0
+  const done = (now?.done ?? 0) + (now?.failed ?? 0)
+  return (
+    <section aria-label={job.label} className="rounded-lg border bg-surface p-3 shadow-3">
+      <div className="flex items-center gap-2">
+        <h2 className="min-w-0 flex-1 truncate text-13 font-semibold">{job.label}</h2>
+        {over && <IconButton size="sm" icon={X} label="Close" onClick={onClose} />}
+      </div>
+      <progress
+        aria-label={`${job.label} progress`}
+        value={total > 0 ? done : undefined}
+        max={Math.max(total, 1)}
+        className="progress my-2 h-1.5 w-full"
+      />
+      <p className="numeric text-12 text-n11" aria-live="polite">
+        {now ? `${done} of ${total} done` : 'Starting…'}
+        {now && now.failed > 0 && <span className="text-red11"> · {now.failed} refused</span>}
+        {over && now?.message && ` · ${now.message}`}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { labelOf } from '#entity/choices.ts'
+import { useSession } from '#web/core/session.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
+
+/** Always open (spec §2): who is signed in, for whom and in which roles. */
+export function ProfilePage() {
+  const session = useSession()
+  return (
+    <div className="flex max-w-220 flex-col">
+      <PageHeader title="Profile" />
+      <div className="flex flex-col gap-4 px-4 pb-6">
+        <Card title="You">
+          <PropertiesTable
+            items={[
+              { label: 'Name', value: session.user.name },
+              { label: 'Email', value: session.user.email },
+              { label: 'Acting for', value: session.business.name },
+              { label: 'Roles', value: session.roles.map(labelOf).join(', ') },
+            ]}
+          />
+        </Card>
+        <Card title="Businesses you may act for" flush>
+          <ul>
+            {session.businesses.map((one) => (
+              <li
+                key={one.business_contact_id}
+                className="flex flex-wrap gap-x-3 border-b px-3 py-2 last:border-b-0"
+              >
+                <span className="font-medium">{one.business_name}</span>
+                <span className="text-n11">{labelOf(one.category)}</span>
+                <span className="text-n11">{one.roles.map(labelOf).join(', ')}</span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { SessionProvider } from '#web/core/session.ts'
+import { PageSkeleton } from '#web/ui/Skeleton.tsx'
+import { useGo } from '#web/ui/use-go.ts'
+import { CouldNotLoad } from './ErrorPage.tsx'
+import { readSession, session_key } from './queries.ts'
+import { Shell } from './Shell.tsx'
+
+/** Who is signed in decides what is shown: the sign-in page or the shell with a screen in it. */
+export function Root() {
+  const go = useGo()
+  const query = useQuery({
+    queryKey: session_key,
+    queryFn: ({ signal }) => readSession(signal),
+    staleTime: 60_000,
+  })
+  const location = useRouterState({ select: (state) => state.location })
+  const isLogin = location.pathname === '/auth/login'
+  const session = query.data
+  const isSignedOut = session === null
+
+  useEffect(() => {
+    if (isSignedOut && !isLogin) {
+      const next = location.pathname === '/' ? '' : `?next=${encodeURIComponent(location.href)}`
+      go.replace(`/auth/login${next}`)
+    }
+    if (session && (isLogin || location.pathname === '/'))
+      go.replace(nextPlace(location.search, session.category))
+  }, [isSignedOut, isLogin, session, location, go])
+
+  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (isLogin && !session) return session === null ? <Outlet /> : <PageSkeleton />
+  if (!session || isLogin) return <PageSkeleton />
+  return (
+    <SessionProvider value={session}>
+      <Shell>
+        <Outlet />
+      </Shell>
+    </SessionProvider>
+  )
+}
+
+/** Only an address of our own is followed after sign-in. */
+function nextPlace(search: object, category: string): string {
+  const next = 'next' in search && typeof search.next === 'string' ? search.next : ''
+  return /^\/(?!\/|\\)/.test(next) && !next.startsWith('/auth/') ? next : `/${category}/dashboard`
+}

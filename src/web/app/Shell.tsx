@@ -1,0 +1,111 @@
+import { useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { JobsProvider } from '#web/core/jobs.ts'
+import { titleOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { useIsPhone } from '#web/ui/media.ts'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
+import { useGo } from '#web/ui/use-go.ts'
+import { BottomBar } from './BottomBar.tsx'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { fullMenu, go_letters } from './menu.ts'
+import { SideNav } from './SideNav.tsx'
+import { TopBar } from './TopBar.tsx'
+import { useJobList } from './use-jobs.ts'
+
+const Palette = lazyPart(() => import('./Palette.tsx').then((m) => m.Palette))
+const ShortcutSheet = lazyPart(() => import('./ShortcutSheet.tsx').then((m) => m.ShortcutSheet))
+const JobDock = lazyPart(() => import('./JobDock.tsx').then((m) => m.JobDock))
+
+/** The frame of every signed-in page: menu, top bar, and below 768 px a bottom bar (spec §2, breakpoints). */
+export function Shell({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const go = useGo()
+  const isPhone = useIsPhone()
+  const [isPalette, setPalette] = useState(false)
+  const [isSheet, setSheet] = useState(false)
+  const jobs = useJobList()
+  const menu = fullMenu(session)
+
+  const goTo = Object.entries(go_letters).flatMap(([letter, key]) => {
+    const entry = menu.find((one) => one.key === key)
+    return entry
+      ? [
+          {
+            keys: `g ${letter}`,
+            label: `Go to ${entry.label}`,
+            group: 'Go',
+            run: () => go.to(entry.path),
+          },
+        ]
+      : []
+  })
+  useShortcuts([
+    {
+      keys: 'Mod k',
+      label: 'Search and commands',
+      group: 'Everywhere',
+      inFields: true,
+      run: () => setPalette(true),
+    },
+    { keys: '?', label: 'Keyboard shortcuts', group: 'Everywhere', run: () => setSheet(true) },
+    ...goTo,
+  ])
+
+  return (
+    <JobsProvider value={jobs.api}>
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <div className="flex h-dvh flex-col">
+        <ConnectionBanner />
+        <div className="flex min-h-0 flex-1">
+          {!isPhone && <SideNav menu={menu} />}
+          <div className="flex min-w-0 flex-1 flex-col">
+            <TopBar onPalette={() => setPalette(true)} onSheet={() => setSheet(true)} />
+            <Main>{children}</Main>
+            {isPhone && <BottomBar />}
+          </div>
+        </div>
+      </div>
+      <RouteAnnouncer />
+      {jobs.list.length > 0 && <JobDock jobs={jobs.list} onClose={jobs.close} />}
+      {isPalette && <Palette onClose={() => setPalette(false)} />}
+      {isSheet && <ShortcutSheet onClose={() => setSheet(false)} />}
+    </JobsProvider>
+  )
+}
+
+/** A new page starts at its top, and the keyboard with it. */
+function Main({ children }: { children: ReactNode }) {
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+    main.current?.scrollTo({ top: 0 })
+  }, [pathname])
+  return (
+    <main
+      ref={main}
+      id="main"
+      tabIndex={-1}
+      className="scroll-quiet flex min-h-0 flex-1 flex-col overflow-y-auto outline-none"
+    >
+      {children}
+    </main>
+  )
+}
+
+/** Screen readers hear where a click has led: a change of page without a reload is silent otherwise. */
+function RouteAnnouncer() {
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  return (
+    <p aria-live="polite" className="sr-only">
+      {titleOf(pathname)}
+    </p>
+  )
+}

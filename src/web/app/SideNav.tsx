@@ -1,0 +1,86 @@
+import { type MenuEntry, useSession } from '#web/core/session.ts'
+import { cx } from '#web/ui/class-names.ts'
+import { Link } from '#web/ui/Link.tsx'
+import { useMedia, widths_max } from '#web/ui/media.ts'
+import { Tooltip } from '#web/ui/Tooltip.tsx'
+import { group_labels, iconOf } from './menu.ts'
+import { usePlaceOrNull } from './use-place-or-null.ts'
+
+/** Full menu from 1024 px; from 768 px a rail of icons. */
+export function SideNav({ menu }: { menu: readonly MenuEntry[] }) {
+  const isRail = useMedia(`(max-width: ${widths_max.tablet}px)`)
+  const groups = [...new Set(menu.map((entry) => entry.group))]
+  return (
+    <nav
+      aria-label="Main"
+      className={cx(
+        'z-(--z-nav) flex shrink-0 flex-col border-r bg-n1',
+        isRail ? 'w-(--shell-rail)' : 'w-(--shell-nav)',
+      )}
+    >
+      <Brand isRail={isRail} />
+      <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-2 pb-3">
+        {groups.map((group) => (
+          <div key={group} className="mt-2">
+            {group_labels[group] &&
+              (isRail ? (
+                <div className="mx-2 my-2 h-px bg-n6" />
+              ) : (
+                <p className="px-2 pt-2 pb-1 text-12 text-n11">{group_labels[group]}</p>
+              ))}
+            <ul>
+              {menu
+                .filter((entry) => entry.group === group)
+                .map((entry) => (
+                  <li key={entry.key}>
+                    <NavLink entry={entry} isRail={isRail} />
+                  </li>
+                ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </nav>
+  )
+}
+
+/** Spec §2: the logo is at most 48 wide and 32 high. */
+function Brand({ isRail }: { isRail: boolean }) {
+  const { business } = useSession()
+  return (
+    <div
+      className={cx('flex h-(--shell-bar) shrink-0 items-center gap-2', isRail ? 'justify-center' : 'px-4')}
+    >
+      {business.logo_url ? (
+        <img src={business.logo_url} alt="" className="max-h-8 max-w-12 object-contain" />
+      ) : (
+        <img src="/favicon.svg" alt="" width={24} height={24} />
+      )}
+      {!isRail && <span className="text-16 font-semibold tracking-[-0.02em]">Stint</span>}
+    </div>
+  )
+}
+
+function NavLink({ entry, isRail }: { entry: MenuEntry; isRail: boolean }) {
+  const place = usePlaceOrNull()
+  const on = place?.path === entry.key
+  const Icon = iconOf(entry.key)
+  const link = (
+    <Link
+      plain
+      to={entry.path}
+      aria-current={on ? 'page' : undefined}
+      aria-label={isRail ? entry.label : undefined}
+      className={cx(
+        'flex h-8 items-center gap-2.5 rounded',
+        isRail ? 'mb-0.5 h-10 justify-center' : 'px-2',
+        on ? 'bg-a3 font-medium text-a11' : 'text-n11 hover:bg-n4 hover:text-n12',
+        !entry.built && !on && 'text-n10',
+      )}
+    >
+      <Icon size={isRail ? 18 : 16} strokeWidth={1.8} aria-hidden className="shrink-0" />
+      {!isRail && <span className="truncate">{entry.label}</span>}
+    </Link>
+  )
+  return isRail ? <Tooltip text={entry.label}>{link}</Tooltip> : link
+}

@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { labelOf } from '#entity/choices.ts'
+import { CallError, call } from '#web/core/call.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { TextInput } from '#web/ui/inputs.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { queries, session_key, wipeLocalData } from './queries.ts'
+
+interface Persona {
+  readonly persona: string
+  readonly name: string
+  readonly email: string
+  readonly business_name: string
+  readonly category: string
+  readonly roles: readonly string[]
+}
+
+const order = ['agency', 'client', 'contractor', 'funder', 'provider']
+
+export function SignInPage() {
+  const demo = useQuery({
+    queryKey: ['demo'],
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    // A database that is no demo has no such page.
+    queryFn: ({ signal }) => call<readonly Persona[]>('/api/auth/demo', undefined, signal).catch(() => []),
+  })
+  const personas = Array.isArray(demo.data) ? (demo.data as readonly Persona[]) : []
+  useEffect(() => {
+    document.title = 'Sign in – Stint'
+  }, [])
+  return (
+    <main className="flex min-h-dvh flex-col items-center gap-6 px-4 py-10 tablet:py-[10vh]">
+      <div className="flex items-center gap-2.5">
+        <img src="/favicon.svg" alt="" width={32} height={32} />
+        <span className="text-20 font-semibold tracking-[-0.02em]">Stint</span>
+      </div>
+      <div
+        className={
+          personas.length > 0 ? 'grid w-full max-w-200 gap-4 tablet:grid-cols-[320px_1fr]' : 'w-full max-w-80'
+        }
+      >
+        <SignInForm />
+        {personas.length > 0 && <DemoSignIns personas={personas} />}
+      </div>
+    </main>
+  )
+}
+
+async function entered(): Promise<void> {
+  wipeLocalData()
+  await queries.invalidateQueries({ queryKey: session_key })
+}
+
+function SignInForm() {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [fault, setFault] = useState<CallError | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setFault(null)
+    try {
+      await call('/api/auth/login', { email: email.trim(), password })
+      await entered()
+    } catch (error) {
+      setFault(
+        error instanceof CallError
+          ? error
+          : new CallError('internal', 'The sign-in failed. Please try again.'),
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+  const errors = fault?.errors ?? {}
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="flex flex-col gap-4 self-start rounded-lg border bg-surface p-5 shadow-1"
+    >
+      <h1 className="text-16 font-semibold">Sign in</h1>
+      <TextInput
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={email}
+        onChange={setEmail}
+        error={errors.email}
+        required
+        autoFocus
+      />
+      <TextInput
+        label="Password"
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={errors.password}
+        required
+      />
+      {fault && Object.keys(errors).length === 0 && (
+        <p role="alert" className="rounded border border-red6 bg-red3 px-3 py-2 text-red11">
+          {fault.message}
+        </p>
+      )}
+      <Button type="submit" tone="primary" busy={busy}>
+        Sign in
+      </Button>
+    </form>
+  )
+}
+
+function DemoSignIns({ personas }: { personas: readonly Persona[] }) {
+  const [entering, setEntering] = useState<string | null>(null)
+  const [fault, setFault] = useState('')
+  const enter = async (persona: string) => {
+    if (entering) return
+    setEntering(persona)
+    setFault('')
+    try {
+      await call('/api/auth/demo', { persona })
+      await entered()
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : 'The sign-in failed.')
+      setEntering(null)
+    }
+  }
+  const categories = [
+    ...order,
+    ...new Set(personas.map((one) => one.category).filter((one) => !order.includes(one))),
+  ]
+  return (
+    <section aria-labelledby="demo" className="rounded-lg border bg-surface shadow-1">
+      <header className="border-b px-5 py-3">
+        <h2 id="demo" className="text-16 font-semibold">
+          Demo sign-ins
+        </h2>
+        <p className="text-n11">This database holds a made-up year of trading. One click signs in.</p>
+      </header>
+      {fault && (
+        <p role="alert" className="px-5 pt-3 text-red11">
+          {fault}
+        </p>
+      )}
+      <div className="p-2">
+        {categories.map((category) => {
+          const of = personas.filter((one) => one.category === category)
+          if (of.length === 0) return null
+          return (
+            <div key={category} className="pb-2">
+              <h3 className="px-3 pt-2 pb-1 text-12 font-medium text-n11">{labelOf(category)}</h3>
+              <ul>
+                {of.map((one) => (
+                  <li key={one.persona}>
+                    <button
+                      type="button"
+                      onClick={() => void enter(one.persona)}
+                      className="group flex w-full items-center gap-3 rounded px-3 py-1.5 text-left hover:bg-n3"
+                    >
+                      <span className="min-w-0 flex-1">
+                        <span className="flex flex-wrap gap-x-2">
+                          <span className="font-medium">{one.name}</span>
+                          <span className="text-n11">{one.business_name}</span>
+                        </span>
+                        <span className="block text-12 text-n11">{one.roles.map(labelOf).join(', ')}</span>
+                      </span>
+                      {entering === one.persona ? (
+                        <Spinner />
+                      ) : (
+                        <ChevronRight size={16} aria-hidden className="text-n9 group-hover:text-n12" />
+                      )}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )
+        })}
+      </div>
+    </section>
+  )
+}

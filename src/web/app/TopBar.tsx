@@ -1,0 +1,65 @@
+import { Bell, Keyboard, Search } from 'lucide-react'
+import { useSession } from '#web/core/session.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import { Keys } from '#web/ui/Keys.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { useIsPhone } from '#web/ui/media.ts'
+import { useMessages } from '#web/ui/messages.ts'
+
+const BusinessMenu = lazyPart(() => import('./BusinessMenu.tsx').then((m) => m.BusinessMenu))
+const UserMenu = lazyPart(() => import('./UserMenu.tsx').then((m) => m.UserMenu))
+const RecentMessages = lazyPart(() => import('./RecentMessages.tsx').then((m) => m.RecentMessages))
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+export function TopBar({ onPalette, onSheet }: { onPalette: () => void; onSheet: () => void }) {
+  const session = useSession()
+  const isPhone = useIsPhone()
+  return (
+    <header
+      data-shell=""
+      className="flex h-(--shell-bar) shrink-0 items-center gap-1 border-b bg-n1 px-2 tablet:px-4"
+    >
+      <BusinessMenu />
+      {session.is_demo && !isPhone && (
+        <span className="rounded border border-amber6 bg-amber3 px-1.5 text-12 leading-[18px] text-amber11">
+          Demo
+        </span>
+      )}
+      <span className="flex-1" />
+      {isPhone ? (
+        <IconButton icon={Search} label="Search and commands" onClick={onPalette} />
+      ) : (
+        <button
+          type="button"
+          onClick={onPalette}
+          className="flex h-8 w-56 items-center gap-2 rounded border border-n7 bg-surface px-2 text-n10 shadow-1 hover:border-n8 wide:w-72"
+        >
+          <Search size={15} aria-hidden />
+          <span className="flex-1 text-left">Find or go to…</span>
+          <Keys keys={isMac ? '⌘ K' : 'Ctrl K'} />
+        </button>
+      )}
+      {!isPhone && <IconButton icon={Keyboard} label="Keyboard shortcuts" shortcut="?" onClick={onSheet} />}
+      <RecentMessages trigger={<BellButton />} />
+      <UserMenu />
+    </header>
+  )
+}
+
+function BellButton(props: object) {
+  const { unseen } = useMessages()
+  return (
+    <button
+      type="button"
+      {...props}
+      aria-label={unseen > 0 ? `Recent messages, ${unseen} new` : 'Recent messages'}
+      className="relative grid size-8 place-items-center rounded text-n11 hover:bg-n4 hover:text-n12 pointer-coarse:size-10"
+    >
+      <Bell size={16} strokeWidth={1.9} aria-hidden />
+      {unseen > 0 && (
+        <span aria-hidden className="absolute top-1.5 right-1.5 size-2 rounded-full bg-a9 ring-2 ring-n1" />
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,48 @@
+import { LogOut, Mail, Monitor, Moon, Sun, UserRound } from 'lucide-react'
+import { labelOf } from '#entity/choices.ts'
+import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { Menu } from '#web/ui/Menu.tsx'
+import { setTheme, useTheme } from '#web/ui/theme.ts'
+import { useGo } from '#web/ui/use-go.ts'
+import { signOut } from './queries.ts'
+
+export function UserMenu() {
+  const session = useSession()
+  const theme = useTheme()
+  const go = useGo()
+  const open = (path: string) => () => go.to(pathOf({ category: session.category, path }))
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label={`${session.user.name}: account`}
+          className="grid size-8 place-items-center rounded-full bg-a4 text-12 font-semibold text-a11 hover:bg-a6 pointer-coarse:size-10"
+        >
+          {initials(session.user.name)}
+        </button>
+      }
+      entries={[
+        { heading: `${session.user.name} · ${session.roles.map(labelOf).join(', ')}` },
+        { label: 'Profile', icon: UserRound, run: open('profile') },
+        { label: 'Mail log', icon: Mail, run: open('log/mail') },
+        'line',
+        { heading: 'Theme' },
+        { label: 'System', icon: Monitor, checked: theme === 'system', run: () => setTheme('system') },
+        { label: 'Light', icon: Sun, checked: theme === 'light', run: () => setTheme('light') },
+        { label: 'Dark', icon: Moon, checked: theme === 'dark', run: () => setTheme('dark') },
+        'line',
+        { label: 'Sign out', icon: LogOut, run: () => void signOut() },
+      ]}
+    />
+  )
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => word?.[0] ?? '')
+    .join('')
+    .toUpperCase()
+}

@@ -1,0 +1,54 @@
+import { likePattern } from '#entity/filter.ts'
+import { graphql } from '#web/core/call.ts'
+import { pathOf } from '#web/core/place.ts'
+import type { Session } from '#web/core/session.ts'
+
+export interface FoundRecord {
+  readonly path: string
+  readonly to: string
+  readonly label: string
+  readonly detail: string
+}
+
+/** Where records are looked for: the menu decides which of these the viewer has. */
+const places: readonly { path: string; root: string; name?: string }[] = [
+  { path: 'transaction/invoice', root: 'transaction_invoice' },
+  { path: 'transaction/timesheet', root: 'transaction_timesheet' },
+  { path: 'transaction/expense', root: 'transaction_expense' },
+  { path: 'contract/temp_placement', root: 'contract_temp_placement', name: 'title' },
+  { path: 'contract/perm_placement', root: 'contract_perm_placement', name: 'title' },
+  { path: 'business/client', root: 'business_client', name: 'name' },
+  { path: 'business/contractor', root: 'business_contractor', name: 'name' },
+]
+const each_max = 4
+
+/** Records whose id, or name where they have one, holds the text; one request for all kinds. */
+export async function findRecords(
+  session: Session,
+  text: string,
+  signal: AbortSignal,
+): Promise<FoundRecord[]> {
+  const mine = places.filter((place) => session.menu.some((entry) => entry.key === place.path))
+  if (mine.length === 0) return []
+  const like = { _ilike: likePattern(text) }
+  const head = mine.map((place, at) => `$w${at}: ${place.root}_bool_exp!`).join(', ')
+  const fields = mine.map(
+    (place, at) =>
+      `r${at}: ${place.root}(where: $w${at}, limit: ${each_max}) { id human_id ${place.name ?? ''} }`,
+  )
+  const where = (name: string | undefined) =>
+    name ? { _or: [{ human_id: like }, { [name]: like }] } : { human_id: like }
+  const answer = await graphql<Record<string, readonly Record<string, string>[]>>(
+    `query find(${head}) { ${fields.join(' ')} }`,
+    Object.fromEntries(mine.map((place, at) => [`w${at}`, where(place.name)])),
+    signal,
+  )
+  return mine.flatMap((place, at) =>
+    (answer[`r${at}`] ?? []).map((row) => ({
+      path: place.path,
+      to: pathOf({ category: session.category, path: place.path, id: row.id ?? '' }),
+      label: row.human_id ?? '',
+      detail: place.name ? (row[place.name] ?? '') : '',
+    })),
+  )
+}

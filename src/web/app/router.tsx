@@ -1,0 +1,35 @@
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { ErrorPage } from './ErrorPage.tsx'
+import { Root } from './Root.tsx'
+import { Screen } from './Screen.tsx'
+
+const SignInPage = lazyPart(() => import('./SignInPage.tsx').then((m) => m.SignInPage))
+
+const root = createRootRoute({ component: Root, errorComponent: ErrorPage })
+const login = createRoute({ getParentRoute: () => root, path: '/auth/login', component: SignInPage })
+/** Every other address is read by `parsePlace` (spec §2), which also says what is no address of ours. */
+const place = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  component: Screen,
+  errorComponent: ErrorPage,
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([login, place]),
+  // Search parameters are text; whoever owns one parses it (the list's codec, entity/url-codec.ts).
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const query = new URLSearchParams(search as Record<string, string>) // Only text is ever put in, see parseSearch.
+    return query.size > 0 ? `?${query}` : ''
+  },
+  scrollRestoration: true,
+  defaultErrorComponent: ErrorPage,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,26 @@
+import { Compass } from 'lucide-react'
+import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyMessage } from '#web/ui/EmptyMessage.tsx'
+import { Link } from '#web/ui/Link.tsx'
+
+/** No such page, and no page of this user's: the two read the same. */
+export function NotFound({ what = 'Page' }: { what?: string }) {
+  const { category } = useSession()
+  return (
+    <div className="grid flex-1 place-items-center">
+      <EmptyMessage
+        icon={Compass}
+        title={`${what} not found`}
+        action={
+          <Link plain to={pathOf({ category, path: 'dashboard' })} className={buttonClass()}>
+            Go to the dashboard
+          </Link>
+        }
+      >
+        The address may be mistyped, or it leads to something that is not yours.
+      </EmptyMessage>
+    </div>
+  )
+}

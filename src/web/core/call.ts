@@ -1,0 +1,115 @@
+/** The three ways to the server: the data endpoint, the action runner and plain product calls (spec §7). */
+import type { ErrorBody, FieldErrors } from '#kernel/errors.ts'
+import { errorText } from '#kernel/messages.ts'
+import { connectionLost, connectionSeen } from './connection.ts'
+
+export const lost_connection = 'The connection was lost. Nothing was sent twice. Please try again.'
+export const signed_out = 'You are signed out. Please sign in again.'
+
+/** A refusal or a failure with the sentence the user reads. */
+export class CallError extends Error {
+  override name = 'CallError'
+  readonly code: ErrorBody['code'] | 'lost' | 'signed_out'
+  readonly errors: FieldErrors
+  constructor(code: CallError['code'], message: string, errors: FieldErrors = {}) {
+    super(message)
+    this.code = code
+    this.errors = errors
+  }
+}
+
+/** Whoever keeps the session is told that it is gone. */
+let onSignedOut = () => {}
+export function whenSignedOut(run: () => void): void {
+  onSignedOut = run
+}
+
+async function send(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+  const method = body === undefined ? 'GET' : 'POST'
+  try {
+    const response = await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        // A custom header cannot be sent by another site's form: the second line against forged calls.
+        'x-stint-csrf': '1',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    })
+    connectionSeen()
+    return response
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    connectionLost()
+    throw new CallError('lost', lost_connection)
+  }
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    throw new CallError('internal', errorText.internal)
+  }
+}
+
+interface Answer {
+  readonly success?: boolean
+  readonly data?: unknown
+  readonly message?: string
+  readonly code?: ErrorBody['code']
+  readonly errors?: FieldErrors
+}
+
+/** Product API: if the success flag is true the data field is returned, otherwise the whole body (spec §7). */
+export async function call<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const response = await send(path, body, signal)
+  const answer = ((await bodyOf(response)) ?? {}) as Answer // The server's envelope; every field is optional here.
+  if (response.status === 401 && path !== '/api/auth/login') {
+    onSignedOut()
+    throw new CallError('signed_out', answer.message ?? signed_out)
+  }
+  if (!response.ok || answer.success === false)
+    throw new CallError(answer.code ?? 'internal', answer.message ?? errorText.action_failed, answer.errors)
+  return (answer.success === true ? answer.data : answer) as T // The caller names the shape of this path's answer.
+}
+
+interface GraphqlAnswer {
+  readonly data?: unknown
+  readonly errors?: readonly { readonly message: string }[]
+}
+
+/** One document to the data endpoint. Throws when any part of it failed: half a page is no page. */
+export async function graphql<T>(query: string, variables: object = {}, signal?: AbortSignal): Promise<T> {
+  const response = await send('/graphql', { query, variables }, signal)
+  if (response.status === 401) {
+    onSignedOut()
+    throw new CallError('signed_out', signed_out)
+  }
+  const answer = (await bodyOf(response)) as GraphqlAnswer // GraphQL's own envelope.
+  const fault = answer.errors?.[0]
+  if (fault || !answer.data) throw new CallError('internal', fault?.message ?? errorText.internal)
+  return answer.data as T // The caller wrote the selection.
+}
+
+const attempts_max = 3
+const pause_ms = 700
+
+/**
+ * Runs a verb. The key belongs to the user's intention: it goes along with every attempt, so that an answer lost on the
+ * way cannot do the work twice (architecture, "A write").
+ */
+export async function action<T>(action_id: string, input: object, idempotency_key: string): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await call<T>('/api/permission/action', { action_id, input, idempotency_key })
+    } catch (error) {
+      const isLost = error instanceof CallError && error.code === 'lost'
+      if (!isLost || attempt === attempts_max) throw error
+      await new Promise((resolve) => setTimeout(resolve, pause_ms * attempt))
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { createContext, useContext } from 'react'
+import type { Category, Role } from '#entity/access.ts'
+
+export interface ActingBusiness {
+  readonly business_contact_id: string
+  readonly business_id: string
+  readonly business_name: string
+  readonly business_type: string
+  readonly category: Category
+  readonly roles: readonly Role[]
+}
+
+export interface MenuEntry {
+  /** `transaction/timesheet`. */
+  readonly key: string
+  /** Where it leads: `/agency/transaction/timesheet`. */
+  readonly path: string
+  readonly label: string
+  readonly group: 'main' | 'reports' | 'payroll' | 'settings' | 'help'
+  /** False: the screen is not in this version. */
+  readonly built: boolean
+}
+
+/** The auth context of spec §3, as `GET /api/auth/session` answers it. */
+export interface Session {
+  readonly user: {
+    readonly id: string
+    readonly name: string
+    readonly email: string
+    readonly preferences: Readonly<Record<string, unknown>>
+  }
+  readonly business: {
+    readonly id: string
+    readonly name: string
+    readonly human_id: string
+    readonly type: string
+    readonly currency_code: string
+    readonly logo_url?: string | null
+  }
+  readonly category: Category
+  readonly business_contact_id: string
+  readonly roles: readonly Role[]
+  readonly features: readonly string[]
+  readonly impersonator_user_id: string | null
+  /** In the order of the menu. */
+  readonly menu: readonly MenuEntry[]
+  readonly businesses: readonly ActingBusiness[]
+  /** Unread notifications. */
+  readonly notifications: number
+  readonly is_demo: boolean
+  readonly support_email: string
+  /** The product's day, in London. */
+  readonly today: string
+}
+
+const SessionContext = createContext<Session | null>(null)
+export const SessionProvider = SessionContext.Provider
+
+/** The signed-in session. Only pages inside the shell may ask. */
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('This page was opened outside a session')
+  return session
+}
+
+export function hasRole(session: Session, roles: readonly Role[]): boolean {
+  return session.roles.some((role) => roles.includes(role))
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { FieldErrors } from '#kernel/errors.ts'
+import { dialogText } from '#kernel/messages.ts'
+import { notify } from '#web/ui/Toast.tsx'
+import { action, CallError } from './call.ts'
+
+export interface ActionOptions<T> {
+  /** Toast of success; spec §8's 'Action Successful' unless said; false for none. */
+  readonly success?: string | false | ((data: T) => string)
+  readonly onDone?: (data: T) => void
+}
+
+export interface RunAction<T> {
+  /** Answers undefined when it failed: the toast and the field errors have said why. */
+  readonly run: (input: object) => Promise<T | undefined>
+  readonly busy: boolean
+  readonly errors: FieldErrors
+  readonly clearErrors: () => void
+}
+
+/**
+ * A verb bound to a button or a form. One key per intention: the same input again after a lost answer goes out under the
+ * same key; a definite answer, good or bad, ends the intention. Whatever was read before is read again after it.
+ */
+export function useAction<T = unknown>(action_id: string, options: ActionOptions<T> = {}): RunAction<T> {
+  const queries = useQueryClient()
+  const intention = useRef<{ key: string; input: string } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<FieldErrors>({})
+
+  const run = async (input: object): Promise<T | undefined> => {
+    const text = JSON.stringify(input)
+    if (intention.current?.input !== text) intention.current = { key: crypto.randomUUID(), input: text }
+    setBusy(true)
+    setErrors({})
+    try {
+      const data = await action<T>(action_id, input, intention.current.key)
+      intention.current = null
+      await queries.invalidateQueries()
+      const said = typeof options.success === 'function' ? options.success(data) : options.success
+      if (said !== false) notify.success(said ?? dialogText.action_successful)
+      options.onDone?.(data)
+      return data
+    } catch (error) {
+      const isUnanswered = error instanceof CallError && error.code === 'lost'
+      if (!isUnanswered) intention.current = null
+      if (error instanceof CallError) setErrors(error.errors)
+      notify.error(error instanceof Error && error.message ? error.message : undefined)
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { run, busy, errors, clearErrors: () => setErrors({}) }
+}

@@ -1,0 +1,16 @@
+import { Check } from 'lucide-react'
+import type { Kind } from './kind.ts'
+
+/** Yes stands out, No does not: in a column of flags the eye looks for the set ones. */
+export const boolean: Kind = {
+  width: 80,
+  cell: ({ value }) =>
+    value === null ? null : value === true ? (
+      <span className="inline-flex items-center gap-1">
+        <Check size={14} strokeWidth={2.2} aria-hidden className="text-green11" />
+        Yes
+      </span>
+    ) : (
+      <span className="text-n10">No</span>
+    ),
+}

@@ -1,0 +1,33 @@
+import { Link } from '#web/ui/Link.tsx'
+import type { Kind } from './kind.ts'
+
+export const email: Kind = {
+  width: 200,
+  cell: ({ value }) => (value ? <Link to={`mailto:${String(value)}`}>{String(value)}</Link> : null),
+}
+
+/** Spec §5: web links without https get it prefixed. Any other scheme is never followed. */
+export function webAddress(value: string): string {
+  return /^https:\/\//i.test(value) ? value : `https://${value.replace(/^[a-z]+:(\/\/)?/i, '')}`
+}
+
+export const url: Kind = {
+  width: 200,
+  cell: ({ value }) => (value ? <Link to={webAddress(String(value))}>{String(value)}</Link> : null),
+}
+
+/** Spec §5: phones display with a leading plus. */
+export function phoneText(value: string): string {
+  const digits = value.trim()
+  return digits === '' || digits.startsWith('+') ? digits : `+${digits}`
+}
+
+export const phone: Kind = {
+  width: 150,
+  cell: ({ value }) =>
+    value ? (
+      <Link to={`tel:${phoneText(String(value)).replace(/[^+\d]/g, '')}`} className="numeric">
+        {phoneText(String(value))}
+      </Link>
+    ) : null,
+}

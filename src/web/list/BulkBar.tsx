@@ -1,0 +1,95 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { isCommentRequired } from '#kernel/messages.ts'
+import { displayMoney } from '#kernel/money.ts'
+import { useJobs } from '#web/core/jobs.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { ConfirmAction, Restriction } from './lazy-parts.ts'
+import type { BulkAction, List, ListRow } from './list.ts'
+import { isFor } from './list.ts'
+import { sumsByCurrency } from './sums.ts'
+import type { Selection } from './use-selection.ts'
+
+interface Refused {
+  readonly action: BulkAction
+  readonly rows: readonly { readonly row: ListRow; readonly reason: string }[]
+}
+
+/** Replaces the toolbar while rows are chosen: how many, how much per currency, and what can be done with them. */
+export function BulkBar({ list, selection }: { list: List; selection: Selection }) {
+  const session = useSession()
+  const [asked, setAsked] = useState<BulkAction | null>(null)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const { follow } = useJobs()
+  const action = useAction<{ job_id?: string } | undefined>(asked?.action_id ?? '', {
+    success: (data) => (data?.job_id ? 'Started. Progress is shown below.' : 'Action Successful'),
+  })
+  const sums = list.sum
+    ? sumsByCurrency(selection.rows, list.sum, list.currency ?? 'currency.alpha_code')
+    : []
+
+  const press = (bulk: BulkAction) => {
+    const rows = selection.rows.flatMap((row) => {
+      const allowed = bulk.allowed(row, session)
+      return allowed === true ? [] : [{ row, reason: allowed }]
+    })
+    if (rows.length > 0) setRefused({ action: bulk, rows })
+    else setAsked(bulk)
+  }
+  const run = async (bulk: BulkAction, comment: string) => {
+    const ids = selection.rows.map((row) => row.id)
+    const done = await action.run(bulk.input?.(ids, comment) ?? { ids, ...(comment ? { comment } : {}) })
+    if (done === undefined) return false
+    if (done?.job_id) follow(done.job_id, bulk.label)
+    selection.clear()
+    return true
+  }
+
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selected records"
+      className="flex min-h-8 flex-wrap items-center gap-2 rounded-lg border border-a6 bg-a2 py-1 pr-1 pl-3"
+    >
+      <span className="numeric font-medium" aria-live="polite">
+        {selection.rows.length} selected
+      </span>
+      {sums.length > 0 && <span className="numeric text-n11">{sums.map(displayMoney).join(' · ')}</span>}
+      <span className="flex-1" />
+      {(list.bulk ?? [])
+        .filter((bulk) => isFor(bulk, session))
+        .map((bulk) => (
+          <Button
+            key={bulk.label}
+            size="sm"
+            {...(bulk.icon ? { icon: bulk.icon } : {})}
+            tone={bulk.tone === 'danger' ? 'secondary' : 'primary'}
+            busy={action.busy && asked === bulk}
+            onClick={() => press(bulk)}
+          >
+            {bulk.label}
+          </Button>
+        ))}
+      <IconButton size="sm" icon={X} label="Clear selection" onClick={selection.clear} />
+      {asked && (
+        <ConfirmAction
+          open
+          label={asked.label}
+          description={`${asked.label} ${selection.rows.length} ${selection.rows.length === 1 ? list.entity.label.toLowerCase() : list.entity.plural.toLowerCase()}.`}
+          withComment={asked.confirm === 'comment' || isCommentRequired(asked.label)}
+          onClose={() => setAsked(null)}
+          onConfirm={(comment) => run(asked, comment)}
+        />
+      )}
+      {refused && (
+        <Restriction
+          title={`${refused.action.label} is not possible`}
+          rows={refused.rows}
+          onClose={() => setRefused(null)}
+        />
+      )}
+    </div>
+  )
+}

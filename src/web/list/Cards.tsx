@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { useSession } from '#web/core/session.ts'
+import { cx } from '#web/ui/class-names.ts'
+import { Checkbox } from '#web/ui/inputs.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Cell } from './Cell.tsx'
+import type { ListRow } from './list.ts'
+import { isFor } from './list.ts'
+import { RowMenu } from './RowMenu.tsx'
+import type { ShapedColumn, ShapedList } from './shape.ts'
+import type { ListData } from './use-list.ts'
+import type { Selection } from './use-selection.ts'
+
+/** A row on a phone: id and state, party, amount and date; two columns on a phone held sideways. */
+export function Cards({
+  shaped,
+  data,
+  selection,
+  empty,
+}: {
+  shaped: ShapedList
+  data: ListData
+  selection: Selection | null
+  empty: ReactNode
+}) {
+  if (empty) return <>{empty}</>
+  return (
+    <ul className="grid grid-cols-1 gap-2 p-2 landscape:grid-cols-2">
+      {data.status === 'loading'
+        ? Array.from({ length: 4 }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a fixed number of grey cards.
+            <li key={at} className="flex flex-col gap-3 rounded-lg border p-3">
+              <Skeleton className="w-1/2" />
+              <Skeleton className="w-3/4" />
+              <Skeleton className="w-2/3" />
+            </li>
+          ))
+        : data.rows.map((row) => <Card key={row.id} row={row} shaped={shaped} selection={selection} />)}
+    </ul>
+  )
+}
+
+function Card({ row, shaped, selection }: { row: ListRow; shaped: ShapedList; selection: Selection | null }) {
+  const session = useSession()
+  const { list } = shaped
+  const to = list.link(row, session.category)
+  const column = (path: string | undefined): ShapedColumn | undefined =>
+    shaped.columns.find((one) => one.field === path)
+  const part = (path: string | undefined) => {
+    const found = column(path)
+    return found ? <Cell column={{ ...found, link: () => null } as ShapedColumn} row={row} to={null} /> : null
+  }
+  const isChosen = selection?.ids.has(row.id) ?? false
+  const hasMenu = (list.row_actions ?? []).some((one) => isFor(one, session))
+  return (
+    <li
+      data-row={row.id}
+      className={cx('relative rounded-lg border p-3 shadow-1', isChosen ? 'border-a8 bg-a2' : 'bg-surface')}
+    >
+      <div className="flex min-h-6 items-center gap-2">
+        {selection && (
+          <Checkbox
+            hideLabel
+            label="Select"
+            checked={isChosen}
+            onChange={() => selection.toggle(row.id)}
+            className="relative z-(--z-sticky) size-5!"
+          />
+        )}
+        <span className="min-w-0 flex-1 truncate font-medium">
+          {to ? (
+            // The whole card is its link: the link's own area is stretched over it.
+            <Link to={to} data-row-link="" className="after:absolute after:inset-0 after:content-['']">
+              {part(list.card.title)}
+            </Link>
+          ) : (
+            part(list.card.title)
+          )}
+        </span>
+        {part(list.card.badge)}
+        {hasMenu && (
+          <span className="relative z-(--z-sticky) -my-2 -mr-2">
+            <RowMenu list={list} row={row} />
+          </span>
+        )}
+      </div>
+      {list.card.party && <p className="mt-1.5 truncate">{part(list.card.party)}</p>}
+      {list.card.detail && <p className="truncate text-n11">{part(list.card.detail)}</p>}
+      {(list.card.amount || list.card.date) && (
+        <div className="mt-1.5 flex items-baseline justify-between gap-3">
+          <span className="text-14 font-semibold">{part(list.card.amount)}</span>
+          <span className="text-n11">{part(list.card.date)}</span>
+        </div>
+      )}
+    </li>
+  )
+}

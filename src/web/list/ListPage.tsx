@@ -1,0 +1,51 @@
+import { Plus } from 'lucide-react'
+import { pathOf, usePlace } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { TabLinks } from '#web/ui/Tabs.tsx'
+import { ListView } from './ListView.tsx'
+import type { List } from './list.ts'
+import { isFor } from './list.ts'
+
+/** A list as a page of its own: title, tabs, list. */
+export function ListPage({ list }: { list: List }) {
+  const session = useSession()
+  const place = usePlace()
+  const tabs = (list.tabs ?? []).filter((tab) => isFor(tab, session))
+  const current = tabs.find((tab) => tab.id === place.tab) ?? tabs[0]
+  const create = list.create && isFor(list.create, session) ? list.create : null
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <PageHeader
+        title={list.title}
+        actions={
+          create && (
+            <Link plain to={create.to(session.category)} className={buttonClass('primary')}>
+              <Plus size={15} aria-hidden />
+              {create.label}
+            </Link>
+          )
+        }
+      />
+      {tabs.length > 0 && (
+        <div className="mb-3">
+          <TabLinks
+            label={list.title}
+            tabs={tabs.map((tab, at) => ({
+              to: pathOf({ ...place, id: null, tab: at === 0 ? null : tab.id }),
+              label: tab.label,
+              current: tab === current,
+            }))}
+          />
+        </div>
+      )}
+      <ListView
+        key={`${place.path}/${current?.id ?? ''}`}
+        list={list}
+        {...(current ? { tab: current } : {})}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import type { Condition, Where } from '#entity/filter.ts'
+import { allOf, likePattern } from '#entity/filter.ts'
+import { nest, valueAt } from '#entity/path.ts'
+import { graphql } from '#web/core/call.ts'
+import { Combobox } from '#web/ui/Combobox.tsx'
+import type { Pick } from './list.ts'
+import type { ShapedFilter } from './shape.ts'
+
+interface Picked {
+  readonly value: string
+  readonly label: string
+}
+
+/** Rows of another entity, found by the server as the user types. */
+export function usePick(
+  pick: Pick,
+  text: string,
+  extra?: Where,
+): { options: readonly Picked[]; busy: boolean } {
+  const root = pick.entity.replace('.', '_')
+  const where = allOf([
+    pick.where ?? null,
+    extra ?? null,
+    text.trim() ? nest(pick.label, { _ilike: likePattern(text) }) : null,
+  ])
+  const query = useQuery({
+    queryKey: ['pick', root, where],
+    queryFn: async ({ signal }) => {
+      const answer = await graphql<{ rows: { id: string }[] }>(
+        `query pick($where: ${root}_bool_exp!, $order_by: [${root}_order_by!]!) { rows: ${root}(where: $where, order_by: $order_by, limit: 30) { id ${pick.label} } }`,
+        { where, order_by: [nest(pick.label, 'asc')] },
+        signal,
+      )
+      return answer.rows.map((row) => ({ value: row.id, label: String(valueAt(row, pick.label) ?? '') }))
+    },
+  })
+  return { options: query.data ?? [], busy: query.isFetching }
+}
+
+export function PickInput({
+  filter,
+  value,
+  onChange,
+}: {
+  filter: ShapedFilter
+  value: Condition | null
+  onChange: (value: Condition | null) => void
+}) {
+  if (!filter.pick) return null
+  return <Picker filter={filter} pick={filter.pick} value={value} onChange={onChange} />
+}
+
+function Picker({
+  filter,
+  pick,
+  value,
+  onChange,
+}: {
+  filter: ShapedFilter
+  pick: Pick
+  value: Condition | null
+  onChange: (value: Condition | null) => void
+}) {
+  const [typed, setTyped] = useState('')
+  const text = useDeferredValue(typed)
+  const { options, busy } = usePick(pick, text)
+  const chosen = value && 'in' in value ? value.in : []
+  const [names, setNames] = useState<Readonly<Record<string, string>>>({})
+  const known = usePick(pick, '', { id: { _in: chosen } })
+  const nameOf = (id: string) => names[id] ?? known.options.find((one) => one.value === id)?.label ?? '…'
+  const set = (ids: readonly string[]) => onChange(ids.length > 0 ? { in: ids } : null)
+  return (
+    <div>
+      <Combobox
+        key={chosen.length}
+        label={filter.label}
+        value={null}
+        options={options.filter((one) => !chosen.includes(one.value))}
+        onSearch={setTyped}
+        busy={busy}
+        onChange={(picked) => {
+          if (!picked) return
+          setNames((now) => ({ ...now, [picked.value]: picked.label }))
+          set([...chosen, picked.value])
+          setTyped('')
+        }}
+      />
+      {chosen.length > 0 && (
+        <ul className="mt-1.5 flex flex-wrap gap-1.5">
+          {chosen.map((id) => (
+            <li key={id} className="inline-flex h-6 items-center rounded border border-a6 bg-a2 pl-2 text-12">
+              {nameOf(id)}
+              <button
+                type="button"
+                aria-label={`Remove ${nameOf(id)}`}
+                onClick={() => set(chosen.filter((one) => one !== id))}
+                className="grid size-6 place-items-center text-n10 hover:text-n12"
+              >
+                <X size={13} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

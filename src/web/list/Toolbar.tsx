@@ -1,0 +1,196 @@
+import { ListFilter, Search, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { Condition, FilterBy } from '#entity/filter.ts'
+import { search_length_max } from '#entity/filter.ts'
+import type { ListState } from '#entity/url-codec.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { Select } from '#web/ui/inputs.tsx'
+import { Count } from '#web/ui/Tabs.tsx'
+import type { Tag } from './list.ts'
+import type { ShapedFilter, ShapedList } from './shape.ts'
+
+/** Spec §9. */
+const search_pause_ms = 1000
+
+export function Toolbar({
+  shaped,
+  state,
+  counts,
+  filter,
+  onFilterBy,
+  onSearch,
+  onOpenFilter,
+}: {
+  shaped: ShapedList
+  state: ListState
+  counts: Readonly<Record<string, number>>
+  filter: FilterBy
+  onFilterBy: (filter: FilterBy) => void
+  onSearch: (text: string) => void
+  onOpenFilter: () => void
+}) {
+  const active = Object.keys(filter).length
+  return (
+    <div className="flex min-h-8 flex-wrap items-center gap-2">
+      {shaped.search.length > 0 && <SearchBox value={state.search} onSearch={onSearch} />}
+      {shaped.filters.length > 0 && (
+        <Button icon={ListFilter} shortcut="f" onClick={onOpenFilter} aria-haspopup="dialog">
+          {active > 0 ? `Filter (${active})` : 'Filter'}
+        </Button>
+      )}
+      {shaped.filters
+        .filter((one) => one.quick && one.shape.choices)
+        .map((one) => (
+          <QuickFilter
+            key={one.field}
+            filter={one}
+            value={filter[one.field]}
+            onChange={(condition) => onFilterBy(withCondition(filter, one.field, condition))}
+          />
+        ))}
+      {shaped.tags.map((tag) => (
+        <TagButton
+          key={tag.id}
+          tag={tag}
+          count={counts[`tag:${tag.id}`]}
+          on={holds(filter, tag)}
+          onClick={() => onFilterBy(toggleTag(filter, tag))}
+        />
+      ))}
+    </div>
+  )
+}
+
+export function withCondition(filter: FilterBy, path: string, condition: Condition | null): FilterBy {
+  const { [path]: _, ...others } = filter
+  return condition ? { ...others, [path]: condition } : others
+}
+
+/** A tag is on when everything it says stands in the filter. */
+export function holds(filter: FilterBy, tag: Tag): boolean {
+  return Object.entries(tag.filter).every(
+    ([path, condition]) => JSON.stringify(filter[path]) === JSON.stringify(condition),
+  )
+}
+
+export function toggleTag(filter: FilterBy, tag: Tag): FilterBy {
+  if (!holds(filter, tag)) return { ...filter, ...tag.filter }
+  return Object.fromEntries(Object.entries(filter).filter(([path]) => !(path in tag.filter)))
+}
+
+function TagButton({
+  tag,
+  count,
+  on,
+  onClick,
+}: {
+  tag: Tag
+  count: number | undefined
+  on: boolean
+  onClick: () => void
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      onClick={onClick}
+      className={cx(
+        'inline-flex h-7 items-center gap-1.5 rounded-full border px-2.5 text-12 font-medium whitespace-nowrap pointer-coarse:h-10',
+        on ? 'border-a8 bg-a3 text-a11' : 'border-n7 bg-surface text-n11 hover:border-n8 hover:text-n12',
+      )}
+    >
+      {tag.label}
+      {count !== undefined && <Count n={count} on={on} />}
+    </button>
+  )
+}
+
+function QuickFilter({
+  filter,
+  value,
+  onChange,
+}: {
+  filter: ShapedFilter
+  value: Condition | undefined
+  onChange: (condition: Condition | null) => void
+}) {
+  const chosen = value && 'in' in value ? value.in : []
+  return (
+    <Select
+      hideLabel
+      label={filter.label}
+      placeholder={chosen.length > 1 ? `${filter.label} (${chosen.length})` : filter.label}
+      value={chosen.length === 1 ? (chosen[0] ?? '') : ''}
+      onChange={(next) => onChange(next ? { in: [next] } : null)}
+      options={filter.shape.choices ?? []}
+      className="w-auto! max-w-44"
+    />
+  )
+}
+
+/** Spec §2: placeholder Search..., at most 20 characters, runs after a pause of one second; Enter does not wait. */
+function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const [text, setText] = useState(value)
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  // Back, forward and Clear change the URL under the box.
+  useEffect(() => setText(value), [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const type = (next: string) => {
+    setText(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onSearch(next), search_pause_ms)
+  }
+  const now = (next: string) => {
+    clearTimeout(timer.current)
+    setText(next)
+    if (next !== value) onSearch(next)
+  }
+  return (
+    <div className="relative w-full landscape:w-60">
+      <label htmlFor={id} className="sr-only">
+        Search
+      </label>
+      <Search
+        size={15}
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-n10"
+      />
+      <input
+        ref={input}
+        id={id}
+        type="search"
+        data-list-search=""
+        placeholder="Search..."
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={search_length_max}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') now(text)
+          if (event.key === 'Escape') {
+            event.stopPropagation()
+            if (text) now('')
+            else input.current?.blur()
+          }
+        }}
+        className="field-input px-8"
+      />
+      {text && (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={() => now('')}
+          className="absolute top-1/2 right-1 grid size-6 -translate-y-1/2 place-items-center rounded text-n10 hover:bg-n4 hover:text-n12"
+        >
+          <X size={14} aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}

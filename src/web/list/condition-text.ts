@@ -1,0 +1,46 @@
+import type { Condition } from '#entity/filter.ts'
+import { resolveDay } from '#entity/filter.ts'
+import type { Day } from '#kernel/day.ts'
+import { formatDayLong } from '#kernel/day.ts'
+import type { ShapedFilter } from './shape.ts'
+import { optionLabel } from './shape.ts'
+
+/** Presets of a range of days; kept relative, so that a saved address stays true tomorrow. */
+export const day_presets = [
+  { label: 'Today', from: 'today', to: 'today' },
+  { label: 'Last 7 days', from: 'today-7', to: 'today' },
+  { label: 'Last 30 days', from: 'today-30', to: 'today' },
+  { label: 'Last 90 days', from: 'today-90', to: 'today' },
+  { label: 'Next 7 days', from: 'today', to: 'today+7' },
+  { label: 'Next 30 days', from: 'today', to: 'today+30' },
+] as const
+
+/** What a condition says, for its chip. Picked ids are named where their names are known. */
+export function conditionText(
+  filter: ShapedFilter,
+  condition: Condition,
+  today: Day,
+  names: Readonly<Record<string, string>> = {},
+): string {
+  if ('contains' in condition) return `“${condition.contains}”`
+  if ('is' in condition) return condition.is ? 'Yes' : 'No'
+  if ('in' in condition) {
+    const words = condition.in.map(
+      (value) => names[value] ?? (filter.shape.kind === 'uuid' ? '…' : optionLabel(filter.shape, value)),
+    )
+    return words.length > 3
+      ? `${words.slice(0, 2).join(', ')} and ${words.length - 2} more`
+      : words.join(', ')
+  }
+  const preset = day_presets.find((one) => one.from === condition.from && one.to === condition.to)
+  if (preset) return preset.label
+  const end = (text: string | undefined) => {
+    if (text === undefined) return null
+    const day =
+      filter.shape.kind === 'day' || filter.shape.kind === 'instant' ? resolveDay(text, today) : null
+    return day ? formatDayLong(day) : text
+  }
+  const [from, to] = [end(condition.from), end(condition.to)]
+  if (from && to) return from === to ? from : `${from} – ${to}`
+  return from ? `from ${from}` : `up to ${to ?? ''}`
+}

@@ -1,0 +1,133 @@
+/** The requests of a list: one with the aliases total, count and records (spec §7.3), one with all group and tag counts. Pure. */
+import type { Entity } from '#entity/entity.ts'
+import { rootName } from '#entity/entity.ts'
+import type { FilterBy, Where } from '#entity/filter.ts'
+import { allOf, filterWhere, searchWhere } from '#entity/filter.ts'
+import type { Entities } from '#entity/path.ts'
+import { nest, selectionOf } from '#entity/path.ts'
+import type { ListState, SortBy } from '#entity/url-codec.ts'
+import type { Day } from '#kernel/day.ts'
+import type { ShapedList } from './shape.ts'
+
+/** Spec §9. */
+export const page_size = 10
+/** Load More adds five pages' worth. */
+export const more_size = page_size * 5
+export const max_records = 9999
+
+export interface Request {
+  readonly query: string
+  readonly variables: Readonly<Record<string, unknown>>
+}
+
+export interface Asked {
+  readonly entities: Entities
+  readonly shaped: ShapedList
+  readonly state: ListState
+  /** Rows of the list at all: its own condition, the tab's, the parent record's. */
+  readonly base: Where
+  readonly today: Day
+}
+
+/** What holds besides the base: filters, group and search. */
+export function matchedWhere({ entities, shaped, state, base, today }: Asked): Where {
+  return allOf([
+    base,
+    ...filtersOf(entities, shaped.list.entity, currentFilter(shaped, state), today),
+    groupWhere(state),
+    searchWhere(shaped.search, state.search),
+  ])
+}
+
+/** Null in the URL means the list's default. */
+export function currentFilter(shaped: ShapedList, state: ListState): FilterBy {
+  return state.filter_by ?? shaped.list.default_filter ?? {}
+}
+
+function filtersOf(entities: Entities, of: Entity, filter: FilterBy, today: Day): Where[] {
+  return filterWhere(entities, of, filter, today)
+}
+
+function groupWhere(state: ListState): Where | null {
+  const group = state.group_by
+  return group && group.value !== '' ? nest(group.id, { _eq: group.value }) : null
+}
+
+/** Rows that sort equal keep their order from page to page by their id. */
+export function orderBy(sort: SortBy): Where[] {
+  const direction = sort.desc ? 'desc' : 'asc'
+  const main = nest(sort.id, direction)
+  return sort.id === 'id' ? [main] : [main, { id: direction }]
+}
+
+/** The page that starts at `offset`: the first also asks for the two counts. */
+export function recordsRequest(asked: Asked, offset: number): Request {
+  const { shaped, state, base } = asked
+  const root = rootName(shaped.list.entity)
+  const limit = Math.min(offset === 0 ? page_size : more_size, max_records - offset)
+  const rows = `records: ${root}(where: $where, order_by: $order_by, limit: $limit, offset: $offset) { ${selectionOf(shaped.paths)} }`
+  const variables = {
+    where: matchedWhere(asked),
+    order_by: orderBy(state.sort_by ?? shaped.sort),
+    limit,
+    offset,
+  }
+  const head = `$where: ${root}_bool_exp!, $order_by: [${root}_order_by!]!, $limit: Int!, $offset: Int!`
+  if (offset > 0) return { query: `query list_more(${head}) { ${rows} }`, variables }
+  return {
+    query: `query list($base: ${root}_bool_exp!, ${head}) {
+  total: ${root}_aggregate(where: $base) { aggregate { count } }
+  count: ${root}_aggregate(where: $where) { aggregate { count } }
+  ${rows}
+}`,
+    variables: { ...variables, base },
+  }
+}
+
+/** Counts by key: `group` for All, `group:value` for each option of the group shown, `tag:id` for each tag. */
+export function countsRequest(
+  asked: Asked,
+  group: string | null,
+): { request: Request; keys: readonly string[] } | null {
+  const { entities, shaped, state, base, today } = asked
+  const held = [
+    base,
+    ...filtersOf(entities, shaped.list.entity, currentFilter(shaped, state), today),
+    searchWhere(shaped.search, state.search),
+  ]
+  const wanted: [string, Where][] = []
+  const shapedGroup = shaped.groups.find((one) => one.field === group)
+  if (shapedGroup) {
+    wanted.push(['group', allOf(held)])
+    for (const { value } of shapedGroup.shape.choices ?? [])
+      wanted.push([`group:${value}`, allOf([...held, nest(shapedGroup.field, { _eq: value })])])
+  }
+  for (const tag of shaped.tags)
+    wanted.push([
+      `tag:${tag.id}`,
+      allOf([base, ...filtersOf(entities, shaped.list.entity, tag.filter, today)]),
+    ])
+  if (wanted.length === 0) return null
+  const root = rootName(shaped.list.entity)
+  const variables = wanted.map((_, at) => `$w${at}: ${root}_bool_exp!`).join(', ')
+  const fields = wanted
+    .map((_, at) => `c${at}: ${root}_aggregate(where: $w${at}) { aggregate { count } }`)
+    .join('\n  ')
+  return {
+    keys: wanted.map(([key]) => key),
+    request: {
+      query: `query list_counts(${variables}) {\n  ${fields}\n}`,
+      variables: Object.fromEntries(wanted.map(([, where], at) => [`w${at}`, where])),
+    },
+  }
+}
+
+/** Spec §2, footer. A count beyond the cap is not exact, so the cap is named instead. */
+export function footerText(total: number, count: number, isFiltered: boolean): string[] {
+  const texts = isFiltered
+    ? [`Matched Records: ${Math.min(count, max_records)} of ${Math.min(total, max_records)}`]
+    : [`Total Records: ${Math.min(total, max_records)}`]
+  return (isFiltered ? count : total) > max_records || total > max_records
+    ? [...texts, `Max Records: ${max_records}`]
+    : texts
+}

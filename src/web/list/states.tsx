@@ -1,0 +1,56 @@
+import { CloudOff, Inbox, SearchX } from 'lucide-react'
+import { errorText } from '#kernel/messages.ts'
+import { useSession } from '#web/core/session.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { EmptyMessage } from '#web/ui/EmptyMessage.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import type { List } from './list.ts'
+import { isFor } from './list.ts'
+import type { ListData } from './use-list.ts'
+
+/** Why there are no rows: it failed, nothing matches, or there has never been one. Each has a way on. */
+export function EmptyState({
+  list,
+  status,
+  isFiltered,
+  onClear,
+  onRetry,
+}: {
+  list: List
+  status: ListData['status']
+  isFiltered: boolean
+  onClear: () => void
+  onRetry: () => void
+}) {
+  const session = useSession()
+  if (status === 'failed')
+    return (
+      <EmptyMessage icon={CloudOff} title="Could not load" action={<Button onClick={onRetry}>Retry</Button>}>
+        The {list.title.toLowerCase()} could not be read. This does not mean that there are none.
+      </EmptyMessage>
+    )
+  if (isFiltered)
+    return (
+      <EmptyMessage
+        icon={SearchX}
+        title={errorText.no_records}
+        action={<Button onClick={onClear}>Clear filters</Button>}
+      />
+    )
+  const create = list.create && isFor(list.create, session) ? list.create : null
+  return (
+    <EmptyMessage
+      icon={Inbox}
+      title={errorText.no_records}
+      action={
+        create && (
+          <Link plain to={create.to(session.category)} className={buttonClass('primary')}>
+            {create.label}
+          </Link>
+        )
+      }
+    >
+      {list.first_run}
+    </EmptyMessage>
+  )
+}

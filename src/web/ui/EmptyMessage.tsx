@@ -1,0 +1,28 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** The place where rows would be, when there are none. */
+export function EmptyMessage({
+  icon: Icon,
+  title,
+  children,
+  action,
+}: {
+  icon?: LucideIcon
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className="flex flex-col items-center gap-1 px-4 py-12 text-center">
+      {Icon && (
+        <span className="mb-2 grid size-10 place-items-center rounded-lg border border-n6 bg-n2 text-n10">
+          <Icon size={20} strokeWidth={1.6} aria-hidden />
+        </span>
+      )}
+      <p className="text-14 font-medium">{title}</p>
+      {children && <div className="max-w-96 text-n11">{children}</div>}
+      {action && <div className="mt-3 flex gap-2">{action}</div>}
+    </div>
+  )
+}

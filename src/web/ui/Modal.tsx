@@ -1,0 +1,73 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { cx } from './class-names.ts'
+
+export interface ModalProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  description?: string
+  children?: ReactNode
+  /** Buttons, the main one last. */
+  footer?: ReactNode
+  size?: 'sm' | 'md' | 'lg'
+  /** `side` slides in from the right and fills the height; on a phone both are sheets from below. */
+  place?: 'centre' | 'side'
+  initialFocus?: RefObject<HTMLElement | null>
+}
+
+const widths = { sm: 'tablet:w-110', md: 'tablet:w-140', lg: 'tablet:w-200' }
+
+/** Focus stays inside, Esc closes, and focus returns to the opener. */
+export function Modal({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  size = 'sm',
+  place = 'centre',
+  initialFocus,
+}: ModalProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-(--z-modal) bg-overlay transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Popup
+          {...(initialFocus ? { initialFocus } : {})}
+          className={cx(
+            'fixed z-(--z-modal) flex max-h-[calc(100dvh-32px)] flex-col border-n6 bg-surface text-n12 shadow-3 outline-none',
+            'inset-x-0 bottom-0 rounded-t-lg border-t transition duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0',
+            widths[size],
+            place === 'centre'
+              ? 'tablet:inset-x-auto tablet:bottom-auto tablet:top-[14vh] tablet:left-1/2 tablet:max-h-[72vh] tablet:-translate-x-1/2 tablet:rounded-lg tablet:border'
+              : 'tablet:inset-y-0 tablet:right-0 tablet:left-auto tablet:max-h-none tablet:rounded-none tablet:border-t-0 tablet:border-l',
+          )}
+        >
+          <header className="flex items-start gap-3 px-4 pt-4 pb-3">
+            <div className="min-w-0 flex-1">
+              <Dialog.Title className="text-16 font-semibold">{title}</Dialog.Title>
+              {description && (
+                <Dialog.Description className="mt-1 text-n11">{description}</Dialog.Description>
+              )}
+            </div>
+            <Dialog.Close
+              aria-label="Close"
+              className="-mt-1 -mr-1 grid size-8 shrink-0 place-items-center rounded text-n10 hover:bg-n4 hover:text-n12"
+            >
+              <X size={16} aria-hidden />
+            </Dialog.Close>
+          </header>
+          {children !== undefined && (
+            <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-4 pb-4">{children}</div>
+          )}
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-2 border-t px-4 py-3">{footer}</footer>
+          )}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,41 @@
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from './Link.tsx'
+
+/** Title line of a page: where from, what, its state, and what can be done with it. */
+export function PageHeader({
+  title,
+  back,
+  badge,
+  meta,
+  actions,
+}: {
+  title: string
+  back?: { to: string; label: string }
+  badge?: ReactNode
+  meta?: ReactNode
+  actions?: ReactNode
+}) {
+  return (
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-3" data-page-header>
+      <div className="min-w-0 flex-1 basis-60">
+        {back && (
+          <Link
+            to={back.to}
+            plain
+            className="mb-0.5 inline-flex items-center gap-0.5 text-12 text-n11 hover:text-n12"
+          >
+            <ChevronLeft size={13} aria-hidden />
+            {back.label}
+          </Link>
+        )}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="truncate text-20 font-semibold tracking-[-0.012em]">{title}</h1>
+          {badge}
+        </div>
+        {meta && <div className="mt-0.5 flex flex-wrap gap-x-3 text-n11">{meta}</div>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,232 @@
+import type { ComponentPropsWithRef } from 'react'
+import { useId } from 'react'
+import { currencyOrGbp, symbolOf } from '#kernel/money.ts'
+import { cx } from './class-names.ts'
+import { Field, fieldAria } from './Field.tsx'
+
+interface Common {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  error?: string | undefined
+  hint?: string | undefined
+  required?: boolean
+}
+type InputRest = Omit<ComponentPropsWithRef<'input'>, keyof Common | 'size' | 'children'>
+
+export type TextInputProps = Common & InputRest
+
+export function TextInput({
+  label,
+  value,
+  onChange,
+  error,
+  hint,
+  required,
+  className,
+  ...rest
+}: TextInputProps) {
+  const id = useId()
+  return (
+    <Field id={id} label={label} error={error} hint={hint} required={required ?? false}>
+      <input
+        type="text"
+        autoComplete="off"
+        {...rest}
+        {...fieldAria(id, error, hint, required)}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={cx('field-input', className)}
+      />
+    </Field>
+  )
+}
+
+/** Numbers stay text until the kernel parses them: no float, and what was typed is not changed under the hand. */
+export function NumberInput({ className, ...props }: TextInputProps & { unit?: string }) {
+  return <TextInput inputMode="decimal" {...props} className={cx('numeric text-right', className)} />
+}
+
+/** Spec §9: currency input of at most 15 characters. */
+export function MoneyInput({
+  label,
+  value,
+  onChange,
+  error,
+  hint,
+  required,
+  currency,
+  className,
+  ...rest
+}: TextInputProps & { currency?: string | undefined }) {
+  const id = useId()
+  const symbol = symbolOf(currencyOrGbp(currency)).trim()
+  return (
+    <Field id={id} label={label} error={error} hint={hint} required={required ?? false}>
+      <div className="relative">
+        <span className="pointer-events-none absolute inset-y-0 left-2 flex items-center text-n10">
+          {symbol}
+        </span>
+        <input
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={15}
+          {...rest}
+          {...fieldAria(id, error, hint, required)}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className={cx('field-input numeric text-right', symbol.length > 1 ? 'pl-10' : 'pl-6', className)}
+        />
+      </div>
+    </Field>
+  )
+}
+
+export function TextArea({
+  label,
+  value,
+  onChange,
+  error,
+  hint,
+  required,
+  className,
+  ...rest
+}: Common & Omit<ComponentPropsWithRef<'textarea'>, keyof Common>) {
+  const id = useId()
+  return (
+    <Field id={id} label={label} error={error} hint={hint} required={required ?? false}>
+      <textarea
+        rows={3}
+        {...rest}
+        {...fieldAria(id, error, hint, required)}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={cx('field-input', className)}
+      />
+    </Field>
+  )
+}
+
+export interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+/** The platform's own select: right on every phone, no byte of script. */
+export function Select({
+  label,
+  value,
+  onChange,
+  error,
+  hint,
+  required,
+  options,
+  placeholder,
+  className,
+  hideLabel,
+  ...rest
+}: Common &
+  Omit<ComponentPropsWithRef<'select'>, keyof Common> & {
+    options: readonly Option[]
+    placeholder?: string
+    hideLabel?: boolean
+  }) {
+  const id = useId()
+  const select = (
+    <select
+      {...rest}
+      {...fieldAria(id, error, hint, required)}
+      aria-label={hideLabel ? label : undefined}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className={cx('field-input field-select', className)}
+    >
+      {placeholder !== undefined && <option value="">{placeholder}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  )
+  if (hideLabel) return select
+  return (
+    <Field id={id} label={label} error={error} hint={hint} required={required ?? false}>
+      {select}
+    </Field>
+  )
+}
+
+export function Checkbox({
+  label,
+  hideLabel,
+  checked,
+  onChange,
+  indeterminate,
+  className,
+  ...rest
+}: Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'type'> & {
+  label: string
+  hideLabel?: boolean
+  indeterminate?: boolean
+  onChange: (checked: boolean) => void
+}) {
+  const box = (
+    <input
+      type="checkbox"
+      {...rest}
+      aria-label={hideLabel ? label : undefined}
+      checked={checked ?? false}
+      ref={(node) => {
+        if (node) node.indeterminate = indeterminate ?? false
+      }}
+      onChange={(event) => onChange(event.target.checked)}
+      className={cx('tick', className)}
+    />
+  )
+  if (hideLabel) return box
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the box inside is the control.
+    <label className="flex min-h-7 cursor-pointer items-center gap-2 pointer-coarse:min-h-10">
+      {box}
+      <span className="min-w-0 truncate">{label}</span>
+    </label>
+  )
+}
+
+export function Radios({
+  legend,
+  name,
+  value,
+  onChange,
+  options,
+}: {
+  legend: string
+  name: string
+  value: string
+  onChange: (value: string) => void
+  options: readonly Option[]
+}) {
+  return (
+    <fieldset className="flex flex-wrap gap-x-4">
+      <legend className="mb-1 text-12 font-medium text-n11">{legend}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="flex min-h-7 cursor-pointer items-center gap-2 pointer-coarse:min-h-10"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={value === option.value}
+            onChange={() => onChange(option.value)}
+            className="tick"
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,127 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+
+/**
+ * Every key the page answers to, in one registry: the `?` sheet is printed from it. Single letters can be switched off
+ * (WCAG 2.1.4); combinations with Ctrl or Cmd stay.
+ */
+export interface Shortcut {
+  /** `j`, `Shift x`, `g t` (one after the other), `Mod k`, `Escape`, `Enter`, `/`. */
+  readonly keys: string
+  readonly label: string
+  /** Heading in the sheet. */
+  readonly group: string
+  readonly run: (event: KeyboardEvent) => void
+  /** Answers while a field has the focus, too. */
+  readonly inFields?: boolean
+}
+
+const storage_key = 'stint.shortcuts'
+let registered: readonly (readonly Shortcut[])[] = []
+let waiting = ''
+let waiting_since = 0
+const sequence_ms = 1200
+const readers = new Set<() => void>()
+
+function tell() {
+  for (const reader of readers) reader()
+}
+
+export function lettersAreOn(): boolean {
+  try {
+    return localStorage.getItem(storage_key) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+export function setLetters(on: boolean): void {
+  localStorage.setItem(storage_key, on ? 'on' : 'off')
+  tell()
+}
+
+function inField(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.isContentEditable || target.tagName === 'TEXTAREA' || target.tagName === 'SELECT') return true
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)
+}
+
+function nameOf(event: KeyboardEvent): string {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  if (event.metaKey || event.ctrlKey) return `Mod ${key}`
+  const letter = key.length === 1 && key >= 'a' && key <= 'z'
+  return event.shiftKey && (letter || key.length > 1) ? `Shift ${key}` : key
+}
+
+function find(keys: string, typing: boolean): Shortcut | undefined {
+  // The page's own last: it stands over the shell's.
+  for (const set of [...registered].reverse()) {
+    const hit = set.find((s) => s.keys === keys && (!typing || s.inFields))
+    if (hit) return hit
+  }
+  return undefined
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || event.altKey) return
+  const typing = inField(event.target)
+  const key = nameOf(event)
+  const dialog = document.querySelector('[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]')
+  if (dialog && !key.startsWith('Mod ')) return
+  const isLetter = key.length === 1 || key.startsWith('Shift ')
+  if (isLetter && !lettersAreOn()) return
+  const now = event.timeStamp
+  const sequence = waiting && now - waiting_since < sequence_ms ? `${waiting} ${key}` : ''
+  waiting = ''
+  const hit = (sequence && find(sequence, typing)) || find(key, typing)
+  if (hit) {
+    event.preventDefault()
+    hit.run(event)
+  } else if (!typing && registered.some((set) => set.some((s) => s.keys.startsWith(`${key} `)))) {
+    waiting = key
+    waiting_since = now
+  }
+}
+
+function add(set: readonly Shortcut[]): () => void {
+  if (registered.length === 0) document.addEventListener('keydown', onKeyDown)
+  registered = [...registered, set]
+  tell()
+  return () => {
+    registered = registered.filter((one) => one !== set)
+    if (registered.length === 0) document.removeEventListener('keydown', onKeyDown)
+    tell()
+  }
+}
+
+/** Registers keys while the component is shown. The newest closures run; the set itself is compared by its keys. */
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+  const latest = useRef(shortcuts)
+  latest.current = shortcuts
+  const shape = shortcuts.map((s) => `${s.keys}\n${s.label}`).join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: registered again only when keys or labels change.
+  useEffect(() => {
+    const set = latest.current.map((s, at) => ({
+      ...s,
+      run: (event: KeyboardEvent) => latest.current[at]?.run(event),
+    }))
+    return add(set)
+  }, [shape])
+}
+
+function subscribe(reader: () => void): () => void {
+  readers.add(reader)
+  return () => readers.delete(reader)
+}
+
+/** What the `?` sheet lists: the page's keys first. */
+export function useRegistered(): readonly Shortcut[] {
+  const sets = useSyncExternalStore(subscribe, () => registered)
+  const seen = new Set<string>()
+  return [...sets].reverse().flatMap((set) =>
+    set.filter((s) => {
+      if (seen.has(s.keys)) return false
+      seen.add(s.keys)
+      return true
+    }),
+  )
+}

@@ -1,0 +1,20 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/**
+ * One browser bundle, served by the server itself (architecture, "What runs"). Nothing inline: the page runs under
+ * a content security policy without 'unsafe-inline' (quality S11), so small files are not folded into data: URLs.
+ */
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  publicDir: 'src/web/public',
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    target: 'es2023',
+    chunkSizeWarningLimit: 700,
+    modulePreload: { polyfill: false },
+  },
+})
