@@ -1,0 +1,135 @@
+/** The day grid of a timesheet: rows are rates, columns are days (experience.md, page 3). Pure. */
+import type { Day } from '#kernel/day.ts'
+import { addDays, weekday } from '#kernel/day.ts'
+import type { Period } from '#kernel/period.ts'
+import { formatUnits, units } from '#kernel/rate.ts'
+import { compareRateNames } from '../placements/rate-version.rules.ts'
+import type { Cell, Entry, EntryRules, UnitType } from './units.rules.ts'
+import { dateMessage } from './units.rules.ts'
+
+/** A rate version as the viewer's own side has it. */
+export interface GridRate {
+  readonly group_id: string
+  readonly name: string
+  readonly value_text: UnitType
+  readonly value_numeric: string | number
+  readonly effective_from: Day
+  readonly effective_to: Day | null
+}
+
+export interface GridRow {
+  readonly group_id: string
+  readonly name: string
+  readonly unit_type: UnitType
+  /** Versions touching the period, oldest first; the last is what the row's head shows. */
+  readonly versions: readonly GridRate[]
+}
+
+/** One row a kind of work, Standard first (spec §3 Rate); only kinds with a rate in force in the period. */
+export function gridRows(rates: readonly GridRate[], period: Period): GridRow[] {
+  const rows = new Map<string, GridRate[]>()
+  for (const rate of rates) {
+    const touches =
+      rate.effective_from <= period.end_date &&
+      (rate.effective_to === null || rate.effective_to >= period.start_date)
+    if (touches) rows.set(rate.group_id, [...(rows.get(rate.group_id) ?? []), rate])
+  }
+  return [...rows]
+    .map(([group_id, versions]) => rowOf(group_id, versions))
+    .sort((a, b) => compareRateNames(a.name, b.name))
+}
+
+function rowOf(group_id: string, versions: readonly GridRate[]): GridRow {
+  const ordered = [...versions].sort((a, b) => (a.effective_from < b.effective_from ? -1 : 1))
+  const last = ordered[ordered.length - 1]
+  return { group_id, name: last?.name ?? '', unit_type: last?.value_text ?? 'hourly', versions: ordered }
+}
+
+/** Why nothing can be entered on this day in this row; null when it can. */
+export function closedReason(
+  row: GridRow,
+  on: Day,
+  rules: Pick<EntryRules, 'period' | 'placement'>,
+): string | null {
+  const outside = dateMessage(on, rules)
+  if (outside !== null) return `Outside the placement. ${outside}`
+  const inForce = row.versions.some(
+    (rate) => rate.effective_from <= on && (rate.effective_to === null || rate.effective_to >= on),
+  )
+  return inForce ? null : `No ${row.name} rate is in force on this day`
+}
+
+/** What was typed, by cell: `2026-11-16 {group_id}` → `7.5`. */
+export type Typed = Readonly<Record<string, string>>
+
+export function cellKey(on: Day, group_id: string): string {
+  return `${on} ${group_id}`
+}
+
+/** The cells as they are sent; an emptied cell is not. */
+export function entriesOf(typed: Typed): Entry[] {
+  return Object.entries(typed)
+    .filter(([, text]) => text.trim() !== '')
+    .map(([key, text]) => ({ date: key.slice(0, 10), group_id: key.slice(11), units: text.trim() }))
+}
+
+/** Server errors speak of `details.{i}`; the grid of cells. Errors of neither stand under `details`. */
+export function errorsByCell(errors: Readonly<Record<string, string>>, sent: readonly Entry[]): Typed {
+  const by_cell: Record<string, string> = {}
+  for (const [field, message] of Object.entries(errors)) {
+    const index = /^details\.(\d+)\./.exec(field)?.[1]
+    const entry = index === undefined ? undefined : sent[Number(index)]
+    if (entry) by_cell[`${entry.date} ${entry.group_id}`] = message
+  }
+  return by_cell
+}
+
+export function typedFrom(
+  cells: readonly { date: string; group_id: string; units: string | number }[],
+): Typed {
+  return Object.fromEntries(
+    cells
+      .filter((cell) => units(String(cell.units)) !== 0)
+      .map((cell) => [`${cell.date} ${cell.group_id}`, formatUnits(units(String(cell.units)))]),
+  )
+}
+
+/** Last period's cells moved to the same weekdays of this one; what falls outside is left out. */
+export function copiedInto(
+  cells: readonly Pick<Cell, 'date' | 'group_id' | 'units'>[],
+  days: readonly Day[],
+  isOpen: (group_id: string, on: Day) => boolean,
+): Typed {
+  const first = days[0]
+  const earliest = cells.map((cell) => cell.date).sort()[0]
+  if (!first || !earliest) return {}
+  const monday = addDays(first, 1 - weekday(first))
+  const typed: Record<string, string> = {}
+  for (const cell of cells) {
+    const on = addDays(monday, weekday(cell.date) - 1)
+    if (days.includes(on) && isOpen(cell.group_id, on))
+      typed[cellKey(on, cell.group_id)] = formatUnits(cell.units)
+  }
+  return typed
+}
+
+/** A block pasted from a sheet, laid over the grid from the cell it was pasted in. */
+export function pastedInto(
+  text: string,
+  at: { readonly row: number; readonly column: number },
+  rows: readonly GridRow[],
+  days: readonly Day[],
+): Typed {
+  const typed: Record<string, string> = {}
+  text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .forEach((line, r) => {
+      line.split('\t').forEach((value, c) => {
+        const row = rows[at.row + r]
+        const on = days[at.column + c]
+        if (row && on) typed[cellKey(on, row.group_id)] = value.trim()
+      })
+    })
+  return typed
+}

@@ -1,0 +1,223 @@
+/** One timesheet: entered, handed in, decided on, invoiced (spec §2 timesheet form; experience.md, page 3). */
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { labelIn } from '#entity/choices.ts'
+import { formatDayLong } from '#kernel/day.ts'
+import { formatUnits, units } from '#kernel/rate.ts'
+import { Timeline } from '#web/blocks/Timeline.tsx'
+import { pathOf, usePlace } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { Amount } from '#web/kinds/amount.tsx'
+import { instantText } from '#web/kinds/time.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
+import { RecordState } from '../record-state.page.tsx'
+import type { TimesheetFacts } from './timesheet.rules.ts'
+import { can } from './timesheet.rules.ts'
+import type { TimesheetData } from './timesheet-data.page.tsx'
+import { useTimesheet } from './timesheet-data.page.tsx'
+import { TimesheetDocuments } from './timesheet-documents.page.tsx'
+import { TimesheetEntry } from './timesheet-entry.form.tsx'
+import { TimesheetStatusBadge, timesheetTone } from './timesheet-status.page.tsx'
+import { unitLabel } from './units.rules.ts'
+
+export function TimesheetPage() {
+  const session = useSession()
+  const { id } = usePlace()
+  const query = useTimesheet(session, id ?? '')
+  return (
+    <RecordState query={query} what="timesheet">
+      {(sheet) => <Timesheet key={sheet.id} sheet={sheet} />}
+    </RecordState>
+  )
+}
+
+/** What the state table asks of a timesheet; who may not read the named approvers leaves that to the server. */
+export function factsOf(sheet: TimesheetData): TimesheetFacts {
+  return {
+    human_id: sheet.human_id,
+    status: sheet.status,
+    timesheet_submit: sheet.contract?.timesheet_submit ?? 'contractor',
+    manual_timesheet_approval: sheet.contract?.manual_timesheet_approval ?? false,
+    approver_contact_ids: sheet.contract?.contract_contacts?.map((one) => one.business_contact_id) ?? [],
+  }
+}
+
+function Timesheet({ sheet }: { sheet: TimesheetData }) {
+  const session = useSession()
+  const facts = factsOf(sheet)
+  const editable = can.save_draft(facts, session) === true
+  return (
+    <>
+      <PageHeader
+        title={sheet.human_id}
+        back={{
+          to: pathOf({ category: session.category, path: 'transaction/timesheet' }),
+          label: 'Timesheets',
+        }}
+        badge={<TimesheetStatusBadge status={sheet.status} />}
+        meta={<Meta sheet={sheet} />}
+        actions={<Decision sheet={sheet} />}
+      />
+      <div className="grid gap-4 px-4 pb-6 wide:grid-cols-[minmax(0,1fr)_340px]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Notice sheet={sheet} />
+          <TimesheetEntry sheet={sheet} editable={editable} />
+          {sheet.invoices && <TimesheetDocuments sheet={sheet} invoices={sheet.invoices} />}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Figures sheet={sheet} />
+          <Card title="Activities">
+            <Timeline steps={sheet.activities} toneOf={timesheetTone} />
+          </Card>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Meta({ sheet }: { sheet: TimesheetData }) {
+  const { category, roles } = useSession()
+  const opensPlacement = category !== 'client' || roles.some((role) => role !== 'timesheet_approver')
+  const placement = sheet.contract
+  return (
+    <>
+      <span>{sheet.contractor?.name}</span>
+      <span>{sheet.client?.name}</span>
+      {placement &&
+        (opensPlacement ? (
+          <Link to={pathOf({ category, path: 'contract/temp_placement', id: placement.id })}>
+            {placement.title}
+          </Link>
+        ) : (
+          <span>{placement.title}</span>
+        ))}
+      <span className="numeric">
+        {formatDayLong(sheet.start_date)} – {formatDayLong(sheet.end_date)}
+      </span>
+      <span>{next(sheet)}</span>
+    </>
+  )
+}
+
+/** Who is waited for. */
+function next(sheet: TimesheetData): string {
+  const enters = sheet.contract?.timesheet_submit === 'agency' ? sheet.agency?.name : sheet.contractor?.name
+  switch (sheet.status) {
+    case 'draft':
+      return `Next: ${enters ?? ''} enters the time`
+    case 'rejected':
+      return `Next: ${enters ?? ''} corrects and submits again`
+    case 'submitted':
+      return `Next: ${sheet.client?.name ?? ''} approves`
+    case 'suspense':
+      return 'Approved, documents not raised yet'
+    case 'approved':
+      return `Approved by ${sheet.approved_by_name ?? ''}${sheet.approved_at ? `, ${instantText(sheet.approved_at)}` : ''}`
+    case 'cancelled':
+      return 'Cancelled'
+  }
+}
+
+function Notice({ sheet }: { sheet: TimesheetData }) {
+  const rejection =
+    sheet.status === 'rejected' ? sheet.activities.find((step) => step.new_status === 'rejected') : null
+  const text = sheet.status === 'suspense' ? sheet.suspense_reason : rejection?.comment
+  if (!text) return null
+  const lead = sheet.status === 'suspense' ? 'In suspense' : `Rejected by ${rejection?.user_name ?? ''}`
+  return (
+    <div role="note" className="flex gap-2 rounded-lg border border-amber6 bg-amber3 p-3 text-amber11">
+      <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
+      <p className="min-w-0 break-words whitespace-pre-line">
+        <strong className="font-semibold">{lead}.</strong> {text}
+      </p>
+    </div>
+  )
+}
+
+function Decision({ sheet }: { sheet: TimesheetData }) {
+  const session = useSession()
+  const facts = factsOf(sheet)
+  const approve = useAction('transaction.timesheet.approve', { success: `${sheet.human_id} is approved` })
+  const reject = useAction('transaction.timesheet.reject', { success: `${sheet.human_id} is rejected` })
+  const raise = useAction('transaction.timesheet.raise', { success: false })
+  const [asking, setAsking] = useState<'Approve' | 'Reject' | null>(null)
+  const decides = can.approve({ ...facts, status: 'submitted' }, session) === true
+  const shown = decides && sheet.status === 'submitted'
+  useShortcuts(
+    shown
+      ? [
+          { keys: 'a', label: 'Approve', group: 'Timesheet', run: () => setAsking('Approve') },
+          { keys: 'r', label: 'Reject', group: 'Timesheet', run: () => setAsking('Reject') },
+        ]
+      : [],
+  )
+  if (can.raise(facts, session) === true)
+    return (
+      <Button tone="primary" busy={raise.busy} onClick={() => void raise.run({ ids: [sheet.id] })}>
+        Raise documents
+      </Button>
+    )
+  if (!shown) return null
+  return (
+    <>
+      <Button shortcut="r" onClick={() => setAsking('Reject')}>
+        Reject
+      </Button>
+      <Button tone="primary" shortcut="a" onClick={() => setAsking('Approve')}>
+        Approve
+      </Button>
+      <ConfirmAction
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        label={asking ?? 'Approve'}
+        description={`${asking ?? 'Approve'} ${sheet.human_id}: ${formatUnits(units(String(sheet.total_units)))} ${unitLabel(sheet.unit_type, 'plural').toLowerCase()} of ${sheet.contractor?.name ?? ''}.`}
+        onConfirm={async (comment) =>
+          (asking === 'Reject'
+            ? await reject.run({ ids: [sheet.id], comment })
+            : await approve.run({ ids: [sheet.id] })) !== undefined
+        }
+      />
+    </>
+  )
+}
+
+function Figures({ sheet }: { sheet: TimesheetData }) {
+  const currency = sheet.currency?.alpha_code
+  const facts: readonly (readonly [string, number | undefined])[] = [
+    ['Contractor, net', sheet.contractor_amount],
+    ['Client, net', sheet.client_amount],
+  ]
+  const shown = facts.filter(([, amount]) => amount !== undefined)
+  return (
+    <Card title="Totals">
+      <dl className="flex flex-col gap-2">
+        <div className="flex items-baseline justify-between">
+          <dt className="text-n11">Total units ({unitLabel(sheet.unit_type, 'plural')})</dt>
+          <dd className="numeric text-16 font-semibold">{formatUnits(units(String(sheet.total_units)))}</dd>
+        </div>
+        {shown.map(([label, amount]) => (
+          <div key={label} className="flex items-baseline justify-between">
+            <dt className="text-n11">{label}</dt>
+            <dd>
+              <Amount value={amount} currency={currency} />
+            </dd>
+          </div>
+        ))}
+        <div className="flex items-baseline justify-between">
+          <dt className="text-n11">Placement</dt>
+          <dd className="numeric">{sheet.contract?.human_id}</dd>
+        </div>
+        <div className="flex items-baseline justify-between">
+          <dt className="text-n11">Units</dt>
+          <dd>{labelIn([], sheet.unit_type)}</dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}
