@@ -57,6 +57,16 @@ const OWN_DOING: Readonly<Record<string, [FaultCode, string]>> = {
   '42P10': ['validation-failed', '"distinct_on" columns must match initial "order_by" columns'],
 }
 
+const UNREACHABLE =
+  /ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|timeout exceeded when trying to connect|Connection terminated/
+
+/** The database is away: pg tells of it in errors of Node and in its own. */
+function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return UNREACHABLE.test(code) || UNREACHABLE.test(error.message)
+}
+
 /** What the caller reads of an error that is not a refusal of ours. The error itself belongs in the log. */
 export function faultOf(error: unknown): DataFault {
   if (error instanceof DataFault) return error
@@ -67,6 +77,7 @@ export function faultOf(error: unknown): DataFault {
     return new DataFault('data-exception', 'a value in the request cannot be used here')
   if (state === '54001' || error instanceof RangeError)
     return new DataFault('limit-exceeded', 'the request is nested too deeply')
+  if (isUnreachable(error)) return new DataFault('busy', 'the data is not available for a moment, try again')
   if (state === '53300' || state?.startsWith('08') || state?.startsWith('57P')) {
     return new DataFault('busy', 'the data is not available for a moment, try again')
   }
@@ -75,6 +86,5 @@ export function faultOf(error: unknown): DataFault {
 
 /** Is this error one for the operators, beside what the caller reads? */
 export function isForTheLog(error: unknown): boolean {
-  if (error instanceof DataFault) return error.code === 'unexpected'
-  return !['57014', '55P03', '40001', '40P01'].includes(sqlState(error) ?? '')
+  return isUnreachable(error) || faultOf(error).code === 'unexpected'
 }

@@ -30,6 +30,9 @@ export const LIMITS = {
   documents: 500,
   prepared_statements: 600,
   body_bytes: 2_000_000,
+  /** Requests of one session that run at once, and that wait for their turn. */
+  running: 6,
+  waiting: 60,
   /** Requests of one array. */
   batch: 10,
 } as const

@@ -1,0 +1,74 @@
+/** The data endpoint over HTTP: POST /graphql and /v1/graphql, in the dialect's manners (data-api.md). */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Viewer } from '#entity/access.ts'
+import { type HttpContext, SignedOutError } from '#server/http-context.ts'
+import { type DataEndpoint, type DataRequest, endpointOf } from './execute.server.ts'
+import { DataFault, faultBody, faultOf } from './fault.ts'
+import { LIMITS } from './limits.ts'
+import { Turns } from './turns.ts'
+
+const PATHS = ['/graphql', '/v1/graphql'] as const
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** A body as one request. What is in it is read by the endpoint itself. */
+function requestOf(body: unknown): DataRequest {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new DataFault('invalid-json', 'the body must be an object with the key "query"')
+  }
+  return body as DataRequest // Every key is checked where it is used.
+}
+
+async function answer(endpoint: DataEndpoint, viewer: Viewer, body: unknown): Promise<string> {
+  if (!Array.isArray(body)) return endpoint.execute(viewer, requestOf(body))
+  if (body.length > LIMITS.batch)
+    throw new DataFault('limit-exceeded', `a batch has more than ${LIMITS.batch} requests`)
+  const answers: string[] = []
+  // One after the other: a batch takes one turn.
+  for (const one of body) answers.push(await endpoint.execute(viewer, requestOf(one)))
+  return `[${answers.join(',')}]`
+}
+
+/** Faults before the endpoint's own: no session, or a body that is no JSON. */
+function refuse(
+  error: FastifyError | DataFault | SignedOutError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  void reply.type(JSON_TYPE)
+  if (error instanceof DataFault) return reply.send(faultBody(error))
+  if (error instanceof SignedOutError) {
+    return reply.code(401).send(faultBody(new DataFault('access-denied', 'Please sign in')))
+  }
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
+  if (status === 413)
+    return reply.code(413).send(faultBody(new DataFault('limit-exceeded', 'the request is too large')))
+  if (status >= 400 && status < 500 && 'code' in error && error.code?.startsWith('FST_')) {
+    return reply
+      .code(status)
+      .send(faultBody(new DataFault('invalid-json', 'the request body is not valid JSON')))
+  }
+  if ('code' in error && error.code === 'not_allowed') {
+    return reply.code(403).send(faultBody(new DataFault('access-denied', error.message)))
+  }
+  request.log.error({ err: error }, 'data request failed')
+  return reply.code(status >= 500 ? 500 : status).send(faultBody(faultOf(error)))
+}
+
+/** Registers the endpoint's routes. */
+export async function dataRoutes(app: FastifyInstance, context: HttpContext): Promise<void> {
+  const { database, clock, log } = context
+  const onError = (error: unknown) => log.error({ err: error }, 'data statement failed')
+  const endpoint = endpointOf({ database, clock, onError })
+  const turns = new Turns({ running: LIMITS.running, waiting: LIMITS.waiting })
+  await app.register((scope, _options, done) => {
+    scope.setErrorHandler(refuse)
+    for (const path of PATHS) {
+      scope.post(path, { bodyLimit: LIMITS.body_bytes }, async (request, reply) => {
+        const viewer = await context.viewerOf(request, reply)
+        const body = await turns.take(viewer.session_id, () => answer(endpoint, viewer, request.body))
+        return reply.type(JSON_TYPE).header('cache-control', 'no-store').send(body)
+      })
+    }
+    done()
+  })
+}

@@ -1,0 +1,52 @@
+/**
+ * Turns of one caller: so many of his requests run at once, the others wait, and beyond that are refused. One caller
+ * with many slow requests then cannot hold every connection of his category (quality.md S7).
+ */
+import { DataFault } from './fault.ts'
+
+export class Turns {
+  readonly #running = new Map<string, number>()
+  readonly #waiting = new Map<string, (() => void)[]>()
+  readonly #limits: { readonly running: number; readonly waiting: number }
+
+  constructor(limits: { readonly running: number; readonly waiting: number }) {
+    this.#limits = limits
+  }
+
+  /** Runs `work` when it is this caller's turn. @throws busy where too many of his wait already */
+  async take<T>(caller: string, work: () => Promise<T>): Promise<T> {
+    await this.#begin(caller)
+    try {
+      return await work()
+    } finally {
+      this.#end(caller)
+    }
+  }
+
+  #begin(caller: string): Promise<void> | undefined {
+    const running = this.#running.get(caller) ?? 0
+    if (running < this.#limits.running) {
+      this.#running.set(caller, running + 1)
+      return undefined
+    }
+    const queue = this.#waiting.get(caller) ?? []
+    if (queue.length >= this.#limits.waiting)
+      throw new DataFault('busy', 'too many requests at once, try again')
+    this.#waiting.set(caller, queue)
+    return new Promise((resolve) => queue.push(resolve))
+  }
+
+  /** Hands the turn to the next who waits, or gives it back. */
+  #end(caller: string): void {
+    const queue = this.#waiting.get(caller)
+    const next = queue?.shift()
+    if (queue?.length === 0) this.#waiting.delete(caller)
+    if (next) {
+      next()
+      return
+    }
+    const running = (this.#running.get(caller) ?? 1) - 1
+    if (running === 0) this.#running.delete(caller)
+    else this.#running.set(caller, running)
+  }
+}
