@@ -1,9 +1,16 @@
 /** Every verb of the product: an import and a line each, in the order of their action ids. */
 import type { AnyVerb } from '#server/verb.ts'
+import { cancelPaymentBatch } from './funding/cancel-payment-batch.server.ts'
+import { completePaymentBatch } from './funding/complete-payment-batch.server.ts'
+import { createPaymentBatch } from './funding/create-payment-batch.server.ts'
+import { holdItem } from './funding/hold-item.server.ts'
 import { matchReceipt } from './funding/match-receipt.server.ts'
 import { recordBankLine } from './funding/record-bank-line.server.ts'
 import { recordReceipt } from './funding/record-receipt.server.ts'
+import { releaseItem } from './funding/release-item.server.ts'
 import { reverseReceipt } from './funding/reverse-receipt.server.ts'
+import { reviewPaymentBatch } from './funding/review-payment-batch.server.ts'
+import { submitPaymentBatch } from './funding/submit-payment-batch.server.ts'
 import { unmatchReceipt } from './funding/unmatch-receipt.server.ts'
 import { createAgency } from './parties/create-agency.server.ts'
 import { createBankAccount } from './parties/create-bank-account.server.ts'
@@ -12,11 +19,14 @@ import { createContact } from './parties/create-contact.server.ts'
 import { createContractor } from './parties/create-contractor.server.ts'
 import { createFunder } from './parties/create-funder.server.ts'
 import { createPaymentCompany } from './parties/create-payment-company.server.ts'
+import { linkClient } from './parties/link-client.server.ts'
 import { linkFunder } from './parties/link-funder.server.ts'
 import { setCreditLimit } from './parties/set-credit-limit.server.ts'
 import { activatePlacement } from './placements/activate-placement.server.ts'
 import { createServiceCharge } from './placements/create-service-charge.server.ts'
 import { createTempPlacement } from './placements/create-temp-placement.server.ts'
+import { cancelJob } from './platform/cancel-job.server.ts'
+import { updatePreferences } from './platform/update-preferences.server.ts'
 import { approveManyTimesheets } from './timesheets/approve-many.server.ts'
 import { approveTimesheets } from './timesheets/approve-timesheets.server.ts'
 import { generateTimesheetsNow } from './timesheets/generate-timesheets.server.ts'
@@ -33,11 +43,14 @@ const list: readonly AnyVerb[] = [
   createContractor,
   createFunder,
   createPaymentCompany,
+  linkClient,
   linkFunder,
   setCreditLimit,
   activatePlacement,
   createServiceCharge,
   createTempPlacement,
+  cancelJob,
+  updatePreferences,
   approveManyTimesheets,
   approveTimesheets,
   generateTimesheetsNow,
@@ -50,6 +63,13 @@ const list: readonly AnyVerb[] = [
   matchReceipt,
   unmatchReceipt,
   reverseReceipt,
+  createPaymentBatch,
+  submitPaymentBatch,
+  reviewPaymentBatch,
+  completePaymentBatch,
+  cancelPaymentBatch,
+  holdItem,
+  releaseItem,
 ]
 
 /** By action id, e.g. `transaction.timesheet.approve`. */

@@ -34,7 +34,8 @@ export function releaseSets(documents: readonly CashDocument[], today: Day): Map
         total_amount: totalOf(document),
         paid_amount: paidOf(document),
         due_date: day(document.due_date),
-        release_condition: document.release_condition,
+        // A debtor at his limit is not funded: what was to be advanced on him waits for his money (money.md §1.9).
+        release_condition: document.funding_status === 'held' ? 'client_receipt' : document.release_condition,
       })),
     })
     live.forEach((document, i) => {

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { verb } from '#server/verb.ts'
+import { type BatchAnswer, stepBatch } from './step-payment-batch.server.ts'
+
+const input = z.object({ id: z.uuid() })
+
+/** Before it is completed. Its documents are free for the next one; what was set off when it was made stays so. */
+export const cancelPaymentBatch = verb<z.infer<typeof input>, BatchAnswer>({
+  action_id: 'payment.payment_batch.cancel',
+  input,
+  run: async (context, { id }) => {
+    const answer = await stepBatch(context, id, 'cancel')
+    await context.tx.run(
+      `update payment.payment_batch_item set status = 'removed', updated_at = $2
+       where payment_batch_id = $1 and status in ('included', 'held')`,
+      [id, context.clock.now()],
+    )
+    return answer
+  },
+})

@@ -1,0 +1,251 @@
+import { z } from 'zod'
+import { day, maxDay } from '#kernel/day.ts'
+import { precondition } from '#kernel/errors.ts'
+import type { Money } from '#kernel/money.ts'
+import { compare, formatMoney, parseMoney, sum } from '#kernel/money.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { verb } from '#server/verb.ts'
+import { unnestSql } from '../insert-rows.server.ts'
+import { isClientFacing } from '../invoices/invoice-types.rules.ts'
+import { postEntries } from '../ledger/post.server.ts'
+import { paymentPostings } from '../ledger/postings.rules.ts'
+import { insertPayments } from './insert-payments.server.ts'
+import type { BatchItem, BatchRow } from './load-batch.server.ts'
+import { itemsOf, lockBatch, recountBatch } from './load-batch.server.ts'
+import type { CashDocument } from './load-cash.server.ts'
+import { lockSets } from './load-cash.server.ts'
+import { insertLines } from './match-lines.server.ts'
+import { payoutAccounts } from './payable-documents.server.ts'
+import { releaseSets } from './release-sets.server.ts'
+import { setOffMirrors } from './set-off.server.ts'
+import { settleAndAudit } from './settle-invoices.server.ts'
+
+const input = z.object({ id: z.uuid() })
+type LeftOut = { item_id: string; human_id: string; reason: string }
+type Answer = {
+  id: string
+  human_id: string
+  status: 'completed'
+  amount: string
+  payments: number
+  left_out: LeftOut[]
+}
+
+type Paid = { readonly item: BatchItem; readonly document: CashDocument; readonly amount: Money }
+
+/**
+ * Pays what the batch includes: one payment a payee, with a line per document; documents settled, fees and sales set
+ * off, Dr payable, Cr bank posted. What can no longer be paid is left out and said, never paid. Dated the run date.
+ */
+export const completePaymentBatch = verb<z.infer<typeof input>, Answer>({
+  action_id: 'payment.payment_batch.complete',
+  input,
+  refuse_impersonator: true,
+  run: async (context, { id }) => {
+    const batch = await lockBatch(context, id, 'complete')
+    const items = await itemsOf(context, id)
+    const included = items.filter((item) => item.status === 'included')
+    const documents = await lockSets(context.tx, [...new Set(included.map((item) => item.invoice_set_id))])
+    const { paid, left_out } = await judge(context, batch, included, documents)
+    if (paid.length === 0) throw precondition(`Nothing in batch ${batch.human_id} can be paid any more`)
+    const post_date = maxDay(day(batch.run_date), context.clock.today())
+    const payments = await pay(context, batch, paid, post_date)
+    await settleAndAudit(
+      context,
+      paid.map(({ document }) => document),
+    )
+    await setOffMirrors(context, documents, paid, batch.id, post_date)
+    await markFunded(context, documents, paid)
+    await closeItems(context, batch, left_out)
+    return finish(context, batch, payments, left_out)
+  },
+})
+
+/** Every item judged again under the lock: since the review a receipt may have bounced or an account changed. */
+async function judge(
+  { tx }: VerbContext,
+  batch: BatchRow,
+  items: readonly BatchItem[],
+  documents: readonly CashDocument[],
+): Promise<{ paid: Paid[]; left_out: LeftOut[] }> {
+  const by_id = new Map(documents.map((document) => [document.id, document]))
+  const releases = releaseSets(documents, day(batch.run_date))
+  const payees = [...new Set(items.map((item) => item.payee_id))]
+  const accounts = await payoutAccounts(tx, payees, batch.currency_id)
+  const paid: Paid[] = []
+  const left_out: LeftOut[] = []
+  for (const item of items) {
+    const document = by_id.get(item.invoice_id)
+    if (!document) continue
+    const amount = parseMoney(item.amount, batch.currency)
+    const payable = releases.get(document.id)?.payable
+    const is_payable = document.status === 'open' && payable !== undefined && compare(amount, payable) <= 0
+    const same_account = accounts.get(item.payee_id) === item.bank_account_id
+    if (is_payable && same_account) paid.push({ item, document, amount })
+    else {
+      const reason = is_payable ? "The payee's bank account has changed" : 'No longer released for payment'
+      left_out.push({ item_id: item.id, human_id: document.human_id, reason })
+    }
+  }
+  return { paid, left_out }
+}
+
+/** One payment a payee, its lines and its postings. */
+async function pay(
+  context: VerbContext,
+  batch: BatchRow,
+  paid: readonly Paid[],
+  post_date: string,
+): Promise<number> {
+  const by_payee = [...Map.groupBy(paid, ({ item }) => item.payee_id)]
+  const payments = await insertPayments(
+    context,
+    by_payee.map(([payee_id, legs]) => ({
+      for_business_id: payee_id,
+      principal_id: batch.principal_id,
+      provider_id: batch.provider_id,
+      agency_id: onlyOne(legs.map(({ document }) => document.agency_id)),
+      contractor_id: legs.some(({ document }) => document.type === 'agency_earnings')
+        ? null
+        : onlyOne(legs.map(({ document }) => document.contractor_id)),
+      funder_id: batch.principal_id === batch.provider_id ? null : batch.principal_id,
+      bank_account_id: legs[0]?.item.bank_account_id ?? null,
+      payment_batch_id: batch.id,
+      currency_id: batch.currency_id,
+      amount: formatMoney(totalOf(batch, legs)),
+      transaction_date: post_date,
+      reference: referenceOf(legs, post_date),
+      comment: null,
+    })),
+  )
+  const payment_of = new Map(by_payee.map(([payee_id], i) => [payee_id, payments[i]?.id ?? '']))
+  await insertLines(
+    context,
+    paid.map(({ item, document, amount }) => ({
+      summary_id: payment_of.get(item.payee_id) ?? '',
+      document,
+      amount: formatMoney(amount),
+      payment_type: 'bank',
+      post_date,
+    })),
+  )
+  await postEntries(
+    context,
+    by_payee.map(([payee_id, legs]) => ({
+      kind: 'payment',
+      source_entity: 'transaction.payment_receipt_summary',
+      source_id: payment_of.get(payee_id) ?? '',
+      principal_id: batch.principal_id,
+      provider_id: batch.provider_id,
+      agency_id: onlyOne(legs.map(({ document }) => document.agency_id)),
+      fact_key: `payment:${payment_of.get(payee_id)}`,
+      post_date,
+      postings: legs.flatMap(({ document, amount }) =>
+        paymentPostings({
+          kind: document.type === 'agency_earnings' ? 'agency_earnings_payable' : 'contractor_payable',
+          payee_id,
+          invoice_id: document.id,
+          amount,
+        }),
+      ),
+    })),
+  )
+  await markPaid(context, paid, payment_of)
+  return payments.length
+}
+
+function totalOf(batch: BatchRow, legs: readonly Paid[]): Money {
+  return sum(
+    batch.currency,
+    legs.map((leg) => leg.amount),
+  )
+}
+
+/** The one value that all share, or null. */
+function onlyOne(values: readonly (string | null)[]): string | null {
+  const [first = null, ...others] = [...new Set(values)]
+  return others.length === 0 ? first : null
+}
+
+/** What the payee reads: an agency's earnings as spec §2 has it, day and month; others their payment's own id. */
+function referenceOf(legs: readonly Paid[], post_date: string): string {
+  const is_agency = legs.every(({ document }) => document.type === 'agency_earnings')
+  return is_agency ? `AGYCOM-${post_date.slice(8)}${post_date.slice(5, 7)}` : ''
+}
+
+async function markPaid(
+  { tx, clock }: VerbContext,
+  paid: readonly Paid[],
+  payment_of: ReadonlyMap<string, string>,
+): Promise<void> {
+  const rows = paid.map(({ item }) => ({ id: item.id, payment_id: payment_of.get(item.payee_id) ?? '' }))
+  const params: unknown[] = [clock.now()]
+  const from = unnestSql({ id: 'uuid', payment_id: 'uuid' }, rows, params, 'r')
+  await tx.run(
+    `update payment.payment_batch_item t set status = 'paid', payment_receipt_summary_id = r.payment_id, updated_at = $1
+     from ${from} where t.id = r.id`,
+    params,
+  )
+}
+
+/** Paid out before the client paid: funded. Earnings paid again are no longer the agency's debt. */
+async function markFunded(
+  { tx, clock }: VerbContext,
+  documents: readonly CashDocument[],
+  paid: readonly Paid[],
+): Promise<void> {
+  const paid_sets = new Set(paid.map(({ document }) => document.invoice_set_id))
+  const paid_ids = new Set(paid.map(({ document }) => document.id))
+  const ids = documents
+    .filter((document) => {
+      const is_advance = isClientFacing(document.type) || document.type.startsWith('agency-')
+      return paid_ids.has(document.id) || (is_advance && paid_sets.has(document.invoice_set_id))
+    })
+    .map((document) => document.id)
+  await tx.run(
+    `update transaction.invoice set funding_status = 'funded', updated_at = $2
+     where id = any ($1) and funding_status in ('pending', 'released', 'recourse')`,
+    [ids, clock.now()],
+  )
+}
+
+/** What was held or left out is free for the next batch. */
+async function closeItems(
+  { tx, clock }: VerbContext,
+  batch: BatchRow,
+  left_out: readonly LeftOut[],
+): Promise<void> {
+  for (const { item_id, reason } of left_out) {
+    await tx.run('update payment.payment_batch_item set hold_reason = $2 where id = $1', [item_id, reason])
+  }
+  await tx.run(
+    `update payment.payment_batch_item set status = 'removed', updated_at = $2
+     where payment_batch_id = $1 and status in ('included', 'held')`,
+    [batch.id, clock.now()],
+  )
+}
+
+async function finish(
+  context: VerbContext,
+  batch: BatchRow,
+  payments: number,
+  left_out: LeftOut[],
+): Promise<Answer> {
+  const { tx, viewer, clock } = context
+  await tx.run(
+    `update payment.payment_batch set status = 'completed', completed_by = $2, completed_at = $3 where id = $1`,
+    [batch.id, viewer.user_id, clock.now()],
+  )
+  await recountBatch(context, batch.id)
+  const done = await tx.row<{ amount: string }>('select amount from payment.payment_batch where id = $1', [
+    batch.id,
+  ])
+  const amount = done?.amount ?? '0.00'
+  context.audit({
+    entity: 'payment.payment_batch',
+    entity_id: batch.id,
+    old_values: { status: batch.status, amount: batch.amount },
+    new_values: { status: 'completed', amount, payments, left_out },
+  })
+  return { id: batch.id, human_id: batch.human_id, status: 'completed', amount, payments, left_out }
+}

@@ -1,0 +1,14 @@
+import { conflict } from '#kernel/errors.ts'
+import { verb } from '#server/verb.ts'
+import { type ItemAnswer, type ItemInput, itemInput, lockItem, setItem } from './batch-item.server.ts'
+
+/** Keeps one document out of the payment; the others go on. */
+export const holdItem = verb<ItemInput, ItemAnswer>({
+  action_id: 'payment.payment_batch.hold_item',
+  input: itemInput,
+  run: async (context, { item_id, reason }) => {
+    const item = await lockItem(context, item_id, 'hold_item')
+    if (item.status !== 'included') throw conflict('This item is already held')
+    return setItem(context, item, 'held', reason, item.bank_account_id)
+  },
+})

@@ -1,0 +1,70 @@
+import { loadVisible } from '#data/visible.ts'
+import { conflict, notAllowed, notFound, precondition } from '#kernel/errors.ts'
+import type { CurrencyCode } from '#kernel/money.ts'
+import type { VerbContext } from '#server/verb.ts'
+import type { BatchAction, BatchFacts } from './payment-batch.rules.ts'
+import { batchRefusal } from './payment-batch.rules.ts'
+
+export type BatchRow = BatchFacts & {
+  readonly id: string
+  readonly principal_id: string
+  readonly provider_id: string
+  readonly currency_id: string
+  readonly currency: CurrencyCode
+  readonly run_date: string
+  readonly amount: string
+}
+
+const batch_columns = `t.id, t.human_id, t.status, t.made_by, t.item_count, t.principal_id, t.provider_id, t.currency_id, t.run_date,
+  t.amount, (select y.alpha_code from platform.currency y where y.id = t.currency_id) as currency`
+
+/**
+ * A batch the viewer can see, locked, on which he may do this: two people who complete at once meet here, and the
+ * second is told what the first did. @throws not_found, not_allowed, precondition or conflict
+ */
+export async function lockBatch(context: VerbContext, id: string, action: BatchAction): Promise<BatchRow> {
+  const { tx, viewer } = context
+  const [batch] = await loadVisible<BatchRow>(tx, viewer, 'payment.payment_batch', [id], {
+    lock: true,
+    columns: batch_columns,
+  })
+  if (!batch) throw notFound('Payment Batch')
+  const refusal = batchRefusal(action, batch, viewer)
+  if (refusal === null) return batch
+  if (refusal.code === 'not_allowed') throw notAllowed(refusal.message)
+  throw refusal.code === 'conflict' ? conflict(refusal.message) : precondition(refusal.message)
+}
+
+export type BatchItem = {
+  readonly id: string
+  readonly payment_batch_id: string
+  readonly invoice_id: string
+  readonly invoice_set_id: string
+  readonly payee_id: string
+  readonly bank_account_id: string | null
+  readonly amount: string
+  readonly status: 'included' | 'held' | 'paid' | 'removed'
+  readonly hold_reason: string | null
+}
+
+export function itemsOf({ tx }: Pick<VerbContext, 'tx'>, batch_id: string): Promise<BatchItem[]> {
+  return tx.rows<BatchItem>(
+    `select t.id, t.payment_batch_id, t.invoice_id, i.invoice_set_id, t.payee_id, t.bank_account_id, t.amount, t.status, t.hold_reason
+     from payment.payment_batch_item t join transaction.invoice i on i.id = t.invoice_id
+     where t.payment_batch_id = $1 order by t.id`,
+    [batch_id],
+  )
+}
+
+/** Amount and count of a batch from what is included in it. */
+export async function recountBatch(
+  { tx, clock }: Pick<VerbContext, 'tx' | 'clock'>,
+  id: string,
+): Promise<void> {
+  await tx.run(
+    `update payment.payment_batch b set updated_at = $2, amount = s.amount, item_count = s.items
+     from (select coalesce(sum(amount), 0) as amount, count(*)::int as items from payment.payment_batch_item
+       where payment_batch_id = $1 and status in ('included', 'paid')) s where b.id = $1`,
+    [id, clock.now()],
+  )
+}

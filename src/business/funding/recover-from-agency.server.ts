@@ -1,0 +1,165 @@
+/**
+ * What the agency owes is taken from its next earnings (money.md §1.8): payments to it that stand against nothing since
+ * a receipt was taken back, then its debits, which are sets whose costs exceeded the charge.
+ */
+import type { Money } from '#kernel/money.ts'
+import { formatMoney, isPositive, isZero, minOf, neg, parseMoney, sub } from '#kernel/money.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { postEntries } from '../ledger/post.server.ts'
+import { recoursePostings, reverse } from '../ledger/postings.rules.ts'
+import type { CashDocument, SummaryRow } from './load-cash.server.ts'
+import { outstandingOf, readSets } from './load-cash.server.ts'
+import { insertLines, settleSummary } from './match-lines.server.ts'
+import type { Payable, RunFacts } from './payable-documents.server.ts'
+import type { SettledLeg } from './set-off.server.ts'
+import { settleAndAudit } from './settle-invoices.server.ts'
+
+/** Takes what agencies owe off these payables. What is left of each, and what was settled by it. */
+export async function recoverFromAgencies(
+  context: VerbContext,
+  run: RunFacts,
+  payables: readonly Payable[],
+): Promise<{ left: Payable[]; legs: SettledLeg[] }> {
+  const earnings = payables.filter(({ document }) => document.type === 'agency_earnings')
+  const agency_ids = [...new Set(earnings.map(({ document }) => document.agency_id))]
+  if (agency_ids.length === 0) return { left: [...payables], legs: [] }
+  const left = new Map(payables.map(({ document, payable }) => [document.id, payable]))
+  const legs: SettledLeg[] = []
+  for (const payment of await unmatchedPayments(context, run, agency_ids)) {
+    legs.push(...(await recoverPayment(context, payment, earnings, left)))
+  }
+  for (const debit of await openDebits(context, run, agency_ids)) {
+    legs.push(...(await setOffDebit(context, debit, earnings, left)))
+  }
+  const touched = new Set(legs.map(({ document }) => document.id))
+  await settleAndAudit(
+    context,
+    earnings.map(({ document }) => document).filter((document) => touched.has(document.id)),
+  )
+  const rest = payables.flatMap(({ document }) => {
+    const payable = left.get(document.id)
+    return payable && isPositive(payable) ? [{ document, payable }] : []
+  })
+  return { left: rest, legs }
+}
+
+/** Takes from the agency's earnings in their order until the debt or they are used up. */
+function taken(
+  debt: Money,
+  agency_id: string,
+  earnings: readonly Payable[],
+  left: Map<string, Money>,
+): SettledLeg[] {
+  let rest = debt
+  return earnings.flatMap(({ document }) => {
+    const payable = left.get(document.id)
+    if (document.agency_id !== agency_id || !payable || isZero(rest) || isZero(payable)) return []
+    const amount = minOf(rest, payable)
+    rest = sub(rest, amount)
+    left.set(document.id, sub(payable, amount))
+    return [{ document, amount }]
+  })
+}
+
+function unmatchedPayments(
+  { tx }: VerbContext,
+  run: RunFacts,
+  agency_ids: readonly string[],
+): Promise<SummaryRow[]> {
+  return tx.rows<SummaryRow>(
+    `select t.*, y.alpha_code as currency from transaction.payment_receipt_summary t
+     join platform.currency y on y.id = t.currency_id
+     where t.type = 'payment' and t.for_business_id = any ($1) and t.principal_id = $2 and t.currency_id = $3
+       and t.unmatched_amount > 0 and t.status in ('allocated', 'partially_matched') and t.deleted_at is null
+     order by t.id for update of t`,
+    [agency_ids, run.principal_id, run.currency_id],
+  )
+}
+
+/** The payment that the agency kept now pays later earnings: Dr earnings payable, Cr agency recourse. */
+async function recoverPayment(
+  context: VerbContext,
+  payment: SummaryRow,
+  earnings: readonly Payable[],
+  left: Map<string, Money>,
+): Promise<SettledLeg[]> {
+  const debt = parseMoney(payment.unmatched_amount, payment.currency)
+  const legs = taken(debt, payment.for_business_id, earnings, left)
+  if (legs.length === 0) return []
+  const post_date = context.clock.today()
+  const ids = await insertLines(
+    context,
+    legs.map(({ document, amount }) => ({
+      summary_id: payment.id,
+      document,
+      amount: formatMoney(amount),
+      payment_type: 'set_off',
+      post_date,
+    })),
+  )
+  await postEntries(
+    context,
+    legs.map(({ document, amount }, i) => ({
+      kind: 'recourse',
+      source_entity: 'transaction.payment_receipt_detail',
+      source_id: ids[i] ?? '',
+      principal_id: payment.principal_id,
+      provider_id: payment.provider_id,
+      agency_id: document.agency_id,
+      fact_key: `recovery:${ids[i]}`,
+      post_date,
+      postings: reverse(recoursePostings(document.agency_id, document.id, amount)),
+    })),
+  )
+  const state = await settleSummary(context, payment, false)
+  context.audit({
+    entity: 'transaction.payment_receipt_summary',
+    entity_id: payment.id,
+    old_values: { status: payment.status, matched_amount: payment.matched_amount },
+    new_values: { status: state.status, matched_amount: state.matched_amount, recovered: ids },
+  })
+  return legs
+}
+
+/** Negative earnings of other sets, open, locked. */
+async function openDebits(
+  { tx }: VerbContext,
+  run: RunFacts,
+  agency_ids: readonly string[],
+): Promise<CashDocument[]> {
+  const rows = await tx.rows<{ id: string; invoice_set_id: string }>(
+    `select i.id, i.invoice_set_id from transaction.invoice i
+     join transaction.invoice_set s on s.id = i.invoice_set_id
+     where i.agency_id = any ($1) and i.currency_id = $2 and i.type = 'agency_earnings' and i.status = 'open'
+       and i.outstanding_balance < 0 and i.deleted_at is null
+       and case s.funding_model when 'indirect' then s.funder_id else s.provider_id end = $3
+     order by i.id for update of i`,
+    [agency_ids, run.currency_id, run.principal_id],
+  )
+  const wanted = new Set(rows.map((row) => row.id))
+  const documents = await readSets(tx, [...new Set(rows.map((row) => row.invoice_set_id))])
+  return documents.filter((document) => wanted.has(document.id))
+}
+
+/** A debit is set against earnings as a credit note is against its parent; both are one account in the books. */
+async function setOffDebit(
+  context: VerbContext,
+  debit: CashDocument,
+  earnings: readonly Payable[],
+  left: Map<string, Money>,
+): Promise<SettledLeg[]> {
+  const { tx, clock } = context
+  const legs = taken(neg(outstandingOf(debit)), debit.agency_id, earnings, left)
+  for (const { document, amount } of legs) {
+    await tx.run(
+      `insert into transaction.credit_allocation (id, credit_note_id, invoice_id, amount, post_date, provider_id, agency_id,
+         client_id, contractor_id, funder_id, created_at, updated_at)
+       select $1, $2, i.id, $3, $4, i.provider_id, i.agency_id, i.client_id, i.contractor_id, i.funder_id, $5, $5
+       from transaction.invoice i where i.id = $6`,
+      [newUuid(clock), debit.id, formatMoney(amount), clock.today(), clock.now(), document.id],
+    )
+  }
+  if (legs.length > 0) await settleAndAudit(context, [debit])
+  return legs
+}

@@ -1,0 +1,29 @@
+import { day } from '#kernel/day.ts'
+import { conflict, precondition } from '#kernel/errors.ts'
+import { compare, displayMoney, parseMoney } from '#kernel/money.ts'
+import { verb } from '#server/verb.ts'
+import { type ItemAnswer, type ItemInput, itemInput, lockItem, setItem } from './batch-item.server.ts'
+import { lockSets } from './load-cash.server.ts'
+import { payoutAccounts } from './payable-documents.server.ts'
+import { releaseSets } from './release-sets.server.ts'
+
+/** Takes a held document in again, if it can be paid. */
+export const releaseItem = verb<ItemInput, ItemAnswer>({
+  action_id: 'payment.payment_batch.release_item',
+  input: itemInput,
+  run: async (context, { item_id, reason }) => {
+    const item = await lockItem(context, item_id, 'release_item')
+    if (item.status !== 'held') throw conflict('This item is not held')
+    const { batch } = item
+    const accounts = await payoutAccounts(context.tx, [item.payee_id], batch.currency_id)
+    const account = accounts.get(item.payee_id)
+    if (account === undefined) throw precondition('The payee has no confirmed bank account')
+    const documents = await lockSets(context.tx, [item.invoice_set_id])
+    const payable = releaseSets(documents, day(batch.run_date)).get(item.invoice_id)?.payable
+    if (!payable || compare(parseMoney(item.amount, batch.currency), payable) > 0) {
+      const most = payable ? displayMoney(payable) : 'Nothing'
+      throw precondition(`${most} of this document is released for payment on the run date`)
+    }
+    return setItem(context, item, 'included', reason, account)
+  },
+})

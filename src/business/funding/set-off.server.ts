@@ -1,0 +1,104 @@
+/**
+ * Debts that settle each other without money (money.md §1.4 identity 4, §1.5): when a document of a set is first paid,
+ * the fee is set off, and the agency's sale to the principal is settled by what went to the contractor on its behalf,
+ * by the fee, and by what went to the agency itself. A set-off is a payment without a bank account; it posts nothing,
+ * since the agency's control account nets to zero within every set.
+ */
+import type { Money } from '#kernel/money.ts'
+import { formatMoney, isPositive, minOf, sum } from '#kernel/money.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { legOf } from '../invoices/invoice-types.rules.ts'
+import { insertPayments } from './insert-payments.server.ts'
+import type { CashDocument } from './load-cash.server.ts'
+import { outstandingOf } from './load-cash.server.ts'
+import { insertLines } from './match-lines.server.ts'
+import { bySet, releaseSets, whatever_the_date } from './release-sets.server.ts'
+import { settleAndAudit } from './settle-invoices.server.ts'
+
+/** A document of which this much was paid, or recovered, just now. */
+export type SettledLeg = { readonly document: CashDocument; readonly amount: Money }
+
+type SetOff = { readonly document: CashDocument; readonly amount: Money }
+
+/**
+ * Sets off fees and sales of the sets of these legs. `documents` are all documents of those sets as they stood before
+ * the legs were paid, locked.
+ */
+export async function setOffMirrors(
+  context: VerbContext,
+  documents: readonly CashDocument[],
+  legs: readonly SettledLeg[],
+  payment_batch_id: string,
+  post_date: string,
+): Promise<void> {
+  const set_offs = mirrorsOf(documents, legs)
+  const by_agency = [...Map.groupBy(set_offs, ({ document }) => document.agency_id)]
+  const payments = by_agency.map(([agency_id, lines]) => {
+    const [first] = lines as [SetOff, ...SetOff[]] // groupBy makes no empty group.
+    const { principal_id, provider_id, currency_id, currency } = first.document
+    return {
+      for_business_id: agency_id,
+      principal_id,
+      provider_id,
+      agency_id,
+      contractor_id: null,
+      funder_id: principal_id === provider_id ? null : principal_id,
+      bank_account_id: null,
+      payment_batch_id,
+      currency_id,
+      amount: formatMoney(
+        sum(
+          currency,
+          lines.map((line) => line.amount),
+        ),
+      ),
+      transaction_date: post_date,
+      reference: 'Set-off',
+      comment: 'Fees and sales set off: no money moved',
+    }
+  })
+  const made = await insertPayments(context, payments)
+  await insertLines(
+    context,
+    by_agency.flatMap(([, lines], i) =>
+      lines.map(({ document, amount }) => ({
+        summary_id: made[i]?.id ?? '',
+        document,
+        amount: formatMoney(amount),
+        payment_type: 'set_off' as const,
+        post_date,
+      })),
+    ),
+  )
+  await settleAndAudit(
+    context,
+    set_offs.map(({ document }) => document),
+  )
+}
+
+/** What of each fee and sale is settled by these legs; at most what is outstanding. */
+function mirrorsOf(documents: readonly CashDocument[], legs: readonly SettledLeg[]): SetOff[] {
+  const paid_in = Map.groupBy(legs, ({ document }) => document.invoice_set_id)
+  const releases = releaseSets(documents, whatever_the_date)
+  return [...bySet(documents)].flatMap(([set_id, set]): SetOff[] => {
+    const paid = paid_in.get(set_id) ?? []
+    const open = set.filter((document) => document.status === 'open' && !document.is_credit_note)
+    if (paid.length === 0) return []
+    const fees = open.flatMap((document): SetOff[] => {
+      const released = releases.get(document.id)?.payable
+      if (legOf(document.type) !== 'fee' || !released) return []
+      return positive(document, minOf(outstandingOf(document), released))
+    })
+    const sale = open.find((one) => one.type === 'agency-provider' || one.type === 'agency-funder')
+    if (!sale) return fees
+    const settled = sum(
+      sale.currency,
+      [...paid, ...fees].map((one) => one.amount),
+    )
+    return [...fees, ...positive(sale, minOf(outstandingOf(sale), settled))]
+  })
+}
+
+function positive(document: CashDocument, amount: Money): SetOff[] {
+  return isPositive(amount) ? [{ document, amount }] : []
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { verb } from '#server/verb.ts'
+import { type BatchAnswer, stepBatch } from './step-payment-batch.server.ts'
+
+const input = z.object({ id: z.uuid() })
+
+/** From its maker's hands into review. */
+export const submitPaymentBatch = verb<z.infer<typeof input>, BatchAnswer>({
+  action_id: 'payment.payment_batch.submit',
+  input,
+  run: (context, { id }) => stepBatch(context, id, 'submit'),
+})
