@@ -123,7 +123,7 @@ export function openContext(
  * Tries again what PostgreSQL asks to be tried again, and what a lost connection left undone. A connection lost
  * while committing leaves the outcome unknown: with a key the repeat finds it out, without one the caller is told.
  */
-async function untilDecided<T>(
+export async function untilDecided<T>(
   database: Pick<Database, 'transaction'>,
   work: (tx: Tx) => Promise<T>,
   repeatable: boolean,

@@ -34,7 +34,7 @@ const notStored = (why: string) => precondition(`The file could not be stored. $
 
 function refusal(error: unknown): Error {
   const code = (error as NodeJS.ErrnoException).code ?? '' // Thrown by the file system alone.
-  if (['ENOSPC', 'EDQUOT'].includes(code)) return notStored('There is no room left for files.')
+  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)) return notStored('There is no room left for files.')
   if (['EACCES', 'EPERM', 'EROFS', 'EIO', 'ENOTDIR', 'EMFILE', 'ENFILE'].includes(code))
     return notStored('The place for files cannot be written to at the moment.')
   return error instanceof Error ? error : new Error(String(error))

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { notFound, precondition } from '#kernel/errors.ts'
+import { verb } from '#server/verb.ts'
+
+const input = z.object({ id: z.uuid() })
+
+/** Stops a job of one's own after the batch in hand; what is done stays done. */
+export const cancelJob = verb<z.infer<typeof input>, { id: string; status: 'cancelled' }>({
+  action_id: 'platform.job.cancel',
+  input,
+  run: async ({ tx, viewer, audit }, { id }) => {
+    const job = await tx.row<{ status: string }>(
+      'select status from platform.job where id = $1 and user_id = $2 and business_id = $3 and deleted_at is null for update',
+      [id, viewer.user_id, viewer.business_id],
+    )
+    if (!job) throw notFound('Job')
+    if (!['queued', 'running'].includes(job.status)) throw precondition(`This job is ${job.status} already`)
+    await tx.run(
+      `update platform.job set status = 'cancelled', finished_at = now(), updated_at = now() where id = $1`,
+      [id],
+    )
+    audit({
+      entity: 'platform.job',
+      entity_id: id,
+      old_values: { status: job.status },
+      new_values: { status: 'cancelled' },
+    })
+    return { id, status: 'cancelled' }
+  },
+})

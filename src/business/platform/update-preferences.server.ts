@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { invalid } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { verb } from '#server/verb.ts'
+
+/** A user's settings fill a few kilobytes; more is no setting. */
+const BYTES_MAX = 16_384
+
+const input = z.object({
+  /** `theme`, column layouts by list, …: the pages' own business. `null` takes one away. */
+  preferences: z.record(z.string().regex(/^[a-z][a-z0-9_.:/-]{0,99}$/i), z.json()),
+})
+
+/** Set by a switch of business, never by hand. */
+const ours = ['last_business_contact_id']
+
+/** The signed-in user's own settings: merged into what is there. */
+export const updatePreferences = verb<z.infer<typeof input>, { preferences: Record<string, unknown> }>({
+  action_id: 'platform.user.update_preferences',
+  input,
+  run: async ({ tx, viewer, clock }, { preferences }) => {
+    const taken = ours.find((name) => name in preferences)
+    if (taken) throw invalid({ [`preferences.${taken}`]: validationText.matches })
+    const row = await tx.row<{ preferences: Record<string, unknown>; bytes: number }>(
+      `update platform."user" set preferences = jsonb_strip_nulls(preferences || $2::jsonb), updated_at = $3
+       where id = $1 returning preferences, length(preferences::text) as bytes`,
+      [viewer.user_id, JSON.stringify(preferences), clock.now()],
+    )
+    if (!row || row.bytes > BYTES_MAX) throw invalid({ preferences: validationText.max_length(BYTES_MAX) })
+    return { preferences: row.preferences }
+  },
+})

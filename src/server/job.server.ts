@@ -1,0 +1,59 @@
+/**
+ * Long work in batches, with progress in platform.job (run-job.server.ts carries it out). Each batch commits together
+ * with the progress it made, so that a job killed at any moment goes on where it stood and does nothing twice.
+ */
+import { newUuid } from '#kernel/uuid.ts'
+import type { Tx, VerbContext } from './verb.ts'
+
+/** The queue's task that carries out a job; its payload is `{ job_id }`. */
+export const JOB_TASK = 'job'
+
+/** Why one row was left out. */
+export type JobProblem = { readonly id: string; readonly human_id: string | null; readonly message: string }
+
+/**
+ * Does one batch inside the transaction of the context, and says which of its rows were left out. If it throws, the
+ * batch is undone and its rows are done one by one; only those that throw again are left out.
+ */
+export type JobStep = (
+  context: VerbContext,
+  ids: readonly string[],
+  input: Readonly<Record<string, unknown>>,
+) => Promise<readonly JobProblem[]>
+
+export type NewJob = {
+  /** Action id under which its steps are known (business/jobs.ts) and audited. */
+  readonly kind: string
+  /** `ids` in the order in which they are done. */
+  readonly input: { readonly ids: readonly string[] } & Readonly<Record<string, unknown>>
+  readonly total: number
+}
+
+/** Queues a job for the viewer, in the verb's own transaction. Returns its id. */
+export async function startJob({ tx, viewer, clock }: VerbContext, job: NewJob): Promise<string> {
+  const id = newUuid(clock)
+  await tx.run(
+    `insert into platform.job (id, kind, action_id, input, total, business_id, user_id, viewer, created_at, updated_at)
+     values ($1, $2, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    [
+      id,
+      job.kind,
+      JSON.stringify(job.input),
+      job.total,
+      viewer.business_id,
+      viewer.user_id,
+      JSON.stringify(viewer),
+      clock.now(),
+    ],
+  )
+  await queueJob(tx, id)
+  return id
+}
+
+/** Wakes a worker for the job; one that waits already is not queued twice. */
+export async function queueJob(tx: Pick<Tx, 'rows'>, job_id: string): Promise<void> {
+  await tx.rows(
+    'select from graphile_worker.add_job($1, json_build_object($2::text, $3::text), job_key := $4)',
+    [JOB_TASK, 'job_id', job_id, `job:${job_id}`],
+  )
+}

@@ -1,0 +1,7 @@
+/** Everything that leaves the database, by topic: an import and a line each. */
+import { mailTopic } from './mail-deliver.server.ts'
+import type { Topic } from './outbox-deliver.server.ts'
+
+const list: readonly Topic[] = [mailTopic]
+
+export const topics: ReadonlyMap<string, Topic> = new Map(list.map((topic) => [topic.topic, topic]))

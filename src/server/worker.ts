@@ -1,0 +1,122 @@
+/**
+ * The running jobs of this process. The queue only wakes us: what is to be done stands in platform.job and
+ * platform.outbox, and a sweep finds what a killed worker left behind.
+ */
+import { Logger, run } from 'graphile-worker'
+import { type Clock, systemClock } from '#kernel/clock.ts'
+import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
+import { sweepAttempts } from './auth-attempt.server.ts'
+import type { Installation } from './command-installation.ts'
+import type { Working } from './command-parts.ts'
+import { isConnectionLoss } from './failure.ts'
+import { JOB_TASK, type JobStep, queueJob } from './job.server.ts'
+import { type Log, openLog } from './log.ts'
+import { deliverOutbox, type Topic } from './outbox-deliver.server.ts'
+import { topics as productTopics } from './outbox-topics.ts'
+import { OUTBOX_TASK } from './outbox-write.server.ts'
+import { runJob } from './run-job.server.ts'
+import { openFiles } from './storage.server.ts'
+import { inTransaction } from './tx.ts'
+
+export type WorkerOptions = {
+  readonly clock?: Clock
+  readonly log?: Log
+  readonly jobs?: ReadonlyMap<string, JobStep>
+  readonly topics?: ReadonlyMap<string, Topic>
+}
+
+const CONCURRENCY = 4
+const SWEEP_MS = 15_000
+/** Work that showed no progress for so long has lost its worker. Taking it up twice does no harm. */
+const STALE_SECONDS = 30
+
+type OutboxPayload = { readonly id: string }
+type JobPayload = { readonly job_id: string }
+
+/** Queue rows of killed workers, replaced long ago by sweeping. Their truth is in our own tables. */
+const spent = `delete from graphile_worker._private_jobs
+  where attempts >= max_attempts and coalesce(locked_at, created_at) < now() - interval '4 hours'`
+
+/** graphile-worker's words in our log; its chatter only when somebody debugs. */
+function queueLogger(log: Log): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === 'error') log.error(message)
+    else if (level === 'warning') log.warn(message)
+    else log.debug(message)
+  })
+}
+
+/** Puts left-behind work into the queue again: all that shows no life since `before`. */
+async function sweep({ database }: Pick<Installation, 'database'>, before: Instant): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    const stale = await tx.rows<{ id: string }>(
+      `select id from platform.job
+       where status in ('queued', 'running') and deleted_at is null and updated_at <= $1`,
+      [before],
+    )
+    for (const { id } of stale) await queueJob(tx, id)
+    // What was tried and failed waits in the queue for its next try; the rest lost its worker.
+    await tx.rows(
+      `select from platform.outbox o, graphile_worker.add_job('${OUTBOX_TASK}', json_build_object('id', o.id),
+         job_key := 'outbox:' || o.id)
+       where o.delivered_at is null and o.attempts = 0
+         and o.created_at <= now() - make_interval(secs => ${STALE_SECONDS})`,
+    )
+  })
+}
+
+/** Starts to work off jobs and deliveries, and goes on until closed. */
+export async function startWorker(
+  installation: Pick<Installation, 'settings' | 'database'>,
+  options: WorkerOptions = {},
+): Promise<Working> {
+  const { settings, database } = installation
+  const log = options.log ?? openLog(settings.logLevel)
+  const clock = options.clock ?? systemClock
+  const deps = { database, clock, settings, log, files: openFiles(settings.files) }
+  const topics = options.topics ?? productTopics
+  let stopping = false
+
+  const runner = await run({
+    pgPool: database.app,
+    concurrency: CONCURRENCY,
+    pollInterval: 2_000,
+    // The command that started us listens to signals and closes us.
+    noHandleSignals: true,
+    logger: queueLogger(log),
+    parsedCronItems: [],
+    taskList: {
+      [OUTBOX_TASK]: (payload) => deliverOutbox(deps, topics, (payload as OutboxPayload).id), // Queued by writeOutbox.
+      [JOB_TASK]: async (payload) => {
+        const { job_id } = payload as JobPayload // Queued by queueJob.
+        const jobs = options.jobs ? { jobs: options.jobs } : {}
+        const outcome = await runJob({ ...deps, ...jobs, isStopping: () => stopping }, job_id)
+        // Another worker, or the next start of this one, goes on.
+        if (outcome === 'resting') await inTransaction(database, (tx) => queueJob(tx, job_id))
+      },
+    },
+  })
+  // It ends only by our closing it; anything else is written down by the queue itself.
+  runner.promise.catch((error: unknown) => log.error({ err: error }, 'the queue ended'))
+
+  const tidy = async (stale_seconds: number) => {
+    try {
+      await sweep(installation, instantFromMs(toMs(clock.now()) - stale_seconds * 1000))
+      await sweepAttempts(database.app, clock.now())
+      await database.app.query(spent)
+    } catch (error) {
+      // The next round finds the same; a database that is away is said by whoever needs it.
+      if (!isConnectionLoss(error)) log.error({ err: error }, 'sweeping for left-behind work failed')
+    }
+  }
+  await tidy(0)
+  const timer = setInterval(() => void tidy(STALE_SECONDS), SWEEP_MS)
+  timer.unref()
+  return {
+    close: async () => {
+      stopping = true
+      clearInterval(timer)
+      await runner.stop()
+    },
+  }
+}

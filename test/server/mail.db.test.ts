@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Mail, queueMail } from '#server/mail-queue.server.ts'
+import { deliverOutbox } from '#server/outbox-deliver.server.ts'
+import { topics } from '#server/outbox-topics.ts'
+import { parseSettings } from '#server/settings.ts'
+import { folderFiles } from '#server/storage.server.ts'
+import { inTransaction } from '#server/tx.ts'
+import { freshDatabase } from '../database.ts'
+import { Browser, testApp } from './harness.ts'
+import { sampleBusinesses, samplePerson, testClock } from './sample.ts'
+import { SmtpServer } from './smtp.ts'
+
+const database = await freshDatabase()
+const clock = testClock()
+const folder = mkdtempSync(join(tmpdir(), 'stint-mail-'))
+const files = folderFiles(folder)
+const smtp = new SmtpServer()
+let smtp_url = ''
+
+beforeAll(async () => {
+  smtp_url = await smtp.listen()
+})
+afterAll(async () => {
+  await smtp.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const queue = (mail: Partial<Mail> & { fact_key: string }) =>
+  inTransaction(database, (tx) =>
+    queueMail(
+      { tx, clock },
+      { to: 'Robin@Example.org', subject: 'Your invoice', body_text: 'Dear Robin', ...mail },
+    ),
+  )
+async function outboxOf(
+  fact_key: string,
+): Promise<{ id: string; attempts: number; last_error: string | null }> {
+  const { rows } = await database.owner.query(
+    'select id, attempts, last_error from platform.outbox where fact_key = $1',
+    [`mail:${fact_key}`],
+  )
+  return rows[0]
+}
+async function deliver(fact_key: string, smtpUrl: string | null = smtp_url): Promise<void> {
+  const settings = { ...parseSettings({ STINT_HOME: folder }), smtpUrl }
+  await deliverOutbox({ database, clock, settings, files }, topics, (await outboxOf(fact_key)).id)
+}
+async function logged(mail_id: string): Promise<{ status: string; error: string | null; to: string }> {
+  const { rows } = await database.owner.query('select status, error, "to" from log.mail where id = $1', [
+    mail_id,
+  ])
+  return rows[0]
+}
+
+describe('a mail', () => {
+  test('stands in the log at once, and is kept where no SMTP is set up', async () => {
+    const { mail_id } = await queue({ fact_key: 'kept' })
+    expect(await logged(mail_id)).toEqual({ status: 'queued', error: null, to: 'robin@example.org' })
+    await deliver('kept', null)
+    expect(await logged(mail_id)).toMatchObject({ status: 'kept' })
+    expect(smtp.mails).toHaveLength(0)
+  })
+
+  test('of one fact is one mail, however often the fact is told', async () => {
+    const first = await queue({ fact_key: 'once' })
+    expect(await queue({ fact_key: 'once' })).toEqual({ mail_id: first.mail_id, is_new: false })
+    const before = smtp.mails.length
+    await deliver('once')
+    await deliver('once')
+    expect(smtp.mails).toHaveLength(before + 1)
+  })
+
+  test('goes out with its attachment, under a number of its own', async () => {
+    const stored = await files.put(Buffer.from('%PDF-1.7 a page'))
+    const file = { ...stored, file_name: 'INV-1-1.pdf', content_type: 'application/pdf' }
+    const { mail_id } = await queue({ fact_key: 'file', attachments: [file] })
+    await deliver('file')
+    const sent = smtp.mails.at(-1) ?? ''
+    expect(sent).toContain('Subject: Your invoice')
+    expect(sent).toContain(`Message-ID: <${mail_id}@`)
+    expect(sent).toContain('INV-1-1.pdf')
+    expect(sent).toContain(Buffer.from('%PDF-1.7 a page').toString('base64'))
+    expect(await logged(mail_id)).toMatchObject({ status: 'sent' })
+  })
+
+  test('that cannot go now stays queued with the reason, and goes later, once', async () => {
+    const { mail_id } = await queue({ fact_key: 'later' })
+    const before = smtp.mails.length
+    smtp.answer = '450 come back later'
+    await expect(deliver('later')).rejects.toThrow('come back later')
+    expect(await logged(mail_id)).toMatchObject({ status: 'queued', error: expect.stringContaining('450') })
+    expect(await outboxOf('later')).toMatchObject({ attempts: 1, last_error: expect.stringContaining('450') })
+    smtp.answer = '250 ok'
+    await deliver('later')
+    expect(await logged(mail_id)).toMatchObject({ status: 'sent', error: null })
+    expect(smtp.mails).toHaveLength(before + 1)
+  })
+
+  test('that is refused for good is marked failed and not tried again', async () => {
+    const { mail_id } = await queue({ fact_key: 'never' })
+    smtp.answer = '550 no such mailbox'
+    await deliver('never')
+    smtp.answer = '250 ok'
+    await deliver('never')
+    expect(await logged(mail_id)).toMatchObject({ status: 'failed', error: expect.stringContaining('550') })
+  })
+
+  test('to a server that is not there leaves everything as it was', async () => {
+    const { mail_id } = await queue({ fact_key: 'away' })
+    await expect(deliver('away', 'smtp://127.0.0.1:1')).rejects.toThrow()
+    expect(await logged(mail_id)).toMatchObject({ status: 'queued' })
+  })
+})
+
+test('an attachment is downloaded by whom the mail is addressed to, and does not exist for anybody else', async () => {
+  const { app, folder: home } = await testApp(database, clock)
+  const { agency_id } = await sampleBusinesses(database)
+  const mine = await samplePerson(database, clock, agency_id, ['agency_admin'])
+  const other = await samplePerson(database, clock, agency_id, ['agency_admin'])
+  const stored = await folderFiles(join(home, 'files')).put(Buffer.from('for Robin alone'))
+  const file = { ...stored, file_name: 'Rücklage "1".txt', content_type: 'text/plain' }
+  await queue({ fact_key: 'download', to: mine.email, attachments: [file] })
+
+  const url = `/api/storage/download?path=${encodeURIComponent(stored.file_url)}`
+  const [browser, stranger] = [new Browser(app), new Browser(app)]
+  await browser.login(mine.email)
+  await stranger.login(other.email)
+  const answer = await browser.get(url)
+  expect([answer.status, answer.raw.body]).toEqual([200, 'for Robin alone'])
+  expect(answer.raw.headers['content-disposition']).toBe(
+    `attachment; filename="R_cklage _1_.txt"; filename*=UTF-8''R%C3%BCcklage%20%221%22.txt`,
+  )
+  const missing = await browser.get(`/api/storage/download?path=ab/${'0'.repeat(64)}`)
+  const hidden = await stranger.get(url)
+  expect([hidden.status, hidden.body]).toEqual([missing.status, missing.body])
+  expect(hidden.status).toBe(404)
+  expect((await new Browser(app).get(url)).status).toBe(401)
+})
