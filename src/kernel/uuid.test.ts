@@ -19,3 +19,10 @@ test('sorts by the time of making, and is never the same twice', () => {
   expect([earlier, twin, later].every(isUuid)).toBe(true)
   expect(isUuid('nonsense')).toBe(false)
 })
+
+test('ids of one moment sort as they were made', () => {
+  const clock = fixedClock(instant('2026-03-02T09:00:00Z'))
+  const made = Array.from({ length: 20_000 }, () => newUuid(clock))
+  expect([...made].sort()).toEqual(made)
+  expect(new Set(made).size).toBe(made.length)
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { verb } from '#server/verb.ts'
+import { provider_staff, requireOneOf } from '../who-may.rules.ts'
+import { insertService } from './insert-party.server.ts'
+import { visibleBusiness } from './linked.server.ts'
+import { termsInput } from './party-input.server.ts'
+
+const input = z.object({
+  client_id: z.uuid(),
+  agency_id: z.uuid(),
+  temp_payment_terms: termsInput,
+  perm_payment_terms: termsInput.optional(),
+  reference: z.string().trim().optional(),
+})
+
+/**
+ * A client that the platform knows already becomes another agency's client too, on terms of its own. The provider's
+ * to do: an agency must not find out with whom else a company works.
+ */
+export const linkClient = verb<z.infer<typeof input>, { id: string }>({
+  action_id: 'business.service.link_client',
+  input,
+  run: async (context, { client_id, agency_id, ...terms }) => {
+    const { viewer } = context
+    requireOneOf(viewer, { provider: provider_staff })
+    const client = await visibleBusiness(context, client_id, 'client')
+    const agency = await visibleBusiness(context, agency_id, 'agency')
+    const id = await insertService(context, {
+      type: 'client-agency',
+      from_business_id: client.id,
+      to_business_id: agency.id,
+      provider_id: viewer.business_id,
+      agency_id: agency.id,
+      currency_id: client.base_currency_id,
+      ...terms,
+    })
+    context.audit({
+      entity: 'business.service',
+      entity_id: id,
+      new_values: { type: 'client-agency', client_id, agency_id, ...terms },
+    })
+    return { id }
+  },
+})

@@ -1,0 +1,32 @@
+/** What the demo world says of a contractor and the one placement he has. */
+import type { AgencyKey, FunderKey } from './cast-types.ts'
+
+export type CastContractor = {
+  readonly key: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly payment_type: 'paye' | 'limited' | 'umbrella' | 'selfemployed'
+  /** Name of the person's own company or trade, or key of an umbrella. */
+  readonly paid_through?: string
+  readonly is_vat_registered?: boolean
+  readonly agency: AgencyKey
+  readonly client: string
+  readonly title: string
+  readonly contractor_rate: string
+  readonly client_rate: string
+  readonly overtime?: readonly [contractor_rate: string, client_rate: string]
+  readonly unit_type?: 'daily'
+  readonly currency?: 'EUR'
+  readonly timesheet_frequency?: 'month'
+  /** How many weeks before today the placement began, and before today it ended. */
+  readonly weeks: number
+  readonly until?: number
+  /** Funded unless said. */
+  readonly funding_type?: 'partly_funded' | 'paid_when_paid'
+  readonly funder?: FunderKey
+  /** The agency enters the timesheets. */
+  readonly timesheet_submit?: 'agency'
+  /** The agency may approve by hand. */
+  readonly manual_timesheet_approval?: boolean
+  readonly conduct_regs_opt_out?: boolean
+}

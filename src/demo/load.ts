@@ -1,0 +1,118 @@
+/**
+ * The demo world: a provider, two funders, three agencies and everybody they deal with, and a year of trading that ends
+ * the day before today, made by the product's own verbs under a clock of its own. One seed and one day give one world.
+ */
+import { fixedClock, systemClock } from '#kernel/clock.ts'
+import { addDays, type Day, daysBetween, weekday } from '#kernel/day.ts'
+import { hashPassword } from '#server/auth-password.ts'
+import type { Database } from '#server/database.ts'
+import { inTransaction } from '#server/tx.ts'
+import { contractors } from './cast-contractors.ts'
+import { drawFrom } from './draw.ts'
+import { londonTime } from './london-time.ts'
+import { makeBusinesses } from './make-businesses.ts'
+import { makeContractor } from './make-contractor.ts'
+import { demo_password, personas } from './personas.ts'
+import type { World } from './stage.ts'
+import { tradeWeek } from './trade-week.ts'
+import { generateSheets } from './work-week.ts'
+
+export type DemoOptions = {
+  readonly seed: number
+  /** The London day on which the world ends: its current week's timesheets wait to be filled in. */
+  readonly today: Day
+  /** Whole weeks of trading before the current one. */
+  readonly weeks: number
+}
+
+type Say = (sentence: string) => void
+
+/** Makes the demo world in a database that has no businesses. @returns what a caller needs to go on in it */
+export async function makeDemoWorld(
+  database: Pick<Database, 'transaction' | 'owner'>,
+  { seed, today, weeks }: DemoOptions,
+  say: Say = () => undefined,
+): Promise<World> {
+  const this_week = addDays(today, 1 - weekday(today))
+  const first_week = addDays(this_week, -7 * weeks)
+  const world = emptyWorld(database, seed, addDays(first_week, -4))
+  await makeBusinesses(world, addDays(first_week, -4))
+  for (let monday = first_week; monday <= this_week; monday = addDays(monday, 7)) {
+    await onboard(world, monday, this_week, weeks)
+    await tradeWeek(world, { monday, today, this_week })
+    const done = daysBetween(first_week, monday) / 7
+    if (done % 13 === 0) say(`The demo world has traded ${done} of ${weeks} weeks.`)
+  }
+  world.clock.set(londonTime(today, '00:00'))
+  await generateSheets(world)
+  await signInsReady(world, seed, today)
+  return world
+}
+
+function emptyWorld(database: World['database'], seed: number, from: Day): World {
+  return {
+    database,
+    clock: fixedClock(londonTime(from, '09:00')),
+    draw: drawFrom(seed),
+    businesses: new Map(),
+    contacts: new Map(),
+    viewers: new Map(),
+    placements: new Map(),
+    sent_back: new Set(),
+    trust_accounts: new Map(),
+  }
+}
+
+/** Placements that begin this Monday are made on the Thursday before. */
+async function onboard(world: World, monday: Day, this_week: Day, weeks: number): Promise<void> {
+  const weeks_ago = daysBetween(monday, this_week) / 7
+  world.clock.set(londonTime(addDays(monday, -4), '14:00'))
+  for (const who of contractors) {
+    if (Math.min(who.weeks, weeks) !== weeks_ago) continue
+    // A placement that has ended long ago would not be in a short world at all.
+    const end_date =
+      who.until === undefined || who.until >= weeks ? null : addDays(this_week, -7 * who.until - 3)
+    await makeContractor(world, who, { start_date: monday, end_date })
+  }
+}
+
+/** Everybody gets the password, and those whom the page offers are marked. */
+async function signInsReady(world: World, seed: number, today: Day): Promise<void> {
+  // One hash for all: the password is printed on the page anyway.
+  const hash = await hashPassword(demo_password)
+  await inTransaction(world.database, async (tx) => {
+    await tx.run(
+      `insert into auth.account (id, "userId", "accountId", "providerId", password)
+       select id, id, id, 'credential', $1 from auth."user" on conflict do nothing`,
+      [hash],
+    )
+    for (const [no, { persona }] of personas.entries()) {
+      await tx.run(
+        `update business.business_contact set preferences = preferences || jsonb_build_object('persona', $2::text, 'persona_no', $3::int)
+         where id = $1`,
+        [world.contacts.get(persona), persona, no + 1],
+      )
+    }
+  })
+  // Facts of the installation are the owner's alone to change.
+  await world.database.owner.query(
+    'update platform.installation set is_demo = true, demo_seed = $1, demo_day = $2',
+    [seed, today],
+  )
+}
+
+const demo_seed = 20_26
+const demo_weeks = 52
+
+/** What `npm start` calls for an empty database. */
+export async function loadDemo(installation: { readonly database: Database }, say: Say): Promise<void> {
+  const today = systemClock.today()
+  await makeDemoWorld(installation.database, { seed: demo_seed, today, weeks: demo_weeks }, say)
+}
+
+/** One-click sign-ins for the console; the page offers the same. */
+export function demoSignIns(): Promise<{ label: string; path: string }[]> {
+  return Promise.resolve(
+    personas.map(({ persona, shows }) => ({ label: shows, path: `/auth/login?persona=${persona}` })),
+  )
+}

@@ -1,0 +1,179 @@
+/** Provider, funders, agencies and clients of the demo world, with their people, accounts, fees and limits. */
+import { installProvider } from '#business/parties/install-provider.server.ts'
+import type { Day } from '#kernel/day.ts'
+import { clients } from './cast-clients.ts'
+import { umbrellas } from './cast-contractors.ts'
+import { agencies, funders, provider } from './cast-finance.ts'
+import type { CastAgency, CastClient, CastCompany, CastPerson } from './cast-types.ts'
+import { makeAccount, payoutAccount } from './make-accounts.ts'
+import { vatNumber } from './registers.ts'
+import { businessId, onStage, type Stage, type World } from './stage.ts'
+
+type Made = { readonly id: string }
+
+/** Everybody who is there before the first placement. `from` is the first day of trading. */
+export async function makeBusinesses(world: World, from: Day): Promise<void> {
+  await onStage(world, async (stage) => {
+    await makeProvider(world, stage)
+    for (const funder of funders) {
+      const { id } = await stage.act<Made>(admin, 'business.funder.create', { company: companyOf(funder) })
+      await settleIn(world, stage, funder, id, ['GBP', 'EUR'], 'trust')
+    }
+    for (const agency of agencies) await makeAgency(world, stage, agency, from)
+    for (const umbrella of umbrellas) {
+      const { id } = await stage.act<Made>('agency_admin', 'business.payment_company.create', {
+        type: 'umbrella',
+        company: companyOf(umbrella),
+      })
+      await settleIn(world, stage, umbrella, id, ['GBP'], 'payout')
+    }
+    for (const client of clients) await makeClient(world, stage, client, from)
+  })
+}
+
+const admin = 'provider_admin'
+
+export function emailOf(
+  person: Pick<CastPerson, 'first_name' | 'last_name' | 'email'>,
+  domain: string,
+): string {
+  const plain = (name: string) =>
+    name
+      .normalize('NFD')
+      .replace(/[^a-zA-Z]/g, '')
+      .toLowerCase()
+  return person.email ?? `${plain(person.first_name)}.${plain(person.last_name)}@${domain}`
+}
+
+export function companyOf(cast: CastCompany) {
+  const vat_registration_no = cast.vat_no === undefined ? cast.foreign_vat : vatNumber(cast.vat_no)
+  return {
+    name: cast.name,
+    brn: cast.brn,
+    is_vat_registered: vat_registration_no !== undefined,
+    vat_registration_no,
+    email: `accounts@${cast.domain}`,
+    phone: cast.phone,
+    website: `https://www.${cast.domain}`,
+    industries: [...cast.industries],
+    address: cast.address,
+  }
+}
+
+async function makeProvider(world: World, stage: Stage): Promise<void> {
+  const [first, ...others] = provider.people
+  if (!first) throw new Error('the provider has a first person')
+  const made = await installProvider(stage, {
+    company: companyOf(provider),
+    contact: { ...personOf(first), email: emailOf(first, provider.domain) },
+  })
+  world.contacts.set(first.key, made.contact_id)
+  await settleIn(world, stage, { ...provider, people: others }, made.id, ['GBP', 'EUR'], 'trust')
+}
+
+const personOf = ({ first_name, last_name, roles }: CastPerson) => ({
+  first_name,
+  last_name,
+  roles: [...roles],
+})
+
+/** A business's accounts and people. */
+async function settleIn(
+  world: World,
+  stage: Stage,
+  cast: CastCompany,
+  id: string,
+  currencies: readonly ('GBP' | 'EUR')[],
+  purpose: 'trust' | 'payout' | null,
+): Promise<void> {
+  world.businesses.set(cast.key, id)
+  for (const currency of purpose === null ? [] : currencies) {
+    const account = await makeAccount(
+      stage,
+      admin,
+      id,
+      payoutAccount(cast.name, currency),
+      purpose ?? 'payout',
+    )
+    if (purpose === 'trust') world.trust_accounts.set(`${cast.key} ${currency}`, account)
+  }
+  for (const person of cast.people) {
+    const made = await stage.act<Made>(admin, 'business.business_contact.create', {
+      ...personOf(person),
+      email: emailOf(person, cast.domain),
+      business_id: id,
+    })
+    world.contacts.set(person.key, made.id)
+  }
+}
+
+async function makeAgency(world: World, stage: Stage, agency: CastAgency, from: Day): Promise<void> {
+  const { id } = await stage.act<Made>(admin, 'business.agency.create', {
+    company: companyOf(agency),
+    funding_model: agency.funding_model,
+  })
+  await settleIn(world, stage, agency, id, ['GBP', 'EUR'], 'payout')
+  // What an installation sells to whom is set up beside the product; no verb changes it yet.
+  for (const feature of agency.features) {
+    await stage.tx.run('insert into business.business_feature (business_id, feature_code) values ($1, $2)', [
+      id,
+      feature,
+    ])
+  }
+  const charge = (rule: Record<string, unknown>) =>
+    stage.act(admin, 'contract.service_charge.create', {
+      agency_id: id,
+      type: 'percent',
+      effective_from: from,
+      ...rule,
+    })
+  if (agency.funding_model === 'direct') await charge({ value: '2.5' })
+  if (agency.funding_model === 'agency_billed') {
+    await charge({ value: '3', funding_type: 'partly_funded' })
+    await charge({ value: '1.5', funding_type: 'paid_when_paid' })
+  }
+  if (agency.funding_model === 'indirect') {
+    for (const [funder, value] of [
+      ['harbourline', '2.2'],
+      ['northgate', '2.6'],
+    ] as const) {
+      const funder_id = businessId(world, funder)
+      await stage.act(admin, 'business.service.link_funder', { agency_id: id, funder_id })
+      await charge({ fee_type: 'funder_fee', funder_id, value })
+    }
+    await charge({ fee_type: 'platform_fee', value: '0.4' })
+  }
+}
+
+async function makeClient(world: World, stage: Stage, client: CastClient, from: Day): Promise<void> {
+  const [first, ...others] = client.agencies
+  if (!first) throw new Error('a client has an agency')
+  const { id } = await stage.act<Made>(admin, 'business.client.create', {
+    agency_id: businessId(world, first.agency),
+    company: companyOf(client),
+    currency: client.currency,
+    temp_payment_terms: first.terms,
+    perm_payment_terms: 14,
+    reference: first.reference,
+  })
+  await settleIn(world, stage, client, id, [], null)
+  for (const { agency, terms, reference } of others) {
+    await stage.act(admin, 'business.service.link_client', {
+      client_id: id,
+      agency_id: businessId(world, agency),
+      temp_payment_terms: terms,
+      reference,
+    })
+  }
+  const limiters = client.funders ?? ['tideway']
+  for (const limiter of limiters) {
+    await stage.act(admin, 'business.credit_limit.set', {
+      client_id: id,
+      limiter_id: businessId(world, limiter),
+      currency: client.currency,
+      amount: client.credit_limit,
+      effective_from: from,
+      reference: `${first.reference}-LIMIT`,
+    })
+  }
+}

@@ -1,0 +1,82 @@
+/** The demo world while it is being made: who is who, what the time is, and the one way to do something in it. */
+import type { Viewer } from '#entity/access.ts'
+import { present } from '#kernel/assert.ts'
+import type { FixedClock } from '#kernel/clock.ts'
+import type { Database } from '#server/database.ts'
+import { performIn } from '#server/perform.server.ts'
+import { inTransaction } from '#server/tx.ts'
+import type { Tx } from '#server/verb.ts'
+import { readViewerOfContact } from '#server/viewer-read.server.ts'
+import type { Draw } from './draw.ts'
+
+/** A placement of the cast, as far as its timesheets need it. */
+export type DemoPlacement = {
+  readonly id: string
+  readonly contractor: string
+  readonly standard_group: string
+  readonly overtime_group: string | null
+}
+
+export type World = {
+  readonly database: Pick<Database, 'transaction' | 'owner'>
+  readonly clock: FixedClock
+  readonly draw: Draw
+  /** Ids of businesses by key. */
+  readonly businesses: Map<string, string>
+  /** Ids of contacts by the person's key. */
+  readonly contacts: Map<string, string>
+  /** Claims of each person, read once: nobody's roles change while the world is made. */
+  readonly viewers: Map<string, Viewer>
+  /** By contract id. */
+  readonly placements: Map<string, DemoPlacement>
+  /** Ids of timesheets that were sent back once. */
+  readonly sent_back: Set<string>
+  /** Ids of the accounts clients pay into, by principal's key and currency: `tideway GBP`. */
+  readonly trust_accounts: Map<string, string>
+}
+
+export type Stage = {
+  readonly tx: Tx
+  readonly clock: FixedClock
+  /** Does what the person may do, by the product's own verb; the next step is a second later. */
+  readonly act: <O>(person: string, action_id: string, input: unknown) => Promise<O>
+}
+
+export function businessId(world: World, key: string): string {
+  return present(world.businesses.get(key), `the business ${key}`)
+}
+
+export function contactId(world: World, person: string): string {
+  return present(world.contacts.get(person), `the contact ${person}`)
+}
+
+/** Several steps in one transaction: a year of single commits would spend its time waiting for the disk. */
+export function onStage<T>(
+  world: World,
+  work: (stage: Stage) => Promise<T>,
+  clock: FixedClock = world.clock,
+): Promise<T> {
+  return inTransaction(world.database, (tx) =>
+    work({
+      tx,
+      clock,
+      act: async <O>(person: string, action_id: string, input: unknown) => {
+        const viewer = await viewerOf(world, tx, person)
+        const answer = await performIn({ tx, clock }, viewer, action_id, input)
+        clock.advance({ seconds: 1 })
+        return answer as O // What the verb named by the action id answers with; its caller here names it.
+      },
+    }),
+  )
+}
+
+async function viewerOf(world: World, tx: Tx, person: string): Promise<Viewer> {
+  const known = world.viewers.get(person)
+  if (known) return known
+  const viewer = present(
+    await readViewerOfContact(tx, contactId(world, person)),
+    `${person} as somebody who may act`,
+  )
+  world.viewers.set(person, viewer)
+  return viewer
+}
