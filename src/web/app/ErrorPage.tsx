@@ -23,13 +23,3 @@ export function ErrorPage({ reset }: Partial<ErrorComponentProps>) {
     </div>
   )
 }
-
-export function CouldNotLoad({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className="grid min-h-80 place-items-center" role="alert">
-      <EmptyMessage icon={CloudOff} title="Could not load" action={<Button onClick={onRetry}>Retry</Button>}>
-        The server did not answer. Nothing was changed.
-      </EmptyMessage>
-    </div>
-  )
-}

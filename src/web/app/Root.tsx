@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { SessionProvider } from '#web/core/session.ts'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { useGo } from '#web/ui/use-go.ts'
-import { CouldNotLoad } from './ErrorPage.tsx'
 import { readSession, session_key } from './queries.ts'
 import { Shell } from './Shell.tsx'
 

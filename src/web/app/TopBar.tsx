@@ -2,13 +2,11 @@ import { Bell, Keyboard, Search } from 'lucide-react'
 import { useSession } from '#web/core/session.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Keys } from '#web/ui/Keys.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useIsPhone } from '#web/ui/media.ts'
 import { useMessages } from '#web/ui/messages.ts'
-
-const BusinessMenu = lazyPart(() => import('./BusinessMenu.tsx').then((m) => m.BusinessMenu))
-const UserMenu = lazyPart(() => import('./UserMenu.tsx').then((m) => m.UserMenu))
-const RecentMessages = lazyPart(() => import('./RecentMessages.tsx').then((m) => m.RecentMessages))
+import { BusinessMenu } from './BusinessMenu.tsx'
+import { RecentMessages } from './RecentMessages.tsx'
+import { UserMenu } from './UserMenu.tsx'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 

@@ -1,5 +1,4 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { Tooltip } from '@base-ui/react/tooltip'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -8,6 +7,7 @@ import { entities } from '#business/entities.ts'
 import { onReconnect } from '#web/core/connection.ts'
 import { EntitiesProvider } from '#web/core/entities.ts'
 import { Toasts } from '#web/ui/Toast.tsx'
+import { TooltipHost } from '#web/ui/Tooltip.tsx'
 import '#web/ui/index.css'
 import { queries } from './queries.ts'
 import { router } from './router.tsx'
@@ -22,9 +22,8 @@ createRoot(root).render(
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queries}>
         <EntitiesProvider value={entities}>
-          <Tooltip.Provider delay={400}>
-            <RouterProvider router={router} />
-          </Tooltip.Provider>
+          <RouterProvider router={router} />
+          <TooltipHost />
           <Toasts />
         </EntitiesProvider>
       </QueryClientProvider>

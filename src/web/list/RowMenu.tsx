@@ -4,13 +4,11 @@ import { useState } from 'react'
 import { isCommentRequired } from '#kernel/messages.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { MenuEntry } from '#web/ui/Menu.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
 import { ConfirmAction } from './lazy-parts.ts'
 import type { List, ListRow, RowAction } from './list.ts'
 import { isFor } from './list.ts'
-
-const Menu = lazyPart(() => import('#web/ui/Menu.tsx').then((m) => m.Menu))
 
 type RowVerb = Extract<RowAction, { action_id: string }>
 

@@ -61,6 +61,7 @@ export function Button(props: ButtonProps) {
       type="button"
       {...rest}
       aria-disabled={off || undefined}
+      aria-description={disabledReason || undefined}
       aria-busy={busy || undefined}
       className={buttonClass(tone, size, className)}
       onClick={(event) => (off ? event.preventDefault() : onClick?.(event))}
@@ -121,6 +122,7 @@ export function IconButton({
         {...rest}
         aria-label={label}
         aria-disabled={off || undefined}
+        aria-description={disabledReason || undefined}
         className={buttonClass(
           tone,
           size,

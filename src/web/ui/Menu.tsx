@@ -1,7 +1,6 @@
-import { Menu as Base } from '@base-ui/react/menu'
 import type { LucideIcon } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
-import { cx } from './class-names.ts'
+import { lazy, type ReactElement, type ReactNode } from 'react'
+import { LazyPopup } from './LazyPopup.tsx'
 
 export interface MenuAction {
   readonly label: string
@@ -15,61 +14,20 @@ export interface MenuAction {
 }
 export type MenuEntry = MenuAction | { readonly heading: string } | 'line'
 
-export function Menu({
-  trigger,
-  entries,
-  align = 'end',
-}: {
-  trigger: ReactElement
+export interface MenuProps {
+  trigger: ReactElement<object>
   entries: readonly MenuEntry[]
   align?: 'start' | 'end'
-}) {
-  return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner align={align} sideOffset={4} className="z-(--z-modal-popover)">
-          <Base.Popup className="popup scroll-quiet max-h-[70vh] min-w-48 max-w-80 overflow-y-auto p-1">
-            {entries.map((entry, at) => {
-              // biome-ignore lint/suspicious/noArrayIndexKey: entries of a menu do not move while it is open.
-              if (entry === 'line') return <Base.Separator key={at} className="my-1 h-px bg-n6" />
-              if ('heading' in entry)
-                return (
-                  <div key={entry.heading} className="px-2 pt-2 pb-1 text-12 text-n11">
-                    {entry.heading}
-                  </div>
-                )
-              return <Entry key={entry.label} entry={entry} />
-            })}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  )
 }
 
-function Entry({ entry }: { entry: MenuAction }) {
-  const Icon = entry.icon
-  const off = Boolean(entry.disabledReason)
+const load = async () => ({ default: (await import('./MenuPopup.tsx')).MenuPopup })
+const MenuPopup = lazy(load)
+
+/** A button with a menu. Its machinery is fetched when the pointer or the focus first comes near. */
+export function Menu(props: MenuProps) {
   return (
-    <Base.Item
-      disabled={off}
-      onClick={entry.run}
-      aria-current={entry.checked || undefined}
-      className={cx(
-        'flex min-h-8 w-full cursor-pointer items-center gap-2 rounded px-2 py-1 text-left outline-none select-none pointer-coarse:min-h-10',
-        'data-highlighted:bg-n4 data-disabled:cursor-not-allowed',
-        entry.tone === 'danger' ? 'text-red11' : 'text-n12',
-        off && 'text-n11',
-      )}
-    >
-      {Icon && <Icon size={15} strokeWidth={1.8} aria-hidden className="shrink-0 text-n10" />}
-      <span className="min-w-0 flex-1">
-        <span className="block truncate">{entry.label}</span>
-        {off && <span className="block text-12 text-n11">{entry.disabledReason}</span>}
-      </span>
-      {entry.checked && <span aria-hidden className="size-1.5 rounded-full bg-a9" />}
-      {entry.hint}
-    </Base.Item>
+    <LazyPopup trigger={props.trigger} kind="menu" load={load}>
+      <MenuPopup {...props} />
+    </LazyPopup>
   )
 }

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { rootName } from '#entity/entity.ts'
+import type { Where } from '#entity/filter.ts'
+import { allOf } from '#entity/filter.ts'
+import { graphql } from '#web/core/call.ts'
+import { pathOf, usePlace } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { ListView } from '#web/list/ListView.tsx'
+import type { List, Only } from '#web/list/list.ts'
+import { isFor } from '#web/list/list.ts'
+import { TabLinks } from '#web/ui/Tabs.tsx'
+
+export interface RelatedTab extends Only {
+  /** Last step of the address: `invoices` (spec §2, related-record tabs). */
+  readonly id: string
+  readonly label: string
+  readonly list: List
+  /** Rows of this record: `{ client_id: { _eq: id } }`. */
+  readonly scope: Where
+}
+
+/**
+ * Tabs of one record: its own first, then the lists of what belongs to it, each with its count. Which is shown stands in
+ * the address, so that a related-count column can link to it.
+ */
+export function RelatedTabs({
+  label,
+  own,
+  tabs,
+  children,
+}: {
+  label: string
+  own: string
+  tabs: readonly RelatedTab[]
+  children: ReactNode
+}) {
+  const session = useSession()
+  const place = usePlace()
+  const mine = tabs.filter((tab) => isFor(tab, session))
+  const counts = useCounts(mine)
+  const current = mine.find((tab) => tab.id === place.tab)
+  return (
+    <>
+      <TabLinks
+        label={label}
+        tabs={[
+          { to: pathOf({ ...place, tab: null }), label: own, current: current === undefined },
+          ...mine.map((tab) => ({
+            to: pathOf({ ...place, tab: tab.id }),
+            label: tab.label,
+            count: counts[tab.id],
+            current: tab === current,
+          })),
+        ]}
+      />
+      {current ? (
+        <div className="flex min-h-96 flex-1 flex-col pt-3">
+          <ListView key={current.id} list={current.list} scope={current.scope} />
+        </div>
+      ) : (
+        children
+      )}
+    </>
+  )
+}
+
+function useCounts(tabs: readonly RelatedTab[]): Readonly<Record<string, number>> {
+  const session = useSession()
+  const conditions = tabs.map((tab) => {
+    const { where } = tab.list
+    return allOf([typeof where === 'function' ? where(session) : (where ?? null), tab.scope])
+  })
+  const query = useQuery({
+    queryKey: ['related_counts', tabs.map((tab) => tab.id), conditions],
+    enabled: tabs.length > 0,
+    queryFn: async ({ signal }) => {
+      const head = tabs.map((tab, at) => `$w${at}: ${rootName(tab.list.entity)}_bool_exp!`).join(', ')
+      const fields = tabs.map(
+        (tab, at) => `c${at}: ${rootName(tab.list.entity)}_aggregate(where: $w${at}) { aggregate { count } }`,
+      )
+      const answer = await graphql<Record<string, { aggregate: { count: number } }>>(
+        `query related_counts(${head}) { ${fields.join(' ')} }`,
+        Object.fromEntries(conditions.map((where, at) => [`w${at}`, where])),
+        signal,
+      )
+      return Object.fromEntries(tabs.map((tab, at) => [tab.id, answer[`c${at}`]?.aggregate.count ?? 0]))
+    },
+  })
+  return query.data ?? {}
+}

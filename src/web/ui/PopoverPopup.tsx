@@ -1,0 +1,36 @@
+import { Popover as Base } from '@base-ui/react/popover'
+import { cx } from './class-names.ts'
+import type { PopoverProps } from './Popover.tsx'
+
+/** The panel itself. `Popover.tsx` fetches it at the first press. */
+export function PopoverPopup({
+  trigger,
+  label,
+  children,
+  align = 'start',
+  open,
+  onOpenChange,
+  className,
+}: PopoverProps) {
+  return (
+    <Base.Root
+      {...(open === undefined ? { defaultOpen: true } : { open })}
+      onOpenChange={(next) => onOpenChange?.(next)}
+    >
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner align={align} sideOffset={4} collisionPadding={8} className="z-(--z-modal-popover)">
+          <Base.Popup
+            aria-label={label}
+            className={cx(
+              'popup scroll-quiet max-h-[80vh] max-w-[calc(100vw-16px)] overflow-y-auto',
+              className,
+            )}
+          >
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
