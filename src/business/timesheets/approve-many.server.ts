@@ -6,9 +6,10 @@ import type { JobProblem, JobStep } from '#server/job.server.ts'
 import { startJob } from '#server/job.server.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { requireOneOf } from '../who-may.rules.ts'
 import { approveRows } from './approve-timesheets.server.ts'
 import { lockVisibleTimesheets } from './load-timesheets.server.ts'
-import { timesheetRefusal } from './timesheet.rules.ts'
+import { timesheet_states, timesheetRefusal } from './timesheet.rules.ts'
 
 export const approve_many = 'transaction.timesheet.approve_many'
 
@@ -32,6 +33,7 @@ export const approveManyTimesheets = verb<z.infer<typeof input>, { job_id: strin
   action_id: approve_many,
   input,
   run: async (context, { ids, all, comment }) => {
+    requireOneOf(context.viewer, timesheet_states.approve.by)
     const wanted = all === true ? await submittedIds(context) : [...new Set(ids)]
     if (wanted.length === 0) throw invalid({ ids: errorText.no_records })
     const job_id = await startJob(context, {

@@ -1,0 +1,280 @@
+/**
+ * What must hold in any database of ours (quality I1 to I6, I11, I12, I16, I20), each as one set-based statement that
+ * gives the rows for which it does not. Written apart from the code that keeps it, so that the two can disagree.
+ */
+export type Invariant = {
+  readonly id: string
+  readonly says: string
+  /** Gives `what` for each broken row; none = it holds. */
+  readonly sql: string
+}
+
+const live_lines = `select invoice_id, sum(amount) as paid from transaction.payment_receipt_detail
+  where reversal_date is null group by invoice_id`
+const client_facing = `('provider-client', 'agency-client', 'funder-client')`
+
+export const invariants: readonly Invariant[] = [
+  {
+    id: 'I1',
+    says: 'the postings of every ledger transaction sum to zero per currency',
+    sql: `select format('ledger transaction %s (%s) is out by %s', t.id, t.kind, sum(p.amount)) as what
+      from ledger.transaction t join ledger.posting p on p.transaction_id = t.id
+      group by t.id, t.kind, p.currency_id having sum(p.amount) <> 0`,
+  },
+  {
+    id: 'I1',
+    says: 'every ledger transaction has postings',
+    sql: `select format('ledger transaction %s (%s) has no postings', t.id, t.kind) as what from ledger.transaction t
+      where not exists (select from ledger.posting p where p.transaction_id = t.id)`,
+  },
+  {
+    id: 'I2',
+    says: 'an invoice is its net plus its tax, and each the sum of its lines',
+    sql: `select format('invoice %s says %s + %s = %s, its lines %s + %s = %s', i.human_id, i.amount, i.tax_amount, i.total_amount,
+        l.amount, l.tax_amount, l.total_amount) as what
+      from transaction.invoice i
+      left join (select invoice_id, sum(amount) as amount, sum(tax_amount) as tax_amount, sum(total_amount) as total_amount
+        from transaction.invoice_line group by invoice_id) l on l.invoice_id = i.id
+      where i.amount + i.tax_amount <> i.total_amount
+        or (i.amount, i.tax_amount, i.total_amount) is distinct from (l.amount, l.tax_amount, l.total_amount)`,
+  },
+  {
+    id: 'I2',
+    says: 'a line is units times rate and its tax, each rounded to the penny',
+    sql: `select format('line %s of invoice %s: %s x %s is not %s with tax of %s', l.position, i.human_id, l.units, l.rate, l.amount, l.tax_amount) as what
+      from transaction.invoice_line l join transaction.invoice i on i.id = l.invoice_id
+      where l.amount <> round(l.units * l.rate, 2) or l.tax_amount <> round(l.amount * l.tax_rate / 100, 2)
+        or l.total_amount <> l.amount + l.tax_amount`,
+  },
+  {
+    id: 'I3',
+    says: 'outstanding is the total less live receipt details and credits',
+    sql: `with paid as (${live_lines}),
+        credited as (select invoice_id, sum(amount) as amount from transaction.credit_allocation where reversal_date is null group by 1),
+        used as (select credit_note_id, sum(amount) as amount from transaction.credit_allocation where reversal_date is null group by 1)
+      select format('invoice %s has %s outstanding and %s paid; its details say %s and %s', i.human_id, i.outstanding_balance,
+        i.paid_amount, i.total_amount - coalesce(p.paid, 0) - coalesce(c.amount, 0) + coalesce(u.amount, 0), coalesce(p.paid, 0)) as what
+      from transaction.invoice i
+      left join paid p on p.invoice_id = i.id
+      left join credited c on c.invoice_id = i.id
+      left join used u on u.credit_note_id = i.id
+      where i.status <> 'cancelled' and (i.paid_amount <> coalesce(p.paid, 0)
+        or i.outstanding_balance <> i.total_amount - coalesce(p.paid, 0) - coalesce(c.amount, 0) + coalesce(u.amount, 0))`,
+  },
+  {
+    id: 'I3',
+    says: 'an invoice is closed exactly when nothing is outstanding, which lies between nothing and its total',
+    sql: `select format('invoice %s of %s is %s with %s outstanding', human_id, total_amount, status, outstanding_balance) as what
+      from transaction.invoice
+      where status in ('open', 'closed') and ((status = 'closed') <> (outstanding_balance = 0)
+        or outstanding_balance not between least(total_amount, 0) and greatest(total_amount, 0))`,
+  },
+  {
+    id: 'I4',
+    says: 'a receipt is what is matched and what is not, and its status says which',
+    sql: `with matched as (select payment_receipt_summary_id as id, sum(amount) as amount from transaction.payment_receipt_detail
+        where reversal_date is null group by 1)
+      select format('%s %s of %s is %s with %s matched; its lines say %s', s.type, s.human_id, s.amount, s.status, s.matched_amount,
+        coalesce(m.amount, 0)) as what
+      from transaction.payment_receipt_summary s left join matched m on m.id = s.id
+      where s.matched_amount <> coalesce(m.amount, 0) or s.amount <> s.matched_amount + s.unmatched_amount
+        or (s.status not in ('reversed', 'cancelled') and s.status <> case when s.matched_amount = 0 then 'allocated'
+          when s.matched_amount = s.amount then 'matched' else 'partially_matched' end)
+        or (s.status in ('reversed', 'cancelled') and s.matched_amount <> 0)`,
+  },
+  {
+    id: 'I5',
+    says: 'an approved timesheet has one live invoice set, any other has none',
+    sql: `select format('timesheet %s is %s and has %s live invoice sets', t.human_id, t.status, count(s.id)) as what
+      from transaction.timesheet t
+      left join transaction.invoice_set s on s.timesheet_id = t.id and s.version = t.version and s.status = 'live'
+      where t.deleted_at is null
+      group by t.id, t.human_id, t.status
+      having count(s.id) <> case t.status when 'approved' then 1 else 0 end`,
+  },
+  {
+    id: 'I5',
+    says: 'the units invoiced are the units approved, rate by rate, to client and contractor alike',
+    sql: `with worked as (
+        select d.timesheet_id, d.rate_name, sum(d.units) as units from transaction.timesheet_detail d
+        join transaction.timesheet t on t.id = d.timesheet_id and t.status = 'approved'
+        where d.deleted_at is null group by 1, 2),
+      invoiced as (
+        select i.timesheet_id, i.type, l.rate_name, sum(l.units) as units from transaction.invoice i
+        join transaction.invoice_set s on s.id = i.invoice_set_id and s.status = 'live'
+        join transaction.invoice_line l on l.invoice_id = i.id
+        where i.timesheet_id is not null and (i.type in ${client_facing} or i.type = 'contractor-agency') and not i.is_credit_note
+        group by 1, 2, 3)
+      select format('%s of timesheet %s: %s units approved, %s invoiced as %s', coalesce(w.rate_name, v.rate_name), t.human_id,
+        coalesce(w.units, 0), v.units, v.type) as what
+      from invoiced v
+      full join worked w on w.timesheet_id = v.timesheet_id and w.rate_name = v.rate_name
+      join transaction.timesheet t on t.id = coalesce(w.timesheet_id, v.timesheet_id)
+      where w.units is distinct from v.units and (w.units <> 0 or v.units <> 0)`,
+  },
+  {
+    id: 'I5',
+    says: 'a timesheet totals its days',
+    sql: `select format('timesheet %s says %s units, its days %s', t.human_id, t.total_units, coalesce(sum(d.units), 0)) as what
+      from transaction.timesheet t
+      left join transaction.timesheet_detail d on d.timesheet_id = t.id and d.deleted_at is null
+      where t.deleted_at is null
+      group by t.id, t.human_id, t.total_units having t.total_units <> coalesce(sum(d.units), 0)`,
+  },
+  {
+    id: 'I6',
+    says: 'client charge = contractor + fees + on-costs + agency, in gross, net and VAT',
+    sql: `select format('invoice set %s: %s is not %s + %s + %s + %s', id, client_gross, contractor_gross, fee_gross, on_costs, agency_gross) as what
+      from transaction.invoice_set
+      where client_gross <> contractor_gross + fee_gross + on_costs + agency_gross
+        or client_net <> contractor_net + fee_net + on_costs + agency_net or client_tax <> contractor_tax + fee_tax + agency_tax`,
+  },
+  {
+    id: 'I6',
+    says: 'the documents of a set say what the set says, and share out the client charge to the penny',
+    sql: `with said as (
+        select s.id, s.client_gross, s.contractor_gross, s.fee_gross, s.on_costs, s.agency_gross,
+          coalesce(sum(i.total_amount) filter (where i.type in ${client_facing}), 0) as client,
+          coalesce(sum(i.total_amount) filter (where i.type = 'contractor-agency'), 0) as contractor,
+          coalesce(sum(i.total_amount) filter (where i.type in ('provider-agency', 'funder-agency', 'platform_fee')), 0) as fee,
+          coalesce(sum(i.total_amount) filter (where i.type in ('employer_ni', 'employer_pension', 'apprenticeship_levy',
+            'holiday_pay_retained')), 0) as costs,
+          coalesce(sum(i.total_amount) filter (where i.type = 'agency_earnings'), 0) as agency
+        from transaction.invoice_set s left join transaction.invoice i on i.invoice_set_id = s.id
+        group by s.id)
+      select format('invoice set %s says %s = %s + %s + %s + %s, its documents %s = %s + %s + %s + %s', id, client_gross,
+        contractor_gross, fee_gross, on_costs, agency_gross, client, contractor, fee, costs, agency) as what
+      from said
+      where (client_gross, contractor_gross, fee_gross, on_costs, agency_gross) is distinct from (client, contractor, fee, costs, agency)
+        or client <> contractor + fee + costs + agency`,
+  },
+  {
+    id: 'I6',
+    says: "every invoice set is posted, and leaves nothing on the agency's control account",
+    sql: `select format('invoice set %s leaves %s on the control account', s.id, coalesce(sum(p.amount)::text, 'no postings')) as what
+      from transaction.invoice_set s
+      left join ledger.transaction t on t.source_entity = 'transaction.invoice_set' and t.source_id = s.id
+      left join ledger.posting p on p.transaction_id = t.id
+      left join ledger.account a on a.id = p.account_id
+      group by s.id
+      having count(p.id) = 0 or sum(p.amount) filter (where a.kind = 'agency_control') <> 0`,
+  },
+  {
+    id: 'I11',
+    says: 'document numbers run from 1 without gap or double in every series',
+    sql: `with numbered as (
+        select from_business_id, human_id, (regexp_match(human_id, '^INV-(\\d+)-C?(\\d+)$'))[1]::int as series_no,
+          (regexp_match(human_id, '^INV-(\\d+)-C?(\\d+)$'))[2]::bigint as n,
+          case when human_id ~ '-C\\d+$' then 'credit_note' else 'invoice' end as kind, is_credit_note
+        from transaction.invoice),
+      series as (select series_no, kind, count(*) as documents, count(distinct n) as numbers, min(n) as first, max(n) as last
+        from numbered group by 1, 2)
+      select format('series %s of %ss: %s documents numbered %s to %s, the counter at %s', coalesce(v.series_no, s.series_no),
+        coalesce(v.kind, s.kind), coalesce(v.documents, 0), v.first, v.last, s.last_number) as what
+      from series v full join platform.invoice_series s on s.series_no = v.series_no and s.kind = v.kind
+      where not (coalesce(v.documents, 0) = 0 and s.last_number = 0) and (v.documents is null or s.series_no is null
+        or v.documents <> v.numbers or v.first <> 1 or v.last <> v.documents or v.last <> s.last_number)
+      union all
+      select format('invoice %s is not numbered in the series of the business that issues it', n.human_id)
+      from numbered n left join platform.invoice_series s on s.issuer_id = n.from_business_id and s.kind = n.kind
+      where n.series_no is distinct from s.series_no or n.is_credit_note <> (n.kind = 'credit_note')`,
+  },
+  {
+    id: 'I12',
+    says: 'the ledger agrees with every client invoice: what is receivable is what is outstanding, match by match',
+    sql: `select format('invoice %s has %s outstanding, the ledger has %s receivable', i.human_id, i.outstanding_balance,
+        coalesce(sum(p.amount), 0)) as what
+      from transaction.invoice i
+      left join (ledger.posting p join ledger.account a on a.id = p.account_id and a.kind = 'client_receivable') on p.invoice_id = i.id
+      where i.type in ${client_facing} and i.status in ('open', 'closed')
+      group by i.id, i.human_id, i.outstanding_balance having i.outstanding_balance <> coalesce(sum(p.amount), 0)`,
+  },
+  {
+    id: 'I12',
+    says: 'the ledger agrees with what contractors and agencies are owed',
+    sql: `with owed as (
+        select s.principal_id, i.kind, i.business_id, i.currency_id, sum(i.outstanding_balance) as amount
+        from (select invoice_set_id, currency_id, outstanding_balance,
+            case type when 'contractor-agency' then 'contractor_payable' else 'agency_earnings_payable' end as kind,
+            case type when 'contractor-agency' then from_business_id else to_business_id end as business_id
+          from transaction.invoice where type in ('contractor-agency', 'agency_earnings') and status in ('open', 'closed')) i
+        join (select id, case funding_model when 'indirect' then funder_id else provider_id end as principal_id
+          from transaction.invoice_set) s on s.id = i.invoice_set_id
+        group by 1, 2, 3, 4),
+      posted as (
+        select a.principal_id, a.kind, a.business_id, a.currency_id, -sum(p.amount) as amount
+        from ledger.account a join ledger.posting p on p.account_id = a.id
+        where a.kind in ('contractor_payable', 'agency_earnings_payable') group by 1, 2, 3, 4)
+      select format('%s of %s: documents say %s, the ledger %s', coalesce(o.kind, p.kind), b.human_id, coalesce(o.amount, 0),
+        coalesce(p.amount, 0)) as what
+      from owed o full join posted p using (principal_id, kind, business_id, currency_id)
+      join business.business b on b.id = business_id
+      where coalesce(o.amount, 0) <> coalesce(p.amount, 0)`,
+  },
+  {
+    id: 'I12',
+    says: 'the ledger agrees with what of each receipt is unmatched',
+    sql: `with unmatched as (
+        select principal_id, for_business_id as business_id, currency_id,
+          sum(case when status in ('reversed', 'cancelled') then 0 else unmatched_amount end) as amount
+        from transaction.payment_receipt_summary where type = 'receipt' group by 1, 2, 3),
+      posted as (
+        select a.principal_id, a.business_id, a.currency_id, -sum(p.amount) as amount
+        from ledger.account a join ledger.posting p on p.account_id = a.id
+        where a.kind = 'unallocated_receipt' group by 1, 2, 3)
+      select format('receipts of %s: %s unmatched, the ledger has %s', b.human_id, coalesce(u.amount, 0), coalesce(p.amount, 0)) as what
+      from unmatched u full join posted p using (principal_id, business_id, currency_id)
+      join business.business b on b.id = business_id
+      where coalesce(u.amount, 0) <> coalesce(p.amount, 0)`,
+  },
+  {
+    id: 'I16',
+    says: 'every change of a timesheet stands once in its activities and once in the audit log',
+    sql: `with told as (
+        select timesheet_id as id, old_status, new_status, count(*) as n from transaction.timesheet_activity
+        where old_status <> new_status group by 1, 2, 3),
+      audited as (
+        select entity_id as id, old_values->>'status' as old_status, new_values->>'status' as new_status, count(*) as n from log.audit
+        where entity = 'transaction.timesheet' and old_values->>'status' <> new_values->>'status' group by 1, 2, 3)
+      select format('timesheet %s from %s to %s: %s activities, %s audit rows', coalesce(t.human_id, id::text), old_status, new_status,
+        coalesce(told.n, 0), coalesce(audited.n, 0)) as what
+      from told full join audited using (id, old_status, new_status)
+      left join transaction.timesheet t using (id)
+      where told.n is distinct from audited.n`,
+  },
+  {
+    id: 'I16',
+    says: 'the last activity of a timesheet is its status',
+    sql: `select format('timesheet %s is %s, its last activity says %s', t.human_id, t.status, a.new_status) as what
+      from transaction.timesheet t
+      join lateral (select new_status from transaction.timesheet_activity where timesheet_id = t.id
+        order by created_at desc, id desc limit 1) a on true
+      where t.status <> a.new_status`,
+  },
+  {
+    id: 'I20',
+    says: 'nothing mixes currencies: posting, account, invoice and match line are of one',
+    sql: `select format('posting %s is in another currency than its account or invoice', p.id) as what
+      from ledger.posting p join ledger.account a on a.id = p.account_id
+      left join transaction.invoice i on i.id = p.invoice_id
+      where p.currency_id <> a.currency_id or p.currency_id <> coalesce(i.currency_id, p.currency_id)
+      union all
+      select format('match line %s is in another currency than its receipt or invoice', d.id)
+      from transaction.payment_receipt_detail d
+      join transaction.payment_receipt_summary s on s.id = d.payment_receipt_summary_id
+      join transaction.invoice i on i.id = d.invoice_id
+      where d.currency_id <> s.currency_id or d.currency_id <> i.currency_id`,
+  },
+  {
+    id: 'parties',
+    says: 'the parties copied onto timesheets, sets and invoices are those of their contract (decision 0006)',
+    sql: ['transaction.timesheet', 'transaction.invoice_set', 'transaction.invoice']
+      .map(
+        (table) => `select format('${table} %s names other parties than its contract', r.id) as what
+          from ${table} r join contract.contract c on c.id = r.contract_id
+          where (r.provider_id, r.agency_id, r.client_id, r.contractor_id, r.funder_id)
+            is distinct from (c.provider_id, c.agency_id, c.client_id, c.contractor_id, c.funder_id)`,
+      )
+      .join(' union all '),
+  },
+]

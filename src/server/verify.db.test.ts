@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import { invariants } from '#business/ledger/invariants.server.ts'
+import { freshDatabase } from '#test/database.ts'
+import {
+  seedApprovedTimesheet,
+  seedSubmittedTimesheet,
+  seedTimesheets,
+  seedWeek,
+  worldOn,
+} from '#test/fixtures/world.ts'
+import { verifyAudit } from './audit-verify.server.ts'
+import { wrapTx } from './tx.ts'
+import { verifyDatabase } from './verify.server.ts'
+
+const database = await freshDatabase()
+const world = worldOn(database)
+
+const broken = async () => (await verifyDatabase(database)).filter((one) => one.broken.length > 0)
+
+for (const funding_model of ['direct', 'agency_billed', 'indirect'] as const) {
+  const placement = await seedWeek(world, { agency: { funding_model } })
+  const [first, second] = await seedTimesheets(world, placement)
+  await seedApprovedTimesheet(world, placement, first)
+  await seedSubmittedTimesheet(world, placement, second)
+}
+
+test('an honest database holds, by every check', async () => {
+  expect(await broken()).toEqual([])
+  expect((await verifyDatabase(database)).length).toBe(invariants.length + 1)
+})
+
+const invoice = `(select id from transaction.invoice where type = 'provider-client' limit 1)`
+
+/** Edits behind the product's back, with the check that must see each and what it says. */
+const edits: readonly { says: string; id: string; edit: string; finding: RegExp }[] = [
+  {
+    says: 'a penny more on one posting',
+    id: 'I1',
+    edit: `update ledger.posting set amount = amount + 0.01 where id = (select id from ledger.posting limit 1)`,
+    finding: /is out by 0.01/,
+  },
+  {
+    says: 'a ledger transaction without postings',
+    id: 'I1',
+    edit: `insert into ledger.transaction (kind, source_entity, source_id, principal_id, provider_id, fact_key, post_date)
+      select 'match', 'x', id, id, id, 'x', '2025-06-15' from business.business where type = 'provider' limit 1`,
+    finding: /has no postings/,
+  },
+  {
+    says: 'a penny more on one line',
+    id: 'I2',
+    edit: `update transaction.invoice_line set amount = amount + 0.01, total_amount = total_amount + 0.01 where invoice_id = ${invoice}`,
+    finding: /its lines[\s\S]*is not/,
+  },
+  {
+    says: 'a line gone',
+    id: 'I2',
+    edit: `delete from transaction.invoice_line where invoice_id = ${invoice}`,
+    finding: /its lines/,
+  },
+  {
+    says: 'an outstanding balance that no receipt explains',
+    id: 'I3',
+    edit: `update transaction.invoice set outstanding_balance = outstanding_balance - 1 where id = ${invoice}`,
+    finding: /outstanding/,
+  },
+  {
+    says: 'an invoice left open with nothing outstanding',
+    id: 'I3',
+    edit: `update transaction.invoice set outstanding_balance = 0 where id = ${invoice}`,
+    finding: /is open with 0.00 outstanding/,
+  },
+  {
+    says: 'an invoiced timesheet that is not approved',
+    id: 'I5',
+    edit: `update transaction.timesheet set status = 'submitted' where id = (select timesheet_id from transaction.invoice_set limit 1)`,
+    finding: /is submitted and has 1 live/,
+  },
+  {
+    says: 'an hour more than was invoiced',
+    id: 'I5',
+    edit: `update transaction.timesheet_detail set units = units + 1 where id =
+      (select d.id from transaction.timesheet_detail d join transaction.invoice_set s using (timesheet_id) limit 1)`,
+    finding: /units approved[\s\S]*its days/,
+  },
+  {
+    says: 'a pound moved from the agency to the contractor on the set alone',
+    id: 'I6',
+    edit: `update transaction.invoice_set set contractor_gross = contractor_gross + 1, contractor_net = contractor_net + 1,
+      agency_gross = agency_gross - 1, agency_net = agency_net - 1 where id = (select id from transaction.invoice_set limit 1)`,
+    finding: /its documents/,
+  },
+  {
+    says: 'a number out of its series',
+    id: 'I11',
+    edit: `update transaction.invoice set human_id = 'INV-1-000999' where id = ${invoice}`,
+    finding: /the counter at/,
+  },
+  {
+    says: 'a number skipped',
+    id: 'I11',
+    edit: `update platform.invoice_series set last_number = last_number + 1
+      where series_no = (select min(series_no) from platform.invoice_series)`,
+    finding: /the counter at/,
+  },
+  {
+    says: 'a debt that is not in the ledger',
+    id: 'I12',
+    edit: `update transaction.invoice set total_amount = total_amount + 1, amount = amount + 1,
+      outstanding_balance = outstanding_balance + 1 where id = ${invoice}`,
+    finding: /the ledger has/,
+  },
+  {
+    says: 'a contractor owed more than was posted',
+    id: 'I12',
+    edit: `update transaction.invoice set outstanding_balance = outstanding_balance + 1 where type = 'contractor-agency'`,
+    finding: /contractor_payable of/,
+  },
+  {
+    says: 'an audit row changed',
+    id: 'I16',
+    edit: `update log.audit set new_values = '{"status": "rejected"}' where id = (select max(id) from log.audit)`,
+    finding: /it was changed/,
+  },
+  {
+    says: 'an audit row gone',
+    id: 'I16',
+    edit: `delete from log.audit where id = (select max(id) from log.audit where new_values->>'status' = 'approved')`,
+    finding: /1 activities, 0 audit rows/,
+  },
+  {
+    says: 'a status changed without a step',
+    id: 'I16',
+    edit: `update transaction.timesheet set status = 'rejected' where status = 'submitted'`,
+    finding: /its last activity says/,
+  },
+  {
+    says: 'a posting in another currency',
+    id: 'I20',
+    edit: `update ledger.posting set currency_id = '00000000-0000-7000-8000-000000000978'
+      where transaction_id = (select id from ledger.transaction limit 1)`,
+    finding: /another currency/,
+  },
+  {
+    says: 'an invoice in the hands of another party',
+    id: 'parties',
+    edit: `update transaction.invoice set client_id = provider_id where id = ${invoice}`,
+    finding: /names other parties/,
+  },
+]
+
+test.each(edits)('$id sees $says', async ({ id, edit, finding }) => {
+  const client = await database.owner.connect()
+  try {
+    await client.query('begin')
+    // As somebody would do it who has the database in his hands.
+    for (const table of kept) await client.query(`alter table ${table} disable trigger user`)
+    await client.query(edit)
+    const found: string[] = []
+    for (const one of invariants.filter((invariant) => invariant.id === id)) {
+      const { rows } = await client.query<{ what: string }>(one.sql)
+      found.push(...rows.map((row) => row.what))
+    }
+    if (id === 'I16') found.push(...(await verifyAudit(wrapTx(client))).map((fault) => fault.what))
+    expect(found.join('\n')).toMatch(finding)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})
+
+const kept = [
+  'ledger.transaction',
+  'ledger.posting',
+  'log.audit',
+  'transaction.invoice',
+  'transaction.invoice_line',
+]

@@ -1,0 +1,59 @@
+/** `npm run verify`: do the books and documents of a database hold (quality, invariants)? Reads only. */
+import { invariants } from '#business/ledger/invariants.server.ts'
+import { verifyAudit } from './audit-verify.server.ts'
+import type { Installation } from './command-installation.ts'
+import type { Database } from './database.ts'
+import { wrapTx } from './tx.ts'
+import type { Tx } from './verb.ts'
+
+export type Finding = {
+  readonly id: string
+  readonly says: string
+  /** The first broken rows, in words; none = it holds. */
+  readonly broken: readonly string[]
+}
+
+const SHOWN = 3
+
+/** Checks every invariant on one snapshot of the database, so that work going on meanwhile is no fault. */
+export async function verifyDatabase(database: Pick<Database, 'owner'>): Promise<Finding[]> {
+  const client = await database.owner.connect()
+  try {
+    await client.query('begin transaction isolation level repeatable read, read only')
+    return await findingsOf(wrapTx(client))
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+async function findingsOf(tx: Tx): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const { id, says, sql } of invariants) {
+    const rows = await tx.rows<{ what: string }>(`${sql} limit ${SHOWN}`)
+    findings.push({ id, says, broken: rows.map((row) => row.what) })
+  }
+  const faults = await verifyAudit(tx)
+  findings.push({
+    id: 'I16',
+    says: 'the audit chains verify',
+    broken: faults.slice(0, SHOWN).map((f) => `audit row ${f.chain_no} of chain ${f.chain_id}: ${f.what}`),
+  })
+  return findings
+}
+
+/** Prints each invariant and the first rows that break it. @returns whether all of them hold */
+export async function verify({ database }: Pick<Installation, 'database'>): Promise<boolean> {
+  const findings = await verifyDatabase(database)
+  for (const { id, says, broken } of findings) {
+    process.stdout.write(`${broken.length === 0 ? 'holds ' : 'BROKEN'}  ${id.padEnd(8)}${says}\n`)
+    for (const what of broken) process.stdout.write(`          ${what}\n`)
+  }
+  const faults = findings.filter((finding) => finding.broken.length > 0).length
+  process.stdout.write(
+    faults === 0
+      ? `All ${findings.length} checks hold.\n`
+      : `${faults} of ${findings.length} checks are broken.\n`,
+  )
+  return faults === 0
+}
