@@ -12,6 +12,7 @@ import { reverseReceipt } from './funding/reverse-receipt.server.ts'
 import { reviewPaymentBatch } from './funding/review-payment-batch.server.ts'
 import { submitPaymentBatch } from './funding/submit-payment-batch.server.ts'
 import { unmatchReceipt } from './funding/unmatch-receipt.server.ts'
+import { disputeInvoice, resolveDispute } from './invoices/dispute-invoice.server.ts'
 import { createAgency } from './parties/create-agency.server.ts'
 import { createBankAccount } from './parties/create-bank-account.server.ts'
 import { createClient } from './parties/create-client.server.ts'
@@ -58,6 +59,8 @@ const list: readonly AnyVerb[] = [
   rejectTimesheets,
   saveDraft,
   submitTimesheet,
+  disputeInvoice,
+  resolveDispute,
   recordBankLine,
   recordReceipt,
   matchReceipt,

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
 import { formatDayLong } from '#kernel/day.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
+import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { Timeline } from '#web/blocks/Timeline.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
@@ -14,7 +15,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { RecordState } from '../record-state.page.tsx'
 import type { TimesheetFacts } from './timesheet.rules.ts'
@@ -31,7 +31,7 @@ export function TimesheetPage() {
   const { id } = usePlace()
   const query = useTimesheet(session, id ?? '')
   return (
-    <RecordState query={query} what="timesheet">
+    <RecordState query={query} what="Timesheet">
       {(sheet) => <Timesheet key={sheet.id} sheet={sheet} />}
     </RecordState>
   )
@@ -54,12 +54,8 @@ function Timesheet({ sheet }: { sheet: TimesheetData }) {
   const editable = can.save_draft(facts, session) === true
   return (
     <>
-      <PageHeader
+      <RecordHeader
         title={sheet.human_id}
-        back={{
-          to: pathOf({ category: session.category, path: 'transaction/timesheet' }),
-          label: 'Timesheets',
-        }}
         badge={<TimesheetStatusBadge status={sheet.status} />}
         meta={<Meta sheet={sheet} />}
         actions={<Decision sheet={sheet} />}

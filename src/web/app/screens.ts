@@ -12,7 +12,11 @@ export type Page = ComponentType
 export const lists: Readonly<Record<string, () => Promise<List>>> = {}
 
 /** Pages of one record: `/{category}/{path}/{id}`. */
-export const record_pages: Readonly<Record<string, () => Promise<Page>>> = {}
+export const record_pages: Readonly<Record<string, () => Promise<Page>>> = {
+  'transaction/timesheet': () =>
+    import('#business/timesheets/timesheet.page.tsx').then((m) => m.TimesheetPage),
+  'transaction/invoice': () => import('#business/invoices/invoice.page.tsx').then((m) => m.InvoicePage),
+}
 
 /** Pages without a record: dashboard, profile, reports. They stand before a list of the same path. */
 export const pages: Readonly<Record<string, () => Promise<Page>>> = {

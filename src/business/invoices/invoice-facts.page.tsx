@@ -1,0 +1,242 @@
+/** The parts of an invoice page beside its lines: parties, account to pay into, cash against it, what it belongs to. */
+import { labelIn } from '#entity/choices.ts'
+import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { Amount } from '#web/kinds/amount.tsx'
+import { dayText } from '#web/kinds/time.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { Link } from '#web/ui/Link.tsx'
+import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
+import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { invoice } from './invoice.entity.ts'
+import type { InvoiceData, PrintedParty } from './invoice-data.page.tsx'
+
+export function InvoiceParties({ document }: { document: InvoiceData }) {
+  return (
+    <Card title="Parties">
+      <div className="grid gap-4 landscape:grid-cols-2">
+        <Party label="From" party={document.from_invoice_entity} />
+        <Party label="To" party={document.to_invoice_entity} />
+      </div>
+    </Card>
+  )
+}
+
+function Party({ label, party }: { label: string; party: PrintedParty | null }) {
+  if (!party) return null
+  const facts = [
+    party.invoicing_address,
+    party.registration_number && `Company no. ${party.registration_number}`,
+    party.vat_number && `VAT no. ${party.vat_number}`,
+    party.email,
+  ].filter(Boolean)
+  return (
+    <div className="min-w-0">
+      <p className="text-12 text-n11">{label}</p>
+      <p className="font-medium break-words">{party.business_name}</p>
+      {facts.map((fact) => (
+        <p key={fact} className="break-words text-n11">
+          {fact}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+export function PayableAccountCard({ document }: { document: InvoiceData }) {
+  const account = document.payable_bank_account
+  if (!account) return null
+  const sort_code = account.sort_code?.replace(/^(..)(..)(..)$/, '$1-$2-$3') ?? null
+  const facts = [
+    ['Account holder', account.account_holder_name],
+    ['Bank', account.bank_name],
+    ['Sort code', sort_code],
+    ['Account number', account.account_number],
+    ['IBAN', account.iban],
+    ['Swift code', account.swift_code],
+    ['Reference', document.human_id],
+  ] as const
+  return (
+    <Card title="Payable account">
+      <PropertiesTable
+        columns={1}
+        items={facts
+          .filter(([, value]) => value)
+          .map(([label, value]) => ({
+            label,
+            value: (
+              <span className="numeric inline-flex items-center gap-1">
+                {value}
+                <CopyButton text={value ?? ''} label={`Copy ${label.toLowerCase()}`} />
+              </span>
+            ),
+          }))}
+      />
+    </Card>
+  )
+}
+
+/** Every match with its reversal: nothing that happened disappears. */
+export function InvoiceMatches({ document }: { document: InvoiceData }) {
+  const { category } = useSession()
+  const currency = document.currency?.alpha_code
+  if (document.payment_receipt_details.length === 0) return null
+  return (
+    <Card title="Payments and receipts" flush>
+      <div className="scroll-quiet overflow-x-auto">
+        <Table>
+          <thead>
+            <tr>
+              <Th>Id</Th>
+              <Th>Post Date</Th>
+              <Th>Kind</Th>
+              <Th numeric>Amount</Th>
+              <Th>Reversed</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {document.payment_receipt_details.map((match) => (
+              <tr key={match.id} className={cx(match.reversal_date && 'text-n10 line-through')}>
+                <Td>
+                  {match.payment_receipt_summary && category === 'provider' ? (
+                    <Link
+                      to={pathOf({
+                        category,
+                        path: 'transaction/receipts',
+                        id: match.payment_receipt_summary.id,
+                      })}
+                    >
+                      {match.payment_receipt_summary.human_id}
+                    </Link>
+                  ) : (
+                    (match.payment_receipt_summary?.human_id ?? '–')
+                  )}
+                </Td>
+                <Td>{dayText(match.post_date)}</Td>
+                <Td>{labelIn([], match.payment_type)}</Td>
+                <Td numeric>
+                  <Amount value={match.amount} currency={currency} />
+                </Td>
+                <Td>
+                  {match.reversal_date
+                    ? `${dayText(match.reversal_date)} ${match.reversal_reason ?? ''}`
+                    : ''}
+                </Td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </Card>
+  )
+}
+
+export function InvoiceLinks({ document }: { document: InvoiceData }) {
+  const { category } = useSession()
+  const to = (path: string, id: string) => pathOf({ category, path, id })
+  const { contract, timesheet, parent_invoice: parent, credit_notes } = document
+  return (
+    <Card title="Details">
+      <PropertiesTable
+        items={[
+          { label: 'Raised date', value: dayText(document.raised_date) },
+          { label: 'Tax point', value: dayText(document.tax_point) },
+          { label: 'Due date', value: dayText(document.due_date) },
+          { label: 'Payment terms', value: `${document.payment_terms} days` },
+          { label: 'Last payment', value: dayText(document.last_payment_date) },
+          { label: 'PO number', value: document.po_number },
+          { label: 'Period', value: period(document) },
+          {
+            label: 'Placement',
+            value: contract && (
+              <Link to={to('contract/temp_placement', contract.id)}>
+                {contract.human_id} {contract.title}
+              </Link>
+            ),
+          },
+          {
+            label: 'Timesheet',
+            value: timesheet && (
+              <Link to={to('transaction/timesheet', timesheet.id)}>{timesheet.human_id}</Link>
+            ),
+          },
+          ...(parent
+            ? [
+                {
+                  label: 'Credits',
+                  value: <Link to={to('transaction/invoice', parent.id)}>{parent.human_id}</Link>,
+                },
+              ]
+            : []),
+          ...credit_notes.map((note) => ({
+            label: 'Credit note',
+            value: <Link to={to('transaction/invoice', note.id)}>{note.human_id}</Link>,
+          })),
+          ...(document.is_disputed ? [{ label: 'Dispute', value: document.dispute_reason, wide: true }] : []),
+        ]}
+      />
+    </Card>
+  )
+}
+
+function period(document: InvoiceData): string | null {
+  if (!document.period_start || !document.period_end) return null
+  return `${dayText(document.period_start)} – ${dayText(document.period_end)}`
+}
+
+/** All documents raised from the same work, those the viewer may see. */
+export function InvoiceSetCard({ document }: { document: InvoiceData }) {
+  const { category } = useSession()
+  const documents = document.invoice_set?.invoices ?? []
+  if (documents.length < 2) return null
+  const currency = document.currency?.alpha_code
+  return (
+    <Card title="Raised together" flush>
+      <div className="scroll-quiet overflow-x-auto">
+        <Table>
+          <thead>
+            <tr>
+              <Th>Id</Th>
+              <Th>Type</Th>
+              <Th>Status</Th>
+              <Th>Due Date</Th>
+              <Th numeric>Total</Th>
+              <Th numeric>Outstanding</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {documents.map((one) => (
+              <tr key={one.id}>
+                <Td>
+                  {one.id === document.id ? (
+                    one.human_id
+                  ) : (
+                    <Link to={pathOf({ category, path: 'transaction/invoice', id: one.id })}>
+                      {one.human_id}
+                    </Link>
+                  )}
+                </Td>
+                <Td>{labelIn(invoice.fields.type.choices, one.type)}</Td>
+                <Td>
+                  <Badge tone={one.status === 'closed' ? 'positive' : 'progress'}>
+                    {labelIn(invoice.fields.status.choices, one.status)}
+                  </Badge>
+                </Td>
+                <Td>{dayText(one.due_date)}</Td>
+                <Td numeric>
+                  <Amount value={one.total_amount} currency={currency} />
+                </Td>
+                <Td numeric>
+                  <Amount value={one.outstanding_balance} currency={currency} />
+                </Td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,77 @@
+import { formatPercent, formatRate, formatUnits, percent, rate, units } from '#kernel/rate.ts'
+import { Amount } from '#web/kinds/amount.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Table, Td, Th, TotalTd } from '#web/ui/Table.tsx'
+import type { InvoiceData } from './invoice-data.page.tsx'
+
+/** The lines as printed, with VAT per line and their sums: the same rows as the PDF's. */
+export function InvoiceLines({ document }: { document: InvoiceData }) {
+  const currency = document.currency?.alpha_code
+  const symbol = document.currency?.symbol ?? ''
+  return (
+    <Card title="Lines" flush>
+      <div className="scroll-quiet overflow-x-auto">
+        <Table>
+          <thead>
+            <tr>
+              <Th>Description</Th>
+              <Th numeric>Units</Th>
+              <Th numeric>Rate</Th>
+              <Th numeric>Net</Th>
+              <Th numeric>VAT</Th>
+              <Th numeric>Total</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {document.lines.map((line) => (
+              <tr key={line.id}>
+                <Td>{line.description}</Td>
+                <Td numeric>{formatUnits(units(String(line.units)))}</Td>
+                <Td numeric>
+                  {symbol}
+                  {formatRate(rate(String(line.rate)))}
+                </Td>
+                <Td numeric>
+                  <Amount value={line.amount} currency={currency} />
+                </Td>
+                <Td numeric>
+                  <Amount value={line.tax_amount} currency={currency} />
+                  <span className="block text-12 text-n11">
+                    {formatPercent(percent(String(line.tax_rate)))}
+                  </span>
+                </Td>
+                <Td numeric>
+                  <Amount value={line.total_amount} currency={currency} />
+                </Td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <TotalTd colSpan={3} className="text-left">
+                {document.business_tax?.name}
+              </TotalTd>
+              <TotalTd>
+                <Amount value={document.amount} currency={currency} />
+              </TotalTd>
+              <TotalTd>
+                <Amount value={document.tax_amount} currency={currency} />
+              </TotalTd>
+              <TotalTd>
+                <Amount value={document.total_amount} currency={currency} />
+              </TotalTd>
+            </tr>
+          </tfoot>
+        </Table>
+      </div>
+      {document.is_self_billed && (
+        <p className="border-t px-3 py-2 text-12 text-n11">
+          Self-billing invoice.{' '}
+          {document.is_vat_invoice
+            ? 'The VAT shown is your output tax due to HMRC.'
+            : 'The supplier is not registered for VAT: no VAT is charged and this is not a VAT invoice.'}
+        </p>
+      )}
+    </Card>
+  )
+}

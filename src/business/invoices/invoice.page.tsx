@@ -1,0 +1,201 @@
+/** One document: facts left, the very bytes that are mailed right (spec §2 invoice view; experience.md, page 5). */
+import { Download, Mail } from 'lucide-react'
+import { useState } from 'react'
+import { labelIn } from '#entity/choices.ts'
+import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
+import { usePlace } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { Amount } from '#web/kinds/amount.tsx'
+import { dayText } from '#web/kinds/time.tsx'
+import type { Tone } from '#web/ui/Badge.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { useMedia } from '#web/ui/media.ts'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
+import { RecordState } from '../record-state.page.tsx'
+import { invoice } from './invoice.entity.ts'
+import type { InvoiceData } from './invoice-data.page.tsx'
+import { useInvoice } from './invoice-data.page.tsx'
+import {
+  InvoiceLinks,
+  InvoiceMatches,
+  InvoiceParties,
+  InvoiceSetCard,
+  PayableAccountCard,
+} from './invoice-facts.page.tsx'
+import { InvoiceLines } from './invoice-lines.page.tsx'
+
+export function InvoicePage() {
+  const session = useSession()
+  const { id } = usePlace()
+  const query = useInvoice(session, id ?? '')
+  return (
+    <RecordState query={query} what="Invoice">
+      {(document) => <Invoice key={document.id} document={document} />}
+    </RecordState>
+  )
+}
+
+const finance_tones = {
+  initiated: 'progress',
+  paid: 'positive',
+  overdue: 'critical',
+} as const satisfies Record<string, Tone>
+
+function Invoice({ document }: { document: InvoiceData }) {
+  const wide = useMedia('(min-width: 1280px)')
+  const pdf = `/api/pdf/invoice/${document.id}`
+  return (
+    <>
+      <RecordHeader
+        title={document.human_id}
+        badge={<States document={document} />}
+        meta={
+          <>
+            <span>{labelIn(invoice.fields.type.choices, document.type)}</span>
+            <span>
+              {document.from_invoice_entity?.business_name} → {document.to_invoice_entity?.business_name}
+            </span>
+            <Due document={document} />
+          </>
+        }
+        actions={<Actions document={document} pdf={pdf} />}
+      />
+      <Money document={document} />
+      <div className="grid gap-4 px-4 pb-6 wide:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          <InvoiceLines document={document} />
+          <InvoiceMatches document={document} />
+          <InvoiceParties document={document} />
+          <PayableAccountCard document={document} />
+          <InvoiceLinks document={document} />
+          <InvoiceSetCard document={document} />
+        </div>
+        {wide && (
+          <Card
+            title="PDF"
+            flush
+            className="sticky top-4 h-[calc(100vh-120px)] min-h-120 self-start overflow-hidden"
+          >
+            <iframe
+              title={`PDF of ${document.human_id}`}
+              src={pdf}
+              className="h-[calc(100vh-162px)] w-full"
+            />
+          </Card>
+        )}
+      </div>
+    </>
+  )
+}
+
+function States({ document }: { document: InvoiceData }) {
+  return (
+    <>
+      <Badge
+        tone={document.status === 'open' ? 'progress' : document.status === 'closed' ? 'positive' : 'neutral'}
+      >
+        {labelIn(invoice.fields.status.choices, document.status)}
+      </Badge>
+      {document.finance_status && (
+        <Badge tone={finance_tones[document.finance_status]}>
+          {labelIn(invoice.fields.finance_status.choices, document.finance_status)}
+        </Badge>
+      )}
+      {document.funding_type && (
+        <Badge dot={false}>{labelIn(invoice.fields.funding_type.choices, document.funding_type)}</Badge>
+      )}
+      {document.is_credit_note && <Badge tone="attention">Credit note</Badge>}
+      {document.is_disputed && <Badge tone="critical">Disputed</Badge>}
+    </>
+  )
+}
+
+function Due({ document }: { document: InvoiceData }) {
+  if (document.status !== 'open') return null
+  return document.days_overdue > 0 ? (
+    <span className="text-red11">
+      {document.days_overdue} {document.days_overdue === 1 ? 'day' : 'days'} overdue
+    </span>
+  ) : (
+    <span>Due {dayText(document.due_date)}</span>
+  )
+}
+
+function Money({ document }: { document: InvoiceData }) {
+  const currency = document.currency?.alpha_code
+  const figures = [
+    ['Net', document.amount],
+    ['VAT', document.tax_amount],
+    ['Total', document.total_amount],
+    ['Paid', document.paid_amount],
+    ['Outstanding', document.outstanding_balance],
+  ] as const
+  return (
+    <dl className="mx-4 mb-4 grid grid-cols-2 overflow-hidden rounded-lg border bg-surface landscape:grid-cols-3 tablet:grid-cols-5">
+      {figures.map(([label, value]) => (
+        <div key={label} className="border-r border-n6 px-3 py-2 last:border-r-0">
+          <dt className="text-12 text-n11">{label}</dt>
+          <dd className="text-16">
+            <Amount value={value} currency={currency} strong={label === 'Total' || label === 'Outstanding'} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Actions({ document, pdf }: { document: InvoiceData; pdf: string }) {
+  const session = useSession()
+  const send = useAction<{ to: readonly string[] }>('transaction.invoice.send', {
+    success: `${document.human_id} is on its way; it can be read in the mail log`,
+  })
+  const dispute = useAction('transaction.invoice.dispute')
+  const resolve = useAction('transaction.invoice.resolve_dispute')
+  const [asking, setAsking] = useState<'send' | 'dispute' | null>(null)
+  const sends = session.category === 'provider' || session.category === 'agency'
+  const disputes = session.category === 'client' && document.status === 'open'
+  const download = `${pdf}?download=1`
+  useShortcuts([
+    { keys: 'd', label: 'Download PDF', group: 'Invoice', run: () => location.assign(download) },
+    ...(sends ? [{ keys: 'm', label: 'Send by mail', group: 'Invoice', run: () => setAsking('send') }] : []),
+  ])
+  return (
+    <>
+      {disputes &&
+        (document.is_disputed ? (
+          <Button busy={resolve.busy} onClick={() => void resolve.run({ id: document.id })}>
+            Resolve dispute
+          </Button>
+        ) : (
+          <Button onClick={() => setAsking('dispute')}>Dispute</Button>
+        ))}
+      <a href={download} className={buttonClass()}>
+        <Download size={15} aria-hidden /> Download PDF
+      </a>
+      {sends && (
+        <Button tone="primary" icon={Mail} busy={send.busy} shortcut="m" onClick={() => setAsking('send')}>
+          Send by mail
+        </Button>
+      )}
+      <ConfirmAction
+        open={asking === 'send'}
+        onClose={() => setAsking(null)}
+        label="Send"
+        description={`${document.human_id} goes with its PDF to ${document.to_invoice_entity?.business_name ?? ''}.`}
+        onConfirm={async () => (await send.run({ id: document.id })) !== undefined}
+      />
+      <ConfirmAction
+        open={asking === 'dispute'}
+        onClose={() => setAsking(null)}
+        label="Dispute"
+        withComment
+        description={`Tell ${document.from_invoice_entity?.business_name ?? ''} what is wrong with ${document.human_id}.`}
+        onConfirm={async (reason) => (await dispute.run({ id: document.id, reason })) !== undefined}
+      />
+    </>
+  )
+}
