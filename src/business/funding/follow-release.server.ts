@@ -22,6 +22,7 @@ import { recoursePostings, reverse } from '../ledger/postings.rules.ts'
 import type { CashDocument, DetailRow, SummaryRow } from './load-cash.server.ts'
 import { readSets } from './load-cash.server.ts'
 import { insertLines, reverseLines, settleSummary } from './match-lines.server.ts'
+import { recoverFromAgencies } from './recover-from-agency.server.ts'
 import { releaseSets, whatever_the_date } from './release-sets.server.ts'
 import { settleAndAudit } from './settle-invoices.server.ts'
 
@@ -41,7 +42,25 @@ export async function followRelease(
   if (waiting.length === 0) return
   await holdWithdrawn(context, documents, waiting, cause)
   await followRecourse(context, documents, waiting, cause)
+  await cureEarnings(context, await readSets(context.tx, set_ids))
   await markReleased(context, await readSets(context.tx, set_ids))
+}
+
+/** Money came again for earnings that the agency owes: the payment it kept pays them, as it did at first. */
+async function cureEarnings(context: VerbContext, documents: readonly CashDocument[]): Promise<void> {
+  const releases = releaseSets(documents, whatever_the_date)
+  for (const document of documents) {
+    const payable = releases.get(document.id)?.payable
+    if (document.type !== 'agency_earnings' || document.funding_status !== 'recourse') continue
+    if (!payable || !isPositive(payable)) continue
+    const { left } = await recoverFromAgencies(context, document, [{ document, payable }])
+    await setFundingStatus(
+      context,
+      document,
+      left.length === 0 ? 'funded' : 'released',
+      'The client paid again',
+    )
+  }
 }
 
 /** Released as far as receipts cover it; pending again when they no longer do. Held and recourse stay what they are. */

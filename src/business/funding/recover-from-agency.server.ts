@@ -11,14 +11,17 @@ import { recoursePostings, reverse } from '../ledger/postings.rules.ts'
 import type { CashDocument, SummaryRow } from './load-cash.server.ts'
 import { outstandingOf, readSets } from './load-cash.server.ts'
 import { insertLines, settleSummary } from './match-lines.server.ts'
-import type { Payable, RunFacts } from './payable-documents.server.ts'
+import type { Payable } from './payable-documents.server.ts'
 import type { SettledLeg } from './set-off.server.ts'
 import { settleAndAudit } from './settle-invoices.server.ts'
+
+/** Whose books, and in which currency. */
+type Books = { readonly principal_id: string; readonly currency_id: string }
 
 /** Takes what agencies owe off these payables. What is left of each, and what was settled by it. */
 export async function recoverFromAgencies(
   context: VerbContext,
-  run: RunFacts,
+  books: Books,
   payables: readonly Payable[],
 ): Promise<{ left: Payable[]; legs: SettledLeg[] }> {
   const earnings = payables.filter(({ document }) => document.type === 'agency_earnings')
@@ -26,10 +29,10 @@ export async function recoverFromAgencies(
   if (agency_ids.length === 0) return { left: [...payables], legs: [] }
   const left = new Map(payables.map(({ document, payable }) => [document.id, payable]))
   const legs: SettledLeg[] = []
-  for (const payment of await unmatchedPayments(context, run, agency_ids)) {
+  for (const payment of await unmatchedPayments(context, books, agency_ids)) {
     legs.push(...(await recoverPayment(context, payment, earnings, left)))
   }
-  for (const debit of await openDebits(context, run, agency_ids)) {
+  for (const debit of await openDebits(context, books, agency_ids)) {
     legs.push(...(await setOffDebit(context, debit, earnings, left)))
   }
   const touched = new Set(legs.map(({ document }) => document.id))
@@ -64,7 +67,7 @@ function taken(
 
 function unmatchedPayments(
   { tx }: VerbContext,
-  run: RunFacts,
+  books: Books,
   agency_ids: readonly string[],
 ): Promise<SummaryRow[]> {
   return tx.rows<SummaryRow>(
@@ -73,7 +76,7 @@ function unmatchedPayments(
      where t.type = 'payment' and t.for_business_id = any ($1) and t.principal_id = $2 and t.currency_id = $3
        and t.unmatched_amount > 0 and t.status in ('allocated', 'partially_matched') and t.deleted_at is null
      order by t.id for update of t`,
-    [agency_ids, run.principal_id, run.currency_id],
+    [agency_ids, books.principal_id, books.currency_id],
   )
 }
 
@@ -125,7 +128,7 @@ async function recoverPayment(
 /** Negative earnings of other sets, open, locked. */
 async function openDebits(
   { tx }: VerbContext,
-  run: RunFacts,
+  books: Books,
   agency_ids: readonly string[],
 ): Promise<CashDocument[]> {
   const rows = await tx.rows<{ id: string; invoice_set_id: string }>(
@@ -135,7 +138,7 @@ async function openDebits(
        and i.outstanding_balance < 0 and i.deleted_at is null
        and case s.funding_model when 'indirect' then s.funder_id else s.provider_id end = $3
      order by i.id for update of i`,
-    [agency_ids, run.currency_id, run.principal_id],
+    [agency_ids, books.currency_id, books.principal_id],
   )
   const wanted = new Set(rows.map((row) => row.id))
   const documents = await readSets(tx, [...new Set(rows.map((row) => row.invoice_set_id))])

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { BatchAction, BatchAsker, BatchFacts, BatchStatus } from './payment-batch.rules.ts'
+import { batch_states, batchRefusal, can } from './payment-batch.rules.ts'
+
+const statuses: BatchStatus[] = ['hold', 'under_review', 'reviewed', 'completed', 'cancelled']
+const actions = Object.keys(batch_states) as BatchAction[]
+const batch = (status: BatchStatus): BatchFacts => ({
+  human_id: 'BAT000001',
+  status,
+  made_by: 'maker',
+  item_count: 2,
+})
+const admin: BatchAsker = { category: 'provider', roles: ['provider_admin'], user_id: 'admin' }
+
+test('from every status, what an administrator who did not make it may do', () => {
+  const allowed = Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      actions.filter((action) => can[action](batch(status), admin) === true),
+    ]),
+  )
+  expect(allowed).toEqual({
+    hold: ['submit', 'cancel', 'hold_item', 'release_item'],
+    under_review: ['review', 'cancel', 'hold_item', 'release_item'],
+    reviewed: ['complete', 'cancel'],
+    completed: [],
+    cancelled: [],
+  })
+})
+
+test('maker and checker differ', () => {
+  const maker = { ...admin, user_id: 'maker' }
+  expect(can.review(batch('under_review'), maker)).toBe(
+    'A batch is reviewed by somebody other than its maker',
+  )
+  expect(can.review(batch('under_review'), admin)).toBe(true)
+})
+
+test.each<[BatchAction, BatchStatus, string, string]>([
+  ['complete', 'completed', 'conflict', 'Batch BAT000001 is already completed'],
+  ['complete', 'under_review', 'precondition', 'Batch BAT000001 is under review and cannot be completed'],
+  ['review', 'hold', 'precondition', 'Batch BAT000001 is on hold and cannot be reviewed'],
+  ['cancel', 'completed', 'precondition', 'Batch BAT000001 is completed and cannot be cancelled'],
+  ['submit', 'under_review', 'conflict', 'Batch BAT000001 is already submitted for review'],
+])('%s from %s is a %s: %s', (action, status, code, message) => {
+  expect(batchRefusal(action, batch(status), admin)).toEqual({ code, message })
+})
+
+test('roles: operations makes, the approver reviews and completes, others nothing', () => {
+  const as = (role: 'provider_operations' | 'provider_approver' | 'funder_admin'): BatchAsker => ({
+    category: role === 'funder_admin' ? 'funder' : 'provider',
+    roles: [role],
+    user_id: role,
+  })
+  const may = (asker: BatchAsker) =>
+    actions.filter((action) => statuses.some((status) => can[action](batch(status), asker) === true))
+  expect(may(as('provider_operations'))).toEqual(['submit', 'cancel', 'hold_item', 'release_item'])
+  expect(may(as('provider_approver'))).toEqual(['review', 'complete', 'cancel', 'hold_item'])
+  expect(may(as('funder_admin'))).toEqual([])
+})
+
+test('a batch with nothing in it goes nowhere', () => {
+  expect(can.submit({ ...batch('hold'), item_count: 0 }, admin)).toBe('Batch BAT000001 has nothing to pay')
+  expect(can.cancel({ ...batch('hold'), item_count: 0 }, admin)).toBe(true)
+})
