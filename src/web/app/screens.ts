@@ -16,9 +16,15 @@ export const record_pages: Readonly<Record<string, () => Promise<Page>>> = {
   'transaction/timesheet': () =>
     import('#business/timesheets/timesheet.page.tsx').then((m) => m.TimesheetPage),
   'transaction/invoice': () => import('#business/invoices/invoice.page.tsx').then((m) => m.InvoicePage),
+  'transaction/bank_line': () => import('#business/funding/bank-line.page.tsx').then((m) => m.BankLinePage),
+  'payment/payment_batch': () =>
+    import('#business/funding/payment-batch.page.tsx').then((m) => m.PaymentBatchPage),
 }
 
 /** Pages without a record: dashboard, profile, reports. They stand before a list of the same path. */
 export const pages: Readonly<Record<string, () => Promise<Page>>> = {
+  'payment/new_batch': () => import('#business/funding/new-batch.form.tsx').then((m) => m.NewBatchPage),
+  'transaction/new_bank_line': () =>
+    import('#business/funding/new-bank-line.form.tsx').then((m) => m.NewBankLinePage),
   profile: () => import('./ProfilePage.tsx').then((m) => m.ProfilePage),
 }
