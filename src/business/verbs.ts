@@ -27,6 +27,7 @@ import { activatePlacement } from './placements/activate-placement.server.ts'
 import { createServiceCharge } from './placements/create-service-charge.server.ts'
 import { createTempPlacement } from './placements/create-temp-placement.server.ts'
 import { cancelJob } from './platform/cancel-job.server.ts'
+import { readNotifications } from './platform/read-notifications.server.ts'
 import { updatePreferences } from './platform/update-preferences.server.ts'
 import { approveManyTimesheets } from './timesheets/approve-many.server.ts'
 import { approveTimesheets } from './timesheets/approve-timesheets.server.ts'
@@ -51,6 +52,7 @@ const list: readonly AnyVerb[] = [
   createServiceCharge,
   createTempPlacement,
   cancelJob,
+  readNotifications,
   updatePreferences,
   approveManyTimesheets,
   approveTimesheets,

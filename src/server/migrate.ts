@@ -70,30 +70,26 @@ const providerOf = (files: readonly MigrationFile[], rolePrefix: string): Migrat
 
 const quiet = new Logger(() => () => undefined)
 
-/** The queue's tables come with graphile-worker; verbs add jobs and workers run them as `app`. */
+/**
+ * The queue's tables come with graphile-worker; verbs add jobs and workers run them as `app`. Its rows are shut
+ * against every role but the owner, so `app` needs a policy on each table, too.
+ */
 async function migrateQueue(owner: pg.Pool, rolePrefix: string): Promise<void> {
   await runMigrations({ pgPool: owner, logger: quiet })
   const app = roleName(rolePrefix, 'app')
+  // One transaction; servers that start at the same time take turns.
   await owner.query(`
+    select pg_advisory_xact_lock(hashtext('stint queue grants'));
     grant usage on schema graphile_worker to ${app};
     grant all on all tables in schema graphile_worker to ${app};
     grant all on all sequences in schema graphile_worker to ${app};
-    grant execute on all functions in schema graphile_worker to ${app}`)
-  await openQueueRows(owner, app)
-}
-
-/** graphile-worker shuts its rows against every role but the owner; our verbs' role adds and runs jobs. */
-async function openQueueRows(owner: pg.Pool, app: string): Promise<void> {
-  const { rows } = await owner.query<{ name: string }>(
-    `select relname as name from pg_class
-     where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
-       and not exists (select from pg_policy where polrelid = pg_class.oid and polname = $1)`,
-    [app],
-  )
-  for (const { name } of rows)
-    await owner.query(
-      `create policy ${app} on graphile_worker.${name} to ${app} using (true) with check (true)`,
-    )
+    grant execute on all functions in schema graphile_worker to ${app};
+    do $$ declare shut regclass; begin
+      for shut in select oid from pg_class
+        where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
+          and not exists (select from pg_policy where polrelid = pg_class.oid and polname = '${app}')
+      loop execute format('create policy ${app} on %s to ${app} using (true) with check (true)', shut); end loop;
+    end $$`)
 }
 
 export type MigrateOptions = { owner: pg.Pool; rolePrefix: string; files?: readonly MigrationFile[] }

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { verb } from '#server/verb.ts'
+
+const input = z.object({
+  /** Every unread one of the user's when absent. */
+  ids: z.array(z.uuid()).max(1000).optional(),
+})
+
+/** Marks notifications as read. The log itself is never mutated through the data endpoint (spec §7). */
+export const readNotifications = verb<z.infer<typeof input>, { unread: number }>({
+  action_id: 'log.notification_log.read',
+  input,
+  run: async ({ tx, viewer, clock }, { ids }) => {
+    // Somebody else's are left alone without a word: "not yours" and "does not exist" read the same.
+    await tx.run(
+      `update log.notification_log set read_at = $2
+       where user_id = $1 and read_at is null and ($3::uuid[] is null or id = any($3))`,
+      [viewer.user_id, clock.now(), ids ?? null],
+    )
+    const left = await tx.row<{ n: number }>(
+      'select count(*)::int as n from log.notification_log where user_id = $1 and read_at is null',
+      [viewer.user_id],
+    )
+    return { unread: left?.n ?? 0 }
+  },
+})
