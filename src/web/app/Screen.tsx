@@ -31,7 +31,7 @@ function ScreenOf({ place }: { place: Place }) {
   const session = useSession()
   const load = loaderOf(place)
   const query = useQuery({
-    queryKey: ['screen', place.path, place.id !== null],
+    queryKey: ['screen', place.category, place.path, place.id !== null],
     enabled: load !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
@@ -47,7 +47,7 @@ function loaderOf(place: Place): (() => Promise<Loaded>) | null {
   const page = own(place.id ? record_pages : pages, place.path)
   if (page) return async () => ({ Page: await page() })
   const list = place.id ? undefined : own(lists, place.path)
-  return list ? async () => ({ list: await list() }) : null
+  return list ? async () => ({ list: await list(place.category) }) : null
 }
 
 function own<V>(of: Readonly<Record<string, V>>, key: string): V | undefined {

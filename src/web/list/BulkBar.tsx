@@ -2,14 +2,19 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { isCommentRequired } from '#kernel/messages.ts'
 import { displayMoney } from '#kernel/money.ts'
+import { graphql } from '#web/core/call.ts'
 import { useJobs } from '#web/core/jobs.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
+import { notify } from '#web/ui/Toast.tsx'
 import { ConfirmAction, Restriction } from './lazy-parts.ts'
 import type { BulkAction, List, ListRow } from './list.ts'
 import { isFor } from './list.ts'
+import type { Asked } from './request.ts'
+import { allRequest, max_records } from './request.ts'
 import { sumsByCurrency } from './sums.ts'
+import type { ListData } from './use-list.ts'
 import type { Selection } from './use-selection.ts'
 
 interface Refused {
@@ -18,12 +23,25 @@ interface Refused {
 }
 
 /** Replaces the toolbar while rows are chosen: how many, how much per currency, and what can be done with them. */
-export function BulkBar({ list, selection }: { list: List; selection: Selection }) {
+export function BulkBar({
+  list,
+  selection,
+  asked: matched,
+  data,
+}: {
+  list: List
+  selection: Selection
+  asked: Asked
+  data: ListData
+}) {
   const session = useSession()
   const [asked, setAsked] = useState<BulkAction | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
   const { follow } = useJobs()
-  const action = useAction<{ job_id?: string } | undefined>(asked?.action_id ?? '', {
+  const [isTaking, setTaking] = useState(false)
+  const isMany = asked?.many !== undefined && selection.rows.length > asked.many.over
+  const action_id = (isMany ? asked?.many?.action_id : asked?.action_id) ?? ''
+  const action = useAction<{ job_id?: string } | undefined>(action_id, {
     success: (data) => (data?.job_id ? 'Started. Progress is shown below.' : 'Action Successful'),
   })
   const sums = list.sum
@@ -47,6 +65,19 @@ export function BulkBar({ list, selection }: { list: List; selection: Selection 
     return true
   }
 
+  const takeAll = async () => {
+    setTaking(true)
+    try {
+      const { query, variables } = allRequest(matched)
+      selection.setRows((await graphql<{ records: readonly ListRow[] }>(query, variables)).records)
+    } catch (error) {
+      notify.error(error instanceof Error ? error.message : undefined)
+    } finally {
+      setTaking(false)
+    }
+  }
+  const isAllShown = data.rows.length > 0 && data.rows.every((row) => selection.ids.has(row.id))
+  const isMore = isAllShown && data.count > selection.rows.length && selection.rows.length < max_records
   return (
     <div
       role="toolbar"
@@ -57,6 +88,11 @@ export function BulkBar({ list, selection }: { list: List; selection: Selection 
         {selection.rows.length} selected
       </span>
       {sums.length > 0 && <span className="numeric text-n11">{sums.map(displayMoney).join(' · ')}</span>}
+      {isMore && (
+        <Button size="sm" tone="quiet" busy={isTaking} onClick={() => void takeAll()}>
+          {`Select all ${Math.min(data.count, max_records)}`}
+        </Button>
+      )}
       <span className="flex-1" />
       {(list.bulk ?? [])
         .filter((bulk) => isFor(bulk, session))

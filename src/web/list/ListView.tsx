@@ -76,7 +76,7 @@ export function ListView({ list, scope, tab, embedded }: ListViewProps) {
     <div className={embedded ? 'flex flex-col' : 'flex min-h-0 flex-1 flex-col'}>
       <div data-toolbar className="flex flex-col gap-2 px-4 pb-2">
         {hasBulk && selection.rows.length > 0 ? (
-          <BulkBar list={list} selection={selection} />
+          <BulkBar list={list} selection={selection} asked={asked} data={data} />
         ) : (
           <Toolbar
             shaped={shaped}

@@ -52,7 +52,7 @@ export function Rows({
     (sum, width) => sum + width,
     serial_width + (selection ? select_width : 0) + (hasMenu ? menu_width : 0),
   )
-  const chosen = selection?.rows.length ?? 0
+  const chosen = selection ? data.rows.filter((row) => selection.ids.has(row.id)).length : 0
 
   return (
     <div

@@ -17,10 +17,12 @@ export type FieldPath<E extends Entity> = FieldName<E> | `${keyof E['relations']
 /** A row as it came: read with `valueAt(row, 'client.name')`. */
 export type ListRow = Readonly<Record<string, unknown>> & { readonly id: string }
 
-/** Who gets a part of a list; everybody when absent. What a viewer may not read must not be asked for. */
+/**
+ * Who gets a part of a list: the categories and roles named, one of them is enough; everybody when absent. What a viewer
+ * may not read must not be asked for.
+ */
 export interface Only {
-  readonly only?: readonly Category[]
-  readonly roles?: readonly Role[]
+  readonly only?: readonly (Category | Role)[]
 }
 
 export interface Column<P extends string = string> extends Only {
@@ -85,6 +87,8 @@ interface RowVerb extends Only {
 /** Runs on selected rows, in one call. */
 export interface BulkAction extends RowVerb {
   readonly input?: (ids: readonly string[], comment: string) => object
+  /** Above so many rows it runs as a job with progress, under an action id of its own. */
+  readonly many?: { readonly over: number; readonly action_id: string }
 }
 
 export type RowAction =
@@ -128,7 +132,7 @@ export interface List<E extends Entity = Entity> {
   /** Spec §9: default filter status active. Shown as a chip, so that people see why rows are missing. */
   readonly default_filter?: FilterBy
   /** Read besides the columns, for rules and links. */
-  readonly fields?: readonly FieldPath<E>[]
+  readonly fields?: readonly (FieldPath<E> | (Only & { readonly field: FieldPath<E> }))[]
   readonly currency?: FieldPath<E>
   /** Amount summed per currency over the selection. */
   readonly sum?: FieldPath<E>
@@ -147,8 +151,12 @@ export function list<const E extends Entity>(declaration: List<E>): List {
   return declaration as unknown as List
 }
 
-export function isFor(part: Only, session: Viewer): boolean {
-  if (part.only && !part.only.includes(session.category)) return false
-  return !part.roles || part.roles.some((role) => session.roles.includes(role))
+export function isFor(
+  part: Only,
+  viewer: { readonly category: Category; readonly roles: readonly Role[] },
+): boolean {
+  return (
+    !part.only ||
+    part.only.some((one) => one === viewer.category || viewer.roles.some((role) => role === one))
+  )
 }
-type Viewer = { readonly category: Category; readonly roles: readonly Role[] }

@@ -84,6 +84,22 @@ export function recordsRequest(asked: Asked, offset: number): Request {
   }
 }
 
+/** Every row that matches, with what actions on many rows need to know of each. */
+export function allRequest(asked: Asked): Request {
+  const { entity, sum, currency } = asked.shaped.list
+  const known = ['id', 'human_id', 'status'].filter(
+    (name) => name === 'id' || Object.hasOwn(entity.fields, name),
+  )
+  const paths = [...known, ...asked.shaped.fields, ...(sum ? [sum, currency ?? 'currency.alpha_code'] : [])]
+  const root = rootName(entity)
+  return {
+    query: `query list_all($where: ${root}_bool_exp!, $order_by: [${root}_order_by!]!) {
+  records: ${root}(where: $where, order_by: $order_by, limit: ${max_records}) { ${selectionOf(new Set(paths))} }
+}`,
+    variables: { where: matchedWhere(asked), order_by: orderBy(asked.state.sort_by ?? asked.shaped.sort) },
+  }
+}
+
 /** Counts by key: `group` for All, `group:value` for each option of the group shown, `tag:id` for each tag. */
 export function countsRequest(
   asked: Asked,

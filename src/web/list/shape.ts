@@ -33,6 +33,8 @@ export interface ShapedList {
   readonly tags: readonly Tag[]
   readonly tabs: readonly ListTab[]
   readonly search: readonly string[]
+  /** Read besides the columns. */
+  readonly fields: readonly string[]
   /** Every path a row is read with. */
   readonly paths: readonly string[]
   readonly url: ListUrlShape
@@ -57,11 +59,11 @@ export function shapeList(entities: Entities, list: List, session: Session): Sha
     const shape = field(group.field)
     return { ...group, label: group.label ?? shape.label, shape: withOptions(shape, group.options) }
   })
-  const search = list.search
-    ? mine(list.search.map((one) => (typeof one === 'string' ? { field: one } : one))).map(
-        (one) => one.field as string,
-      )
-    : searchable(list.entity)
+  const paths = (parts: List['search']): string[] =>
+    mine((parts ?? []).map((one) => (typeof one === 'string' ? { field: one } : one))).map((one) =>
+      String(one.field),
+    )
+  const search = list.search ? paths(list.search) : searchable(list.entity)
   return {
     list,
     columns,
@@ -70,7 +72,8 @@ export function shapeList(entities: Entities, list: List, session: Session): Sha
     tags: mine(list.tags),
     tabs: mine(list.tabs),
     search,
-    paths: pathsOf(list, columns),
+    fields: paths(list.fields),
+    paths: pathsOf(list, columns, paths(list.fields)),
     url: {
       // Tags speak of fields that need not have a filter of their own.
       filters: Object.fromEntries([
@@ -99,7 +102,7 @@ function shapeColumn(column: Column, shape: Field, list: List): ShapedColumn {
   }
 }
 
-function pathsOf(list: List, columns: readonly ShapedColumn[]): string[] {
+function pathsOf(list: List, columns: readonly ShapedColumn[], fields: readonly string[]): string[] {
   const { card } = list
   const shown = new Set(columns.map((column) => column.field))
   // A card shows what the viewer's columns hold, nothing more: the columns know who may read what.
@@ -111,7 +114,7 @@ function pathsOf(list: List, columns: readonly ShapedColumn[]): string[] {
       'id',
       ...columns.flatMap((column) => [column.field, ...(column.currency_path ? [column.currency_path] : [])]),
       ...ofCard,
-      ...(list.fields ?? []),
+      ...fields,
     ]),
   ]
 }

@@ -1,0 +1,121 @@
+import { pathOf } from '#web/core/place.ts'
+import { list } from '#web/list/list.ts'
+import { invoice, invoice_types, unlisted_invoice_types } from './invoice.entity.ts'
+
+const unlisted: readonly string[] = unlisted_invoice_types
+const listed_types = invoice_types.filter((type) => !unlisted.includes(type.value))
+
+export const invoice_list = list({
+  entity: invoice,
+  title: 'Invoices',
+  // Spec §2: what the list leaves out.
+  where: { type: { _nin: unlisted_invoice_types } },
+  columns: [
+    { field: 'human_id', width: 132 },
+    { field: 'status', width: 110 },
+    { field: 'finance_status', width: 120 },
+    { field: 'type', width: 160, only: ['agency', 'funder', 'provider'] },
+    { field: 'client.name', label: 'Client', only: ['agency', 'funder', 'provider'] },
+    { field: 'contractor.name', label: 'Contractor', only: ['agency', 'client', 'funder', 'provider'] },
+    { field: 'from_business.name', label: 'From' },
+    { field: 'to_business.name', label: 'To', only: ['agency', 'contractor', 'funder', 'provider'] },
+    { field: 'raised_date' },
+    { field: 'due_date' },
+    { field: 'days_overdue', width: 120 },
+    { field: 'amount', width: 130 },
+    { field: 'tax_amount', width: 120 },
+    { field: 'total_amount', width: 140 },
+    { field: 'outstanding_balance' },
+    { field: 'generation_type', width: 130 },
+    { field: 'funding_type', width: 130, only: ['agency', 'funder', 'provider'] },
+    { field: 'is_disallowed', width: 100, only: ['agency', 'funder', 'provider'] },
+    { field: 'is_disputed', width: 100 },
+    { field: 'period_end', label: 'Weekending' },
+    { field: 'po_number', width: 120 },
+    { field: 'last_payment_date', width: 140 },
+  ],
+  filters: [
+    { field: 'human_id' },
+    { field: 'raised_date', max: 'today' },
+    { field: 'due_date' },
+    {
+      field: 'client_id',
+      label: 'Client',
+      pick: { entity: 'business.client', label: 'name' },
+      only: ['agency', 'provider'],
+    },
+    { field: 'contractor.name', label: 'Contractor', only: ['agency', 'client', 'funder', 'provider'] },
+    { field: 'from_business.name', label: 'From' },
+    { field: 'to_business.name', label: 'To', only: ['agency', 'contractor', 'funder', 'provider'] },
+    {
+      field: 'payment_company_type',
+      options: [
+        { value: 'umbrella', label: 'Umbrella' },
+        { value: 'selfemployed', label: 'Self-employed' },
+        { value: 'limited', label: 'Limited' },
+        { value: 'payer', label: 'Payer' },
+      ],
+      only: ['agency', 'contractor', 'provider'],
+    },
+    { field: 'contract.title', label: 'Placement' },
+    { field: 'generation_type' },
+    { field: 'type', options: listed_types, only: ['agency', 'funder', 'provider'] },
+    { field: 'status' },
+    { field: 'finance_status', quick: true },
+    { field: 'currency_id', label: 'Currency', pick: { entity: 'platform.currency', label: 'alpha_code' } },
+    { field: 'total_amount' },
+    { field: 'last_payment_date', max: 'today' },
+    { field: 'is_overdue' },
+    { field: 'age_bucket' },
+    { field: 'is_disallowed', only: ['agency', 'funder', 'provider'] },
+    { field: 'disallowed_status', only: ['agency', 'funder', 'provider'] },
+    { field: 'funding_type', only: ['agency', 'funder', 'provider'] },
+    {
+      field: 'payment_receipt_details.payment_receipt_summary.human_id',
+      label: 'Payment or Receipt',
+      only: ['agency', 'funder', 'provider'],
+    },
+  ],
+  groups: [
+    { field: 'finance_status' },
+    {
+      field: 'status',
+      options: [
+        { value: 'open', label: 'Open' },
+        { value: 'closed', label: 'Closed' },
+        { value: 'cancelled', label: 'Cancelled' },
+      ],
+    },
+    { field: 'type', options: listed_types, only: ['agency', 'provider'] },
+    { field: 'age_bucket' },
+  ],
+  tags: [
+    { id: 'overdue', label: 'Overdue', filter: { is_overdue: { is: true } } },
+    {
+      id: 'due_soon',
+      label: 'Due in 7 days',
+      filter: { due_date: { from: 'today', to: 'today+7' }, status: { in: ['open'] } },
+    },
+    { id: 'disputed', label: 'Disputed', filter: { is_disputed: { is: true } } },
+    { id: 'part_paid', label: 'Part paid', filter: { is_part_paid: { is: true }, status: { in: ['open'] } } },
+  ],
+  search: [
+    'human_id',
+    { field: 'client.name', only: ['agency', 'funder', 'provider'] },
+    { field: 'contractor.name', only: ['agency', 'client', 'funder', 'provider'] },
+    'from_business.name',
+  ],
+  // Spec §9: human_id descending (invoices).
+  sort: { id: 'human_id', desc: true },
+  sum: 'outstanding_balance',
+  link: (row, category) => pathOf({ category, path: 'transaction/invoice', id: row.id }),
+  card: {
+    title: 'human_id',
+    badge: 'finance_status',
+    party: 'to_business.name',
+    detail: 'from_business.name',
+    amount: 'total_amount',
+    date: 'due_date',
+  },
+  first_run: 'Invoices are raised when work is approved.',
+})

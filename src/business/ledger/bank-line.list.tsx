@@ -1,0 +1,28 @@
+import { list } from '#web/list/list.ts'
+import { bank_line } from './receipt.entity.ts'
+
+export const bank_line_list = list({
+  entity: bank_line,
+  title: 'Bank Lines',
+  columns: [
+    { field: 'transaction_date', width: 140 },
+    { field: 'counterparty', width: 240 },
+    { field: 'reference', width: 240 },
+    { field: 'amount' },
+    { field: 'currency.alpha_code', label: 'Currency' },
+    { field: 'bank_account.bank_name', label: 'Bank' },
+    { field: 'bank_account.account_number', label: 'Account' },
+    { field: 'created_at', width: 170 },
+  ],
+  filters: [
+    { field: 'transaction_date', max: 'today' },
+    { field: 'counterparty' },
+    { field: 'reference' },
+    { field: 'amount' },
+    { field: 'currency_id', label: 'Currency', pick: { entity: 'platform.currency', label: 'alpha_code' } },
+  ],
+  sort: { id: 'transaction_date', desc: true },
+  link: () => null,
+  card: { title: 'counterparty', detail: 'reference', amount: 'amount', date: 'transaction_date' },
+  first_run: 'Lines of the bank statement, as they came in.',
+})

@@ -1,0 +1,38 @@
+import { pathOf } from '#web/core/place.ts'
+import { list } from '#web/list/list.ts'
+import { payment_batch } from './payment-batch.entity.ts'
+
+export const payment_batch_list = list({
+  entity: payment_batch,
+  title: 'Payment Batches',
+  // Spec §4, payment batch views.
+  tabs: [
+    { id: 'all', label: 'All', where: {} },
+    { id: 'hold', label: 'Hold', where: { status: { _eq: 'hold' } } },
+    { id: 'under_review', label: 'Under review', where: { status: { _eq: 'under_review' } } },
+    { id: 'reviewed', label: 'Reviewed', where: { status: { _eq: 'reviewed' } } },
+    { id: 'completed', label: 'Completed', where: { status: { _eq: 'completed' } } },
+  ],
+  columns: [
+    { field: 'human_id', label: 'Batch Id', width: 112 },
+    { field: 'status', width: 130 },
+    { field: 'run_date' },
+    { field: 'principal.name', label: 'Paid From' },
+    { field: 'item_count', width: 100 },
+    { field: 'amount' },
+    { field: 'currency.alpha_code', label: 'Currency' },
+    { field: 'reviewed_at', width: 170 },
+    { field: 'completed_at', width: 170 },
+    { field: 'updated_at', width: 170 },
+  ],
+  filters: [
+    { field: 'human_id', label: 'Batch Id' },
+    { field: 'run_date' },
+    { field: 'amount' },
+    { field: 'currency_id', label: 'Currency', pick: { entity: 'platform.currency', label: 'alpha_code' } },
+  ],
+  sort: { id: 'updated_at', desc: true },
+  link: (row, category) => pathOf({ category, path: 'payment/payment_batch', id: row.id }),
+  card: { title: 'human_id', badge: 'status', party: 'principal.name', amount: 'amount', date: 'run_date' },
+  first_run: 'A batch pays the contractors and agencies whose documents are due.',
+})

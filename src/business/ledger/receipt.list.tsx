@@ -1,0 +1,60 @@
+import { pathOf } from '#web/core/place.ts'
+import { list } from '#web/list/list.ts'
+import { payment_receipt_summary } from './receipt.entity.ts'
+
+/** Spec §4: match status matched, partially_matched, allocated, reversed; cancelled ones are excluded from lists. */
+const match_statuses = [
+  { value: 'allocated', label: 'Allocated' },
+  { value: 'partially_matched', label: 'Partially matched' },
+  { value: 'matched', label: 'Matched' },
+  { value: 'reversed', label: 'Reversed' },
+] as const
+
+export const receipt_list = list({
+  entity: payment_receipt_summary,
+  title: 'Receipts',
+  where: { type: { _eq: 'receipt' }, status: { _neq: 'cancelled' } },
+  columns: [
+    { field: 'human_id', label: 'Receipt Id', width: 112 },
+    { field: 'status', width: 150 },
+    { field: 'for_business.name', label: 'For Business' },
+    { field: 'agency.name', label: 'Agency', only: ['provider', 'funder'] },
+    { field: 'transaction_date', width: 140 },
+    { field: 'amount' },
+    { field: 'matched_amount' },
+    { field: 'unmatched_amount', width: 160 },
+    { field: 'currency.alpha_code', label: 'Currency' },
+    { field: 'reference' },
+    { field: 'updated_at', width: 170 },
+  ],
+  filters: [
+    { field: 'human_id', label: 'Receipt Id' },
+    { field: 'for_business.name', label: 'For Business' },
+    { field: 'transaction_date', max: 'today' },
+    { field: 'status', options: match_statuses, quick: true },
+    { field: 'currency_id', label: 'Currency', pick: { entity: 'platform.currency', label: 'alpha_code' } },
+    { field: 'amount' },
+    { field: 'matched_amount' },
+    { field: 'unmatched_amount' },
+  ],
+  groups: [{ field: 'status', options: match_statuses }],
+  tags: [
+    {
+      id: 'unmatched',
+      label: 'Not fully matched',
+      filter: { status: { in: ['allocated', 'partially_matched'] } },
+    },
+  ],
+  search: ['human_id', 'reference', 'for_business.name'],
+  sort: { id: 'updated_at', desc: true },
+  sum: 'unmatched_amount',
+  link: (row, category) => pathOf({ category, path: 'transaction/receipts', id: row.id }),
+  card: {
+    title: 'human_id',
+    badge: 'status',
+    party: 'for_business.name',
+    amount: 'amount',
+    date: 'transaction_date',
+  },
+  first_run: 'Receipts are recorded from the lines of the bank statement.',
+})

@@ -1,0 +1,86 @@
+import { valueAt } from '#entity/path.ts'
+import { pathOf } from '#web/core/place.ts'
+import { list } from '#web/list/list.ts'
+import { client } from './business-kinds.entity.ts'
+import { service } from './service.entity.ts'
+
+/** Spec §2: draft and deleted are not offered. */
+const offered = [
+  { value: 'active', label: 'Active' },
+  { value: 'suspended', label: 'Suspended' },
+  { value: 'ended', label: 'Ended' },
+] as const
+
+/**
+ * Clients of an agency. What the list shows and filters (status, compliance, payment terms, onboarding, currency) holds
+ * between the client and the agency, so a row is that service; the link leads to the client.
+ */
+export const client_list = list({
+  entity: service,
+  title: 'Clients',
+  where: { type: { _eq: 'client-agency' }, status: { _nin: ['draft', 'deleted'] } },
+  columns: [
+    {
+      field: 'from_party.human_id',
+      label: 'Client Id',
+      width: 112,
+    },
+    { field: 'from_party.name', label: 'Name', width: 220 },
+    { field: 'status', width: 110 },
+    { field: 'compliance_status', width: 150 },
+    { field: 'agency.name', label: 'Agency', only: ['provider'] },
+    { field: 'from_business.company.brn', label: 'BRN' },
+    { field: 'temp_payment_terms', width: 160 },
+    { field: 'perm_payment_terms', width: 160 },
+    { field: 'onboarding_date', width: 140 },
+    { field: 'currency.alpha_code', label: 'Currency' },
+    { field: 'reference', width: 140 },
+    { field: 'updated_at', width: 170 },
+  ],
+  filters: [
+    { field: 'from_party.human_id', label: 'Client Id' },
+    { field: 'from_party.name', label: 'Name' },
+    { field: 'compliance_status', quick: true },
+    { field: 'status', options: offered, quick: true },
+    { field: 'from_business.company.brn', label: 'BRN' },
+    { field: 'temp_payment_terms' },
+    { field: 'perm_payment_terms' },
+    { field: 'onboarding_date' },
+    { field: 'currency_id', label: 'Currency', pick: { entity: 'platform.currency', label: 'alpha_code' } },
+    { field: 'agency.name', label: 'Agency', only: ['provider'] },
+  ],
+  groups: [{ field: 'compliance_status' }],
+  search: ['from_party.human_id', 'from_party.name'],
+  sort: { id: 'updated_at', desc: true },
+  default_filter: { status: { in: ['active'] } },
+  fields: ['from_business_id'],
+  link: (row, category) =>
+    pathOf({ category, path: 'business/client', id: String(valueAt(row, 'from_business_id')) }),
+  card: { title: 'from_party.name', badge: 'status', detail: 'from_party.human_id', date: 'onboarding_date' },
+  first_run: 'Clients are the businesses that your contractors work for.',
+})
+
+/** A funder knows clients by the contracts it funds, not by a service of its own. */
+export const funded_client_list = list({
+  entity: client,
+  title: 'Clients',
+  columns: [
+    { field: 'human_id', label: 'Client Id', width: 112 },
+    { field: 'name', width: 240 },
+    { field: 'status', width: 120 },
+    { field: 'is_active' },
+    { field: 'company.brn', label: 'BRN' },
+    { field: 'base_currency.alpha_code', label: 'Currency' },
+    { field: 'updated_at', width: 170 },
+  ],
+  filters: [
+    { field: 'human_id', label: 'Client Id' },
+    { field: 'name' },
+    { field: 'status', quick: true },
+    { field: 'is_active' },
+  ],
+  groups: [{ field: 'status' }],
+  sort: { id: 'updated_at', desc: true },
+  link: (row, category) => pathOf({ category, path: 'business/client', id: row.id }),
+  card: { title: 'name', badge: 'status', detail: 'human_id' },
+})

@@ -1,0 +1,36 @@
+import { pathOf } from '#web/core/place.ts'
+import { list } from '#web/list/list.ts'
+import { contractor } from './business-kinds.entity.ts'
+
+export const contractor_list = list({
+  entity: contractor,
+  title: 'Contractors',
+  columns: [
+    { field: 'human_id', label: 'Contractor Id', width: 124 },
+    { field: 'name' },
+    { field: 'status', width: 120 },
+    { field: 'payment_type', width: 130, only: ['agency', 'provider'] },
+    { field: 'payment_company.name', label: 'Payment Company', only: ['agency', 'provider'] },
+    { field: 'is_active' },
+    { field: 'base_currency.alpha_code', label: 'Currency' },
+    { field: 'onboarded_at', width: 170 },
+    { field: 'updated_at', width: 170 },
+  ],
+  filters: [
+    { field: 'human_id', label: 'Contractor Id' },
+    { field: 'name' },
+    { field: 'status', quick: true },
+    { field: 'payment_type', only: ['agency', 'provider'], quick: true },
+    { field: 'payment_company.name', label: 'Payment Company', only: ['agency', 'provider'] },
+    { field: 'is_active' },
+    { field: 'onboarded_at', max: 'today' },
+  ],
+  groups: [{ field: 'payment_type', only: ['agency', 'provider'] }, { field: 'status' }],
+  search: ['human_id', 'name', { field: 'payment_company.name', only: ['agency', 'provider'] }],
+  sort: { id: 'updated_at', desc: true },
+  // Spec §9: default filter active.
+  default_filter: { is_active: { is: true } },
+  link: (row, category) => pathOf({ category, path: 'business/contractor', id: row.id }),
+  card: { title: 'name', badge: 'status', detail: 'payment_company.name', party: 'human_id' },
+  first_run: 'Contractors are the people who do the work.',
+})

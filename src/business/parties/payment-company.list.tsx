@@ -1,0 +1,52 @@
+import { list } from '#web/list/list.ts'
+import { agency, limited, umbrella } from './business-kinds.entity.ts'
+
+/** A contractor's payment companies (spec §1), by kind. */
+function of(entity: typeof limited | typeof umbrella) {
+  return list({
+    entity,
+    title: entity.plural,
+    columns: [
+      { field: 'human_id', width: 112 },
+      { field: 'name', width: 260 },
+      { field: 'status', width: 120 },
+      { field: 'is_active' },
+      { field: 'company.brn', label: 'BRN', width: 120 },
+      { field: 'company.vat_registration_no', label: 'VAT Registration No', width: 160 },
+      { field: 'base_currency.alpha_code', label: 'Currency' },
+    ],
+    filters: [{ field: 'human_id' }, { field: 'name' }, { field: 'status' }],
+    sort: { id: 'updated_at', desc: true },
+    link: () => null,
+    card: { title: 'name', badge: 'status', detail: 'human_id' },
+  })
+}
+
+export const limited_list = of(limited)
+export const umbrella_list = of(umbrella)
+
+/** The agencies that a provider operates the platform for. */
+export const agency_list = list({
+  entity: agency,
+  title: 'Agencies',
+  columns: [
+    { field: 'human_id', width: 112 },
+    { field: 'name', width: 240 },
+    { field: 'status', width: 120 },
+    { field: 'funding_model', width: 140, only: ['agency', 'funder', 'provider'] },
+    { field: 'is_active' },
+    { field: 'company.brn', label: 'BRN', width: 120 },
+    { field: 'base_currency.alpha_code', label: 'Currency' },
+    { field: 'updated_at', width: 170 },
+  ],
+  filters: [
+    { field: 'human_id' },
+    { field: 'name' },
+    { field: 'status' },
+    { field: 'funding_model', only: ['agency', 'funder', 'provider'], quick: true },
+  ],
+  groups: [{ field: 'funding_model', only: ['agency', 'funder', 'provider'] }],
+  sort: { id: 'updated_at', desc: true },
+  link: () => null,
+  card: { title: 'name', badge: 'status', detail: 'human_id' },
+})

@@ -1,0 +1,56 @@
+import { pathOf } from '#web/core/place.ts'
+import { list } from '#web/list/list.ts'
+import { perm_placement } from './contract-kinds.entity.ts'
+
+const offered = [
+  { value: 'active', label: 'Active' },
+  { value: 'expired', label: 'Expired' },
+] as const
+
+export const perm_placement_list = list({
+  entity: perm_placement,
+  title: 'Perm Placements',
+  columns: [
+    { field: 'human_id', width: 112 },
+    { field: 'title' },
+    { field: 'status', width: 130 },
+    { field: 'candidate_name' },
+    { field: 'client.name', label: 'Client', only: ['agency', 'funder', 'provider'] },
+    { field: 'agency.name', label: 'Agency', only: ['client', 'funder', 'provider'] },
+    { field: 'contract_start_date', width: 150 },
+    { field: 'placement_fee' },
+    { field: 'funding_type', width: 130, only: ['agency', 'funder', 'provider'] },
+    { field: 'updated_at', width: 170 },
+  ],
+  filters: [
+    { field: 'human_id' },
+    { field: 'title' },
+    { field: 'candidate_name' },
+    { field: 'start_date' },
+    { field: 'end_date' },
+    { field: 'contract_start_date' },
+    { field: 'status', options: offered, quick: true },
+    { field: 'funding_type', only: ['agency', 'funder', 'provider'] },
+    {
+      field: 'client_id',
+      label: 'Client',
+      pick: { entity: 'business.client', label: 'name' },
+      only: ['agency', 'provider'],
+    },
+    { field: 'agency.name', label: 'Agency', only: ['client', 'funder', 'provider'] },
+  ],
+  groups: [{ field: 'status', options: offered }],
+  search: ['human_id', 'title', 'candidate_name', 'client.name'],
+  sort: { id: 'updated_at', desc: true },
+  default_filter: { status: { in: ['active'] } },
+  link: (row, category) => pathOf({ category, path: 'contract/perm_placement', id: row.id }),
+  card: {
+    title: 'human_id',
+    badge: 'status',
+    party: 'candidate_name',
+    detail: 'client.name',
+    amount: 'placement_fee',
+    date: 'contract_start_date',
+  },
+  first_run: 'A perm placement brings a candidate into a client’s own employment, for a fee.',
+})

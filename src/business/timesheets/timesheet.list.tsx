@@ -1,0 +1,138 @@
+import { Check, X } from 'lucide-react'
+import { valueAt } from '#entity/path.ts'
+import { pathOf } from '#web/core/place.ts'
+import type { Session } from '#web/core/session.ts'
+import type { ListRow } from '#web/list/list.ts'
+import { list } from '#web/list/list.ts'
+import { timesheet } from './timesheet.entity.ts'
+import type { TimesheetFacts } from './timesheet.rules.ts'
+import { can } from './timesheet.rules.ts'
+
+/** Who is named as approver is not read for a list: the verb knows it and says so. */
+function facts(row: ListRow): TimesheetFacts {
+  return {
+    human_id: String(row.human_id),
+    status: row.status as TimesheetFacts['status'], // The choices of the entity are those of the rules (guard: schema).
+    timesheet_submit: valueAt(row, 'contract.timesheet_submit') === 'agency' ? 'agency' : 'contractor',
+    manual_timesheet_approval: valueAt(row, 'contract.manual_timesheet_approval') === true,
+    approver_contact_ids: [],
+  }
+}
+const ask = (action: 'approve' | 'reject') => (row: ListRow, session: Session) =>
+  can[action](facts(row), session)
+
+const job_over = 100
+const deciders = [
+  'timesheet_approver',
+  'agency_admin',
+  'primary_staff_user',
+  'agency_relationship_manager',
+  'agency_user',
+  'agency_consultant',
+] as const
+
+export const timesheet_list = list({
+  entity: timesheet,
+  title: 'Timesheets',
+  columns: [
+    { field: 'human_id', width: 112 },
+    { field: 'status', width: 120 },
+    { field: 'contractor.name', label: 'Contractor', only: ['agency', 'client', 'funder', 'provider'] },
+    { field: 'client.name', label: 'Client', only: ['agency', 'contractor', 'funder', 'provider'] },
+    { field: 'agency.name', label: 'Agency', only: ['client', 'contractor', 'funder', 'provider'] },
+    { field: 'contract.title', label: 'Placement' },
+    { field: 'start_date' },
+    { field: 'end_date' },
+    { field: 'total_units' },
+    {
+      field: 'client_amount',
+      label: 'Client Net',
+      only: ['agency', 'funder', 'provider', 'invoice_contact'],
+    },
+    { field: 'contractor_amount', label: 'Contractor Net', only: ['agency', 'contractor', 'provider'] },
+    { field: 'submitted_date', width: 170 },
+    { field: 'approved_at', width: 170 },
+    { field: 'type', width: 130 },
+    { field: 'suspense_reason', only: ['agency', 'provider'] },
+    { field: 'updated_at', width: 170 },
+  ],
+  filters: [
+    { field: 'human_id' },
+    { field: 'status', quick: true },
+    { field: 'agency.name', label: 'Agency', only: ['client', 'contractor', 'funder', 'provider'] },
+    { field: 'contractor.name', label: 'Contractor', only: ['agency', 'client', 'funder', 'provider'] },
+    {
+      field: 'client_id',
+      label: 'Client',
+      pick: { entity: 'business.client', label: 'name' },
+      only: ['agency', 'provider'],
+    },
+    { field: 'contract.title', label: 'Placement' },
+    { field: 'timesheet_frequency' },
+    { field: 'type' },
+    {
+      field: 'unit_type',
+      options: [
+        { value: 'hourly', label: 'Hourly' },
+        { value: 'daily', label: 'Daily' },
+      ],
+    },
+    { field: 'start_date' },
+    { field: 'end_date' },
+    { field: 'submitted_date', max: 'today' },
+    { field: 'approved_at', label: 'Approved On', max: 'today' },
+  ],
+  groups: [{ field: 'status' }],
+  tags: [
+    {
+      id: 'waiting',
+      label: 'Awaiting approval',
+      filter: { status: { in: ['submitted'] } },
+      only: ['agency', 'client', 'provider'],
+    },
+    {
+      id: 'suspense',
+      label: 'In suspense',
+      filter: { status: { in: ['suspense'] } },
+      only: ['agency', 'provider'],
+    },
+    {
+      id: 'to_submit',
+      label: 'To submit',
+      filter: { status: { in: ['draft', 'rejected'] } },
+      only: ['contractor'],
+    },
+  ],
+  search: ['human_id', 'contractor.name', 'client.name'],
+  sort: { id: 'updated_at', desc: true },
+  fields: ['contract.timesheet_submit', 'contract.manual_timesheet_approval'],
+  bulk: [
+    {
+      label: 'Approve',
+      icon: Check,
+      action_id: 'transaction.timesheet.approve',
+      many: { over: job_over, action_id: 'transaction.timesheet.approve_many' },
+      allowed: ask('approve'),
+      confirm: 'ask',
+      only: deciders,
+    },
+    {
+      label: 'Reject',
+      icon: X,
+      tone: 'danger',
+      action_id: 'transaction.timesheet.reject',
+      allowed: ask('reject'),
+      only: deciders,
+    },
+  ],
+  link: (row, category) => pathOf({ category, path: 'transaction/timesheet', id: row.id }),
+  card: {
+    title: 'human_id',
+    badge: 'status',
+    party: 'contractor.name',
+    detail: 'client.name',
+    amount: 'total_units',
+    date: 'end_date',
+  },
+  first_run: 'Timesheets appear here as soon as a placement has its first period.',
+})
