@@ -13,6 +13,7 @@ import { reviewPaymentBatch } from './funding/review-payment-batch.server.ts'
 import { submitPaymentBatch } from './funding/submit-payment-batch.server.ts'
 import { unmatchReceipt } from './funding/unmatch-receipt.server.ts'
 import { disputeInvoice, resolveDispute } from './invoices/dispute-invoice.server.ts'
+import { sendInvoice } from './invoices/send-invoice.server.ts'
 import { createAgency } from './parties/create-agency.server.ts'
 import { createBankAccount } from './parties/create-bank-account.server.ts'
 import { createClient } from './parties/create-client.server.ts'
@@ -73,6 +74,7 @@ const list: readonly AnyVerb[] = [
   reviewPaymentBatch,
   completePaymentBatch,
   cancelPaymentBatch,
+  sendInvoice,
   holdItem,
   releaseItem,
 ]

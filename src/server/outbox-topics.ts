@@ -1,7 +1,8 @@
 /** Everything that leaves the database, by topic: an import and a line each. */
 import { mailTopic } from './mail-deliver.server.ts'
 import type { Topic } from './outbox-deliver.server.ts'
+import { invoiceMailTopic } from './pdf-mail.server.ts'
 
-const list: readonly Topic[] = [mailTopic]
+const list: readonly Topic[] = [invoiceMailTopic, mailTopic]
 
 export const topics: ReadonlyMap<string, Topic> = new Map(list.map((topic) => [topic.topic, topic]))

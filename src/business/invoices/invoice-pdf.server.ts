@@ -79,9 +79,19 @@ type Row = Omit<
   readonly to_party: PrintedInvoice['to']
   readonly account: PrintedInvoice['account']
   readonly logo: Logo | null
+  readonly provider_id: string
+  readonly agency_id: string
 }
 
-async function readPrinted(tx: Tx, id: string): Promise<{ printed: PrintedInvoice; logo: Logo | null }> {
+export type Printed = {
+  readonly printed: PrintedInvoice
+  readonly logo: Logo | null
+  readonly provider_id: string
+  readonly agency_id: string
+}
+
+/** The rows behind a document, whoever asks: the caller has seen to that. */
+export async function readPrinted(tx: Tx, id: string): Promise<Printed> {
   const row = await tx.row<Row>(
     `select i.human_id, i.type, i.is_self_billed, i.is_vat_invoice, i.is_credit_note, i.is_debit, y.alpha_code as currency,
        case when y.alpha_code = '${GBP}' then null else y.fallback_rate::text end as sterling_rate,
@@ -90,6 +100,7 @@ async function readPrinted(tx: Tx, id: string): Promise<{ printed: PrintedInvoic
        c.human_id || ' ' || c.title as placement, coalesce(t.human_id, e.human_id) as work_reference,
        parent.human_id as parent_human_id, r.reason as credit_reason, assignee.name as assigned_to_name,
        to_jsonb(f) as from_party, to_jsonb(o) as to_party, to_jsonb(b) as account,
+       i.provider_id, i.agency_id,
        case when a.id is null then null else jsonb_build_object('file_url', a.file_url, 'content_type', a.content_type,
          'size_bytes', a.size_bytes) end as logo
      from transaction.invoice i
@@ -114,7 +125,7 @@ async function readPrinted(tx: Tx, id: string): Promise<{ printed: PrintedInvoic
      from transaction.invoice_line where invoice_id = $1 order by position`,
     [id],
   )
-  const { from_party, to_party, logo, currency: code, ...rest } = row
+  const { from_party, to_party, logo, currency: code, provider_id, agency_id, ...rest } = row
   const printed: PrintedInvoice = {
     ...rest,
     currency: currency(code),
@@ -125,5 +136,5 @@ async function readPrinted(tx: Tx, id: string): Promise<{ printed: PrintedInvoic
     to: to_party,
     lines,
   }
-  return { printed, logo }
+  return { printed, logo, provider_id, agency_id }
 }
