@@ -1,19 +1,25 @@
 /**
  * Screens that exist in this version, as `module/entity`: the menu marks every other entry as not available yet
- * instead of leading nowhere. Whoever builds a screen adds its line.
+ * instead of leading nowhere. Whoever builds a screen adds its line; src/web/app/screens.test.ts compares.
  */
 export const built_routes: ReadonlySet<string> = new Set([
-  'dashboard',
-  'profile',
-  'log/mail',
+  'business/agency',
+  'business/client',
+  'business/contractor',
+  'business/limited',
+  'business/umbrella',
+  'contract/perm_placement',
   'contract/temp_placement',
-  'transaction/timesheet',
-  'transaction/invoice',
-  'transaction/receipts',
-  'transaction/bank_line',
+  'log/mail',
   'payment/payment_batch',
-  'report/sales_ledger',
-  'report/client_statement',
+  'profile',
+  'transaction/bank_line',
+  'transaction/consolidated_invoice',
+  'transaction/expense',
+  'transaction/invoice',
+  'transaction/receipt',
+  'transaction/receipts',
+  'transaction/timesheet',
 ])
 
 /** Spec §2: always open, whatever the role. */
