@@ -54,5 +54,6 @@ export const pages: Readonly<Record<string, () => Promise<Page>>> = {
   'payment/new_batch': () => import('#business/funding/new-batch.form.tsx').then((m) => m.NewBatchPage),
   'transaction/new_bank_line': () =>
     import('#business/funding/new-bank-line.form.tsx').then((m) => m.NewBankLinePage),
+  dashboard: () => import('#business/reports/dashboard.page.tsx').then((m) => m.DashboardPage),
   profile: () => import('./ProfilePage.tsx').then((m) => m.ProfilePage),
 }

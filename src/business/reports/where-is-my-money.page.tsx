@@ -1,0 +1,110 @@
+/** Where is my money: submitted → approved → invoiced → paid, for the last timesheets (experience.md, delight 10). */
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { graphql } from '#web/core/call.ts'
+import { pathOf } from '#web/core/place.ts'
+import { Amount } from '#web/kinds/amount.tsx'
+import { dayText } from '#web/kinds/time.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { Link } from '#web/ui/Link.tsx'
+import type { TimesheetStatus } from '../timesheets/timesheet.rules.ts'
+import { moneySteps, stepReached } from './money-step.rules.ts'
+
+interface Sheet {
+  readonly id: string
+  readonly human_id: string
+  readonly status: TimesheetStatus
+  readonly end_date: string
+  readonly contractor_amount: number
+  readonly client: { readonly name: string } | null
+  readonly currency: { readonly alpha_code: string } | null
+  readonly invoices: readonly {
+    readonly status: string
+    readonly due_date: string
+    readonly last_payment_date: string | null
+    readonly total_amount: number
+  }[]
+}
+
+const document = `query where_is_my_money {
+  sheets: transaction_timesheet(
+    where: { status: { _neq: "cancelled" } } order_by: { start_date: desc, human_id: desc } limit: 6
+  ) {
+    id human_id status end_date contractor_amount client { name } currency { alpha_code }
+    invoices(where: { is_credit_note: { _eq: false } }) { status due_date last_payment_date total_amount }
+  }
+}`
+
+export function WhereIsMyMoney() {
+  const query = useQuery({
+    queryKey: ['where_is_my_money'],
+    queryFn: async ({ signal }) => (await graphql<{ sheets: Sheet[] }>(document, {}, signal)).sheets,
+  })
+  if (!query.data || query.data.length === 0) return null
+  return (
+    <Card title="Where is my money" flush>
+      <ul>
+        {query.data.map((sheet) => (
+          <SheetLine key={sheet.id} sheet={sheet} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function SheetLine({ sheet }: { sheet: Sheet }) {
+  const document = sheet.invoices[0]
+  const reached = stepReached(sheet.status, document?.status ?? null)
+  return (
+    <li className="grid gap-2 border-b border-n6 p-3 last:border-b-0 tablet:grid-cols-[220px_1fr_auto] tablet:items-center">
+      <div className="min-w-0">
+        <Link to={pathOf({ category: 'contractor', path: 'transaction/timesheet', id: sheet.id })}>
+          {sheet.human_id}
+        </Link>
+        <p className="truncate text-12 text-n11">
+          {sheet.client?.name}, week ending {dayText(sheet.end_date)}
+        </p>
+      </div>
+      <ol className="flex flex-wrap gap-x-4 gap-y-1">
+        {moneySteps.map((step, at) => (
+          <li
+            key={step}
+            className={cx(
+              'flex items-center gap-1.5 text-12',
+              at < reached ? 'font-medium text-green11' : 'text-n10',
+            )}
+          >
+            <span
+              aria-hidden
+              className={cx(
+                'grid size-4 place-items-center rounded-full border',
+                at < reached ? 'border-green6 bg-green3' : 'border-n7',
+              )}
+            >
+              {at < reached && <Check size={11} />}
+            </span>
+            {step}
+            <span className="sr-only">{at < reached ? 'done' : 'not yet'}</span>
+          </li>
+        ))}
+      </ol>
+      <div className="tablet:text-right">
+        <Amount
+          value={document?.total_amount ?? sheet.contractor_amount}
+          currency={sheet.currency?.alpha_code}
+          strong
+        />
+        <p className="text-12 text-n11">
+          {document
+            ? document.status === 'closed'
+              ? `Paid ${dayText(document.last_payment_date)}`
+              : `Expected ${dayText(document.due_date)}`
+            : sheet.status === 'rejected'
+              ? 'Needs a correction'
+              : ''}
+        </p>
+      </div>
+    </li>
+  )
+}
