@@ -1,0 +1,88 @@
+/**
+ * Every list of every menu as every kind of viewer: each path it asks for exists and may be read by him. The data endpoint
+ * refuses the whole request for one unreadable field, so a list that forgets an `only` would not open at all.
+ */
+import { describe, expect, it } from 'vitest'
+import { entities } from '#business/entities.ts'
+import type { TableView } from '#data/profile.ts'
+import { profiles } from '#data/profile.ts'
+import { catalog } from '#data/registry.ts'
+import type { Category, Role } from '#entity/access.ts'
+import { CATEGORIES } from '#entity/access.ts'
+import { rootName } from '#entity/entity.ts'
+import { category_roles } from '#entity/roles.ts'
+import { menuOf } from '#server/menu.rules.ts'
+import { lists } from '#web/app/screens.ts'
+import type { Session } from '#web/core/session.ts'
+import type { ShapedList } from '#web/list/shape.ts'
+import { shapeList } from '#web/list/shape.ts'
+
+const profileOf = profiles(catalog())
+
+/** Why this viewer cannot ask for the path, or null. */
+function refusal(table: TableView | undefined, path: string): string | null {
+  if (!table) return 'the entity is not his'
+  const steps = path.split('.')
+  let at = table
+  for (const step of steps.slice(0, -1)) {
+    const relation = at.relations.get(step)
+    if (!relation) return `${path}: ${at.name} has no relation ${step} for him`
+    at = relation.target
+  }
+  return at.columns.has(steps.at(-1) ?? '') ? null : `${path}: ${at.name} has no such field for him`
+}
+
+function asked(shaped: ShapedList): string[] {
+  return [
+    ...shaped.paths,
+    ...shaped.filters.map((filter) => filter.field),
+    ...shaped.groups.map((group) => group.field),
+    ...shaped.tags.flatMap((tag) => Object.keys(tag.filter)),
+    ...shaped.search,
+    shaped.sort.id,
+    ...Object.keys(shaped.list.default_filter ?? {}),
+  ]
+}
+
+const viewers: readonly { category: Category; role: Role }[] = CATEGORIES.flatMap((category) =>
+  category_roles[category].map((role) => ({ category, role })),
+)
+
+describe.each(viewers)('$category, $role', ({ category, role }) => {
+  const viewer = {
+    category,
+    roles: [role],
+    features: ['perm_placement', 'vat_liability'],
+    has_perm_placements: true,
+  }
+  const profile = profileOf(viewer)
+  // A list reads no more of the session than the category and the roles.
+  const session = viewer as unknown as Session
+  const keys = [...menuOf(viewer).map((entry) => entry.key), 'log/mail'].filter((key) =>
+    Object.hasOwn(lists, key),
+  )
+
+  it.each(keys)('%s asks for what he may read', async (key) => {
+    const load = lists[key]
+    if (!load) throw new Error(`No list ${key}`)
+    const shaped = shapeList(entities, await load(category), session)
+    const table = profile.tables.get(rootName(shaped.list.entity))
+    expect(table?.is_root).toBe(true)
+    expect(asked(shaped).flatMap((path) => refusal(table, path) ?? [])).toEqual([])
+    expect(shaped.columns.map((column) => column.field)).toContain(shaped.list.card.title)
+    for (const { pick } of shaped.filters)
+      if (pick) expect(refusal(profile.tables.get(pick.entity.replace('.', '_')), pick.label)).toBeNull()
+    for (const tag of shaped.tags)
+      for (const path of Object.keys(tag.filter)) expect(Object.keys(shaped.url.filters)).toContain(path)
+  })
+})
+
+it('a list that asks for the other side’s figures is found out', async () => {
+  const table = profileOf({ category: 'contractor', roles: ['contractor'] }).tables.get(
+    'transaction_timesheet',
+  )
+  expect(refusal(table, 'client_amount')).toBe(
+    'client_amount: transaction_timesheet has no such field for him',
+  )
+  expect(refusal(table, 'contractor_amount')).toBeNull()
+})
