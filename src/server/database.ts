@@ -145,7 +145,11 @@ async function inTransaction<T>(pool: pg.Pool, work: (connection: Connection) =>
 export function openDatabase(options: DatabaseOptions): Database {
   const { url, rolePrefix, roleSecret, poolSize } = options
   const readUrl = options.readUrl ?? url
-  const onIdleError = options.onIdleError ?? (() => undefined)
+  let isClosing = false
+  const onIdleError = (error: Error) => {
+    // A pool does not wait for the last of its sockets: what the server says to those is no loss.
+    if (!isClosing) options.onIdleError?.(error)
+  }
   const open = (address: string, part: RolePart, max: number) => {
     const name = roleName(rolePrefix, part)
     return openPool({ url: roleUrl(address, name, roleSecret), max, name: `stint ${part}`, onIdleError })
@@ -168,6 +172,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     reader: (category) => readers[category],
     reportReader: (category) => reports[category],
     close: async () => {
+      isClosing = true
       await Promise.all([...pools].map((pool) => pool.end()))
     },
   }
