@@ -58,6 +58,7 @@ export async function testApp(
   database: TestDatabase,
   clock: Clock,
   variables: Record<string, string> = {},
+  webFolder?: string,
 ): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'stint-http-'))
   const settings = parseSettings({ STINT_HOME: folder, LOG_LEVEL: 'silent', ...variables })
@@ -65,7 +66,7 @@ export async function testApp(
     installation: { settings, database, sessionSecret: 'a secret of this test alone, long enough' },
     host: '127.0.0.1',
     port: 0,
-    webFolder: join(folder, 'dist'),
+    webFolder: webFolder ?? join(folder, 'dist'),
     clock,
   })
   afterAll(async () => {

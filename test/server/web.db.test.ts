@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { freshDatabase } from '../database.ts'
+import { Browser, testApp } from './harness.ts'
+import { testClock } from './sample.ts'
+
+const database = await freshDatabase()
+const home = mkdtempSync(join(tmpdir(), 'stint-web-'))
+mkdirSync(join(home, 'dist/assets'), { recursive: true })
+writeFileSync(join(home, 'dist/index.html'), '<!doctype html><title>Stint</title>')
+writeFileSync(join(home, 'dist/assets/main-AbC123.js'), 'export {}')
+writeFileSync(join(home, 'secrets.json'), 'a secret')
+const { app } = await testApp(database, testClock(), {}, join(home, 'dist'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+const browser = new Browser(app)
+const page = (url: string, accept = 'text/html') => browser.send({ method: 'GET', url, headers: { accept } })
+
+describe('the pages', () => {
+  test.each(['/', '/agency/transaction/invoice', '/agency/transaction/invoice/7?group_by=status__open'])(
+    '%s is the application',
+    async (url) => {
+      const { status, raw } = await page(url)
+      expect([status, raw.body]).toEqual([200, '<!doctype html><title>Stint</title>'])
+      expect(raw.headers['cache-control']).toBe('no-cache')
+      expect(raw.headers['content-security-policy']).toContain("default-src 'none'")
+    },
+  )
+
+  test('built files are kept for good, and missing ones are not the application', async () => {
+    const { raw } = await page('/assets/main-AbC123.js', '*/*')
+    expect(raw.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await page('/assets/main-gone.js', '*/*')).status).toBe(404)
+  })
+
+  test.each([
+    '/../secrets.json',
+    '/%2e%2e/secrets.json',
+    '/..%2fsecrets.json',
+    '/assets/..%5c..%5csecrets.json',
+  ])('%s leads nowhere outside', async (url) => {
+    const { raw } = await page(url)
+    expect(raw.body).not.toContain('a secret')
+  })
+
+  test('calls that do not exist are never answered with a page', async () => {
+    expect((await page('/api/none')).body).toMatchObject({ success: false, code: 'not_found' })
+  })
+})
+
+test('who asks for a sign-in again and again is told to wait', async () => {
+  const answers = new Set<unknown>()
+  for (let i = 0; i < 130; i += 1) answers.add((await browser.post('/api/auth/login', {})).body.code)
+  expect([...answers]).toEqual(['invalid', 'too_many'])
+})
