@@ -1,10 +1,8 @@
-/** Money of one week: what clients pay and how it is matched, and the payment runs. */
+/** Money of one week: what clients pay, and how it is recorded and matched. */
 
 import { present } from '#kernel/assert.ts'
 import { addDays, type Day, partsOf } from '#kernel/day.ts'
-import { isStintError } from '#kernel/errors.ts'
 import { currency, formatMoney, type Money, money, parseMoney, sum } from '#kernel/money.ts'
-import { inSavepoint } from '#server/tx.ts'
 import { clients } from './cast-clients.ts'
 import type { CastClient } from './cast-types.ts'
 import { businessId, onStage, type Stage, type World } from './stage.ts'
@@ -145,7 +143,7 @@ export function bounceReceipt(world: World, client: string): Promise<void> {
     if (!receipt) return
     await stage.act(cashier, 'transaction.payment_receipt.reverse', {
       id: receipt.id,
-      reason: 'Returned by the payer’s bank: refer to drawer',
+      reason: "Returned by the payer's bank: refer to drawer",
     })
   })
 }
@@ -165,48 +163,4 @@ export function unmatchOne(world: World, client: string): Promise<void> {
     const reason = 'Matched with the wrong invoice'
     await stage.act(cashier, 'transaction.payment_receipt.unmatch', { detail_id: detail.id, reason })
   })
-}
-
-/** How far a payment run goes. */
-export type RunUntil = 'hold' | 'under_review' | 'completed'
-
-/** The payment runs of the day, in each principal's books and currency; none where nothing is due. */
-export function runPayments(
-  world: World,
-  run_date: Day,
-  until: (principal: string, code: string) => RunUntil,
-) {
-  return onStage(world, async (stage) => {
-    const currencies = await stage.tx.rows<{ id: string; alpha_code: string }>(
-      `select id, alpha_code from platform.currency where alpha_code in ('GBP', 'EUR') order by alpha_code desc`,
-    )
-    for (const principal of ['tideway', 'harbourline', 'northgate']) {
-      for (const { id, alpha_code } of currencies) {
-        const input = { run_date, currency_id: id, principal_id: businessId(world, principal) }
-        await runOne(stage, input, until(principal, alpha_code))
-      }
-    }
-  })
-}
-
-async function runOne(stage: Stage, input: object, until: RunUntil): Promise<void> {
-  const batch = await createBatch(stage, input)
-  if (batch === null || until === 'hold' || batch.item_count === 0) return
-  await stage.act(cashier, 'payment.payment_batch.submit', { id: batch.id })
-  if (until === 'under_review') return
-  stage.clock.advance({ hours: 1 })
-  await stage.act('provider_approver', 'payment.payment_batch.review', { id: batch.id })
-  await stage.act('provider_approver', 'payment.payment_batch.complete', { id: batch.id })
-}
-
-/** Null when nothing is due: the verb says so, and what it began is undone. */
-async function createBatch(stage: Stage, input: object): Promise<{ id: string; item_count: number } | null> {
-  try {
-    return await inSavepoint(stage.tx, () =>
-      stage.act<{ id: string; item_count: number }>(cashier, 'payment.payment_batch.create', input),
-    )
-  } catch (refusal) {
-    if (isStintError(refusal) && refusal.code === 'precondition') return null
-    throw refusal
-  }
 }

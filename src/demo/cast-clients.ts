@@ -39,7 +39,7 @@ export const clients: readonly CastClient[] = [
     currency: 'GBP',
     agencies: [{ agency: 'larkfield', terms: 45, reference: 'LAR-ORCH' }],
     credit_limit: '180000.00',
-    pays: { late: 9, runs: 'monthly', part_per_cent: 6, dispute_per_cent: 1 },
+    pays: { late: 9, runs: 'monthly', part_per_cent: 6, dispute_per_cent: 4 },
     people: team('orchardvale', 'Stephen Marlow', 'Beth Kirkham', 'Rupert Langford'),
   },
   {
@@ -57,7 +57,7 @@ export const clients: readonly CastClient[] = [
       { agency: 'copperbeech', terms: 60, reference: 'COP-KEST' },
     ],
     credit_limit: '300000.00',
-    pays: { late: 4, runs: 'weekly', part_per_cent: 3, dispute_per_cent: 1 },
+    pays: { late: 4, runs: 'weekly', part_per_cent: 3, dispute_per_cent: 3 },
     people: team('kestrel', 'Lorna Beckett', 'Imran Sheikh', 'Paul Tregenza'),
   },
   {
@@ -92,7 +92,7 @@ export const clients: readonly CastClient[] = [
     currency: 'GBP',
     agencies: [{ agency: 'larkfield', terms: 30, reference: 'LAR-TAMA' }],
     credit_limit: '90000.00',
-    pays: { late: 38, runs: 'monthly', part_per_cent: 10, dispute_per_cent: 3 },
+    pays: { late: 38, runs: 'monthly', part_per_cent: 10, dispute_per_cent: 9 },
     people: team('tamarpoint', 'Hugh Penrose', 'Sally Trewin', 'Kenneth Moyle'),
   },
   {
@@ -107,7 +107,7 @@ export const clients: readonly CastClient[] = [
     currency: 'GBP',
     agencies: [{ agency: 'copperbeech', terms: 30, reference: 'COP-PENN' }],
     credit_limit: '120000.00',
-    pays: { late: 7, runs: 'weekly', part_per_cent: 4, dispute_per_cent: 1 },
+    pays: { late: 7, runs: 'weekly', part_per_cent: 4, dispute_per_cent: 3 },
     people: team('penninelogistics', 'Dawn Holroyd', 'Craig Illingworth', 'Sandra Naylor'),
   },
   {
@@ -137,7 +137,7 @@ export const clients: readonly CastClient[] = [
     currency: 'GBP',
     agencies: [{ agency: 'copperbeech', terms: 45, reference: 'COP-STON' }],
     credit_limit: '60000.00',
-    pays: { late: 55, runs: 'monthly', part_per_cent: 14, dispute_per_cent: 5 },
+    pays: { late: 55, runs: 'monthly', part_per_cent: 14, dispute_per_cent: 12 },
     people: team('stonebridge', 'Gary Ramsden', 'Tracey Birkett', 'Neil Hardcastle'),
   },
   {
@@ -184,7 +184,7 @@ export const clients: readonly CastClient[] = [
     agencies: [{ agency: 'meridian', terms: 45, reference: 'MER-HALC' }],
     funders: ['northgate'],
     credit_limit: '160000.00',
-    pays: { late: 15, runs: 'monthly', part_per_cent: 6, dispute_per_cent: 2 },
+    pays: { late: 15, runs: 'monthly', part_per_cent: 6, dispute_per_cent: 5 },
     people: team('halcyon', 'Callum Geddes', 'Isla Farquhar', 'Ross Buchan'),
   },
   {

@@ -2,18 +2,17 @@
  * The demo world: a provider, two funders, three agencies and everybody they deal with, and a year of trading that ends
  * the day before today, made by the product's own verbs under a clock of its own. One seed and one day give one world.
  */
-import { fixedClock, systemClock } from '#kernel/clock.ts'
+import { systemClock } from '#kernel/clock.ts'
 import { addDays, type Day, daysBetween, weekday } from '#kernel/day.ts'
 import { hashPassword } from '#server/auth-password.ts'
 import type { Database } from '#server/database.ts'
 import { inTransaction } from '#server/tx.ts'
 import { contractors } from './cast-contractors.ts'
-import { drawFrom } from './draw.ts'
 import { londonTime } from './london-time.ts'
 import { makeBusinesses } from './make-businesses.ts'
 import { makeContractor } from './make-contractor.ts'
 import { demo_password, personas } from './personas.ts'
-import type { World } from './stage.ts'
+import { emptyWorld, type World } from './stage.ts'
 import { tradeWeek } from './trade-week.ts'
 import { generateSheets } from './work-week.ts'
 
@@ -49,30 +48,16 @@ export async function makeDemoWorld(
   return world
 }
 
-function emptyWorld(database: World['database'], seed: number, from: Day): World {
-  return {
-    database,
-    clock: fixedClock(londonTime(from, '09:00')),
-    draw: drawFrom(seed),
-    businesses: new Map(),
-    contacts: new Map(),
-    viewers: new Map(),
-    placements: new Map(),
-    sent_back: new Set(),
-    trust_accounts: new Map(),
-  }
-}
-
 /** Placements that begin this Monday are made on the Thursday before. */
 async function onboard(world: World, monday: Day, this_week: Day, weeks: number): Promise<void> {
   const weeks_ago = daysBetween(monday, this_week) / 7
   world.clock.set(londonTime(addDays(monday, -4), '14:00'))
-  for (const who of contractors) {
+  for (const [i, who] of contractors.entries()) {
     if (Math.min(who.weeks, weeks) !== weeks_ago) continue
     // A placement that has ended long ago would not be in a short world at all.
     const end_date =
       who.until === undefined || who.until >= weeks ? null : addDays(this_week, -7 * who.until - 3)
-    await makeContractor(world, who, { start_date: monday, end_date })
+    await makeContractor(world, who, i + 1, { start_date: monday, end_date })
   }
 }
 

@@ -2,7 +2,6 @@
 import { type Day, day, partsOf } from '#kernel/day.ts'
 import { clients } from './cast-clients.ts'
 import type { CastContractor } from './cast-contractor.ts'
-import { contractors } from './cast-contractors.ts'
 import type { AgencyKey } from './cast-types.ts'
 import { makeAccount, payoutAccount } from './make-accounts.ts'
 import { emailOf } from './make-businesses.ts'
@@ -20,9 +19,14 @@ export const consultants: Readonly<Record<AgencyKey, string>> = {
 
 export type Engagement = { readonly start_date: Day; readonly end_date: Day | null }
 
-export async function makeContractor(world: World, who: CastContractor, dates: Engagement): Promise<void> {
+/** `no` tells the numbers of his company and papers apart from everybody else's. */
+export async function makeContractor(
+  world: World,
+  who: CastContractor,
+  no: number,
+  dates: Engagement,
+): Promise<void> {
   await onStage(world, async (stage) => {
-    const no = contractors.indexOf(who) + 1
     const person = consultants[who.agency]
     const company_id = await paymentCompany(world, stage, who, no)
     const made = await stage.act<Made>(person, 'business.contractor.create', {

@@ -1,13 +1,15 @@
 /** The demo world while it is being made: who is who, what the time is, and the one way to do something in it. */
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
-import type { FixedClock } from '#kernel/clock.ts'
+import { type FixedClock, fixedClock } from '#kernel/clock.ts'
+import type { Day } from '#kernel/day.ts'
 import type { Database } from '#server/database.ts'
 import { performIn } from '#server/perform.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
 import { readViewerOfContact } from '#server/viewer-read.server.ts'
-import type { Draw } from './draw.ts'
+import { type Draw, drawFrom } from './draw.ts'
+import { londonTime } from './london-time.ts'
 
 /** A placement of the cast, as far as its timesheets need it. */
 export type DemoPlacement = {
@@ -31,6 +33,8 @@ export type World = {
   readonly placements: Map<string, DemoPlacement>
   /** Ids of timesheets that were sent back once. */
   readonly sent_back: Set<string>
+  /** Ids of invoices that were disputed once. */
+  readonly disputed: Set<string>
   /** Ids of the accounts clients pay into, by principal's key and currency: `tideway GBP`. */
   readonly trust_accounts: Map<string, string>
 }
@@ -40,6 +44,22 @@ export type Stage = {
   readonly clock: FixedClock
   /** Does what the person may do, by the product's own verb; the next step is a second later. */
   readonly act: <O>(person: string, action_id: string, input: unknown) => Promise<O>
+}
+
+/** Before anybody is there, on the morning of a day. */
+export function emptyWorld(database: World['database'], seed: number, from: Day): World {
+  return {
+    database,
+    clock: fixedClock(londonTime(from, '09:00')),
+    draw: drawFrom(seed),
+    businesses: new Map(),
+    contacts: new Map(),
+    viewers: new Map(),
+    placements: new Map(),
+    sent_back: new Set(),
+    disputed: new Set(),
+    trust_accounts: new Map(),
+  }
 }
 
 export function businessId(world: World, key: string): string {
@@ -70,7 +90,8 @@ export function onStage<T>(
   )
 }
 
-async function viewerOf(world: World, tx: Tx, person: string): Promise<Viewer> {
+/** The claims of a person, as a session of his would have them. */
+export async function viewerOf(world: World, tx: Tx, person: string): Promise<Viewer> {
   const known = world.viewers.get(person)
   if (known) return known
   const viewer = present(

@@ -1,14 +1,9 @@
 /** The calendar of one week of the demo world: what happens on which day, up to yesterday. */
 import { addDays, type Day, daysBetween } from '#kernel/day.ts'
-import {
-  bounceReceipt,
-  type Handling,
-  type RunUntil,
-  receiveCash,
-  runPayments,
-  unmatchOne,
-} from './cash-week.ts'
+import { bounceReceipt, type Handling, receiveCash, unmatchOne } from './cash-week.ts'
+import { disputeInvoices, sendInvoices } from './invoice-week.ts'
 import { londonTime } from './london-time.ts'
+import { type RunUntil, runPayments } from './pay-week.ts'
 import type { World } from './stage.ts'
 import { decideSheets, generateSheets, resubmitSheets, type Sheet, submitSheets } from './work-week.ts'
 
@@ -26,34 +21,46 @@ export async function tradeWeek(world: World, week: Week): Promise<void> {
 }
 
 function eventsOf(world: World, week: Week): Event[] {
-  const { monday, this_week } = week
-  const weeks_ago = daysBetween(monday, this_week) / 7
-  const on = (days: number, time: string, happens: () => Promise<void>): Event => ({
-    day: addDays(monday, days),
-    time,
-    happens,
-  })
+  const { monday } = week
+  const on = (days: number, time: string, happens: (day: Day, repeats: number) => Promise<void>): Event => {
+    const day = addDays(monday, days)
+    return { day, time, happens: () => happens(day, repeatsAfter(day, week.today)) }
+  }
   const sunday_before = addDays(monday, -1)
-  const stays = (sheet: Sheet) => weeks_ago === 0 && staysUndecided(world, sheet, this_week)
   return [
     on(0, '07:00', () => generateSheets(world)),
-    on(0, '09:30', () => decideSheets(world, sunday_before, stays)),
-    on(1, '10:00', () => receiveCash(world, addDays(monday, 1), handlingOf(weeks_ago))),
-    on(1, '15:00', async () => {
-      if (weeks_ago === 9) await bounceReceipt(world, 'orchardvale')
-      if (weeks_ago === 5) await unmatchOne(world, 'penninelogistics')
+    on(0, '09:30', async (_, repeats) => {
+      await decideSheets(
+        world,
+        sunday_before,
+        (sheet) => repeats === 0 && staysUndecided(world, sheet, monday),
+      )
     }),
-    on(2, '08:30', async () => {
-      if (weeks_ago > 0) await resubmitSheets(world, sunday_before)
+    on(0, '12:00', async (day, repeats) => {
+      if (repeats < 2) await sendInvoices(world, 'brightwater', day)
     }),
-    on(2, '09:30', () => runPayments(world, addDays(monday, 2), (_, code) => runUntil(weeks_ago, code))),
-    on(4, '16:30', () => submitSheets(world, addDays(monday, 4), (sheet) => waits(world, sheet, week))),
+    on(1, '09:30', (day) => disputeInvoices(world, day)),
+    on(1, '10:00', (day, repeats) => receiveCash(world, day, handlingOf(repeats))),
+    on(1, '15:00', async (_, repeats) => {
+      if (repeats === 3) await bounceReceipt(world, 'brightwater')
+      if (repeats === 5) await unmatchOne(world, 'penninelogistics')
+    }),
+    on(2, '08:30', async (_, repeats) => {
+      if (repeats > 0) await resubmitSheets(world, sunday_before)
+    }),
+    on(2, '09:30', (day, repeats) => runPayments(world, day, (code) => runUntil(repeats, code))),
+    on(4, '16:30', (day) => submitSheets(world, day, (sheet) => waits(world, sheet, week))),
   ]
 }
 
-/** Of the last complete week some sheets are left for whoever opens the demo to decide. */
-function staysUndecided(world: World, sheet: Sheet, this_week: Day): boolean {
-  if (sheet.who.key === 'contractor' || sheet.end_date < addDays(this_week, -7)) return false
+/** How often an event of every week comes again before today: 0 for the latest. */
+function repeatsAfter(day: Day, today: Day): number {
+  return Math.floor((daysBetween(day, today) - 1) / 7)
+}
+
+/** Of the last week decided on, some sheets are left for whoever opens the demo. */
+function staysUndecided(world: World, sheet: Sheet, monday: Day): boolean {
+  if (sheet.who.key === 'contractor' || sheet.end_date < addDays(monday, -7)) return false
   return sheet.who.client === 'brightwater' || world.draw.happens(35, 'stays undecided', sheet.about)
 }
 
@@ -65,13 +72,14 @@ function waits(world: World, sheet: Sheet, { monday, this_week }: Week): boolean
   return world.draw.happens(monday === this_week ? 70 : 8, 'forgets', sheet.about)
 }
 
-function handlingOf(weeks_ago: number): Handling {
-  if (weeks_ago === 0) return 'bank line only'
-  return weeks_ago === 1 ? 'recorded' : 'matched'
+/** The latest money has only just come in. */
+function handlingOf(repeats: number): Handling {
+  if (repeats === 0) return 'bank line only'
+  return repeats === 1 ? 'recorded' : 'matched'
 }
 
 /** The latest run waits for its review, the one in euro still for its maker. */
-function runUntil(weeks_ago: number, code: string): RunUntil {
-  if (weeks_ago > 0) return 'completed'
+function runUntil(repeats: number, code: string): RunUntil {
+  if (repeats > 0) return 'completed'
   return code === 'GBP' ? 'under_review' : 'hold'
 }

@@ -1,0 +1,217 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeDemoWorld } from '#demo/load.ts'
+import { demo_password, personas } from '#demo/personas.ts'
+import { fixedClock } from '#kernel/clock.ts'
+import { day } from '#kernel/day.ts'
+import { instant } from '#kernel/instant.ts'
+import { demoLogin, listPersonas } from '#server/auth-demo.server.ts'
+import { login } from '#server/auth-login.server.ts'
+import { verifyDatabase } from '#server/verify.server.ts'
+import { readViewer } from '#server/viewer-read.server.ts'
+import { freshDatabase, type TestDatabase } from '#test/database.ts'
+
+const today = day('2026-06-11')
+/** Enough for clients on 30 days to pay early, late, in part and twice. */
+const weeks = 13
+
+const database = await freshDatabase()
+const [again, on_monday] = [await freshDatabase(), await freshDatabase()]
+beforeAll(async () => {
+  await makeDemoWorld(database, { seed: 7, today, weeks })
+})
+
+async function count(from_where: string): Promise<number> {
+  const { rows } = await database.owner.query<{ n: number }>(`select count(*)::int as n from ${from_where}`)
+  return rows[0]?.n ?? 0
+}
+
+describe('who is there', () => {
+  test.each([
+    ['provider', 1],
+    ['funder', 2],
+    ['agency', 3],
+    ['client', 12],
+    ['contractor', 40],
+  ])('businesses of type %s: %i', async (type, n) => {
+    expect(await count(`business.business where type = '${type}'`)).toBe(n)
+  })
+
+  test('agencies of the three funding models, contractors of the four payment types', async () => {
+    expect(
+      await count(`(select distinct funding_model from business.business where type = 'agency') m`),
+    ).toBe(3)
+    expect(
+      await count(`(select distinct payment_type from business.business where type = 'contractor') p`),
+    ).toBe(4)
+  })
+
+  test('a client of two agencies, a person of two businesses, a client abroad, money in euro', async () => {
+    const twice = 'having count(*) > 1) x'
+    expect(
+      await count(
+        `(select from_business_id from business.service where type = 'client-agency' group by 1 ${twice}`,
+      ),
+    ).toBe(1)
+    expect(await count(`(select user_id from business.business_contact group by 1 ${twice}`)).toBe(1)
+    expect(
+      await count(
+        `transaction.invoice where currency_id = (select id from platform.currency where alpha_code = 'EUR')`,
+      ),
+    ).toBeGreaterThan(0)
+  })
+})
+
+describe('what happened', () => {
+  test.each([
+    [
+      'timesheets that wait to be filled in',
+      `transaction.timesheet where status = 'draft' and end_date >= '${today}'`,
+    ],
+    ['timesheets that wait for their approver', `transaction.timesheet where status = 'submitted'`],
+    [
+      'timesheets in suspense, with a reason',
+      `transaction.timesheet where status = 'suspense' and suspense_reason is not null`,
+    ],
+    [
+      'timesheets sent back and handed in again',
+      `transaction.timesheet_activity where action = 'submit' and old_status = 'rejected'`,
+    ],
+    [
+      'invoices that are overdue',
+      `transaction.invoice where transaction.finance_status(status, due_date, '${today}') = 'overdue'`,
+    ],
+    [
+      'invoices that are part-paid',
+      `transaction.invoice where is_part_paid and type in ('provider-client', 'agency-client', 'funder-client')`,
+    ],
+    ['invoices that are disputed', 'transaction.invoice where is_disputed'],
+    ['invoices that are paid', `transaction.invoice where type = 'provider-client' and status = 'closed'`],
+    [
+      'receipts matched with several invoices',
+      `(select 1 from transaction.payment_receipt_detail d join transaction.payment_receipt_summary s on s.id = d.payment_receipt_summary_id where s.type = 'receipt' group by s.id having count(*) > 1) x`,
+    ],
+    [
+      'receipts with something left over',
+      `transaction.payment_receipt_summary where type = 'receipt' and status = 'partially_matched'`,
+    ],
+    ['receipts that nobody has matched', `transaction.payment_receipt_summary where status = 'allocated'`],
+    ['receipts that bounced', `transaction.payment_receipt_summary where status = 'reversed'`],
+    [
+      'bank lines that nobody has recorded',
+      'transaction.bank_line l where not exists (select from transaction.payment_receipt_summary s where s.bank_line_id = l.id)',
+    ],
+    [
+      'contractors who were paid',
+      `transaction.invoice where type = 'contractor-agency' and status = 'closed'`,
+    ],
+    ['batches that were paid', `payment.payment_batch where status = 'completed' and reviewed_by <> made_by`],
+    ['a batch that waits for its review', `payment.payment_batch where status = 'under_review'`],
+    [
+      'a payment held back from its batch',
+      `payment.payment_batch_item where status = 'held' and hold_reason is not null`,
+    ],
+    ['mail with invoices, waiting to leave', `platform.outbox where delivered_at is null`],
+    ['a batch on hold', `payment.payment_batch where status = 'hold'`],
+  ])('%s', async (_what, from_where) => {
+    expect(await count(from_where)).toBeGreaterThan(0)
+  })
+
+  test('nothing happened today or later but this week’s drafts', async () => {
+    expect(
+      await count(
+        `log.audit where at > '${today}T00:00:00+01:00' and action_id <> 'transaction.timesheet.generate'`,
+      ),
+    ).toBe(0)
+  })
+
+  test('the books hold', async () => {
+    const findings = await verifyDatabase(database)
+    expect(findings.flatMap(({ id, broken }) => broken.map((what) => `${id} ${what}`))).toEqual([])
+  })
+})
+
+test("the main job waits: the contractor's week at £20.00 and £25.00 is a draft, funded directly at 2.5 % of gross", async () => {
+  const { rows } = await database.owner.query(
+    `select t.status, t.start_date, t.end_date, c.funding_model, c.funding_type, f.value as fee, f.fee_base,
+       (select array_agg(distinct r.value_numeric::text order by r.value_numeric::text) from contract.rate r where r.contract_id = c.id) as rates,
+       (select y.is_vat_registered from business.business p join business.company y on y.id = p.company_id where p.id = c.payment_company_id) as vat,
+       (select b.preferences ->> 'persona' from contract.contract_contact n join business.business_contact b on b.id = n.business_contact_id
+        where n.contract_id = c.id and n.type = 'timesheet_approver') as approver
+     from transaction.timesheet t join contract.contract c on c.id = t.contract_id
+     join business.business_contact who on who.business_id = t.contractor_id
+     join contract.service_charge f on f.agency_id = c.agency_id
+     where who.preferences ->> 'persona' = 'contractor' and t.end_date >= $1`,
+    [today],
+  )
+  expect(rows).toEqual([
+    {
+      status: 'draft',
+      start_date: '2026-06-08',
+      end_date: '2026-06-14',
+      funding_model: 'direct',
+      funding_type: 'funded',
+      fee: '2.5000',
+      fee_base: 'gross',
+      rates: ['20.0000', '25.0000'],
+      vat: true,
+      approver: 'timesheet_approver',
+    },
+  ])
+})
+
+test('every persona signs in with one click and with the password, as what the page says', async () => {
+  const clock = fixedClock(instant(`${today}T12:00:00Z`))
+  const deps = { database, clock, support_email: 'help@stint.example' }
+  const visitor = { ip: '127.0.0.1', user_agent: 'test' }
+  const offered = await listPersonas(database)
+  expect(offered.map((one) => one.persona)).toEqual(personas.map((one) => one.persona))
+  for (const one of offered) {
+    const tokens = [
+      await demoLogin(deps, { persona: one.persona }, visitor),
+      await login(deps, { email: one.email, password: demo_password }, visitor),
+    ]
+    const [clicked, typed] = await Promise.all(tokens.map((token) => readViewer(database, clock, token)))
+    expect(clicked?.viewer).toMatchObject({
+      email: one.email,
+      roles: one.roles,
+      business_name: one.business_name,
+    })
+    expect(typed?.viewer).toMatchObject({ email: one.email })
+  }
+})
+
+/** What people see of a world: numbers, names, days, amounts and who did what, without the ids under them. */
+async function seen(of: TestDatabase): Promise<string> {
+  const queries = [
+    'select human_id, name, type, status from business.business order by 1',
+    'select name, brn, vat_registration_no, email from business.company order by 1',
+    'select bank_name, account_number, sort_code, iban from business.bank_account order by 2, 4',
+    'select human_id, title, start_date, end_date, funding_type, po_number from contract.contract order by 1',
+    'select human_id, status, start_date, total_units, client_amount, submitted_date, approved_at, approved_by_name from transaction.timesheet order by 1',
+    'select t.human_id, d.date, d.units, d.rate_name from transaction.timesheet_detail d join transaction.timesheet t on t.id = d.timesheet_id where d.deleted_at is null order by 1, 2, 4',
+    'select i.human_id, i.type, i.status, i.total_amount, i.outstanding_balance, i.due_date, t.human_id as of from transaction.invoice i join transaction.timesheet t on t.id = i.timesheet_id order by 1, 2, 7',
+    'select human_id, type, status, amount, matched_amount, transaction_date, reference from transaction.payment_receipt_summary order by 1',
+    'select human_id, status, run_date, amount, item_count from payment.payment_batch order by 1',
+    'select action_id, at from log.audit order by at, action_id',
+  ]
+  const answers = []
+  for (const query of queries) answers.push((await of.owner.query(query)).rows)
+  return JSON.stringify(answers, null, 1)
+}
+
+test('one seed and day make one world', async () => {
+  await makeDemoWorld(again, { seed: 7, today, weeks })
+  expect(await seen(again)).toBe(await seen(database))
+})
+
+test('on a Monday, with the clocks just changed, the same kinds of work wait', async () => {
+  const monday = day('2026-03-30')
+  await makeDemoWorld(on_monday, { seed: 8, today: monday, weeks: 3 })
+  const { rows } = await on_monday.owner.query(
+    `select (select count(*)::int from transaction.timesheet where status = 'draft' and start_date = $1) as drafts,
+       (select count(*) > 20 from transaction.timesheet where status = 'submitted') as submitted,
+       (select count(*) > 0 from payment.payment_batch where status = 'under_review') as under_review`,
+    [monday],
+  )
+  expect(rows).toEqual([{ drafts: 37, submitted: true, under_review: true }])
+})
