@@ -1,9 +1,12 @@
 /**
- * Function-backed tables (spec §7.5): rows that a SQL function of the reports makes. A function runs with its owner's
- * rights, so what scopes it to the viewer is forced here and never an argument of the caller.
+ * Function-backed tables (spec §7.5): rows that a SQL function of the reports makes. What scopes it to the viewer is
+ * forced here and never an argument of the caller; it runs with the rights of the viewer's login role.
  */
-import type { Category, Claim, Role } from '#entity/access.ts'
+import { client_statement } from '#business/reports/client-statement.entity.ts'
+import { agency_sales_ledger, agency_sales_ledger_detail } from '#business/reports/sales-ledger.entity.ts'
+import { type Category, type Claim, type Role, viewer } from '#entity/access.ts'
 import type { Entity, FieldKind } from '#entity/entity.ts'
+import { commission_roles } from '#entity/roles.ts'
 
 export interface FunctionArg {
   readonly kind: FieldKind
@@ -25,7 +28,36 @@ export interface FunctionRoot {
   readonly who: Readonly<Partial<Record<Category, readonly Role[] | 'all'>>>
 }
 
-export const functions: readonly FunctionRoot[] = []
+/** The books of the agency that asks; menu by role of spec §6. */
+const own_books = { agency_id: viewer.business_id, today: '$today' } as const
+const sales_ledger_roles = [...commission_roles, 'agency_consultant'] as const satisfies readonly Role[]
+
+export const functions: readonly FunctionRoot[] = [
+  {
+    name: 'get_client_statement',
+    sql: 'report.get_client_statement',
+    rows: client_statement,
+    args: { client_id: { kind: 'uuid' }, currency_id: { kind: 'uuid' } },
+    forced: own_books,
+    who: { agency: commission_roles },
+  },
+  {
+    name: 'get_agency_sales_ledger',
+    sql: 'report.get_agency_sales_ledger',
+    rows: agency_sales_ledger,
+    args: { currency_id: { kind: 'uuid' } },
+    forced: own_books,
+    who: { agency: sales_ledger_roles },
+  },
+  {
+    name: 'get_agency_sales_ledger_detail',
+    sql: 'report.get_agency_sales_ledger_detail',
+    rows: agency_sales_ledger_detail,
+    args: { client_id: { kind: 'uuid' }, currency_id: { kind: 'uuid' } },
+    forced: own_books,
+    who: { agency: sales_ledger_roles },
+  },
+]
 
 /** Statements that let the login roles call what their category may. */
 export function functionGrants(
