@@ -3,10 +3,13 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { SessionProvider } from '#web/core/session.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { readSession, session_key } from './queries.ts'
 import { Shell } from './Shell.tsx'
+
+const SignInPage = lazyPart(() => import('./SignInPage.tsx').then((m) => m.SignInPage))
 
 /** Who is signed in decides what is shown: the sign-in page or the shell with a screen in it. */
 export function Root() {
@@ -31,7 +34,8 @@ export function Root() {
   }, [isSignedOut, isLogin, session, location, go])
 
   if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
-  if (isLogin && !session) return session === null ? <Outlet /> : <PageSkeleton />
+  // Rendered here and not by its route: while the address changes, the outlet still shows the place left behind.
+  if (isLogin && session === null) return <SignInPage />
   if (!session || isLogin) return <PageSkeleton />
   return (
     <SessionProvider value={session}>

@@ -134,6 +134,13 @@ function DemoSignIns({ personas }: { personas: readonly Persona[] }) {
       setEntering(null)
     }
   }
+  // The addresses that `npm start` prints name a persona: following one is the click.
+  const wanted = new URLSearchParams(location.search).get('persona')
+  const known = personas.some((one) => one.persona === wanted)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for an address.
+  useEffect(() => {
+    if (wanted !== null && known) void enter(wanted)
+  }, [wanted, known])
   const categories = [
     ...order,
     ...new Set(personas.map((one) => one.category).filter((one) => !order.includes(one))),

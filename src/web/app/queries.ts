@@ -48,7 +48,8 @@ export function wipeLocalData(): void {
   sessionStorage.clear()
   if (theme) localStorage.setItem('stint.theme', theme)
   clearMessages()
-  queries.clear()
+  // The session itself is watched by the root of the page: it is read again, not forgotten.
+  queries.removeQueries({ predicate: (query) => query.queryKey[0] !== session_key[0] })
 }
 
 /** Acts for another business of the same user: everything read so far belonged to the other one. */

@@ -1,13 +1,11 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Root } from './Root.tsx'
 import { Screen } from './Screen.tsx'
 
-const SignInPage = lazyPart(() => import('./SignInPage.tsx').then((m) => m.SignInPage))
-
 const root = createRootRoute({ component: Root, errorComponent: ErrorPage })
-const login = createRoute({ getParentRoute: () => root, path: '/auth/login', component: SignInPage })
+/** Shown by Root, which knows whether somebody is signed in. */
+const login = createRoute({ getParentRoute: () => root, path: '/auth/login' })
 /** Every other address is read by `parsePlace` (spec §2), which also says what is no address of ours. */
 const place = createRoute({
   getParentRoute: () => root,
