@@ -4,22 +4,27 @@ import {
   type FragmentDefinitionNode,
   GraphQLError,
   type GraphQLInputType,
-  type GraphQLSchema,
-  isInputType,
+  GraphQLList,
+  GraphQLNonNull,
+  isNullableType,
   Kind,
   type OperationDefinitionNode,
   parse,
-  typeFromAST,
+  type TypeNode,
   type ValueNode,
   visit,
 } from 'graphql'
 import { DataFault } from './fault.ts'
-import { InputReader, type ReadVariable, roleAt, type Use } from './input.ts'
+import { type ReadVariable, type Use, usageOf, type Variables } from './input.ts'
+import { type Shape, shapeOf } from './input-shape.ts'
 import { LIMITS } from './limits.ts'
+import { LiteralReader } from './read-literal.ts'
+import { VariableReader } from './read-variable.ts'
 
 export interface DeclaredVariable {
   readonly name: string
   readonly type: GraphQLInputType
+  readonly shape: Shape
   readonly standard: ValueNode | undefined
   readonly use: Use
 }
@@ -76,7 +81,7 @@ function variableUses(document: DocumentNode): Map<string, Use> {
   const note = (at: string, value: ValueNode) => {
     if (value.kind !== Kind.VARIABLE) return
     const known = uses.get(value.name.value)
-    const use = roleAt(at)
+    const use = usageOf(at)
     // Text serves every use; an offset elsewhere is a parameter like any other.
     if (known === undefined || use === 'text' || known === 'parameter') uses.set(value.name.value, use)
   }
@@ -91,10 +96,21 @@ function variableUses(document: DocumentNode): Map<string, Use> {
   return uses
 }
 
+/** Input types of the viewer's schema by name. */
+export type InputTypes = (name: string) => GraphQLInputType | undefined
+
+function inputTypeAt(node: TypeNode, typeOf: InputTypes): GraphQLInputType | undefined {
+  if (node.kind === Kind.NAMED_TYPE) return typeOf(node.name.value)
+  const inner = inputTypeAt(node.type, typeOf)
+  if (!inner) return undefined
+  if (node.kind === Kind.LIST_TYPE) return new GraphQLList(inner)
+  return isNullableType(inner) ? new GraphQLNonNull(inner) : undefined
+}
+
 function declaredOf(
   node: OperationDefinitionNode,
   uses: ReadonlyMap<string, Use>,
-  schema: GraphQLSchema,
+  typeOf: InputTypes,
 ): DeclaredVariable[] {
   const names = new Set<string>()
   return (node.variableDefinitions ?? []).map(({ variable, type, defaultValue }) => {
@@ -102,18 +118,24 @@ function declaredOf(
     if (names.has(name))
       throw new DataFault('validation-failed', `multiple definitions for variable '${name}'`)
     names.add(name)
-    const found = typeFromAST(schema, type as never) // Overloaded by kind of node; any type node is right.
-    if (!found || !isInputType(found)) {
+    const found = inputTypeAt(type, typeOf)
+    if (!found) {
       throw new DataFault('validation-failed', `the type of variable '${name}' is not found in the schema`)
     }
-    return { name, type: found, standard: defaultValue, use: uses.get(name) ?? 'parameter' }
+    return {
+      name,
+      type: found,
+      shape: shapeOf(found),
+      standard: defaultValue,
+      use: uses.get(name) ?? 'parameter',
+    }
   })
 }
 
 let documents = 0
 
 /** @throws where the text is no document, or is beyond a limit */
-export function readDocument(query: string, schema: () => GraphQLSchema): ParsedDocument {
+export function readDocument(query: string, typeOf: InputTypes): ParsedDocument {
   const document = parseText(query)
   countAliases(document)
   const fragments = new Map<string, FragmentDefinitionNode>()
@@ -128,7 +150,7 @@ export function readDocument(query: string, schema: () => GraphQLSchema): Parsed
   documents += 1
   for (const node of nodes) {
     const name = node.name?.value ?? ''
-    const declared = node.variableDefinitions?.length ? declaredOf(node, uses, schema()) : []
+    const declared = node.variableDefinitions?.length ? declaredOf(node, uses, typeOf) : []
     operations.set(name, { id: `${documents}.${name}`, node, fragments, declared })
   }
   return { operations }
@@ -152,7 +174,7 @@ export function chooseOperation({ operations }: ParsedDocument, name: string | u
 }
 
 export interface ReadVariables {
-  readonly variables: ReadonlyMap<string, ReadVariable>
+  readonly variables: Variables
   readonly values: readonly unknown[]
   /** The structure of what was sent: equal keys give equal SQL. */
   readonly key: string
@@ -163,21 +185,22 @@ export function readVariables(
   { declared }: Operation,
   sent: Readonly<Record<string, unknown>>,
 ): ReadVariables {
-  const reader = new InputReader(['variables'])
+  const reader = new VariableReader()
   const variables = new Map<string, ReadVariable>()
-  const none = new Map<string, ReadVariable>()
   let known = 0
-  for (const { name, type, standard, use } of declared) {
-    const isSent = Object.hasOwn(sent, name) && sent[name] !== undefined
-    if (isSent) known += 1
-    reader.key += isSent ? '$' : '-'
-    if (isSent) variables.set(name, { type, input: reader.variable(name, type, sent[name], use) })
-    else if (standard)
-      variables.set(name, {
-        type,
-        input: new InputReader(['variables']).standard(name, type, standard, use, none),
-      })
-    else if (String(type).endsWith('!')) {
+  for (const { name, type, shape, standard, use } of declared) {
+    const value = Object.hasOwn(sent, name) ? sent[name] : undefined
+    if (value !== undefined) {
+      known += 1
+      reader.key += '$'
+      variables.set(name, { type, input: reader.read(name, shape, value, use) })
+      continue
+    }
+    reader.key += '-'
+    if (standard) {
+      const literals = new LiteralReader(['variables'], new Map())
+      variables.set(name, { type, input: literals.read(name, type, standard, use) })
+    } else if (shape.nonNull) {
       throw new DataFault('validation-failed', `expecting a value for non-nullable variable: "${name}"`)
     }
   }

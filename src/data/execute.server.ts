@@ -80,7 +80,7 @@ export class DataEndpoint {
   #documentOf({ documents, schema }: Known, query: string): ParsedDocument {
     const known = documents.get(query)
     if (known) return known
-    const read = readDocument(query, schema.whole)
+    const read = readDocument(query, schema.inputType)
     documents.set(query, read)
     return read
   }

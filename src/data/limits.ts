@@ -26,8 +26,8 @@ export const LIMITS = {
   alias_length: 63,
   query_bytes: 100_000,
   /** Plans kept, and statements a connection may hold before it is renewed. */
-  plans: 500,
-  documents: 500,
+  plans: 250,
+  documents: 250,
   prepared_statements: 600,
   body_bytes: 2_000_000,
   /** Requests of one session that run at once, and that wait for their turn. */

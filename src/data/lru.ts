@@ -1,29 +1,30 @@
-/** A map that forgets what was not used for longest. */
+/**
+ * A map that forgets what was not used lately. It keeps two generations: what is used moves to the young one, and the old
+ * one goes as a whole, so that a hit costs no more than a look-up.
+ */
 export class Lru<V> {
-  readonly #entries = new Map<string, V>()
+  #young = new Map<string, V>()
+  #old = new Map<string, V>()
   readonly #max: number
 
+  /** @param max entries of one generation; at most twice as many are kept */
   constructor(max: number) {
     this.#max = max
   }
 
-  get size(): number {
-    return this.#entries.size
-  }
-
   get(key: string): V | undefined {
-    const value = this.#entries.get(key)
-    if (value === undefined) return undefined
-    this.#entries.delete(key)
-    this.#entries.set(key, value)
-    return value
+    const value = this.#young.get(key)
+    if (value !== undefined) return value
+    const older = this.#old.get(key)
+    if (older !== undefined) this.set(key, older)
+    return older
   }
 
   set(key: string, value: V): void {
-    this.#entries.delete(key)
-    this.#entries.set(key, value)
-    if (this.#entries.size <= this.#max) return
-    const oldest = this.#entries.keys().next()
-    if (!oldest.done) this.#entries.delete(oldest.value)
+    if (this.#young.size >= this.#max) {
+      this.#old = this.#young
+      this.#young = new Map()
+    }
+    this.#young.set(key, value)
   }
 }

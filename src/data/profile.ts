@@ -12,6 +12,7 @@ import {
   sqlTypeOf,
 } from './catalog.ts'
 import { type FunctionRoot, functions as ourFunctions } from './functions.ts'
+import { Lru } from './lru.ts'
 import { type BindClaim, visibleRowsSql } from './rule-sql.ts'
 
 export type ScalarName = 'uuid' | 'String' | 'numeric' | 'Int' | 'date' | 'timestamptz' | 'Boolean' | 'jsonb'
@@ -220,7 +221,7 @@ export function profiles(
 ): (viewer: Pick<Viewer, 'category' | 'roles'>) => Profile {
   const made = new Map<string, Profile>()
   const matter = new Map<Category, Set<Role>>()
-  return ({ category, roles }) => {
+  const make = (category: Category, roles: readonly Role[]): Profile => {
     const named = matter.get(category) ?? rolesThatMatter(catalog, functions, category)
     matter.set(category, named)
     const possible: readonly Role[] = category_roles[category]
@@ -230,10 +231,18 @@ export function profiles(
     const significant = his.filter((role) => named.has(role))
     const mine = significant.length === 0 && his.length > 0 && unnamed ? [unnamed] : significant
     const id = `${category}:${mine.join(',')}`
-    const known = made.get(id)
-    if (known) return known
-    const profile = makeProfile(catalog, functions, { category, roles: mine }, id)
+    const profile = made.get(id) ?? makeProfile(catalog, functions, { category, roles: mine }, id)
     made.set(id, profile)
+    return profile
+  }
+  // Sessions list their roles in one order, so that this finds them without sorting; it is small for the same reason.
+  const seen = new Lru<Profile>(200)
+  return ({ category, roles }) => {
+    const key = `${category} ${roles.join()}`
+    const known = seen.get(key)
+    if (known) return known
+    const profile = make(category, roles)
+    seen.set(key, profile)
     return profile
   }
 }

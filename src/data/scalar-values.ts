@@ -5,7 +5,7 @@ import { isUuid } from '#kernel/uuid.ts'
 export type ParameterValue = string | number | boolean | readonly string[]
 
 /** A reader gives the parameter, or undefined where the value is none of its type. */
-type Reader = (value: unknown) => string | number | boolean | undefined
+export type Reader = (value: unknown) => string | number | boolean | undefined
 
 const INT_MAX = 2_147_483_647
 const DECIMAL = /^[+-]?(\d{1,60}(\.\d{0,60})?|\.\d{1,60})(e[+-]?\d{1,3})?$/i
@@ -70,10 +70,10 @@ const EXPECTED: Readonly<Record<string, string>> = {
   jsonb: 'a JSON value',
 }
 
-/** @returns the parameter, or undefined where the value does not fit the scalar */
-export function readScalar(scalar: string, value: unknown): string | number | boolean | undefined {
-  return READERS[scalar]?.(value)
-}
+const nothing: Reader = () => undefined
+
+/** A scalar that is none of ours takes no value. */
+export const readerOf = (scalar: string): Reader => READERS[scalar] ?? nothing
 
 export function kindOfJson(value: unknown): string {
   if (value === null || value === undefined) return 'null'

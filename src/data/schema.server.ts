@@ -2,16 +2,18 @@ import {
   type GraphQLFieldConfigArgumentMap,
   type GraphQLFieldConfigMap,
   GraphQLInputObjectType,
+  type GraphQLInputType,
   GraphQLList,
   GraphQLNonNull,
   GraphQLObjectType,
   GraphQLSchema,
   GraphQLString,
+  isInputType,
 } from 'graphql'
 import { type SqlType, sqlTypeOf } from './catalog.ts'
 import type { Profile, TableView } from './profile.ts'
 import { withMeta } from './schema-meta.ts'
-import { inputTypeOf, type scalars } from './schema-scalars.ts'
+import { inputTypeOf, scalars } from './schema-scalars.ts'
 import { TableTypes } from './schema-table.ts'
 
 type Fields = GraphQLFieldConfigMap<unknown, unknown>
@@ -23,6 +25,8 @@ export interface ProfileSchema {
   readonly mutation: GraphQLObjectType | null
   readonly subscription: GraphQLObjectType
   readonly whole: () => GraphQLSchema
+  /** A type that a variable may be declared with, without making the whole schema where its name tells what it is. */
+  readonly inputType: (name: string) => GraphQLInputType | undefined
 }
 
 const ARGUMENT_SCALARS: Readonly<Partial<Record<SqlType, keyof typeof scalars>>> = {
@@ -76,6 +80,23 @@ function queryFields(profile: Profile, types: TableTypes): Fields {
   return fields
 }
 
+/** Input types of a table, by what their name ends with. */
+const TABLE_INPUTS = [
+  ['_bool_exp', (types: TableTypes, table: TableView) => types.boolExp(table)],
+  ['_order_by', (types: TableTypes, table: TableView) => types.orderBy(table)],
+  ['_select_column', (types: TableTypes, table: TableView) => types.selectColumn(table)],
+] as const
+
+function namedInput(profile: Profile, types: TableTypes, name: string): GraphQLInputType | undefined {
+  const scalar = Object.values(scalars).find((one) => one.name === name)
+  if (scalar) return scalar
+  for (const [suffix, make] of TABLE_INPUTS) {
+    const table = name.endsWith(suffix) ? profile.tables.get(name.slice(0, -suffix.length)) : undefined
+    if (table) return make(types, table)
+  }
+  return undefined
+}
+
 export function makeSchema(profile: Profile): ProfileSchema {
   const types = new TableTypes()
   const query = new GraphQLObjectType({ name: 'query_root', fields: () => queryFields(profile, types) })
@@ -84,15 +105,20 @@ export function makeSchema(profile: Profile): ProfileSchema {
     fields: () => queryFields(profile, types),
   })
   const mutation = null
-  let whole: GraphQLSchema | undefined
+  let made: GraphQLSchema | undefined
+  const whole = () => {
+    made ??= new GraphQLSchema({ query, subscription, mutation, assumeValid: true })
+    return made
+  }
   return {
     types,
     query,
     mutation,
     subscription,
-    whole: () => {
-      whole ??= new GraphQLSchema({ query, subscription, mutation, assumeValid: true })
-      return whole
+    whole,
+    inputType: (name) => {
+      const type = namedInput(profile, types, name) ?? whole().getType(name)
+      return isInputType(type) ? type : undefined
     },
   }
 }

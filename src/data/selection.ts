@@ -13,12 +13,13 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import { DataFault } from './fault.ts'
-import { type Input, InputReader, type ReadVariable } from './input.ts'
+import type { Input, Variables } from './input.ts'
 import { LIMITS } from './limits.ts'
+import { LiteralReader } from './read-literal.ts'
 
 export interface DocumentParts {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>
-  readonly variables: ReadonlyMap<string, ReadVariable>
+  readonly variables: Variables
   /** Selections visited so far. */
   visited: number
 }
@@ -44,8 +45,8 @@ function isLeftOut(
     }
     const condition = written.find((argument) => argument.name.value === 'if')
     if (!condition) throw new DataFault('validation-failed', `missing required field 'if'`, path)
-    const reader = new InputReader([...path.split('.').slice(1), 'args'])
-    const value = reader.literal('if', new GraphQLNonNull(GraphQLBoolean), condition.value, parts.variables)
+    const reader = new LiteralReader([...path.split('.').slice(1), 'args'], parts.variables)
+    const value = reader.read('if', new GraphQLNonNull(GraphQLBoolean), condition.value)
     if (isYes(value) === (name.value === 'skip')) return true
   }
   return false
@@ -141,7 +142,7 @@ function readArguments(
   { field, path }: { field: GraphQLField<unknown, unknown>; path: string },
   written: readonly ArgumentNode[],
 ): Map<string, Input> {
-  const reader = new InputReader([...path.split('.').slice(1), 'args'])
+  const reader = new LiteralReader([...path.split('.').slice(1), 'args'], parts.variables)
   const args = new Map<string, Input>()
   for (const { name, value } of written) {
     const argument = field.args.find((one) => one.name === name.value)
@@ -151,7 +152,7 @@ function readArguments(
       throw new DataFault('validation-failed', `the argument '${name.value}' is given twice`, path)
     const isAbsent = value.kind === Kind.VARIABLE && !parts.variables.has(value.name.value)
     if (!isAbsent || argument.type instanceof GraphQLNonNull) {
-      args.set(name.value, reader.literal(name.value, argument.type, value, parts.variables))
+      args.set(name.value, reader.read(name.value, argument.type, value))
     }
   }
   for (const { name, type } of field.args) {
