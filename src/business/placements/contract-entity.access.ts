@@ -6,7 +6,6 @@ import {
   funded_contract,
   funding_party,
   own,
-  told_contract,
 } from '../own-rows.access.ts'
 import type { contract_contact, contract_entity } from './contract-entity.entity.ts'
 
@@ -33,7 +32,7 @@ export const contract_contact_access: Access<typeof contract_contact> = {
     roles: client_placement_roles,
     fields: all_but(...funding_party),
   },
-  contractor: { rows: { ...own.contractor, contract: told_contract }, fields: all_but(...funding_party) },
+  contractor: { rows: { ...own.contractor, contract: contractor_contract }, fields: all_but(...funding_party) },
   funder: null,
   provider: { rows: own.provider, fields: 'all' },
 }

@@ -1,0 +1,231 @@
+/** Which contracts, work, documents and requests are whose, as plain SQL over the alias `t`. */
+import type { EntityAddress } from '#business/entities.ts'
+import * as b from './oracle-businesses.ts'
+import {
+  type ByCategory,
+  commission,
+  cost,
+  everybody,
+  live,
+  nobody,
+  of_provider,
+  placements,
+  when,
+  work,
+} from './oracle-parts.ts'
+import type { Looking } from './world.ts'
+
+// --- contracts ---
+const contract_not_deleted = `t.status <> 'deleted' and ${live}`
+const contract_kind = (
+  type: string,
+  client: boolean,
+  contractor: boolean,
+  clientRoles = placements,
+): ByCategory => ({
+  agency: (looking) =>
+    type === 'adhoc_fee' && !commission(looking)
+      ? null
+      : `t.type = '${type}' and t.agency_id = :me and ${contract_not_deleted}`,
+  client: client
+    ? when(clientRoles, `t.type = '${type}' and ${live} and t.id in (${b.contracts_of_client})`)
+    : null,
+  contractor: contractor ? `t.type = '${type}' and ${live} and t.id in (${b.contracts_of_contractor})` : null,
+  funder: `t.type = '${type}' and ${live} and t.id in (${b.contracts_of_funder})`,
+  provider: `t.type = '${type}' and t.provider_id = :me and ${contract_not_deleted}`,
+})
+
+// --- work ---
+const handed_in = (table: string) =>
+  `select w.id from transaction.${table} w where w.client_id = :me and w.deleted_at is null and w.status <> 'draft'`
+const approved = (table: string) =>
+  `select w.id from transaction.${table} w where w.funder_id = :me and w.deleted_at is null and w.status = 'approved'`
+const work_rows = (table: string): ByCategory => ({
+  agency: `t.agency_id = :me and ${live}`,
+  client: when(work, `${live} and t.id in (${handed_in(table)})`),
+  contractor: `t.contractor_id = :me and ${live}`,
+  funder: `${live} and t.id in (${approved(table)})`,
+  provider: of_provider,
+})
+const work_details = (table: string): ByCategory => ({
+  agency: `t.agency_id = :me and ${live}`,
+  client: when(work, `t.client_id = :me and ${live} and t.${table}_id in (${handed_in(table)})`),
+  contractor: `t.contractor_id = :me and ${live}`,
+  funder: `t.funder_id = :me and ${live} and t.${table}_id in (${approved(table)})`,
+  provider: of_provider,
+})
+const work_activities = (table: string): ByCategory => ({
+  agency: 't.agency_id = :me',
+  client: when(
+    work,
+    `t.client_id = :me and t.new_status <> 'suspense' and t.${table}_id in (${handed_in(table)})`,
+  ),
+  contractor: `t.contractor_id = :me and t.new_status <> 'suspense'`,
+  funder: `t.funder_id = :me and t.new_status <> 'suspense' and t.${table}_id in (${approved(table)})`,
+  provider: 't.provider_id = :me',
+})
+
+// --- documents ---
+const earnings = `('agency_earnings', 'platform_fee', 'provider-agency', 'funder-agency')`
+export const invoices_of = {
+  agency: (looking: Looking) =>
+    `select i.id from transaction.invoice i where i.agency_id = :me and i.deleted_at is null
+      ${commission(looking) ? '' : `and i.type not in ${earnings}`}`,
+  client: `select i.id from transaction.invoice i where i.client_id = :me and i.deleted_at is null
+    and i.type in ('provider-client', 'agency-client', 'funder-client') and i.status in ('open', 'closed', 'cancelled')`,
+  contractor: `select i.id from transaction.invoice i where i.contractor_id = :me and i.deleted_at is null
+    and i.type = 'contractor-agency' and i.status in ('open', 'closed', 'cancelled')`,
+  funder: `select i.id from transaction.invoice i where i.funder_id = :me and i.deleted_at is null
+    and i.status in ('open', 'closed') and i.type in ('provider-client', 'agency-funder', 'funder-agency', 'agency-client')`,
+} as const
+
+/** A part of a document, on a table of that party's rows. A role without commission does not read parts of deleted ones. */
+const document_part = (): ByCategory => ({
+  agency: (looking) =>
+    commission(looking)
+      ? 't.agency_id = :me'
+      : `t.agency_id = :me and t.invoice_id in (select i.id from transaction.invoice i
+          where i.deleted_at is null and i.type not in ${earnings})`,
+  client: when(cost, `t.client_id = :me and t.invoice_id in (${invoices_of.client})`),
+  contractor: `t.contractor_id = :me and t.invoice_id in (${invoices_of.contractor})`,
+  funder: `t.funder_id = :me and t.invoice_id in (${invoices_of.funder})`,
+  provider: 't.provider_id = :me',
+})
+
+// --- requests ---
+const asked_for = `t.change_request_id in (select r.id from request.change_request r
+  where r.deleted_at is null and r.status <> 'draft')`
+const request_part: ByCategory = {
+  agency: 't.agency_id = :me',
+  client: when(placements, `t.client_id = :me and ${asked_for}`),
+  contractor: `t.contractor_id = :me and ${asked_for}`,
+  funder: `t.funder_id = :me and ${asked_for}`,
+  provider: 't.provider_id = :me',
+}
+
+export const document_rows = {
+  'contract.contract': {
+    agency: (looking) =>
+      `t.agency_id = :me and ${contract_not_deleted} ${commission(looking) ? '' : `and t.type <> 'adhoc_fee'`}`,
+    client: (looking) =>
+      `${live} and t.id in (${b.contracts_of_client}) ${placements(looking) ? '' : `and t.type = 'temp_placement'`}`,
+    contractor: `${live} and t.id in (${b.contracts_of_contractor})`,
+    funder: `${live} and t.id in (${b.contracts_of_funder})`,
+    provider: `t.provider_id = :me and ${contract_not_deleted}`,
+  },
+  'contract.temp_placement': contract_kind('temp_placement', true, true),
+  'contract.perm_placement': contract_kind('perm_placement', true, false),
+  'contract.purchase_ledger': contract_kind('purchase_ledger', false, false),
+  'contract.sales_invoice': contract_kind('sales_invoice', true, false, cost),
+  'contract.adhoc_fee': contract_kind('adhoc_fee', false, false),
+  'contract.contract_entity': {
+    agency: `t.agency_id = :me and ${live}`,
+    client: when(
+      placements,
+      `t.client_id = :me and t.type = 'client' and ${live} and t.contract_id in (${b.contracts_of_client})`,
+    ),
+    contractor: `t.contractor_id = :me and t.type = 'contractor' and ${live} and t.contract_id in (${b.contracts_of_contractor})`,
+    funder: `t.funder_id = :me and t.type = 'client' and ${live} and t.contract_id in (${b.contracts_of_funder})`,
+    provider: of_provider,
+  },
+  'contract.contract_contact': {
+    agency: `t.agency_id = :me and ${live}`,
+    client: when(placements, `t.client_id = :me and ${live} and t.contract_id in (${b.contracts_of_client})`),
+    contractor: `t.contractor_id = :me and ${live} and t.contract_id in (${b.contracts_of_contractor})`,
+    funder: null,
+    provider: of_provider,
+  },
+  'contract.rate': {
+    agency: `t.agency_id = :me and ${live}`,
+    client: when(
+      placements,
+      `t.client_id = :me and t.sub_type = 'client_rate' and ${live} and t.contract_id in (${b.contracts_of_client})`,
+    ),
+    contractor: `t.contractor_id = :me and t.sub_type = 'contractor_rate' and ${live}
+      and t.contract_id in (${b.contracts_of_contractor})`,
+    funder: `t.funder_id = :me and t.sub_type = 'client_rate' and ${live} and t.contract_id in (${b.contracts_of_funder})`,
+    provider: of_provider,
+  },
+  'contract.service_charge': {
+    ...nobody,
+    agency: when(commission, `t.agency_id = :me and ${live}`),
+    funder: `t.funder_id = :me and t.fee_type = 'funder_fee' and ${live}`,
+    provider: of_provider,
+  },
+  'transaction.timesheet': work_rows('timesheet'),
+  'transaction.timesheet_detail': work_details('timesheet'),
+  'transaction.timesheet_activity': work_activities('timesheet'),
+  'transaction.expense': work_rows('expense'),
+  'transaction.expense_detail': work_details('expense'),
+  'transaction.expense_activity': work_activities('expense'),
+  'transaction.refinement': {
+    agency: `t.agency_id = :me and ${live}`,
+    client: when(cost, `t.client_id = :me and ${refinement_of(invoices_of.client)}`),
+    contractor: `t.contractor_id = :me and ${refinement_of(invoices_of.contractor)}`,
+    funder: `t.funder_id = :me and ${refinement_of(invoices_of.funder)}`,
+    provider: of_provider,
+  },
+  'transaction.invoice_set': {
+    agency: `t.agency_id = :me and ${live}`,
+    client: when(
+      work,
+      `t.client_id = :me and ${live} and t.generated_for not in ('purchase_ledger', 'adhoc_fee')`,
+    ),
+    contractor: `t.contractor_id = :me and ${live} and t.generated_for in ('timesheet', 'expense')`,
+    funder: `t.funder_id = :me and ${live}`,
+    provider: of_provider,
+  },
+  'transaction.invoice': {
+    agency: (looking) => `t.id in (${invoices_of.agency(looking)})`,
+    client: when(cost, `t.id in (${invoices_of.client})`),
+    contractor: `t.id in (${invoices_of.contractor})`,
+    funder: `t.id in (${invoices_of.funder})`,
+    provider: of_provider,
+  },
+  'transaction.invoice_line': document_part(),
+  'transaction.invoice_entity': { ...everybody('reached'), client: when(cost, 'reached') },
+  'transaction.consolidated_invoice': {
+    agency: `t.agency_id = :me and ${live}`,
+    client: when(cost, `t.client_id = :me and ${live} and t.status in ('open', 'closed')`),
+    contractor: null,
+    funder: `t.funder_id = :me and ${live} and t.status in ('open', 'closed')`,
+    provider: of_provider,
+  },
+  'transaction.payment_receipt_summary': {
+    agency: (looking) =>
+      `t.agency_id = :me and ${live} ${commission(looking) ? '' : `and (t.type = 'receipt' or t.for_business_id <> :me)`}`,
+    client: when(
+      cost,
+      `t.client_id = :me and t.for_business_id = :me and t.type = 'receipt' and t.status <> 'cancelled' and ${live}`,
+    ),
+    contractor: `t.contractor_id = :me and t.type = 'payment' and t.status <> 'cancelled' and ${live}`,
+    funder: `t.funder_id = :me and t.type = 'receipt' and t.status <> 'cancelled' and ${live}`,
+    provider: of_provider,
+  },
+  'transaction.payment_receipt_detail': document_part(),
+  'transaction.credit_allocation': document_part(),
+  'transaction.bank_line': { ...nobody, provider: of_provider },
+  'payment.payment_batch': { ...nobody, provider: of_provider },
+  'payment.payment_batch_item': { ...nobody, provider: 't.provider_id = :me' },
+  'ledger.account': { ...nobody, provider: `t.principal_id in (${b.businesses_of_provider})` },
+  'ledger.transaction': { ...nobody, provider: 't.provider_id = :me' },
+  'ledger.posting': {
+    ...nobody,
+    provider: 't.transaction_id in (select l.id from ledger.transaction l where l.provider_id = :me)',
+  },
+  'request.change_request': {
+    agency: `t.agency_id = :me and ${live}`,
+    client: when(placements, `t.client_id = :me and t.status <> 'draft' and ${live}`),
+    contractor: `t.contractor_id = :me and t.status <> 'draft' and ${live}`,
+    funder: `t.funder_id = :me and t.status <> 'draft' and ${live}`,
+    provider: of_provider,
+  },
+  'request.flow': request_part,
+  'request.flow_approval': request_part,
+  'request.change_request_activity': request_part,
+} as const satisfies Partial<Readonly<Record<EntityAddress, ByCategory>>>
+
+function refinement_of(invoices: string): string {
+  return `${live} and t.id in (select r.refinement_id from transaction.invoice r
+    where r.refinement_id is not null and r.id in (${invoices}))`
+}

@@ -1,0 +1,180 @@
+/**
+ * What each category may not read of entities it knows, written a second time by hand (experience.md, tension 15;
+ * spec §6). The matrix demands that exactly these are missing, no more and no fewer.
+ */
+import type { Category } from '#entity/access.ts'
+import { has } from './oracle-businesses.ts'
+import type { Looking } from './world.ts'
+
+type Hidden = Readonly<Record<string, string>>
+
+/** Space-separated field names by entity. */
+const hidden: Readonly<Record<Category, Hidden>> = {
+  agency: {
+    'business.business_contact': 'user_id preferences',
+    'transaction.payment_receipt_summary': 'bank_line_id bank_account_id payment_batch_id comment created_by',
+    'transaction.payment_receipt_detail': 'created_by',
+  },
+  client: {
+    'business.business': 'payment_type payment_company_id individual_id funding_model product',
+    'business.agency': 'funding_model product',
+    'business.client': 'product',
+    'business.contractor': 'payment_type payment_company_id individual_id product',
+    'business.provider': 'product',
+    'business.company': 'utr',
+    'business.business_contact': 'user_id preferences',
+    'contract.contract':
+      'funder_id funding_type funding_model expense_funding_type payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites created_by',
+    'contract.temp_placement':
+      'funder_id funding_type funding_model expense_funding_type payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites',
+    'contract.perm_placement': 'funder_id funding_type funding_model requisites',
+    'contract.sales_invoice': 'funder_id funding_type funding_model requisites',
+    'contract.contract_entity': 'funder_id',
+    'contract.contract_contact': 'funder_id',
+    'contract.rate': 'funder_id',
+    'transaction.timesheet': 'contractor_amount suspense_reason funder_id',
+    'transaction.timesheet_detail': 'contractor_rate contractor_rate_id funder_id',
+    'transaction.timesheet_activity': 'user_id impersonator_user_id funder_id',
+    'transaction.expense': 'funder_id',
+    'transaction.expense_detail': 'funder_id',
+    'transaction.expense_activity': 'user_id impersonator_user_id funder_id',
+    'transaction.refinement': 'funder_id created_by',
+    'transaction.invoice_set':
+      'contractor_net contractor_tax contractor_gross contractor_payment_id fee_net fee_tax fee_gross on_costs agency_net agency_tax agency_gross funding_model funding_type funder_id',
+    'transaction.invoice':
+      'funder_id funding_type funding_status release_condition is_disallowed disallowed_status disallowed_amount payment_company_id payment_company_type',
+    'transaction.invoice_line': 'funder_id',
+    'transaction.consolidated_invoice': 'funder_id funding_model mail_proof_document_id',
+    'transaction.payment_receipt_summary':
+      'bank_line_id bank_account_id payment_batch_id comment created_by contractor_id funder_id',
+    'transaction.payment_receipt_detail': 'contractor_id funder_id created_by',
+    'transaction.credit_allocation': 'funder_id',
+    'request.change_request': 'data old_values new_values funder_id requested_by',
+    'request.flow': 'funder_id',
+    'request.flow_approval': 'funder_id user_id',
+    'request.change_request_activity': 'funder_id user_id',
+    'platform.attachment': 'funder_id created_by',
+    'platform.document': 'funder_id',
+  },
+  contractor: {
+    'business.business': 'funding_model product',
+    'business.agency': 'funding_model product',
+    'business.client': 'product',
+    'business.contractor': 'product',
+    'business.limited': 'product',
+    'business.umbrella': 'product',
+    'business.selfemployed': 'product',
+    'business.payer': 'product',
+    'business.provider': 'product',
+    'business.company': 'utr',
+    'business.business_contact': 'user_id preferences',
+    'contract.contract':
+      'funder_id funding_type funding_model expense_funding_type placement_fee candidate_name amount tax_amount po_number requisites created_by',
+    'contract.temp_placement':
+      'funder_id funding_type funding_model expense_funding_type po_number requisites',
+    'contract.contract_entity': 'funder_id',
+    'contract.contract_contact': 'funder_id',
+    'contract.rate': 'funder_id',
+    'transaction.timesheet': 'client_amount suspense_reason funder_id',
+    'transaction.timesheet_detail': 'client_rate client_rate_id funder_id',
+    'transaction.timesheet_activity': 'user_id impersonator_user_id funder_id',
+    'transaction.expense': 'funder_id',
+    'transaction.expense_detail': 'funder_id',
+    'transaction.expense_activity': 'user_id impersonator_user_id funder_id',
+    'transaction.refinement': 'funder_id created_by',
+    'transaction.invoice_set':
+      'client_net client_tax client_gross fee_net fee_tax fee_gross on_costs agency_net agency_tax agency_gross funding_model funding_type funder_id',
+    'transaction.invoice':
+      'funder_id funding_type funding_status is_disallowed disallowed_status disallowed_amount assigned_to_id consolidated_invoice_id is_debit',
+    'transaction.invoice_line': 'funder_id',
+    'transaction.payment_receipt_summary':
+      'bank_line_id bank_account_id payment_batch_id comment created_by client_id funder_id',
+    'transaction.payment_receipt_detail': 'client_id funder_id created_by',
+    'transaction.credit_allocation': 'funder_id',
+    'request.change_request': 'data old_values new_values funder_id requested_by',
+    'request.flow': 'funder_id',
+    'request.flow_approval': 'funder_id user_id',
+    'request.change_request_activity': 'funder_id user_id',
+    'platform.attachment': 'funder_id created_by',
+    'platform.document': 'funder_id',
+  },
+  funder: {
+    'business.business': 'payment_type payment_company_id individual_id',
+    'business.contractor': 'payment_type payment_company_id individual_id',
+    'business.company': 'utr',
+    'business.business_contact': 'user_id preferences',
+    'contract.contract':
+      'payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites created_by',
+    'contract.temp_placement':
+      'payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites',
+    'contract.perm_placement': 'requisites',
+    'contract.purchase_ledger': 'requisites',
+    'contract.sales_invoice': 'requisites',
+    'contract.adhoc_fee': 'requisites',
+    'transaction.timesheet': 'contractor_amount suspense_reason',
+    'transaction.timesheet_detail': 'contractor_rate contractor_rate_id',
+    'transaction.timesheet_activity': 'user_id impersonator_user_id',
+    'transaction.expense_activity': 'user_id impersonator_user_id',
+    'transaction.refinement': 'created_by',
+    'transaction.invoice_set':
+      'contractor_net contractor_tax contractor_gross contractor_payment_id fee_net fee_tax fee_gross on_costs agency_net agency_tax agency_gross',
+    'transaction.invoice': 'payment_company_id payment_company_type',
+    'transaction.consolidated_invoice': 'mail_proof_document_id',
+    'transaction.payment_receipt_summary':
+      'bank_line_id bank_account_id payment_batch_id comment created_by contractor_id',
+    'transaction.payment_receipt_detail': 'contractor_id created_by',
+    'request.change_request': 'data old_values new_values requested_by',
+    'request.flow_approval': 'user_id',
+    'request.change_request_activity': 'user_id',
+    'platform.attachment': 'created_by',
+  },
+  provider: {
+    'business.business_contact': 'preferences',
+    'platform.user': 'preferences',
+  },
+}
+
+/** What some roles of a category may not read, although others may. */
+const hidden_by_role: readonly { category: Category; unless: readonly string[]; fields: Hidden }[] = [
+  {
+    category: 'agency',
+    unless: ['agency_admin', 'agency_read_only'],
+    fields: { 'transaction.invoice_set': 'fee_net fee_tax fee_gross agency_net agency_tax agency_gross' },
+  },
+  {
+    category: 'client',
+    unless: ['invoice_contact'],
+    fields: {
+      'contract.contract': 'amount tax_amount',
+      'transaction.timesheet': 'client_amount',
+      'transaction.timesheet_detail': 'client_rate client_rate_id',
+      'transaction.invoice_set': 'client_net client_tax client_gross',
+    },
+  },
+  {
+    category: 'client',
+    unless: ['hiring_manager', 'invoice_contact'],
+    fields: {
+      'contract.contract':
+        'base_currency_id po_number consultant_contact_id ir35_status notice_period notice_period_unit no_right_to_serve_notice candidate_name contract_start_date placement_fee description is_credit_note refinement_id',
+    },
+  },
+]
+
+const words = (text: string | undefined): string[] => (text ? text.split(' ') : [])
+
+/** Fields of the entity that do not exist for this viewer. */
+export function hiddenFields(path: string, looking: Looking): ReadonlySet<string> {
+  const byRole = hidden_by_role.filter(
+    (one) => one.category === looking.category && !has(looking, ...one.unless),
+  )
+  return new Set([
+    ...words(hidden[looking.category][path]),
+    ...byRole.flatMap((one) => words(one.fields[path])),
+  ])
+}
+
+/** Fields that no role of the category may read: their columns are not granted to its login role. */
+export function hiddenFromAll(path: string, category: Category): readonly string[] {
+  return words(hidden[category][path])
+}

@@ -1,0 +1,151 @@
+/** Change requests, files, notes, logs and jobs. */
+import { businessId, type Deal, deals, emailOf, partiesOf, uid, userOf, World } from './world.ts'
+import { putDocuments } from './world-documents.ts'
+import { putParties, worldBusinesses } from './world-parties.ts'
+import { contractOf, putWork } from './world-work.ts'
+
+const deleted = '2026-01-01T00:00:00Z'
+
+function putFiles(world: World, deal: Deal): void {
+  const about = ['transaction.timesheet', 'transaction.invoice', 'contract.temp_placement', 'business.agency']
+  for (const parent_entity of about) {
+    for (const state of ['', ' gone']) {
+      const name = `${deal.name} ${parent_entity}${state}`
+      const common = {
+        business_id: businessId(deal.agency),
+        parent_entity,
+        parent_id: contractOf(deal),
+        ...partiesOf(deal),
+        // What an agency keeps of itself names no other party.
+        ...(parent_entity === 'business.agency'
+          ? { client_id: null, contractor_id: null, funder_id: null }
+          : {}),
+        deleted_at: state ? deleted : null,
+      }
+      const attachment_id = world.put('platform.attachment', name, {
+        file_name: `${name}.pdf`,
+        file_url: name,
+        content_type: 'application/pdf',
+        size_bytes: 100,
+        sha256: name,
+        created_by: userOf(deal.agency),
+        ...common,
+      })
+      world.put('platform.document', name, { type: 'proof', title: name, attachment_id, ...common })
+    }
+  }
+}
+
+function putRequests(world: World, deal: Deal): void {
+  for (const state of ['draft', 'pending', 'approved', 'gone']) {
+    const name = `${deal.name} ${state}`
+    const change_request_id = world.put('request.change_request', name, {
+      human_id: `CHR ${name}`,
+      status: state === 'gone' ? 'pending' : state,
+      type: 'rate',
+      entity: 'contract.rate',
+      data: { client_rate: '25.00', contractor_rate: '20.00' },
+      ...partiesOf(deal),
+      requested_by: userOf(deal.agency),
+      deleted_at: state === 'gone' ? deleted : null,
+    })
+    const flow_id = world.put('request.flow', name, {
+      change_request_id,
+      position: 1,
+      business_type: 'client',
+      ...partiesOf(deal),
+    })
+    world.put('request.flow_approval', name, {
+      flow_id,
+      change_request_id,
+      business_id: businessId(deal.client),
+      business_type: 'client',
+      user_id: userOf(deal.client),
+      ...partiesOf(deal),
+    })
+    world.put('request.change_request_activity', name, {
+      change_request_id,
+      new_status: 'pending',
+      user_id: userOf(deal.agency),
+      user_name: 'Somebody',
+      ...partiesOf(deal),
+    })
+  }
+}
+
+function putOwn(world: World, business: string): void {
+  const mine = { business_id: businessId(business), user_id: userOf(business) }
+  // A colleague's: of the same business, by another user.
+  const colleague = userOf(business === 'A1' ? 'A2' : 'A1')
+  for (const state of ['', ' gone', ' of a colleague']) {
+    const row = {
+      ...mine,
+      ...(state === ' of a colleague' ? { user_id: colleague } : {}),
+      deleted_at: state === ' gone' ? deleted : null,
+    }
+    const name = `${business}${state}`
+    world.put('platform.note', name, {
+      parent_entity: 'business.business',
+      parent_id: businessId('L1'),
+      text: `Note of ${name}`,
+      user_name: 'Somebody',
+      ...row,
+    })
+    world.put('platform.saved_view', name, { list: 'transaction/invoice', name, search: '?', ...row })
+    world.put('platform.job', name, { kind: 'bulk', viewer: {}, ...row })
+  }
+  const mail_id = world.put('log.mail', business, {
+    fact_key: business,
+    to: emailOf(business),
+    subject: `Mail to ${business}`,
+    body_text: 'Text',
+    provider_id: businessId('P1'),
+    agency_id: businessId('A1'),
+  })
+  world.put('log.mail_attachment', business, {
+    mail_id,
+    to: emailOf(business),
+    file_name: 'a.pdf',
+    content_type: 'application/pdf',
+    file_url: business,
+    sha256: business,
+    size_bytes: 1,
+  })
+  world.put('log.notification_log', business, {
+    user_id: userOf(business),
+    title: 'Title',
+    message: 'Message',
+  })
+}
+
+function putAudit(world: World, businesses: readonly string[]): void {
+  for (const [i, business] of businesses.entries()) {
+    world.put('log.audit', business, {
+      id: i + 1,
+      chain_id: businessId(business),
+      chain_no: 1,
+      action_id: 'business.business.update',
+      entity: 'business.business',
+      entity_id: businessId(business),
+      user_id: userOf(business),
+      // Done by an agency to a client stands in the agency's chain.
+      business_id: businessId('A1'),
+      at: '2026-01-01T00:00:00Z',
+      previous_hash: '',
+      hash: uid(business),
+    })
+  }
+}
+
+/** The whole world, ready to be written. */
+export function makeWorld(): World {
+  const world = new World()
+  putParties(world)
+  putWork(world, deals)
+  for (const deal of deals) putFiles(world, deal)
+  putDocuments(world, deals, worldBusinesses)
+  for (const deal of deals) putRequests(world, deal)
+  for (const business of worldBusinesses) putOwn(world, business)
+  putAudit(world, worldBusinesses)
+  return world
+}

@@ -1,0 +1,203 @@
+/** Contracts, rates, timesheets and expenses of every deal, in every state. */
+import { contract_statuses } from '#business/placements/contract.entity.ts'
+import { timesheet_statuses } from '#business/timesheets/timesheet.entity.ts'
+import { addDays, dayOf } from '#kernel/day.ts'
+import { businessId, type Deal, gbp, partiesOf, uid, userOf, type World } from './world.ts'
+import { consultantOf } from './world-parties.ts'
+
+const deleted = '2026-01-01T00:00:00Z'
+
+interface ContractKind {
+  readonly type: string
+  readonly status: string
+  readonly isDeleted?: boolean
+}
+
+const kinds: readonly ContractKind[] = [
+  ...contract_statuses.map((status) => ({ type: 'temp_placement', status })),
+  { type: 'temp_placement', status: 'active', isDeleted: true },
+  ...['active', 'draft', 'expired', 'deleted'].map((status) => ({ type: 'perm_placement', status })),
+  ...['purchase_ledger', 'sales_invoice', 'adhoc_fee', 'sow'].flatMap((type) =>
+    ['active', 'draft'].map((status) => ({ type, status })),
+  ),
+]
+
+export const contractName = (deal: Deal, type: string, status: string): string =>
+  `${deal.name} ${type} ${status}`
+
+export const contractOf = (deal: Deal): string =>
+  uid(`contract.contract ${contractName(deal, 'temp_placement', 'active')}`)
+
+function putContract(world: World, deal: Deal, { type, status, isDeleted }: ContractKind): void {
+  const name = contractName(deal, type, isDeleted ? 'gone' : status)
+  const isTemp = type === 'temp_placement'
+  const id = world.put('contract.contract', name, {
+    human_id: name,
+    type,
+    title: `Title of ${name}`,
+    status,
+    start_date: '2026-01-05',
+    ...partiesOf(deal),
+    funding_type: 'funded',
+    funding_model: 'direct',
+    payment_company_id: isTemp ? businessId(deal.company) : null,
+    currency_id: gbp,
+    base_currency_id: gbp,
+    timesheet_frequency: isTemp ? 'week' : null,
+    unit_type: isTemp ? 'hourly' : null,
+    consultant_contact_id: consultantOf(deal.agency),
+    candidate_name: type === 'perm_placement' ? `Candidate of ${name}` : null,
+    placement_fee: type === 'perm_placement' ? '5000.00' : null,
+    amount: '100.00',
+    tax_amount: '20.00',
+    requisites: { note: name },
+    deleted_at: isDeleted ? deleted : null,
+  })
+  putTerms(world, deal, name, id)
+}
+
+function putTerms(world: World, deal: Deal, name: string, contract_id: string): void {
+  for (const state of ['', ' gone']) {
+    const common = {
+      contract_id,
+      ...partiesOf(deal),
+      deleted_at: state ? deleted : null,
+    }
+    for (const type of ['client', 'contractor']) {
+      world.put('contract.contract_entity', `${name} ${type}${state}`, {
+        business_id: businessId(type === 'client' ? deal.client : deal.contractor),
+        type,
+        payment_terms: 30,
+        effective_from: '2026-01-05',
+        ...common,
+      })
+      world.put('contract.rate', `${name} ${type}${state}`, {
+        group_id: uid(`group ${name}`),
+        name: 'Standard',
+        sub_type: `${type}_rate`,
+        value_text: 'hourly',
+        value_numeric: type === 'client' ? '25.0000' : '20.0000',
+        effective_from: '2026-01-05',
+        ...common,
+      })
+    }
+    world.put('contract.contract_contact', `${name}${state}`, {
+      business_contact_id: uid(`business.business_contact ${deal.client}${state ? ' other' : ''}`),
+      type: 'timesheet_approver',
+      ...common,
+    })
+  }
+}
+
+function putCharges(world: World, deal: Deal): void {
+  for (const fee_type of ['service_fee', 'platform_fee', 'funder_fee']) {
+    for (const state of ['', ' gone']) {
+      world.put('contract.service_charge', `${deal.name} ${fee_type}${state}`, {
+        fee_type,
+        provider_id: businessId(deal.provider),
+        agency_id: businessId(deal.agency),
+        funder_id: businessId(deal.funder),
+        type: 'percent',
+        value: '2.5',
+        effective_from: '2026-01-05',
+        transaction_id: contractOf(deal),
+        deleted_at: state ? deleted : null,
+      })
+    }
+  }
+}
+
+/** States of timesheets and expenses, and one that is deleted. */
+const states = [...timesheet_statuses, 'gone'] as const
+
+function activity(deal: Deal, status: string) {
+  return {
+    ...partiesOf(deal),
+    action: 'step',
+    old_status: 'draft',
+    new_status: status,
+    message: `Message of ${status}`,
+    user_id: userOf(deal.agency),
+    user_name: 'Somebody',
+  }
+}
+
+function putTimesheet(world: World, deal: Deal, state: (typeof states)[number], week: number): void {
+  const name = `${deal.name} ${state}`
+  const status = state === 'gone' ? 'approved' : state
+  const day = addDays(dayOf(2026, 1, 5), 7 * week)
+  const timesheet_id = world.put('transaction.timesheet', name, {
+    human_id: `TMS ${name}`,
+    contract_id: contractOf(deal),
+    ...partiesOf(deal),
+    status,
+    start_date: day,
+    end_date: day,
+    timesheet_frequency: 'week',
+    unit_type: 'hourly',
+    currency_id: gbp,
+    total_units: '4.0000',
+    contractor_amount: '80.00',
+    client_amount: '100.00',
+    approved_at: status === 'approved' ? '2026-02-01T00:00:00Z' : null,
+    suspense_reason: status === 'suspense' ? 'Credit Limit exceeded' : null,
+    deleted_at: state === 'gone' ? deleted : null,
+  })
+  const contract = contractName(deal, 'temp_placement', 'active')
+  for (const [i, deleted_at] of [null, deleted].entries()) {
+    world.put('transaction.timesheet_detail', `${name} ${i}`, {
+      timesheet_id,
+      ...partiesOf(deal),
+      date: day,
+      group_id: uid(`group ${contract}`),
+      rate_name: 'Standard',
+      units: '4.0000',
+      unit_type: 'hourly',
+      contractor_rate_id: uid(`contract.rate ${contract} contractor`),
+      client_rate_id: uid(`contract.rate ${contract} client`),
+      contractor_rate: '20.0000',
+      client_rate: '25.0000',
+      deleted_at,
+    })
+  }
+  for (const step of new Set(['draft', status, 'suspense'])) {
+    world.put('transaction.timesheet_activity', `${name} ${step}`, { timesheet_id, ...activity(deal, step) })
+  }
+}
+
+function putExpense(world: World, deal: Deal, state: (typeof states)[number]): void {
+  const name = `${deal.name} ${state}`
+  const status = state === 'gone' ? 'approved' : state
+  const expense_id = world.put('transaction.expense', name, {
+    human_id: `EXP ${name}`,
+    contract_id: contractOf(deal),
+    ...partiesOf(deal),
+    status,
+    currency_id: gbp,
+    amount: '10.00',
+    tax_amount: '2.00',
+    deleted_at: state === 'gone' ? deleted : null,
+  })
+  for (const [i, deleted_at] of [null, deleted].entries()) {
+    world.put('transaction.expense_detail', `${name} ${i}`, {
+      expense_id,
+      ...partiesOf(deal),
+      from_date: '2026-01-05',
+      type: 'travel',
+      amount: '10.00',
+      deleted_at,
+    })
+  }
+  for (const step of new Set(['draft', status, 'suspense'])) {
+    world.put('transaction.expense_activity', `${name} ${step}`, { expense_id, ...activity(deal, step) })
+  }
+}
+
+export function putWork(world: World, deals: readonly Deal[]): void {
+  for (const deal of deals) for (const kind of kinds) putContract(world, deal, kind)
+  for (const deal of deals) putCharges(world, deal)
+  for (const deal of deals) {
+    for (const [week, state] of states.entries()) putTimesheet(world, deal, state, week)
+    for (const state of states) putExpense(world, deal, state)
+  }
+}
