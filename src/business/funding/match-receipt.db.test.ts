@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
+import { verifyDatabase } from '#server/verify.server.ts'
 import { freshDatabase } from '#test/database.ts'
 import {
   auditOf,
@@ -282,4 +283,8 @@ test('a receipt is in the books from the first moment, and unmatched money stays
     bank: '70.00',
     unallocated_receipt: '-70.00',
   })
+})
+
+test('after all of that every check of npm run verify holds', async () => {
+  expect((await verifyDatabase(database)).filter((finding) => finding.broken.length > 0)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
+import { verifyDatabase } from '#server/verify.server.ts'
 import { freshDatabase } from '#test/database.ts'
 import {
   auditOf,
@@ -288,4 +289,8 @@ test('earnings wait while the client disputes; the contractor does not', async (
     { type: 'agency_earnings', status: 'held', hold_reason: 'The client disputes the invoice' },
     { type: 'contractor-agency', status: 'included' },
   ])
+})
+
+test('after all of that every check of npm run verify holds', async () => {
+  expect((await verifyDatabase(database)).filter((finding) => finding.broken.length > 0)).toEqual([])
 })

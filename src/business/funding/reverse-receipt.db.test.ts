@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
+import { verifyDatabase } from '#server/verify.server.ts'
 import { freshDatabase } from '#test/database.ts'
 import {
   auditOf,
@@ -360,4 +361,8 @@ test('a bank line makes one receipt, once, and the same line comes in once', asy
   await expect(record(line, placement.agency.admin)).rejects.toMatchObject({ code: 'not_allowed' })
   const payout = await seedAccount(world, provider.admin, provider.id, 'payout')
   await expect(record({ ...line, bank_account_id: payout })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('after all of that every check of npm run verify holds', async () => {
+  expect((await verifyDatabase(database)).filter((finding) => finding.broken.length > 0)).toEqual([])
 })
