@@ -10,12 +10,13 @@ const hasFiles = (folder: string, ending: RegExp) => {
   }
 }
 
-/** Types of the three worlds and the lint and format rules, side by side. */
+/** Types of the three worlds and of their tests and the lint and format rules, side by side. */
 export async function staticChecks(): Promise<Count[]> {
   const types = (name: string) => checkStep(`types, ${name}`, 'tsc', ['-p', `tsconfig.${name}.json`])
   return Promise.all([
     types('shared'),
     types('server'),
+    types('test'),
     ...(hasFiles('src/web', /\.tsx?$/) ? [types('web')] : []),
     checkStep('lint and format', 'biome', ['ci', '--colors=off', '--max-diagnostics=50', '.']),
   ])

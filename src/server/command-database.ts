@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
+import { syncGrants } from '#data/grants.ts'
 import { buildWeb, hasWeb } from './command-build.ts'
 import { type Installation, openInstallation } from './command-installation.ts'
-import { grant, prepareDatabase } from './command-prepare.ts'
+import { prepareDatabase } from './command-prepare.ts'
 import { parseSettings, type Settings } from './settings.ts'
 
 const say = (sentence: string) => {
@@ -32,22 +32,18 @@ export function migrateOnly(): Promise<void> {
 /** `grants`: brings the roles' column grants up to date with the access declarations. */
 export function grantsOnly(): Promise<void> {
   return onDatabase(parseSettings(process.env), async (installation) => {
-    await grant(installation.database.owner, installation.rolePrefix)
+    await syncGrants(installation.database.owner, installation.rolePrefix)
     say('Grants are up to date.')
   })
 }
 
-type VerifyModule = { verify: (installation: Installation) => Promise<boolean> }
-
 /** `verify [DATABASE_URL]`: checks the invariants of any database; the exit code says whether they hold. */
 export async function verify(args: readonly string[]): Promise<void> {
-  const file = new URL('./verify.server.ts', import.meta.url)
-  if (!existsSync(file)) throw new Error('src/server/verify.server.ts does not exist in this version.')
-  const module = (await import(file.href)) as VerifyModule // What that file exports.
+  const { verify: verifyInstallation } = await import('./verify.server.ts')
   const [url] = args
   const settings = parseSettings(url ? { ...process.env, DATABASE_URL: url } : process.env)
   await onDatabase(settings, async (installation) => {
-    if (!(await module.verify(installation))) process.exitCode = 1
+    if (!(await verifyInstallation(installation))) process.exitCode = 1
   })
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Installation } from './command-installation.ts'
-import { demoPart, type SignIn } from './command-parts.ts'
+import type { SignIn } from './command-parts.ts'
 
 /** Whether a demo world was begun here, and whether it came to its end. */
 const MARKER = `create table if not exists schema_history.demo (
@@ -39,10 +39,10 @@ export async function loadDemoOnce(
   say: (sentence: string) => void,
 ): Promise<boolean> {
   const { owner } = installation.database
-  const demo = await demoPart()
-  if (!demo || (await markerOf(owner)) !== null || !(await isEmpty(owner))) return false
+  if ((await markerOf(owner)) !== null || !(await isEmpty(owner))) return false
+  const { loadDemo } = await import('#demo/load.ts')
   await owner.query('insert into schema_history.demo default values')
-  await demo.loadDemo(installation, say)
+  await loadDemo(installation, say)
   await owner.query('update schema_history.demo set loaded_at = now()')
   await owner.query('analyze')
   return true
@@ -50,7 +50,8 @@ export async function loadDemoOnce(
 
 /** The one-click sign-ins, when this is a demo database. */
 export async function signInsOf(installation: Installation): Promise<SignIn[]> {
-  const demo = await demoPart()
   const marker = await markerOf(installation.database.owner)
-  return marker?.loaded && demo?.demoSignIns ? demo.demoSignIns(installation) : []
+  if (!marker?.loaded) return []
+  const { demoSignIns } = await import('#demo/load.ts')
+  return demoSignIns()
 }

@@ -86,13 +86,17 @@ export async function openInstallation(
     ? foreign(settings.databaseUrl)
     : await embeddedServer(settings, options)
   const keys = keysOf(settings, server.url)
+  // Connections to a database that is thrown away are lost on purpose.
+  let startingOver = false
   const database = openDatabase({
     url: server.url,
     readUrl: settings.readDatabaseUrl,
     rolePrefix: settings.rolePrefix,
     roleSecret: keys.roleSecret,
     poolSize: settings.poolSize,
-    onIdleError: (error) => options.onNotice?.(`A database connection was lost: ${error.message}`),
+    onIdleError: (error) => {
+      if (!startingOver) options.onNotice?.(`A database connection was lost: ${error.message}`)
+    },
   })
   const close = async () => {
     await database.close()
@@ -111,7 +115,11 @@ export async function openInstallation(
     rolePrefix: settings.rolePrefix,
     ownerUrl: server.url,
     announce: server.announce,
-    startOver: server.startOver,
+    startOver: async () => {
+      startingOver = true
+      await server.startOver()
+      startingOver = false
+    },
     close,
   }
 }

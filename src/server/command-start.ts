@@ -1,7 +1,6 @@
 import { buildWeb, hasWeb, webFolder } from './command-build.ts'
 import { hasHalfDemo, loadDemoOnce, signInsOf } from './command-demo.ts'
 import { type Installation, openInstallation } from './command-installation.ts'
-import { httpPart, workerPart } from './command-parts.ts'
 import { prepareDatabase } from './command-prepare.ts'
 import { Shutdown } from './command-shutdown.ts'
 import { freePort } from './embedded-process.ts'
@@ -49,21 +48,18 @@ async function prepare(installation: Installation): Promise<void> {
 }
 
 async function listen(installation: Installation, shutdown: Shutdown): Promise<string> {
-  const http = await httpPart()
-  if (!http) throw new Error('src/server/http.ts does not exist in this version.')
+  const { serve } = await import('./http.ts')
   const { settings } = installation
   const port = await choosePort(settings)
-  const served = await http.serve({ installation, host: settings.host, port, webFolder })
+  const served = await serve({ installation, host: settings.host, port, webFolder })
   shutdown.add(served.close)
   installation.announce(served.url)
   return served.url
 }
 
-async function work(installation: Installation, shutdown: Shutdown): Promise<boolean> {
-  const worker = await workerPart()
-  if (!worker) return false
-  shutdown.add((await worker.startWorker(installation)).close)
-  return true
+async function work(installation: Installation, shutdown: Shutdown): Promise<void> {
+  const { startWorker } = await import('./worker.ts')
+  shutdown.add((await startWorker(installation)).close)
 }
 
 async function web(args: readonly string[]): Promise<void> {
@@ -119,8 +115,7 @@ export function serveOnly(): Promise<void> {
 export function workerOnly(): Promise<void> {
   return running(async (settings, shutdown) => {
     const installation = await open(settings, shutdown)
-    if (!(await work(installation, shutdown)))
-      throw new Error('src/server/worker.ts does not exist in this version.')
+    await work(installation, shutdown)
     say('Stint runs jobs.')
   })
 }

@@ -17,7 +17,7 @@ function missingLinks(native: string): { at: string; to: string }[] {
     .filter(({ at }) => !existsSync(at))
 }
 
-function makeLinks(native: string): void {
+export function makeLinks(native: string): void {
   for (const { at, to } of missingLinks(native)) symlinkSync(to, at)
 }
 

@@ -94,17 +94,36 @@ async function migrateQueue(owner: pg.Pool, rolePrefix: string): Promise<void> {
 
 export type MigrateOptions = { owner: pg.Pool; rolePrefix: string; files?: readonly MigrationFile[] }
 
+/** Any number, as long as it is the same for every server of a database. */
+const LOCK = 7_382_114
+
+/** One server at a time changes the schema or the grants of a database; others wait for it. */
+export async function alone<T>(owner: pg.Pool, work: () => Promise<T>): Promise<T> {
+  const holder = await owner.connect()
+  try {
+    await holder.query('select pg_advisory_lock($1)', [LOCK])
+    return await work()
+  } finally {
+    // Ending the connection gives the lock back, whatever state the work left it in.
+    holder.release(true)
+  }
+}
+
 /**
  * Brings the database to the schema of this version, all pending files in one transaction under one lock.
- * Roles must exist, since migrations grant to them by name.
+ * Roles must exist, since migrations grant to them by name. Takes two connections of `owner`.
  * @returns the names of the files applied now
  * @throws when an applied file was edited, or a file fails; then nothing of this call is kept
  */
-export async function migrate({
-  owner,
-  rolePrefix,
-  files = readMigrations(),
-}: MigrateOptions): Promise<string[]> {
+export function migrate({ owner, rolePrefix, files = readMigrations() }: MigrateOptions): Promise<string[]> {
+  return alone(owner, () => migrateAlone(owner, rolePrefix, files))
+}
+
+async function migrateAlone(
+  owner: pg.Pool,
+  rolePrefix: string,
+  files: readonly MigrationFile[],
+): Promise<string[]> {
   // Never destroyed: that would end the pool, which is the caller's.
   const db = new Kysely<HistoryTables>({ dialect: new PostgresDialect({ pool: owner }) })
   await owner.query(`

@@ -19,6 +19,7 @@ const REGISTRIES: Readonly<Record<string, Layer>> = {
   'src/business/entities.ts': 'facts',
   'src/business/access.ts': 'verbs',
   'src/business/verbs.ts': 'verbs',
+  'src/business/jobs.ts': 'verbs',
 }
 
 /** The layer of a product file; null for tests and what stands outside src. */
@@ -54,11 +55,12 @@ const KNOWS: Readonly<Record<Layer, readonly Layer[]>> = {
 }
 
 /**
- * What a verb may use of the layers above it: the door it is entered by, the only reader for its viewer
+ * What a verb may use of the layers above it: the doors it is entered by, the only reader for its viewer
  * (architecture, "A write"), and instruments that know nothing of the business.
  */
 const DOORS = new Set([
   'src/server/verb.ts',
+  'src/server/job.server.ts',
   'src/data/visible.ts',
   'src/server/pdf-render.ts',
   'src/server/pdf-typst.ts',

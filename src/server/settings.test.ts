@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { keptSecrets, parseSettings, SettingsError } from './settings.ts'
+
+function faultsOf(variables: Record<string, string>): readonly string[] {
+  try {
+    parseSettings(variables)
+    return []
+  } catch (error) {
+    if (error instanceof SettingsError) return error.faults
+    throw error
+  }
+}
+
+describe('settings', () => {
+  test('nothing set is a demo on the embedded database, on this machine alone', () => {
+    const settings = parseSettings({})
+    expect(settings).toMatchObject({
+      host: '127.0.0.1',
+      port: 0,
+      databaseUrl: null,
+      demo: true,
+      smtpUrl: null,
+    })
+    expect(settings.files).toEqual({ kind: 'folder', folder: join(settings.home, 'files') })
+  })
+
+  test("somebody's own server is not filled with a demo unasked", () => {
+    const DATABASE_URL = 'postgres://me:secret@db.example.org:5432/stint'
+    expect(parseSettings({ DATABASE_URL }).demo).toBe(false)
+    expect(parseSettings({ DATABASE_URL, STINT_DEMO: 'on' }).demo).toBe(true)
+    expect(parseSettings({ STINT_DEMO: 'off' }).demo).toBe(false)
+  })
+
+  test('an empty variable is one that is not set', () => {
+    expect(parseSettings({ DATABASE_URL: '', PORT: ' ' })).toMatchObject({ databaseUrl: null, port: 0 })
+  })
+
+  test('all faults come together, each with its fix', () => {
+    const faults = faultsOf({
+      PORT: 'eighty',
+      DATABASE_URL: 'mysql://x',
+      PUBLIC_URL: 'stint',
+      SESSION_SECRET: 'short',
+      STINT_DEMO: 'maybe',
+      SUPPORT_EMAIL: 'nobody',
+    })
+    expect(faults).toEqual([
+      'PORT is not a whole number; write one from 0 to 65535, like 8080',
+      'PUBLIC_URL is not such an address; write it like https://stint.example.org',
+      'DATABASE_URL is not such an address; write it like postgres://user:password@host:5432/database',
+      'STINT_DEMO is neither on nor off; write on or off',
+      'SUPPORT_EMAIL is no mail address; write one like help@example.org',
+      'SESSION_SECRET is too short; write at least 32 characters that nobody can guess',
+    ])
+  })
+
+  test.each([
+    [{ PORT: '65536' }, 'PORT must be from 0 to 65535'],
+    [{ DATABASE_URL: 'postgres://me@host/db' }, 'DATABASE_URL holds no password'],
+    [{ READ_DATABASE_URL: 'postgres://me:x@host/db' }, 'READ_DATABASE_URL is set without DATABASE_URL'],
+    [{ S3_BUCKET: 'files', S3_ENDPOINT: 'https://s3.example.org' }, 'S3_ACCESS_KEY_ID is missing'],
+    [{ ROLE_PREFIX: 'Stint-1' }, 'ROLE_PREFIX is no name for a role'],
+  ])('%o: %s', (variables, fault) => {
+    expect(faultsOf(variables)).toContainEqual(expect.stringContaining(fault))
+  })
+
+  test('files go to S3 when all of its settings are there, and to one place only', () => {
+    const s3 = {
+      S3_ENDPOINT: 'https://s3.example.org',
+      S3_BUCKET: 'files',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'key',
+    }
+    expect(parseSettings(s3).files).toMatchObject({ kind: 's3', bucket: 'files', region: 'us-east-1' })
+    expect(faultsOf({ ...s3, FILES_DIR: 'files' })).toEqual([
+      'FILES_DIR and S3_* are both set; keep one of the two',
+    ])
+  })
+
+  test('a public address has no slash at its end', () => {
+    expect(parseSettings({ PUBLIC_URL: 'https://stint.example.org/' }).publicUrl).toBe(
+      'https://stint.example.org',
+    )
+  })
+})
+
+test("an installation's secrets are made once and readable to its user alone", () => {
+  const home = mkdtempSync(join(tmpdir(), 'stint-secrets-'))
+  try {
+    const first = keptSecrets(home)
+    expect(first.database_password).toMatch(/^[0-9a-f]{48}$/)
+    expect(first.session_secret).toMatch(/^[0-9a-f]{64}$/)
+    expect(keptSecrets(home)).toEqual(first)
+    expect(statSync(join(home, 'secrets.json')).mode & 0o777).toBe(0o600)
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+})
