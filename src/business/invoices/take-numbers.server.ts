@@ -15,20 +15,8 @@ const advanced_columns = { issuer_id: 'uuid', kind: 'text', last_number: 'bigint
  */
 export async function numberDocuments(tx: Tx, documents: readonly Wanted[]): Promise<string[]> {
   const wanted = seriesWanted(documents)
-  let open = await lockSeries(tx, wanted)
-  if (open.length < wanted.length) {
-    const known = new Set(open.map((one) => `${one.issuer_id} ${one.kind}`))
-    const fresh = wanted.filter((one) => !known.has(`${one.issuer_id} ${one.kind}`))
-    const params: unknown[] = []
-    await tx.run(
-      `insert into platform.invoice_series (issuer_id, kind, series_no)
-       select n.issuer_id, n.kind, nextval('platform.invoice_series_no')
-       from ${unnestSql(wanted_columns, fresh, params, 'n')} on conflict do nothing`,
-      params,
-    )
-    open = await lockSeries(tx, wanted)
-  }
-  const { human_ids, series } = takeNumbers(documents, open)
+  await openSeries(tx, wanted)
+  const { human_ids, series } = takeNumbers(documents, await lockSeries(tx, wanted))
   const params: unknown[] = []
   await tx.run(
     `update platform.invoice_series s set last_number = n.last_number
@@ -36,6 +24,19 @@ export async function numberDocuments(tx: Tx, documents: readonly Wanted[]): Pro
     params,
   )
   return human_ids
+}
+
+/** New series before any lock: who waits for another's new one must not hold a counter that the other wants next. */
+async function openSeries(tx: Tx, wanted: readonly Wanted[]): Promise<void> {
+  const params: unknown[] = []
+  await tx.run(
+    `insert into platform.invoice_series (issuer_id, kind, series_no)
+     select n.issuer_id, n.kind, nextval('platform.invoice_series_no')
+     from ${unnestSql(wanted_columns, wanted, params, 'n')}
+     where not exists (select from platform.invoice_series s where s.issuer_id = n.issuer_id and s.kind = n.kind)
+     on conflict do nothing`,
+    params,
+  )
 }
 
 function lockSeries(tx: Tx, wanted: readonly Wanted[]): Promise<Series[]> {
