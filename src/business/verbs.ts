@@ -11,6 +11,7 @@ import { releaseItem } from './funding/release-item.server.ts'
 import { reverseReceipt } from './funding/reverse-receipt.server.ts'
 import { reviewPaymentBatch } from './funding/review-payment-batch.server.ts'
 import { submitPaymentBatch } from './funding/submit-payment-batch.server.ts'
+import { suggestMatches } from './funding/suggest-matches.server.ts'
 import { unmatchReceipt } from './funding/unmatch-receipt.server.ts'
 import { disputeInvoice, resolveDispute } from './invoices/dispute-invoice.server.ts'
 import { sendInvoice } from './invoices/send-invoice.server.ts'
@@ -68,6 +69,7 @@ const list: readonly AnyVerb[] = [
   recordReceipt,
   matchReceipt,
   unmatchReceipt,
+  suggestMatches,
   reverseReceipt,
   createPaymentBatch,
   submitPaymentBatch,

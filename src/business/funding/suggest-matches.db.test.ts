@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { present } from '#kernel/assert.ts'
+import { freshDatabase } from '#test/database.ts'
+import { documentsOf, match, seedReceipt } from '#test/fixtures/cash.ts'
+import {
+  act,
+  type SeededPlacement,
+  seedApprovedTimesheet,
+  seedTimesheets,
+  seedWeek,
+  worldOn,
+} from '#test/fixtures/world.ts'
+import type { SuggestedMatch } from './suggest-matches.server.ts'
+
+const database = await freshDatabase()
+const world = worldOn(database)
+
+async function bills(placement: SeededPlacement) {
+  const sheets = await seedTimesheets(world, placement)
+  const made = []
+  for (const sheet of sheets) {
+    const approved = await seedApprovedTimesheet(world, placement, sheet)
+    made.push(present((await documentsOf(database, approved))['provider-client'], 'a bill'))
+  }
+  return made
+}
+const suggested = async (
+  placement: SeededPlacement,
+  receipt: { id: string },
+  viewer = placement.agency.provider.operations,
+) =>
+  (
+    await act<{ candidates: SuggestedMatch[] }>(world, viewer, 'transaction.payment_receipt.suggest', {
+      id: receipt.id,
+    })
+  ).candidates
+
+test("the payer's open invoices with reasons, the named one first, another client's when it is named", async () => {
+  const placement = await seedWeek(world)
+  const [first, second] = await bills(placement)
+  const sister = await seedWeek(world, { provider: placement.agency.provider })
+  const [other] = await bills(sister)
+  const named = present(second, 'a second bill')
+  const foreign = present(other, "the sister's bill")
+  const receipt = await seedReceipt(world, placement, '1125.00', `${named.human_id} and ${foreign.human_id}`)
+  const list = await suggested(placement, receipt)
+  expect(list.map((one) => one.human_id)).toEqual([named.human_id, foreign.human_id, first?.human_id])
+  expect(list[0]).toMatchObject({ is_certain: true, amount: '1125.00', outstanding_balance: '1125.00' })
+  expect(list[1]?.reasons).not.toContain('The payer is this client')
+})
+
+test('suggests no more than is left, nothing once all is matched, and nothing of a reversed receipt', async () => {
+  const placement = await seedWeek(world)
+  const [first, second] = await bills(placement)
+  const receipt = await seedReceipt(world, placement, '1200.00')
+  const { operations } = placement.agency.provider
+  await match(world, operations, receipt, present(first, 'a bill'), '1125.00')
+  expect(await suggested(placement, receipt)).toMatchObject([{ human_id: second?.human_id, amount: '75.00' }])
+  await match(world, operations, receipt, present(second, 'a bill'), '75.00')
+  expect(await suggested(placement, receipt)).toEqual([])
+  const bounced = await seedReceipt(world, placement, '10.00')
+  await act(world, operations, 'transaction.payment_receipt.reverse', { id: bounced.id, reason: 'Bounced' })
+  expect(await suggested(placement, bounced)).toEqual([])
+})
+
+test('is for the provider alone, and never across currencies', async () => {
+  const placement = await seedWeek(world)
+  await bills(placement)
+  const receipt = await seedReceipt(world, placement, '5.00')
+  await expect(suggested(placement, receipt, placement.agency.admin)).rejects.toMatchObject({
+    code: 'not_allowed',
+  })
+  const stranger = await seedWeek(world)
+  await expect(suggested(stranger, receipt)).rejects.toMatchObject({ code: 'not_found' })
+  await database.owner.query(
+    `update transaction.payment_receipt_summary set currency_id = (select id from platform.currency where alpha_code = 'EUR') where id = $1`,
+    [receipt.id],
+  )
+  expect(await suggested(placement, receipt)).toEqual([])
+})

@@ -1,0 +1,106 @@
+/**
+ * Which open invoices a receipt most likely pays, and why (registers.md §5.3): the invoice's number in the reference,
+ * then its purchase order, then an equal amount, then who paid. People read the reasons, so each is a sentence of its own.
+ */
+import type { Day } from '#kernel/day.ts'
+import type { Money } from '#kernel/money.ts'
+import { equals } from '#kernel/money.ts'
+
+export type ReceiptFacts = {
+  readonly reference: string
+  readonly unmatched_amount: Money
+  readonly for_business_id: string
+}
+
+export type Candidate = {
+  readonly human_id: string
+  readonly client_id: string
+  readonly client_name: string
+  readonly po_number: string | null
+  readonly due_date: Day
+  readonly outstanding_balance: Money
+}
+
+export type Suggestion = {
+  readonly score: number
+  readonly reasons: readonly string[]
+  /** Its number is in the reference and the amount is equal: safe to match without a second look. */
+  readonly is_certain: boolean
+}
+
+const points = {
+  number: 60,
+  purchase_order: 30,
+  amount: 25,
+  only_one_of_amount: 10,
+  payer: 10,
+  name: 6,
+} as const
+
+/** Letters and digits alone: banks drop hyphens, and people add spaces. */
+const bare = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+
+/** Document numbers that a reference names, as we write them: `inv 2 15` and `INV2000015` are INV-2-000015. */
+export function numbersIn(reference: string): string[] {
+  const text = reference.toUpperCase()
+  const apart = [...text.matchAll(/INV[\s\-/.]*(\d+)[\s\-/.]+(\d{1,9})(?!\d)/g)].map(([, series, number]) => [
+    series,
+    number,
+  ])
+  const together = [...text.matchAll(/INV(\d+?)(\d{6})(?!\d)/g)].map(([, series, number]) => [series, number])
+  const found = [...apart, ...together].map(
+    ([series, number]) => `INV-${Number(series)}-${String(Number(number)).padStart(6, '0')}`,
+  )
+  return [...new Set(found)]
+}
+
+/** The shortest purchase order that is looked for in a reference; shorter ones are in many by chance. */
+const po_length_min = 4
+
+function namesPo(reference: string, po_number: string | null): boolean {
+  const po = bare(po_number ?? '')
+  return po.length >= po_length_min && bare(reference).includes(po)
+}
+
+/** A word of the client's name that says something: not `Ltd`, not `The`. */
+function namesClient(reference: string, client_name: string): boolean {
+  const words = client_name
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 3 && !/^(limited|group|services)$/i.test(word))
+  const text = reference.toUpperCase()
+  return words.some((word) => text.includes(word.toUpperCase()))
+}
+
+/** Scores one candidate; `all` are the candidates it stands among. */
+export function suggest(receipt: ReceiptFacts, candidate: Candidate, all: readonly Candidate[]): Suggestion {
+  const { reference, unmatched_amount, for_business_id } = receipt
+  const is_named = numbersIn(reference).includes(candidate.human_id)
+  const is_equal = equals(candidate.outstanding_balance, unmatched_amount)
+  const alike = all.filter(
+    (one) => one.client_id === candidate.client_id && equals(one.outstanding_balance, unmatched_amount),
+  )
+  const said: [boolean, number, string][] = [
+    [is_named, points.number, 'Invoice number in the reference'],
+    [namesPo(reference, candidate.po_number), points.purchase_order, 'Purchase order in the reference'],
+    [is_equal, points.amount, 'Amount is equal'],
+    [is_equal && alike.length === 1, points.only_one_of_amount, 'The only invoice of this amount'],
+    [candidate.client_id === for_business_id, points.payer, 'The payer is this client'],
+    [namesClient(reference, candidate.client_name), points.name, 'Client named in the reference'],
+  ]
+  const holds = said.filter(([is_so]) => is_so)
+  return {
+    score: holds.reduce((sum, [, score]) => sum + score, 0),
+    reasons: holds.map(([, , reason]) => reason),
+    is_certain: is_named && is_equal,
+  }
+}
+
+/** Best first; among equals the one that is due longest. */
+export function compareSuggestions(
+  a: { readonly score: number; readonly due_date: string; readonly human_id: string },
+  b: { readonly score: number; readonly due_date: string; readonly human_id: string },
+): number {
+  if (a.score !== b.score) return b.score - a.score
+  if (a.due_date !== b.due_date) return a.due_date < b.due_date ? -1 : 1
+  return a.human_id < b.human_id ? -1 : 1
+}
