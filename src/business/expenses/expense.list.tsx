@@ -34,7 +34,7 @@ export const expense_list = list({
       only: ['agency', 'provider'],
     },
     { field: 'contractor.name', label: 'Contractor', only: ['agency', 'client', 'funder', 'provider'] },
-    { field: 'status', quick: true },
+    { field: 'status' },
     { field: 'created_at', max: 'today' },
   ],
   groups: [{ field: 'status' }],

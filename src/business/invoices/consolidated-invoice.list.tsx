@@ -21,7 +21,7 @@ export const consolidated_invoice_list = list({
   ],
   filters: [
     { field: 'human_id' },
-    { field: 'status', quick: true },
+    { field: 'status' },
     {
       field: 'client_id',
       label: 'Client',

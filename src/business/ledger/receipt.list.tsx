@@ -31,7 +31,7 @@ export const receipt_list = list({
     { field: 'human_id', label: 'Receipt Id' },
     { field: 'for_business.name', label: 'For Business' },
     { field: 'transaction_date', max: 'today' },
-    { field: 'status', options: match_statuses, quick: true },
+    { field: 'status', options: match_statuses },
     { field: 'currency_id', label: 'Currency', pick: { entity: 'platform.currency', label: 'alpha_code' } },
     { field: 'amount' },
     { field: 'matched_amount' },

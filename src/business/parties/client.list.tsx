@@ -40,7 +40,7 @@ export const client_list = list({
   filters: [
     { field: 'from_party.human_id', label: 'Client Id' },
     { field: 'from_party.name', label: 'Name' },
-    { field: 'compliance_status', quick: true },
+    { field: 'compliance_status' },
     { field: 'status', options: offered, quick: true },
     { field: 'from_business.company.brn', label: 'BRN' },
     { field: 'temp_payment_terms' },

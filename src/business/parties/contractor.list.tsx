@@ -20,7 +20,7 @@ export const contractor_list = list({
     { field: 'human_id', label: 'Contractor Id' },
     { field: 'name' },
     { field: 'status', quick: true },
-    { field: 'payment_type', only: ['agency', 'provider'], quick: true },
+    { field: 'payment_type', only: ['agency', 'provider'] },
     { field: 'payment_company.name', label: 'Payment Company', only: ['agency', 'provider'] },
     { field: 'is_active' },
     { field: 'onboarded_at', max: 'today' },

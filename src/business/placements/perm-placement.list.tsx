@@ -39,7 +39,7 @@ export const perm_placement_list = list({
     },
     { field: 'agency.name', label: 'Agency', only: ['client', 'funder', 'provider'] },
   ],
-  groups: [{ field: 'status', options: offered }],
+  groups: [{ field: 'funding_type', only: ['agency', 'funder', 'provider'] }],
   search: ['human_id', 'title', 'candidate_name', 'client.name'],
   sort: { id: 'updated_at', desc: true },
   default_filter: { status: { in: ['active'] } },

@@ -56,8 +56,8 @@ export const temp_placement_list = list({
     { field: 'timesheet_frequency' },
   ],
   groups: [
-    { field: 'status', options: offered, only: ['agency', 'client', 'funder', 'provider'] },
-    { field: 'status', options: offered_to_contractor, only: ['contractor'] },
+    { field: 'timesheet_frequency' },
+    { field: 'funding_type', only: ['agency', 'funder', 'provider'] },
   ],
   tags: [
     {

@@ -12,7 +12,7 @@ export const mail_list = list({
     { field: 'created_at', width: 170 },
     { field: 'error' },
   ],
-  filters: [{ field: 'subject' }, { field: 'status', quick: true }, { field: 'created_at', max: 'today' }],
+  filters: [{ field: 'subject' }, { field: 'status' }, { field: 'created_at', max: 'today' }],
   groups: [{ field: 'status' }],
   sort: { id: 'created_at', desc: true },
   link: (row, category) => pathOf({ category, path: 'log/mail', id: row.id }),

@@ -58,7 +58,7 @@ export const timesheet_list = list({
   ],
   filters: [
     { field: 'human_id' },
-    { field: 'status', quick: true },
+    { field: 'status' },
     { field: 'agency.name', label: 'Agency', only: ['client', 'contractor', 'funder', 'provider'] },
     { field: 'contractor.name', label: 'Contractor', only: ['agency', 'client', 'funder', 'provider'] },
     {

@@ -8,7 +8,7 @@ export function MoreSheet({ onClose }: { onClose: () => void }) {
   const session = useSession()
   return (
     <Modal open onClose={onClose} title="Menu">
-      <ul className="grid grid-cols-1 landscape:grid-cols-2">
+      <ul className="grid grid-cols-1 sideways:grid-cols-2">
         {fullMenu(session).map((entry) => {
           const Icon = iconOf(entry.key)
           return (

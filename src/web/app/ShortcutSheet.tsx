@@ -13,9 +13,9 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const groups = [...new Set(shortcuts.map((one) => one.group))]
   return (
     <Modal open onClose={onClose} title="Keyboard shortcuts" size="md">
-      <div className="grid gap-x-8 tablet:grid-cols-2">
+      <div className="gap-x-8 tablet:columns-2">
         {groups.map((group) => (
-          <section key={group} className="mb-4">
+          <section key={group} className="mb-4 break-inside-avoid">
             <h3 className="mb-1 text-12 font-medium text-n11">{group}</h3>
             <dl>
               {shortcuts

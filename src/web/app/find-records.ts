@@ -11,15 +11,23 @@ export interface FoundRecord {
 }
 
 /** Where records are looked for: the menu decides which of these the viewer has. */
-const places: readonly { path: string; root: string; name?: string }[] = [
-  { path: 'transaction/invoice', root: 'transaction_invoice' },
-  { path: 'transaction/timesheet', root: 'transaction_timesheet' },
-  { path: 'transaction/expense', root: 'transaction_expense' },
+const places: readonly { path: string; root: string; name?: string; party?: string }[] = [
+  { path: 'transaction/invoice', root: 'transaction_invoice', party: 'contractor' },
+  { path: 'transaction/timesheet', root: 'transaction_timesheet', party: 'contractor' },
+  { path: 'transaction/expense', root: 'transaction_expense', party: 'contractor' },
   { path: 'contract/temp_placement', root: 'contract_temp_placement', name: 'title' },
   { path: 'contract/perm_placement', root: 'contract_perm_placement', name: 'title' },
   { path: 'business/client', root: 'business_client', name: 'name' },
   { path: 'business/contractor', root: 'business_contractor', name: 'name' },
 ]
+interface FoundRow {
+  readonly id: string
+  readonly human_id: string
+  readonly name?: string
+  readonly title?: string
+  readonly contractor?: { readonly name: string } | null
+}
+
 const each_max = 4
 
 /** Records whose id, or name where they have one, holds the text; one request for all kinds. */
@@ -34,11 +42,11 @@ export async function findRecords(
   const head = mine.map((place, at) => `$w${at}: ${place.root}_bool_exp!`).join(', ')
   const fields = mine.map(
     (place, at) =>
-      `r${at}: ${place.root}(where: $w${at}, limit: ${each_max}) { id human_id ${place.name ?? ''} }`,
+      `r${at}: ${place.root}(where: $w${at}, limit: ${each_max}) { id human_id ${place.name ?? ''} ${place.party ? `${place.party} { name }` : ''} }`,
   )
   const where = (name: string | undefined) =>
     name ? { _or: [{ human_id: like }, { [name]: like }] } : { human_id: like }
-  const answer = await graphql<Record<string, readonly Record<string, string>[]>>(
+  const answer = await graphql<Record<string, readonly FoundRow[]>>(
     `query find(${head}) { ${fields.join(' ')} }`,
     Object.fromEntries(mine.map((place, at) => [`w${at}`, where(place.name)])),
     signal,
@@ -46,9 +54,9 @@ export async function findRecords(
   return mine.flatMap((place, at) =>
     (answer[`r${at}`] ?? []).map((row) => ({
       path: place.path,
-      to: pathOf({ category: session.category, path: place.path, id: row.id ?? '' }),
-      label: row.human_id ?? '',
-      detail: place.name ? (row[place.name] ?? '') : '',
+      to: pathOf({ category: session.category, path: place.path, id: row.id }),
+      label: row.human_id,
+      detail: row.title ?? row.name ?? row.contractor?.name ?? '',
     })),
   )
 }

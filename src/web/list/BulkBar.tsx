@@ -82,7 +82,7 @@ export function BulkBar({
     <div
       role="toolbar"
       aria-label="Selected records"
-      className="flex min-h-8 flex-wrap items-center gap-2 rounded-lg border border-a6 bg-a2 py-1 pr-1 pl-3"
+      className="-my-px flex min-h-8.5 flex-wrap items-center gap-2 rounded border border-a6 bg-a2 pr-0.5 pl-3"
     >
       <span className="numeric font-medium" aria-live="polite">
         {selection.rows.length} selected

@@ -26,7 +26,7 @@ export function Cards({
 }) {
   if (empty) return <>{empty}</>
   return (
-    <ul className="grid grid-cols-1 gap-2 p-2 landscape:grid-cols-2">
+    <ul className="grid grid-cols-1 gap-2 p-2 sideways:grid-cols-2">
       {data.status === 'loading'
         ? Array.from({ length: 4 }, (_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a fixed number of grey cards.

@@ -34,7 +34,7 @@ export function GroupBar({
           value={group}
           onChange={(id) => onGroup({ id, value: '' })}
           options={shaped.groups.map((one) => ({ value: one.field, label: `By ${one.label.toLowerCase()}` }))}
-          className="w-auto! shrink-0"
+          className="field-quiet w-auto! shrink-0 max-tablet:max-w-36"
         />
       )}
       <fieldset

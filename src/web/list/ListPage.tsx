@@ -17,7 +17,7 @@ export function ListPage({ list }: { list: List }) {
   const current = tabs.find((tab) => tab.id === place.tab) ?? tabs[0]
   const create = list.create && isFor(list.create, session) ? list.create : null
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div className="flex flex-1 flex-col tablet:min-h-0">
       <PageHeader
         title={list.title}
         actions={

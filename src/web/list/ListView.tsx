@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { FilterBy, Where } from '#entity/filter.ts'
 import { useSession } from '#web/core/session.ts'
 import { leaveTrail } from '#web/core/trail.ts'
+import { cx } from '#web/ui/class-names.ts'
 import { useIsPhone } from '#web/ui/media.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { Cards } from './Cards.tsx'
@@ -10,6 +11,7 @@ import { Footer } from './Footer.tsx'
 import { GroupBar } from './GroupBar.tsx'
 import { FilterSheet } from './lazy-parts.ts'
 import type { List, ListTab } from './list.ts'
+import { isFor } from './list.ts'
 import { Rows } from './Rows.tsx'
 import { currentFilter } from './request.ts'
 import { EmptyState } from './states.tsx'
@@ -62,7 +64,7 @@ export function ListView({ list, scope, tab, embedded }: ListViewProps) {
     leaveTrail({ list: location.pathname + location.search, title: list.title, records })
   }, [data.rows, list, session.category])
 
-  const hasBulk = (list.bulk?.length ?? 0) > 0
+  const hasBulk = (list.bulk ?? []).some((bulk) => isFor(bulk, session))
   const empty = data.rows.length === 0 && data.status !== 'loading' && (
     <EmptyState
       list={list}
@@ -73,7 +75,11 @@ export function ListView({ list, scope, tab, embedded }: ListViewProps) {
     />
   )
   return (
-    <div className={embedded ? 'flex flex-col' : 'flex min-h-0 flex-1 flex-col'}>
+    <div
+      className={
+        embedded ? 'flex flex-col' : isPhone ? 'flex flex-1 flex-col' : 'flex min-h-0 flex-1 flex-col'
+      }
+    >
       <div data-toolbar className="flex flex-col gap-2 px-4 pb-2">
         {hasBulk && selection.rows.length > 0 ? (
           <BulkBar list={list} selection={selection} asked={asked} data={data} />
@@ -96,13 +102,20 @@ export function ListView({ list, scope, tab, embedded }: ListViewProps) {
           group={group}
           state={state}
           counts={counts}
-          onGroup={(group_by) => change({ group_by })}
+          onGroup={(group_by) => {
+            selection.clear()
+            change({ group_by })
+          }}
         />
         <Chips shaped={shaped} filter={filter} today={asked.today} onFilterBy={setFilter} />
       </div>
       <div
         ref={region}
-        className={`relative border-t bg-surface ${embedded ? '' : 'min-h-0 flex-1'}`}
+        className={cx(
+          'relative border-t',
+          !isPhone && 'bg-surface',
+          !embedded && (isPhone ? 'flex-1' : 'min-h-0 flex-1'),
+        )}
         aria-busy={data.isRefreshing || data.status === 'loading'}
       >
         {data.isRefreshing && <div className="busy-bar absolute inset-x-0 top-0 z-(--z-bar) h-0.5" />}

@@ -21,7 +21,11 @@ export function Restriction({
       open
       onClose={onClose}
       title={title}
-      description={`${rows.length} of the selected records stand in the way.`}
+      description={
+        rows.length === 1
+          ? 'One of the selected records stands in the way.'
+          : `${rows.length} of the selected records stand in the way.`
+      }
       footer={<Button onClick={onClose}>{dialogText.close}</Button>}
     >
       <ul className="flex flex-col gap-1">

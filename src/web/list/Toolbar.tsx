@@ -6,6 +6,7 @@ import type { ListState } from '#entity/url-codec.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Select } from '#web/ui/inputs.tsx'
+import { useIsPhone } from '#web/ui/media.ts'
 import { Count } from '#web/ui/Tabs.tsx'
 import type { Tag } from './list.ts'
 import type { ShapedFilter, ShapedList } from './shape.ts'
@@ -31,6 +32,7 @@ export function Toolbar({
   onOpenFilter: () => void
 }) {
   const active = Object.keys(filter).length
+  const isPhone = useIsPhone()
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-2">
       {shaped.search.length > 0 && <SearchBox value={state.search} onSearch={onSearch} />}
@@ -39,25 +41,30 @@ export function Toolbar({
           {active > 0 ? `Filter (${active})` : 'Filter'}
         </Button>
       )}
-      {shaped.filters
-        .filter((one) => one.quick && one.shape.choices)
-        .map((one) => (
-          <QuickFilter
-            key={one.field}
-            filter={one}
-            value={filter[one.field]}
-            onChange={(condition) => onFilterBy(withCondition(filter, one.field, condition))}
-          />
-        ))}
-      {shaped.tags.map((tag) => (
-        <TagButton
-          key={tag.id}
-          tag={tag}
-          count={counts[`tag:${tag.id}`]}
-          on={holds(filter, tag)}
-          onClick={() => onFilterBy(toggleTag(filter, tag))}
-        />
-      ))}
+      {!isPhone &&
+        shaped.filters
+          .filter((one) => one.quick && one.shape.choices)
+          .map((one) => (
+            <QuickFilter
+              key={one.field}
+              filter={one}
+              value={filter[one.field]}
+              onChange={(condition) => onFilterBy(withCondition(filter, one.field, condition))}
+            />
+          ))}
+      {shaped.tags.length > 0 && (
+        <div className="scroll-quiet -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 max-tablet:w-[calc(100%+32px)] tablet:mx-0 tablet:flex-wrap tablet:px-0">
+          {shaped.tags.map((tag) => (
+            <TagButton
+              key={tag.id}
+              tag={tag}
+              count={counts[`tag:${tag.id}`]}
+              on={holds(filter, tag)}
+              onClick={() => onFilterBy(toggleTag(filter, tag))}
+            />
+          ))}
+        </div>
+      )}
     </div>
   )
 }
@@ -96,7 +103,7 @@ function TagButton({
       aria-pressed={on}
       onClick={onClick}
       className={cx(
-        'inline-flex h-7 items-center gap-1.5 rounded-full border px-2.5 text-12 font-medium whitespace-nowrap pointer-coarse:h-10',
+        'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full border px-2.5 text-12 font-medium whitespace-nowrap pointer-coarse:h-10',
         on ? 'border-a8 bg-a3 text-a11' : 'border-n7 bg-surface text-n11 hover:border-n8 hover:text-n12',
       )}
     >
@@ -124,7 +131,7 @@ function QuickFilter({
       value={chosen.length === 1 ? (chosen[0] ?? '') : ''}
       onChange={(next) => onChange(next ? { in: [next] } : null)}
       options={filter.shape.choices ?? []}
-      className="w-auto! max-w-44"
+      className="field-quiet w-auto! max-w-44"
     />
   )
 }
@@ -151,7 +158,7 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string
     if (next !== value) onSearch(next)
   }
   return (
-    <div className="relative w-full landscape:w-60">
+    <div className="relative min-w-0 flex-1 tablet:w-60 tablet:flex-none">
       <label htmlFor={id} className="sr-only">
         Search
       </label>

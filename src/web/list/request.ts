@@ -106,9 +106,11 @@ export function countsRequest(
   group: string | null,
 ): { request: Request; keys: readonly string[] } | null {
   const { entities, shaped, state, base, today } = asked
+  // A filter on the group's own field would leave one option with a count and the others with none.
+  const { [group ?? '']: _own, ...others } = currentFilter(shaped, state)
   const held = [
     base,
-    ...filtersOf(entities, shaped.list.entity, currentFilter(shaped, state), today),
+    ...filtersOf(entities, shaped.list.entity, others, today),
     searchWhere(shaped.search, state.search),
   ]
   const wanted: [string, Where][] = []

@@ -19,7 +19,8 @@ export function useListKeys({
   const at = () => rows().findIndex((row) => row.contains(document.activeElement))
   const focus = (index: number) => {
     const row = rows()[index]
-    const target = row?.querySelector<HTMLElement>('[data-row-link], input, button')
+    const target =
+      row?.querySelector<HTMLElement>('[data-row-link]') ?? row?.querySelector<HTMLElement>('input, button')
     target?.focus()
     row?.scrollIntoView({ block: 'nearest' })
   }

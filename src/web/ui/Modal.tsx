@@ -46,19 +46,9 @@ export function Modal({
               : 'tablet:inset-y-0 tablet:right-0 tablet:left-auto tablet:max-h-none tablet:rounded-none tablet:border-t-0 tablet:border-l',
           )}
         >
-          <header className="flex items-start gap-3 px-4 pt-4 pb-3">
-            <div className="min-w-0 flex-1">
-              <Dialog.Title className="text-16 font-semibold">{title}</Dialog.Title>
-              {description && (
-                <Dialog.Description className="mt-1 text-n11">{description}</Dialog.Description>
-              )}
-            </div>
-            <Dialog.Close
-              aria-label="Close"
-              className="-mt-1 -mr-1 grid size-8 shrink-0 place-items-center rounded text-n10 hover:bg-n4 hover:text-n12"
-            >
-              <X size={16} aria-hidden />
-            </Dialog.Close>
+          <header className="py-3 pr-14 pl-4">
+            <Dialog.Title className="text-16 font-semibold">{title}</Dialog.Title>
+            {description && <Dialog.Description className="mt-1 text-n11">{description}</Dialog.Description>}
           </header>
           {children !== undefined && (
             <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-4 pb-4">{children}</div>
@@ -66,6 +56,13 @@ export function Modal({
           {footer && (
             <footer className="flex flex-wrap justify-end gap-2 border-t px-4 py-3">{footer}</footer>
           )}
+          {/* Last, so that the focus begins in what the dialog is about. */}
+          <Dialog.Close
+            aria-label="Close"
+            className="absolute top-2.5 right-2.5 grid size-8 place-items-center rounded text-n10 hover:bg-n4 hover:text-n12"
+          >
+            <X size={16} aria-hidden />
+          </Dialog.Close>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
