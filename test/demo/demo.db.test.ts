@@ -213,5 +213,5 @@ test('on a Monday, with the clocks just changed, the same kinds of work wait', a
        (select count(*) > 0 from payment.payment_batch where status = 'under_review') as under_review`,
     [monday],
   )
-  expect(rows).toEqual([{ drafts: 37, submitted: true, under_review: true }])
+  expect(rows).toEqual([{ drafts: 38, submitted: true, under_review: true }])
 })
