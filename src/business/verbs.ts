@@ -33,6 +33,7 @@ import { readNotifications } from './platform/read-notifications.server.ts'
 import { updatePreferences } from './platform/update-preferences.server.ts'
 import { approveManyTimesheets } from './timesheets/approve-many.server.ts'
 import { approveTimesheets } from './timesheets/approve-timesheets.server.ts'
+import { cancelTimesheets } from './timesheets/cancel-timesheets.server.ts'
 import { generateTimesheetsNow } from './timesheets/generate-timesheets.server.ts'
 import { raiseTimesheets } from './timesheets/raise-timesheets.server.ts'
 import { rejectTimesheets } from './timesheets/reject-timesheets.server.ts'
@@ -58,6 +59,7 @@ const list: readonly AnyVerb[] = [
   updatePreferences,
   approveManyTimesheets,
   approveTimesheets,
+  cancelTimesheets,
   generateTimesheetsNow,
   raiseTimesheets,
   rejectTimesheets,

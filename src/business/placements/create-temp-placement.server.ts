@@ -123,7 +123,7 @@ function placementErrors(p: TempPlacementInput, facts: Facts, funding_model: str
   if (p.end_date !== undefined && p.end_date < p.start_date) {
     errors.end_date = validationText.min_date(formatDay(day(p.start_date)))
   }
-  if (p.client_payment_terms === undefined && facts.client_terms === null)
+  if (facts.is_client_linked && p.client_payment_terms === undefined && facts.client_terms === null)
     errors.client_payment_terms = validationText.required
   // An employment business may not make pay wait for the client (money.md §1.6, legal limit).
   if (

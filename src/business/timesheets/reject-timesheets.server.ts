@@ -1,16 +1,10 @@
 import { z } from 'zod'
-import { validationText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
 import { lockTimesheets, requireCan } from './load-timesheets.server.ts'
 import { recordSteps } from './record-step.server.ts'
-import { idsInput } from './timesheet-input.server.ts'
+import { idsInput, reasonInput } from './timesheet-input.server.ts'
 
-const reason = z
-  .string({ error: validationText.specify_reason })
-  .trim()
-  .min(1, { error: validationText.specify_reason })
-  .max(4000, { error: validationText.max_length(4000) })
-const input = z.object({ ids: idsInput, comment: reason })
+const input = z.object({ ids: idsInput, comment: reasonInput })
 
 /** Sends timesheets back with a reason (spec §5: required); all of them or none. */
 export const rejectTimesheets = verb<

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import { freshDatabase } from '#test/database.ts'
+import { refusalOf } from '#test/fixtures/refusal.ts'
+import {
+  act,
+  companyInput,
+  seedAgency,
+  seedClient,
+  seedContractor,
+  seedProvider,
+  worldOn,
+} from '#test/fixtures/world.ts'
+
+const database = await freshDatabase()
+const world = worldOn(database)
+const provider = await seedProvider(world)
+const agency = await seedAgency(world, provider)
+const other = await seedAgency(world, provider)
+const client = await seedClient(world, agency)
+const contractor = await seedContractor(world, agency)
+
+const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
+  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const audited = (id: string) =>
+  sql<{ action_id: string }>('select action_id from log.audit where entity_id = $1', id)
+
+const newClient = () => ({ company: companyInput('Client'), temp_payment_terms: 30 })
+
+test('an agency makes a client, linked to it alone, with an audit row', async () => {
+  const made = await act<{ id: string; human_id: string }>(
+    world,
+    agency.user,
+    'business.client.create',
+    newClient(),
+  )
+  expect(made.human_id).toMatch(/^CLI\d{6}$/)
+  const [link] = await sql(
+    'select type, to_business_id, temp_payment_terms, status from business.service where from_business_id = $1',
+    made.id,
+  )
+  expect(link).toEqual({
+    type: 'client-agency',
+    to_business_id: agency.id,
+    temp_payment_terms: 30,
+    status: 'active',
+  })
+  expect(await audited(made.id)).toEqual([{ action_id: 'business.client.create' }])
+})
+
+test('the same key makes one client', async () => {
+  const input = newClient()
+  const first = await act(world, agency.user, 'business.client.create', input, 'client-1')
+  expect(await act(world, agency.user, 'business.client.create', input, 'client-1')).toEqual(first)
+})
+
+test('one registration number, one company (spec §8)', async () => {
+  const input = newClient()
+  await act(world, agency.user, 'business.client.create', input)
+  const refused = await refusalOf(act(world, other.user, 'business.client.create', input))
+  expect(refused).toEqual({
+    code: 'invalid',
+    message: 'Registration Number already exists',
+    errors: { brn: 'Registration Number already exists' },
+  })
+})
+
+test('who may not: a reader, a client, a contractor; an agency makes no agency and no funder', async () => {
+  for (const viewer of [agency.reader, client.invoice_contact, contractor.viewer]) {
+    expect((await refusalOf(act(world, viewer, 'business.client.create', newClient()))).code).toBe(
+      'not_allowed',
+    )
+  }
+  for (const action of ['business.agency.create', 'business.funder.create']) {
+    const input = { company: companyInput('X'), funding_model: 'direct' }
+    expect((await refusalOf(act(world, agency.admin, action, input))).code).toBe('not_allowed')
+  }
+})
+
+test('another agency’s client or contractor is not there', async () => {
+  const person = { first_name: 'A', last_name: 'B', email: 'a.b@example.org', roles: ['timesheet_approver'] }
+  const contact = { business_id: client.id, ...person }
+  const not_found = { code: 'not_found', message: expect.stringMatching(/ not found$/) }
+  expect(await refusalOf(act(world, other.admin, 'business.business_contact.create', contact))).toEqual(
+    not_found,
+  )
+  const account = {
+    business_id: contractor.payment_company_id,
+    bank_name: 'Bank',
+    account_holder_name: 'Me',
+    account_number: '12345678',
+    sort_code: '123456',
+  }
+  expect(await refusalOf(act(world, other.admin, 'business.bank_account.create', account))).toEqual(not_found)
+})
+
+test('a contact has roles of his business’s kind, and its e-mail address once', async () => {
+  const contact = {
+    business_id: client.id,
+    first_name: 'Ann',
+    last_name: 'Lee',
+    email: 'Ann@Example.org',
+    roles: ['invoice_contact'],
+  }
+  const made = await act<{ id: string; user_id: string }>(
+    world,
+    agency.user,
+    'business.business_contact.create',
+    contact,
+  )
+  const again = await refusalOf(act(world, agency.user, 'business.business_contact.create', contact))
+  expect(again.errors).toEqual({ email: 'Email already exists' })
+  const wrong = { ...contact, email: 'ann2@example.org', roles: ['agency_admin'] }
+  const refused = await refusalOf(act(world, agency.user, 'business.business_contact.create', wrong))
+  expect(refused.errors).toEqual({ roles: 'Please enter a valid Input' })
+  const self = { ...contact, business_id: agency.id, email: 'new@example.org', roles: ['agency_admin'] }
+  expect((await refusalOf(act(world, agency.user, 'business.business_contact.create', self))).code).toBe(
+    'not_allowed',
+  )
+  // The same person for another business is the same user.
+  const second = await seedClient(world, agency)
+  const both = await act<{ user_id: string }>(world, agency.user, 'business.business_contact.create', {
+    ...contact,
+    business_id: second.id,
+  })
+  expect(both.user_id).toBe(made.user_id)
+})
+
+test('a second bank account waits for a second person, and its number is not logged', async () => {
+  const account = {
+    business_id: contractor.payment_company_id,
+    bank_name: 'Bank',
+    account_holder_name: 'Me',
+    account_number: '87654321',
+    sort_code: '123456',
+  }
+  const made = await act<{ id: string }>(world, provider.operations, 'business.bank_account.create', account)
+  expect(made).toMatchObject({ status: 'pending' })
+  const [log] = await sql<{ text: string }>(
+    'select new_values::text as text from log.audit where entity_id = $1',
+    made.id,
+  )
+  expect(log?.text).not.toContain('87654321')
+  const impersonated = { ...provider.admin, impersonator_user_id: 'someone' }
+  expect((await refusalOf(act(world, impersonated, 'business.bank_account.create', account))).code).toBe(
+    'not_allowed',
+  )
+})
+
+test('a new credit limit ends the one before on the day before', async () => {
+  const set = (amount: string, effective_from: string) =>
+    act(world, provider.admin, 'business.credit_limit.set', { client_id: client.id, amount, effective_from })
+  await set('1000', '2025-01-01')
+  await set('2000.50', '2025-06-01')
+  expect(
+    await sql(
+      `select amount, effective_from, effective_to from business.credit_limit where client_id = $1 and deleted_at is null order by effective_from`,
+      client.id,
+    ),
+  ).toEqual([
+    { amount: '1000.00', effective_from: '2025-01-01', effective_to: '2025-05-31' },
+    { amount: '2000.50', effective_from: '2025-06-01', effective_to: null },
+  ])
+  expect((await refusalOf(set('-1', '2025-07-01'))).errors).toEqual({ amount: 'Needs Positive Number' })
+  const input = { client_id: client.id, amount: '9', effective_from: '2025-01-01' }
+  expect((await refusalOf(act(world, agency.admin, 'business.credit_limit.set', input))).code).toBe(
+    'not_allowed',
+  )
+})

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import { freshDatabase } from '#test/database.ts'
+import { refusalOf } from '#test/fixtures/refusal.ts'
+import {
+  act,
+  seedAgency,
+  seedClient,
+  seedContractor,
+  seedProvider,
+  seedWeek,
+  worldOn,
+} from '#test/fixtures/world.ts'
+
+const database = await freshDatabase()
+const world = worldOn(database)
+const provider = await seedProvider(world)
+const agency = await seedAgency(world, provider)
+const client = await seedClient(world, agency)
+const contractor = await seedContractor(world, agency)
+const create = 'contract.temp_placement.create'
+const activate = 'contract.temp_placement.activate'
+
+const base = {
+  client_id: client.id,
+  contractor_id: contractor.id,
+  title: 'Site engineer',
+  start_date: '2025-06-02',
+  funding_type: 'funded',
+  contractor_payment_terms: 7,
+  rates: [{ name: 'Standard', contractor_rate: '20.00', client_rate: '25.00' }],
+}
+const errorsOf = async (change: object) =>
+  (await refusalOf(act(world, agency.user, create, { ...base, ...change }))).errors
+
+test('a draft with its terms and rates, activated once', async () => {
+  const made = await act<{ id: string; human_id: string }>(world, agency.user, create, base)
+  expect(made.human_id).toMatch(/^TMP\d{6}$/)
+  const { rows } = await database.owner.query(
+    `select c.status, c.funding_model, (select array_agg(type || ' ' || payment_terms order by type) from contract.contract_entity where contract_id = c.id) as terms,
+       (select array_agg(sub_type || ' ' || value_numeric order by sub_type) from contract.rate where contract_id = c.id) as rates
+     from contract.contract c where id = $1`,
+    [made.id],
+  )
+  expect(rows).toEqual([
+    {
+      status: 'draft',
+      funding_model: 'direct',
+      terms: ['client 30', 'contractor 7'],
+      rates: ['client_rate 25.0000', 'contractor_rate 20.0000'],
+    },
+  ])
+  await act(world, agency.user, activate, { id: made.id })
+  expect(await refusalOf(act(world, agency.user, activate, { id: made.id }))).toEqual({
+    code: 'precondition',
+    message: `Placement ${made.human_id} is active, so it cannot be activated`,
+  })
+  const log = await database.owner.query(
+    `select action_id, old_values->>'status' as old, new_values->>'status' as new from log.audit where entity_id = $1 order by id`,
+    [made.id],
+  )
+  expect(log.rows).toEqual([
+    { action_id: create, old: null, new: 'draft' },
+    { action_id: activate, old: 'draft', new: 'active' },
+  ])
+})
+
+test('rates: contractor above client, names twice, text, a negative', async () => {
+  const rates = (...list: object[]) => ({
+    rates: list.map((one) => ({ name: 'Standard', contractor_rate: '20', client_rate: '25', ...one })),
+  })
+  expect(await errorsOf(rates({ contractor_rate: '25.01' }))).toEqual({
+    'rates.0.contractor_rate': 'Contractor rate should be less than Client rate',
+  })
+  expect(await errorsOf(rates({}, { name: 'STANDARD' }))).toEqual({
+    'rates.1.name': 'Rate name already exists',
+  })
+  expect(await errorsOf(rates({ client_rate: 'ten' }))).toEqual({
+    'rates.0.client_rate': 'Please enter a valid number',
+  })
+  expect(await errorsOf(rates({ contractor_rate: '-1' }))).toEqual({
+    'rates.0.contractor_rate': 'Needs Positive Number',
+  })
+  expect(await errorsOf({ rates: [] })).toEqual({ rates: 'Mandatory' })
+})
+
+test('dates, parties that are not the agency’s, and pay that may not wait', async () => {
+  expect(await errorsOf({ end_date: '2025-06-01' })).toEqual({ end_date: 'Should be after 02/06/2025' })
+  expect(await errorsOf({ start_date: '2025-02-30' })).toEqual({ start_date: 'Please enter a valid Input' })
+  const stranger = await seedWeek(world, { provider })
+  expect(await errorsOf({ client_id: stranger.client.id })).toEqual({ client_id: 'Client not found' })
+  expect(await errorsOf({ contractor_id: stranger.contractor.id })).toEqual({
+    contractor_id: 'Contractor not found',
+  })
+  expect(await errorsOf({ funding_model: 'indirect' })).toEqual({ funder_id: 'Funder not found' })
+  for (const payment_type of ['paye', 'selfemployed'] as const) {
+    const worker = await seedContractor(world, agency, { payment_type })
+    expect(await errorsOf({ contractor_id: worker.id, funding_type: 'paid_when_paid' })).toEqual({
+      funding_type:
+        'Paid when paid is not allowed for PAYE and self-employed workers: their pay may not wait for the client',
+    })
+  }
+})
+
+test('an approver named on it is one of the client’s timesheet approvers', async () => {
+  const named = (viewer: { business_contact_id: string }) => ({
+    timesheet_approver_ids: [viewer.business_contact_id],
+  })
+  const made = await act<{ id: string }>(world, agency.user, create, { ...base, ...named(client.approver) })
+  const { rows } = await database.owner.query(
+    'select type, business_contact_id from contract.contract_contact where contract_id = $1',
+    [made.id],
+  )
+  expect(rows).toEqual([
+    { type: 'timesheet_approver', business_contact_id: client.approver.business_contact_id },
+  ])
+  for (const viewer of [client.invoice_contact, agency.user]) {
+    expect((await refusalOf(act(world, agency.user, create, { ...base, ...named(viewer) }))).message).toBe(
+      'Contact not found',
+    )
+  }
+})
+
+test('made by agency writers and the provider, for nobody else', async () => {
+  const others = await seedAgency(world, provider)
+  for (const viewer of [agency.reader, client.approver, contractor.viewer, provider.approver]) {
+    expect((await refusalOf(act(world, viewer, create, base))).code).toBe('not_allowed')
+  }
+  const made = await act<{ id: string }>(world, provider.operations, create, {
+    ...base,
+    agency_id: agency.id,
+  })
+  expect(await refusalOf(act(world, others.user, activate, { id: made.id }))).toEqual({
+    code: 'not_found',
+    message: 'Temp Placement not found',
+  })
+})
+
+test('the parties of a placement in force do not change, whoever tries', async () => {
+  const placement = await seedWeek(world, { provider })
+  await expect(
+    database.owner.query('update contract.contract set client_id = $2 where id = $1', [
+      placement.id,
+      client.id,
+    ]),
+  ).rejects.toThrow('the parties of a contract in force do not change')
+})
+
+test('fee rules are the provider’s to make', async () => {
+  const rule = { agency_id: agency.id, type: 'fixed', value: '12.50', effective_from: '2025-01-01' }
+  const make = (viewer: typeof agency.admin, change: object = {}) =>
+    act(world, viewer, 'contract.service_charge.create', { ...rule, ...change })
+  await make(provider.admin)
+  expect((await refusalOf(make(agency.admin))).code).toBe('not_allowed')
+  expect((await refusalOf(make(provider.admin, { value: '12.505' }))).errors).toEqual({
+    value: 'Please enter a valid number',
+  })
+  expect((await refusalOf(make(provider.admin, { value: '-1' }))).errors).toEqual({
+    value: 'Needs Positive Number',
+  })
+  expect((await refusalOf(make(provider.admin, { fee_type: 'funder_fee' }))).errors).toEqual({
+    funder_id: 'Mandatory',
+  })
+})
