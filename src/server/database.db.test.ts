@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
 
@@ -43,21 +44,30 @@ test('a transaction commits its result and rolls back what it threw', async () =
   expect(rows).toEqual([{ text: 'kept' }])
 })
 
-test('connections that the server ended are replaced', async () => {
-  const pid = async () => {
-    const { rows } = await database.app.query<{ pid: number }>('select pg_backend_pid() as pid')
+test('a connection that the server ended is replaced, not lent again', async () => {
+  const held = await database.app.connect()
+  const pidOf = async (connection: Pick<pg.PoolClient, 'query'>) => {
+    const { rows } = await connection.query<{ pid: number }>('select pg_backend_pid() as pid')
     return rows[0]?.pid
   }
-  const before = await pid()
-  const held = await database.app.connect()
-  await database.owner.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and usename = 'stint_app'`,
-  )
-  await expect(held.query('select 1')).rejects.toThrow()
+  const ended = await pidOf(held)
+  await database.app.query('select pg_terminate_backend($1)', [ended])
+  const failure = await held.query('select 1').catch((error: Error) => error)
   held.release(true)
-  const after = await expect.poll(pid).toBeTypeOf('number').then(pid)
-  expect(after).not.toBe(before)
+  expect(failure).toBeInstanceOf(Error)
+  expect(await pidOf(database.app)).not.toBe(ended)
+})
+
+test('a transaction whose connection is lost fails, and the next one works', async () => {
+  const lost = database.transaction(async (connection) => {
+    const { rows } = await connection.query<{ pid: number }>('select pg_backend_pid() as pid')
+    await database.app.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+    await connection.query('select 1')
+  })
+  await expect(lost).rejects.toThrow()
+  expect(
+    await database.transaction(async (connection) => (await connection.query('select 1')).rowCount),
+  ).toBe(1)
 })
 
 test('each category reads as its own role, which owns nothing and may create nothing', async () => {
