@@ -67,6 +67,8 @@ export interface Entity {
   readonly table?: string
   /** Rows of the table that belong to this entity, e.g. `{ type: 'temp_placement' }`. */
   readonly fixed?: Readonly<Record<string, string>>
+  /** GraphQL root field, when not `module_name`: rows that a function makes (spec §7.5). */
+  readonly root?: string
   /** The column that identifies a row; `id` unless said. */
   readonly key?: string
   /** False for tables without `deleted_at`. */
@@ -120,7 +122,7 @@ export type FieldName<E extends Entity> = keyof E['fields'] & string
 
 /** The GraphQL root field of an entity: `transaction_invoice`. */
 export function rootName(e: Entity): string {
-  return `${e.module}_${e.name}`
+  return e.root ?? `${e.module}_${e.name}`
 }
 
 export function tableOf(e: Entity): string {

@@ -13,6 +13,8 @@ export const built_routes: ReadonlySet<string> = new Set([
   'log/mail',
   'payment/payment_batch',
   'profile',
+  'report/client_statement',
+  'report/sales_ledger',
   'transaction/bank_line',
   'transaction/consolidated_invoice',
   'transaction/expense',

@@ -15,6 +15,7 @@ export const aged_fields = {
 export const client_statement = entity({
   module: 'report',
   name: 'get_client_statement',
+  root: 'get_client_statement',
   label: 'Client Statement',
   plural: 'Client Statements',
   soft_delete: false,

@@ -100,7 +100,7 @@ function Strip({
   return (
     <section aria-label={title}>
       <h2 className="mb-2 text-14 font-semibold">{title}</h2>
-      <ul className="grid gap-3 landscape:grid-cols-2 desktop:grid-cols-3 wide:grid-cols-4 super:grid-cols-5">
+      <ul className="grid gap-3 sideways:grid-cols-2 desktop:grid-cols-3 wide:grid-cols-4 super:grid-cols-5">
         {entries.map(({ tile, figure }) => (
           <li key={tile.id}>
             <TileCard tile={tile} figure={figure} />

@@ -7,6 +7,7 @@ import { aged_fields } from './client-statement.entity.ts'
 export const agency_sales_ledger = entity({
   module: 'report',
   name: 'get_agency_sales_ledger',
+  root: 'get_agency_sales_ledger',
   label: 'Sales Ledger',
   plural: 'Sales Ledger',
   soft_delete: false,
@@ -28,6 +29,7 @@ export const agency_sales_ledger = entity({
 export const agency_sales_ledger_detail = entity({
   module: 'report',
   name: 'get_agency_sales_ledger_detail',
+  root: 'get_agency_sales_ledger_detail',
   label: 'Sales Ledger Entry',
   plural: 'Sales Ledger Entries',
   soft_delete: false,

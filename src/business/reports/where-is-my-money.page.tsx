@@ -57,7 +57,7 @@ function SheetLine({ sheet }: { sheet: Sheet }) {
   const document = sheet.invoices[0]
   const reached = stepReached(sheet.status, document?.status ?? null)
   return (
-    <li className="grid gap-2 border-b border-n6 p-3 last:border-b-0 tablet:grid-cols-[220px_1fr_auto] tablet:items-center">
+    <li className="grid gap-2 border-b border-n6 p-3 last:border-b-0 tablet:grid-cols-[minmax(0,320px)_1fr_auto] tablet:items-center">
       <div className="min-w-0">
         <Link to={pathOf({ category: 'contractor', path: 'transaction/timesheet', id: sheet.id })}>
           {sheet.human_id}

@@ -11,6 +11,8 @@ export type Page = ComponentType
 
 /** Lists by path. */
 export const lists: Readonly<Record<string, (category: Category) => Promise<List>>> = {
+  'report/client_statement': () =>
+    import('#business/reports/client-statements.list.tsx').then((m) => m.client_statement_list),
   'business/agency': () => import('#business/parties/payment-company.list.tsx').then((m) => m.agency_list),
   'business/client': (category) =>
     import('#business/parties/client.list.tsx').then((m) =>
@@ -41,6 +43,18 @@ export const lists: Readonly<Record<string, (category: Category) => Promise<List
 
 /** Pages of one record: `/{category}/{path}/{id}`. */
 export const record_pages: Readonly<Record<string, () => Promise<Page>>> = {
+  'business/client': () => import('#business/parties/client.page.tsx').then((m) => m.ClientPage),
+  'business/contractor': () => import('#business/parties/contractor.page.tsx').then((m) => m.ContractorPage),
+  'contract/perm_placement': () =>
+    import('#business/placements/perm-placement.page.tsx').then((m) => m.PermPlacementPage),
+  'contract/temp_placement': () =>
+    import('#business/placements/temp-placement.page.tsx').then((m) => m.TempPlacementPage),
+  'log/mail': () => import('#business/platform/mail.page.tsx').then((m) => m.MailPage),
+  'transaction/expense': () => import('#business/expenses/expense.page.tsx').then((m) => m.ExpensePage),
+  'report/client_statement': () =>
+    import('#business/reports/client-statement.page.tsx').then((m) => m.ClientStatementPage),
+  'transaction/receipts': () => import('#business/funding/receipt.page.tsx').then((m) => m.ReceiptPage),
+  'transaction/receipt': () => import('#business/funding/receipt.page.tsx').then((m) => m.ReceiptPage),
   'transaction/timesheet': () =>
     import('#business/timesheets/timesheet.page.tsx').then((m) => m.TimesheetPage),
   'transaction/invoice': () => import('#business/invoices/invoice.page.tsx').then((m) => m.InvoicePage),
@@ -54,6 +68,8 @@ export const pages: Readonly<Record<string, () => Promise<Page>>> = {
   'payment/new_batch': () => import('#business/funding/new-batch.form.tsx').then((m) => m.NewBatchPage),
   'transaction/new_bank_line': () =>
     import('#business/funding/new-bank-line.form.tsx').then((m) => m.NewBankLinePage),
+  'report/sales_ledger': () =>
+    import('#business/reports/sales-ledger.page.tsx').then((m) => m.SalesLedgerPage),
   dashboard: () => import('#business/reports/dashboard.page.tsx').then((m) => m.DashboardPage),
   profile: () => import('./ProfilePage.tsx').then((m) => m.ProfilePage),
 }

@@ -1,0 +1,122 @@
+/** One client's statement: per currency what is owed, the limit and the room left, and the open documents (page 8). */
+import { useQuery } from '@tanstack/react-query'
+import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
+import { graphql } from '#web/core/call.ts'
+import { pathOf, usePlace } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { Amount, minorOf } from '#web/kinds/amount.tsx'
+import { dayText } from '#web/kinds/time.tsx'
+import { ListView } from '#web/list/ListView.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { RecordState } from '../record-state.page.tsx'
+import type { Aged } from './aged-amounts.page.tsx'
+import { AgedAmounts, aged_selection } from './aged-amounts.page.tsx'
+import { sales_ledger_detail_list } from './sales-ledger-detail.list.tsx'
+
+interface Row extends Aged {
+  readonly id: string
+  readonly client_name: string
+  readonly client_human_id: string
+  readonly alpha_code: string
+  readonly invoice_count: number
+  readonly net_outstanding_balance: number
+  readonly unallocated_amount: number
+  readonly credit_limit: number | null
+  readonly headroom: number | null
+}
+
+const document = `query client_statement($client_id: uuid!) {
+  rows: get_client_statement(args: { client_id: $client_id }, order_by: { alpha_code: asc }) {
+    id client_name client_human_id alpha_code invoice_count net_outstanding_balance unallocated_amount
+    credit_limit headroom ${aged_selection}
+  }
+  client: business_client(where: { id: { _eq: $client_id } }, limit: 1) { name human_id }
+}`
+
+interface Answer {
+  readonly rows: readonly Row[]
+  readonly client: readonly { readonly name: string; readonly human_id: string }[]
+}
+
+export function ClientStatementPage() {
+  const { id } = usePlace()
+  const query = useQuery({
+    queryKey: ['client_statement', id],
+    queryFn: async ({ signal }) => {
+      const answer = await graphql<Answer>(document, { client_id: id }, signal)
+      return answer.client.length > 0 ? answer : null
+    },
+  })
+  return (
+    <RecordState query={query} what="Client">
+      {(answer) => <Statement key={id} answer={answer} client_id={id ?? ''} />}
+    </RecordState>
+  )
+}
+
+function Statement({ answer, client_id }: { answer: Answer; client_id: string }) {
+  const { category, today } = useSession()
+  const path = pathOf({ category, path: 'report/client_statement', id: client_id })
+  return (
+    <>
+      <RecordHeader
+        title={answer.client[0]?.name ?? ''}
+        meta={
+          <>
+            <span>{answer.client[0]?.human_id}</span>
+            <span>Statement as of {dayText(today)}</span>
+          </>
+        }
+      />
+      <div className="flex flex-col gap-3 px-4 pb-3">
+        {answer.rows.length === 0 && <p className="text-n11">Nothing is owed.</p>}
+        {answer.rows.map((row) => (
+          <Card key={row.id} title={row.alpha_code}>
+            <dl className="mb-3 flex flex-wrap gap-x-8 gap-y-2">
+              <Figure label="Net outstanding" value={row.net_outstanding_balance} code={row.alpha_code} />
+              <Figure label="Unallocated receipts" value={row.unallocated_amount} code={row.alpha_code} />
+              {row.credit_limit !== null && (
+                <Figure label="Credit limit" value={row.credit_limit} code={row.alpha_code} />
+              )}
+              {row.headroom !== null && (
+                <Figure label="Headroom" value={row.headroom} code={row.alpha_code} />
+              )}
+            </dl>
+            <HeadroomBar row={row} />
+            <AgedAmounts aged={row} currency={row.alpha_code} path={path} />
+          </Card>
+        ))}
+      </div>
+      <div className="flex min-h-96 flex-1 flex-col">
+        <ListView list={sales_ledger_detail_list} scope={{ client_id: { _eq: client_id } }} />
+      </div>
+    </>
+  )
+}
+
+/** How much of the limit is used; red once it is passed. */
+function HeadroomBar({ row }: { row: Row }) {
+  const limit = minorOf(row.credit_limit)
+  if (row.credit_limit === null || limit === 0) return null
+  const used = Math.min(Math.max(minorOf(row.net_outstanding_balance) / limit, 0), 1)
+  return (
+    <div className="mb-3">
+      <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-n4">
+        <div className={cx('h-full', used < 1 ? 'bg-a9' : 'bg-red9')} style={{ width: `${used * 100}%` }} />
+      </div>
+      <p className="mt-1 text-12 text-n11">{Math.round(used * 100)} % of the credit limit is used</p>
+    </div>
+  )
+}
+
+function Figure({ label, value, code }: { label: string; value: number; code: string }) {
+  return (
+    <div>
+      <dt className="text-12 text-n11">{label}</dt>
+      <dd className={cx('text-16', minorOf(value) < 0 && 'text-red11')}>
+        <Amount value={value} currency={code} strong />
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { pathOf } from '#web/core/place.ts'
+import { list } from '#web/list/list.ts'
+import { agency_sales_ledger_detail } from './sales-ledger.entity.ts'
+
+/** Open client-facing documents and money not matched yet; closed and cancelled ones are no part of it (spec §4). */
+export const sales_ledger_detail_list = list({
+  entity: agency_sales_ledger_detail,
+  title: 'Open documents',
+  columns: [
+    { field: 'human_id', width: 140 },
+    { field: 'client_name' },
+    { field: 'kind', width: 110 },
+    { field: 'raised_date' },
+    { field: 'due_date' },
+    { field: 'days_overdue', width: 110 },
+    { field: 'age_bucket' },
+    { field: 'total_amount', currency: 'alpha_code' },
+    { field: 'paid_amount', currency: 'alpha_code' },
+    { field: 'outstanding_balance', currency: 'alpha_code' },
+    { field: 'po_number' },
+    { field: 'is_disputed' },
+  ],
+  filters: [
+    { field: 'human_id' },
+    { field: 'client_name' },
+    { field: 'kind' },
+    { field: 'alpha_code' },
+    { field: 'age_bucket' },
+    { field: 'due_date' },
+    { field: 'raised_date' },
+    { field: 'outstanding_balance' },
+    { field: 'is_disputed' },
+  ],
+  groups: [{ field: 'age_bucket' }],
+  tags: [
+    { id: 'overdue', label: 'Overdue', filter: { is_overdue: { is: true } }, tone: 'critical' },
+    { id: 'disputed', label: 'Disputed', filter: { is_disputed: { is: true } }, tone: 'attention' },
+  ],
+  sort: { id: 'due_date', desc: false },
+  currency: 'alpha_code',
+  sum: 'outstanding_balance',
+  fields: ['type'],
+  link: (row, category) =>
+    pathOf({
+      category,
+      path: row.kind === 'receipt' ? 'transaction/receipts' : 'transaction/invoice',
+      id: row.id,
+    }),
+  card: {
+    title: 'human_id',
+    badge: 'age_bucket',
+    party: 'client_name',
+    amount: 'outstanding_balance',
+    date: 'due_date',
+  },
+})
