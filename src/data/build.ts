@@ -26,7 +26,8 @@ export class Build {
 
   /** `$n::type` of a slot; the viewer's claims and the day are bound once. */
   bind(slot: Slot, type: string): string {
-    const name = slot.from === 'claim' ? slot.claim : slot.from === 'today' ? '$today' : null
+    const name =
+      slot.from === 'claim' ? slot.claim : slot.from === 'today' || slot.from === 'now' ? slot.from : null
     const known = name === null ? undefined : this.#numbers.get(name)
     if (known !== undefined) return `$${known}::${type}`
     this.slots.push(slot)
@@ -35,6 +36,7 @@ export class Build {
   }
 
   readonly claim = (claim: Claim['claim']): string => this.bind({ from: 'claim', claim }, CLAIM_TYPES[claim])
+  readonly now = (): string => this.bind({ from: 'now' }, 'timestamptz')
   readonly today = (): string => this.bind({ from: 'today' }, 'date')
 
   /** Adds `rows` (times those of the lists around them) to the estimate of the whole request. */

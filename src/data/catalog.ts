@@ -94,7 +94,7 @@ const rolesOf = (viewer: Looker): Role[] => {
 }
 
 /** No roles named means every role of the category: who has none of them sees nothing. */
-const isSeen = (roles: readonly Role[] | undefined, viewer: Looker): boolean =>
+export const isSeen = (roles: readonly Role[] | undefined, viewer: Looker): boolean =>
   rolesOf(viewer).some((role) => roles === undefined || roles.includes(role))
 
 export type Looker = Pick<Viewer, 'category' | 'roles'>

@@ -125,6 +125,17 @@ function rowSelect(
   return row
 }
 
+/** The select list of one object over rows called `alias`. */
+export function rowItems(
+  context: SelectContext,
+  type: GraphQLObjectType,
+  alias: string,
+  sets: readonly SelectionSetNode[],
+  place: Place,
+): string {
+  return rowSelect(context, type, alias, sets, deeper(place, place.path, place.rows)).items.join(', ')
+}
+
 function objectSql(
   context: SelectContext,
   relation: RelationView,

@@ -15,10 +15,12 @@ import { DataFault, faultBody, faultOf, isForTheLog } from './fault.ts'
 import type { FunctionRoot } from './functions.ts'
 import { LIMITS } from './limits.ts'
 import { Lru } from './lru.ts'
+import { mutate, readConstraints } from './mutate.server.ts'
 import { type Profile, profiles } from './profile.ts'
 import { catalog as ours } from './registry.ts'
-import { parameters, runPlan } from './run.server.ts'
+import { parameters, type RequestFacts, runPlan } from './run.server.ts'
 import { makeSchema, type ProfileSchema } from './schema.server.ts'
+import type { Constraints } from './schema-write.ts'
 
 export interface DataRequest {
   readonly query: string
@@ -53,6 +55,7 @@ export class DataEndpoint {
   readonly #profileOf: (viewer: Viewer) => Profile
   readonly #known = new Map<string, Known>()
   readonly #plans = new Lru<Plan>(LIMITS.plans)
+  #constraints: Constraints | undefined
 
   constructor(options: EndpointOptions) {
     this.#options = options
@@ -65,7 +68,7 @@ export class DataEndpoint {
     if (known) return known
     const made = {
       profile,
-      schema: makeSchema(profile),
+      schema: makeSchema(profile, this.#constraints),
       documents: new Lru<ParsedDocument>(LIMITS.documents),
     }
     this.#known.set(profile.id, made)
@@ -116,22 +119,30 @@ export class DataEndpoint {
     if (operation.node.operation === 'subscription') {
       throw new DataFault('bad-request', 'subscriptions are answered over a WebSocket')
     }
-    if (operation.node.operation === 'mutation')
-      throw new DataFault('validation-failed', 'no mutations exist')
-    const { plan, values } = this.prepare(viewer, operation, sent)
     const { database, clock } = this.#options
-    const today = clock.today()
+    const facts: RequestFacts = { viewer, today: clock.today(), now: clock.now() }
+    if (operation.node.operation === 'mutation') {
+      const { profile, schema } = this.#knownOf(viewer)
+      return mutate(database, profile, schema, operation, sent, facts)
+    }
+    const { plan, values } = this.prepare(viewer, operation, sent)
     const columns = await runPlan(
       database.reader(viewer.category),
       plan,
-      parameters(plan.slots, values, viewer, today),
+      parameters(plan.slots, values, facts),
     )
     return joinRoots(plan, columns)
+  }
+
+  /** Reads what of the database the schema shows. Call it before schemas are printed; requests call it themselves. */
+  async ready(): Promise<void> {
+    this.#constraints ??= await readConstraints(this.#options.database)
   }
 
   /** Answers one request: `{"data":…}` or `{"errors":[…]}`. Never rejects. */
   async execute(viewer: Viewer, request: DataRequest): Promise<string> {
     try {
+      if (!this.#constraints) await this.ready()
       return `{"data":${await this.#data(viewer, request)}}`
     } catch (error) {
       if (isForTheLog(error)) this.#options.onError?.(error)

@@ -1,3 +1,5 @@
+import { errorText } from '#kernel/messages.ts'
+
 /** Refusals of the data endpoint, in the dialect's shape: `errors[].message`, `extensions.code` and `.path`. */
 export type FaultCode =
   | 'validation-failed'
@@ -67,10 +69,25 @@ function isUnreachable(error: unknown): boolean {
   return UNREACHABLE.test(code) || UNREACHABLE.test(error.message)
 }
 
+/** Sentences of spec §8 for unique keys, by the key's name. */
+const UNIQUE: Readonly<Record<string, string>> = {
+  company_brn: errorText.registration_number_exists,
+  user_email_key: errorText.email_exists,
+  business_contact_email: errorText.email_exists,
+}
+
+function uniqueFault(error: unknown): DataFault | undefined {
+  const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : ''
+  const sentence = UNIQUE[constraint]
+  return sentence === undefined ? undefined : new DataFault('constraint-violation', sentence)
+}
+
 /** What the caller reads of an error that is not a refusal of ours. The error itself belongs in the log. */
 export function faultOf(error: unknown): DataFault {
   if (error instanceof DataFault) return error
   const state = sqlState(error)
+  const unique = state === '23505' ? uniqueFault(error) : undefined
+  if (unique) return unique
   const known = state ? OWN_DOING[state] : undefined
   if (known) return new DataFault(known[0], known[1])
   if (state?.startsWith('22'))

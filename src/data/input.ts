@@ -11,6 +11,7 @@ export type Slot =
   | { readonly from: 'constant'; readonly value: unknown }
   | { readonly from: 'claim'; readonly claim: Claim['claim'] }
   | { readonly from: 'today' }
+  | { readonly from: 'now' }
 
 export type Input =
   | { readonly is: 'null' }

@@ -20,6 +20,8 @@ export const LIMITS = {
   input_depth: 24,
   /** Rows of one list; a list without a limit has this one. */
   rows: 10_000,
+  /** Rows of one mutation's insert. */
+  written_rows: 1_000,
   /** Rows times rows of their lists, estimated: an unlimited list counts 100 at the root and 10 below. */
   cost: 1_000_000,
   /** PostgreSQL cuts longer column names. */

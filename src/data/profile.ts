@@ -75,7 +75,7 @@ export function columnSql(column: ColumnView, alias: string, today: () => string
   return fieldSql(alias, column.name, column.field, today)
 }
 
-function columnView(name: string, field: Field): ColumnView {
+export function columnView(name: string, field: Field): ColumnView {
   const type = sqlTypeOf(field.kind)
   return {
     name,

@@ -8,7 +8,15 @@ import { LIMITS } from './limits.ts'
 const prepared = new WeakMap<pg.ClientBase, Set<string>>()
 let names = 0
 
-function slotValue(slot: Slot, values: readonly unknown[], viewer: Viewer, today: string): unknown {
+/** What every statement of a request may be given beside the caller's values: one request, one moment. */
+export interface RequestFacts {
+  readonly viewer: Viewer
+  /** The London day. */
+  readonly today: string
+  readonly now: string
+}
+
+function slotValue(slot: Slot, values: readonly unknown[], { viewer, today, now }: RequestFacts): unknown {
   switch (slot.from) {
     case 'variable':
       return values[slot.index]
@@ -18,17 +26,18 @@ function slotValue(slot: Slot, values: readonly unknown[], viewer: Viewer, today
       return viewer[slot.claim]
     case 'today':
       return today
+    case 'now':
+      return now
   }
 }
 
-/** Values of a statement's parameters, in order. `today` is the London day of the request. */
+/** Values of a statement's parameters, in order. */
 export function parameters(
   slots: readonly Slot[],
   values: readonly unknown[],
-  viewer: Viewer,
-  today: string,
+  facts: RequestFacts,
 ): unknown[] {
-  return slots.map((slot) => slotValue(slot, values, viewer, today))
+  return slots.map((slot) => slotValue(slot, values, facts))
 }
 
 function nameOf(plan: Plan): string | undefined {

@@ -15,6 +15,7 @@ import type { Profile, TableView } from './profile.ts'
 import { withMeta } from './schema-meta.ts'
 import { inputTypeOf, scalars } from './schema-scalars.ts'
 import { TableTypes } from './schema-table.ts'
+import { type Constraints, mutationRoot } from './schema-write.ts'
 
 type Fields = GraphQLFieldConfigMap<unknown, unknown>
 
@@ -97,14 +98,15 @@ function namedInput(profile: Profile, types: TableTypes, name: string): GraphQLI
   return undefined
 }
 
-export function makeSchema(profile: Profile): ProfileSchema {
+/** @param constraints unique constraints of the database, which on_conflict names */
+export function makeSchema(profile: Profile, constraints: Constraints = new Map()): ProfileSchema {
   const types = new TableTypes()
   const query = new GraphQLObjectType({ name: 'query_root', fields: () => queryFields(profile, types) })
   const subscription = new GraphQLObjectType({
     name: 'subscription_root',
     fields: () => queryFields(profile, types),
   })
-  const mutation = null
+  const mutation = mutationRoot(profile, types, constraints)
   let made: GraphQLSchema | undefined
   const whole = () => {
     made ??= new GraphQLSchema({ query, subscription, mutation, assumeValid: true })

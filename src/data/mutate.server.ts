@@ -1,0 +1,146 @@
+/** Mutations: every root of a request in its order, in one transaction of the verbs' role, audited with it. */
+import { type GraphQLObjectType, getNamedType, isObjectType } from 'graphql'
+import type pg from 'pg'
+import { instant } from '#kernel/instant.ts'
+import { writeAudit } from '#server/audit-write.server.ts'
+import type { Database } from '#server/database.ts'
+import { wrapTx } from '#server/tx.ts'
+import type { AuditEntry } from '#server/verb.ts'
+import { Build } from './build.ts'
+import { rootFieldsOf } from './compile.server.ts'
+import { updatesOf, type WriteStatement, type Written, writeSql } from './compile-write.server.ts'
+import { type Operation, readVariables } from './document.server.ts'
+import { DataFault } from './fault.ts'
+import type { Slot } from './input.ts'
+import type { Profile } from './profile.ts'
+import { parameters, type RequestFacts } from './run.server.ts'
+import type { ProfileSchema } from './schema.server.ts'
+import { metaOf } from './schema-meta.ts'
+import type { Constraints } from './schema-write.ts'
+import { type DocumentParts, requireSelection, resolve, type Selected } from './selection.ts'
+
+interface Step {
+  readonly statement: WriteStatement
+  readonly slots: readonly Slot[]
+}
+
+interface MutationRoot {
+  readonly key: string
+  readonly path: string
+  /** Several answers make a list. */
+  readonly is_list: boolean
+  readonly steps: readonly Step[]
+  readonly json: string | null
+}
+
+function compileRoot(
+  profile: Profile,
+  parts: DocumentParts,
+  type: GraphQLObjectType,
+  root: Selected,
+): MutationRoot {
+  const { key, path } = root
+  if (root.name === '__typename')
+    return { key, path, is_list: false, steps: [], json: JSON.stringify(type.name) }
+  const { field, args, sets } = resolve(parts, type, root)
+  const meta = metaOf(field)
+  const inner = getNamedType(field.type)
+  if (meta.is !== 'write' || !isObjectType(inner)) throw new Error(`${root.name} is no mutation.`)
+  requireSelection(sets, inner.name, path)
+  const compile = (written: Omit<Written, 'context' | 'table' | 'type' | 'sets' | 'path'>): Step[] => {
+    const build = new Build(profile)
+    const context = { build, parts }
+    return writeSql({ ...written, context, table: meta.table, type: inner, sets, path }).map((statement) => ({
+      statement,
+      slots: build.slots,
+    }))
+  }
+  const isMany = meta.root === 'update_many'
+  const steps = isMany
+    ? updatesOf(args).flatMap((one) => compile({ root: 'update', args: one }))
+    : compile({ root: meta.root, args })
+  return { key, path, is_list: isMany, steps, json: null }
+}
+
+type Change = { id: string; old: Record<string, unknown> | null; new: Record<string, unknown> }
+
+/** Audit entries by action id: `platform.note.update`. */
+type Changes = Map<string, AuditEntry[]>
+
+function noteChanges(changes: Changes, { entity, action }: WriteStatement, written: string): void {
+  const entries = changes.get(`${entity}.${action}`) ?? []
+  for (const { id, old, new: after } of JSON.parse(written) as Change[]) {
+    // Made by changesSql.
+    entries.push({ entity, entity_id: id, new_values: after, ...(old ? { old_values: old } : {}) })
+  }
+  changes.set(`${entity}.${action}`, entries)
+}
+
+async function runRoot(
+  tx: pg.PoolClient,
+  root: MutationRoot,
+  values: readonly unknown[],
+  facts: RequestFacts,
+  changes: Changes,
+): Promise<string> {
+  if (root.json !== null) return root.json
+  const answers: string[] = []
+  for (const { statement, slots } of root.steps) {
+    const query = {
+      text: statement.text,
+      values: parameters(slots, values, facts),
+      rowMode: 'array' as const,
+    }
+    const { rows } = await tx.query<[allowed: boolean, answer: string | null, changes: string]>(query)
+    const [allowed, answer, written] = rows[0] ?? [false, null, '[]']
+    if (!allowed) {
+      throw new DataFault(
+        'permission-error',
+        'check constraint of an insert/update permission has failed',
+        root.path,
+      )
+    }
+    noteChanges(changes, statement, written)
+    answers.push(answer ?? 'null')
+  }
+  return root.is_list ? `[${answers.join(',')}]` : (answers[0] ?? 'null')
+}
+
+/** Runs a mutation. @returns the data object's JSON. @throws with nothing written */
+export async function mutate(
+  database: Pick<Database, 'transaction'>,
+  profile: Profile,
+  schema: ProfileSchema,
+  operation: Operation,
+  sent: Readonly<Record<string, unknown>>,
+  facts: RequestFacts,
+): Promise<string> {
+  if (!schema.mutation) throw new DataFault('validation-failed', 'no mutations exist')
+  const type = schema.mutation
+  const read = readVariables(operation, sent)
+  const parts: DocumentParts = { fragments: operation.fragments, variables: read.variables, visited: 0 }
+  const roots = rootFieldsOf(parts, operation, type).map((root) => compileRoot(profile, parts, type, root))
+  return database.transaction(async (tx) => {
+    const changes: Changes = new Map()
+    const answers: string[] = []
+    for (const root of roots)
+      answers.push(`"${root.key}":${await runRoot(tx, root, read.values, facts, changes)}`)
+    for (const [action_id, entries] of changes) {
+      await writeAudit(wrapTx(tx), { viewer: facts.viewer, action_id, at: instant(facts.now) }, entries)
+    }
+    return `{${answers.join(',')}}`
+  })
+}
+
+/** Unique constraints by table; `on_conflict` names them. */
+export async function readConstraints(database: Pick<Database, 'transaction'>): Promise<Constraints> {
+  const rows = await database.transaction(async (tx) => {
+    const found = await tx.query<{ table: string; names: string[] }>(
+      `select n.nspname || '.' || r.relname as table, array_agg(c.conname::text order by c.conname) as names
+       from pg_constraint c join pg_class r on r.oid = c.conrelid join pg_namespace n on n.oid = r.relnamespace
+       where c.contype in ('p', 'u') group by 1`,
+    )
+    return found.rows
+  })
+  return new Map(rows.map((row) => [row.table, row.names]))
+}
