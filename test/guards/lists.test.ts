@@ -4,7 +4,6 @@
  */
 import { describe, expect, it } from 'vitest'
 import { entities } from '#business/entities.ts'
-import type { TableView } from '#data/profile.ts'
 import { profiles } from '#data/profile.ts'
 import { catalog } from '#data/registry.ts'
 import type { Category, Role } from '#entity/access.ts'
@@ -12,25 +11,13 @@ import { CATEGORIES } from '#entity/access.ts'
 import { rootName } from '#entity/entity.ts'
 import { category_roles } from '#entity/roles.ts'
 import { menuOf } from '#server/menu.rules.ts'
+import { refusal } from '#test/guards/readable.ts'
 import { lists } from '#web/app/screens.ts'
 import type { Session } from '#web/core/session.ts'
 import type { ShapedList } from '#web/list/shape.ts'
 import { shapeList } from '#web/list/shape.ts'
 
 const profileOf = profiles(catalog())
-
-/** Why this viewer cannot ask for the path, or null. */
-function refusal(table: TableView | undefined, path: string): string | null {
-  if (!table) return 'the entity is not his'
-  const steps = path.split('.')
-  let at = table
-  for (const step of steps.slice(0, -1)) {
-    const relation = at.relations.get(step)
-    if (!relation) return `${path}: ${at.name} has no relation ${step} for him`
-    at = relation.target
-  }
-  return at.columns.has(steps.at(-1) ?? '') ? null : `${path}: ${at.name} has no such field for him`
-}
 
 function asked(shaped: ShapedList): string[] {
   return [

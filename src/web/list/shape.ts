@@ -50,7 +50,7 @@ export function shapeList(entities: Entities, list: List, session: Session): Sha
   }
   const mine = <P extends { only?: unknown }>(parts: readonly P[] | undefined) =>
     (parts ?? []).filter((part) => isFor(part as never, session))
-  const columns = mine(list.columns).map((column) => shapeColumn(column, field(column.field), list))
+  const columns = mine(list.columns).map((column) => shapeColumn(column, field(column.field), list.currency))
   const filters = mine(list.filters).map((filter) => {
     const shape = field(filter.field)
     return { ...filter, label: filter.label ?? shape.label, shape: withOptions(shape, filter.options) }
@@ -89,7 +89,8 @@ export function shapeList(entities: Entities, list: List, session: Session): Sha
   }
 }
 
-function shapeColumn(column: Column, shape: Field, list: List): ShapedColumn {
+/** A column with everything that its field says: label, width, alignment, currency. */
+export function shapeColumn(column: Column, shape: Field, currency: string | undefined): ShapedColumn {
   const kind = kinds[shape.kind]
   const isAmount = shape.kind === 'money'
   return {
@@ -98,7 +99,7 @@ function shapeColumn(column: Column, shape: Field, list: List): ShapedColumn {
     width: column.width ?? kind.width,
     shape,
     numeric: kind.numeric ?? false,
-    currency_path: isAmount ? (column.currency ?? list.currency ?? 'currency.alpha_code') : null,
+    currency_path: isAmount ? (column.currency ?? currency ?? 'currency.alpha_code') : null,
   }
 }
 

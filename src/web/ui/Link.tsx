@@ -14,10 +14,12 @@ export interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
 export function Link({ to, plain, replace, className, onClick, ...rest }: LinkProps) {
   const router = useRouter()
   const outside = /^[a-z]+:/i.test(to)
+  // Files are fetched by the browser itself.
+  const isFile = to.startsWith('/api/')
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0
-    if (outside || event.defaultPrevented || modified || rest.target === '_blank') return
+    if (outside || isFile || event.defaultPrevented || modified || rest.target === '_blank') return
     event.preventDefault()
     router.history[replace ? 'replace' : 'push'](to)
   }

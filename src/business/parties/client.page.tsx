@@ -1,0 +1,100 @@
+import { RecordPage } from '#web/blocks/RecordPage.tsx'
+import { record } from '#web/blocks/record.ts'
+import {
+  expenses_tab,
+  invoices_tab,
+  perm_placements_tab,
+  temp_placements_tab,
+  timesheets_tab,
+} from '../related-tabs.page.tsx'
+import { client } from './business-kinds.entity.ts'
+
+export const client_record = record({
+  entity: client,
+  what: 'Client',
+  title: 'name',
+  badge: 'status',
+  meta: [{ field: 'human_id' }],
+  cards: [
+    {
+      title: 'Client',
+      facts: [
+        { field: 'human_id', label: 'Client Id' },
+        { field: 'status' },
+        { field: 'is_active' },
+        { field: 'base_currency.alpha_code', label: 'Currency' },
+        { field: 'onboarded_at' },
+        { field: 'updated_at' },
+      ],
+    },
+    {
+      title: 'Company',
+      facts: [
+        { field: 'company.brn', label: 'BRN' },
+        { field: 'company.vat_registration_no', label: 'VAT No' },
+        { field: 'company.email', label: 'Email' },
+        { field: 'company.phone', label: 'Phone' },
+        { field: 'company.website', label: 'Website' },
+        { field: 'company.industries', label: 'Industries' },
+        { field: 'company.address.complete_address', label: 'Address', wide: true },
+      ],
+    },
+  ],
+  tables: [
+    {
+      title: 'Terms',
+      relation: 'services_from',
+      args: 'where: { type: { _eq: "client-agency" } }, order_by: { onboarding_date: desc }',
+      columns: [
+        { field: 'agency.name', label: 'Agency' },
+        { field: 'status' },
+        { field: 'compliance_status' },
+        { field: 'temp_payment_terms' },
+        { field: 'perm_payment_terms' },
+        { field: 'onboarding_date' },
+        { field: 'currency.alpha_code', label: 'Currency' },
+      ],
+      empty: 'No terms with an agency that you can see.',
+      only: ['agency', 'client', 'provider'],
+    },
+    {
+      title: 'Contacts',
+      relation: 'business_contacts',
+      args: 'order_by: { name: asc }',
+      columns: [
+        { field: 'name' },
+        { field: 'roles' },
+        { field: 'email' },
+        { field: 'contact_phone' },
+        { field: 'is_active' },
+      ],
+      empty: 'No contacts yet.',
+      only: ['agency', 'provider'],
+    },
+    {
+      title: 'Credit limits',
+      relation: 'credit_limits',
+      args: 'order_by: { effective_from: desc }',
+      columns: [
+        { field: 'limiter.name', label: 'Limited By' },
+        { field: 'amount' },
+        { field: 'effective_from' },
+        { field: 'effective_to' },
+        { field: 'reference' },
+      ],
+      empty: 'No credit limit is set.',
+      only: ['agency', 'funder', 'provider'],
+    },
+  ],
+  tabs: (id) => [
+    temp_placements_tab('client_id', id),
+    perm_placements_tab('client_id', id),
+    timesheets_tab('client_id', id),
+    invoices_tab('client_id', id),
+    expenses_tab('client_id', id),
+  ],
+})
+
+export function ClientPage() {
+  return <RecordPage screen={client_record} />
+}

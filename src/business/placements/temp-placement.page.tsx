@@ -1,0 +1,123 @@
+import { valueAt } from '#entity/path.ts'
+import { RecordPage } from '#web/blocks/RecordPage.tsx'
+import { record } from '#web/blocks/record.ts'
+import { pathOf } from '#web/core/place.ts'
+import { expenses_tab, invoices_tab, timesheets_tab } from '../related-tabs.page.tsx'
+import { temp_placement } from './contract-kinds.entity.ts'
+
+export const temp_placement_record = record({
+  entity: temp_placement,
+  what: 'Placement',
+  title: 'title',
+  badge: 'status',
+  fields: ['contractor.id', 'client.id'],
+  meta: [{ field: 'human_id' }, { field: 'contractor.name' }, { field: 'client.name' }],
+  cards: [
+    {
+      title: 'Placement',
+      facts: [
+        {
+          field: 'contractor.name',
+          label: 'Contractor',
+          link: (row, category) =>
+            category === 'contractor'
+              ? null
+              : pathOf({ category, path: 'business/contractor', id: String(valueAt(row, 'contractor.id')) }),
+        },
+        {
+          field: 'client.name',
+          label: 'Client',
+          link: (row, category) =>
+            category === 'agency' || category === 'provider'
+              ? pathOf({ category, path: 'business/client', id: String(valueAt(row, 'client.id')) })
+              : null,
+        },
+        { field: 'agency.name', label: 'Agency' },
+        {
+          field: 'payment_company.name',
+          label: 'Payment Company',
+          only: ['agency', 'contractor', 'provider'],
+        },
+        { field: 'start_date' },
+        { field: 'end_date' },
+        { field: 'work_location' },
+        {
+          field: 'consultant.name',
+          label: 'Consultant',
+          only: ['agency', 'client', 'contractor', 'provider'],
+        },
+      ],
+    },
+    {
+      title: 'Terms',
+      facts: [
+        { field: 'timesheet_frequency' },
+        { field: 'unit_type' },
+        { field: 'standard_units' },
+        { field: 'timesheet_submit' },
+        { field: 'manual_timesheet_approval' },
+        { field: 'currency.alpha_code', label: 'Currency' },
+        { field: 'funding_type', only: ['agency', 'funder', 'provider'] },
+        { field: 'funding_model', only: ['agency', 'funder', 'provider'] },
+        { field: 'funder.name', label: 'Funder', only: ['agency', 'funder', 'provider'] },
+        { field: 'ir35_status' },
+        { field: 'notice_period' },
+        { field: 'notice_period_unit' },
+        { field: 'po_number', only: ['agency', 'client', 'funder', 'provider'] },
+        { field: 'is_extended_contractor_payment_terms', only: ['agency', 'contractor', 'provider'] },
+      ],
+    },
+  ],
+  tables: [
+    {
+      title: 'Rates',
+      relation: 'rates',
+      args: 'order_by: [{ name: asc }, { sub_type: asc }, { effective_from: desc }]',
+      columns: [
+        { field: 'name' },
+        { field: 'sub_type', label: 'Side' },
+        { field: 'value_numeric', label: 'Rate' },
+        { field: 'value_text', label: 'Unit' },
+        { field: 'effective_from' },
+        { field: 'effective_to' },
+      ],
+      empty: 'No rates yet.',
+    },
+    {
+      title: 'Payment terms',
+      relation: 'contract_entities',
+      args: 'order_by: [{ type: asc }, { effective_from: desc }]',
+      columns: [
+        { field: 'type' },
+        { field: 'payment_terms' },
+        { field: 'effective_from' },
+        { field: 'effective_to' },
+      ],
+      empty: 'No payment terms yet.',
+    },
+    {
+      title: 'Service charges of this placement',
+      relation: 'service_charges',
+      args: 'order_by: { effective_from: desc }',
+      columns: [
+        { field: 'fee_type' },
+        { field: 'type' },
+        { field: 'value' },
+        { field: 'fee_base' },
+        { field: 'effective_from' },
+        { field: 'effective_to' },
+      ],
+      empty: 'The agency’s own service charges hold.',
+      only: ['agency_admin', 'agency_read_only', 'provider'],
+    },
+  ],
+  tabs: (id) => [
+    timesheets_tab('contract_id', id),
+    invoices_tab('contract_id', id),
+    expenses_tab('contract_id', id),
+  ],
+})
+
+export function TempPlacementPage() {
+  return <RecordPage screen={temp_placement_record} />
+}

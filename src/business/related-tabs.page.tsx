@@ -1,0 +1,43 @@
+/** Related-record tabs of spec §2, each with who has it, so that a page names them and nothing else. */
+import type { RelatedTab } from '#web/blocks/RelatedTabs.tsx'
+import { expense_list } from './expenses/expense.list.tsx'
+import { invoice_list } from './invoices/invoice.list.tsx'
+import { perm_placement_list } from './placements/perm-placement.list.tsx'
+import { temp_placement_list } from './placements/temp-placement.list.tsx'
+import { timesheet_list } from './timesheets/timesheet.list.tsx'
+
+type Of = (field: string, id: string) => RelatedTab
+const of =
+  (tab: Omit<RelatedTab, 'scope'>): Of =>
+  (field, id) => ({ ...tab, scope: { [field]: { _eq: id } } })
+
+export const temp_placements_tab = of({
+  id: 'temp_placements',
+  label: 'Temp Placements',
+  list: temp_placement_list,
+  only: ['agency', 'contractor', 'funder', 'provider', 'hiring_manager', 'invoice_contact'],
+})
+export const perm_placements_tab = of({
+  id: 'perm_placements',
+  label: 'Perm Placements',
+  list: perm_placement_list,
+  only: ['agency', 'funder', 'provider', 'hiring_manager', 'invoice_contact'],
+})
+export const timesheets_tab = of({
+  id: 'timesheets',
+  label: 'Timesheets',
+  list: timesheet_list,
+  only: ['agency', 'contractor', 'funder', 'provider', 'timesheet_approver', 'invoice_contact'],
+})
+export const invoices_tab = of({
+  id: 'invoices',
+  label: 'Invoices',
+  list: invoice_list,
+  only: ['agency', 'contractor', 'funder', 'provider', 'invoice_contact'],
+})
+export const expenses_tab = of({
+  id: 'expenses',
+  label: 'Expenses',
+  list: expense_list,
+  only: ['agency', 'contractor', 'funder', 'provider', 'timesheet_approver', 'invoice_contact'],
+})

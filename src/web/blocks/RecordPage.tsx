@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { labelIn } from '#entity/choices.ts'
+import { findField, valueAt } from '#entity/path.ts'
+import { graphql } from '#web/core/call.ts'
+import { useEntities } from '#web/core/entities.ts'
+import { usePlace } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { toneOf } from '#web/kinds/choice.tsx'
+import { Cell } from '#web/list/Cell.tsx'
+import type { ListRow } from '#web/list/list.ts'
+import type { ShapedColumn } from '#web/list/shape.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
+import { PageSkeleton } from '#web/ui/Skeleton.tsx'
+import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { CouldNotLoad } from './CouldNotLoad.tsx'
+import { NotFound } from './NotFound.tsx'
+import { RecordHeader } from './RecordHeader.tsx'
+import { RelatedTabs } from './RelatedTabs.tsx'
+import type { RecordScreen, ShapedTable } from './record.ts'
+import { recordQuery, shapeRecord } from './record.ts'
+
+/** The record of the address. `after` stands below its cards: what this kind of record has and no other. */
+export function RecordPage({
+  screen,
+  actions,
+  after,
+}: {
+  screen: RecordScreen
+  actions?: (row: ListRow) => ReactNode
+  after?: (row: ListRow) => ReactNode
+}) {
+  const entities = useEntities()
+  const session = useSession()
+  const { id } = usePlace()
+  const shaped = useMemo(() => shapeRecord(entities, screen, session), [entities, screen, session])
+  const query = useQuery({
+    queryKey: ['record', screen.entity.module, screen.entity.name, id, session.business_contact_id],
+    queryFn: async ({ signal }) =>
+      (await graphql<{ record: ListRow | null }>(recordQuery(shaped), { id }, signal)).record,
+  })
+  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isPending) return <PageSkeleton />
+  const row = query.data
+  if (!row) return <NotFound what={screen.what} />
+
+  const facts = (
+    <div className="flex flex-col gap-4 p-4">
+      <div className="grid items-start gap-4 wide:grid-cols-2">
+        {shaped.cards.map((card) => (
+          <Card key={card.title} title={card.title}>
+            <PropertiesTable
+              items={card.facts.map((fact) => ({
+                label: fact.label,
+                value: factOf(fact, row),
+                ...(fact.wide ? { wide: true } : {}),
+              }))}
+            />
+          </Card>
+        ))}
+      </div>
+      {shaped.tables.map((table) => (
+        <RowsCard key={table.table.title} shaped={table} row={row} />
+      ))}
+      {after?.(row)}
+    </div>
+  )
+  const tabs = screen.tabs?.(row.id) ?? []
+  return (
+    <div className="flex flex-1 flex-col">
+      <RecordHeader
+        title={String(valueAt(row, screen.title) ?? '')}
+        badge={screen.badge ? <Status screen={screen} row={row} /> : undefined}
+        meta={shaped.meta.map((fact) => <span key={fact.field}>{factOf(fact, row)}</span>)}
+        actions={actions?.(row)}
+      />
+      {tabs.length > 0 ? (
+        <RelatedTabs label={screen.what} own="Details" tabs={tabs}>
+          {facts}
+        </RelatedTabs>
+      ) : (
+        facts
+      )}
+    </div>
+  )
+}
+
+/** An empty cell leaves the dash of the table. */
+function factOf(fact: ShapedColumn, row: ListRow): ReactNode {
+  const value = valueAt(row, fact.field)
+  return value === null || value === '' ? null : <Cell column={fact} row={row} to={null} />
+}
+
+function Status({ screen, row }: { screen: RecordScreen; row: ListRow }) {
+  const entities = useEntities()
+  const path = screen.badge ?? ''
+  const value = String(valueAt(row, path) ?? '')
+  const choices = findField(entities, screen.entity, path)?.field.choices ?? []
+  return <Badge tone={toneOf(value)}>{labelIn(choices, value)}</Badge>
+}
+
+function RowsCard({ shaped, row }: { shaped: ShapedTable; row: ListRow }) {
+  const { table, columns } = shaped
+  const answered = (valueAt(row, table.relation) ?? []) as readonly ListRow[] // An array relation answers an array.
+  const rows = table.in_its_currency ? answered.map((one) => ({ ...one, currency: row.currency })) : answered
+  return (
+    <Card title={table.title} flush>
+      {rows.length === 0 ? (
+        <p className="p-3 text-n11">{table.empty}</p>
+      ) : (
+        <div className="scroll-quiet overflow-x-auto">
+          <Table>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <Th key={column.field} numeric={column.numeric}>
+                    {column.label}
+                  </Th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((one) => (
+                <tr key={one.id}>
+                  {columns.map((column) => (
+                    <Td key={column.field} numeric={column.numeric} className="whitespace-nowrap">
+                      <Cell column={column} row={one} to={null} />
+                    </Td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </div>
+      )}
+    </Card>
+  )
+}

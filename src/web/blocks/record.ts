@@ -1,0 +1,136 @@
+/**
+ * The page of one record as data (architecture, "Screens are assembled from configuration"): cards of facts, small tables
+ * of what belongs to it, tabs of related lists. Whatever needs more is a page written by hand.
+ */
+import type { Category } from '#entity/access.ts'
+import type { Entity } from '#entity/entity.ts'
+import type { Entities } from '#entity/path.ts'
+import { findField, selectionOf } from '#entity/path.ts'
+import type { Session } from '#web/core/session.ts'
+import type { Column, FieldPath, ListRow, Only } from '#web/list/list.ts'
+import { isFor } from '#web/list/list.ts'
+import type { ShapedColumn } from '#web/list/shape.ts'
+import { shapeColumn } from '#web/list/shape.ts'
+import type { RelatedTab } from './RelatedTabs.tsx'
+
+export interface Fact<P extends string = string> extends Only {
+  readonly field: P
+  readonly label?: string
+  readonly wide?: boolean
+  readonly link?: (row: ListRow, category: Category) => string | null
+}
+
+export interface FactCard<E extends Entity = Entity> extends Only {
+  readonly title: string
+  readonly facts: readonly Fact<FieldPath<E>>[]
+}
+
+/** Rows of one of the record's own array relations, all of them: a handful by their nature. */
+export interface FactTable<E extends Entity = Entity> extends Only {
+  readonly title: string
+  readonly relation: keyof E['relations'] & string
+  readonly columns: readonly Column[]
+  /** Amounts are in the record's own currency: the rows have none of their own. */
+  readonly in_its_currency?: boolean
+  /** Read besides the columns, for links. */
+  readonly fields?: readonly string[]
+  /** Arguments of the relation, as GraphQL text: `order_by: { effective_from: desc }`. */
+  readonly args?: string
+  readonly empty: string
+}
+
+export interface RecordScreen<E extends Entity = Entity> {
+  readonly entity: E
+  readonly what: string
+  readonly title: FieldPath<E>
+  readonly meta?: readonly Fact<FieldPath<E>>[]
+  readonly badge?: FieldPath<E>
+  readonly cards: readonly FactCard<E>[]
+  readonly tables?: readonly FactTable<E>[]
+  readonly tabs?: (id: string) => readonly RelatedTab[]
+  readonly currency?: FieldPath<E>
+  /** Read besides the facts, for links and actions. */
+  readonly fields?: readonly FieldPath<E>[]
+}
+
+export function record<const E extends Entity>(screen: RecordScreen<E>): RecordScreen {
+  // Paths were checked against E; below this line a record is read by path text alone.
+  return screen as unknown as RecordScreen
+}
+
+export interface ShapedCard {
+  readonly title: string
+  readonly facts: readonly (ShapedColumn & { readonly wide?: boolean })[]
+}
+export interface ShapedTable {
+  readonly table: FactTable
+  readonly columns: readonly ShapedColumn[]
+  readonly paths: readonly string[]
+}
+export interface ShapedRecord {
+  readonly screen: RecordScreen
+  readonly cards: readonly ShapedCard[]
+  readonly meta: readonly ShapedColumn[]
+  readonly tables: readonly ShapedTable[]
+  /** What is read of the record itself. */
+  readonly paths: readonly string[]
+}
+
+/** The screen as one viewer has it. Throws on a path that does not exist. */
+export function shapeRecord(entities: Entities, screen: RecordScreen, session: Session): ShapedRecord {
+  const currency = screen.currency ?? 'currency.alpha_code'
+  const shape = <F extends { readonly field: string; readonly label?: string }>(from: Entity, fact: F) => {
+    const found = findField(entities, from, fact.field)
+    if (!found) throw new Error(`${from.module}.${from.name} has no field ${fact.field}`)
+    return { ...fact, ...shapeColumn(fact, found.field, currency) }
+  }
+  const cards = screen.cards
+    .filter((card) => isFor(card, session))
+    .map(({ title, facts }) => ({
+      title,
+      facts: facts.filter((fact) => isFor(fact, session)).map((fact) => shape(screen.entity, fact)),
+    }))
+  const meta = (screen.meta ?? [])
+    .filter((fact) => isFor(fact, session))
+    .map((fact) => shape(screen.entity, fact))
+  const tables = (screen.tables ?? [])
+    .filter((table) => isFor(table, session))
+    .map((table) => {
+      const target = entities[screen.entity.relations?.[table.relation]?.to ?? '']
+      if (!target) throw new Error(`${screen.entity.name} has no relation ${table.relation}`)
+      const columns = table.columns
+        .filter((column) => isFor(column, session))
+        .map((column) => shape(target, column))
+      const own = columns.flatMap((column) => (table.in_its_currency ? [column.field] : pathsOf(column)))
+      return { table, columns, paths: ['id', ...own, ...(table.fields ?? [])] }
+    })
+  return {
+    screen,
+    cards,
+    meta,
+    tables,
+    paths: [
+      ...new Set([
+        'id',
+        screen.title,
+        ...(screen.badge ? [screen.badge] : []),
+        ...(screen.fields ?? []),
+        ...meta.flatMap(pathsOf),
+        ...cards.flatMap((card) => card.facts.flatMap(pathsOf)),
+      ]),
+    ],
+  }
+}
+
+function pathsOf(column: ShapedColumn): string[] {
+  return column.currency_path ? [column.field, column.currency_path] : [column.field]
+}
+
+export function recordQuery(shaped: ShapedRecord): string {
+  const { entity } = shaped.screen
+  const root = `${entity.module}_${entity.name}`
+  const tables = shaped.tables.map(
+    ({ table, paths }) => `${table.relation}${table.args ? `(${table.args})` : ''} { ${selectionOf(paths)} }`,
+  )
+  return `query record($id: uuid!) { record: ${root}_by_pk(id: $id) { ${selectionOf(shaped.paths)} ${tables.join(' ')} } }`
+}

@@ -1,0 +1,56 @@
+/** Every page made of facts, as every kind of viewer who can open it: each path it asks for exists and may be read by him. */
+import { describe, expect, it } from 'vitest'
+import { entities } from '#business/entities.ts'
+import { expense_record } from '#business/expenses/expense.page.tsx'
+import { client_record } from '#business/parties/client.page.tsx'
+import { contractor_record } from '#business/parties/contractor.page.tsx'
+import { perm_placement_record } from '#business/placements/perm-placement.page.tsx'
+import { temp_placement_record } from '#business/placements/temp-placement.page.tsx'
+import { mail_record } from '#business/platform/mail.page.tsx'
+import { profiles } from '#data/profile.ts'
+import { catalog } from '#data/registry.ts'
+import { CATEGORIES } from '#entity/access.ts'
+import { rootName } from '#entity/entity.ts'
+import { category_roles } from '#entity/roles.ts'
+import { refusal } from '#test/guards/readable.ts'
+import { shapeRecord } from '#web/blocks/record.ts'
+import type { Session } from '#web/core/session.ts'
+import { isFor } from '#web/list/list.ts'
+import { shapeList } from '#web/list/shape.ts'
+
+const profileOf = profiles(catalog())
+const screens = {
+  client_record,
+  contractor_record,
+  expense_record,
+  mail_record,
+  perm_placement_record,
+  temp_placement_record,
+}
+const viewers = CATEGORIES.flatMap((category) => category_roles[category].map((role) => ({ category, role })))
+
+describe.each(Object.entries(screens))('%s', (_name, screen) => {
+  it.each(viewers)('$category, $role', ({ category, role }) => {
+    const viewer = { category, roles: [role] }
+    const { tables } = profileOf(viewer)
+    const table = tables.get(rootName(screen.entity))
+    // Whoever has no such entity has no address that leads here.
+    if (!table?.is_root) return
+    // A screen reads no more of the session than the category and the roles.
+    const session = viewer as unknown as Session
+    const shaped = shapeRecord(entities, screen, session)
+    const asked = [
+      ...shaped.paths,
+      ...shaped.tables.flatMap((one) => one.paths.map((path) => `${one.table.relation}.${path}`)),
+    ]
+    expect(asked.flatMap((path) => refusal(table, path) ?? [])).toEqual([])
+    for (const tab of screen.tabs?.('') ?? []) {
+      if (!isFor(tab, viewer)) continue
+      const related = tables.get(rootName(tab.list.entity))
+      expect(Object.keys(tab.scope).flatMap((path) => refusal(related, path) ?? [])).toEqual([])
+      expect(
+        shapeList(entities, tab.list, session).paths.flatMap((path) => refusal(related, path) ?? []),
+      ).toEqual([])
+    }
+  })
+})
