@@ -34,7 +34,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           exclude: never,
-          globalSetup: ['test/setup/database-server.ts'],
+          globalSetup: ['test/setup/database-server.ts', 'e2e/setup/demo-world.ts'],
           // A story starts the product itself and a browser: one at a time.
           fileParallelism: false,
           testTimeout: 300_000,

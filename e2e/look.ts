@@ -1,0 +1,39 @@
+/** Waiting for what a person would wait for: nothing sleeps, everything is looked at until it is there. */
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Waits until it is shown. */
+export async function see(...shown: readonly Locator[]): Promise<void> {
+  for (const one of shown) await one.first().waitFor()
+}
+
+/** Waits until nothing of it is shown. */
+export async function gone(...shown: readonly Locator[]): Promise<void> {
+  for (const one of shown) await expect.poll(() => one.count(), { timeout: 60_000 }).toBe(0)
+}
+
+/** A card of a page by its heading. */
+export const card = (page: Page, title: string): Locator =>
+  page.getByRole('region', { name: title, exact: true })
+
+/** The entry of the main menu. */
+export const menu = (page: Page, label: string): Locator =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label, exact: true })
+
+/** Each row of a table as what its cells say. */
+export async function rowsOf(table: Locator): Promise<string[][]> {
+  await table.waitFor()
+  return table
+    .locator('tbody tr')
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll('td, th')].map((cell) => (cell.textContent ?? '').trim())),
+    )
+}
+
+/** Says yes in the dialog that asks, with a comment where one is wanted. */
+export async function confirm(page: Page, comment?: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  if (comment !== undefined) await dialog.getByLabel('Comments Please').fill(comment)
+  await dialog.getByRole('button', { name: 'Yes' }).click()
+  await gone(dialog)
+}

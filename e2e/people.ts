@@ -1,0 +1,120 @@
+/** Somebody at a browser: signed in with one click as a person of the demo world, in a window of his own. */
+import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll } from 'vitest'
+import { demo_password } from '#demo/personas.ts'
+import { launchBrowser } from '#test/browser.ts'
+import type { Stint } from './serve.ts'
+
+/** Generous: the machine may be busy, and nothing here measures time. */
+const WAIT_MS = 60_000
+
+export type Answer<D = unknown> = {
+  readonly status: number
+  readonly success?: boolean
+  readonly data?: D
+  readonly message?: string
+  readonly code?: string
+  readonly errors?: Readonly<Record<string, string>>
+}
+
+export type Person = {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Opens a page of ours: `/agency/transaction/invoice`. */
+  readonly open: (path: string) => Promise<void>
+  /** The action runner, as the pages call it. */
+  readonly act: <D = unknown>(action_id: string, input: unknown, key?: string) => Promise<Answer<D>>
+  /** The data endpoint. @throws Error with its first error */
+  readonly ask: <D>(query: string, variables?: object) => Promise<D>
+  /** Like `ask`, with the error instead of the data where it is refused. */
+  readonly refusal: (query: string, variables?: object) => Promise<string | null>
+}
+
+const headers = { 'x-stint-csrf': '1' }
+
+/** One browser for a file of stories. */
+export async function openBrowser(): Promise<Browser> {
+  const browser = await launchBrowser()
+  afterAll(() => browser.close())
+  return browser
+}
+
+export async function openWindow(
+  browser: Browser,
+  stint: Pick<Stint, 'url'>,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: stint.url,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    viewport: { width: 1440, height: 900 },
+    // The story waits for what it looks at, never for a movement to end.
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+    ...options,
+  })
+  context.setDefaultTimeout(WAIT_MS)
+  context.setDefaultNavigationTimeout(WAIT_MS)
+  return context
+}
+
+async function post<D>(request: APIRequestContext, path: string, data: unknown): Promise<Answer<D>> {
+  const response = await request.post(path, { data, headers, timeout: WAIT_MS })
+  const text = await response.text()
+  // The envelope of our own product API.
+  return { status: response.status(), ...(text === '' ? {} : (JSON.parse(text) as object)) }
+}
+
+type Graph<D> = { readonly data?: D; readonly errors?: readonly { readonly message: string }[] }
+
+async function graph<D>(request: APIRequestContext, query: string, variables: object): Promise<Graph<D>> {
+  const response = await request.post('/graphql', { data: { query, variables }, headers, timeout: WAIT_MS })
+  return (await response.json()) as Graph<D> // GraphQL's own envelope.
+}
+
+async function personIn(context: BrowserContext): Promise<Person> {
+  const page = await context.newPage()
+  const { request } = context
+  return {
+    page,
+    context,
+    open: async (path) => {
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
+    },
+    act: (action_id, input, key) =>
+      post(request, '/api/permission/action', { action_id, input, idempotency_key: key }),
+    ask: async <D>(query: string, variables: object = {}) => {
+      const answer = await graph<D>(request, query, variables)
+      if (answer.errors || !answer.data) throw new Error(answer.errors?.[0]?.message ?? 'no data')
+      return answer.data
+    },
+    refusal: async (query, variables = {}) =>
+      (await graph(request, query, variables)).errors?.[0]?.message ?? null,
+  }
+}
+
+/** Signs in by the demo's own call and opens an empty window. */
+export async function signIn(
+  browser: Browser,
+  stint: Pick<Stint, 'url'>,
+  persona: string,
+  options: BrowserContextOptions = {},
+): Promise<Person> {
+  const context = await openWindow(browser, stint, options)
+  const answer = await post(context.request, '/api/auth/demo', { persona })
+  if (answer.success !== true) throw new Error(`${persona} cannot sign in: ${answer.message}`)
+  return personIn(context)
+}
+
+/** Everybody of the demo world has the same password; not everybody is offered for a click. */
+export async function signInByPassword(
+  browser: Browser,
+  stint: Pick<Stint, 'url'>,
+  email: string,
+): Promise<Person> {
+  const context = await openWindow(browser, stint)
+  const answer = await post(context.request, '/api/auth/login', { email, password: demo_password })
+  if (answer.success !== true) throw new Error(`${email} cannot sign in: ${answer.message}`)
+  return personIn(context)
+}

@@ -1,0 +1,120 @@
+/** The product as people start it, in a process of its own, on a copy of the demo world that belongs to one story. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+
+const program = fileURLToPath(new URL('../src/server/main.ts', import.meta.url))
+
+export type Running = {
+  readonly child: ChildProcess
+  /** Where it serves. */
+  readonly url: string
+  /** What it printed until now, for a message when a test fails. */
+  readonly said: () => string
+}
+
+/** Runs `start` until it says where it is. @throws Error with what it said when it ends before */
+export async function startProgram(environment: Readonly<Record<string, string>>): Promise<Running> {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', program, 'start', '--no-build'],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...environment },
+    },
+  )
+  let said = ''
+  child.stderr.on('data', (part: Buffer) => {
+    said += part.toString()
+  })
+  const lines = createInterface({ input: child.stdout })
+  const url = await new Promise<string>((resolve, reject) => {
+    lines.on('line', (line) => {
+      said += `${line}\n`
+      const at = /^Stint is at (\S+)$/.exec(line)?.[1]
+      if (at) resolve(at)
+    })
+    child.once('exit', (code, signal) =>
+      reject(new Error(`The product ended (${signal ?? code}) before it served. It said:\n${said}`)),
+    )
+  })
+  return { child, url, said: () => said }
+}
+
+/** Ends a process and waits until it is gone. */
+export async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill(signal)
+  await gone
+}
+
+export type Stint = {
+  readonly url: string
+  /** Asks the story's database as its owner. */
+  readonly sql: <R extends pg.QueryResultRow>(text: string, ...values: unknown[]) => Promise<R[]>
+  /** Owner's connection string, for what opens the database itself. */
+  readonly database_url: string
+  readonly said: () => string
+}
+
+async function asAdmin(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('testServer').admin_url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A copy of the demo world, dropped when the file of tests ends. */
+export async function demoDatabase(): Promise<string> {
+  const server = inject('testServer')
+  const name = `${server.name_prefix}${randomBytes(5).toString('hex')}`
+  await asAdmin(`create database ${name} template ${inject('demoTemplate')}`)
+  afterAll(() => asAdmin(`drop database if exists ${name} with (force)`))
+  const address = new URL(server.admin_url)
+  address.pathname = `/${name}`
+  return address.toString()
+}
+
+/** Call it at the top of a file of stories. `through` leads the product to its database by another address. */
+export async function startStint(
+  variables: Readonly<Record<string, string>> = {},
+  through: (url: string) => Promise<string> = (url) => Promise.resolve(url),
+): Promise<Stint> {
+  const database_url = await demoDatabase()
+  const home = mkdtempSync(join(tmpdir(), 'stint-e2e-'))
+  const { role_prefix, role_secret } = inject('testServer')
+  const running = await startProgram({
+    STINT_HOME: home,
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: await through(database_url),
+    ROLE_PREFIX: role_prefix,
+    ROLE_SECRET: role_secret,
+    ...variables,
+  })
+  const pool = new pg.Pool({ connectionString: database_url, max: 2 })
+  pool.on('error', () => undefined) // Dropping the database ends its connections.
+  afterAll(async () => {
+    await end(running.child)
+    await pool.end()
+    rmSync(home, { recursive: true, force: true })
+  })
+  return {
+    url: running.url,
+    database_url,
+    said: running.said,
+    sql: async <R extends pg.QueryResultRow>(text: string, ...values: unknown[]) =>
+      (await pool.query<R>(text, values)).rows,
+  }
+}

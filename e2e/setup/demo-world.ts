@@ -1,0 +1,43 @@
+/**
+ * A few weeks of the demo world, made once a run as a database that each story clones: a story may spoil its own.
+ * It comes after test/setup/database-server.ts, which knows the server and drops everything at the end.
+ */
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { makeDemoWorld } from '#demo/load.ts'
+import { systemClock } from '#kernel/clock.ts'
+import { openDatabase } from '#server/database.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    demoTemplate: string
+  }
+}
+
+/** Enough for documents overdue, part-paid, in dispute and paid; few enough to be there in seconds. */
+const WEEKS = 7
+
+export default async function setup(project: TestProject): Promise<void> {
+  const server = project.getProvidedContext().testServer
+  const name = `${server.name_prefix}demo`
+  const admin = new pg.Client({ connectionString: server.admin_url })
+  await admin.connect()
+  await admin.query(`create database ${name} template ${server.template}`)
+  await admin.end()
+  const address = new URL(server.admin_url)
+  address.pathname = `/${name}`
+  const database = openDatabase({
+    url: address.toString(),
+    readUrl: null,
+    rolePrefix: server.role_prefix,
+    roleSecret: server.role_secret,
+    poolSize: 8,
+  })
+  try {
+    await makeDemoWorld(database, { seed: 7, today: systemClock.today(), weeks: WEEKS })
+    await database.owner.query('analyze')
+  } finally {
+    await database.close()
+  }
+  project.provide('demoTemplate', name)
+}
