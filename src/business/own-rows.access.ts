@@ -44,17 +44,18 @@ export const funded_contract = { status: { _in: ['active', 'expired'] } } as con
 const client_contract_types = ['temp_placement', 'perm_placement', 'sales_invoice', 'sow'] as const
 
 /** Purchase ledgers and ad-hoc fees are between the agency and others. */
-export const client_contract = {
-  ...own.client,
+export const told_client = {
   ...told_contract,
   type: { _in: client_contract_types },
 } as const satisfies RowRule
 
-export const contractor_contract = {
-  ...own.contractor,
+export const told_contractor = {
   ...told_contract,
   type: { _in: ['temp_placement', 'sow'] },
 } as const satisfies RowRule
+
+export const client_contract = { ...own.client, ...told_client } as const satisfies RowRule
+export const contractor_contract = { ...own.contractor, ...told_contractor } as const satisfies RowRule
 
 export const funder_contract = { ...own.funder, ...funded_contract } as const satisfies RowRule
 
@@ -65,21 +66,22 @@ export const client_invoice_types = ['provider-client', 'agency-client', 'funder
 
 const issued = ['open', 'closed', 'cancelled'] as const
 
-export const client_invoice = {
-  ...own.client,
+/**
+ * Documents that each category is shown, of those that name it. A part of a document (a line, a match) carries the
+ * parties itself, so that its rule is its own equality and this, asked of the document.
+ */
+export const client_document = {
   type: { _in: client_invoice_types },
   status: { _in: issued },
 } as const satisfies RowRule
 
-export const contractor_invoice = {
-  ...own.contractor,
+export const contractor_document = {
   type: { _eq: 'contractor-agency' },
   status: { _in: issued },
 } as const satisfies RowRule
 
 /** Spec §6, word for word. */
-export const funder_invoice = {
-  ...own.funder,
+export const funder_document = {
   status: { _in: ['open', 'closed'] },
   type: { _in: ['provider-client', 'agency-funder', 'funder-agency', 'agency-client'] },
 } as const satisfies RowRule
@@ -117,9 +119,9 @@ export const agency_payment_companies = {
   services_to: { type: { _eq: 'contractor-company' }, from_business: agency_contractors, ...stands },
 } as const satisfies RowRule
 
-/** Who operates the platform for the viewer's agency, and who finances it. */
-export const agency_backers = {
-  services_to: { type: { _in: ['agency-provider', 'agency-funder'] }, from_business_id: me, ...stands },
+/** Who finances the viewer's agency. */
+export const agency_funders = {
+  services_to: { type: { _eq: 'agency-funder' }, from_business_id: me, ...stands },
 } as const satisfies RowRule
 
 /** Agencies that serve the viewer's client business. */
@@ -155,10 +157,8 @@ export const funder_clients = { contracts_as_client: funder_contract } as const 
 export const funder_contractors = { contracts_as_contractor: funder_contract } as const satisfies RowRule
 
 export const own_business = { id: me } as const satisfies RowRule
-export const own_provider = {
-  id: { _eq: viewer.provider_id },
-  type: { _eq: 'provider' },
-} as const satisfies RowRule
+/** Who operates the platform for the viewer's business. */
+export const own_provider = { id: { _eq: viewer.provider_id } } as const satisfies RowRule
 
 /** Businesses the viewer's provider operates the platform for (spec §6), and itself. */
 export const provider_businesses = {

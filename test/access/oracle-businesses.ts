@@ -53,8 +53,8 @@ export const businesses_of = {
     clients_of_agency,
     contractors_of_agency,
     companies_of_agency,
-    to_of('agency-provider'),
     to_of('agency-funder'),
+    provider,
   ),
   client: union('select :me', agencies_of_client, contractors_of_client, provider),
   contractor: union(

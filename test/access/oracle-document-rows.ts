@@ -183,10 +183,14 @@ export const document_rows = {
     provider: of_provider,
   },
   'transaction.invoice_line': document_part(),
-  'transaction.invoice_entity': { ...everybody('reached'), client: when(cost, 'reached') },
+  'transaction.invoice_entity': everybody('reached'),
   'transaction.consolidated_invoice': {
     agency: `t.agency_id = :me and ${live}`,
-    client: when(cost, `t.client_id = :me and ${live} and t.status in ('open', 'closed')`),
+    client: when(
+      cost,
+      `t.client_id = :me and ${live} and t.status in ('open', 'closed')
+        and t.type in ('provider-client', 'agency-client', 'funder-client')`,
+    ),
     contractor: null,
     funder: `t.funder_id = :me and ${live} and t.status in ('open', 'closed')`,
     provider: of_provider,

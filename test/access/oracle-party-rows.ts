@@ -92,7 +92,7 @@ export const party_rows = {
     funder: 'select :me',
   }),
   'business.provider': business_kind('provider', {
-    agency: all.agency,
+    agency: 'select :provider',
     client: 'select :provider',
     contractor: 'select :provider',
     funder: 'select :provider',

@@ -54,24 +54,6 @@ function putSets(world: World, deal: Deal): void {
   }
 }
 
-function putRefinements(world: World, deal: Deal): void {
-  // One per document type that carries it, so that a reason shows only to who has such a document.
-  for (const kind of ['provider-client', 'contractor-agency', 'provider-agency', 'none']) {
-    for (const state of ['', ' gone']) {
-      world.put('transaction.refinement', `${deal.name} ${kind}${state}`, {
-        human_id: `REF ${deal.name} ${kind}${state}`,
-        mode: 'full',
-        reason: `Reason of ${kind}`,
-        transaction_id: contractOf(deal),
-        transaction_type: 'timesheet',
-        ...partiesOf(deal),
-        created_by: 'somebody',
-        deleted_at: state ? deleted : null,
-      })
-    }
-  }
-}
-
 /** Every type open; the types of each side in every state, one deleted and one credited. */
 const variants: readonly [type: string, state: string][] = [
   ...invoice_types.map(({ value }): [string, string] => [value, 'open']),
@@ -92,11 +74,28 @@ const variants: readonly [type: string, state: string][] = [
 
 const invoiceName = (deal: Deal, type: string, state: string): string => `${deal.name} ${type} ${state}`
 
+function putRefinements(world: World, deal: Deal): void {
+  // One a document, so that a reason shows only to who has such a document; and some that no document carries.
+  for (const kind of [...variants.map(([type, state]) => `${type} ${state}`), 'none']) {
+    for (const state of kind === 'none' || kind === 'provider-client open' ? ['', ' gone'] : ['']) {
+      world.put('transaction.refinement', `${deal.name} ${kind}${state}`, {
+        human_id: `REF ${deal.name} ${kind}${state}`,
+        mode: 'full',
+        reason: `Reason of ${kind}`,
+        transaction_id: contractOf(deal),
+        transaction_type: 'timesheet',
+        ...partiesOf(deal),
+        created_by: 'somebody',
+        deleted_at: state ? deleted : null,
+      })
+    }
+  }
+}
+
 function putInvoice(world: World, deal: Deal, type: string, state: string): void {
   const name = invoiceName(deal, type, state)
   const isCredit = state === 'credit'
   const sign = isCredit ? '-' : ''
-  const refined = ['provider-client', 'contractor-agency', 'provider-agency'].includes(type)
   world.put('transaction.invoice', name, {
     human_id: `INV ${name}`,
     invoice_set_id: uid(`transaction.invoice_set ${deal.name} timesheet`),
@@ -128,7 +127,7 @@ function putInvoice(world: World, deal: Deal, type: string, state: string): void
     due_date: '2026-03-01',
     is_credit_note: isCredit,
     parent_invoice_id: isCredit ? uid(`transaction.invoice ${invoiceName(deal, type, 'open')}`) : null,
-    refinement_id: refined ? uid(`transaction.refinement ${deal.name} ${type}`) : null,
+    refinement_id: uid(`transaction.refinement ${name}`),
     payable_bank_account_id: uid(`business.bank_account ${deal.provider}`),
     consolidated_invoice_id: uid(`transaction.consolidated_invoice ${deal.name} provider-client open`),
     deleted_at: state === 'gone' ? deleted : null,
@@ -136,7 +135,8 @@ function putInvoice(world: World, deal: Deal, type: string, state: string): void
 }
 
 function putConsolidated(world: World, deal: Deal): void {
-  for (const type of ['provider-client', 'agency-client', 'funder-client']) {
+  // The last is of a type that no consolidation has: the client's rule asks for the type.
+  for (const type of ['provider-client', 'agency-client', 'funder-client', 'contractor-agency']) {
     for (const state of ['draft', 'generated', 'open', 'closed', 'canceled', 'gone']) {
       const { contractor_id: _, ...parties } = partiesOf(deal)
       world.put('transaction.consolidated_invoice', `${deal.name} ${type} ${state}`, {
@@ -218,6 +218,19 @@ function putCash(world: World, deal: Deal): void {
       deleted_at: state ? deleted : null,
     })
   }
+  world.put('transaction.payment_receipt_summary', `${deal.name} by another client`, {
+    human_id: `RCP ${deal.name} by another client`,
+    type: 'receipt',
+    status: 'matched',
+    for_business_id: businessId(deal.client),
+    principal_id: provider_id,
+    ...partiesOf(deal),
+    client_id: businessId('L6'),
+    currency_id: gbp,
+    amount: '100',
+    transaction_date: '2026-03-01',
+    created_by: 'somebody',
+  })
   for (const type of ['receipt', 'payment']) {
     for (const of of ['client', 'contractor', 'agency'] as const) {
       for (const state of ['matched', 'cancelled', 'gone']) {

@@ -36,8 +36,10 @@ function putPeople(world: World, business: string): void {
 
 function putBusiness(world: World, business: string): void {
   const isPerson = typeOf(business) === 'contractor'
+  // Some contractors have a company of their own besides.
+  const hasCompany = !isPerson || /^C[134]$/.test(business)
   const address_id = world.put('business.address', business, { line_1: `${business} Street 1` })
-  const company_id = isPerson
+  const company_id = !hasCompany
     ? null
     : world.put('business.company', business, {
         name: `${business} Ltd`,
@@ -52,7 +54,7 @@ function putBusiness(world: World, business: string): void {
         last_name: 'Person',
         date_of_birth: '1990-01-01',
         ni_number: `NI${business}`,
-        address_id,
+        address_id: world.put('business.address', `home of ${business}`, { line_1: `${business} Home` }),
       })
     : null
   const [payment_type, company] = paidThrough[business] ?? [null, null]
@@ -72,6 +74,10 @@ function putBusiness(world: World, business: string): void {
 }
 
 const services: readonly [type: string, from: string, to: string, agency: string | null, state?: string][] = [
+  // Links that name no agency, of an agency and of a provider.
+  ['client-agency', 'L6', 'A2', null],
+  ['agency-provider', 'A2', 'P2', null],
+  ['funder-provider', 'F1', 'P2', null],
   ['client-agency', 'L1', 'A1', 'A1'],
   ['client-agency', 'L1', 'A2', 'A2'],
   ['client-agency', 'L2', 'A1', 'A1'],
@@ -164,6 +170,8 @@ const limits: readonly [client: string, limiter: string, agency: string | null][
   ['L3', 'F1', null],
   ['L4', 'F3', null],
   ['L4', 'P2', 'A3'],
+  // A limiter that does not operate the platform for the client.
+  ['L4', 'P1', null],
 ]
 
 function putLimits(world: World): void {
@@ -188,10 +196,10 @@ function putSettings(world: World, business: string): void {
     feature_code: 'perm_placement',
   })
   const agency = typeOf(business) === 'agency' ? business : null
-  for (const state of ['', ' deleted', ' of the agency']) {
+  for (const state of ['', ' deleted', ' of the agency', ' of no agency']) {
     world.put('config.configuration', `${business}${state}`, {
       business_id: state === ' of the agency' && agency ? businessId('L6') : businessId(business),
-      agency_id: businessId(agency),
+      agency_id: state === ' of no agency' ? null : businessId(agency),
       type: 'setting',
       value_text: business,
       deleted_at: state === ' deleted' ? deleted : null,

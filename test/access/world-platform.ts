@@ -1,6 +1,7 @@
 /** Change requests, files, notes, logs and jobs. */
 import { businessId, type Deal, deals, emailOf, partiesOf, uid, userOf, World } from './world.ts'
 import { putDocuments } from './world-documents.ts'
+import { putLone } from './world-lone.ts'
 import { putParties, worldBusinesses } from './world-parties.ts'
 import { contractOf, putWork } from './world-work.ts'
 
@@ -77,10 +78,12 @@ function putOwn(world: World, business: string): void {
   const mine = { business_id: businessId(business), user_id: userOf(business) }
   // A colleague's: of the same business, by another user.
   const colleague = userOf(business === 'A1' ? 'A2' : 'A1')
-  for (const state of ['', ' gone', ' of a colleague']) {
+  for (const state of ['', ' gone', ' of a colleague', ' elsewhere']) {
     const row = {
       ...mine,
       ...(state === ' of a colleague' ? { user_id: colleague } : {}),
+      // A user of two businesses: what he keeps in one does not show in the other.
+      ...(state === ' elsewhere' ? { business_id: businessId('L6') } : {}),
       deleted_at: state === ' gone' ? deleted : null,
     }
     const name = `${business}${state}`
@@ -141,6 +144,7 @@ function putAudit(world: World, businesses: readonly string[]): void {
 export function makeWorld(): World {
   const world = new World()
   putParties(world)
+  putLone(world)
   putWork(world, deals)
   for (const deal of deals) putFiles(world, deal)
   putDocuments(world, deals, worldBusinesses)

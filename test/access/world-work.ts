@@ -13,12 +13,14 @@ interface ContractKind {
   readonly isDeleted?: boolean
 }
 
-const kinds: readonly ContractKind[] = [
+export const contract_kinds: readonly ContractKind[] = [
   ...contract_statuses.map((status) => ({ type: 'temp_placement', status })),
   { type: 'temp_placement', status: 'active', isDeleted: true },
-  ...['active', 'draft', 'expired', 'deleted'].map((status) => ({ type: 'perm_placement', status })),
-  ...['purchase_ledger', 'sales_invoice', 'adhoc_fee', 'sow'].flatMap((type) =>
-    ['active', 'draft'].map((status) => ({ type, status })),
+  ...['perm_placement', 'sales_invoice'].flatMap((type) =>
+    contract_statuses.map((status) => ({ type, status })),
+  ),
+  ...['purchase_ledger', 'adhoc_fee', 'sow'].flatMap((type) =>
+    ['active', 'draft', 'expired', 'deleted'].map((status) => ({ type, status })),
   ),
 ]
 
@@ -53,7 +55,8 @@ function putContract(world: World, deal: Deal, { type, status, isDeleted }: Cont
     requisites: { note: name },
     deleted_at: isDeleted ? deleted : null,
   })
-  putTerms(world, deal, name, id)
+  // Terms of the other kinds only where the kind itself is told.
+  if (isTemp || status === 'active') putTerms(world, deal, name, id)
 }
 
 function putTerms(world: World, deal: Deal, name: string, contract_id: string): void {
@@ -194,7 +197,7 @@ function putExpense(world: World, deal: Deal, state: (typeof states)[number]): v
 }
 
 export function putWork(world: World, deals: readonly Deal[]): void {
-  for (const deal of deals) for (const kind of kinds) putContract(world, deal, kind)
+  for (const deal of deals) for (const kind of contract_kinds) putContract(world, deal, kind)
   for (const deal of deals) putCharges(world, deal)
   for (const deal of deals) {
     for (const [week, state] of states.entries()) putTimesheet(world, deal, state, week)

@@ -45,6 +45,8 @@ export class World {
 
   async write(owner: pg.Pool): Promise<void> {
     for (const [table, rows] of this.tables) await insertRows(owner, table, rows)
+    // Without statistics the planner guesses, and thousands of questions take minutes.
+    await owner.query('analyze')
   }
 }
 

@@ -1,10 +1,10 @@
 import { type Access, all_but, only_for } from '#entity/access.ts'
 import { client_cost_roles, client_work_roles, commission_roles } from '#entity/roles.ts'
 import {
-  client_invoice,
+  client_document,
   client_invoice_types,
-  contractor_invoice,
-  funder_invoice,
+  contractor_document,
+  funder_document,
   funding_party,
   own,
 } from '../own-rows.access.ts'
@@ -53,15 +53,15 @@ export const invoice_set_access: Access<typeof invoice_set> = {
 export const refinement_access: Access<typeof refinement> = {
   agency: { rows: own.agency, fields: 'all' },
   client: {
-    rows: { ...own.client, invoices: client_invoice },
+    rows: { ...own.client, invoices: client_document },
     roles: client_cost_roles,
     fields: all_but(...funding_party, 'created_by'),
   },
   contractor: {
-    rows: { ...own.contractor, invoices: contractor_invoice },
+    rows: { ...own.contractor, invoices: contractor_document },
     fields: all_but(...funding_party, 'created_by'),
   },
-  funder: { rows: { ...own.funder, invoices: funder_invoice }, fields: all_but('created_by') },
+  funder: { rows: { ...own.funder, invoices: funder_document }, fields: all_but('created_by') },
   provider: { rows: own.provider, fields: 'all' },
 }
 

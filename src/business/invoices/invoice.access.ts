@@ -1,9 +1,9 @@
 import { type Access, all_but, each_role } from '#entity/access.ts'
 import { client_cost_roles, no_commission_roles } from '#entity/roles.ts'
 import {
-  client_invoice,
-  contractor_invoice,
-  funder_invoice,
+  client_document,
+  contractor_document,
+  funder_document,
   funding_party,
   no_commission_invoice,
   own,
@@ -17,7 +17,7 @@ export const invoice_access: Access<typeof invoice> = {
     fields: 'all',
   },
   client: {
-    rows: client_invoice,
+    rows: { ...own.client, ...client_document },
     roles: client_cost_roles,
     fields: all_but(
       'funder_id',
@@ -32,7 +32,7 @@ export const invoice_access: Access<typeof invoice> = {
     ),
   },
   contractor: {
-    rows: contractor_invoice,
+    rows: { ...own.contractor, ...contractor_document },
     fields: all_but(
       'funder_id',
       'funding_type',
@@ -45,7 +45,10 @@ export const invoice_access: Access<typeof invoice> = {
       'is_debit',
     ),
   },
-  funder: { rows: funder_invoice, fields: all_but('payment_company_id', 'payment_company_type') },
+  funder: {
+    rows: { ...own.funder, ...funder_document },
+    fields: all_but('payment_company_id', 'payment_company_type'),
+  },
   provider: { rows: own.provider, fields: 'all' },
 }
 
@@ -57,15 +60,15 @@ export const invoice_line_access: Access<typeof invoice_line> = {
     fields: 'all',
   },
   client: {
-    rows: { ...own.client, invoice: client_invoice },
+    rows: { ...own.client, invoice: client_document },
     roles: client_cost_roles,
     fields: all_but(...funding_party),
   },
   contractor: {
-    rows: { ...own.contractor, invoice: contractor_invoice },
+    rows: { ...own.contractor, invoice: contractor_document },
     fields: all_but(...funding_party),
   },
-  funder: { rows: { ...own.funder, invoice: funder_invoice }, fields: 'all' },
+  funder: { rows: { ...own.funder, invoice: funder_document }, fields: 'all' },
   provider: { rows: own.provider, fields: 'all' },
 }
 
@@ -74,7 +77,7 @@ const printed = { rows: 'parent', fields: 'all' } as const
 /** What stands on a document one may see. */
 export const invoice_entity_access: Access<typeof invoice_entity> = {
   agency: printed,
-  client: { ...printed, roles: client_cost_roles },
+  client: printed,
   contractor: printed,
   funder: printed,
   provider: printed,

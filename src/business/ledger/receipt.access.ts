@@ -1,9 +1,9 @@
 import { type Access, all_but, each_role, viewer } from '#entity/access.ts'
 import { client_cost_roles, no_commission_roles } from '#entity/roles.ts'
 import {
-  client_invoice,
-  contractor_invoice,
-  funder_invoice,
+  client_document,
+  contractor_document,
+  funder_document,
   funding_party,
   no_commission_invoice,
   own,
@@ -51,16 +51,16 @@ export const payment_receipt_detail_access: Access<typeof payment_receipt_detail
     fields: all_but('created_by'),
   },
   client: {
-    rows: { ...own.client, invoice: client_invoice },
+    rows: { ...own.client, invoice: client_document },
     roles: client_cost_roles,
     fields: all_but('contractor_id', 'funder_id', 'created_by'),
   },
   contractor: {
-    rows: { ...own.contractor, invoice: contractor_invoice },
+    rows: { ...own.contractor, invoice: contractor_document },
     fields: all_but('client_id', 'funder_id', 'created_by'),
   },
   funder: {
-    rows: { ...own.funder, invoice: funder_invoice },
+    rows: { ...own.funder, invoice: funder_document },
     fields: all_but('contractor_id', 'created_by'),
   },
   provider: { rows: own.provider, fields: 'all' },
@@ -73,12 +73,15 @@ export const credit_allocation_access: Access<typeof credit_allocation> = {
     fields: 'all',
   },
   client: {
-    rows: { ...own.client, invoice: client_invoice },
+    rows: { ...own.client, invoice: client_document },
     roles: client_cost_roles,
     fields: all_but(...funding_party),
   },
-  contractor: { rows: { ...own.contractor, invoice: contractor_invoice }, fields: all_but(...funding_party) },
-  funder: { rows: { ...own.funder, invoice: funder_invoice }, fields: 'all' },
+  contractor: {
+    rows: { ...own.contractor, invoice: contractor_document },
+    fields: all_but(...funding_party),
+  },
+  funder: { rows: { ...own.funder, invoice: funder_document }, fields: 'all' },
   provider: { rows: own.provider, fields: 'all' },
 }
 

@@ -2,9 +2,9 @@
 import { type Access, all_but } from '#entity/access.ts'
 import { client_placement_roles } from '#entity/roles.ts'
 import {
-  agency_backers,
   agency_clients,
   agency_contractors,
+  agency_funders,
   agency_payment_companies,
   client_agencies,
   client_contract,
@@ -13,13 +13,13 @@ import {
   contractor_contract,
   funder_agencies,
   funder_contract,
+  own,
   own_business,
   own_provider,
-  provider_businesses,
 } from '../own-rows.access.ts'
 import type { agency, client, contractor, funder, limited, provider } from './business-kinds.entity.ts'
 
-const by_provider = { rows: provider_businesses, fields: 'all' } as const
+const by_provider = { rows: own.provider, fields: 'all' } as const
 
 export const agency_access: Access<typeof agency> = {
   agency: { rows: own_business, fields: 'all' },
@@ -63,7 +63,7 @@ export const payment_company_access: Access<typeof limited> = {
 }
 
 export const funder_access: Access<typeof funder> = {
-  agency: { rows: agency_backers, fields: 'all' },
+  agency: { rows: agency_funders, fields: 'all' },
   client: null,
   contractor: null,
   funder: { rows: own_business, fields: 'all' },
@@ -71,7 +71,7 @@ export const funder_access: Access<typeof funder> = {
 }
 
 export const provider_access: Access<typeof provider> = {
-  agency: { rows: agency_backers, fields: 'all' },
+  agency: { rows: own_provider, fields: 'all' },
   client: { rows: own_provider, fields: all_but('product') },
   contractor: { rows: own_provider, fields: all_but('product') },
   funder: { rows: own_provider, fields: 'all' },

@@ -1,8 +1,8 @@
 import { type Access, all_but } from '#entity/access.ts'
 import {
-  agency_backers,
   agency_clients,
   agency_contractors,
+  agency_funders,
   agency_payment_companies,
   client_agencies,
   client_contractors,
@@ -22,7 +22,14 @@ import type { business, party } from './business.entity.ts'
 export const business_access: Access<typeof business> = {
   agency: {
     rows: {
-      _or: [own_business, agency_clients, agency_contractors, agency_payment_companies, agency_backers],
+      _or: [
+        own_business,
+        agency_clients,
+        agency_contractors,
+        agency_payment_companies,
+        agency_funders,
+        own_provider,
+      ],
     },
     fields: 'all',
   },

@@ -1,14 +1,15 @@
 import { type Access, all_but } from '#entity/access.ts'
 import {
-  agency_backers,
   agency_clients,
   agency_contractors,
+  agency_funders,
   agency_payment_companies,
   client_agencies,
   contractor_agencies,
   contractor_companies,
   funder_agencies,
   funder_clients,
+  own,
   own_business,
   own_provider,
   provider_businesses,
@@ -19,7 +20,14 @@ import type { address, company, individual } from './company.entity.ts'
 const of_company = {
   agency: {
     businesses: {
-      _or: [own_business, agency_clients, agency_contractors, agency_payment_companies, agency_backers],
+      _or: [
+        own_business,
+        agency_clients,
+        agency_contractors,
+        agency_payment_companies,
+        agency_funders,
+        own_provider,
+      ],
     },
   },
   client: { businesses: { _or: [own_business, client_agencies, own_provider] } },
@@ -34,7 +42,7 @@ const of_company = {
 const of_person = {
   agency: { businesses: agency_contractors },
   contractor: { businesses: own_business },
-  provider: { businesses: provider_businesses },
+  provider: { businesses: own.provider },
 } as const
 
 export const company_access: Access<typeof company> = {

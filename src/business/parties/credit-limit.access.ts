@@ -1,5 +1,5 @@
 import { type Access, viewer } from '#entity/access.ts'
-import { agency_clients, own, provider_businesses } from '../own-rows.access.ts'
+import { agency_clients, own } from '../own-rows.access.ts'
 import type { credit_limit } from './credit-limit.entity.ts'
 
 const limited_by_me = { limiter_id: { _eq: viewer.business_id } } as const
@@ -14,5 +14,5 @@ export const credit_limit_access: Access<typeof credit_limit> = {
   client: null,
   contractor: null,
   funder: { rows: limited_by_me, fields: 'all' },
-  provider: { rows: { _or: [limited_by_me, { client_business: provider_businesses }] }, fields: 'all' },
+  provider: { rows: { _or: [limited_by_me, { client_business: own.provider }] }, fields: 'all' },
 }

@@ -1,24 +1,18 @@
 import { type Access, all_but } from '#entity/access.ts'
 import { client_placement_roles } from '#entity/roles.ts'
-import {
-  client_contract,
-  contractor_contract,
-  funded_contract,
-  funding_party,
-  own,
-} from '../own-rows.access.ts'
+import { funded_contract, funding_party, own, told_client, told_contractor } from '../own-rows.access.ts'
 import type { contract_contact, contract_entity } from './contract-entity.entity.ts'
 
 /** Each side sees its own terms, and not the other's. */
 export const contract_entity_access: Access<typeof contract_entity> = {
   agency: { rows: own.agency, fields: 'all' },
   client: {
-    rows: { ...own.client, type: { _eq: 'client' }, contract: client_contract },
+    rows: { ...own.client, type: { _eq: 'client' }, contract: told_client },
     roles: client_placement_roles,
     fields: all_but(...funding_party),
   },
   contractor: {
-    rows: { ...own.contractor, type: { _eq: 'contractor' }, contract: contractor_contract },
+    rows: { ...own.contractor, type: { _eq: 'contractor' }, contract: told_contractor },
     fields: all_but(...funding_party),
   },
   funder: { rows: { ...own.funder, type: { _eq: 'client' }, contract: funded_contract }, fields: 'all' },
@@ -28,11 +22,11 @@ export const contract_entity_access: Access<typeof contract_entity> = {
 export const contract_contact_access: Access<typeof contract_contact> = {
   agency: { rows: own.agency, fields: 'all' },
   client: {
-    rows: { ...own.client, contract: client_contract },
+    rows: { ...own.client, contract: told_client },
     roles: client_placement_roles,
     fields: all_but(...funding_party),
   },
-  contractor: { rows: { ...own.contractor, contract: contractor_contract }, fields: all_but(...funding_party) },
+  contractor: { rows: { ...own.contractor, contract: told_contractor }, fields: all_but(...funding_party) },
   funder: null,
   provider: { rows: own.provider, fields: 'all' },
 }

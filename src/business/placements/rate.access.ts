@@ -1,24 +1,18 @@
 /** Who sees which rate (experience.md, tension 15): a contractor his own, a client and a funder the client's. */
 import { type Access, all_but } from '#entity/access.ts'
 import { client_placement_roles, commission_roles } from '#entity/roles.ts'
-import {
-  client_contract,
-  contractor_contract,
-  funded_contract,
-  funding_party,
-  own,
-} from '../own-rows.access.ts'
+import { funded_contract, funding_party, own, told_client, told_contractor } from '../own-rows.access.ts'
 import type { rate, service_charge } from './rate.entity.ts'
 
 export const rate_access: Access<typeof rate> = {
   agency: { rows: own.agency, fields: 'all' },
   client: {
-    rows: { ...own.client, sub_type: { _eq: 'client_rate' }, contract: client_contract },
+    rows: { ...own.client, sub_type: { _eq: 'client_rate' }, contract: told_client },
     roles: client_placement_roles,
     fields: all_but(...funding_party),
   },
   contractor: {
-    rows: { ...own.contractor, sub_type: { _eq: 'contractor_rate' }, contract: contractor_contract },
+    rows: { ...own.contractor, sub_type: { _eq: 'contractor_rate' }, contract: told_contractor },
     fields: all_but(...funding_party),
   },
   funder: {

@@ -10,7 +10,7 @@ export const user_access: Access<typeof user> = {
   contractor: himself,
   funder: himself,
   provider: {
-    rows: { _or: [himself.rows, { business_contacts: { business: provider_businesses } }] },
+    rows: { business_contacts: { business: provider_businesses } },
     roles: ['provider_admin'],
     fields: all_but('preferences'),
   },
