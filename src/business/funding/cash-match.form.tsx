@@ -10,12 +10,13 @@ import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Checkbox, TextInput } from '#web/ui/inputs.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
-import type { Candidate, Ranked } from './match-candidates.rules.ts'
-import { leftOf, moneyOf, offeredAmount, rankCandidates } from './match-candidates.rules.ts'
+import { leftOf, moneyOf, offeredAmount } from './match-basket.rules.ts'
 import type { OpenDocument, ReceiptData } from './receipt-data.page.tsx'
 import { useCandidates } from './receipt-data.page.tsx'
+import type { Candidate, Suggestion } from './suggest.rules.ts'
+import { compareSuggestions, suggest } from './suggest.rules.ts'
 
-type Row = Candidate & { readonly document: OpenDocument }
+type Row = Candidate & Suggestion & { readonly document: OpenDocument }
 
 export function CashMatch({ receipt }: { receipt: ReceiptData }) {
   const code = receipt.currency?.alpha_code
@@ -23,8 +24,9 @@ export function CashMatch({ receipt }: { receipt: ReceiptData }) {
   const [search, setSearch] = useState('')
   const query = useCandidates(receipt, useDeferredValue(search))
   const ranked = useMemo(() => {
-    const rows = (query.data ?? []).map((document) => toRow(document, code))
-    return rankCandidates({ ...receipt, unmatched: moneyOf(minorOf(receipt.unmatched_amount), code) }, rows)
+    const rows = (query.data ?? []).map((document) => ({ document, ...toCandidate(document, code) }))
+    const facts = { ...receipt, unmatched_amount: moneyOf(minorOf(receipt.unmatched_amount), code) }
+    return rows.map((row): Row => ({ ...row, ...suggest(facts, row, rows) })).sort(compareSuggestions)
   }, [query.data, receipt, code])
   /** Amounts as typed, by document; a document that is not in is not matched. */
   const [basket, setBasket] = useState<Readonly<Record<string, string>>>({})
@@ -34,12 +36,12 @@ export function CashMatch({ receipt }: { receipt: ReceiptData }) {
     onDone: () => setBasket({}),
   })
   const left = leftOf(unmatched, Object.values(basket))
-  const take = ({ candidate }: Ranked<Row>, on: boolean) => {
+  const take = ({ document, outstanding_balance }: Row, on: boolean) => {
     match.clearErrors()
-    setShown((now) => ({ ...now, [candidate.id]: formatMoney(candidate.outstanding) }))
-    setBasket(({ [candidate.id]: _, ...rest }) => {
+    setShown((now) => ({ ...now, [document.id]: formatMoney(outstanding_balance) }))
+    setBasket(({ [document.id]: _, ...rest }) => {
       const free = leftOf(unmatched, Object.values(rest)) ?? unmatched
-      return on ? { ...rest, [candidate.id]: formatMoney(offeredAmount(free, candidate.outstanding)) } : rest
+      return on ? { ...rest, [document.id]: formatMoney(offeredAmount(free, outstanding_balance)) } : rest
     })
   }
   const confirm = () =>
@@ -56,7 +58,7 @@ export function CashMatch({ receipt }: { receipt: ReceiptData }) {
       keys: String(at + 1),
       label: `Take candidate ${at + 1}`,
       group: 'Cash matching',
-      run: () => take(one, !(one.candidate.id in basket)),
+      run: () => take(one, !(one.document.id in basket)),
     })),
   )
   const chosen = Object.keys(basket)
@@ -80,15 +82,15 @@ export function CashMatch({ receipt }: { receipt: ReceiptData }) {
       <ul>
         {ranked.map((one, at) => (
           <CandidateLine
-            key={one.candidate.id}
-            ranked={one}
+            key={one.document.id}
+            row={one}
             place={at + 1}
-            amount={basket[one.candidate.id]}
-            error={match.errors[`matches.${chosen.indexOf(one.candidate.id)}.amount`]}
+            amount={basket[one.document.id]}
+            error={match.errors[`matches.${chosen.indexOf(one.document.id)}.amount`]}
             onTake={(on) => take(one, on)}
             onAmount={(text) => {
               match.clearErrors()
-              setBasket((now) => ({ ...now, [one.candidate.id]: text }))
+              setBasket((now) => ({ ...now, [one.document.id]: text }))
             }}
           />
         ))}
@@ -123,26 +125,32 @@ function reasonNot(chosen: number, left: number | null): string | null {
   return null
 }
 
-function toRow(document: OpenDocument, code: string | undefined): Row {
-  return { ...document, document, outstanding: moneyOf(minorOf(document.outstanding_balance), code) }
+function toCandidate(document: OpenDocument, code: string | undefined): Candidate {
+  return {
+    human_id: document.human_id,
+    client_id: document.client_id ?? '',
+    client_name: document.client?.name ?? '',
+    po_number: document.po_number,
+    due_date: document.due_date,
+    outstanding_balance: moneyOf(minorOf(document.outstanding_balance), code),
+  }
 }
 
 function CandidateLine({
-  ranked: { candidate, reasons },
+  row: { document, reasons, outstanding_balance, is_certain },
   place,
   amount,
   error,
   onTake,
   onAmount,
 }: {
-  ranked: Ranked<Row>
+  row: Row
   place: number
   amount: string | undefined
   error: string | undefined
   onTake: (on: boolean) => void
   onAmount: (text: string) => void
 }) {
-  const { document } = candidate
   const taken = amount !== undefined
   return (
     <li
@@ -151,7 +159,7 @@ function CandidateLine({
         taken && 'bg-a2',
       )}
     >
-      <Checkbox label={`Match ${candidate.human_id}`} hideLabel checked={taken} onChange={onTake} />
+      <Checkbox label={`Match ${document.human_id}`} hideLabel checked={taken} onChange={onTake} />
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2">
           {place < 10 && (
@@ -159,10 +167,10 @@ function CandidateLine({
               {place}
             </kbd>
           )}
-          <span className="font-medium">{candidate.human_id}</span>
+          <span className="font-medium">{document.human_id}</span>
           <span className="truncate text-n11">{document.client?.name}</span>
           {reasons.map((reason) => (
-            <Badge key={reason} tone="positive" dot={false}>
+            <Badge key={reason} tone={is_certain ? 'positive' : 'neutral'} dot={false}>
               {reason}
             </Badge>
           ))}
@@ -170,13 +178,13 @@ function CandidateLine({
         <p className="text-12 text-n11">Due {dayText(document.due_date)}</p>
       </div>
       <p className="tablet:text-right">
-        <Amount value={document.outstanding_balance} currency={candidate.outstanding.currency} strong />
+        <Amount value={document.outstanding_balance} currency={outstanding_balance.currency} strong />
         <span className="block text-12 text-n11">outstanding</span>
       </p>
       <div>
         {taken && (
           <TextInput
-            label={`Amount for ${candidate.human_id}`}
+            label={`Amount for ${document.human_id}`}
             inputMode="decimal"
             maxLength={15}
             value={amount}

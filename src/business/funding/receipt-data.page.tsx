@@ -1,8 +1,10 @@
 /** What the receipt page reads. */
 import { useQuery } from '@tanstack/react-query'
 import { likePattern } from '#entity/filter.ts'
+import type { Day } from '#kernel/day.ts'
 import { graphql } from '#web/core/call.ts'
 import type { Session } from '#web/core/session.ts'
+import { numbersIn } from './suggest.rules.ts'
 
 export interface ReceiptMatch {
   readonly id: string
@@ -60,7 +62,7 @@ export interface OpenDocument {
   readonly id: string
   readonly human_id: string
   readonly type: string
-  readonly due_date: string
+  readonly due_date: Day
   readonly client_id: string | null
   readonly po_number: string | null
   readonly total_amount: number
@@ -84,7 +86,12 @@ export function useCandidates(receipt: ReceiptData, search: string) {
           { client: { name: { _ilike: likePattern(text) } } },
         ],
       }
-    : { client_id: { _eq: receipt.for_business_id } }
+    : {
+        _or: [
+          { client_id: { _eq: receipt.for_business_id } },
+          { human_id: { _in: numbersIn(receipt.reference) } },
+        ],
+      }
   const where = {
     type: { _in: ['provider-client', 'agency-client', 'funder-client'] },
     status: { _eq: 'open' },

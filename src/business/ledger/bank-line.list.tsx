@@ -1,4 +1,6 @@
+import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
+import { provider_staff } from '../who-may.rules.ts'
 import { bank_line } from './receipt.entity.ts'
 
 export const bank_line_list = list({
@@ -22,7 +24,12 @@ export const bank_line_list = list({
     { field: 'currency_id', label: 'Currency', pick: { entity: 'platform.currency', label: 'alpha_code' } },
   ],
   sort: { id: 'transaction_date', desc: true },
-  link: () => null,
+  link: (row, category) => pathOf({ category, path: 'transaction/bank_line', id: row.id }),
   card: { title: 'counterparty', detail: 'reference', amount: 'amount', date: 'transaction_date' },
   first_run: 'Lines of the bank statement, as they came in.',
+  create: {
+    label: 'New bank line',
+    to: (category) => pathOf({ category, path: 'transaction/new_bank_line' }),
+    only: provider_staff,
+  },
 })

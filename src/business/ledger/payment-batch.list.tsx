@@ -1,5 +1,6 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
+import { batch_makers } from '../funding/payment-batch.rules.ts'
 import { payment_batch } from './payment-batch.entity.ts'
 
 export const payment_batch_list = list({
@@ -34,5 +35,10 @@ export const payment_batch_list = list({
   sort: { id: 'updated_at', desc: true },
   link: (row, category) => pathOf({ category, path: 'payment/payment_batch', id: row.id }),
   card: { title: 'human_id', badge: 'status', party: 'principal.name', amount: 'amount', date: 'run_date' },
+  create: {
+    label: 'New batch',
+    to: (category) => pathOf({ category, path: 'payment/new_batch' }),
+    only: batch_makers,
+  },
   first_run: 'A batch pays the contractors and agencies whose documents are due.',
 })

@@ -60,7 +60,12 @@ export function AgedAmounts({ aged, currency, path }: { aged: Aged; currency: st
 function query(age_bucket: string, currency: string): string {
   const state = encodeListState({
     group_by: null,
-    filter_by: { age_bucket: { in: [age_bucket] }, alpha_code: { contains: currency } },
+    // Money not matched yet stands beside the buckets, not in them.
+    filter_by: {
+      age_bucket: { in: [age_bucket] },
+      alpha_code: { contains: currency },
+      kind: { in: ['invoice', 'credit_note'] },
+    },
     sort_by: null,
     search: '',
   })
