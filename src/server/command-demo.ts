@@ -42,7 +42,14 @@ export async function loadDemoOnce(
   if ((await markerOf(owner)) !== null || !(await isEmpty(owner))) return false
   const { loadDemo } = await import('#demo/load.ts')
   await owner.query('insert into schema_history.demo default values')
-  await loadDemo(installation, say)
+  // Each of its thousands of commits need not reach the disk: what a crash leaves half done is thrown away
+  // at the next start, and the marker's own commit below carries them all.
+  const database = installation.openWith({ synchronous_commit: 'off' })
+  try {
+    await loadDemo({ database }, say)
+  } finally {
+    await database.close()
+  }
   await owner.query('update schema_history.demo set loaded_at = now()')
   await owner.query('analyze')
   return true

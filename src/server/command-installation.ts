@@ -16,6 +16,8 @@ export type Installation = {
   ownerUrl: string
   /** Tells a second start on the same folder where we serve. */
   announce: (address: string) => void
+  /** The same database with these settings in every session; the caller closes it. */
+  openWith: (session: Readonly<Record<string, string>>) => Database
   /** Throws an embedded database away and makes an empty one; a server of somebody else's is never emptied. */
   startOver: () => Promise<void>
   /** Closes the pools and, where it is ours, stops the embedded database. */
@@ -88,16 +90,19 @@ export async function openInstallation(
   const keys = keysOf(settings, server.url)
   // Connections to a database that is thrown away are lost on purpose.
   let startingOver = false
-  const database = openDatabase({
-    url: server.url,
-    readUrl: settings.readDatabaseUrl,
-    rolePrefix: settings.rolePrefix,
-    roleSecret: keys.roleSecret,
-    poolSize: settings.poolSize,
-    onIdleError: (error) => {
-      if (!startingOver) options.onNotice?.(`A database connection was lost: ${error.message}`)
-    },
-  })
+  const openWith = (session: Readonly<Record<string, string>>) =>
+    openDatabase({
+      url: server.url,
+      readUrl: settings.readDatabaseUrl,
+      rolePrefix: settings.rolePrefix,
+      roleSecret: keys.roleSecret,
+      poolSize: settings.poolSize,
+      session,
+      onIdleError: (error) => {
+        if (!startingOver) options.onNotice?.(`A database connection was lost: ${error.message}`)
+      },
+    })
+  const database = openWith({})
   const close = async () => {
     await database.close()
     await server.stop()
@@ -115,6 +120,7 @@ export async function openInstallation(
     rolePrefix: settings.rolePrefix,
     ownerUrl: server.url,
     announce: server.announce,
+    openWith,
     startOver: async () => {
       startingOver = true
       await server.startOver()

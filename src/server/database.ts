@@ -26,6 +26,8 @@ export type DatabaseOptions = {
   rolePrefix: string
   roleSecret: string
   poolSize: number
+  /** Settings of every session, e.g. `synchronous_commit`. */
+  session?: Readonly<Record<string, string>>
   /** Told of connections lost while idle; the pool opens new ones by itself. */
   onIdleError?: (error: Error) => void
 }
@@ -92,16 +94,26 @@ export const types: pg.CustomTypesConfig = {
     pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser, // One signature of its overloads.
 }
 
-type PoolOptions = { url: string; max: number; name: string; onIdleError: (error: Error) => void }
+type PoolOptions = {
+  url: string
+  max: number
+  name: string
+  session?: Readonly<Record<string, string>> | undefined
+  onIdleError: (error: Error) => void
+}
+
+const SESSION = { TimeZone: 'UTC', DateStyle: 'ISO', IntervalStyle: 'postgres', search_path: 'public' }
 
 /** A pool in UTC with our type parsers. A lost connection is dropped and the next request opens another. */
-export function openPool({ url, max, name, onIdleError }: PoolOptions): pg.Pool {
+export function openPool({ url, max, name, session, onIdleError }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
     application_name: name,
-    options: '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=postgres -c search_path=public',
+    options: Object.entries({ ...SESSION, ...session })
+      .map(([setting, value]) => `-c ${setting}=${value}`)
+      .join(' '),
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
@@ -143,7 +155,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (connection: Connection) =>
 
 /** Opens the pools; no connection is made before the first query. Roles must exist (see roles.ts). */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { url, rolePrefix, roleSecret, poolSize } = options
+  const { url, rolePrefix, roleSecret, poolSize, session } = options
   const readUrl = options.readUrl ?? url
   let isClosing = false
   const onIdleError = (error: Error) => {
@@ -152,7 +164,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   const open = (address: string, part: RolePart, max: number) => {
     const name = roleName(rolePrefix, part)
-    return openPool({ url: roleUrl(address, name, roleSecret), max, name: `stint ${part}`, onIdleError })
+    return openPool({
+      url: roleUrl(address, name, roleSecret),
+      max,
+      name: `stint ${part}`,
+      session,
+      onIdleError,
+    })
   }
   const half = Math.max(2, Math.ceil(poolSize / 2))
   const readersOf = (address: string) =>
@@ -160,7 +178,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       Category,
       pg.Pool
     > // Keys are the categories.
-  const owner = openPool({ url, max: 3, name: 'stint owner', onIdleError })
+  const owner = openPool({ url, max: 3, name: 'stint owner', session, onIdleError })
   const app = open(url, 'app', poolSize)
   const readers = readersOf(url)
   const reports = options.readUrl === null ? readers : readersOf(readUrl)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
@@ -146,3 +146,24 @@ test('a database of another PostgreSQL is not touched', async () => {
   expect(readFileSync(file, 'utf8')).toBe('17\n')
   expect(dirname(file)).toBe(realpathSync(join(home, 'database')))
 })
+
+test.runIf(process.getuid?.() === 0)(
+  'root below a folder that only root may enter: the data stands elsewhere, and goes when its home is gone',
+  async () => {
+    const shut = mkdtempSync(join(tmpdir(), 'stint-shut-'))
+    homes.push(shut)
+    const home = join(shut, 'home')
+    const first = await startEmbeddedDatabase({ home })
+    await ask(first.url, 'create table kept as select 42 as answer')
+    await first.stop()
+    const data = realpathSync(join(home, 'database'))
+    expect(data.startsWith(home)).toBe(false)
+    const second = await startEmbeddedDatabase({ home })
+    expect(await ask(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+    await second.stop()
+    rmSync(home, { recursive: true })
+    const other = await startEmbeddedDatabase({ home: newHome() })
+    await other.stop()
+    expect(existsSync(data)).toBe(false)
+  },
+)

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
@@ -9,14 +9,14 @@ import {
   renameSync,
   rmSync,
   statSync,
-  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Account, canEnter, databaseAccount } from './embedded-account.ts'
+import { type Account, databaseAccount } from './embedded-account.ts'
 import { type Binaries, findBinaries } from './embedded-binaries.ts'
+import { dataFolder, SYSTEM_FOLDER, sweepAbandoned } from './embedded-folder.ts'
 import { type Holder, takeFolder } from './embedded-lock.ts'
 import {
   endLeftover,
@@ -32,8 +32,6 @@ import { keptSecrets } from './settings.ts'
 const OWNER = 'stint_owner'
 const DATABASE = 'stint'
 const MAJOR = '18'
-/** Where root keeps a database whose account cannot enter the installation's own folder. */
-const SYSTEM_FOLDER = '/var/lib/stint'
 const LOG_BYTES_MAX = 10_000_000
 
 export type EmbeddedDatabase = {
@@ -75,18 +73,6 @@ function makeHome(home: string, account: Account | null): void {
   mkdirSync(home, { recursive: true })
   // Others need to pass through for the borrowed account to reach its own folder; the secrets are 0600.
   chmodSync(home, account ? 0o711 : 0o700)
-}
-
-/** The data folder. Where the account cannot reach the home, a link in it leads to a system folder. */
-function dataFolder(home: string, account: Account | null): string {
-  const link = join(home, 'database')
-  if (existsSync(link)) return realpathSync(link)
-  if (account === null || canEnter(account, home)) return link
-  const folder = join(SYSTEM_FOLDER, randomBytes(6).toString('hex'))
-  mkdirSync(folder, { recursive: true, mode: 0o711 })
-  rmSync(link, { force: true })
-  symlinkSync(join(folder, 'database'), link)
-  return join(folder, 'database')
 }
 
 async function runToEnd(
@@ -206,6 +192,7 @@ async function startHeld(
   const { home } = options
   const password = keptSecrets(home).database_password
   const binaries = findBinaries(account, account ? SYSTEM_FOLDER : join(home, 'programs'))
+  if (account) await sweepAbandoned()
   const data = dataFolder(home, account)
   const logFile = join(home, 'database.log')
   trimLog(logFile)
