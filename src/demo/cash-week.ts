@@ -46,7 +46,7 @@ export type Handling = 'matched' | 'recorded' | 'bank line only'
 /** A client's payments of the day: one transfer for each of its creditors, with a line on the creditor's statement. */
 export function receiveCash(world: World, today: Day, handling: Handling): Promise<void> {
   return onStage(world, async (stage) => {
-    const open = await openInvoices(stage)
+    const open = (await openInvoices(stage)).filter((invoice) => !world.in_transit.has(invoice.id))
     for (const client of clients) {
       if (client.pays.runs === 'monthly' && partsOf(today).date > 7) continue
       const id = businessId(world, client.key)
@@ -89,6 +89,7 @@ async function receive(
 ): Promise<void> {
   const { invoice } = present(legs[0], 'something that is paid')
   const { draw } = world
+  if (handling !== 'matched') for (const leg of legs) world.in_transit.add(leg.invoice.id)
   const total = sum(
     currency(invoice.alpha_code),
     legs.map((leg) => leg.amount),

@@ -24,7 +24,7 @@ export const clients: readonly CastClient[] = [
     currency: 'GBP',
     agencies: [{ agency: 'larkfield', terms: 30, reference: 'LAR-BRIG' }],
     credit_limit: '250000.00',
-    pays: { late: 2, runs: 'weekly', part_per_cent: 2, dispute_per_cent: 0 },
+    pays: { late: 2, runs: 'weekly', part_per_cent: 6, dispute_per_cent: 0 },
     people: team('', 'Amelia Stanton', 'Victor Lindqvist', 'Joanne Pryce'),
   },
   {
@@ -57,7 +57,7 @@ export const clients: readonly CastClient[] = [
       { agency: 'copperbeech', terms: 60, reference: 'COP-KEST' },
     ],
     credit_limit: '300000.00',
-    pays: { late: 4, runs: 'weekly', part_per_cent: 3, dispute_per_cent: 3 },
+    pays: { late: 4, runs: 'weekly', part_per_cent: 8, dispute_per_cent: 3 },
     people: team('kestrel', 'Lorna Beckett', 'Imran Sheikh', 'Paul Tregenza'),
   },
   {
@@ -107,7 +107,7 @@ export const clients: readonly CastClient[] = [
     currency: 'GBP',
     agencies: [{ agency: 'copperbeech', terms: 30, reference: 'COP-PENN' }],
     credit_limit: '120000.00',
-    pays: { late: 7, runs: 'weekly', part_per_cent: 4, dispute_per_cent: 3 },
+    pays: { late: 7, runs: 'weekly', part_per_cent: 10, dispute_per_cent: 3 },
     people: team('penninelogistics', 'Dawn Holroyd', 'Craig Illingworth', 'Sandra Naylor'),
   },
   {
@@ -122,7 +122,7 @@ export const clients: readonly CastClient[] = [
     currency: 'GBP',
     agencies: [{ agency: 'copperbeech', terms: 30, reference: 'COP-ASHD' }],
     credit_limit: '140000.00',
-    pays: { late: 3, runs: 'weekly', part_per_cent: 2, dispute_per_cent: 1 },
+    pays: { late: 3, runs: 'weekly', part_per_cent: 6, dispute_per_cent: 1 },
     people: team('ashdown', 'Catherine Ilesanmi', 'Roger Dunmore', 'Meera Pillai'),
   },
   {
@@ -152,7 +152,7 @@ export const clients: readonly CastClient[] = [
     currency: 'GBP',
     agencies: [{ agency: 'copperbeech', terms: 30, reference: 'COP-MILL' }],
     credit_limit: '75000.00',
-    pays: { late: 12, runs: 'weekly', part_per_cent: 5, dispute_per_cent: 0 },
+    pays: { late: 12, runs: 'weekly', part_per_cent: 10, dispute_per_cent: 0 },
     people: team('millrace', 'Anthony Greaves', 'Yasmin Akhtar', 'Colin Firthdale'),
   },
   {

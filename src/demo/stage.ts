@@ -35,6 +35,8 @@ export type World = {
   readonly sent_back: Set<string>
   /** Ids of invoices that were disputed once. */
   readonly disputed: Set<string>
+  /** Ids of invoices whose money has come in and is not matched yet: nobody pays them again. */
+  readonly in_transit: Set<string>
   /** Ids of the accounts clients pay into, by principal's key and currency: `tideway GBP`. */
   readonly trust_accounts: Map<string, string>
 }
@@ -58,6 +60,7 @@ export function emptyWorld(database: World['database'], seed: number, from: Day)
     placements: new Map(),
     sent_back: new Set(),
     disputed: new Set(),
+    in_transit: new Set(),
     trust_accounts: new Map(),
   }
 }
