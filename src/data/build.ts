@@ -9,8 +9,8 @@ import { CLAIM_TYPES } from './rule-sql.ts'
 export class Build {
   readonly profile: Profile
   readonly slots: Slot[] = []
-  /** `schema.table` of everything the statement reads: what a live query listens to. */
-  readonly tables = new Set<string>()
+  /** `schema.table` of everything the statement reads; true where only the viewer's own rows of it matter. */
+  readonly tables = new Map<string, boolean>()
   readonly #numbers = new Map<string, number>()
   #aliases = 0
   #cost = 0
@@ -53,7 +53,7 @@ export class Build {
 
   /** Conditions for the rows of a table that are the viewer's. */
   visible(table: TableView, alias: string, reached: boolean): string[] {
-    this.tables.add(table.source.table_name)
+    for (const [name, isOwn] of table.watched) this.tables.set(name, isOwn && this.tables.get(name) !== false)
     return table.visible(alias, this.claim, reached)
   }
 }

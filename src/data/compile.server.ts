@@ -28,7 +28,8 @@ export interface Plan {
   readonly text: string | null
   readonly slots: readonly Slot[]
   readonly roots: readonly PlanRoot[]
-  readonly tables: ReadonlySet<string>
+  /** Tables it reads; true where only signals that name the viewer's business matter to it. */
+  readonly tables: ReadonlyMap<string, boolean>
   /** Answers that depend on the values of variables cannot be kept. */
   readonly keep: boolean
   /** Given at the second execution: a statement that is run once is not worth a name. */

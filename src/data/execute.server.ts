@@ -42,6 +42,8 @@ export interface Prepared {
   readonly plan: Plan
   readonly values: readonly unknown[]
   readonly profile: Profile
+  /** Equal where plan and structure of variables are. */
+  readonly key: string
 }
 
 interface Known {
@@ -108,14 +110,22 @@ export class DataEndpoint {
       plan = compileQuery(profile, schema, operation, read, sent)
       if (plan.keep) this.#plans.set(key, plan)
     }
-    return { plan, values: read.values, profile }
+    return { plan, values: read.values, profile, key }
+  }
+
+  /** Query, mutation or subscription? */
+  kindOf(viewer: Viewer, request: DataRequest): string {
+    return this.operationOf(viewer, request).node.operation
+  }
+
+  /** The plan of a whole request. @throws where it cannot be had */
+  prepareRequest(viewer: Viewer, request: DataRequest): Prepared {
+    return this.prepare(viewer, this.operationOf(viewer, request), variablesOf(request))
   }
 
   async #data(viewer: Viewer, request: DataRequest): Promise<string> {
     const operation = this.operationOf(viewer, request)
-    const sent = request.variables ?? {}
-    if (typeof sent !== 'object' || Array.isArray(sent))
-      throw new DataFault('invalid-json', 'variables must be an object', '$.variables')
+    const sent = variablesOf(request)
     if (operation.node.operation === 'subscription') {
       throw new DataFault('bad-request', 'subscriptions are answered over a WebSocket')
     }
@@ -149,6 +159,14 @@ export class DataEndpoint {
       return faultBody(faultOf(error))
     }
   }
+}
+
+function variablesOf({ variables }: DataRequest): Readonly<Record<string, unknown>> {
+  const sent: unknown = variables ?? {}
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
+    throw new DataFault('invalid-json', 'variables must be an object', '$.variables')
+  }
+  return sent as Record<string, unknown> // An object from JSON.
 }
 
 /** The data object of an answer, from the texts PostgreSQL made. */

@@ -96,10 +96,11 @@ function needOf(catalog: Catalog, source: Source, category: Category, need: Need
     if (other.soft_delete) need(other.table_name, 'deleted_at')
     for (const fixed of Object.keys(other.entity.fixed ?? {})) need(other.table_name, fixed)
   }
+  const readable = new Set(fieldsOfCategory(source, category))
   for (const relation of Object.values(entity.relations ?? {})) {
     const target = sourceAt(catalog, relation.to)
-    if (!target.access[category]) continue
-    need(table, relation.from)
+    // Who may not read where a relation starts has no such relation (profile.ts).
+    if (!target.access[category] || !readable.has(relation.from)) continue
     for (const column of [relation.key, ...Object.keys(relation.where ?? {})]) need(target.table_name, column)
   }
 }

@@ -5,6 +5,8 @@ import { type HttpContext, SignedOutError } from '#server/http-context.ts'
 import { type DataEndpoint, type DataRequest, endpointOf } from './execute.server.ts'
 import { DataFault, faultBody, faultOf } from './fault.ts'
 import { LIMITS } from './limits.ts'
+import { LiveQueries } from './live.server.ts'
+import { serveSockets } from './socket.server.ts'
 import { Turns } from './turns.ts'
 
 const PATHS = ['/graphql', '/v1/graphql'] as const
@@ -60,6 +62,12 @@ export async function dataRoutes(app: FastifyInstance, context: HttpContext): Pr
   const onError = (error: unknown) => log.error({ err: error }, 'data statement failed')
   const endpoint = endpointOf({ database, clock, onError })
   const turns = new Turns({ running: LIMITS.running, waiting: LIMITS.waiting })
+  const live = new LiveQueries({ database, clock, onError })
+  const sockets = serveSockets(app.server, endpoint, live, context)
+  app.addHook('preClose', async () => {
+    sockets.close()
+    live.close()
+  })
   await app.register((scope, _options, done) => {
     scope.setErrorHandler(refuse)
     for (const path of PATHS) {

@@ -35,6 +35,11 @@ export const LIMITS = {
   /** Requests of one session that run at once, and that wait for their turn. */
   running: 6,
   waiting: 60,
+  /** Live queries of one connection, and how many are run again at once. */
+  subscriptions: 100,
+  live_runs: 4,
+  /** Bytes waiting to be read by a slow client before its answers wait too. */
+  socket_bytes: 4_000_000,
   /** Requests of one array. */
   batch: 10,
 } as const

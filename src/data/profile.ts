@@ -1,4 +1,4 @@
-import { type Category, ROLES, type Role, type Viewer } from '#entity/access.ts'
+import { type Category, ROLES, type Role, type RowRule, type Viewer } from '#entity/access.ts'
 import type { Field, Relation } from '#entity/entity.ts'
 import { category_roles } from '#entity/roles.ts'
 import {
@@ -9,11 +9,12 @@ import {
   rowsOf,
   type Source,
   type SqlType,
+  sourceAt,
   sqlTypeOf,
 } from './catalog.ts'
 import { type FunctionRoot, functions as ourFunctions } from './functions.ts'
 import { Lru } from './lru.ts'
-import { type BindClaim, visibleRowsSql } from './rule-sql.ts'
+import { type BindClaim, isByParty, ruleColumns, visibleRowsSql } from './rule-sql.ts'
 
 export type ScalarName = 'uuid' | 'String' | 'numeric' | 'Int' | 'date' | 'timestamptz' | 'Boolean' | 'jsonb'
 
@@ -58,6 +59,8 @@ export interface TableView {
   readonly aggregates: boolean
   /** Set where the rows come from a function with arguments. */
   readonly function: FunctionRoot | null
+  /** Tables that deciding on its rows reads, by name: true where only signals that name his business matter. */
+  readonly watched: ReadonlyMap<string, boolean>
   /** Conditions for the rows that are his. `reached`: a relation of a visible row leads here. */
   readonly visible: (alias: string, bind: BindClaim, reached: boolean) => string[]
 }
@@ -96,6 +99,16 @@ function columnViews(source: Source, names: readonly string[]): Map<string, Colu
   return views
 }
 
+function watchedTables(catalog: Catalog, source: Source, rule: RowRule | null): Map<string, boolean> {
+  const watched = new Map<string, boolean>()
+  if (rule) {
+    for (const [path] of ruleColumns(catalog, source, rule))
+      watched.set(sourceAt(catalog, path).table_name, false)
+  }
+  // Its own name comes last: a rule that names its own columns does not make it a stranger's.
+  return watched.set(source.table_name, rule !== null && isByParty(rule))
+}
+
 function tableView(
   catalog: Catalog,
   source: Source,
@@ -113,6 +126,7 @@ function tableView(
     is_root: rows.is_root,
     aggregates: source.access[looker.category]?.aggregates !== false,
     function: null,
+    watched: watchedTables(catalog, source, rows.rule),
     // Relations go in circles: they are looked up once every table is there.
     get relations() {
       relations ??= relationViews(catalog, source, columns, tables)
@@ -163,6 +177,7 @@ function functionView(
     is_root: true,
     aggregates: true,
     function: root,
+    watched: new Map(),
     get relations() {
       return relationViews(catalog, source, columns, tables)
     },

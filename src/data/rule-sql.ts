@@ -155,3 +155,23 @@ export function ruleColumns(
     return (computed ? computed.args : [name]).map((column): [string, string] => [source.path, column])
   })
 }
+
+/** Columns by which a change signal tells whose rows changed (migration 0010). */
+const PARTIES: ReadonlySet<string> = new Set([
+  'provider_id',
+  'agency_id',
+  'client_id',
+  'contractor_id',
+  'funder_id',
+  'business_id',
+])
+
+/** Do all rows of the rule name the viewer's business in a party column? Then others' changes are none of his. */
+export function isByParty(rule: RowRule): boolean {
+  return Object.entries(rule).some(([name, value]) => {
+    if (name === '_and') return (value as readonly RowRule[]).some(isByParty) // Typed so by RowRule.
+    if (!PARTIES.has(name) || typeof value !== 'object' || !('_eq' in value)) return false
+    const { _eq: equal } = value
+    return typeof equal === 'object' && 'claim' in equal && equal.claim === 'business_id'
+  })
+}
