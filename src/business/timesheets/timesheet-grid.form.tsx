@@ -265,20 +265,32 @@ function onPaste(event: ClipboardEvent, { rows, days, at, onType }: CellProps): 
 
 /** The phone's form of the grid: a day a row, a rate a line, with steppers of a quarter standard day. */
 function DayRows(props: GridProps) {
+  // To look at one rate a day is a line: its total says it all.
+  const isLine = !props.editable && props.rows.length === 1
   return (
     <ul className="flex flex-col">
       {props.days.map((on) => (
         <li key={on} className={cx('border-b px-3 py-2', weekday(on) > 5 && 'bg-n2')}>
           <div className="flex items-baseline justify-between">
             <span className={cx('font-medium', on === props.today && 'text-a11')}>{dayName(on)}</span>
-            <span className="numeric text-12 text-n11">{total(props, props.rows, [on])}</span>
+            <span className={cx('numeric', isLine ? 'font-medium' : 'text-12 text-n11')}>
+              {total(props, props.rows, [on])}
+            </span>
           </div>
-          {props.rows.map((row, r) => (
-            <div key={row.group_id} className="mt-1 flex items-start gap-2">
-              <span className="min-w-0 flex-1 truncate pt-2 text-12 text-n11">{row.name}</span>
-              <Stepper {...props} row={row} on={on} at={{ r, c: props.days.indexOf(on) }} onMove={() => {}} />
-            </div>
-          ))}
+          {isLine
+            ? null
+            : props.rows.map((row, r) => (
+                <div key={row.group_id} className="mt-1 flex items-start gap-2">
+                  <span className="min-w-0 flex-1 truncate pt-2 text-12 text-n11">{row.name}</span>
+                  <Stepper
+                    {...props}
+                    row={row}
+                    on={on}
+                    at={{ r, c: props.days.indexOf(on) }}
+                    onMove={() => {}}
+                  />
+                </div>
+              ))}
         </li>
       ))}
       <li className="flex justify-between px-3 py-2 text-14 font-semibold">

@@ -15,6 +15,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
+import { useIsPhone } from '#web/ui/media.ts'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { RecordState } from '../record-state.page.tsx'
 import type { TimesheetFacts } from './timesheet.rules.ts'
@@ -143,6 +144,8 @@ function Decision({ sheet }: { sheet: TimesheetData }) {
   const reject = useAction('transaction.timesheet.reject', { success: `${sheet.human_id} is rejected` })
   const raise = useAction('transaction.timesheet.raise', { success: false })
   const [asking, setAsking] = useState<'Approve' | 'Reject' | null>(null)
+  // 48 px for a thumb (experience.md, page 4).
+  const size = useIsPhone() ? 'lg' : 'md'
   const decides = can.approve({ ...facts, status: 'submitted' }, session) === true
   const shown = decides && sheet.status === 'submitted'
   useShortcuts(
@@ -162,10 +165,10 @@ function Decision({ sheet }: { sheet: TimesheetData }) {
   if (!shown) return null
   return (
     <>
-      <Button shortcut="r" onClick={() => setAsking('Reject')}>
+      <Button shortcut="r" size={size} onClick={() => setAsking('Reject')}>
         Reject
       </Button>
-      <Button tone="primary" shortcut="a" onClick={() => setAsking('Approve')}>
+      <Button tone="primary" shortcut="a" size={size} onClick={() => setAsking('Approve')}>
         Approve
       </Button>
       <ConfirmAction
