@@ -191,7 +191,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 'I12',
-    says: 'the ledger agrees with what contractors and agencies are owed',
+    says: 'the ledger agrees with what contractors and agencies are owed on their documents',
     sql: `with owed as (
         select s.principal_id, i.kind, i.business_id, i.currency_id, sum(i.outstanding_balance) as amount
         from (select invoice_set_id, currency_id, outstanding_balance,
@@ -203,8 +203,10 @@ export const invariants: readonly Invariant[] = [
         group by 1, 2, 3, 4),
       posted as (
         select a.principal_id, a.kind, a.business_id, a.currency_id, -sum(p.amount) as amount
-        from ledger.account a join ledger.posting p on p.account_id = a.id
-        where a.kind in ('contractor_payable', 'agency_earnings_payable') group by 1, 2, 3, 4)
+        from ledger.account a join ledger.posting p on p.account_id = a.id join transaction.invoice i on i.id = p.invoice_id
+        -- What an agency must make good for other documents stands on its earnings too (recourse).
+        where (a.kind, i.type) in (('contractor_payable', 'contractor-agency'), ('agency_earnings_payable', 'agency_earnings'))
+        group by 1, 2, 3, 4)
       select format('%s of %s: documents say %s, the ledger %s', coalesce(o.kind, p.kind), b.human_id, coalesce(o.amount, 0),
         coalesce(p.amount, 0)) as what
       from owed o full join posted p using (principal_id, kind, business_id, currency_id)
