@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import type { Role } from '#entity/access.ts'
+import type { Asker, TimesheetAction, TimesheetFacts, TimesheetStatus } from './timesheet.rules.ts'
+import { can, timesheet_states, timesheetRefusal } from './timesheet.rules.ts'
+
+const statuses: TimesheetStatus[] = ['draft', 'submitted', 'rejected', 'approved', 'suspense', 'cancelled']
+const actions = Object.keys(timesheet_states) as TimesheetAction[] // The keys are the actions.
+
+const sheet: TimesheetFacts = {
+  human_id: 'TMS000001',
+  status: 'submitted',
+  timesheet_submit: 'contractor',
+  manual_timesheet_approval: false,
+  approver_contact_ids: [],
+}
+const who = (category: Asker['category'], ...roles: Role[]): Asker => ({
+  category,
+  roles,
+  business_contact_id: 'me',
+})
+const contractor = who('contractor', 'contractor')
+const approver = who('client', 'timesheet_approver')
+const agency = who('agency', 'agency_user')
+
+/** Somebody who may, for each action. */
+const asker: Record<TimesheetAction, Asker> = {
+  save_draft: contractor,
+  submit: contractor,
+  approve: approver,
+  reject: approver,
+  raise: agency,
+  cancel: agency,
+}
+
+test('each action goes from its statuses and from no other', () => {
+  const table = actions.map((action) => [
+    action,
+    statuses.filter((status) => can[action]({ ...sheet, status }, asker[action]) === true).join(' '),
+    timesheet_states[action].to ?? 'stays',
+  ])
+  expect(table).toEqual([
+    ['save_draft', 'draft rejected', 'stays'],
+    ['submit', 'draft rejected', 'submitted'],
+    ['approve', 'submitted', 'approved'],
+    ['reject', 'submitted', 'rejected'],
+    ['raise', 'suspense', 'approved'],
+    ['cancel', 'draft rejected', 'cancelled'],
+  ])
+})
+
+test('who was second is told so, who is too late reads what it is now', () => {
+  expect(timesheetRefusal('approve', { ...sheet, status: 'approved' }, approver)).toEqual({
+    code: 'conflict',
+    message: 'Timesheet TMS000001 is already approved',
+  })
+  expect(timesheetRefusal('approve', { ...sheet, status: 'rejected' }, approver)).toEqual({
+    code: 'precondition',
+    message: 'Timesheet TMS000001 is rejected and cannot be approved',
+  })
+  expect(can.save_draft({ ...sheet, status: 'suspense' }, contractor)).toBe(
+    'Timesheet TMS000001 is in suspense and cannot be changed',
+  )
+})
+
+test.each<[TimesheetAction, Asker, Partial<TimesheetFacts>, true | string]>([
+  ['submit', agency, { status: 'draft' }, 'On this placement the contractor enters the timesheets'],
+  ['submit', agency, { status: 'draft', timesheet_submit: 'agency' }, true],
+  [
+    'submit',
+    contractor,
+    { status: 'draft', timesheet_submit: 'agency' },
+    'On this placement the agency enters the timesheets',
+  ],
+  ['approve', approver, {}, true],
+  ['approve', approver, { approver_contact_ids: ['other', 'me'] }, true],
+  ['approve', approver, { approver_contact_ids: ['other'] }, 'Another approver is named on this placement'],
+  ['approve', agency, {}, 'On this placement only the client approves timesheets'],
+  ['approve', agency, { manual_timesheet_approval: true, approver_contact_ids: ['other'] }, true],
+  ['approve', contractor, { manual_timesheet_approval: true }, 'You do not have permission to do this'],
+  ['approve', who('client', 'invoice_contact'), {}, 'You do not have permission to do this'],
+  [
+    'approve',
+    who('agency', 'agency_read_only'),
+    { manual_timesheet_approval: true },
+    'You do not have permission to do this',
+  ],
+  // A role counts only in its own category: an approver of a client is none of the agency.
+  [
+    'approve',
+    who('agency', 'timesheet_approver'),
+    { manual_timesheet_approval: true },
+    'You do not have permission to do this',
+  ],
+  ['approve', who('provider', 'provider_admin'), {}, 'You do not have permission to do this'],
+  ['raise', who('provider', 'provider_operations'), { status: 'suspense' }, true],
+  [
+    'raise',
+    who('provider', 'provider_approver'),
+    { status: 'suspense' },
+    'You do not have permission to do this',
+  ],
+])('%s by %o of %o: %s', (action, asking, change, verdict) => {
+  expect(can[action]({ ...sheet, ...change }, asking)).toBe(verdict)
+})
