@@ -1,10 +1,13 @@
 /** Somebody at a browser: signed in with one click as a person of the demo world, in a window of his own. */
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 import { demo_password } from '#demo/personas.ts'
 import { launchBrowser } from '#test/browser.ts'
 import type { Stint } from './serve.ts'
 
+const pictures = join(fileURLToPath(new URL('..', import.meta.url)), 'test-results')
 /** Generous: the machine may be busy, and nothing here measures time. */
 const WAIT_MS = 60_000
 
@@ -36,7 +39,20 @@ const headers = { 'x-stint-csrf': '1' }
 export async function openBrowser(): Promise<Browser> {
   const browser = await launchBrowser()
   afterAll(() => browser.close())
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await keepPictures(browser, task.name)
+  })
   return browser
+}
+
+/** What was on the screens when a test failed, in test-results. */
+async function keepPictures(browser: Browser, name: string): Promise<void> {
+  const pages = browser.contexts().flatMap((context) => context.pages())
+  for (const [at, page] of pages.entries()) {
+    const file = `${name.replace(/[^\w]+/g, '-').slice(0, 60)}-${at + 1}.png`
+    // A page that does not answer any more is itself what the test is about.
+    await page.screenshot({ path: join(pictures, file), timeout: 10_000 }).catch(() => undefined)
+  }
 }
 
 export async function openWindow(

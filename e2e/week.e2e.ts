@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demo_password } from '#demo/personas.ts'
-import { addDays, type Day, day, eachDay, formatDay } from '#kernel/day.ts'
+import { addDays, type Day, day, eachDay, formatDay, formatDayLong } from '#kernel/day.ts'
 import { pdfText } from '#test/pdf/pdf-text.ts'
 import { card, confirm, gone, menu, rowsOf, see } from './look.ts'
 import { openBrowser, openWindow, type Person, signIn } from './people.ts'
@@ -69,6 +69,7 @@ test('1 · the agency signs in and opens the placement', async () => {
 
   await menu(page, 'Temp Placements').click()
   await see(page.getByRole('heading', { name: 'Temp Placements' }))
+  await page.getByPlaceholder('Search...').fill('Marcus Bell')
   const row = page.getByRole('row').filter({ hasText: 'Marcus Bell' })
   await see(row)
   expect(await row.innerText()).toMatch(
@@ -85,12 +86,13 @@ test('1 · the agency signs in and opens the placement', async () => {
   ])
     expect(placement).toContain(fact)
   await see(card(page, 'Rates').getByText('20.00'), card(page, 'Rates').getByText('25.00'))
-  const [fee] = await stint.sql<{ value: string; fee_base: string; type: string; is_vat: boolean }>(
-    `select s.value::text, s.fee_base, s.type, true as is_vat from contract.service_charge s
-     join contract.contract c on c.agency_id = s.agency_id where c.id = $1 and s.fee_type = 'service' limit 1`,
+  const [fee] = await stint.sql(
+    `select s.type, s.value::text, s.fee_base from contract.service_charge s
+     join contract.contract c on c.agency_id = s.agency_id
+     where c.id = $1 and s.fee_type = 'service_fee' and s.deleted_at is null`,
     sheet.contract_id,
   )
-  expect(fee).toBeDefined()
+  expect(fee).toEqual({ type: 'percent', value: '2.5000', fee_base: 'gross' })
   agency = await signIn(browser, stint, 'agency_admin')
   await window.close()
 })
@@ -244,5 +246,425 @@ describe('3 · the approver decides', () => {
     expect(told[1]).toContain('Marcus Bell')
     expect(told[2]).toContain('Friday was worked from 9 to 5 with half an hour for lunch')
     for (const text of told) expect(text).toMatch(/\d{2} \w{3} \d{4},? \d{2}:\d{2}/)
+  })
+})
+
+test('4 · the documents are raised with the approval, to the penny, and balance', async () => {
+  const raised = await stint.sql<
+    Document & { amount: string; tax_amount: string; status: string; number: number }
+  >(
+    `select i.id, i.human_id, i.type, i.amount::text, i.tax_amount::text, i.total_amount::text, i.status
+     from transaction.invoice i where i.timesheet_id = $1`,
+    sheet.id,
+  )
+  for (const one of raised) documents.set(one.type, one)
+  expect(
+    Object.fromEntries(raised.map((one) => [one.type, [one.amount, one.tax_amount, one.status]])),
+  ).toEqual({
+    'provider-client': ['937.50', '187.50', 'open'],
+    'agency-provider': ['937.50', '187.50', 'open'],
+    'contractor-agency': ['750.00', '150.00', 'open'],
+    'provider-agency': ['28.13', '5.63', 'open'],
+    agency_earnings: ['191.24', '0.00', 'open'],
+  })
+  // Identities of money.md §1.4: 1125.00 = 900.00 + 33.76 + 0 + 191.24, and so for net and VAT.
+  const [set] = await stint.sql(
+    `select client_gross = contractor_gross + fee_gross + on_costs + agency_gross as cash,
+       client_net = contractor_net + fee_net + on_costs + agency_net as profit,
+       client_tax = contractor_tax + fee_tax + agency_tax as vat
+     from transaction.invoice_set where timesheet_id = $1`,
+    sheet.id,
+  )
+  expect(set).toEqual({ cash: true, profit: true, vat: true })
+  const [ledger] = await stint.sql<{ postings: number; sum: string; same: boolean }>(
+    `select count(*)::int as postings, sum(p.amount)::text as sum, bool_and(t.created_at = s.created_at) as same
+     from transaction.invoice_set s
+     join ledger.transaction t on t.source_entity = 'transaction.invoice_set' and t.source_id = s.id
+     join ledger.posting p on p.transaction_id = t.id where s.timesheet_id = $1`,
+    sheet.id,
+  )
+  expect(ledger).toMatchObject({ sum: '0.00', same: true })
+  expect(ledger?.postings).toBeGreaterThan(1)
+  // The agency reads the same on its screen.
+  const { page } = agency
+  await agency.open(sheetPath('agency'))
+  const rows = await rowsOf(card(page, 'Invoices').getByRole('table'))
+  expect(rows.map((row) => [row[0], row[4]]).sort()).toEqual(
+    raised
+      .map((one) => [
+        one.human_id,
+        `£${Number(one.total_amount).toLocaleString('en-US', { minimumFractionDigits: 2 })}`,
+      ])
+      .sort(),
+  )
+})
+
+describe('5 · everybody sees what is his', () => {
+  const all = [
+    'agency-provider',
+    'agency_earnings',
+    'contractor-agency',
+    'provider-agency',
+    'provider-client',
+  ]
+  const seen: readonly (readonly [persona: string, types: readonly string[]])[] = [
+    ['agency_admin', all],
+    ['agency_read_only', all],
+    ['primary_staff_user', ['agency-provider', 'contractor-agency', 'provider-client']],
+    ['agency_consultant', ['agency-provider', 'contractor-agency', 'provider-client']],
+    ['invoice_contact', ['provider-client']],
+    ['contractor', ['contractor-agency']],
+    ['contractor_umbrella', []],
+    ['provider_operations', all],
+    ['provider_approver', all],
+    ['funder_admin', []],
+    ['funder_analyst', []],
+    ['meridian_admin', []],
+  ]
+
+  test.each(seen)('%s sees his documents and no other', async (persona, types) => {
+    const person = await signIn(browser, stint, persona)
+    const { invoices } = await person.ask<{ invoices: { type: string }[] }>(
+      `query ($id: uuid!) { invoices: transaction_invoice(where: { timesheet_id: { _eq: $id } }) { type } }`,
+      { id: sheet.id },
+    )
+    expect(invoices.map((one) => one.type).sort()).toEqual([...types].sort())
+    // What is not his reads as if it did not exist, on the screen too.
+    const hidden = all.find((type) => !types.includes(type))
+    if (hidden !== undefined) {
+      const category = (await (await person.context.request.get('/api/auth/session')).json()).data
+        .category as string
+      await person.open(path(category, 'transaction/invoice', documentOf(hidden).id))
+      await see(person.page.getByText('Invoice not found'))
+    }
+    await person.context.close()
+  })
+
+  test.each(['hiring_manager', 'timesheet_approver'])('%s is given no invoice at all', async (persona) => {
+    const person = await signIn(browser, stint, persona)
+    expect(await person.refusal('{ transaction_invoice { id } }')).toMatch(/transaction_invoice/)
+    await person.context.close()
+  })
+
+  test('a funder sees the documents of the spec of his own agencies, all of them and nothing else', async () => {
+    const funder = await signIn(browser, stint, 'funder_admin')
+    const { invoices } = await funder.ask<{ invoices: { id: string }[] }>(
+      '{ invoices: transaction_invoice { id } }',
+    )
+    const his = await stint.sql<{ id: string }>(
+      `select i.id from transaction.invoice i
+       join business.business_contact c on c.business_id = i.funder_id and c.preferences ->> 'persona' = 'funder_admin'
+       where i.type in ('provider-client', 'agency-funder', 'funder-agency', 'agency-client') and i.status in ('open', 'closed')`,
+    )
+    expect(his.length).toBeGreaterThan(0)
+    expect(invoices.map((one) => one.id).sort()).toEqual(his.map((one) => one.id).sort())
+    await funder.context.close()
+  })
+
+  test('who sees which rate: nobody learns the other side, whatever he asks', async () => {
+    const contractor_side = ['contractor_amount'] as const
+    const client_side = ['client_amount'] as const
+    const sheets = (field: string) => `{ transaction_timesheet { ${field} } }`
+    for (const field of client_side) expect(await contractor.refusal(sheets(field))).toContain(field)
+    for (const field of contractor_side) expect(await approver.refusal(sheets(field))).toContain(field)
+    const by = (field: string) => `{ transaction_timesheet(order_by: { ${field}: desc }) { id } }`
+    expect(await contractor.refusal(by('client_amount'))).toContain('client_amount')
+    expect(await approver.refusal(by('contractor_amount'))).toContain('contractor_amount')
+    // On the screen: the contractor's week knows 750.00 and not 937.50, the client's the other way round.
+    await contractor.open(sheetPath('contractor'))
+    await see(contractor.page.getByText('£20.00 / hour'), card(contractor.page, 'Totals').getByText('750.00'))
+    const contractors_page = await contractor.page.getByRole('main').innerText()
+    for (const secret of ['25.00', '937.50', '1,125.00', '28.13', '191.24'])
+      expect(contractors_page).not.toContain(secret)
+    const cost = await signIn(browser, stint, 'invoice_contact')
+    await cost.open(sheetPath('client'))
+    await see(cost.page.getByText('£25.00 / hour'), card(cost.page, 'Totals').getByText('937.50'))
+    const clients_page = await cost.page.getByRole('main').innerText()
+    for (const secret of ['20.00', '750.00', '900.00', '28.13', '191.24'])
+      expect(clients_page).not.toContain(secret)
+    await cost.context.close()
+    // An approver approves hours, not money.
+    await approver.open(sheetPath('client'))
+    await see(card(approver.page, 'Totals'))
+    expect(await approver.page.getByRole('main').innerText()).not.toMatch(/£\s*\d/)
+  })
+})
+
+describe('6 · the invoice', () => {
+  async function downloaded(page: Page): Promise<string> {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download PDF' }).click(),
+    ])
+    return pdfText(readFileSync(await download.path()))
+  }
+
+  test('its page and its PDF say the same, and are a VAT invoice', async () => {
+    cashier = await signIn(browser, stint, 'provider_operations')
+    const { page } = cashier
+    const { id, human_id } = documentOf('provider-client')
+    await cashier.open(path('provider', 'transaction/invoice', id))
+    await see(page.getByRole('heading', { name: human_id }))
+    const main = await page.getByRole('main').innerText()
+    for (const fact of [
+      '£937.50',
+      '£187.50',
+      '£1,125.00',
+      'Open',
+      'Fully funded',
+      'Brightwater Analytics Limited',
+    ])
+      expect(main).toContain(fact)
+    const text = await downloaded(page)
+    for (const fact of [
+      human_id,
+      'Tideway Workforce Finance Limited',
+      'Brightwater Analytics Limited',
+      '37.5',
+      '25.00',
+      '20.00%',
+      '937.50',
+      '187.50',
+      '1,125.00',
+    ])
+      expect(text).toContain(fact)
+    expect(text).toMatch(/VAT (registration )?(no|number)/i)
+    const [due] = await stint.sql<{ due: string }>(
+      'select due_date::text as due from transaction.invoice where id = $1',
+      id,
+    )
+    expect(main.replace(/\s+/g, ' ')).toContain(formatDayLong(day(due?.due ?? '')))
+    expect(text).toContain(formatDay(day(due?.due ?? '')))
+  })
+
+  test('the self-billed one carries its statement', async () => {
+    const { page } = contractor
+    const { id, human_id } = documentOf('contractor-agency')
+    await contractor.open(path('contractor', 'transaction/invoice', id))
+    await see(page.getByRole('heading', { name: human_id }), page.getByText('your output tax due to HMRC'))
+    const text = await downloaded(page)
+    for (const fact of ['Bell Data Engineering Limited', '750.00', '150.00', '900.00', human_id])
+      expect(text).toContain(fact)
+    expect(text).toMatch(/self-billing/i)
+    expect(text).toContain('The VAT shown is your output tax due to HMRC')
+    for (const secret of ['25.00', '937.50']) expect(text).not.toContain(secret)
+  })
+
+  test('it is mailed with its PDF, which its addressee reads in the mail log', async () => {
+    const { page } = cashier
+    const { human_id, id } = documentOf('provider-client')
+    await cashier.open(path('provider', 'transaction/invoice', id))
+    await page.getByRole('button', { name: /^Send by mail/ }).click()
+    await confirm(page)
+    await see(page.getByText(`${human_id} is on its way`))
+    const contact = await signIn(browser, stint, 'invoice_contact')
+    const mails = () =>
+      contact.ask<{ log_mail: { id: string; subject: string; attachments: { file_name: string }[] }[] }>(
+        `query ($id: uuid!) { log_mail(where: { parent_id: { _eq: $id } }) { id subject attachments { file_name } } }`,
+        { id },
+      )
+    await expect.poll(async () => (await mails()).log_mail.length, { timeout: 60_000 }).toBe(1)
+    await contact.open('/client/log/mail')
+    await contact.page
+      .getByRole('link', { name: new RegExp(human_id) })
+      .first()
+      .click()
+    await see(
+      contact.page.getByRole('heading', { name: new RegExp(human_id) }),
+      contact.page.getByText(`${human_id}.pdf`),
+    )
+    // Nobody else has it in his log.
+    await agency.open('/agency/log/mail')
+    await see(agency.page.getByText(/^(Total|Matched) Records/))
+    expect(await agency.page.getByText(human_id).count()).toBe(0)
+    await contact.context.close()
+  })
+})
+
+describe('7 · the provider records and matches the receipt', () => {
+  let receipt_path: string
+
+  async function state(): Promise<Record<string, string>> {
+    const { id } = documentOf('provider-client')
+    const [row] = await stint.sql<Record<string, string>>(
+      `select status, finance_status, outstanding_balance::text as outstanding, paid_amount::text as paid,
+         is_part_paid::text as part from transaction.invoice where id = $1`,
+      id,
+    )
+    return row ?? {}
+  }
+  const figures = async (page: Page) => (await card(page, 'Receipt').innerText()).replace(/\s+/g, ' ')
+
+  test('from a bank line', async () => {
+    const { page } = cashier
+    const { human_id } = documentOf('provider-client')
+    await cashier.open('/')
+    await menu(page, 'Bank Lines').click()
+    await page.getByRole('link', { name: 'New bank line' }).click()
+    await page.getByLabel('Amount').fill('1125.00')
+    await page.getByLabel('Reference').fill(human_id)
+    await page.getByLabel('Counterparty').fill('BRIGHTWATER ANALYTICS')
+    await page.getByRole('button', { name: 'Record', exact: true }).click()
+    await see(page.getByRole('heading', { name: human_id }))
+    await page.getByRole('combobox', { name: 'Paid by' }).fill('Brightwater')
+    await page.getByRole('option', { name: /Brightwater Analytics/ }).click()
+    await page.getByRole('button', { name: 'Record receipt' }).click()
+    await see(card(page, 'Match with open invoices'), page.getByText('Nothing is matched yet.'))
+    receipt_path = new URL(page.url()).pathname
+    expect(await figures(page)).toContain('Amount £1,125.00 Matched £0.00 Unmatched £1,125.00')
+    await see(page.getByText('Allocated', { exact: true }))
+  })
+
+  async function match(page: Page, amount: string, left: string): Promise<void> {
+    const { human_id } = documentOf('provider-client')
+    await page.getByLabel(`Match ${human_id}`).check()
+    await page.getByLabel(`Amount for ${human_id}`).fill(amount)
+    await see(page.getByText(`Left unmatched ${left}`))
+    await page.getByRole('button', { name: 'Match 1' }).click()
+  }
+
+  test('partly', async () => {
+    const { page } = cashier
+    await match(page, '500.00', '£625.00')
+    await see(page.getByText('Partially matched', { exact: true }))
+    expect(await figures(page)).toContain('Amount £1,125.00 Matched £500.00 Unmatched £625.00')
+    expect(await state()).toEqual({
+      status: 'open',
+      finance_status: 'initiated',
+      outstanding: '625.00',
+      paid: '500.00',
+      part: 'true',
+    })
+  })
+
+  test('taken back: the invoice is owed whole again, and the reversal stays to be read', async () => {
+    const { page } = cashier
+    await page.getByRole('button', { name: 'Unmatch' }).click()
+    await confirm(page, 'Matched with the wrong invoice')
+    await see(page.getByText('Allocated', { exact: true }), page.getByText('Matched with the wrong invoice'))
+    expect(await state()).toMatchObject({
+      status: 'open',
+      outstanding: '1125.00',
+      paid: '0.00',
+      part: 'false',
+    })
+  })
+
+  test('and fully: closed and paid', async () => {
+    const { page } = cashier
+    await match(page, '1125.00', '£0.00')
+    await see(page.getByText('Matched', { exact: true }).first())
+    await gone(card(page, 'Match with open invoices'))
+    expect(await figures(page)).toContain('Amount £1,125.00 Matched £1,125.00 Unmatched £0.00')
+    expect(await state()).toEqual({
+      status: 'closed',
+      finance_status: 'paid',
+      outstanding: '0.00',
+      paid: '1125.00',
+      part: 'false',
+    })
+    // The invoice page keeps what happened: two matches, the first of them taken back.
+    await cashier.open(path('provider', 'transaction/invoice', documentOf('provider-client').id))
+    await see(page.getByText('Paid', { exact: true }))
+    const rows = await rowsOf(card(page, 'Payments and receipts').getByRole('table'))
+    expect(rows.map((row) => [row[3], (row[4] ?? '').replace(/^.*\d{4} ?/, '')])).toEqual([
+      ['£500.00', 'Matched with the wrong invoice'],
+      ['£1,125.00', ''],
+    ])
+    expect(receipt_path).toMatch(/^\/provider\/transaction\/receipts\//)
+  })
+})
+
+describe('8 · the provider pays', () => {
+  let maker: Person
+  let batch_path: string
+  const balanced = async () => {
+    const rows = await stint.sql(
+      'select currency_id from ledger.posting group by currency_id having sum(amount) <> 0',
+    )
+    expect(rows).toEqual([])
+  }
+  const itemsOf = async (page: Page) =>
+    (await rowsOf(card(page, 'Items').getByRole('table'))).map((row) => [row[1], row[0], row[6], row[7]])
+
+  test('a batch of what is due and released, made by one person', async () => {
+    maker = await signIn(browser, stint, 'provider_admin')
+    const { page } = maker
+    const [due] = await stint.sql<{ due: string }>(
+      'select due_date::text as due from transaction.invoice where id = $1',
+      documentOf('contractor-agency').id,
+    )
+    await maker.open('/')
+    await menu(page, 'Payment Batches').click()
+    await page.getByRole('link', { name: 'New batch' }).click()
+    const run_date = page.getByRole('textbox', { name: 'Run date' })
+    await run_date.fill(due?.due ?? '')
+    await run_date.press('Tab')
+    await page.getByRole('button', { name: 'Make the batch' }).click()
+    await see(page.getByRole('button', { name: 'Submit for review' }))
+    batch_path = new URL(page.url()).pathname
+    const items = await itemsOf(page)
+    expect(items).toContainEqual([
+      documentOf('contractor-agency').human_id,
+      'Bell Data Engineering Limited',
+      'Included',
+      '£900.00',
+    ])
+    expect(items).toContainEqual([
+      documentOf('agency_earnings').human_id,
+      'Larkfield Talent Limited',
+      'Included',
+      '£191.24',
+    ])
+    await balanced()
+  })
+
+  test('is not reviewed by its maker', async () => {
+    const { page } = maker
+    await page.getByRole('button', { name: 'Submit for review' }).click()
+    await confirm(page)
+    await see(page.getByText('Under review', { exact: true }))
+    const review = page.getByRole('button', { name: 'Mark as reviewed' })
+    await see(review)
+    expect(await review.getAttribute('aria-disabled')).toBe('true')
+    const refused = await maker.act('payment.payment_batch.review', { id: batch_path.split('/').at(-1) })
+    expect(refused).toMatchObject({
+      success: false,
+      message: 'A batch is reviewed by somebody other than its maker',
+    })
+  })
+
+  test('but by somebody else, who completes it: contractor and agency are paid', async () => {
+    const checker = await signIn(browser, stint, 'provider_approver')
+    const { page } = checker
+    await checker.open(batch_path)
+    await page.getByRole('button', { name: 'Mark as reviewed' }).click()
+    await confirm(page)
+    await see(page.getByText('Reviewed', { exact: true }).first())
+    await balanced()
+    await page.getByRole('button', { name: 'Complete and pay' }).click()
+    await confirm(page)
+    await see(page.getByText('Completed', { exact: true }).first())
+    expect(await itemsOf(page)).toContainEqual([
+      documentOf('contractor-agency').human_id,
+      'Bell Data Engineering Limited',
+      'Paid',
+      '£900.00',
+    ])
+    await balanced()
+    await checker.context.close()
+    await maker.context.close()
+  })
+
+  test('every document of the week is settled, and the contractor sees that he is paid', async () => {
+    const left = await stint.sql(
+      `select type, status, outstanding_balance::text as outstanding from transaction.invoice where timesheet_id = $1 and status <> 'closed'`,
+      sheet.id,
+    )
+    expect(left).toEqual([])
+    const { page } = contractor
+    await contractor.open(path('contractor', 'transaction/invoice', documentOf('contractor-agency').id))
+    await see(page.getByText('Paid', { exact: true }).first())
+    expect((await page.getByRole('main').innerText()).replace(/\s+/g, ' ')).toContain('Outstanding £0.00')
   })
 })
