@@ -52,6 +52,7 @@ export function RecordPage({
         {shaped.cards.map((card) => (
           <Card key={card.title} title={card.title}>
             <PropertiesTable
+              columns={1}
               items={card.facts.map((fact) => ({
                 label: fact.label,
                 value: factOf(fact, row),
@@ -115,20 +116,26 @@ function RowsCard({ shaped, row }: { shaped: ShapedTable; row: ListRow }) {
             <thead>
               <tr>
                 {columns.map((column) => (
-                  <Th key={column.field} numeric={column.numeric}>
+                  <Th key={column.field} numeric={column.numeric} className="pr-6">
                     {column.label}
                   </Th>
                 ))}
+                <Th className="w-full" />
               </tr>
             </thead>
             <tbody>
               {rows.map((one) => (
                 <tr key={one.id}>
                   {columns.map((column) => (
-                    <Td key={column.field} numeric={column.numeric} className="whitespace-nowrap">
+                    <Td
+                      key={column.field}
+                      numeric={column.numeric}
+                      className="max-w-90 truncate pr-6 whitespace-nowrap"
+                    >
                       <Cell column={column} row={one} to={null} />
                     </Td>
                   ))}
+                  <Td />
                 </tr>
               ))}
             </tbody>

@@ -23,7 +23,7 @@ export function PageHeader({
           <Link
             to={back.to}
             plain
-            className="mb-0.5 inline-flex items-center gap-0.5 text-12 text-n11 hover:text-n12"
+            className="mb-0.5 -ml-1 inline-flex items-center gap-0.5 text-12 text-n11 hover:text-n12"
           >
             <ChevronLeft size={13} aria-hidden />
             {back.label}
