@@ -1,0 +1,179 @@
+/** The generic list in the browser (spec §2): what stands in the address, in the footer and under the keys. */
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, type Person, signIn } from './people.ts'
+import { startStint } from './serve.ts'
+
+const stint = await startStint()
+const browser = await openBrowser()
+
+let agency: Person
+let page: Page
+let agency_id: string
+
+beforeAll(async () => {
+  agency = await signIn(browser, stint, 'agency_admin')
+  page = agency.page
+  const [row] = await stint.sql<{ business_id: string }>(
+    `select business_id from business.business_contact where preferences ->> 'persona' = 'agency_admin'`,
+  )
+  agency_id = row?.business_id ?? ''
+})
+
+const footer = () => page.locator('footer')
+const rows = () => page.locator('tbody tr[data-row]')
+const query = () => new URL(page.url()).searchParams
+
+async function sees(locator: Locator, text: string | RegExp): Promise<void> {
+  await locator.filter({ hasText: text }).waitFor()
+}
+
+/** How many timesheets the agency has, asked of the database itself. */
+async function timesheets(condition = 'true'): Promise<number> {
+  const [row] = await stint.sql<{ n: number }>(
+    `select count(*)::int as n from transaction.timesheet where agency_id = $1 and deleted_at is null and ${condition}`,
+    agency_id,
+  )
+  return row?.n ?? 0
+}
+
+describe('timesheets of an agency', () => {
+  test('shows ten rows, then fifty more', async () => {
+    await agency.open('/agency/transaction/timesheet')
+    await sees(footer(), `Total Records: ${await timesheets()}`)
+    await sees(footer(), 'Showing 10 Records')
+    expect(await rows().count()).toBe(10)
+    await page.getByRole('button', { name: 'Load More' }).click()
+    await sees(footer(), 'Showing 60 Records')
+    expect(await rows().count()).toBe(60)
+    expect(await page.title()).toBe('Timesheet – Transaction – Stint')
+  })
+
+  test('groups, with the group in the address and the counts of the database', async () => {
+    await agency.open('/agency/transaction/timesheet')
+    const approved = await timesheets(`status = 'approved'`)
+    const option = page.getByRole('button', { name: `Approved ${approved}` })
+    await option.click()
+    await sees(footer(), `Matched Records: ${approved} of ${await timesheets()}`)
+    expect(query().get('group_by')).toBe('status__approved')
+    await page.goBack()
+    await sees(footer(), `Total Records: ${await timesheets()}`)
+  })
+
+  test('sorts descending, then ascending, then as the list does by itself', async () => {
+    await agency.open('/agency/transaction/timesheet')
+    const head = page.getByRole('columnheader', { name: 'Start Date' })
+    await head.getByRole('button').click()
+    await page.locator('th[aria-sort="descending"]', { hasText: 'Start Date' }).waitFor()
+    expect(query().get('sort_by')).toBe('{"id":"start_date","desc":true}')
+    await head.getByRole('button').click()
+    await page.locator('th[aria-sort="ascending"]', { hasText: 'Start Date' }).waitFor()
+    const [first] = await stint.sql<{ human_id: string }>(
+      `select human_id from transaction.timesheet where agency_id = $1 order by start_date, id limit 1`,
+      agency_id,
+    )
+    await sees(rows().first(), first?.human_id ?? '')
+    await head.getByRole('button').click()
+    await page.locator('th[aria-sort="descending"]', { hasText: 'Updated At' }).waitFor()
+    expect(query().get('sort_by')).toBeNull()
+  })
+
+  test('filters by the form; a chip clears it', async () => {
+    await agency.open('/agency/transaction/timesheet')
+    await rows().first().waitFor()
+    await page.keyboard.press('f')
+    const form = page.getByRole('dialog')
+    await form.getByRole('group', { name: 'Status' }).getByLabel('Draft').check()
+    await form.getByRole('button', { name: 'Apply' }).click()
+    await sees(footer(), `Matched Records: ${await timesheets(`status = 'draft'`)} of ${await timesheets()}`)
+    expect(query().get('filter_by')).toBe('{"status":{"in":["draft"]}}')
+    await page.getByRole('button', { name: 'Clear Status' }).click()
+    await sees(footer(), `Total Records: ${await timesheets()}`)
+  })
+
+  test('searches twenty characters with spaces as wildcards, and says when nothing is found', async () => {
+    await agency.open('/agency/transaction/timesheet')
+    await rows().first().waitFor()
+    await page.keyboard.press('/')
+    const box = page.getByPlaceholder('Search...')
+    await box.pressSequentially('tms 00')
+    await sees(footer(), 'Matched Records: ')
+    expect(query().get('search')).toBe('tms 00')
+    await box.fill('%_'.repeat(20))
+    expect(await box.inputValue()).toHaveLength(20)
+    await box.press('Enter')
+    await page.getByText('No Records Found').waitFor()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await sees(footer(), `Total Records: ${await timesheets()}`)
+  })
+
+  test('drops what it does not know from an address and opens all the same', async () => {
+    const strange = new URLSearchParams({
+      filter_by: '{"salary":{"in":["1"]},"status":{"in":["stolen","draft"]}}',
+      sort_by: '{"id":"constructor","desc":true}',
+      group_by: 'nothing__here',
+    })
+    await agency.open(`/agency/transaction/timesheet?${strange}`)
+    await sees(footer(), `Matched Records: ${await timesheets(`status = 'draft'`)} of `)
+    await agency.open('/agency/transaction/timesheet?filter_by={broken')
+    await sees(footer(), `Total Records: ${await timesheets()}`)
+  })
+
+  test('goes by keyboard to a row, into it, on to the next, and back to the list as it was', async () => {
+    await agency.open('/agency/transaction/timesheet?group_by=status__approved')
+    await rows().first().waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    const second = await page.locator(':focus').innerText()
+    expect(second).toBe(await rows().nth(1).locator('[data-row-link]').innerText())
+    await page.keyboard.press('Enter')
+    await sees(page.getByRole('heading', { level: 1 }), second)
+    await page.keyboard.press(']')
+    await page.getByText('3 of 10').waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Timesheets' }).first().click()
+    await sees(footer(), 'Matched Records: ')
+    expect(query().get('group_by')).toBe('status__approved')
+  })
+
+  test('names the rows that a bulk action may not touch, and the reason', async () => {
+    await agency.open('/agency/transaction/timesheet?group_by=status__approved')
+    await rows().first().waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.getByText('1 selected').waitFor()
+    await page.getByRole('toolbar').getByRole('button', { name: 'Approve' }).click()
+    const popup = page.getByRole('dialog')
+    await sees(popup, 'Approve is not possible')
+    await sees(popup, await rows().first().locator('[data-row-link]').innerText())
+    await popup.getByRole('button', { name: 'Close' }).last().click()
+    await page.keyboard.press('Escape')
+    await page.getByPlaceholder('Search...').waitFor()
+  })
+
+  test('says that it could not load, never that there is nothing, and loads on Retry', async () => {
+    const refuse = (route: { abort: () => Promise<void> }) => route.abort()
+    await agency.open('/agency/dashboard')
+    await page.route('**/graphql', refuse)
+    await agency.open('/agency/transaction/timesheet')
+    await page.getByText('Could not load').waitFor()
+    await sees(footer(), 'Total Records: 0')
+    expect(await page.getByText('No Records Found').count()).toBe(0)
+    await page.unroute('**/graphql', refuse)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await sees(footer(), `Total Records: ${await timesheets()}`)
+  })
+})
+
+test('invoices are read under the house policy without one report, on a phone as cards', async () => {
+  const reports: string[] = []
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) reports.push(message.text())
+  })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await agency.open('/agency/transaction/invoice')
+  await page.locator('li[data-row]').first().waitFor()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'More' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Receipts' }).click()
+  await sees(page.getByRole('heading', { level: 1 }), 'Receipts')
+  expect(reports).toEqual([])
+})
