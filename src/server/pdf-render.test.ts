@@ -75,9 +75,19 @@ test('a logo that is no picture costs the logo, not the document', async () => {
   expect(await pdfText(bytes)).toContain('Meridian Pay Ltd')
 })
 
-test('a broken template is a fault and the thread goes on', async () => {
+test('a broken template is a fault and the process goes on', async () => {
   await expect(renderPdf({ template: '#nothing-of-that-name', data: '{}', images: [] })).rejects.toThrow(
     'PDF',
   )
+  expect((await made()).is_archival).toBe(true)
+})
+
+test('a compiling process that dies takes its document with it, and the next is made by another', async () => {
+  await stopPdf()
+  const lost = made()
+  // The same call starts the process; ending it at once leaves the document without an answer.
+  const ended = stopPdf()
+  await expect(lost).rejects.toThrow('PDF')
+  await ended
   expect((await made()).is_archival).toBe(true)
 })

@@ -1,16 +1,18 @@
-/** `renderPdf`: hands documents to the compiling thread, which is started at first use and again when it dies. */
-import { Worker } from 'node:worker_threads'
+/** `renderPdf`: hands documents to the compiling process, which is started at first use and again when it dies. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import type { PdfMade, PdfOrder } from './pdf-typst.ts'
 import type { PdfAnswer, PdfQuestion } from './pdf-worker.ts'
 
 type Waiting = { resolve: (made: PdfMade) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
 
-/** A document that takes longer is given up and its thread replaced; the slowest of ours takes a second. */
+/** A document that takes longer is given up and the process replaced; the slowest of ours takes a second. */
 const longest_ms = 30_000
-/** A place where no file is: templates reach nothing of the machine. */
-const workspace = '/stint-pdf'
+/** The compiler keeps some 130 kB of every document for good: after so many a fresh process takes over. */
+const documents_max = 2000
 
-let worker: Worker | null = null
+let worker: ChildProcess | null = null
+let made_by_worker = 0
 let last_no = 0
 const waiting = new Map<number, Waiting>()
 
@@ -19,53 +21,72 @@ function settle(no: number, end: (one: Waiting) => void): void {
   if (!one) return
   waiting.delete(no)
   clearTimeout(one.timer)
-  if (waiting.size === 0) worker?.unref()
   end(one)
+  if (waiting.size > 0) return
+  worker?.channel?.unref()
+  if (made_by_worker >= documents_max) void stopPdf()
 }
 
-function lose(lost: Worker, error: Error): void {
+function lose(lost: ChildProcess, error: Error): void {
   if (worker !== lost) return
   worker = null
   for (const no of [...waiting.keys()]) settle(no, (one) => one.reject(error))
 }
 
-function started(): Worker {
+function started(): ChildProcess {
   if (worker) return worker
-  const fresh = new Worker(new URL('./pdf-worker.ts', import.meta.url), { workerData: { workspace } })
+  const fresh = fork(fileURLToPath(new URL('./pdf-worker.ts', import.meta.url)), {
+    serialization: 'advanced',
+    execArgv: [],
+    env: {},
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   fresh.on('message', (answer: PdfAnswer) => {
     settle(answer.no, (one) => {
       if ('made' in answer) one.resolve(answer.made)
       else one.reject(new Error(`PDF: ${answer.fault}`))
     })
   })
-  fresh.on('error', (error) => lose(fresh, error instanceof Error ? error : new Error(String(error))))
-  fresh.on('exit', (code) => lose(fresh, new Error(`PDF: the compiling thread ended with ${code}`)))
+  fresh.on('error', (error) => lose(fresh, error))
+  fresh.on('exit', (code, signal) =>
+    lose(fresh, new Error(`PDF: the compiling process ended with ${code ?? signal}`)),
+  )
+  // It never keeps its server alive; a document under way does, through the channel.
+  fresh.unref()
   worker = fresh
+  made_by_worker = 0
   return fresh
 }
 
 /**
  * One document as a tagged PDF/A-2a file; the same order gives the same bytes.
- * @throws Error when the template cannot be compiled or the thread died: nothing a user can mend, so it is a bug
+ * @throws Error when the template cannot be compiled or the process died: nothing a user can mend, so it is a bug
  */
 export function renderPdf(order: PdfOrder): Promise<PdfMade> {
-  const thread = started()
-  thread.ref()
+  const child = started()
+  child.channel?.ref()
   last_no += 1
+  made_by_worker += 1
   const no = last_no
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      lose(thread, new Error('PDF: the document took too long'))
-      void thread.terminate()
+      lose(child, new Error('PDF: the document took too long'))
+      child.kill('SIGKILL')
     }, longest_ms)
     waiting.set(no, { resolve, reject, timer })
-    thread.postMessage({ no, order } satisfies PdfQuestion)
+    child.send({ no, order } satisfies PdfQuestion, (error) => {
+      if (error) lose(child, error)
+    })
   })
 }
 
-/** Ends the thread; for tests and for the server's own stop. */
+/** Ends the process; what it was at is given up. For a process that grew, the server's own stop, and tests. */
 export async function stopPdf(): Promise<void> {
   const last = worker
-  worker = null
-  await last?.terminate()
+  if (!last) return
+  lose(last, new Error('PDF: the compiling process was stopped'))
+  if (last.exitCode !== null || last.signalCode !== null) return
+  const ended = new Promise((resolve) => last.once('exit', resolve))
+  if (last.connected) last.disconnect()
+  await ended
 }
