@@ -8,6 +8,7 @@ import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
 import { sweepAttempts } from './auth-attempt.server.ts'
 import type { Installation } from './command-installation.ts'
 import type { Working } from './command-parts.ts'
+import { runDaily } from './daily.server.ts'
 import { isConnectionLoss } from './failure.ts'
 import { JOB_TASK, type JobStep, queueJob } from './job.server.ts'
 import { type Log, openLog } from './log.ts'
@@ -103,6 +104,7 @@ export async function startWorker(
     try {
       await sweep(installation, instantFromMs(toMs(clock.now()) - stale_seconds * 1000))
       await sweepAttempts(database.app, clock.now())
+      await runDaily({ database, clock })
       await database.app.query(spent)
     } catch (error) {
       // The next round finds the same; a database that is away is said by whoever needs it.

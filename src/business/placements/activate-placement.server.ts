@@ -2,13 +2,17 @@ import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { notAllowed, precondition } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
+import { generateTimesheets } from '../timesheets/generate-timesheets.server.ts'
 import { isOneOf } from '../who-may.rules.ts'
 import { can, placement_states } from './placement.rules.ts'
 
 const input = z.object({ id: z.uuid() })
 type Row = { id: string; human_id: string; status: string }
 
-/** A placement comes into force: from now on timesheets are generated for it. Its approval track is a later issue. */
+/**
+ * A placement comes into force: the timesheets of its weeks so far are there at once, later ones come day by day
+ * (server/daily.server.ts). Its approval track is a later issue.
+ */
 export const activatePlacement = verb<z.infer<typeof input>, { id: string; status: string }>({
   action_id: 'contract.temp_placement.activate',
   input,
@@ -28,6 +32,9 @@ export const activatePlacement = verb<z.infer<typeof input>, { id: string; statu
       old_values: { status: row?.status },
       new_values: { status: 'active' },
     })
+    for (const { id: entity_id, human_id } of await generateTimesheets(context, { contract_id: id })) {
+      context.audit({ entity: 'transaction.timesheet', entity_id, new_values: { human_id, status: 'draft' } })
+    }
     return { id, status: 'active' }
   },
 })

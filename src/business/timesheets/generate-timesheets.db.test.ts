@@ -31,8 +31,19 @@ test('a draft for every week up to the current one, Monday to Sunday', async () 
   expect(sheets.every((s) => /^TMS\d{6}$/.test(s.human_id))).toBe(true)
 })
 
+/** As if its timesheets had never been generated. */
+const forget = (placement: { id: string }) =>
+  database.owner.query('delete from transaction.timesheet where contract_id = $1', [placement.id])
+
+test('they are there as soon as the placement is in force', async () => {
+  const placement = await seedWeek(world)
+  expect(await generate('2025-06-15', placement.id)).toEqual([])
+  expect(await seedTimesheets(world, placement)).toHaveLength(2)
+})
+
 test('asked twice, or by eight at once, a period still has one timesheet', async () => {
   const placement = await seedWeek(world)
+  await forget(placement)
   const made = await Promise.all(Array.from({ length: 8 }, () => generate('2025-06-15', placement.id)))
   expect(made.flat()).toHaveLength(2)
   expect(await generate('2025-06-15', placement.id)).toEqual([])
@@ -40,6 +51,7 @@ test('asked twice, or by eight at once, a period still has one timesheet', async
 
 test('later weeks follow where the last ended; a cancelled one is not made again', async () => {
   const placement = await seedWeek(world)
+  await forget(placement)
   const [first] = await generate('2025-06-02', placement.id)
   await database.owner.query(`update transaction.timesheet set status = 'cancelled' where id = $1`, [
     first?.id,

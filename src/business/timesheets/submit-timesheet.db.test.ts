@@ -81,7 +81,7 @@ test('a period is submitted once, with an activity and an audit row', async () =
     sheet.id,
   )
   expect(audit).toEqual([
-    { action_id: 'transaction.timesheet.generate', old: null, new: 'draft' },
+    { action_id: 'contract.temp_placement.activate', old: null, new: 'draft' },
     { action_id: submit, old: 'draft', new: 'submitted' },
   ])
 })

@@ -1,0 +1,34 @@
+/** What the product does of itself, once a London day, whichever process is the first to see the day. */
+import { generateTimesheets } from '#business/timesheets/generate-timesheets.server.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { frozenAt } from '#kernel/clock.ts'
+import type { Database } from './database.ts'
+import { inTransaction } from './tx.ts'
+
+/** Nobody signs in under it; its keys say which days are done. */
+const SYSTEM = 'system'
+
+/**
+ * Does the day's work unless it is done: the timesheets of every period that has begun. The mark and the work commit
+ * together, so that a process killed in between leaves the day to the next.
+ * @returns whether this call did it
+ */
+export async function runDaily({
+  database,
+  clock,
+}: {
+  readonly database: Pick<Database, 'transaction'>
+  readonly clock: Clock
+}): Promise<boolean> {
+  const now = frozenAt(clock)
+  return inTransaction(database, async (tx) => {
+    const claimed = await tx.run(
+      `insert into platform.idempotency (user_id, key, action_id, input_hash, answer, created_at)
+       values ($1, $2, 'daily', '', 'null', $3) on conflict do nothing`,
+      [SYSTEM, `daily:${now.today()}`, now.now()],
+    )
+    if (claimed === 0) return false
+    await generateTimesheets({ tx, clock: now })
+    return true
+  })
+}
