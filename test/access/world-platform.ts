@@ -8,14 +8,19 @@ import { contractOf, putWork } from './world-work.ts'
 const deleted = '2026-01-01T00:00:00Z'
 
 function putFiles(world: World, deal: Deal): void {
-  const about = ['transaction.timesheet', 'transaction.invoice', 'contract.temp_placement', 'business.agency']
-  for (const parent_entity of about) {
+  const about = {
+    'transaction.timesheet': uid(`transaction.timesheet ${deal.name} approved`),
+    'transaction.invoice': uid(`transaction.invoice ${deal.name} provider-client open`),
+    'contract.temp_placement': contractOf(deal),
+    'business.agency': uid(`business.business ${deal.agency}`),
+  }
+  for (const [parent_entity, parent_id] of Object.entries(about)) {
     for (const state of ['', ' gone']) {
       const name = `${deal.name} ${parent_entity}${state}`
       const common = {
         business_id: businessId(deal.agency),
         parent_entity,
-        parent_id: contractOf(deal),
+        parent_id,
         ...partiesOf(deal),
         // What an agency keeps of itself names no other party.
         ...(parent_entity === 'business.agency'
@@ -124,7 +129,8 @@ function putOwn(world: World, business: string): void {
 function putAudit(world: World, businesses: readonly string[]): void {
   for (const [i, business] of businesses.entries()) {
     world.put('log.audit', business, {
-      id: i + 1,
+      // Far from where the table's own numbers begin.
+      id: i + 1_000_000,
       chain_id: businessId(business),
       chain_no: 1,
       action_id: 'business.business.update',
@@ -137,6 +143,7 @@ function putAudit(world: World, businesses: readonly string[]): void {
       previous_hash: '',
       hash: uid(business),
     })
+    world.putBare('log.audit_head', { chain_id: businessId(business), chain_no: 1, hash: uid(business) })
   }
 }
 

@@ -35,6 +35,13 @@ export class World {
     return id
   }
 
+  /** A row of a table that has no id. */
+  putBare(table: string, row: Row): void {
+    const rows = this.tables.get(table) ?? []
+    this.tables.set(table, rows)
+    rows.push(row)
+  }
+
   has(table: string, name: string): boolean {
     return this.names.has(`${table} ${uid(`${table} ${name}`)}`)
   }

@@ -1,0 +1,187 @@
+/** The other ways to a row: verbs, files, PDFs, live queries, functions and mutations (quality.md S1). */
+import { afterAll, describe, expect, test } from 'vitest'
+import { type EntityAddress, entities, entityAddresses } from '#business/entities.ts'
+import { invoicePdf } from '#business/invoices/invoice-pdf.server.ts'
+import { DataEndpoint } from '#data/execute.server.ts'
+import { LiveQueries } from '#data/live.server.ts'
+import { loadVisible } from '#data/visible.ts'
+import { rootName } from '#entity/entity.ts'
+import { fixedClock } from '#kernel/clock.ts'
+import { isStintError } from '#kernel/errors.ts'
+import { instant } from '#kernel/instant.ts'
+import { findVisibleFile } from '#server/api-file.server.ts'
+import { inTransaction } from '#server/tx.ts'
+import type { Tx } from '#server/verb.ts'
+import { freshDatabase } from '#test/database.ts'
+import { Facts, type Sight } from './facts.ts'
+import { type Looking, lookers, uid, viewerOf } from './world.ts'
+import { makeWorld } from './world-platform.ts'
+
+const database = await freshDatabase()
+const world = makeWorld()
+await world.write(database.owner)
+const facts = await Facts.read(database.owner)
+const clock = fixedClock(instant('2026-04-01T12:00:00.000Z'))
+const endpoint = new DataEndpoint({ database, clock })
+const live = new LiveQueries({ database, clock })
+await live.start()
+afterAll(() => live.close())
+
+const nowhere = uid('a row that was never written')
+const count = { allowed: 0, refused: 0 }
+const as = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(database, work)
+
+/** How a load is refused: the code and the words, or `given`. */
+async function outcome(work: Promise<unknown>): Promise<string> {
+  try {
+    await work
+    return 'given'
+  } catch (error) {
+    if (isStintError(error)) return `${error.code}: ${error.message}`
+    throw error
+  }
+}
+
+/** Some of a list, from its whole length. */
+const some = <T>(list: readonly T[], limit: number): T[] =>
+  list.filter((_, i) => i % Math.ceil(list.length / limit) === 0)
+
+describe.each(lookers)('$label', (looking) => {
+  const viewer = viewerOf(looking)
+
+  test('loads its own rows for a verb, and another’s as little as one that is not there', async () => {
+    const sights = await facts.sightOf(looking)
+    await as(async (tx) => {
+      for (const address of entityAddresses) {
+        if (entities[address].fields.id.kind !== 'uuid') continue
+        const load = (...wanted: string[]) =>
+          outcome(loadVisible(tx, viewer, address, wanted, { columns: 't.id' }))
+        await loads(address, sights.get(address) ?? null, load)
+      }
+    })
+  })
+
+  test('downloads the files of what it sees', async () => {
+    const sights = await facts.sightOf(looking)
+    const sees = (address: EntityAddress, id: string) => {
+      const sight = sights.get(address)
+      return sight !== undefined && !sight.isReached && sight.ids.has(id)
+    }
+    for (const row of facts.rowsOf(entities['platform.attachment'])) {
+      const parent = row.parent_entity as EntityAddress // Written so by the world.
+      const isHis = sees('platform.attachment', row.id ?? '') && sees(parent, row.parent_id ?? '')
+      const file = await as((tx) => findVisibleFile(tx, viewer, row.file_url ?? ''))
+      expect(file !== null, `${row.file_url}`).toBe(isHis)
+      count[isHis ? 'allowed' : 'refused'] += 1
+    }
+    for (const row of facts.rowsOf(entities['log.mail_attachment'])) {
+      const isHis = sees('log.mail', row.mail_id ?? '')
+      const file = await as((tx) => findVisibleFile(tx, viewer, row.file_url ?? ''))
+      expect(file !== null, `mail to ${row.to}`).toBe(isHis)
+      count[isHis ? 'allowed' : 'refused'] += 1
+    }
+  })
+
+  test('prints no invoice that it does not see', async () => {
+    const seen = (await facts.sightOf(looking)).get('transaction.invoice')?.ids ?? new Set()
+    const none = { read: () => Promise.resolve(null) }
+    const print = (id: string) => outcome(as((tx) => invoicePdf(tx, viewer, id, none)))
+    const missing = await print(nowhere)
+    for (const row of some(facts.rowsOf(entities['transaction.invoice']), 60)) {
+      if (seen.has(row.id ?? '')) continue
+      expect(await print(row.id ?? ''), row.human_id ?? '').toBe(missing)
+      count.refused += 1
+    }
+  })
+
+  test('follows exactly its rows in live queries', async () => {
+    const sights = await facts.sightOf(looking)
+    const followed = [
+      'transaction.timesheet',
+      'transaction.invoice',
+      'contract.rate',
+      'platform.note',
+    ] as const
+    for (const address of followed) {
+      const sight = sights.get(address)
+      if (!sight) continue
+      const query = `subscription { list: ${rootName(entities[address])}(order_by: {id: asc}) { id } }`
+      const prepared = await endpoint.prepare(viewer, endpoint.operationOf(viewer, { query }), {})
+      let stop = () => {}
+      const body = await new Promise<string>((resolve) => {
+        stop = live.subscribe(viewer, prepared, resolve)
+      })
+      const { data } = JSON.parse(body) as { data: { list: { id: string }[] } }
+      expect(data.list.map(({ id }) => id).sort(), address).toEqual([...sight.ids].sort())
+      count.allowed += data.list.length
+      // It goes on until everyone has been asked: the same plan then serves several lookers at once.
+      stops.push(stop)
+    }
+  })
+
+  test('asks reports of its own books only', async () => {
+    const may = {
+      get_client_statement: ['agency_admin', 'agency_read_only'],
+      get_agency_sales_ledger: ['agency_admin', 'agency_read_only', 'agency_consultant'],
+      get_agency_sales_ledger_detail: ['agency_admin', 'agency_read_only', 'agency_consultant'],
+    }
+    for (const [name, roles] of Object.entries(may)) {
+      const isHis = looking.category === 'agency' && looking.roles.some((role) => roles.includes(role))
+      const body = await endpoint.execute(viewer, { query: `{ list: ${name} { net: __typename id } }` })
+      const { data } = JSON.parse(body) as { data?: { list: { id: string }[] } }
+      expect(data !== undefined, name).toBe(isHis)
+      const other = await endpoint.execute(viewer, {
+        query: `{ list: ${name}(args: {agency_id: "${uid('business.business A2')}"}) { id } }`,
+      })
+      expect(other, 'the agency is not an argument').toContain('errors')
+      count[isHis ? 'allowed' : 'refused'] += 1
+      if (data && name === 'get_agency_sales_ledger_detail') await isOwnLedger(looking, data.list)
+    }
+  })
+})
+
+async function loads(
+  address: EntityAddress,
+  sight: Sight | null,
+  load: (...ids: string[]) => Promise<string>,
+): Promise<void> {
+  const own = sight && !sight.isReached ? sight.ids : new Set<string>()
+  const ids = facts.rowsOf(entities[address]).map((row) => row.id ?? '')
+  const seen = some([...own], 50)
+  const missing = await load(nowhere)
+  expect(missing, address).toMatch(/^not_found: /)
+  if (seen.length > 0) expect(await load(...seen), address).toBe('given')
+  count.allowed += seen.length
+  for (const id of some(
+    ids.filter((id) => !own.has(id)),
+    6,
+  )) {
+    expect(await load(id), `${address} ${world.nameOf(address, id)}`).toBe(missing)
+    // One that is not his spoils the whole load.
+    if (seen[0]) expect(await load(seen[0], id), address).toBe(missing)
+    count.refused += 1
+  }
+}
+
+const stops: (() => void)[] = []
+afterAll(() => {
+  for (const stop of stops) stop()
+})
+
+/** Open documents to clients of the agency, and its unmatched receipts, by hand. */
+async function isOwnLedger({ business }: Looking, list: readonly { id: string }[]): Promise<void> {
+  const { rows } = await database.owner.query<{ id: string }>(
+    `select id from transaction.invoice where agency_id = $1 and status = 'open' and deleted_at is null
+       and type in ('provider-client', 'agency-client', 'funder-client')
+     union all
+     select id from transaction.payment_receipt_summary where agency_id = $1 and type = 'receipt'
+       and deleted_at is null and status in ('allocated', 'partially_matched')`,
+    [uid(`business.business ${business}`)],
+  )
+  expect(list.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort())
+}
+
+test('enough was asked, and enough of it was rightly allowed', () => {
+  expect(count.refused).toBeGreaterThan(5_000)
+  expect(count.allowed).toBeGreaterThan(5_000)
+})

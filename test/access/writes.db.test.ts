@@ -1,0 +1,151 @@
+/** Mutations of plain facts (spec §7): who may write what, and that nothing else can be written or even named. */
+import { describe, expect, test } from 'vitest'
+import { entities, entityAddresses } from '#business/entities.ts'
+import { DataEndpoint } from '#data/execute.server.ts'
+import { rootName } from '#entity/entity.ts'
+import { fixedClock } from '#kernel/clock.ts'
+import { instant } from '#kernel/instant.ts'
+import { freshDatabase } from '#test/database.ts'
+import { has } from './oracle-businesses.ts'
+import { expectedRows } from './oracle-rows.ts'
+import { type Looking, lookers, uid, userOf, viewerOf } from './world.ts'
+import { makeWorld } from './world-platform.ts'
+
+const database = await freshDatabase()
+const world = makeWorld()
+await world.write(database.owner)
+const clock = fixedClock(instant('2026-04-01T12:00:00.000Z'))
+const troubles: unknown[] = []
+const endpoint = new DataEndpoint({ database, clock, onError: (error) => troubles.push(error) })
+
+interface Answer {
+  readonly data?: Readonly<Record<string, unknown>>
+  readonly errors?: readonly { readonly message: string; readonly extensions: { readonly code: string } }[]
+}
+const ask = async (looking: Looking, query: string): Promise<Answer> =>
+  JSON.parse(await endpoint.execute(viewerOf(looking), { query })) as Answer // The endpoint's own shape.
+
+const isSomebody = (looking: Looking): boolean => expectedRows('platform.note', looking) !== null
+const somebodies = lookers.filter(isSomebody)
+const nobodies = lookers.filter((looking) => !isSomebody(looking))
+
+const affected = ({ data }: Answer): number | undefined =>
+  (data?.done as { affected_rows: number } | undefined)?.affected_rows
+
+/** Notes and views of every business, by the names of the world. */
+const others = ['A1', 'A2', 'A3', 'L1', 'L4', 'C1', 'F1', 'P1', 'P2']
+
+describe.each(somebodies)('$label', (looking) => {
+  test('adds a note that is its business’s and its user’s, whatever it says', async () => {
+    const { data } = await ask(
+      looking,
+      `mutation { done: insert_platform_note_one(object: {parent_entity: "business.business",
+        parent_id: "${uid('business.business L1')}", text: "mine"}) { id business_id user_id user_name } }`,
+    )
+    expect(data?.done).toMatchObject({
+      business_id: uid(`business.business ${looking.business}`),
+      user_id: userOf(looking.business),
+      user_name: `User of ${looking.business}`,
+    })
+    for (const field of ['business_id', 'user_id', 'user_name', 'id', 'created_at', 'deleted_at']) {
+      const { errors } = await ask(
+        looking,
+        `mutation { insert_platform_note_one(object: {parent_entity: "x", parent_id: "${uid('x')}", text: "x",
+          ${field}: "${uid('x')}"}) { id } }`,
+      )
+      expect(errors?.[0]?.message, field).toMatch(/not found in type/)
+    }
+  })
+
+  test('changes and removes only what it wrote itself', async () => {
+    for (const entity of ['note', 'saved_view'] as const) {
+      for (const business of others) {
+        const field = entity === 'note' ? 'text' : 'name'
+        for (const state of ['', ' of a colleague', ' gone']) {
+          const id = uid(`platform.${entity} ${business}${state}`)
+          // A1 and A2 are each other's colleague in the world's notes; what counts is business and user together.
+          const isOwn = business === looking.business && state === ''
+          const change = await ask(
+            looking,
+            `mutation { done: update_platform_${entity}(where: {id: {_eq: "${id}"}}, _set: {${field}: "${id.slice(0, 8)} ${looking.business}"}) { affected_rows } }`,
+          )
+          expect(affected(change), `${entity} of ${business}${state}`).toBe(isOwn ? 1 : 0)
+          const byKey = await ask(
+            looking,
+            `mutation { done: update_platform_${entity}_by_pk(pk_columns: {id: "${id}"}, _set: {${field}: "${id.slice(0, 8)} b"}) { id } }`,
+          )
+          expect(byKey.data?.done !== null, `${entity} of ${business}${state}`).toBe(isOwn)
+          if (isOwn) continue
+          const removal = await ask(
+            looking,
+            `mutation { done: delete_platform_${entity}(where: {id: {_eq: "${id}"}}) { affected_rows } }`,
+          )
+          expect(affected(removal), `${entity} of ${business}${state}`).toBe(0)
+        }
+      }
+    }
+  })
+
+  test('changes the names of its own contacts if it administers them, and nothing else of anyone', async () => {
+    const isAdmin = has(looking, 'agency_admin', 'funder_admin', 'provider_admin')
+    for (const business of others) {
+      const id = uid(`business.business_contact ${business} other`)
+      const answer = await ask(
+        looking,
+        `mutation { done: update_business_business_contact(where: {id: {_eq: "${id}"}}, _set: {contact_phone: "1"}) { affected_rows } }`,
+      )
+      if (isAdmin) expect(affected(answer), business).toBe(business === looking.business ? 1 : 0)
+      else expect(answer.errors?.[0]?.message, business).toMatch(/not found in type|no mutations/)
+    }
+    for (const field of ['email', 'roles', 'is_active', 'business_id', 'user_id', 'preferences', 'id']) {
+      const { errors } = await ask(
+        looking,
+        `mutation { update_business_business_contact(where: {}, _set: {${field}: null}) { affected_rows } }`,
+      )
+      expect(errors?.[0]?.message, field).toMatch(/not found in type/)
+    }
+  })
+
+  test('writes no other entity in any way', async () => {
+    for (const address of entityAddresses) {
+      const root = rootName(entities[address])
+      const isAdmin = has(looking, 'agency_admin', 'funder_admin', 'provider_admin')
+      const may =
+        {
+          'platform.note': ['insert', 'update', 'delete'],
+          'platform.saved_view': ['insert', 'update', 'delete'],
+          'business.business_contact': isAdmin ? ['update'] : [],
+        }[address as string] ?? []
+      const tries = {
+        insert: `mutation { insert_${root}(objects: []) { affected_rows } }`,
+        update: `mutation { update_${root}(where: {}, _set: {}) { affected_rows } }`,
+        delete: `mutation { delete_${root}(where: {}) { affected_rows } }`,
+      }
+      for (const [operation, query] of Object.entries(tries)) {
+        if (may.includes(operation)) continue
+        const { errors } = await ask(looking, query)
+        expect(errors?.[0]?.message, `${operation} ${address}`).toMatch(/not found in type: 'mutation_root'/)
+      }
+    }
+  })
+})
+
+describe.each(nobodies)('$label', (looking) => {
+  test('writes nothing at all', async () => {
+    const { errors } = await ask(looking, `mutation { delete_platform_note(where: {}) { affected_rows } }`)
+    expect(errors?.[0]?.message).toMatch(/not found in type|no mutations/)
+  })
+})
+
+test('nothing went wrong in the endpoint itself', () => {
+  expect(troubles.map(String)).toEqual([])
+})
+
+test('what was not theirs stands as it was written', async () => {
+  const { rows } = await database.owner.query<{ text: string }>(
+    `select text from platform.note where text like 'Note of %' and (id = any($1) or deleted_at is not null) order by 1`,
+    [others.map((business) => uid(`platform.note ${business} of a colleague`))],
+  )
+  expect(rows.filter(({ text }) => text.endsWith('of a colleague'))).toHaveLength(others.length)
+  expect(rows.filter(({ text }) => text.endsWith('gone')).length).toBeGreaterThan(others.length)
+})
