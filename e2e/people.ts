@@ -5,6 +5,7 @@ import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions,
 import { afterAll, afterEach } from 'vitest'
 import { demo_password } from '#demo/personas.ts'
 import { launchBrowser } from '#test/browser.ts'
+import type { Session } from '#web/core/session.ts'
 import type { Stint } from './serve.ts'
 
 const pictures = join(fileURLToPath(new URL('..', import.meta.url)), 'test-results')
@@ -25,6 +26,8 @@ export type Person = {
   readonly context: BrowserContext
   /** Opens a page of ours: `/agency/transaction/invoice`. */
   readonly open: (path: string) => Promise<void>
+  /** The auth context: who he is, and what day it is for the product. */
+  readonly session: () => Promise<Session>
   /** The action runner, as the pages call it. */
   readonly act: <D = unknown>(action_id: string, input: unknown, key?: string) => Promise<Answer<D>>
   /** The data endpoint. @throws Error with its first error */
@@ -98,6 +101,7 @@ async function personIn(context: BrowserContext): Promise<Person> {
     open: async (path) => {
       await page.goto(path, { waitUntil: 'domcontentloaded' })
     },
+    session: async () => ((await (await request.get('/api/auth/session')).json()) as { data: Session }).data,
     act: (action_id, input, key) =>
       post(request, '/api/permission/action', { action_id, input, idempotency_key: key }),
     ask: async <D>(query: string, variables: object = {}) => {

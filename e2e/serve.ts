@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
+import { openPool } from '#server/database.ts'
 
 const program = fileURLToPath(new URL('../src/server/main.ts', import.meta.url))
 
@@ -60,7 +61,9 @@ export type Stint = {
   readonly url: string
   /** Asks the story's database as its owner. */
   readonly sql: <R extends pg.QueryResultRow>(text: string, ...values: unknown[]) => Promise<R[]>
-  /** Owner's connection string, for what opens the database itself. */
+  /** The same, for what opens connections itself. */
+  readonly owner: pg.Pool
+  /** Owner's connection string, for programs. */
   readonly database_url: string
   readonly said: () => string
 }
@@ -103,8 +106,8 @@ export async function startStint(
     ROLE_SECRET: role_secret,
     ...variables,
   })
-  const pool = new pg.Pool({ connectionString: database_url, max: 2 })
-  pool.on('error', () => undefined) // Dropping the database ends its connections.
+  // Dropping the database ends its connections.
+  const pool = openPool({ url: database_url, max: 2, name: 'stint e2e', onIdleError: () => undefined })
   afterAll(async () => {
     await end(running.child)
     await pool.end()
@@ -113,6 +116,7 @@ export async function startStint(
   return {
     url: running.url,
     database_url,
+    owner: pool,
     said: running.said,
     sql: async <R extends pg.QueryResultRow>(text: string, ...values: unknown[]) =>
       (await pool.query<R>(text, values)).rows,

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demo_password } from '#demo/personas.ts'
 import { addDays, type Day, day, eachDay, formatDay, formatDayLong } from '#kernel/day.ts'
+import { verifyDatabase } from '#server/verify.server.ts'
 import { pdfText } from '#test/pdf/pdf-text.ts'
 import { card, confirm, gone, menu, rowsOf, see } from './look.ts'
 import { openBrowser, openWindow, type Person, signIn } from './people.ts'
@@ -484,15 +485,21 @@ describe('6 · the invoice', () => {
 describe('7 · the provider records and matches the receipt', () => {
   let receipt_path: string
 
-  async function state(): Promise<Record<string, string>> {
-    const { id } = documentOf('provider-client')
-    const [row] = await stint.sql<Record<string, string>>(
-      `select status, finance_status, outstanding_balance::text as outstanding, paid_amount::text as paid,
-         is_part_paid::text as part from transaction.invoice where id = $1`,
-      id,
-    )
-    return row ?? {}
+  type State = {
+    status: string
+    finance_status: string
+    outstanding_balance: number
+    paid_amount: number
+    is_part_paid: boolean
   }
+  const state = async () =>
+    (
+      await cashier.ask<{ invoice: State }>(
+        `query ($id: uuid!) { invoice: transaction_invoice_by_pk(id: $id) {
+           status finance_status outstanding_balance paid_amount is_part_paid } }`,
+        { id: documentOf('provider-client').id },
+      )
+    ).invoice
   const figures = async (page: Page) => (await card(page, 'Receipt').innerText()).replace(/\s+/g, ' ')
 
   test('from a bank line', async () => {
@@ -501,6 +508,8 @@ describe('7 · the provider records and matches the receipt', () => {
     await cashier.open('/')
     await menu(page, 'Bank Lines').click()
     await page.getByRole('link', { name: 'New bank line' }).click()
+    const account = page.getByLabel('Bank account').locator('option:checked')
+    await expect.poll(() => account.textContent()).toMatch(/^Tideway Workforce Finance.*\(GBP\)$/)
     await page.getByLabel('Amount').fill('1125.00')
     await page.getByLabel('Reference').fill(human_id)
     await page.getByLabel('Counterparty').fill('BRIGHTWATER ANALYTICS')
@@ -531,9 +540,9 @@ describe('7 · the provider records and matches the receipt', () => {
     expect(await state()).toEqual({
       status: 'open',
       finance_status: 'initiated',
-      outstanding: '625.00',
-      paid: '500.00',
-      part: 'true',
+      outstanding_balance: 625,
+      paid_amount: 500,
+      is_part_paid: true,
     })
   })
 
@@ -542,11 +551,12 @@ describe('7 · the provider records and matches the receipt', () => {
     await page.getByRole('button', { name: 'Unmatch' }).click()
     await confirm(page, 'Matched with the wrong invoice')
     await see(page.getByText('Allocated', { exact: true }), page.getByText('Matched with the wrong invoice'))
-    expect(await state()).toMatchObject({
+    expect(await state()).toEqual({
       status: 'open',
-      outstanding: '1125.00',
-      paid: '0.00',
-      part: 'false',
+      finance_status: 'initiated',
+      outstanding_balance: 1125,
+      paid_amount: 0,
+      is_part_paid: false,
     })
   })
 
@@ -559,9 +569,9 @@ describe('7 · the provider records and matches the receipt', () => {
     expect(await state()).toEqual({
       status: 'closed',
       finance_status: 'paid',
-      outstanding: '0.00',
-      paid: '1125.00',
-      part: 'false',
+      outstanding_balance: 0,
+      paid_amount: 1125,
+      is_part_paid: false,
     })
     // The invoice page keeps what happened: two matches, the first of them taken back.
     await cashier.open(path('provider', 'transaction/invoice', documentOf('provider-client').id))
@@ -666,5 +676,98 @@ describe('8 · the provider pays', () => {
     await contractor.open(path('contractor', 'transaction/invoice', documentOf('contractor-agency').id))
     await see(page.getByText('Paid', { exact: true }).first())
     expect((await page.getByRole('main').innerText()).replace(/\s+/g, ' ')).toContain('Outstanding £0.00')
+  })
+})
+
+describe('9 · the agency reads its books', () => {
+  const buckets = ['Current', '0-30 days', '31-60 days', '61-90 days', '91-120 days', 'Over 120 days']
+  /** Worked out from the documents, apart from the reports' own SQL. */
+  async function owed(client: string | null): Promise<Record<string, string[]>> {
+    const rows = await stint.sql<{ code: string; net: string; aged: string[] }>(
+      `with open as (
+         select y.alpha_code as code, i.outstanding_balance as amount, $2::date - i.due_date as late
+         from transaction.invoice i join platform.currency y on y.id = i.currency_id
+         join business.business a on a.id = i.agency_id and a.name = 'Larkfield Talent Limited'
+         join business.business c on c.id = i.client_id and ($1::text is null or c.name = $1)
+         where i.status = 'open' and i.type in ('provider-client', 'agency-client', 'funder-client'))
+       select code, sum(amount)::text as net, array[
+         coalesce(sum(amount) filter (where late <= 0), 0), coalesce(sum(amount) filter (where late between 1 and 30), 0),
+         coalesce(sum(amount) filter (where late between 31 and 60), 0), coalesce(sum(amount) filter (where late between 61 and 90), 0),
+         coalesce(sum(amount) filter (where late between 91 and 120), 0), coalesce(sum(amount) filter (where late > 120), 0)]::text[] as aged
+       from open group by code order by code`,
+      client,
+      (await agency.session()).today,
+    )
+    return Object.fromEntries(rows.map((row) => [row.code, [row.net, ...row.aged].map(plain)]))
+  }
+  /** Pennies as text, whatever grouping and sign of currency stand around them. */
+  const plain = (text: string) => Number(text.replace(/[^\d.-]/g, '')).toFixed(2)
+
+  async function shown(page: Page, code: string): Promise<string[]> {
+    const of = card(page, code)
+    await see(of)
+    const net = of.locator('dt', { hasText: 'Net outstanding' }).locator('xpath=following-sibling::dd')
+    const aged = await of.getByRole('link').allInnerTexts()
+    expect(aged.map((text) => text.split('\n')[0]?.trim())).toEqual(buckets)
+    return [plain(await net.innerText()), ...aged.map((text) => plain(text.split('\n').at(-1) ?? ''))]
+  }
+  const pence = (figures: readonly string[]) => figures.map((text) => Math.round(Number(text) * 100))
+
+  test('the sales ledger, per currency and by age', async () => {
+    const { page } = agency
+    await agency.open('/')
+    await menu(page, 'Sales Ledger').click()
+    await see(page.getByRole('heading', { name: 'Sales Ledger' }))
+    const truth = await owed(null)
+    expect(Object.keys(truth)).toEqual(['EUR', 'GBP'])
+    for (const [code, figures] of Object.entries(truth)) {
+      expect(await shown(page, code)).toEqual(figures)
+      const [net, ...aged] = pence(figures)
+      expect(aged.reduce((sum, one) => sum + one, 0)).toBe(net)
+    }
+    // What is paid is in it no longer.
+    const { rows } = await agency.ask<{ rows: { human_id: string }[] }>(
+      '{ rows: get_agency_sales_ledger_detail { human_id } }',
+    )
+    expect(rows.map((row) => row.human_id)).not.toContain(documentOf('provider-client').human_id)
+  })
+
+  test('and the statement of the client says the same', async () => {
+    const { page } = agency
+    await menu(page, 'Client Statement').click()
+    await page.getByRole('link', { name: 'Brightwater Analytics Limited' }).first().click()
+    await see(page.getByRole('heading', { name: 'Brightwater Analytics Limited' }))
+    const truth = await owed('Brightwater Analytics Limited')
+    expect(Object.keys(truth)).toEqual(['GBP'])
+    expect(await shown(page, 'GBP')).toEqual(truth.GBP)
+    // The limit less what is owed.
+    const headroom = card(page, 'GBP')
+      .locator('dt', { hasText: 'Headroom' })
+      .locator('xpath=following-sibling::dd')
+    expect(pence([plain(await headroom.innerText())])).toEqual([
+      25_000_000 - (pence(truth.GBP ?? [])[0] ?? 0),
+    ])
+  })
+
+  test('a bucket opens the documents behind it', async () => {
+    const { page } = agency
+    const of = card(page, 'GBP').getByRole('link', { name: /^Current/ })
+    const amount = plain((await of.innerText()).split('\n').at(-1) ?? '')
+    await of.click()
+    const table = page.getByRole('table', { name: 'Open documents' })
+    await see(table.getByRole('row'))
+    const rows = await agency.ask<{ rows: { outstanding_balance: number }[] }>(
+      `query ($id: uuid!) { rows: get_agency_sales_ledger_detail(where: { client_id: { _eq: $id }, age_bucket: { _eq: "current" }, kind: { _neq: "receipt" } }) { outstanding_balance } }`,
+      { id: new URL(page.url()).pathname.split('/').at(-1) },
+    )
+    expect(rows.rows.reduce((sum, row) => sum + Math.round(row.outstanding_balance * 100), 0)).toBe(
+      pence([amount])[0],
+    )
+    await see(page.getByText(`Matched Records: ${rows.rows.length} of`))
+  })
+
+  test('and every invariant holds in the database that the week left behind', async () => {
+    const broken = (await verifyDatabase(stint)).filter((finding) => finding.broken.length > 0)
+    expect(broken).toEqual([])
   })
 })

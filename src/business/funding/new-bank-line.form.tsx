@@ -18,14 +18,14 @@ interface Account {
   readonly account_number: string | null
   readonly iban: string | null
   readonly currency: { readonly alpha_code: string } | null
-  readonly business: { readonly name: string } | null
+  readonly business: { readonly id: string; readonly name: string } | null
 }
 
 const accounts = `query own_accounts {
   accounts: business_bank_account(
     where: { purpose: { _in: ["trust", "receipt"] }, status: { _eq: "confirmed" } }
     order_by: { bank_name: asc }
-  ) { id bank_name account_number iban currency { alpha_code } business { name } }
+  ) { id bank_name account_number iban currency { alpha_code } business { id name } }
 }`
 
 function nameOf(account: Account): string {
@@ -40,6 +40,10 @@ export function NewBankLinePage() {
     queryKey: ['own_accounts'],
     queryFn: async ({ signal }) => (await graphql<{ accounts: Account[] }>(accounts, {}, signal)).accounts,
   })
+  const rank = (one: Account) =>
+    (one.business?.id === session.business.id ? 0 : 2) + (one.currency?.alpha_code === 'GBP' ? 0 : 1)
+  // The provider's own account in pounds comes first: a line entered on somebody else's is a line to correct.
+  const choices = [...(query.data ?? [])].sort((a, b) => rank(a) - rank(b))
   const [account, setAccount] = useState('')
   const [fields, setFields] = useState({
     transaction_date: session.today,
@@ -51,7 +55,7 @@ export function NewBankLinePage() {
     success: 'The bank line is recorded',
     onDone: ({ id }) => go.replace(pathOf({ category: 'provider', path: 'transaction/bank_line', id })),
   })
-  const chosen = account || (query.data?.[0]?.id ?? '')
+  const chosen = account || (choices[0]?.id ?? '')
   const currency = query.data?.find((one) => one.id === chosen)?.currency?.alpha_code
   const set = (name: keyof typeof fields) => (value: string) =>
     setFields((now) => ({ ...now, [name]: value }))
@@ -76,7 +80,7 @@ export function NewBankLinePage() {
               value={chosen}
               onChange={setAccount}
               error={record.errors.bank_account_id}
-              options={(query.data ?? []).map((one) => ({ value: one.id, label: nameOf(one) }))}
+              options={choices.map((one) => ({ value: one.id, label: nameOf(one) }))}
             />
             <DayPicker
               label="Transaction date"

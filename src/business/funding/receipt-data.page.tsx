@@ -97,6 +97,13 @@ export function useCandidates(receipt: ReceiptData, search: string) {
     status: { _eq: 'open' },
     outstanding_balance: { _gt: 0 },
     currency_id: { _eq: receipt.currency_id },
+    // Payable to the account that this money came in on: a funder's documents are matched with a funder's receipts.
+    invoice_set: {
+      _or: [
+        { funding_model: { _neq: 'indirect' }, provider_id: { _eq: receipt.principal_id } },
+        { funding_model: { _eq: 'indirect' }, funder_id: { _eq: receipt.principal_id } },
+      ],
+    },
     ...whose,
   }
   return useQuery({
