@@ -9,6 +9,7 @@ export function ErrorPage({ reset }: Partial<ErrorComponentProps>) {
   return (
     <div className="grid min-h-80 place-items-center">
       <EmptyMessage
+        isPage
         icon={CloudOff}
         title="This page could not be shown"
         action={

@@ -5,7 +5,12 @@ import { EmptyMessage } from '#web/ui/EmptyMessage.tsx'
 export function CouldNotLoad({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="grid min-h-80 place-items-center" role="alert">
-      <EmptyMessage icon={CloudOff} title="Could not load" action={<Button onClick={onRetry}>Retry</Button>}>
+      <EmptyMessage
+        isPage
+        icon={CloudOff}
+        title="Could not load"
+        action={<Button onClick={onRetry}>Retry</Button>}
+      >
         The server did not answer. Nothing was changed.
       </EmptyMessage>
     </div>

@@ -11,6 +11,7 @@ export function NotFound({ what = 'Page' }: { what?: string }) {
   return (
     <div className="grid flex-1 place-items-center">
       <EmptyMessage
+        isPage
         icon={Compass}
         title={`${what} not found`}
         action={

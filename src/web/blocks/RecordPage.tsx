@@ -111,7 +111,8 @@ function RowsCard({ shaped, row }: { shaped: ShapedTable; row: ListRow }) {
       {rows.length === 0 ? (
         <p className="p-3 text-n11">{table.empty}</p>
       ) : (
-        <div className="scroll-quiet overflow-x-auto">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        <section className="scroll-quiet overflow-x-auto" aria-label={table.title} tabIndex={0}>
           <Table>
             <thead>
               <tr>
@@ -120,7 +121,7 @@ function RowsCard({ shaped, row }: { shaped: ShapedTable; row: ListRow }) {
                     {column.label}
                   </Th>
                 ))}
-                <Th className="w-full" />
+                <td className="w-full border-b border-n7 bg-n1" />
               </tr>
             </thead>
             <tbody>
@@ -140,7 +141,7 @@ function RowsCard({ shaped, row }: { shaped: ShapedTable; row: ListRow }) {
               ))}
             </tbody>
           </Table>
-        </div>
+        </section>
       )}
     </Card>
   )

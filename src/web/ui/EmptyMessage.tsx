@@ -5,11 +5,14 @@ import type { ReactNode } from 'react'
 export function EmptyMessage({
   icon: Icon,
   title,
+  isPage,
   children,
   action,
 }: {
   icon?: LucideIcon
   title: string
+  /** It stands for the whole page, so that its title is the page's heading. */
+  isPage?: boolean
   children?: ReactNode
   action?: ReactNode
 }) {
@@ -20,7 +23,11 @@ export function EmptyMessage({
           <Icon size={20} strokeWidth={1.6} aria-hidden />
         </span>
       )}
-      <p className="text-14 font-medium">{title}</p>
+      {isPage ? (
+        <h1 className="text-14 font-medium">{title}</h1>
+      ) : (
+        <p className="text-14 font-medium">{title}</p>
+      )}
       {children && <div className="max-w-96 text-n11">{children}</div>}
       {action && <div className="mt-3 flex gap-2">{action}</div>}
     </div>
