@@ -28,6 +28,8 @@ export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
         contentDisposition(file.file_name, download === '1' ? 'attachment' : 'inline'),
       )
       .header('x-content-sha256', file.sha256)
+      // A browser's own PDF reader is script and style, too: the policy of our pages would keep it from opening.
+      .header('content-security-policy', "frame-ancestors 'self'")
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply.type('application/pdf').send(Buffer.from(file.bytes))
   })

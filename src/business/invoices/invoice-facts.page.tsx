@@ -17,7 +17,7 @@ import type { InvoiceData, PrintedParty } from './invoice-data.page.tsx'
 export function InvoiceParties({ document }: { document: InvoiceData }) {
   return (
     <Card title="Parties">
-      <div className="grid gap-4 landscape:grid-cols-2">
+      <div className="grid gap-4 sideways:grid-cols-2">
         <Party label="From" party={document.from_invoice_entity} />
         <Party label="To" party={document.to_invoice_entity} />
       </div>

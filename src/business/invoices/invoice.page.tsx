@@ -80,11 +80,7 @@ function Invoice({ document }: { document: InvoiceData }) {
             flush
             className="sticky top-4 h-[calc(100vh-120px)] min-h-120 self-start overflow-hidden"
           >
-            <iframe
-              title={`PDF of ${document.human_id}`}
-              src={pdf}
-              className="h-[calc(100vh-162px)] w-full"
-            />
+            <PdfView document={document} src={pdf} />
           </Card>
         )}
       </div>
@@ -135,7 +131,7 @@ function Money({ document }: { document: InvoiceData }) {
     ['Outstanding', document.outstanding_balance],
   ] as const
   return (
-    <dl className="mx-4 mb-4 grid grid-cols-2 overflow-hidden rounded-lg border bg-surface landscape:grid-cols-3 tablet:grid-cols-5">
+    <dl className="mx-4 mb-4 grid shrink-0 grid-cols-2 overflow-hidden rounded-lg border bg-surface sideways:grid-cols-3 tablet:grid-cols-5">
       {figures.map(([label, value]) => (
         <div key={label} className="border-r border-n6 px-3 py-2 last:border-r-0">
           <dt className="text-12 text-n11">{label}</dt>
@@ -198,4 +194,18 @@ function Actions({ document, pdf }: { document: InvoiceData; pdf: string }) {
       />
     </>
   )
+}
+
+/** The very file that is mailed; browsers without a reader of their own get the way to it. */
+function PdfView({ document, src }: { document: InvoiceData; src: string }) {
+  if (!navigator.pdfViewerEnabled)
+    return (
+      <p className="p-3 text-n11">
+        This browser shows no PDF inside a page.{' '}
+        <a href={src} target="_blank" rel="noreferrer" className="text-a11 underline">
+          Open {document.human_id} in a window of its own
+        </a>
+      </p>
+    )
+  return <iframe title={`PDF of ${document.human_id}`} src={src} className="h-[calc(100vh-162px)] w-full" />
 }
