@@ -39,9 +39,9 @@ const invoices = (count: number) => `
     case status when 'open' then amount + round(amount * 0.2, 2) else 0 end, '${TAX}',
     date '2024-01-01' + day, date '2024-01-01' + day, date '2024-01-31' + day,
     timestamptz '2024-01-01' + day * interval '1 day', timestamptz '2024-01-01' + n * interval '1 minute', 'PO' || n % 1000
-  from (select n, case when n % 5 = 0 then 1 else 2 + (n * 7919) % ${AGENCIES - 1} end as agency, n % 700 as day,
+  from (select n, case when n % 5 = 0 then 1 else 2 + (n::bigint * 7919) % ${AGENCIES - 1} end as agency, n % 700 as day,
       case when (n / 3) % 10 < 6 then 'closed' when (n / 3) % 10 < 9 then 'open' else 'cancelled' end as status,
-      round(100 + (n * 31) % 90000 / 10.0, 2) as amount
+      round(100 + (n::bigint * 31) % 90000 / 10.0, 2) as amount
     from generate_series(1, ${count}) n) r`
 
 /** Fills an empty database. Indexes come after the rows; foreign keys are not asked where the owner may say so. */

@@ -35,6 +35,22 @@ export class Build {
     return `$${this.slots.length}::${type}`
   }
 
+  /**
+   * The statement with the parameters it uses. An empty comparison or a skipped field leaves one behind that PostgreSQL
+   * could not give a type.
+   */
+  finish(text: string): { readonly text: string; readonly slots: readonly Slot[] } {
+    const used = [...new Set([...text.matchAll(/\$(\d+)::/g)].map((found) => Number(found[1])))].sort(
+      (a, b) => a - b,
+    )
+    if (used.length === this.slots.length) return { text, slots: this.slots }
+    const numbers = new Map(used.map((old, n) => [old, n + 1]))
+    return {
+      text: text.replace(/\$(\d+)::/g, (_, old: string) => `$${numbers.get(Number(old))}::`),
+      slots: used.flatMap((old) => this.slots[old - 1] ?? []),
+    }
+  }
+
   readonly claim = (claim: Claim['claim']): string => this.bind({ from: 'claim', claim }, CLAIM_TYPES[claim])
   readonly now = (): string => this.bind({ from: 'now' }, 'timestamptz')
   readonly today = (): string => this.bind({ from: 'today' }, 'date')

@@ -278,9 +278,10 @@ export function listSql(
   const source = fromWhere(build, rows, alias)
   const { distinct, tail } = cutSql(build, rows, alias, limit, place.path)
   const items = row.items.join(', ')
-  const inner = row.nested
-    ? `select ${items} from (select ${distinct}${columnList(row.columns, alias)} ${source}${tail}) ${alias}`
-    : `select ${distinct}${items} ${source}${tail}`
+  const inner =
+    row.nested || items === ''
+      ? `select ${items} from (select ${distinct}${columnList(row.columns, alias)} ${source}${tail}) ${alias}`
+      : `select ${distinct}${items} ${source}${tail}`
   return `(select coalesce(json_agg(r), '[]') from (${inner}) r)`
 }
 
@@ -366,9 +367,10 @@ function aggregateFieldsSql(
   const source = fromWhere(build, rows, alias)
   // An order alone changes no total: clients send one out of habit, and sorting 200,000 rows costs.
   const isCut = ['limit', 'offset', 'distinct_on'].some((name) => args.has(name))
-  if (!isCut) return `(select json_build_object(${pairs.join(', ')}) ${source})`
+  // Without a single aggregate (all may be skipped) there must be one row all the same.
+  if (!isCut) return `(select json_build_object(${pairs.join(', ')}) ${source} having true)`
   const { distinct, tail } = cutSql(build, rows, alias, limitOf(args, place.path), place.path)
-  return `(select json_build_object(${pairs.join(', ')}) from (select ${distinct}${columnList(columns, alias)} ${source}${tail}) ${alias})`
+  return `(select json_build_object(${pairs.join(', ')}) from (select ${distinct}${columnList(columns, alias)} ${source}${tail}) ${alias} having true)`
 }
 
 /** X_aggregate: totals over all rows that match, and the rows themselves. */

@@ -123,7 +123,7 @@ function conflictSql(written: Written, alias: string): string {
   if (!conflict) return ''
   const { build } = written.context
   const [constraint] = enumValues(field(conflict, 'constraint'))
-  const columns = enumValues(field(conflict, 'update_columns'))
+  const columns = [...new Set(enumValues(field(conflict, 'update_columns')))]
   const target = ` on conflict on constraint ${ident(constraint ?? '')}`
   if (columns.length === 0) return `${target} do nothing`
   const update = view(written, 'update')

@@ -112,9 +112,10 @@ export function compileQuery(
     columns.push(`${rootSql(build, parts, type, root)}::text`)
     return { key, from: 'column', column: columns.length - 1 }
   })
+  const { text, slots } = build.finish(`select ${columns.join(', ')}`)
   return {
-    text: columns.length === 0 ? null : `select ${columns.join(', ')}`,
-    slots: build.slots,
+    text: columns.length === 0 ? null : text,
+    slots,
     roots,
     tables: build.tables,
     keep: known.size === 0 || Object.keys(sent).length === 0,

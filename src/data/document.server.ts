@@ -150,6 +150,13 @@ export function readDocument(query: string, typeOf: InputTypes): ParsedDocument 
   documents += 1
   for (const node of nodes) {
     const name = node.name?.value ?? ''
+    if (operations.has(name)) {
+      throw new DataFault(
+        'validation-failed',
+        `multiple operations are named "${name}" in the document`,
+        '$.query',
+      )
+    }
     const declared = node.variableDefinitions?.length ? declaredOf(node, uses, typeOf) : []
     operations.set(name, { id: `${documents}.${name}`, node, fragments, declared })
   }

@@ -18,7 +18,7 @@ import { Lru } from './lru.ts'
 import { mutate, readConstraints } from './mutate.server.ts'
 import { type Profile, profiles } from './profile.ts'
 import { catalog as ours } from './registry.ts'
-import { parameters, type RequestFacts, runPlan } from './run.server.ts'
+import { parameters, requestFacts, runPlan } from './run.server.ts'
 import { makeSchema, type ProfileSchema } from './schema.server.ts'
 import type { Constraints } from './schema-write.ts'
 
@@ -130,7 +130,7 @@ export class DataEndpoint {
       throw new DataFault('bad-request', 'subscriptions are answered over a WebSocket')
     }
     const { database, clock } = this.#options
-    const facts: RequestFacts = { viewer, today: clock.today(), now: clock.now() }
+    const facts = requestFacts(viewer, clock)
     if (operation.node.operation === 'mutation') {
       const { profile, schema } = this.#knownOf(viewer)
       return mutate(database, profile, schema, operation, sent, facts)

@@ -60,10 +60,7 @@ export const functions: readonly FunctionRoot[] = [
 ]
 
 /** Statements that let the login roles call what their category may. */
-export function functionGrants(
-  roleOf: (part: Category) => string,
-  list: readonly FunctionRoot[] = functions,
-): string[] {
+export function functionGrants(roleOf: (part: Category) => string, list: readonly FunctionRoot[]): string[] {
   return list.flatMap(({ sql, who }) => {
     const roles = Object.keys(who).map((category) => roleOf(category as Category)) // Keys of `who` are categories.
     const schema = sql.slice(0, sql.indexOf('.'))

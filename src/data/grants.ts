@@ -12,7 +12,7 @@ import {
   type Source,
   sourceAt,
 } from './catalog.ts'
-import { functionGrants } from './functions.ts'
+import { type FunctionRoot, functionGrants, functions as ourFunctions } from './functions.ts'
 import { catalog as ours } from './registry.ts'
 import { ruleColumns } from './rule-sql.ts'
 import { ident, qualified } from './sql.ts'
@@ -168,7 +168,12 @@ function appGrants(facts: DatabaseFacts, role: string): string[] {
 }
 
 /** Every statement that brings the grants of this database to what the declarations say. */
-export function grantStatements(catalog: Catalog, facts: DatabaseFacts, rolePrefix: string): string[] {
+export function grantStatements(
+  catalog: Catalog,
+  functions: readonly FunctionRoot[],
+  facts: DatabaseFacts,
+  rolePrefix: string,
+): string[] {
   const roleOf = (part: string) => ident(`${rolePrefix}_${part}`)
   const roles = ['app', ...CATEGORIES].map(roleOf).join(', ')
   const schemas = facts.schemas.map(ident).join(', ')
@@ -180,7 +185,7 @@ export function grantStatements(catalog: Catalog, facts: DatabaseFacts, rolePref
     `revoke all on schema ${schemas} from public, ${roles}`,
     ...appGrants(facts, roleOf('app')),
     ...CATEGORIES.flatMap((category) => categoryGrants(catalog, facts, category, roleOf(category))),
-    ...functionGrants(roleOf),
+    ...functionGrants(roleOf, functions),
   ]
 }
 
@@ -192,13 +197,14 @@ export async function syncGrants(
   owner: pg.Pool,
   rolePrefix = 'stint',
   catalog: Catalog = ours(),
+  functions: readonly FunctionRoot[] = ourFunctions,
 ): Promise<void> {
   const client = await owner.connect()
   try {
     await client.query('begin')
     // Two servers starting at once would otherwise meet in the system tables.
     await client.query(`select pg_advisory_xact_lock(hashtext('stint grants'))`)
-    const statements = grantStatements(catalog, await readFacts(client, catalog), rolePrefix)
+    const statements = grantStatements(catalog, functions, await readFacts(client, catalog), rolePrefix)
     await client.query(statements.join(';\n'))
     await client.query('commit')
   } catch (error) {

@@ -12,7 +12,7 @@ import { joinRoots } from './execute.server.ts'
 import { faultBody, faultOf, isForTheLog } from './fault.ts'
 import { LIMITS } from './limits.ts'
 import { partyEnd, type Signal, Signals } from './live-signals.server.ts'
-import { parameters, runPlan } from './run.server.ts'
+import { parameters, requestFacts, runPlan } from './run.server.ts'
 
 /** Told of each new answer (`{"data":…}`), or of a refusal (`{"errors":[…]}`). */
 export type Listener = (body: string) => void
@@ -168,7 +168,7 @@ export class LiveQueries {
     const { database, clock, onError } = this.#options
     const { plan, values } = prepared
     try {
-      const facts = { viewer, today: clock.today(), now: clock.now() }
+      const facts = requestFacts(viewer, clock)
       const columns = await runPlan(
         database.reader(viewer.category),
         plan,

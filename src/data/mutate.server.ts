@@ -19,8 +19,7 @@ import { metaOf } from './schema-meta.ts'
 import type { Constraints } from './schema-write.ts'
 import { type DocumentParts, requireSelection, resolve, type Selected } from './selection.ts'
 
-interface Step {
-  readonly statement: WriteStatement
+interface Step extends WriteStatement {
   readonly slots: readonly Slot[]
 }
 
@@ -51,8 +50,8 @@ function compileRoot(
     const build = new Build(profile)
     const context = { build, parts }
     return writeSql({ ...written, context, table: meta.table, type: inner, sets, path }).map((statement) => ({
-      statement,
-      slots: build.slots,
+      ...statement,
+      ...build.finish(statement.text),
     }))
   }
   const isMany = meta.root === 'update_many'
@@ -85,10 +84,10 @@ async function runRoot(
 ): Promise<string> {
   if (root.json !== null) return root.json
   const answers: string[] = []
-  for (const { statement, slots } of root.steps) {
+  for (const step of root.steps) {
     const query = {
-      text: statement.text,
-      values: parameters(slots, values, facts),
+      text: step.text,
+      values: parameters(step.slots, values, facts),
       rowMode: 'array' as const,
     }
     const { rows } = await tx.query<[allowed: boolean, answer: string | null, changes: string]>(query)
@@ -100,7 +99,7 @@ async function runRoot(
         root.path,
       )
     }
-    noteChanges(changes, statement, written)
+    noteChanges(changes, step, written)
     answers.push(answer ?? 'null')
   }
   return root.is_list ? `[${answers.join(',')}]` : (answers[0] ?? 'null')

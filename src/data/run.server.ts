@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Viewer } from '#entity/access.ts'
+import { type Clock, frozenAt } from '#kernel/clock.ts'
 import type { Plan } from './compile.server.ts'
 import type { Slot } from './input.ts'
 import { LIMITS } from './limits.ts'
@@ -14,6 +15,24 @@ export interface RequestFacts {
   /** The London day. */
   readonly today: string
   readonly now: string
+}
+
+/** Read when first asked for: most statements need neither day nor moment, and the calendar takes its time. */
+export function requestFacts(viewer: Viewer, clock: Clock): RequestFacts {
+  let moment: Clock | undefined
+  const frozen = () => {
+    moment ??= frozenAt(clock)
+    return moment
+  }
+  return {
+    viewer,
+    get today() {
+      return frozen().today()
+    },
+    get now() {
+      return frozen().now()
+    },
+  }
 }
 
 function slotValue(slot: Slot, values: readonly unknown[], { viewer, today, now }: RequestFacts): unknown {

@@ -6,7 +6,7 @@ import type { Viewer } from '#entity/access.ts'
 import { fixedClock } from '#kernel/clock.ts'
 import { instant } from '#kernel/instant.ts'
 import { freshDatabase, type TestDatabase } from '#test/database.ts'
-import { declarations, makeWorld, viewers } from './world.ts'
+import { declarations, functions, makeWorld, viewers } from './world.ts'
 
 export type Answer = {
   data?: Record<string, unknown>
@@ -34,10 +34,16 @@ export async function openYard(): Promise<Yard> {
   const database = await freshDatabase()
   const catalog = catalogOf(declarations)
   await makeWorld(database.owner)
-  await syncGrants(database.owner, database.role_prefix, catalog)
+  await syncGrants(database.owner, database.role_prefix, catalog, functions)
   const faults: unknown[] = []
   const clock = fixedClock(instant('2026-03-01T12:00:00.000Z'))
-  const endpoint = new DataEndpoint({ database, clock, catalog, onError: (error) => faults.push(error) })
+  const endpoint = new DataEndpoint({
+    database,
+    clock,
+    catalog,
+    functions,
+    onError: (error) => faults.push(error),
+  })
   afterAll(() => {
     if (faults.length > 0)
       throw new Error(`The endpoint failed by its own fault: ${String(faults[0])}`, { cause: faults[0] })

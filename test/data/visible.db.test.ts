@@ -4,12 +4,12 @@ import { syncGrants } from '#data/grants.ts'
 import { loadVisible, visibleSql } from '#data/visible.ts'
 import type { Viewer } from '#entity/access.ts'
 import { freshDatabase } from '#test/database.ts'
-import { declarations, ids, makeWorld, viewers } from './world.ts'
+import { declarations, functions, ids, makeWorld, viewers } from './world.ts'
 
 const database = await freshDatabase()
 const catalog = catalogOf(declarations)
 await makeWorld(database.owner)
-await syncGrants(database.owner, database.role_prefix, catalog)
+await syncGrants(database.owner, database.role_prefix, catalog, functions)
 
 const tx = {
   rows: async <R>(sql: string, params: readonly unknown[] = []) =>
@@ -153,7 +153,7 @@ describe('the grants behind it', () => {
       where privilege_type = 'SELECT' and grantee like '${database.role_prefix}_%' order by 1, 2, 3, 4`
     const before = await database.owner.query(held)
     await database.owner.query(`grant select on yard.secret to ${database.role_prefix}_funder`)
-    await syncGrants(database.owner, database.role_prefix, catalog)
+    await syncGrants(database.owner, database.role_prefix, catalog, functions)
     expect((await database.owner.query(held)).rows).toEqual(before.rows)
   })
   it('fail, changing nothing, where a declaration names a column that is not there', async () => {
@@ -168,9 +168,9 @@ describe('the grants behind it', () => {
           }
         : one,
     )
-    await expect(syncGrants(database.owner, database.role_prefix, catalogOf(wrong))).rejects.toThrow(
-      'yard.firm has no absent, named by a declaration for agency.',
-    )
+    await expect(
+      syncGrants(database.owner, database.role_prefix, catalogOf(wrong), functions),
+    ).rejects.toThrow('yard.firm has no absent, named by a declaration for agency.')
     await expect(read(viewers.north, 'select id from yard.bill')).resolves.toBeDefined()
   })
 })

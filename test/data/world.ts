@@ -3,6 +3,7 @@
  * delete, a computed field, a table shared by two entities and rules of each shape. Tables and rows are real.
  */
 import type pg from 'pg'
+import type { FunctionRoot } from '#data/functions.ts'
 import { type Access, type EntityWithAccess, type Viewer, viewer } from '#entity/access.ts'
 import { type Entity, entity } from '#entity/entity.ts'
 
@@ -44,7 +45,13 @@ const SCHEMA = `
     unique (agency_id, text));
   create table yard.secret (id uuid primary key, code text not null);
   create function yard.is_late(status text, due_date date, today date) returns boolean
-    language sql immutable parallel safe as $$ select status = 'open' and due_date < today $$;`
+    language sql immutable parallel safe as $$ select status = 'open' and due_date < today $$;
+  create function yard.get_status_totals(agency_id uuid, today date, amount_min numeric default 0, statuses text[] default null)
+    returns table (status text, firm_id uuid, amount numeric, late integer) language sql stable as $$
+    select b.status, b.firm_id, sum(b.amount), count(*) filter (where yard.is_late(b.status, b.due_date, get_status_totals.today))::int
+    from yard.bill b where b.agency_id = get_status_totals.agency_id and b.deleted_at is null
+      and (statuses is null or b.status = any(statuses))
+    group by 1, 2 having sum(b.amount) >= amount_min $$;`
 
 export const firm = entity({
   module: 'yard',
@@ -212,6 +219,31 @@ export const declarations: readonly EntityWithAccess[] = [
     } as Access<Entity>,
   },
   { entity: memo, access: memoAccess as Access<Entity> },
+]
+
+/** A function-backed table: totals of the viewer's own business, as of today. */
+export const functions: readonly FunctionRoot[] = [
+  {
+    name: 'get_status_totals',
+    sql: 'yard.get_status_totals',
+    rows: entity({
+      module: 'yard',
+      name: 'status_total',
+      label: 'Total',
+      plural: 'Totals',
+      soft_delete: false,
+      fields: {
+        status: { kind: 'code', label: 'Status' },
+        firm_id: { kind: 'uuid', label: 'Firm' },
+        amount: { kind: 'money', label: 'Amount' },
+        late: { kind: 'integer', label: 'Late' },
+      },
+      relations: { firm: { kind: 'object', to: 'yard.firm', from: 'firm_id', key: 'id' } },
+    }),
+    args: { amount_min: { kind: 'money' }, statuses: { kind: 'tags' } },
+    forced: { agency_id: viewer.business_id, today: '$today' },
+    who: { agency: ['agency_admin'] },
+  },
 ]
 
 /** Lays tables and rows. Due dates stand around 2026-03-01, the day of the tests. */
