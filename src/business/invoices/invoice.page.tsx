@@ -207,5 +207,11 @@ function PdfView({ document, src }: { document: InvoiceData; src: string }) {
         </a>
       </p>
     )
-  return <iframe title={`PDF of ${document.human_id}`} src={src} className="h-[calc(100vh-162px)] w-full" />
+  return (
+    <iframe
+      title={`PDF of ${document.human_id}`}
+      src={`${src}#navpanes=0&view=FitH`}
+      className="h-[calc(100vh-162px)] w-full"
+    />
+  )
 }
