@@ -77,9 +77,11 @@ function introspected(
   operation: Operation,
   roots: readonly Selected[],
   sent: Readonly<Record<string, unknown>>,
+  allow: () => void,
 ) {
   const asked = roots.filter(isIntrospection)
   if (asked.length === 0) return new Map<string, string>()
+  allow()
   if (asked.length > LIMITS.introspections) {
     throw new DataFault(
       'limit-exceeded',
@@ -97,12 +99,14 @@ export function compileQuery(
   operation: Operation,
   read: ReadVariables,
   sent: Readonly<Record<string, unknown>>,
+  /** Asked before an introspection is made; throws where there were too many. */
+  allowIntrospection: () => void,
 ): Plan {
   const build = new Build(profile)
   const type = operation.node.operation === 'subscription' ? schema.subscription : schema.query
   const parts: DocumentParts = { fragments: operation.fragments, variables: read.variables, visited: 0 }
   const selected = rootFieldsOf(parts, operation, type)
-  const known = introspected(schema, operation, selected, sent)
+  const known = introspected(schema, operation, selected, sent, allowIntrospection)
   const columns: string[] = []
   const roots = selected.map((root): PlanRoot => {
     const { key } = root

@@ -2,6 +2,7 @@
 import type { Viewer } from '#entity/access.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Database } from '#server/database.ts'
+import { Allowance } from './allowance.ts'
 import type { Catalog } from './catalog.ts'
 import { compileQuery, type Plan } from './compile.server.ts'
 import {
@@ -57,6 +58,7 @@ export class DataEndpoint {
   readonly #profileOf: (viewer: Viewer) => Profile
   readonly #known = new Map<string, Known>()
   readonly #plans = new Lru<Plan>(LIMITS.plans)
+  readonly #introspections = new Allowance(LIMITS.introspections_a_minute)
   #constraints: Constraints | undefined
 
   constructor(options: EndpointOptions) {
@@ -107,7 +109,9 @@ export class DataEndpoint {
     const key = `${profile.id} ${operation.id} ${read.key}`
     let plan = this.#plans.get(key)
     if (!plan) {
-      plan = compileQuery(profile, schema, operation, read, sent)
+      plan = compileQuery(profile, schema, operation, read, sent, () =>
+        this.#introspections.take(viewer.user_id),
+      )
       if (plan.keep) this.#plans.set(key, plan)
     }
     return { plan, values: read.values, profile, key }

@@ -8,6 +8,8 @@ export const LIMITS = {
   /** Introspection nests types in types; clients go 13 deep. */
   introspection_depth: 18,
   introspections: 10,
+  /** New introspections of one user a minute; the same one again comes from the cache. */
+  introspections_a_minute: 30,
   root_fields: 40,
   /** Fields under another name, in the whole document. */
   aliases: 60,

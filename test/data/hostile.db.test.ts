@@ -394,6 +394,20 @@ describe('limits', () => {
   })
 })
 
+describe('introspection', () => {
+  it('is limited by the minute, and free from the cache', async () => {
+    const viewer = { ...viewers.north, user_id: 'curious' }
+    const fresh = Array.from(
+      { length: LIMITS.introspections_a_minute + 1 },
+      (_, n) => `{ a${n}: __type(name: "uuid") { name } }`,
+    )
+    const answers: (string | undefined)[] = []
+    for (const query of fresh) answers.push((await ask(query, {}, viewer)).errors?.[0]?.extensions.code)
+    expect(answers).toEqual([...Array(LIMITS.introspections_a_minute).fill(undefined), 'limit-exceeded'])
+    expect((await ask(fresh[0] ?? '', {}, viewer)).data).toEqual({ a0: { name: 'uuid' } })
+  })
+})
+
 describe('a margin cannot be found out by asking around it', () => {
   it('by bisection through filters, sorts and aggregates', async () => {
     const asks = [1, 5, 10, 20, 50].flatMap((n) => [
