@@ -130,9 +130,11 @@ describe('timesheets of an agency', () => {
     await sees(page.getByRole('heading', { level: 1 }), second)
     await page.keyboard.press(']')
     await page.getByText('3 of 10').waitFor()
+    const third = await page.getByRole('heading', { level: 1 }).innerText()
     await page.getByRole('main').getByRole('link', { name: 'Timesheets' }).first().click()
     await sees(footer(), 'Matched Records: ')
     expect(query().get('group_by')).toBe('status__approved')
+    await sees(page.locator(':focus'), third)
   })
 
   test('names the rows that a bulk action may not touch, and the reason', async () => {

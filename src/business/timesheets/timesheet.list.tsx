@@ -21,6 +21,8 @@ function facts(row: ListRow): TimesheetFacts {
 const ask = (action: 'approve' | 'reject') => (row: ListRow, session: Session) =>
   can[action](facts(row), session)
 
+/** What a client is asked about, and what became of it. */
+const decided: readonly string[] = ['submitted', 'rejected', 'approved']
 const job_over = 100
 const deciders = [
   'timesheet_approver',
@@ -82,7 +84,15 @@ export const timesheet_list = list({
     { field: 'submitted_date', max: 'today' },
     { field: 'approved_at', label: 'Approved On', max: 'today' },
   ],
-  groups: [{ field: 'status' }],
+  groups: [
+    { field: 'status', only: ['agency', 'contractor', 'provider'] },
+    // A draft is nobody's but the contractor's; what a funder sees is approved.
+    {
+      field: 'status',
+      options: timesheet.fields.status.choices.filter((one) => decided.includes(one.value)),
+      only: ['client'],
+    },
+  ],
   tags: [
     {
       id: 'waiting',

@@ -85,6 +85,8 @@ function Main({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
+    // A list that was come back to has put the focus on its row already.
+    if (main.current?.contains(document.activeElement) && document.activeElement !== main.current) return
     main.current?.focus({ preventScroll: true })
     main.current?.scrollTo({ top: 0 })
   }, [pathname])

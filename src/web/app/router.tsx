@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { leavePlace } from '#web/core/trail.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Root } from './Root.tsx'
 import { Screen } from './Screen.tsx'
@@ -25,6 +26,8 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultErrorComponent: ErrorPage,
 })
+
+router.subscribe('onBeforeNavigate', ({ fromLocation }) => leavePlace(fromLocation?.pathname))
 
 declare module '@tanstack/react-router' {
   interface Register {

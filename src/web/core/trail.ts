@@ -6,10 +6,14 @@ interface Trail {
   readonly records: readonly string[]
 }
 
-let trail: Trail | null = null
+/** Newest first: a list inside a record's page must not take away the list that the record was opened from. */
+let trails: readonly Trail[] = []
+const trails_max = 6
 
 export function leaveTrail(next: Trail): void {
-  trail = next
+  const path = (list: string) => list.split('?')[0]
+  const others = trails.filter((one) => path(one.list) !== path(next.list))
+  trails = [next, ...others].slice(0, trails_max)
 }
 
 export interface TrailSteps {
@@ -23,8 +27,9 @@ export interface TrailSteps {
 
 /** Neighbours of the record at `pathname` in the list it was opened from; null when it was opened otherwise. */
 export function trailOf(pathname: string): TrailSteps | null {
-  const at = trail?.records.indexOf(pathname) ?? -1
-  if (!trail || at < 0) return null
+  const trail = trails.find((one) => one.records.includes(pathname))
+  if (!trail) return null
+  const at = trail.records.indexOf(pathname)
   return {
     list: trail.list,
     title: trail.title,
@@ -33,4 +38,16 @@ export function trailOf(pathname: string): TrailSteps | null {
     position: at + 1,
     of: trail.records.length,
   }
+}
+
+let before = ''
+
+/** Told by the router with the place that is being left. */
+export function leavePlace(pathname: string | undefined): void {
+  before = pathname ?? ''
+}
+
+/** The address that was shown before this one: a list that is come back to puts the focus on that row again. */
+export function cameFrom(): string {
+  return before
 }

@@ -89,7 +89,12 @@ function Card({ row, shaped, selection }: { row: ListRow; shaped: ShapedList; se
       {list.card.detail && <p className="truncate text-n11">{part(list.card.detail)}</p>}
       {(list.card.amount || list.card.date) && (
         <div className="mt-1.5 flex items-baseline justify-between gap-3">
-          <span className="text-14 font-semibold">{part(list.card.amount)}</span>
+          <span className="text-14 font-semibold">
+            {part(list.card.amount)}
+            {column(list.card.amount)?.shape.kind === 'units' && (
+              <span className="text-13 font-normal text-n11"> units</span>
+            )}
+          </span>
           <span className="text-n11">{part(list.card.date)}</span>
         </div>
       )}

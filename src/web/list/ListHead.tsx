@@ -1,0 +1,58 @@
+import type { FilterBy } from '#entity/filter.ts'
+import type { GroupBy } from '#entity/url-codec.ts'
+import { useSession } from '#web/core/session.ts'
+import { BulkBar } from './BulkBar.tsx'
+import { Chips } from './Chips.tsx'
+import { GroupBar } from './GroupBar.tsx'
+import { isFor } from './list.ts'
+import type { Asked } from './request.ts'
+import { currentFilter } from './request.ts'
+import { Toolbar } from './Toolbar.tsx'
+import type { ListData } from './use-list.ts'
+import { useListCounts } from './use-list.ts'
+import type { Selection } from './use-selection.ts'
+
+/** What stands above the rows: the toolbar, or the bar of the selection; groups; chips. */
+export function ListHead({
+  asked,
+  data,
+  selection,
+  onFilterBy,
+  onSearch,
+  onGroup,
+  onOpenFilter,
+}: {
+  asked: Asked
+  data: ListData
+  selection: Selection
+  onFilterBy: (filter: FilterBy) => void
+  onSearch: (text: string) => void
+  onGroup: (group: GroupBy | null) => void
+  onOpenFilter: () => void
+}) {
+  const session = useSession()
+  const { shaped, state } = asked
+  const group = state.group_by?.id ?? shaped.groups[0]?.field ?? null
+  const counts = useListCounts(asked, group)
+  const filter = currentFilter(shaped, state)
+  const hasBulk = (shaped.list.bulk ?? []).some((bulk) => isFor(bulk, session))
+  return (
+    <div data-toolbar className="flex flex-col gap-2 px-4 pb-2">
+      {hasBulk && selection.rows.length > 0 ? (
+        <BulkBar list={shaped.list} selection={selection} asked={asked} data={data} />
+      ) : (
+        <Toolbar
+          shaped={shaped}
+          state={state}
+          counts={counts}
+          filter={filter}
+          onFilterBy={onFilterBy}
+          onSearch={onSearch}
+          onOpenFilter={onOpenFilter}
+        />
+      )}
+      <GroupBar shaped={shaped} group={group} state={state} counts={counts} onGroup={onGroup} />
+      <Chips shaped={shaped} filter={filter} today={asked.today} onFilterBy={onFilterBy} />
+    </div>
+  )
+}
