@@ -1,61 +1,12 @@
-/** The product as people start it, in a process of its own, on a copy of the demo world that belongs to one story. */
-import { type ChildProcess, spawn } from 'node:child_process'
+/** The product in a process of its own, on a copy of the demo world that belongs to one story. */
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { openPool } from '#server/database.ts'
-
-const program = fileURLToPath(new URL('../src/server/main.ts', import.meta.url))
-
-export type Running = {
-  readonly child: ChildProcess
-  /** Where it serves. */
-  readonly url: string
-  /** What it printed until now, for a message when a test fails. */
-  readonly said: () => string
-}
-
-/** Runs `start` until it says where it is. @throws Error with what it said when it ends before */
-export async function startProgram(environment: Readonly<Record<string, string>>): Promise<Running> {
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', program, 'start', '--no-build'],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...environment },
-    },
-  )
-  let said = ''
-  child.stderr.on('data', (part: Buffer) => {
-    said += part.toString()
-  })
-  const lines = createInterface({ input: child.stdout })
-  const url = await new Promise<string>((resolve, reject) => {
-    lines.on('line', (line) => {
-      said += `${line}\n`
-      const at = /^Stint is at (\S+)$/.exec(line)?.[1]
-      if (at) resolve(at)
-    })
-    child.once('exit', (code, signal) =>
-      reject(new Error(`The product ended (${signal ?? code}) before it served. It said:\n${said}`)),
-    )
-  })
-  return { child, url, said: () => said }
-}
-
-/** Ends a process and waits until it is gone. */
-export async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
-  child.kill(signal)
-  await gone
-}
+import { end, startProgram } from '#test/program.ts'
 
 export type Stint = {
   readonly url: string

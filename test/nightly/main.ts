@@ -1,0 +1,49 @@
+/** `npm run nightly -- {part}`: what takes too long for every commit (quality, N). Without a part, all of them. */
+import { runProgram } from '../../scripts/steps.ts'
+import { killRun } from './kill.ts'
+
+const say = (sentence: string) => {
+  process.stdout.write(`${sentence}\n`)
+}
+
+/** `kill [kills] [timesheets] [seed]` */
+async function kill(args: readonly string[]): Promise<boolean> {
+  const [kills = 200, timesheets = 2000, seed = 1] = args.map(Number)
+  say(`kill: ${kills} times kill -9 while ${timesheets} timesheets are approved, seed ${seed}`)
+  const { runs, killed, checks, broken } = await killRun({ kills, timesheets, seed, say })
+  for (const what of broken) say(`BROKEN  ${what}`)
+  say(
+    `kill: ${killed.server} of the server, ${killed.database} of the database, ${killed.both} of both, over ${runs} ` +
+      `${runs === 1 ? 'run' : 'runs'} of ${timesheets} timesheets; ` +
+      (broken.length === 0 ? `all ${checks} checks hold` : `${broken.length} of ${checks} checks are broken`),
+  )
+  return broken.length === 0
+}
+
+/** Tests that ask for more at night, by STINT_NIGHTLY. */
+const suites = {
+  access: ['--project', 'db', 'test/access'],
+  model: ['--project', 'db', 'test/model'],
+  fuzz: ['--project', 'db', 'test/data/hostile'],
+} as const
+
+async function suite(args: readonly string[]): Promise<boolean> {
+  process.env.STINT_NIGHTLY = '1'
+  const { code } = await runProgram('vitest', ['run', ...args], false)
+  return code === 0
+}
+
+const parts: Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>> = {
+  kill,
+  ...Object.fromEntries(Object.entries(suites).map(([name, files]) => [name, () => suite(files)])),
+}
+
+const [wanted, ...args] = process.argv.slice(2)
+const names = wanted === undefined ? Object.keys(parts) : [wanted]
+for (const name of names) {
+  const part = parts[name]
+  if (!part) {
+    say(`There is no part "${name}". There are: ${Object.keys(parts).join(', ')}.`)
+    process.exitCode = 1
+  } else if (!(await part(args))) process.exitCode = 1
+}

@@ -1,0 +1,63 @@
+/** The product as people start it, in a process of its own that a test may end in any way. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(new URL('../src/server/main.ts', import.meta.url))
+
+export type Running = {
+  readonly child: ChildProcess
+  /** Where it serves. */
+  readonly url: string
+  /** What it printed until now, for a message when a test fails. */
+  readonly said: () => string
+}
+
+export type Starting = Pick<Running, 'child' | 'said'> & {
+  /** Its address, once it says so. Rejects with what it said when it ends before. */
+  readonly served: Promise<string>
+}
+
+/** Begins `start`, for tests that may end it before it serves. */
+export function beginProgram(environment: Readonly<Record<string, string>>): Starting {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', program, 'start', '--no-build'],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...environment },
+    },
+  )
+  let said = ''
+  child.stderr.on('data', (part: Buffer) => {
+    said += part.toString()
+  })
+  const lines = createInterface({ input: child.stdout })
+  const served = new Promise<string>((resolve, reject) => {
+    lines.on('line', (line) => {
+      said += `${line}\n`
+      const at = /^Stint is at (\S+)$/.exec(line)?.[1]
+      if (at) resolve(at)
+    })
+    child.once('exit', (code, signal) =>
+      reject(new Error(`The product ended (${signal ?? code}) before it served. It said:\n${said}`)),
+    )
+  })
+  served.catch(() => undefined) // Whoever waits for it is told; whoever kills it does not wait.
+  return { child, served, said: () => said }
+}
+
+/** Runs `start` until it says where it is. @throws Error with what it said when it ends before */
+export async function startProgram(environment: Readonly<Record<string, string>>): Promise<Running> {
+  const { child, served, said } = beginProgram(environment)
+  return { child, url: await served, said }
+}
+
+/** Ends a process and waits until it is gone. */
+export async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill(signal)
+  await gone
+}
