@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { FilterBy } from '#entity/filter.ts'
 import type { Day } from '#kernel/day.ts'
+import { FilterInput } from '#web/kinds/FilterInput.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
-import { FilterInput } from './FilterInput.tsx'
 import type { ShapedList } from './shape.ts'
 import { withCondition } from './Toolbar.tsx'
 

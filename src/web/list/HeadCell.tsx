@@ -1,13 +1,10 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { KeyboardEvent, PointerEvent } from 'react'
-import { useRef } from 'react'
 import type { SortBy } from '#entity/url-codec.ts'
 import { nextSort } from '#entity/url-codec.ts'
 import { cx } from '#web/ui/class-names.ts'
+import { Grip } from '#web/ui/Grip.tsx'
 import type { ShapedColumn } from './shape.ts'
 import { clampWidth, width_max, width_min } from './widths.ts'
-
-const key_step = 16
 
 /** Header of a column: a click sorts, the right edge resizes by pointer or arrow keys. */
 export function HeadCell({
@@ -59,44 +56,13 @@ export function HeadCell({
           {label}
         </button>
       )}
-      <Grip label={`Width of ${column.label}`} width={width} onWidth={onWidth} />
+      <Grip
+        label={`Width of ${column.label}`}
+        value={width}
+        min={width_min}
+        max={width_max}
+        onChange={(next) => onWidth(clampWidth(next))}
+      />
     </th>
-  )
-}
-
-function Grip({ label, width, onWidth }: { label: string; width: number; onWidth: (width: number) => void }) {
-  const start = useRef<{ x: number; width: number } | null>(null)
-  const down = (event: PointerEvent<HTMLDivElement>) => {
-    event.preventDefault()
-    event.currentTarget.setPointerCapture(event.pointerId)
-    start.current = { x: event.clientX, width }
-  }
-  const move = (event: PointerEvent) => {
-    if (start.current) onWidth(clampWidth(start.current.width + event.clientX - start.current.x))
-  }
-  const key = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowRight' ? key_step : event.key === 'ArrowLeft' ? -key_step : 0
-    if (step === 0) return
-    event.preventDefault()
-    onWidth(clampWidth(width + step))
-  }
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a splitter with a value is no horizontal rule.
-    <div
-      role="separator"
-      aria-orientation="vertical"
-      aria-label={label}
-      aria-valuenow={width}
-      aria-valuemin={width_min}
-      aria-valuemax={width_max}
-      tabIndex={0}
-      onPointerDown={down}
-      onPointerMove={move}
-      onPointerUp={() => {
-        start.current = null
-      }}
-      onKeyDown={key}
-      className="absolute top-1.5 right-0 bottom-1.5 w-1.5 cursor-col-resize touch-none border-r border-n6 hover:border-r-2 hover:border-a8"
-    />
   )
 }

@@ -1,5 +1,4 @@
-import { ListFilter, Search, X } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { ListFilter } from 'lucide-react'
 import type { Condition, FilterBy } from '#entity/filter.ts'
 import { search_length_max } from '#entity/filter.ts'
 import type { ListState } from '#entity/url-codec.ts'
@@ -7,12 +6,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Select } from '#web/ui/inputs.tsx'
 import { useIsPhone } from '#web/ui/media.ts'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Count } from '#web/ui/Tabs.tsx'
 import type { Tag } from './list.ts'
 import type { ShapedFilter, ShapedList } from './shape.ts'
-
-/** Spec §9. */
-const search_pause_ms = 1000
 
 export function Toolbar({
   shaped,
@@ -35,7 +32,9 @@ export function Toolbar({
   const isPhone = useIsPhone()
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-2">
-      {shaped.search.length > 0 && <SearchBox value={state.search} onSearch={onSearch} />}
+      {shaped.search.length > 0 && (
+        <SearchBox value={state.search} max={search_length_max} onSearch={onSearch} />
+      )}
       {shaped.filters.length > 0 && (
         <Button icon={ListFilter} shortcut="f" onClick={onOpenFilter} aria-haspopup="dialog">
           {active > 0 ? `Filter (${active})` : 'Filter'}
@@ -133,71 +132,5 @@ function QuickFilter({
       options={filter.shape.choices ?? []}
       className="field-quiet w-auto! max-w-44"
     />
-  )
-}
-
-/** Spec §2: placeholder Search..., at most 20 characters, runs after a pause of one second; Enter does not wait. */
-function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
-  const [text, setText] = useState(value)
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-
-  // Back, forward and Clear change the URL under the box.
-  useEffect(() => setText(value), [value])
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  const type = (next: string) => {
-    setText(next)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => onSearch(next), search_pause_ms)
-  }
-  const now = (next: string) => {
-    clearTimeout(timer.current)
-    setText(next)
-    if (next !== value) onSearch(next)
-  }
-  return (
-    <div className="relative min-w-0 flex-1 tablet:w-60 tablet:flex-none">
-      <label htmlFor={id} className="sr-only">
-        Search
-      </label>
-      <Search
-        size={15}
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-n10"
-      />
-      <input
-        ref={input}
-        id={id}
-        type="search"
-        data-list-search=""
-        placeholder="Search..."
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={search_length_max}
-        value={text}
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') now(text)
-          if (event.key === 'Escape') {
-            event.stopPropagation()
-            if (text) now('')
-            else input.current?.blur()
-          }
-        }}
-        className="field-input px-8"
-      />
-      {text && (
-        <button
-          type="button"
-          aria-label="Clear search"
-          onClick={() => now('')}
-          className="absolute top-1/2 right-1 grid size-6 -translate-y-1/2 place-items-center rounded text-n10 hover:bg-n4 hover:text-n12"
-        >
-          <X size={14} aria-hidden />
-        </button>
-      )}
-    </div>
   )
 }

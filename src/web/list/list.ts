@@ -9,6 +9,7 @@ import type { Choice, Entity, FieldName } from '#entity/entity.ts'
 import type { FilterBy, Where } from '#entity/filter.ts'
 import type { SortBy } from '#entity/url-codec.ts'
 import type { Session } from '#web/core/session.ts'
+import type { Pick } from '#web/kinds/filterable.ts'
 import type { Tone } from '#web/ui/Badge.tsx'
 
 /** A field of the entity, or a path through its relations. The guard test over lists checks the rest of the path. */
@@ -37,13 +38,6 @@ export interface Column<P extends string = string> extends Only {
   readonly cell?: (row: ListRow) => ReactNode
   /** False where sorting makes no sense, e.g. through a list of rows. */
   readonly sortable?: boolean
-}
-
-export interface Pick {
-  /** Where the choices come from: `business.client`. */
-  readonly entity: string
-  readonly label: string
-  readonly where?: Where
 }
 
 export interface Filter<P extends string = string> extends Only {

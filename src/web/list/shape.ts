@@ -1,5 +1,4 @@
 /** A list as one viewer has it: declared parts that are his, with their fields looked up. Pure. */
-import { labelOf } from '#entity/choices.ts'
 import type { Entity, Field } from '#entity/entity.ts'
 import type { Entities } from '#entity/path.ts'
 import { findField } from '#entity/path.ts'
@@ -128,9 +127,4 @@ function searchable(entity: Entity): string[] {
   return Object.entries(entity.fields)
     .filter(([, field]) => field.searchable)
     .map(([name]) => name)
-}
-
-/** The text of one condition for its chip: `Open, Closed`, `from 01 Nov 2025`, `contains acme`. */
-export function optionLabel(shape: Field, value: string): string {
-  return shape.choices?.find((choice) => choice.value === value)?.label ?? labelOf(value)
 }

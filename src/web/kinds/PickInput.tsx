@@ -6,8 +6,7 @@ import { allOf, likePattern } from '#entity/filter.ts'
 import { nest, valueAt } from '#entity/path.ts'
 import { graphql } from '#web/core/call.ts'
 import { Combobox } from '#web/ui/Combobox.tsx'
-import type { Pick } from './list.ts'
-import type { ShapedFilter } from './shape.ts'
+import type { Filterable, Pick } from './filterable.ts'
 
 interface Picked {
   readonly value: string
@@ -45,7 +44,7 @@ export function PickInput({
   value,
   onChange,
 }: {
-  filter: ShapedFilter
+  filter: Filterable
   value: Condition | null
   onChange: (value: Condition | null) => void
 }) {
@@ -59,7 +58,7 @@ function Picker({
   value,
   onChange,
 }: {
-  filter: ShapedFilter
+  filter: Filterable
   pick: Pick
   value: Condition | null
   onChange: (value: Condition | null) => void

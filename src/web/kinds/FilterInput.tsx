@@ -4,11 +4,11 @@ import type { Day } from '#kernel/day.ts'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { Checkbox, NumberInput, Radios, Select, TextInput } from '#web/ui/inputs.tsx'
 import { day_presets } from './condition-text.ts'
+import type { Filterable } from './filterable.ts'
 import { PickInput } from './PickInput.tsx'
-import type { ShapedFilter } from './shape.ts'
 
 interface InputProps {
-  filter: ShapedFilter
+  filter: Filterable
   value: Condition | null
   today: Day
   onChange: (value: Condition | null) => void

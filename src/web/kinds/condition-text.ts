@@ -1,9 +1,9 @@
+import { labelIn } from '#entity/choices.ts'
 import type { Condition } from '#entity/filter.ts'
 import { resolveDay } from '#entity/filter.ts'
 import type { Day } from '#kernel/day.ts'
 import { formatDayLong } from '#kernel/day.ts'
-import type { ShapedFilter } from './shape.ts'
-import { optionLabel } from './shape.ts'
+import type { Filterable } from './filterable.ts'
 
 /** Presets of a range of days; kept relative, so that a saved address stays true tomorrow. */
 export const day_presets = [
@@ -17,7 +17,7 @@ export const day_presets = [
 
 /** What a condition says, for its chip. Picked ids are named where their names are known. */
 export function conditionText(
-  filter: ShapedFilter,
+  filter: Filterable,
   condition: Condition,
   today: Day,
   names: Readonly<Record<string, string>> = {},
@@ -26,7 +26,8 @@ export function conditionText(
   if ('is' in condition) return condition.is ? 'Yes' : 'No'
   if ('in' in condition) {
     const words = condition.in.map(
-      (value) => names[value] ?? (filter.shape.kind === 'uuid' ? '…' : optionLabel(filter.shape, value)),
+      (value) =>
+        names[value] ?? (filter.shape.kind === 'uuid' ? '…' : labelIn(filter.shape.choices ?? [], value)),
     )
     return words.length > 3
       ? `${words.slice(0, 2).join(', ')} and ${words.length - 2} more`

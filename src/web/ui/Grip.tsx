@@ -1,0 +1,55 @@
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { useRef } from 'react'
+
+const key_step = 16
+
+/** The edge of a column: dragged by pointer, moved by the arrow keys. It sits at the right of a positioned parent. */
+export function Grip({
+  label,
+  value,
+  min,
+  max,
+  onChange,
+}: {
+  label: string
+  /** Width in px. */
+  value: number
+  min: number
+  max: number
+  onChange: (value: number) => void
+}) {
+  const start = useRef<{ x: number; value: number } | null>(null)
+  const down = (event: PointerEvent<HTMLDivElement>) => {
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    start.current = { x: event.clientX, value }
+  }
+  const move = (event: PointerEvent) => {
+    if (start.current) onChange(start.current.value + event.clientX - start.current.x)
+  }
+  const key = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? key_step : event.key === 'ArrowLeft' ? -key_step : 0
+    if (step === 0) return
+    event.preventDefault()
+    onChange(value + step)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a splitter with a value is no horizontal rule.
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={label}
+      aria-valuenow={value}
+      aria-valuemin={min}
+      aria-valuemax={max}
+      tabIndex={0}
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={() => {
+        start.current = null
+      }}
+      onKeyDown={key}
+      className="absolute top-1.5 right-0 bottom-1.5 w-1.5 cursor-col-resize touch-none border-r border-n6 hover:border-r-2 hover:border-a8"
+    />
+  )
+}
