@@ -7,6 +7,7 @@ import {
   seedAgency,
   seedClient,
   seedContractor,
+  seedPlacement,
   seedProvider,
   worldOn,
 } from '#test/fixtures/world.ts'
@@ -165,4 +166,104 @@ test('a new credit limit ends the one before on the day before', async () => {
   expect((await refusalOf(act(world, agency.admin, 'business.credit_limit.set', input))).code).toBe(
     'not_allowed',
   )
+})
+
+const account = (business_id: string, more: object = {}) => ({
+  business_id,
+  bank_name: 'Bank',
+  account_holder_name: 'Me',
+  iban: 'GB29NWBK60161331926819',
+  currency: 'SEK',
+  ...more,
+})
+const make_account = 'business.bank_account.create'
+
+test('an agency gives nobody an account but itself and those it pays: not the provider, a funder, a client, an umbrella', async () => {
+  const financed = await seedAgency(world, provider, { funding_model: 'indirect' })
+  const umbrella = await seedContractor(world, agency, { payment_type: 'umbrella' })
+  for (const business_id of [provider.id, client.id, umbrella.payment_company_id]) {
+    expect(await refusalOf(act(world, agency.admin, make_account, account(business_id)))).toMatchObject({
+      code: 'not_found',
+    })
+  }
+  const funders = account(financed.funder?.id ?? '', { purpose: 'trust' })
+  expect((await refusalOf(act(world, financed.admin, make_account, funders))).code).toBe('not_found')
+  const paid = account(contractor.payment_company_id)
+  expect(await act(world, agency.user, make_account, paid)).toMatchObject({ status: 'confirmed' })
+})
+
+test('clients pay into accounts of the provider and its funders alone, and those its admin enters', async () => {
+  const trust = { purpose: 'trust' }
+  for (const business_id of [agency.id, contractor.payment_company_id]) {
+    const refused = await refusalOf(act(world, provider.admin, make_account, account(business_id, trust)))
+    expect(refused.errors).toEqual({ purpose: 'Please enter a valid Input' })
+  }
+  const own = account(provider.id, trust)
+  expect((await refusalOf(act(world, provider.operations, make_account, own))).code).toBe('not_allowed')
+  expect(await act(world, provider.admin, make_account, own)).toMatchObject({ status: 'confirmed' })
+})
+
+test('an id in capitals is the same id: what is kept for the admin of a business stays so', async () => {
+  const own = account(agency.id.toUpperCase())
+  expect((await refusalOf(act(world, agency.user, make_account, own))).code).toBe('not_allowed')
+  const contact = {
+    business_id: provider.id.toUpperCase(),
+    first_name: 'A',
+    last_name: 'B',
+    email: 'ab@example.org',
+    roles: ['provider_admin'],
+  }
+  const made = act(world, provider.operations, 'business.business_contact.create', contact)
+  expect((await refusalOf(made)).code).toBe('not_allowed')
+})
+
+test('an agency makes nobody who works for it, or for another side, a person of its client', async () => {
+  const email = async (contact_id: string) =>
+    (await sql<{ email: string }>('select email from business.business_contact where id = $1', contact_id))[0]
+      ?.email
+  for (const person of [agency.user, agency.admin, provider.operations, contractor.viewer]) {
+    const contact = {
+      business_id: client.id,
+      first_name: 'A',
+      last_name: 'B',
+      email: await email(person.business_contact_id),
+      roles: ['timesheet_approver'],
+    }
+    const refused = await refusalOf(act(world, agency.user, 'business.business_contact.create', contact))
+    expect(refused.errors).toEqual({ email: 'Email already exists' })
+  }
+})
+
+test('of a client of two agencies the provider alone enters people who sign in', async () => {
+  const shared = await seedClient(world, agency)
+  await act(world, provider.operations, 'business.service.link_client', {
+    client_id: shared.id,
+    agency_id: other.id,
+    temp_payment_terms: 30,
+  })
+  const contact = { business_id: shared.id, first_name: 'A', last_name: 'B', roles: ['invoice_contact'] }
+  const create = 'business.business_contact.create'
+  const refused = await refusalOf(
+    act(world, other.admin, create, { ...contact, email: 'shared@example.org' }),
+  )
+  expect(refused.code).toBe('not_allowed')
+  const named = { ...contact, email: 'named@example.org', can_sign_in: false }
+  expect(await act(world, other.admin, create, named)).toMatchObject({ user_id: null })
+  const entered = { ...contact, email: 'shared@example.org' }
+  expect(await act(world, provider.operations, create, entered)).toMatchObject({
+    user_id: expect.any(String),
+  })
+})
+
+test('a fee rule for one placement is for a placement of that agency', async () => {
+  const theirs = await seedPlacement(world, {
+    agency: other,
+    client: await seedClient(world, other),
+    contractor: await seedContractor(world, other),
+  })
+  const rule = { agency_id: agency.id, type: 'percent', value: '1', effective_from: '2025-01-01' }
+  for (const contract_id of [theirs.id, '01990000-0000-7000-8000-000000000000']) {
+    const refused = act(world, provider.admin, 'contract.service_charge.create', { ...rule, contract_id })
+    expect((await refusalOf(refused)).code).toBe('not_found')
+  }
 })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { invalid } from '#kernel/errors.ts'
+import { loadVisible } from '#data/visible.ts'
+import { invalid, notFound } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { GBP, parseMoney } from '#kernel/money.ts'
 import { percent, toNumericText } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
-import { verb } from '#server/verb.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
 import { visibleBusiness } from '../parties/linked.server.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { provider_staff, requireOneOf } from '../who-may.rules.ts'
@@ -40,6 +41,7 @@ export const createServiceCharge = verb<z.infer<typeof input>, { id: string }>({
     if (s.fee_type === 'funder_fee' && s.funder_id === undefined)
       throw invalid({ funder_id: validationText.required })
     const funder = s.funder_id === undefined ? null : await visibleBusiness(context, s.funder_id, 'funder')
+    await requirePlacementOf(context, agency.id, s.contract_id)
     // A fixed fee is an amount of two decimals, a percent has four.
     const fault =
       s.type === 'fixed' ? parseMoney(s.value, GBP, 'value').minor < 0 : percent(s.value, 'value') < 0
@@ -76,3 +78,21 @@ export const createServiceCharge = verb<z.infer<typeof input>, { id: string }>({
     return { id }
   },
 })
+
+async function requirePlacementOf(
+  { tx, viewer }: VerbContext,
+  agency_id: string,
+  contract_id: string | undefined,
+): Promise<void> {
+  if (contract_id === undefined) return
+  const [contract] = await loadVisible<{ agency_id: string }>(
+    tx,
+    viewer,
+    'contract.contract',
+    [contract_id],
+    {
+      columns: 't.agency_id',
+    },
+  )
+  if (contract?.agency_id !== agency_id) throw notFound('Contract')
+}
