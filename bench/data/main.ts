@@ -53,8 +53,12 @@ interface Totals {
 
 const once = <T>(child: ChildProcess): Promise<T> =>
   new Promise((resolve, reject) => {
-    child.once('message', (told) => resolve(told as T)) // What server.ts sends.
-    child.once('exit', (code) => reject(new Error(`A server ended with ${code}.`)))
+    const onExit = (code: number | null) => reject(new Error(`A server ended with ${code}.`))
+    child.once('exit', onExit)
+    child.once('message', (told) => {
+      child.off('exit', onExit)
+      resolve(told as T) // What server.ts sends.
+    })
   })
 
 async function startServer(settings: ServerSettings): Promise<Running> {

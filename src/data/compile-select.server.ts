@@ -1,10 +1,9 @@
 import { type GraphQLObjectType, getNamedType, isObjectType, type SelectionSetNode } from 'graphql'
 import { type Build, enumValues, slotSql } from './build.ts'
 import { columnsOf } from './catalog.ts'
-import { orderBySql, type SortKey, sortKeys } from './compile-order.server.ts'
-import { countSql, relatedRows, whereSql } from './compile-where.server.ts'
+import { type Args, columnList, cutSql, fromWhere, limitOf, type RowsOf } from './compile-rows.server.ts'
+import { countSql, relatedRows } from './compile-where.server.ts'
 import { DataFault } from './fault.ts'
-import { type Input, NEGATIVE_TEXT } from './input.ts'
 import { LIMITS } from './limits.ts'
 import { type ColumnView, columnSql, type RelationView, type TableView } from './profile.ts'
 import { metaOf } from './schema-meta.ts'
@@ -31,8 +30,6 @@ interface Place {
 }
 
 export const ROOT_PLACE: Place = { path: '$', depth: 0, rows: 1 }
-
-type Args = ReadonlyMap<string, Input>
 
 /** The select list of one object: its expressions, and the columns of the row they are made of. */
 interface RowSelect {
@@ -151,114 +148,6 @@ function objectSql(
   const rows = relatedRows(build, relation, alias, other)
   return `(select row_to_json(r) from (select ${row.items.join(', ')} ${rows} limit 1) r)`
 }
-
-/** Rows of a table: of a root, of a function, or of a relation of `alias`. */
-export interface RowsOf {
-  readonly table: TableView
-  readonly from: { readonly relation: RelationView; readonly alias: string } | null
-  readonly args: Args
-}
-
-function functionCall(build: Build, table: TableView, args: Args): string {
-  if (!table.function) return table.source.table
-  const passed: string[] = []
-  for (const [name, forced] of Object.entries(table.function.forced)) {
-    passed.push(`${ident(name)} => ${forced === '$today' ? build.today() : build.claim(forced.claim)}`)
-  }
-  const written = args.get('args')
-  if (written?.is === 'object') {
-    for (const [name, value] of written.fields) {
-      if (value.is === 'slot')
-        passed.push(
-          `${ident(name)} => ${slotSql(build, value, value.is_list ? 'text[]' : (SQL_OF[value.scalar] ?? 'text'))}`,
-        )
-    }
-  }
-  return `${table.source.table}(${passed.join(', ')})`
-}
-
-const SQL_OF: Readonly<Record<string, string>> = {
-  uuid: 'uuid',
-  numeric: 'numeric',
-  Int: 'bigint',
-  date: 'date',
-  timestamptz: 'timestamptz',
-  Boolean: 'boolean',
-  jsonb: 'jsonb',
-}
-
-function fromWhere(build: Build, { table, from, args }: RowsOf, alias: string): string {
-  const where = args.get('where')
-  const filter = where ? whereSql(build, table, alias, where) : 'true'
-  const more = filter === 'true' ? [] : [filter]
-  if (from) return [relatedRows(build, from.relation, from.alias, alias), ...more].join(' and ')
-  const conditions = [...build.visible(table, alias, false), ...more]
-  const rows = `from ${functionCall(build, table, args)} ${alias}`
-  return conditions.length === 0 ? rows : `${rows} where ${conditions.join(' and ')}`
-}
-
-/** The limit as text: PostgreSQL plans anew on each execution where it is a parameter. Null: none was asked for. */
-function limitOf(args: Args, path: string): number | null {
-  const limit = args.get('limit')
-  if (limit?.is !== 'plain') return null
-  if (Number(limit.value) < 0) throw new DataFault('validation-failed', NEGATIVE_TEXT, `${path}.args.limit`)
-  return Number(limit.value)
-}
-
-function offsetSql(build: Build, args: Args, path: string): string {
-  const offset = args.get('offset')
-  if (!offset || (offset.is === 'plain' && offset.value === 0)) return ''
-  if (offset.is === 'plain') {
-    if (Number(offset.value) < 0)
-      throw new DataFault('validation-failed', NEGATIVE_TEXT, `${path}.args.offset`)
-    return ` offset ${build.bind({ from: 'constant', value: offset.value }, 'bigint')}`
-  }
-  return ` offset ${slotSql(build, offset, 'bigint')}`
-}
-
-interface Cut {
-  readonly distinct: string
-  readonly tail: string
-  readonly sorted: readonly SortKey[]
-}
-
-/** distinct on, order by, limit and offset of a list. Rows that are one of many must be the first by the order. */
-function cutSql(
-  build: Build,
-  { table, args }: RowsOf,
-  alias: string,
-  limit: number | null,
-  path: string,
-): Cut {
-  const names = [...new Set(enumValues(args.get('distinct_on')))]
-  const keys = sortKeys(build, table, alias, args.get('order_by'))
-  const leading = new Set(keys.slice(0, names.length).map((key) => key.column))
-  const columns = names.map((name) => {
-    const column = table.columns.get(name)
-    if (!column)
-      throw new DataFault(
-        'validation-failed',
-        `field '${name}' not found in type: '${table.name}_select_column'`,
-        path,
-      )
-    if (keys.length > 0 && !leading.has(name)) {
-      throw new DataFault(
-        'validation-failed',
-        '"distinct_on" columns must match initial "order_by" columns',
-        `${path}.args`,
-      )
-    }
-    return columnSql(column, alias, build.today)
-  })
-  const sorted = keys.length > 0 ? keys : columns.map((sql) => ({ column: null, sql, direction: 'asc' }))
-  const distinct = columns.length === 0 ? '' : `distinct on (${columns.join(', ')}) `
-  const tail = `${orderBySql(sorted)}${limit === null ? '' : ` limit ${limit}`}${offsetSql(build, args, path)}`
-  return { distinct, tail, sorted }
-}
-
-/** The columns of the row, as a select list for a table below. */
-const columnList = (columns: ReadonlySet<string>, alias: string): string =>
-  columns.size === 0 ? '1 as "_"' : [...columns].map((name) => `${alias}.${ident(name)}`).join(', ')
 
 /** A list as one JSON array; an empty one is `[]`. */
 export function listSql(

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { DataEndpoint } from '#data/execute.server.ts'
+import { LIMITS } from '#data/limits.ts'
+import { freshDatabase } from '#test/database.ts'
+import { sampleBusinesses, samplePerson, testClock, viewerOf } from '#test/server/sample.ts'
+
+const text = readFileSync(new URL('../../docs/data-api.md', import.meta.url), 'utf8')
+const examples = [...text.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, example = '']) => example.trim())
+
+const database = await freshDatabase()
+const clock = testClock()
+const endpoint = new DataEndpoint({ database, clock })
+const { agency_id } = await sampleBusinesses(database)
+const viewer = await viewerOf(database, await samplePerson(database, clock, agency_id, ['agency_admin']))
+await endpoint.ready()
+
+const VARIABLES: Readonly<Record<string, Record<string, unknown>>> = {
+  page: { where: { status: { _eq: 'submitted' } }, order_by: { updated_at: 'desc' }, limit: 10, offset: 0 },
+  note: { text: 'draft' },
+}
+
+describe('docs/data-api.md', () => {
+  it('has examples', () => {
+    expect(examples.length).toBeGreaterThan(6)
+  })
+  it.each(examples.map((query) => [query.split('\n')[0] ?? '', query]))('runs: %s', async (_first, query) => {
+    const name = /^\w+ (\w+)/.exec(query)?.[1] ?? ''
+    const request = { query, variables: VARIABLES[name] ?? {} }
+    if (endpoint.kindOf(viewer, request) === 'subscription') {
+      expect(endpoint.prepareRequest(viewer, request).plan.text).toContain('select')
+      return
+    }
+    expect(JSON.parse(await endpoint.execute(viewer, request))).not.toHaveProperty('errors')
+  })
+  it('names the limits as they are', () => {
+    const n = (value: number) => value.toLocaleString('en-GB')
+    for (const said of [
+      `Depth ${LIMITS.depth} `,
+      `${LIMITS.root_fields} root fields`,
+      `${LIMITS.aliases} aliases`,
+      `${n(LIMITS.tokens)} tokens`,
+      `${n(LIMITS.list_items)} items`,
+      `${n(LIMITS.rows)} rows of a list`,
+      `${n(LIMITS.written_rows)} rows of an insert`,
+      `${LIMITS.running} requests of a session at once, ${LIMITS.waiting} waiting`,
+      `${LIMITS.subscriptions} subscriptions`,
+      `above ${n(LIMITS.cost)}`,
+    ]) {
+      expect(text).toContain(said)
+    }
+  })
+})
