@@ -112,7 +112,7 @@ function RowsCard({ shaped, row }: { shaped: ShapedTable; row: ListRow }) {
         <p className="p-3 text-n11">{table.empty}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-        <section className="scroll-quiet overflow-x-auto" aria-label={table.title} tabIndex={0}>
+        <section className="scroll-quiet overflow-x-auto" aria-label={`${table.title}, rows`} tabIndex={0}>
           <Table>
             <thead>
               <tr>
