@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { entities } from '#business/entities.ts'
-import { onReconnect } from '#web/core/connection.ts'
+import { connectionLost, onReconnect } from '#web/core/connection.ts'
 import { EntitiesProvider } from '#web/core/entities.ts'
 import { Toasts } from '#web/ui/Toast.tsx'
 import { TooltipHost } from '#web/ui/Tooltip.tsx'
@@ -12,6 +12,7 @@ import '#web/ui/index.css'
 import { queries } from './queries.ts'
 import { router } from './router.tsx'
 
+addEventListener('offline', connectionLost)
 onReconnect(() => void queries.invalidateQueries())
 
 const root = document.getElementById('root')

@@ -7,6 +7,8 @@ export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
+      // Our own server may be reachable where the browser believes to be offline; connection.ts says what is so.
+      networkMode: 'always',
       // A refusal stays a refusal; only a lost connection is worth another try.
       retry: (failures, error) => failures < 2 && error instanceof CallError && error.code === 'lost',
       refetchOnWindowFocus: true,
