@@ -12,6 +12,11 @@ interface Job {
   readonly done: number
   readonly failed: number
   readonly message: string | null
+  readonly problems: readonly {
+    readonly id: string
+    readonly human_id: string | null
+    readonly message: string
+  }[]
 }
 
 const poll_ms = 700
@@ -35,7 +40,7 @@ function Progress({ job, onClose }: { job: FollowedJob; onClose: () => void }) {
     queryKey: ['job', job.id],
     queryFn: async ({ signal }) => {
       const answer = await graphql<{ rows: readonly Job[] }>(
-        'query job($where: platform_job_bool_exp!) { rows: platform_job(where: $where, limit: 1) { id status total done failed message } }',
+        'query job($where: platform_job_bool_exp!) { rows: platform_job(where: $where, limit: 1) { id status total done failed message problems } }',
         { where: { id: { _eq: job.id } } },
         signal,
       )
@@ -68,6 +73,16 @@ function Progress({ job, onClose }: { job: FollowedJob; onClose: () => void }) {
         {now && now.failed > 0 && <span className="text-red11"> · {now.failed} refused</span>}
         {over && now?.message && ` · ${now.message}`}
       </p>
+      {over && now && now.problems.length > 0 && (
+        <ul className="scroll-quiet mt-2 max-h-40 overflow-y-auto border-t pt-2 text-12">
+          {now.problems.map((problem) => (
+            <li key={problem.id} className="py-0.5">
+              <span className="font-medium">{problem.human_id ?? 'Record'}</span>{' '}
+              <span className="text-n11">{problem.message}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }
