@@ -56,6 +56,9 @@ function messageOf(issue: RawIssue): string {
   }
 }
 
+const faultyFields = (issues: readonly z.core.$ZodIssue[]): number =>
+  new Set(issues.map((issue) => issue.path.map(String).join('.'))).size
+
 function fieldErrors(issues: readonly z.core.$ZodIssue[], at: readonly PropertyKey[] = []): FieldErrors {
   const errors: Record<string, string> = {}
   const put = (path: readonly PropertyKey[], message: string) => {
@@ -66,7 +69,7 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[], at: readonly PropertyK
     if (issue.code === 'unrecognized_keys') for (const key of issue.keys) put([...path, key], issue.message)
     else if (issue.code === 'invalid_union' && issue.errors.length > 0) {
       // The alternative that came nearest says it best.
-      const nearest = [...issue.errors].sort((a, b) => a.length - b.length)[0] ?? []
+      const nearest = [...issue.errors].sort((a, b) => faultyFields(a) - faultyFields(b))[0] ?? []
       for (const [field, message] of Object.entries(fieldErrors(nearest, path))) errors[field] ??= message
     } else put(path, issue.message)
   }

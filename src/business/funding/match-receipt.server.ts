@@ -134,7 +134,12 @@ function checked(
     const amount = parseMoney(typed, receipt.currency, `matches.${at}.amount`)
     const outstanding = outstandingOf(document)
     if (outstanding_balance !== undefined && receipt.currency === document.currency) {
-      if (!equals(parseMoney(outstanding_balance, document.currency), outstanding))
+      if (
+        !equals(
+          parseMoney(outstanding_balance, document.currency, `matches.${at}.outstanding_balance`),
+          outstanding,
+        )
+      )
         throw changedMeanwhile(document)
     }
     const sides: MatchSides = {

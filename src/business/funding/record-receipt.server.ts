@@ -16,9 +16,13 @@ import { provider_staff, requireOneOf } from '../who-may.rules.ts'
 import { cashAccount } from './cash-account.server.ts'
 import { amountInput, referenceInput } from './cash-input.server.ts'
 
-const for_business_id = z.uuid()
-const from_line = z.object({ bank_line_id: z.uuid(), for_business_id, comment: referenceInput.optional() })
+const from_line = z.object({
+  bank_line_id: z.uuid(),
+  for_business_id: z.uuid(),
+  comment: referenceInput.optional(),
+})
 const direct = z.object({
+  bank_line_id: z.undefined().optional(),
   bank_account_id: z.uuid(),
   transaction_date: dayInput,
   amount: amountInput,
@@ -26,10 +30,11 @@ const direct = z.object({
   currency_id: z.uuid().optional(),
   reference: referenceInput.default(''),
   counterparty: referenceInput.default(''),
-  for_business_id,
+  for_business_id: z.uuid(),
   comment: referenceInput.optional(),
 })
-const input = z.union([from_line, direct])
+/** Of two equally near the first words the fault: whoever names no line means to type the money. */
+const input = z.union([direct, from_line])
 type Input = z.infer<typeof input>
 
 type Money = {
@@ -54,7 +59,7 @@ export const recordReceipt = verb<
     const { tx, viewer, clock } = context
     requireOneOf(viewer, { provider: provider_staff })
     const money =
-      'bank_line_id' in asked
+      asked.bank_line_id !== undefined
         ? await moneyOfLine(context, asked.bank_line_id)
         : await moneyAsTyped(context, asked)
     const payer = await visibleBusiness(context, asked.for_business_id, 'client', 'payer', 'agency', 'funder')

@@ -1,11 +1,16 @@
 /** What the verbs of this folder take: zod schemas with the specification's messages (spec §3, §5). */
 import { z } from 'zod'
 import { ROLES } from '#entity/access.ts'
-import { isDay } from '#kernel/day.ts'
+import { addDays, type Day, formatDay, isDay } from '#kernel/day.ts'
 import { validationText } from '#kernel/messages.ts'
 
 export const mandatory = z.string().trim().min(1, { error: validationText.required })
 export const dayInput = z.string().refine(isDay, { error: validationText.matches })
+/** What is wrong with a last day that comes before the first; null when nothing is. */
+export function endMessage(from: string, to: string | null | undefined): string | null {
+  // The last day that is too early; both are days, as their schema has seen.
+  return to && to < from ? validationText.min_date(formatDay(addDays(from as Day, -1))) : null
+}
 export const termsInput = z
   .number({ error: validationText.number })
   .int({ error: validationText.integer })

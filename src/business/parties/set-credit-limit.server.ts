@@ -7,7 +7,7 @@ import { verb } from '#server/verb.ts'
 import { provider_staff, requireOneOf } from '../who-may.rules.ts'
 import { currencyId } from './insert-party.server.ts'
 import { visibleBusiness } from './linked.server.ts'
-import { dayInput } from './party-input.server.ts'
+import { dayInput, endMessage } from './party-input.server.ts'
 
 const input = z.object({
   client_id: z.uuid(),
@@ -33,6 +33,8 @@ export const setCreditLimit = verb<z.infer<typeof input>, { id: string }>({
     const client = await visibleBusiness(context, l.client_id, 'client')
     const limiter = await visibleBusiness(context, l.limiter_id ?? viewer.business_id, 'provider', 'funder')
     const amount = parseMoney(l.amount, currencyCode(l.currency))
+    const end = endMessage(l.effective_from, l.effective_to)
+    if (end !== null) throw invalid({ effective_to: end })
     if (amount.minor < 0) throw invalid({ amount: validationText.positive })
     const currency_id = await currencyId(context, l.currency)
     const key = [client.id, limiter.id, currency_id, l.effective_from]

@@ -7,7 +7,7 @@ import { percent, toNumericText } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { visibleBusiness } from '../parties/linked.server.ts'
-import { dayInput } from '../parties/party-input.server.ts'
+import { dayInput, endMessage } from '../parties/party-input.server.ts'
 import { provider_staff, requireOneOf } from '../who-may.rules.ts'
 import { fundingType } from './placement-input.server.ts'
 
@@ -41,6 +41,8 @@ export const createServiceCharge = verb<z.infer<typeof input>, { id: string }>({
     if (s.fee_type === 'funder_fee' && s.funder_id === undefined)
       throw invalid({ funder_id: validationText.required })
     const funder = s.funder_id === undefined ? null : await visibleBusiness(context, s.funder_id, 'funder')
+    const end = endMessage(s.effective_from, s.effective_to)
+    if (end !== null) throw invalid({ effective_to: end })
     await requirePlacementOf(context, agency.id, s.contract_id)
     // A fixed fee is an amount of two decimals, a percent has four.
     const fault =

@@ -1,5 +1,4 @@
 import { present } from '#kernel/assert.ts'
-import { day, formatDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
@@ -10,8 +9,9 @@ import { verb } from '#server/verb.ts'
 import { nextHumanId } from '../human-id.server.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
 import { actingAgency } from '../parties/linked.server.ts'
+import { endMessage } from '../parties/party-input.server.ts'
 import { agency_writers, provider_staff, requireOneOf } from '../who-may.rules.ts'
-import { insertContacts, insertTerms } from './insert-placement.server.ts'
+import { insertContacts, insertTerms, type NamedContact, requireContacts } from './insert-placement.server.ts'
 import type { Parties } from './insert-rates.server.ts'
 import { insertRates, rateErrors } from './insert-rates.server.ts'
 import type { TempPlacementInput } from './placement-input.server.ts'
@@ -43,7 +43,10 @@ export const createTempPlacement = verb<
     const agency = await actingAgency(context, p.agency_id)
     const facts = await factsOf(context, agency.id, p)
     const funding_model = p.funding_model ?? facts.agency_funding_model
-    const errors = { ...placementErrors(p, facts, funding_model), ...rateErrors(p.rates) }
+    const errors = {
+      ...placementErrors(p, facts, funding_model),
+      ...rateErrors(p.rates, { start_date: p.start_date, end_date: p.end_date ?? null }),
+    }
     if (Object.keys(errors).length > 0) throw invalid(errors)
     const parties: Parties = {
       provider_id: viewer.provider_id,
@@ -52,6 +55,8 @@ export const createTempPlacement = verb<
       contractor_id: p.contractor_id,
       funder_id: funding_model === 'indirect' ? (p.funder_id ?? null) : null,
     }
+    const contacts = namedContacts(p)
+    await requireContacts(context, parties, contacts)
     const id = newUuid(clock)
     const human_id = await nextHumanId(tx, 'TMP')
     const currency_id = await currencyId(context, p.currency)
@@ -73,13 +78,7 @@ export const createTempPlacement = verb<
       },
       { type: 'contractor', business_id: p.contractor_id, payment_terms: p.contractor_payment_terms },
     ])
-    await insertContacts(context, id, parties, [
-      ...p.timesheet_approver_ids.map((contact) => ({ contact, type: 'timesheet_approver' as const })),
-      ...p.invoice_contact_ids.map((contact) => ({ contact, type: 'invoice_contact' as const })),
-      ...(p.consultant_contact_id
-        ? [{ contact: p.consultant_contact_id, type: 'agency_consultant' as const }]
-        : []),
-    ])
+    await insertContacts(context, id, parties, contacts)
     const end_date = p.end_date ?? null
     const group_ids = await insertRates(context, { contract_id: id, ...p, end_date, parties }, p.rates)
     context.audit({
@@ -90,6 +89,16 @@ export const createTempPlacement = verb<
     return { id, human_id, group_ids }
   },
 })
+
+function namedContacts(p: TempPlacementInput): NamedContact[] {
+  const of = (type: NamedContact['type'], ids: readonly string[]) =>
+    [...new Set(ids)].map((contact) => ({ contact, type }))
+  return [
+    ...of('timesheet_approver', p.timesheet_approver_ids),
+    ...of('invoice_contact', p.invoice_contact_ids),
+    ...of('agency_consultant', p.consultant_contact_id ? [p.consultant_contact_id] : []),
+  ]
+}
 
 /** What the parties' links say; a party that is not linked with the agency comes back as not linked. */
 async function factsOf(
@@ -120,9 +129,8 @@ function placementErrors(p: TempPlacementInput, facts: Facts, funding_model: str
   if (!facts.is_client_linked) errors.client_id = 'Client not found'
   if (facts.payment_type === null) errors.contractor_id = 'Contractor not found'
   if (funding_model === 'indirect' && !facts.is_funder_linked) errors.funder_id = 'Funder not found'
-  if (p.end_date !== undefined && p.end_date < p.start_date) {
-    errors.end_date = validationText.min_date(formatDay(day(p.start_date)))
-  }
+  const end = endMessage(p.start_date, p.end_date)
+  if (end !== null) errors.end_date = end
   if (facts.is_client_linked && p.client_payment_terms === undefined && facts.client_terms === null)
     errors.client_payment_terms = validationText.required
   // An employment business may not make pay wait for the client (money.md §1.6, legal limit).

@@ -1,5 +1,4 @@
 import { invalid } from '#kernel/errors.ts'
-import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Writing } from '../parties/insert-party.server.ts'
 import type { Parties } from './insert-rates.server.ts'
@@ -42,22 +41,44 @@ export type NamedContact = {
   readonly type: 'timesheet_approver' | 'invoice_contact' | 'agency_consultant'
 }
 
-/** People named on a placement. Each must be of the party that his part belongs to, with the role for it. */
+/** Under which field of the form each kind of contact stands. */
+const contact_fields = {
+  timesheet_approver: 'timesheet_approver_ids',
+  invoice_contact: 'invoice_contact_ids',
+  agency_consultant: 'consultant_contact_id',
+} as const satisfies Record<NamedContact['type'], string>
+
+/**
+ * People named on a placement: each of the party that his part belongs to, with the role for it.
+ * @throws invalid under the field of the first that is not
+ */
+export async function requireContacts(
+  { tx }: Pick<Writing, 'tx'>,
+  p: Parties,
+  contacts: readonly NamedContact[],
+): Promise<void> {
+  const missing = await tx.row<Pick<NamedContact, 'type'>>(
+    `select n.type from jsonb_to_recordset($1) as n (contact uuid, type text)
+     where not exists (select from business.business_contact c where c.id = n.contact and c.deleted_at is null and c.is_active
+       and c.business_id = case n.type when 'agency_consultant' then $2::uuid else $3::uuid end
+       and (n.type = 'agency_consultant' or n.type = any (c.roles))) limit 1`,
+    [JSON.stringify(contacts), p.agency_id, p.client_id],
+  )
+  if (missing) throw invalid({ [contact_fields[missing.type]]: 'Contact not found' })
+}
+
+/** The contacts that `requireContacts` let through, each once. */
 export async function insertContacts(
   { tx, clock }: Writing,
   contract_id: string,
   p: Parties,
   contacts: readonly NamedContact[],
 ): Promise<void> {
-  if (contacts.length === 0) return
-  const made = await tx.run(
+  await tx.run(
     `insert into contract.contract_contact (id, contract_id, business_contact_id, type,
        provider_id, agency_id, client_id, contractor_id, funder_id, created_at, updated_at)
-     select n.id, $2, c.id, n.type, $3, $4, $5, $6, $7, $8, $8
-     from jsonb_to_recordset($1) as n (id uuid, contact uuid, type text)
-     join business.business_contact c on c.id = n.contact and c.deleted_at is null and c.is_active
-       and c.business_id = case n.type when 'agency_consultant' then $4::uuid else $5::uuid end
-       and (n.type = 'agency_consultant' or n.type = any (c.roles))`,
+     select n.id, $2, n.contact, n.type, $3, $4, $5, $6, $7, $8, $8
+     from jsonb_to_recordset($1) as n (id uuid, contact uuid, type text)`,
     [
       JSON.stringify(contacts.map((c) => ({ ...c, id: newUuid(clock) }))),
       contract_id,
@@ -69,6 +90,4 @@ export async function insertContacts(
       clock.now(),
     ],
   )
-  if (made < contacts.length)
-    throw invalid({ timesheet_approver_ids: validationText.matches }, 'Contact not found')
 }

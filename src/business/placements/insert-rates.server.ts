@@ -6,6 +6,7 @@ import type { Rate4 } from '#kernel/rate.ts'
 import { rate, toNumericText } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Writing } from '../parties/insert-party.server.ts'
+import { endMessage } from '../parties/party-input.server.ts'
 import type { RateInput } from './placement-input.server.ts'
 import { rateNameErrors, ratePairErrors } from './rate-version.rules.ts'
 
@@ -26,9 +27,16 @@ export type RatesOf = {
 }
 
 /** Faults of a placement's rates, by the form's fields (spec §5). */
-export function rateErrors(rates: readonly RateInput[]): FieldErrors {
+export function rateErrors(
+  rates: readonly RateInput[],
+  placement: Pick<RatesOf, 'start_date' | 'end_date'>,
+): FieldErrors {
   const errors: Record<string, string> = { ...rateNameErrors(rates.map((one) => one.name)) }
   rates.forEach((one, i) => {
+    const has_dates = one.effective_from !== undefined || one.effective_to !== undefined
+    const from = one.effective_from ?? placement.start_date
+    const end = has_dates ? endMessage(from, one.effective_to ?? placement.end_date) : null
+    if (end !== null) errors[`rates.${i}.effective_to`] = end
     const contractor = scaled(one.contractor_rate, `rates.${i}.contractor_rate`, errors)
     const client = scaled(one.client_rate, `rates.${i}.client_rate`, errors)
     if (contractor === null || client === null) return
@@ -57,7 +65,7 @@ export async function insertRates(
   of: RatesOf,
   rates: readonly RateInput[],
 ): Promise<string[]> {
-  const errors = rateErrors(rates)
+  const errors = rateErrors(rates, of)
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const groups: string[] = []
   const rows = rates.flatMap((one) => {

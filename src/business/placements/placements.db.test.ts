@@ -84,7 +84,7 @@ test('rates: contractor above client, names twice, text, a negative', async () =
 })
 
 test('dates, parties that are not the agency’s, and pay that may not wait', async () => {
-  expect(await errorsOf({ end_date: '2025-06-01' })).toEqual({ end_date: 'Should be after 02/06/2025' })
+  expect(await errorsOf({ end_date: '2025-06-01' })).toEqual({ end_date: 'Should be after 01/06/2025' })
   expect(await errorsOf({ start_date: '2025-02-30' })).toEqual({ start_date: 'Please enter a valid Input' })
   const stranger = await seedWeek(world, { provider })
   expect(await errorsOf({ client_id: stranger.client.id })).toEqual({ client_id: 'Client not found' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { loadVisible } from '#data/visible.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { addDays, type Day, day, formatDay, maxDay } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
@@ -102,6 +103,8 @@ export const generateTimesheetsNow = verb<z.infer<typeof input>, { timesheets: G
   run: async (context, { contract_id, up_to }) => {
     const { viewer, clock } = context
     requireOneOf(viewer, { agency: agency_writers, provider: provider_staff })
+    if (contract_id !== undefined)
+      await loadVisible(context.tx, viewer, 'contract.temp_placement', [contract_id], { columns: 't.id' })
     // A period far ahead is a slip of the pen that would fill the table.
     const last = addDays(clock.today(), 31)
     if (up_to !== undefined && up_to > last)

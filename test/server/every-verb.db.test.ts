@@ -1,0 +1,252 @@
+/** What holds of every verb, asked of all of them (quality R3, I14, I16, S10); examples in verb-examples.ts. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { verbs } from '#business/verbs.ts'
+import type { Category, Viewer } from '#entity/access.ts'
+import { isStintError } from '#kernel/errors.ts'
+import { adaptDatabaseError } from '#server/failure.ts'
+import { perform, performIn } from '#server/perform.server.ts'
+import { inTransaction } from '#server/tx.ts'
+import { freshDatabase } from '../database.ts'
+import { refusalOf } from '../fixtures/refusal.ts'
+import { seedAgency, seedContact, seedProvider, seedWeek } from '../fixtures/world.ts'
+import { examples, type Input, makeStage, type Stage } from './verb-examples.ts'
+
+const database = await freshDatabase()
+let stage: Stage
+/** One of each category, of businesses that have nothing to do with the stage's. */
+let strangers: Record<Category, Viewer>
+let count_sql = ''
+
+beforeAll(async () => {
+  stage = await makeStage(database)
+  const provider = await seedProvider(stage)
+  const far = await seedWeek(stage, { provider })
+  const financed = await seedAgency(stage, provider, { funding_model: 'indirect' })
+  strangers = {
+    agency: far.agency.admin,
+    client: await seedContact(
+      stage,
+      provider.admin,
+      far.client.id,
+      'Cy',
+      'timesheet_approver',
+      'invoice_contact',
+    ),
+    contractor: far.contractor.viewer,
+    funder: financed.funder?.admin ?? far.agency.admin,
+    provider: provider.admin,
+  }
+  const { rows } = await database.owner.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema', 'graphile_worker') order by 1`,
+  )
+  count_sql = rows
+    .map(({ name }) => `select '${name}' as name, count(*)::int as n from ${name}`)
+    .join(' union all ')
+})
+
+/** Rows of every table of the product. */
+async function everything(): Promise<Record<string, number>> {
+  const { rows } = await database.owner.query<{ name: string; n: number }>(count_sql)
+  return Object.fromEntries(rows.map(({ name, n }) => [name, n]))
+}
+
+async function audits(action_id: string): Promise<number> {
+  const { rows } = await database.owner.query<{ n: number }>(
+    'select count(*)::int as n from log.audit where action_id = $1',
+    [action_id],
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** Somebody else of the same business with the same roles. */
+function colleagueOf(viewer: Viewer): Promise<Viewer> {
+  return seedContact(stage, stage.agency.provider.admin, viewer.business_id, 'Colin', ...viewer.roles)
+}
+
+const exampleOf = (action_id: string) => {
+  const example = examples[action_id]
+  if (!example) throw new Error(`${action_id} has no example`)
+  return example
+}
+const doing = (viewer: Viewer, action_id: string, input: unknown, key: string | null = null) =>
+  perform(stage, viewer, action_id, input, key)
+
+type Path = readonly (string | number)[]
+
+/** Where in an input its texts, numbers and lists stand. */
+function pathsOf(value: unknown, at: Path = []): Path[] {
+  const here: Path[] = at.length === 0 ? [] : [at]
+  if (Array.isArray(value))
+    return [...here, ...value.slice(0, 1).flatMap((one, i) => pathsOf(one, [...at, i]))]
+  if (typeof value !== 'object' || value === null) return here
+  return [...here, ...Object.entries(value).flatMap(([name, one]) => pathsOf(one, [...at, name]))]
+}
+
+const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((inner, step) => (inner as Record<string | number, unknown>)[step], value)
+
+/** A copy with another value in one place; undefined takes it away. */
+function replaced(input: Input, path: Path, value: unknown): Input {
+  const copy = structuredClone(input)
+  const parent = valueAt(copy, path.slice(0, -1)) as Record<string | number, unknown>
+  const last = path.at(-1) ?? ''
+  if (value === undefined) delete parent[last]
+  else parent[last] = value
+  return copy
+}
+
+const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f]{4}-[078]/.test(value)
+const nobodys_id = '01990000-0000-7000-8000-00000000beef'
+
+test('every verb has an example, and every example is of a verb', () => {
+  expect(Object.keys(examples).sort()).toEqual([...verbs.keys()].sort())
+})
+
+test('whoever acts as somebody else touches no account, no sign-in and no payment release', () => {
+  const refusing = [...verbs.values()]
+    .filter((verb) => verb.refuse_impersonator)
+    .map((verb) => verb.action_id)
+  expect(refusing.sort()).toEqual([
+    'business.bank_account.create',
+    'business.business_contact.create',
+    'payment.payment_batch.complete',
+    'payment.payment_batch.review',
+  ])
+})
+
+describe.each([...verbs.keys()])('%s', (action_id) => {
+  test('done twice under one key is done once, with one answer; also by four at once', async () => {
+    const example = exampleOf(action_id)
+    const viewer = example.by(stage)
+    const input = await example.input(stage, viewer)
+    const before = await everything()
+    const told = await audits(action_id)
+    const key = `once-${action_id}`
+    const answers = await Promise.all([1, 2, 3, 4].map(() => doing(viewer, action_id, input, key)))
+    const after = await everything()
+    expect(after['platform.idempotency']).toBe((before['platform.idempotency'] ?? 0) + 1)
+    answers.push(await doing(viewer, action_id, input, key))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(await everything()).toEqual(after)
+    const rows = (await audits(action_id)) - told
+    if (example.unaudited) expect(rows).toBe(0)
+    else expect(rows).toBeGreaterThan(0)
+    await refuses(viewer, { ...input, and: 'something else' }, ['conflict'], key)
+
+    const colleague = await colleagueOf(viewer)
+    const theirs = await example.input(stage, colleague)
+    const heads = await audits(action_id)
+    await doing(colleague, action_id, theirs, key)
+    expect(await audits(action_id)).toBe(heads + (example.unaudited ? 0 : rows))
+  })
+
+  async function refuses(viewer: Viewer, input: Input, codes: readonly string[], key: string | null = null) {
+    const before = await everything()
+    const refusal = await refusalOf(doing(viewer, action_id, input, key))
+    expect(codes, `${refusal.code}: ${refusal.message} for ${JSON.stringify(input)}`).toContain(refusal.code)
+    expect(await everything()).toEqual(before)
+    return refusal
+  }
+
+  test('of what is not there, or is another’s, is refused as not there, and leaves nothing', async () => {
+    const example = exampleOf(action_id)
+    const viewer = example.by(stage)
+    const input = await example.input(stage, viewer)
+    const ids = pathsOf(input).filter((path) => isId(valueAt(input, path)))
+    for (const path of example.skips_unknown ? [] : ids)
+      await refuses(viewer, replaced(input, path, nobodys_id), ['not_found', 'invalid'])
+    for (const category of Object.keys(strangers) as Category[]) {
+      if (!example.categories.includes(category))
+        await refuses(strangers[category], input, ['not_allowed', 'not_found'])
+      else if (ids.length > 0 && !example.skips_unknown)
+        await refuses(strangers[category], input, ['not_allowed', 'not_found', 'invalid'])
+    }
+    if (verbs.get(action_id)?.refuse_impersonator)
+      await refuses({ ...viewer, impersonator_user_id: 'somebody' }, input, ['not_allowed'])
+  })
+
+  test('takes any input apart without breaking, and says what is wrong under its field', async () => {
+    const example = exampleOf(action_id)
+    const viewer = example.by(stage)
+    const input = await example.input(stage, viewer)
+    const faults: string[] = []
+    for (const path of pathsOf(input)) {
+      for (const value of hostile) {
+        const fault = await tried(viewer, replaced(input, path, value), path)
+        if (fault !== null)
+          faults.push(`${path.join('.')} = ${JSON.stringify(value)?.slice(0, 40)}: ${fault}`)
+      }
+    }
+    for (const raw of [undefined, null, [], 'text', 7, {}]) {
+      const fault = await tried(viewer, raw, [])
+      if (fault !== null) faults.push(`${JSON.stringify(raw)}: ${fault}`)
+    }
+    expect(faults).toEqual([])
+  })
+
+  /** Done and undone. What is wrong with how it went, or null. */
+  async function tried(viewer: Viewer, raw: unknown, path: Path): Promise<string | null> {
+    const undo = new Error('undone')
+    try {
+      await inTransaction(database, async (tx) => {
+        await performIn({ tx, clock: stage.clock }, viewer, action_id, raw)
+        throw undo
+      })
+    } catch (thrown) {
+      if (thrown === undo) return null
+      const error = adaptDatabaseError(thrown)
+      if (!isStintError(error)) return `${String(error)} ${JSON.stringify(error)}`.slice(0, 300)
+      if (error.message === '' || /undefined|null|\[object|NaN/.test(error.message)) return error.message
+      if (error.code !== 'invalid') return null
+      const fields = Object.keys(error.errors ?? {})
+      if (fields.length === 0) return `no field says ${error.message}`
+      const top = String(path[0] ?? '')
+      return top === '' ||
+        is_conditional.includes(`${action_id} ${top}`) ||
+        fields.some((field) => field.startsWith(top))
+        ? null
+        : `${top} is wrong and ${fields.join(', ')} says ${error.message}`
+    }
+    return null
+  }
+})
+
+const hostile: readonly unknown[] = [
+  undefined,
+  null,
+  '',
+  '   ',
+  'x'.repeat(3999),
+  'x'.repeat(100_000),
+  'a\u0000b',
+  'a\ud800',
+  '👩‍💻 مرحبا',
+  '<script>alert(1)</script>',
+  "'; drop table x; --",
+  '-1',
+  '0',
+  '1e5',
+  '99999999999999.99',
+  '999999999999999999999999',
+  -1,
+  0,
+  1.5,
+  1e308,
+  Number.NaN,
+  true,
+  [],
+  {},
+  [null],
+  { __proto__: null, constructor: 'x' },
+  '0001-01-01',
+  '9999-12-31',
+  '2025-02-30',
+]
+
+/** Fields whose fault shows under another field: what they decide on. */
+const is_conditional: readonly string[] = [
+  'business.credit_limit.set effective_from',
+  'contract.service_charge.create effective_from',
+  'contract.temp_placement.create start_date',
+]
