@@ -3,7 +3,7 @@ import { verb } from '#server/verb.ts'
 import { agency_writers, provider_staff, requireOneOf } from '../who-may.rules.ts'
 import { currencyId, insertBusiness, insertCompany, insertService } from './insert-party.server.ts'
 import { actingAgency } from './linked.server.ts'
-import { companyInput, termsInput } from './party-input.server.ts'
+import { companyInput, optionalText, termsInput } from './party-input.server.ts'
 
 const input = z.object({
   /** For users of the provider; an agency's user acts for his own. */
@@ -12,7 +12,7 @@ const input = z.object({
   currency: z.string().default('GBP'),
   temp_payment_terms: termsInput,
   perm_payment_terms: termsInput.optional(),
-  reference: z.string().trim().optional(),
+  reference: optionalText,
 })
 
 /** A client of an agency, with the payment terms that placements take over unless they say otherwise. */

@@ -3,14 +3,14 @@ import { verb } from '#server/verb.ts'
 import { provider_staff, requireOneOf } from '../who-may.rules.ts'
 import { insertService } from './insert-party.server.ts'
 import { visibleBusiness } from './linked.server.ts'
-import { termsInput } from './party-input.server.ts'
+import { optionalText, termsInput } from './party-input.server.ts'
 
 const input = z.object({
   client_id: z.uuid(),
   agency_id: z.uuid(),
   temp_payment_terms: termsInput,
   perm_payment_terms: termsInput.optional(),
-  reference: z.string().trim().optional(),
+  reference: optionalText,
 })
 
 /**

@@ -267,3 +267,9 @@ test('a fee rule for one placement is for a placement of that agency', async () 
     expect((await refusalOf(refused)).code).toBe('not_found')
   }
 })
+
+test('a name fits a line of a document', async () => {
+  const company = { ...companyInput('Client'), name: 'x'.repeat(201) }
+  const refused = refusalOf(act(world, agency.user, 'business.client.create', { ...newClient(), company }))
+  expect((await refused).errors).toEqual({ 'company.name': 'Max character length is 200' })
+})

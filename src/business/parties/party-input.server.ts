@@ -4,7 +4,14 @@ import { ROLES } from '#entity/access.ts'
 import { addDays, type Day, formatDay, isDay } from '#kernel/day.ts'
 import { validationText } from '#kernel/messages.ts'
 
-export const mandatory = z.string().trim().min(1, { error: validationText.required })
+/** A name, a title, a line of an address: what fits a line of a document. */
+const TEXT_MAX = 200
+const short = z
+  .string()
+  .trim()
+  .max(TEXT_MAX, { error: validationText.max_length(TEXT_MAX) })
+export const mandatory = short.min(1, { error: validationText.required })
+export const optionalText = short.optional()
 export const dayInput = z.string().refine(isDay, { error: validationText.matches })
 /** What is wrong with a last day that comes before the first; null when nothing is. */
 export function endMessage(from: string, to: string | null | undefined): string | null {
@@ -24,17 +31,17 @@ export const emailInput = z
 
 export const addressInput = z.object({
   line_1: mandatory,
-  line_2: z.string().trim().optional(),
-  line_3: z.string().trim().optional(),
-  line_4: z.string().trim().optional(),
-  city: z.string().trim().optional(),
-  state: z.string().trim().optional(),
-  country: z.string().trim().default('United Kingdom'),
+  line_2: optionalText,
+  line_3: optionalText,
+  line_4: optionalText,
+  city: optionalText,
+  state: optionalText,
+  country: short.default('United Kingdom'),
   country_code: z
     .string()
     .regex(/^[A-Z]{2}$/, { error: validationText.matches })
     .default('GB'),
-  zipcode: z.string().trim().optional(),
+  zipcode: optionalText,
 })
 export type AddressInput = z.infer<typeof addressInput>
 
@@ -47,11 +54,11 @@ export const companyInput = z
       .optional(),
     is_vat_registered: z.boolean().default(false),
     vat_registration_no: mandatory.optional(),
-    utr: z.string().trim().optional(),
+    utr: optionalText,
     email: emailInput.optional(),
-    phone: z.string().trim().optional(),
-    website: z.string().trim().optional(),
-    industries: z.array(z.string()).default([]),
+    phone: optionalText,
+    website: optionalText,
+    industries: z.array(short).max(50, { error: validationText.max }).default([]),
     address: addressInput,
   })
   .refine((company) => !company.is_vat_registered || company.vat_registration_no !== undefined, {
@@ -64,8 +71,8 @@ export const individualInput = z.object({
   first_name: mandatory,
   last_name: mandatory,
   date_of_birth: dayInput.optional(),
-  ni_number: z.string().trim().optional(),
-  utr: z.string().trim().optional(),
+  ni_number: optionalText,
+  utr: optionalText,
   address: addressInput.optional(),
 })
 export type IndividualInput = z.infer<typeof individualInput>
@@ -74,7 +81,7 @@ export const contactInput = z.object({
   first_name: mandatory,
   last_name: mandatory,
   email: emailInput,
-  contact_phone: z.string().trim().optional(),
+  contact_phone: optionalText,
   roles: z.array(z.enum(ROLES)).min(1, { error: validationText.required }),
   /** False: a person who is named on documents and never signs in. */
   can_sign_in: z.boolean().default(true),
@@ -97,8 +104,8 @@ export const bankAccountInput = z
       .string()
       .regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/, { error: validationText.matches })
       .optional(),
-    swift_code: z.string().trim().optional(),
-    ach_routing: z.string().trim().optional(),
+    swift_code: optionalText,
+    ach_routing: optionalText,
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/, { error: validationText.matches })

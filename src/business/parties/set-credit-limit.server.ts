@@ -7,7 +7,7 @@ import { verb } from '#server/verb.ts'
 import { provider_staff, requireOneOf } from '../who-may.rules.ts'
 import { currencyId } from './insert-party.server.ts'
 import { visibleBusiness } from './linked.server.ts'
-import { dayInput, endMessage } from './party-input.server.ts'
+import { dayInput, endMessage, optionalText } from './party-input.server.ts'
 
 const input = z.object({
   client_id: z.uuid(),
@@ -20,7 +20,7 @@ const input = z.object({
   amount: z.string(),
   effective_from: dayInput,
   effective_to: dayInput.optional(),
-  reference: z.string().trim().optional(),
+  reference: optionalText,
 })
 
 /** How much of a client's debt is carried. A new limit ends the one before on the day before its own start. */

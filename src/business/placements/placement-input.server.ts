@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { validationText } from '#kernel/messages.ts'
-import { dayInput, mandatory, termsInput } from '../parties/party-input.server.ts'
+import { dayInput, mandatory, optionalText, termsInput } from '../parties/party-input.server.ts'
 
 export const rateInput = z.object({
   name: mandatory.max(80, { error: validationText.max_length(80) }),
@@ -15,6 +15,8 @@ export const rateInput = z.object({
 export type RateInput = z.infer<typeof rateInput>
 
 export const fundingType = z.enum(['funded', 'partly_funded', 'paid_when_paid'])
+
+const peopleInput = z.array(z.uuid()).max(100, { error: validationText.max }).default([])
 
 export const tempPlacementInput = z.object({
   agency_id: z.uuid().optional(),
@@ -37,14 +39,17 @@ export const tempPlacementInput = z.object({
   manual_timesheet_approval: z.boolean().default(false),
   is_extended_contractor_payment_terms: z.boolean().default(false),
   ir35_status: z.enum(['inside', 'outside', 'not_applicable']).optional(),
-  po_number: z.string().trim().optional(),
-  work_location: z.string().trim().optional(),
+  po_number: optionalText,
+  work_location: optionalText,
   /** Days; the client's terms with the agency unless said. */
   client_payment_terms: termsInput.optional(),
   contractor_payment_terms: termsInput,
-  rates: z.array(rateInput).min(1, { error: validationText.required }),
-  timesheet_approver_ids: z.array(z.uuid()).default([]),
-  invoice_contact_ids: z.array(z.uuid()).default([]),
+  rates: z
+    .array(rateInput)
+    .min(1, { error: validationText.required })
+    .max(100, { error: validationText.max }),
+  timesheet_approver_ids: peopleInput,
+  invoice_contact_ids: peopleInput,
   consultant_contact_id: z.uuid().optional(),
 })
 export type TempPlacementInput = z.infer<typeof tempPlacementInput>
