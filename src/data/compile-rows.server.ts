@@ -37,7 +37,8 @@ function functionCall(build: Build, table: TableView, args: Args): string {
 const SQL_OF: Readonly<Record<string, string>> = {
   uuid: 'uuid',
   numeric: 'numeric',
-  Int: 'bigint',
+  // A function's integer takes no bigint, while its bigint takes an integer.
+  Int: 'integer',
   date: 'date',
   timestamptz: 'timestamptz',
   Boolean: 'boolean',

@@ -93,41 +93,56 @@ function existsSql(build: Build, relation: RelationView, alias: string, input: I
   return `exists (select 1 ${rows} and ${whereSql(build, relation.target, other, input)})`
 }
 
-/** The argument of count: every row, or the columns, distinct or not. */
+/** `count` (or `bool_and`, `bool_or`) of every row, or of columns, distinct or not. */
 export function countSql(
   build: Build,
   table: TableView,
   alias: string,
   columns: readonly string[],
   distinct: boolean,
+  name = 'count',
 ): string {
-  if (columns.length === 0) return 'count(*)'
+  if (columns.length === 0) return `${name}(*)`
   const list = columns.map((name) => {
     const column = table.columns.get(name)
     if (!column)
       throw new DataFault('validation-failed', `field '${name}' not found in type: '${table.name}'`)
     return columnSql(column, alias, build.today)
   })
-  return `count(${distinct ? 'distinct ' : ''}${list.length === 1 ? list[0] : `(${list.join(', ')})`})`
+  return `${name}(${distinct ? 'distinct ' : ''}${list.length === 1 ? list[0] : `(${list.join(', ')})`})`
 }
 
-function aggregateSql(build: Build, relation: RelationView, alias: string, input: Input): string {
-  const count = field(input, 'count')
-  if (!count) return 'true'
+/** One aggregate of a relation's rows, compared: how many there are, or whether all or some are true. */
+function aggregatedSql(
+  build: Build,
+  relation: RelationView,
+  alias: string,
+  [name, input]: readonly [string, Input],
+): string {
   const other = build.alias()
-  const distinct = field(count, 'distinct')
+  const distinct = field(input, 'distinct')
   const argument = countSql(
     build,
     relation.target,
     other,
-    enumValues(field(count, 'arguments')),
+    enumValues(field(input, 'arguments')),
     distinct?.is === 'plain' && distinct.value === true,
+    name,
   )
-  const filter = field(count, 'filter')
+  const filter = field(input, 'filter')
   const rows = relatedRows(build, relation, alias, other)
   const further = filter ? ` and ${whereSql(build, relation.target, other, filter)}` : ''
-  const counted = `(select ${argument} ${rows}${further})`
-  return comparisonSql(build, { sql: counted, type: 'bigint' }, field(count, 'predicate') ?? { is: 'null' })
+  const aggregated = {
+    sql: `(select ${argument} ${rows}${further})`,
+    type: name === 'count' ? 'bigint' : 'boolean',
+  }
+  return comparisonSql(build, aggregated, field(input, 'predicate') ?? { is: 'null' })
+}
+
+function aggregateSql(build: Build, relation: RelationView, alias: string, input: Input): string {
+  const asked = input.is === 'object' ? [...input.fields].filter(([, one]) => one.is !== 'null') : []
+  if (asked.length === 0) return 'true'
+  return asked.map((one) => aggregatedSql(build, relation, alias, one)).join(' and ')
 }
 
 function entrySql(build: Build, table: TableView, alias: string, name: string, input: Input): string {

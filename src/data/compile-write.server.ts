@@ -33,6 +33,10 @@ interface Written {
   readonly type: GraphQLObjectType
   readonly sets: readonly SelectionSetNode[]
   readonly path: string
+  /** Asks for the keys of the written rows alone: what is answered follows when all of a nested insert is written. */
+  readonly keys_only?: boolean
+  /** Rows written altogether, where they are more than those that are answered. */
+  readonly affected?: number
 }
 
 function view(written: Written, action: 'insert' | 'update' | 'delete'): WriteView {
@@ -85,7 +89,7 @@ function answerSql(written: Written): string {
     const meta = metaOf(found)
     if (meta.is === 'affected_rows') {
       requireNoSelection(below, one.path)
-      return `${literal(one.key)}, (select count(*) from w)`
+      return `${literal(one.key)}, ${written.affected ?? '(select count(*) from w)'}`
     }
     const inner = getNamedType(found.type)
     if (!isObjectType(inner)) throw new Error(`${type.name}.${one.name} has no object type.`)
@@ -113,8 +117,11 @@ function statement(
   columns: readonly string[],
 ): WriteStatement {
   const { table } = written
+  const answer = written.keys_only
+    ? `(select coalesce(json_agg(w.${ident(table.source.key)}), '[]') from w)`
+    : answerSql(written)
   const text = `with ${ctes} select coalesce((select bool_and(coalesce(${check}, false)) from w), true),
-    ${answerSql(written)}::text, ${changesSql(table, columns, action !== 'insert')}::text`
+    ${answer}::text, ${changesSql(table, columns, action !== 'insert')}::text`
   return { text, entity: table.source.path, action, table_name: table.source.table_name }
 }
 
@@ -304,6 +311,21 @@ function deleteSql(written: Written): WriteStatement {
     ? ['deleted_at']
     : [...table.columns.values()].flatMap((c) => (c.field.computed ? [] : [c.name]))
   return statement(written, 'delete', `${chosenRows(written, rows, args)}, w as (${change})`, 'true', columns)
+}
+
+/** The answer over rows that stand already, in the order of their keys. It changes nothing. */
+export function writtenSql(written: Written, keys: readonly unknown[]): WriteStatement {
+  const { table, context } = written
+  const key = ident(table.source.key)
+  const type = table.columns.get(table.source.key)?.type ?? 'uuid'
+  const list = context.build.bind({ from: 'constant', value: keys }, `${type}[]`)
+  const rows = `select t.* from ${table.source.table} t where t.${key} = any(${list}) order by array_position(${list}, t.${key})`
+  return {
+    text: `with w as materialized (${rows}) select true, ${answerSql(written)}::text, '[]'::text`,
+    entity: table.source.path,
+    action: 'insert',
+    table_name: table.source.table_name,
+  }
 }
 
 /** The statements of one mutation root, in order; several only for update_many. */

@@ -147,7 +147,16 @@ function categoryGrants(catalog: Catalog, facts: DatabaseFacts, category: Catego
   ]
 }
 
-function appGrants(facts: DatabaseFacts, role: string): string[] {
+/** Tables whose rows some viewer may delete, where a delete is for good. */
+function deletedForGood(catalog: Catalog): Set<string> {
+  const sources = [...catalog.byPath.values()].filter(
+    ({ soft_delete, access }) => !soft_delete && Object.values(access).some((one) => one?.delete),
+  )
+  return new Set(sources.map((source) => source.table_name))
+}
+
+function appGrants(catalog: Catalog, facts: DatabaseFacts, role: string): string[] {
+  const deletable = new Set([...DELETABLE, ...deletedForGood(catalog)])
   const schemas = facts.schemas.map(ident).join(', ')
   const tables = [...facts.columns.keys()].map((table) => {
     const isKept = facts.kept.has(table) || table.endsWith('_activity')
@@ -155,7 +164,7 @@ function appGrants(facts: DatabaseFacts, role: string): string[] {
       'select',
       'insert',
       ...(isKept ? [] : ['update']),
-      ...(DELETABLE.has(table) ? ['delete'] : []),
+      ...(deletable.has(table) ? ['delete'] : []),
     ]
     return `grant ${rights.join(', ')} on ${qualified(table)} to ${role}`
   })
@@ -183,7 +192,7 @@ export function grantStatements(
     // PostgreSQL lets everybody execute a new function; nobody is everybody here.
     `revoke all on all functions in schema ${schemas} from public, ${roles}`,
     `revoke all on schema ${schemas} from public, ${roles}`,
-    ...appGrants(facts, roleOf('app')),
+    ...appGrants(catalog, facts, roleOf('app')),
     ...CATEGORIES.flatMap((category) => categoryGrants(catalog, facts, category, roleOf(category))),
     ...functionGrants(roleOf, functions),
   ]

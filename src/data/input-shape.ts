@@ -5,6 +5,7 @@ import {
   isInputObjectType,
   isListType,
   isNonNullType,
+  isRequiredInputField,
 } from 'graphql'
 import { type Use, usageOf } from './input.ts'
 import { type Reader, readerOf } from './scalar-values.ts'
@@ -39,7 +40,7 @@ function fieldsOf(type: GraphQLInputObjectType): () => ShapeFields {
       byName: new Map(
         list.map((field) => [field.name, { shape: shapeOf(field.type), use: usageOf(field.name) }]),
       ),
-      required: list.filter((field) => isNonNullType(field.type)).map((field) => field.name),
+      required: list.filter(isRequiredInputField).map((field) => field.name),
     }
     return made
   }

@@ -12,6 +12,7 @@ import { updatesOf, type WriteStatement, type Written, writeSql } from './compil
 import { type Operation, readVariables } from './document.server.ts'
 import { DataFault } from './fault.ts'
 import type { Slot } from './input.ts'
+import { insertNested, isNested, type RunWrite } from './insert-nested.server.ts'
 import type { Profile } from './profile.ts'
 import { parameters, type RequestFacts } from './run.server.ts'
 import type { ProfileSchema } from './schema.server.ts'
@@ -30,6 +31,13 @@ interface MutationRoot {
   readonly is_list: boolean
   readonly steps: readonly Step[]
   readonly json: string | null
+  /** An insert whose rows bring others with them: what is written next depends on what was written. */
+  readonly nested: Nested | null
+}
+
+interface Nested {
+  readonly rows: Omit<Written, 'context'>
+  readonly context: () => Written['context']
 }
 
 function compileRoot(
@@ -40,25 +48,30 @@ function compileRoot(
 ): MutationRoot {
   const { key, path } = root
   if (root.name === '__typename')
-    return { key, path, is_list: false, steps: [], json: JSON.stringify(type.name) }
+    return { key, path, is_list: false, steps: [], json: JSON.stringify(type.name), nested: null }
   const { field, args, sets } = resolve(parts, type, root)
   const meta = metaOf(field)
   const inner = getNamedType(field.type)
   if (meta.is !== 'write' || !isObjectType(inner)) throw new Error(`${root.name} is no mutation.`)
   requireSelection(sets, inner.name, path)
-  const compile = (written: Omit<Written, 'context' | 'table' | 'type' | 'sets' | 'path'>): Step[] => {
+  const compile = (written: Omit<Written, 'context'>): Step[] => {
     const build = new Build(profile)
-    const context = { build, parts }
-    return writeSql({ ...written, context, table: meta.table, type: inner, sets, path }).map((statement) => ({
+    return writeSql({ ...written, context: { build, parts } }).map((statement) => ({
       ...statement,
       ...build.finish(statement.text),
     }))
   }
+  const rows = { table: meta.table, type: inner, sets, path, root: meta.root, args }
+  const isInsert = meta.root === 'insert' || meta.root === 'insert_one'
+  if (isInsert && isNested(rows)) {
+    const nested = { rows, context: () => ({ build: new Build(profile), parts }) }
+    return { key, path, is_list: false, steps: [], json: null, nested }
+  }
   const isMany = meta.root === 'update_many'
   const steps = isMany
-    ? updatesOf(args).flatMap((one) => compile({ root: 'update', args: one }))
-    : compile({ root: meta.root, args })
-  return { key, path, is_list: isMany, steps, json: null }
+    ? updatesOf(args).flatMap((one) => compile({ ...rows, root: 'update', args: one }))
+    : compile(rows)
+  return { key, path, is_list: isMany, steps, json: null, nested: null }
 }
 
 type Change = { id: string; old: Record<string, unknown> | null; new: Record<string, unknown> }
@@ -75,33 +88,46 @@ function noteChanges(changes: Changes, { entity, action }: WriteStatement, writt
   changes.set(`${entity}.${action}`, entries)
 }
 
-async function runRoot(
-  tx: pg.PoolClient,
-  root: MutationRoot,
-  values: readonly unknown[],
-  facts: RequestFacts,
-  changes: Changes,
-): Promise<string> {
-  if (root.json !== null) return root.json
-  const answers: string[] = []
-  for (const step of root.steps) {
-    const query = {
-      text: step.text,
-      values: parameters(step.slots, values, facts),
-      rowMode: 'array' as const,
-    }
-    const { rows } = await tx.query<[allowed: boolean, answer: string | null, changes: string]>(query)
-    const [allowed, answer, written] = rows[0] ?? [false, null, '[]']
-    if (!allowed) {
-      throw new DataFault(
-        'permission-error',
-        'check constraint of an insert/update permission has failed',
-        root.path,
-      )
-    }
-    noteChanges(changes, step, written)
-    answers.push(answer ?? 'null')
+/** What one request's statements run with, and what they have changed. */
+interface Running {
+  readonly tx: pg.PoolClient
+  readonly values: readonly unknown[]
+  readonly facts: RequestFacts
+  readonly changes: Changes
+}
+
+async function runStep({ tx, values, facts, changes }: Running, step: Step, path: string): Promise<string> {
+  const query = {
+    text: step.text,
+    values: parameters(step.slots, values, facts),
+    rowMode: 'array' as const,
   }
+  const { rows } = await tx.query<[allowed: boolean, answer: string | null, changes: string]>(query)
+  const [allowed, answer, written] = rows[0] ?? [false, null, '[]']
+  if (!allowed) {
+    throw new DataFault(
+      'permission-error',
+      'check constraint of an insert/update permission has failed',
+      path,
+    )
+  }
+  noteChanges(changes, step, written)
+  return answer ?? 'null'
+}
+
+async function runRoot(running: Running, root: MutationRoot): Promise<string> {
+  if (root.json !== null) return root.json
+  if (root.nested) {
+    const { rows, context } = root.nested
+    const run: RunWrite = (make) => {
+      const made = context()
+      const statement = make(made)
+      return runStep(running, { ...statement, ...made.build.finish(statement.text) }, root.path)
+    }
+    return insertNested(run, rows)
+  }
+  const answers: string[] = []
+  for (const step of root.steps) answers.push(await runStep(running, step, root.path))
   return root.is_list ? `[${answers.join(',')}]` : (answers[0] ?? 'null')
 }
 
@@ -121,9 +147,9 @@ export async function mutate(
   const roots = rootFieldsOf(parts, operation, type).map((root) => compileRoot(profile, parts, type, root))
   return database.transaction(async (tx) => {
     const changes: Changes = new Map()
+    const running = { tx, values: read.values, facts, changes }
     const answers: string[] = []
-    for (const root of roots)
-      answers.push(`"${root.key}":${await runRoot(tx, root, read.values, facts, changes)}`)
+    for (const root of roots) answers.push(`"${root.key}":${await runRoot(running, root)}`)
     for (const [action_id, entries] of changes) {
       await writeAudit(wrapTx(tx), { viewer: facts.viewer, action_id, at: instant(facts.now) }, entries)
     }

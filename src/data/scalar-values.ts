@@ -8,6 +8,7 @@ export type ParameterValue = string | number | boolean | readonly string[]
 export type Reader = (value: unknown) => string | number | boolean | undefined
 
 const INT_MAX = 2_147_483_647
+const INT_MIN = -2_147_483_648
 const DECIMAL = /^[+-]?(\d{1,60}(\.\d{0,60})?|\.\d{1,60})(e[+-]?\d{1,3})?$/i
 const MOMENT =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
@@ -17,7 +18,9 @@ const UNKEEPABLE_ESCAPE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i
 const text: Reader = (value) => (typeof value === 'string' && !value.includes('\0') ? value : undefined)
 
 const integer: Reader = (value) =>
-  typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= INT_MAX ? value : undefined
+  typeof value === 'number' && Number.isInteger(value) && value >= INT_MIN && value <= INT_MAX
+    ? value
+    : undefined
 
 const decimal: Reader = (value) => {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined

@@ -121,6 +121,7 @@ const textListComparison = new GraphQLInputObjectType({
 })
 
 export const intComparison = comparisons.Int
+export const booleanComparison = comparisons.Boolean
 
 export function comparisonOf(column: Pick<ColumnView, 'scalar' | 'is_list'>): GraphQLInputObjectType {
   return column.is_list ? textListComparison : comparisons[column.scalar]

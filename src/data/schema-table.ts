@@ -14,7 +14,15 @@ import {
 } from 'graphql'
 import type { ColumnView, TableView } from './profile.ts'
 import { AGGREGATE_OPERATORS, type AggregateOperator, withMeta } from './schema-meta.ts'
-import { comparisonOf, float, intComparison, listOf, orderByEnum, scalars } from './schema-scalars.ts'
+import {
+  booleanComparison,
+  comparisonOf,
+  float,
+  intComparison,
+  listOf,
+  orderByEnum,
+  scalars,
+} from './schema-scalars.ts'
 
 type Fields = GraphQLFieldConfigMap<unknown, unknown>
 
@@ -135,8 +143,35 @@ export class TableTypes {
           predicate: { type: new GraphQLNonNull(intComparison) },
         }),
       })
-      return new GraphQLInputObjectType({ name, fields: { count: { type: count } } })
+      return new GraphQLInputObjectType({
+        name,
+        fields: { count: { type: count }, ...this.#booleanExps(table, name) },
+      })
     })
+  }
+
+  /** Whether all or some of the related rows say yes; as further aggregates, not where only counts are. */
+  #booleanExps(table: TableView, name: string): GraphQLInputFieldConfigMap {
+    const columns = [...table.columns.values()].filter((column) => column.scalar === 'Boolean')
+    if (columns.length === 0 || !table.aggregates) return {}
+    const fields = (['bool_and', 'bool_or'] as const).map((operator) => {
+      const values = Object.fromEntries(columns.map((column) => [column.name, {}]))
+      const select = new GraphQLEnumType({
+        name: `${table.name}_select_column_${name}_${operator}_arguments_columns`,
+        values,
+      })
+      const type = new GraphQLInputObjectType({
+        name: `${name}_${operator}`,
+        fields: () => ({
+          arguments: { type: new GraphQLNonNull(select) },
+          distinct: { type: GraphQLBoolean },
+          filter: { type: this.boolExp(table) },
+          predicate: { type: new GraphQLNonNull(booleanComparison) },
+        }),
+      })
+      return [operator, { type }] as const
+    })
+    return Object.fromEntries(fields)
   }
 
   orderBy(table: TableView): GraphQLInputObjectType {

@@ -14,7 +14,7 @@ import type { ColumnView, Profile, TableView } from './profile.ts'
 import { withMeta } from './schema-meta.ts'
 import { inputTypeOf, listOf, scalars } from './schema-scalars.ts'
 import type { TableTypes } from './schema-table.ts'
-import { type WriteView, type WriteViews, writeViews } from './write-access.ts'
+import { nestedRelations, type WriteView, type WriteViews, writeViews } from './write-access.ts'
 
 type Fields = GraphQLFieldConfigMap<unknown, unknown>
 
@@ -109,14 +109,48 @@ function response(types: TableTypes, table: TableView): GraphQLObjectType {
   })
 }
 
-function insertFields(
-  types: TableTypes,
-  table: TableView,
-  { insert, update }: WriteViews,
-  constraints: Constraints,
-): Fields {
-  if (!insert) return {}
-  const input = columnsInput(types, `${table.name}_insert_input`, [...insert.columns.values()])
+interface WriteSchema {
+  readonly profile: Profile
+  readonly types: TableTypes
+  readonly constraints: Constraints
+}
+
+/** Rows of a relation that may be written together with the row they belong to. */
+function relationInputs(schema: WriteSchema, table: TableView): GraphQLInputFieldConfigMap {
+  const fields: GraphQLInputFieldConfigMap = {}
+  for (const relation of nestedRelations(table, schema.profile)) {
+    const { target } = relation
+    const isList = relation.relation.kind === 'array'
+    const input = insertInput(schema, target)
+    if (!input) continue
+    const name = `${target.name}_${isList ? 'arr' : 'obj'}_rel_insert_input`
+    const type = schema.types.once(name, () => {
+      const data = new GraphQLNonNull(isList ? listOf(input) : input)
+      const conflict = onConflict(
+        schema.types,
+        target,
+        writeViews(target, schema.profile).update,
+        schema.constraints,
+      )
+      return new GraphQLInputObjectType({ name, fields: { data: { type: data }, ...inputsOf(conflict) } })
+    })
+    fields[relation.name] = { type }
+  }
+  return fields
+}
+
+function insertInput(schema: WriteSchema, table: TableView): GraphQLInputObjectType | undefined {
+  const columns = [...(writeViews(table, schema.profile).insert?.columns.values() ?? [])]
+  if (columns.length === 0) return undefined
+  const name = `${table.name}_insert_input`
+  // Relations go in circles: what a row may bring with it is looked up once every type is there.
+  const fields = () => ({ ...inputFields(columns), ...relationInputs(schema, table) })
+  return schema.types.once(name, () => new GraphQLInputObjectType({ name, fields }))
+}
+
+function insertFields(schema: WriteSchema, table: TableView, { update }: WriteViews): Fields {
+  const { types, constraints } = schema
+  const input = insertInput(schema, table)
   if (!input) return {}
   const conflict = onConflict(types, table, update, constraints)
   const objects = { type: new GraphQLNonNull(listOf(input)) }
@@ -193,11 +227,12 @@ export function mutationRoot(
   constraints: Constraints,
 ): GraphQLObjectType | null {
   const fields: Fields = {}
+  const schema = { profile, types, constraints }
   for (const table of profile.tables.values()) {
     const views = writeViews(table, profile)
     Object.assign(
       fields,
-      insertFields(types, table, views, constraints),
+      insertFields(schema, table, views),
       updateFields(types, table, views),
       deleteFields(types, table, views),
     )

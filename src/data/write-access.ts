@@ -1,7 +1,7 @@
 import type { RowRule, RuleValue, WriteRule } from '#entity/access.ts'
 import type { Entity } from '#entity/entity.ts'
 import { isSeen } from './catalog.ts'
-import { type ColumnView, columnView, type Profile, type TableView } from './profile.ts'
+import { type ColumnView, columnView, type Profile, type RelationView, type TableView } from './profile.ts'
 
 /** What a viewer may write of an entity (architecture.md, "A write": plain facts only). */
 export interface WriteView {
@@ -40,4 +40,20 @@ export function writeViews(table: TableView, profile: Profile): WriteViews {
     update: writeView(table, profile, access.update),
     delete: writeView(table, profile, access.delete),
   }
+}
+
+/**
+ * Relations whose rows this viewer may insert together with a row of the table: the column that ties the two is his to
+ * write on the side that holds it, and the other side is tied by its key.
+ */
+export function nestedRelations(table: TableView, profile: Profile): RelationView[] {
+  const own = writeViews(table, profile).insert
+  if (!own) return []
+  return [...table.relations.values()].filter(({ relation, target }) => {
+    const other = writeViews(target, profile).insert
+    if (!other || relation.where) return false
+    return relation.kind === 'array'
+      ? relation.from === table.source.key && other.columns.has(relation.key)
+      : relation.key === target.source.key && own.columns.has(relation.from)
+  })
 }
