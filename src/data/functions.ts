@@ -2,8 +2,11 @@
  * Function-backed tables (spec §7.5): rows that a SQL function of the reports makes. What scopes it to the viewer is
  * forced here and never an argument of the caller; it runs with the rights of the viewer's login role.
  */
+import { agency_commission } from '#business/reports/agency-commission.entity.ts'
+import { agency_earnings } from '#business/reports/agency-earnings.entity.ts'
 import { client_statement } from '#business/reports/client-statement.entity.ts'
 import { agency_sales_ledger, agency_sales_ledger_detail } from '#business/reports/sales-ledger.entity.ts'
+import { agency_vat_liability } from '#business/reports/vat-liability.entity.ts'
 import { type Category, type Claim, type Role, viewer } from '#entity/access.ts'
 import type { Entity, FieldKind } from '#entity/entity.ts'
 import { commission_roles } from '#entity/roles.ts'
@@ -56,6 +59,30 @@ export const functions: readonly FunctionRoot[] = [
     args: { client_id: { kind: 'uuid' }, currency_id: { kind: 'uuid' } },
     forced: own_books,
     who: { agency: sales_ledger_roles },
+  },
+  {
+    name: 'get_agency_vat_liability',
+    sql: 'report.get_agency_vat_liability',
+    rows: agency_vat_liability,
+    args: { currency_id: { kind: 'uuid' }, stagger: { kind: 'integer' } },
+    forced: own_books,
+    who: { agency: ['agency_admin'] },
+  },
+  {
+    name: 'get_agency_commission',
+    sql: 'report.get_agency_commission',
+    rows: agency_commission,
+    args: {},
+    forced: { agency_id: viewer.business_id },
+    who: { agency: commission_roles },
+  },
+  {
+    name: 'get_agency_earnings',
+    sql: 'report.get_agency_earnings',
+    rows: agency_earnings,
+    args: { raised_from: { kind: 'day' }, raised_to: { kind: 'day' }, currency_id: { kind: 'uuid' } },
+    forced: { agency_id: viewer.business_id },
+    who: { agency: commission_roles },
   },
 ]
 

@@ -135,6 +135,27 @@ const edits: readonly { says: string; id: string; edit: string; finding: RegExp 
     finding: /its last activity says/,
   },
   {
+    says: 'VAT of a contractor reclaimed that nobody charged',
+    id: 'I18',
+    edit: `update transaction.invoice set tax_amount = tax_amount + 1, amount = amount - 1 where id =
+      (select id from transaction.invoice where type = 'contractor-agency' limit 1)`,
+    finding: /VAT report of .* its invoice sets/,
+  },
+  {
+    says: 'a document moved into another quarter',
+    id: 'I18',
+    edit: `update transaction.invoice set raised_date = raised_date - 92 where id =
+      (select id from transaction.invoice where type in ('agency-provider', 'agency-client', 'agency-funder') limit 1)`,
+    finding: /VAT report of [\s\S]*VAT report of/,
+  },
+  {
+    says: 'VAT of the agency that only its set knows of',
+    id: 'I18',
+    edit: `update transaction.invoice_set set agency_tax = agency_tax - 1, fee_tax = fee_tax + 1, fee_net = fee_net - 1,
+      agency_net = agency_net + 1 where id = (select id from transaction.invoice_set limit 1)`,
+    finding: /VAT report of .* its invoice sets/,
+  },
+  {
     says: 'a posting in another currency',
     id: 'I20',
     edit: `update ledger.posting set currency_id = '00000000-0000-7000-8000-000000000978'

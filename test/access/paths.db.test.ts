@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { type EntityAddress, entities, entityAddresses } from '#business/entities.ts'
 import { invoicePdf } from '#business/invoices/invoice-pdf.server.ts'
 import { DataEndpoint } from '#data/execute.server.ts'
+import { functions } from '#data/functions.ts'
 import { LiveQueries } from '#data/live.server.ts'
 import { loadVisible } from '#data/visible.ts'
 import { rootName } from '#entity/entity.ts'
@@ -124,7 +125,11 @@ describe.each(lookers)('$label', (looking) => {
       get_client_statement: ['agency_admin', 'agency_read_only'],
       get_agency_sales_ledger: ['agency_admin', 'agency_read_only', 'agency_consultant'],
       get_agency_sales_ledger_detail: ['agency_admin', 'agency_read_only', 'agency_consultant'],
+      get_agency_vat_liability: ['agency_admin'],
+      get_agency_commission: ['agency_admin', 'agency_read_only'],
+      get_agency_earnings: ['agency_admin', 'agency_read_only'],
     }
+    expect(Object.keys(may).sort()).toEqual(functions.map(({ name }) => name).sort())
     for (const [name, roles] of Object.entries(may)) {
       const isHis = looking.category === 'agency' && looking.roles.some((role) => roles.includes(role))
       const body = await endpoint.execute(viewer, { query: `{ list: ${name} { net: __typename id } }` })
@@ -136,6 +141,7 @@ describe.each(lookers)('$label', (looking) => {
       expect(other, 'the agency is not an argument').toContain('errors')
       count[isHis ? 'allowed' : 'refused'] += 1
       if (data && name === 'get_agency_sales_ledger_detail') await isOwnLedger(looking, data.list)
+      if (data && name === 'get_agency_commission') await areOwnSets(looking, data.list)
     }
   })
 })
@@ -176,6 +182,15 @@ async function isOwnLedger({ business }: Looking, list: readonly { id: string }[
      union all
      select id from transaction.payment_receipt_summary where agency_id = $1 and type = 'receipt'
        and deleted_at is null and status in ('allocated', 'partially_matched')`,
+    [uid(`business.business ${business}`)],
+  )
+  expect(list.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort())
+}
+
+/** Invoice sets of the agency, by hand. */
+async function areOwnSets({ business }: Looking, list: readonly { id: string }[]): Promise<void> {
+  const { rows } = await database.owner.query<{ id: string }>(
+    'select id from transaction.invoice_set where agency_id = $1 and deleted_at is null',
     [uid(`business.business ${business}`)],
   )
   expect(list.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort())

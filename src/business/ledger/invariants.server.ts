@@ -1,5 +1,5 @@
 /**
- * What must hold in any database of ours (quality I1 to I6, I11, I12, I16, I20), each as one set-based statement that
+ * What must hold in any database of ours (quality I1 to I6, I11, I12, I16, I18, I20), each as one set-based statement that
  * gives the rows for which it does not. Written apart from the code that keeps it, so that the two can disagree.
  */
 export type Invariant = {
@@ -252,6 +252,32 @@ export const invariants: readonly Invariant[] = [
       join lateral (select new_status from transaction.timesheet_activity where timesheet_id = t.id
         order by created_at desc, id desc limit 1) a on true
       where t.status <> a.new_status`,
+  },
+  {
+    id: 'I18',
+    says: 'the VAT report is the tax of the documents, and what the invoice sets say of the agency, quarter by quarter',
+    sql: `with told as (
+        select a.agency_id, v.currency_id, v.quarter_start, v.vat_liability as amount
+        from (select agency_id, max(raised_date) as last from transaction.invoice group by 1) a
+        cross join lateral report.get_agency_vat_liability(a.agency_id, a.last) v),
+      documents as (
+        select agency_id, currency_id, date_trunc('quarter', raised_date::timestamp)::date as quarter_start,
+          coalesce(sum(tax_amount) filter (where from_business_id = agency_id), 0)
+            - coalesce(sum(tax_amount) filter (where to_business_id = agency_id), 0) as amount
+        from (select agency_id, currency_id, raised_date, from_business_id, to_business_id, tax_amount from transaction.invoice
+          where deleted_at is null and status in ('open', 'closed')) i
+        group by 1, 2, 3),
+      sets as (
+        select s.agency_id, s.currency_id, date_trunc('quarter', s.raised_date::timestamp)::date as quarter_start, sum(s.agency_tax) as amount
+        from transaction.invoice_set s
+        where not exists (select from transaction.invoice i where i.invoice_set_id = s.id and i.status not in ('open', 'closed'))
+        group by 1, 2, 3)
+      select format('VAT report of %s for the quarter from %s says %s, its documents %s, its invoice sets %s', b.human_id,
+        quarter_start, coalesce(t.amount, 0), coalesce(d.amount, 0), coalesce(s.amount, 0)) as what
+      from told t full join documents d using (agency_id, currency_id, quarter_start)
+      full join sets s using (agency_id, currency_id, quarter_start)
+      join business.business b on b.id = agency_id
+      where coalesce(t.amount, 0) <> coalesce(d.amount, 0) or coalesce(t.amount, 0) <> coalesce(s.amount, 0)`,
   },
   {
     id: 'I20',
