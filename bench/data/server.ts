@@ -1,27 +1,12 @@
 /** One of the servers that are compared, in a process of its own. Who asks stands in a header, for all alike. */
 import Fastify from 'fastify'
 import { DataEndpoint } from '#data/execute.server.ts'
-import type { Viewer } from '#entity/access.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { openDatabase } from '#server/database.ts'
 import { HAND_SQL } from './list.ts'
+import type { ServerFacts, ServerSettings } from './servers.ts'
+import { adminOf } from './viewer.ts'
 import { agencyId } from './world.ts'
-
-export interface ServerSettings {
-  readonly kind: 'hand' | 'endpoint'
-  readonly url: string
-  readonly role_prefix: string
-  readonly role_secret: string
-  readonly connections: number
-}
-
-/** What a server tells of itself: processor time since its start, and how its statements were planned. */
-export interface ServerFacts {
-  readonly cpu_ms: number
-  readonly generic_plans: number
-  readonly custom_plans: number
-  readonly backends: readonly number[]
-}
 
 const settings = JSON.parse(process.env.BENCH_SERVER ?? '{}') as ServerSettings // Written by main.ts.
 const database = openDatabase({
@@ -32,23 +17,6 @@ const database = openDatabase({
   poolSize: settings.connections * 2,
 })
 const pool = database.reader('agency')
-
-const person: Viewer = {
-  category: 'agency',
-  roles: ['agency_admin'],
-  user_id: 'bench',
-  user_name: 'Bench',
-  email: 'bench@example.test',
-  business_id: agencyId(1),
-  business_name: 'Agency',
-  business_type: 'agency',
-  business_contact_id: agencyId(1),
-  provider_id: agencyId(1),
-  features: [],
-  session_id: 'bench',
-  impersonator_user_id: null,
-  impersonator_business_id: null,
-}
 
 const app = Fastify()
 if (settings.kind === 'hand') {
@@ -69,7 +37,7 @@ if (settings.kind === 'hand') {
     onError: (error) => console.error(error),
   })
   app.post('/', async (request, reply) => {
-    const viewer = { ...person, business_id: agencyId(Number(request.headers['x-agency'])) }
+    const viewer = adminOf(Number(request.headers['x-agency']))
     const body = await endpoint.execute(viewer, request.body as { query: string }) // What load.ts sends.
     return reply.type('application/json; charset=utf-8').send(body)
   })

@@ -2,6 +2,10 @@
 import type pg from 'pg'
 
 export const AGENCIES = 50
+/** It owns a fifth of all invoices; the others share the rest. */
+export const BIGGEST_AGENCY = 1
+/** It trades with nobody yet. */
+export const EMPTY_AGENCY = AGENCIES + 1
 const CLIENTS = 500
 const CONTRACTORS = 2_000
 
@@ -10,6 +14,8 @@ const id = (kind: string, n: string) =>
 
 /** Ids by number: a agencies, b clients, c contractors, d contracts, e invoice sets, f invoices. */
 export const agencyId = (n: number): string => `a0000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+/** Any agency but the largest. */
+export const usualAgency = (random: () => number): number => 2 + Math.floor(random() * (AGENCIES - 1))
 const PROVIDER = '90000000-0000-7000-8000-000000000001'
 const FUNDER = '90000000-0000-7000-8000-000000000002'
 const ENTITY = '90000000-0000-7000-8000-000000000003'
@@ -20,7 +26,7 @@ const businesses = `
   insert into business.business (id, human_id, name, type, status, provider_id, funding_model, payment_type)
   select * from (values ('${PROVIDER}'::uuid, 'PRO1', 'Provider', 'provider', 'onboarded', null::uuid, null::text, null::text),
       ('${FUNDER}', 'FUN1', 'Funder', 'funder', 'onboarded', '${PROVIDER}', null, null)) v
-  union all select ${id('a', 'n')}, 'AGY' || n, 'Agency ' || n, 'agency', 'onboarded', '${PROVIDER}', 'direct', null from generate_series(1, ${AGENCIES}) n
+  union all select ${id('a', 'n')}, 'AGY' || n, 'Agency ' || n, 'agency', 'onboarded', '${PROVIDER}', 'direct', null from generate_series(1, ${EMPTY_AGENCY}) n
   union all select ${id('b', 'n')}, 'CLI' || n, 'Client ' || n, 'client', 'onboarded', '${PROVIDER}', null, null from generate_series(1, ${CLIENTS}) n
   union all select ${id('c', 'n')}, 'CON' || n, 'Contractor ' || n, 'contractor', 'onboarded', '${PROVIDER}', null, 'paye' from generate_series(1, ${CONTRACTORS}) n`
 

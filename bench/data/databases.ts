@@ -1,0 +1,67 @@
+/** One database for each size, in one server: sizes can then be measured in turns. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { prepareDatabase } from '#server/command-prepare.ts'
+import { openPool } from '#server/database.ts'
+import { startEmbeddedDatabase } from '#server/embedded-database.ts'
+import { fillWorld } from './world.ts'
+
+export const ROLE_PREFIX = 'stint'
+
+export interface Sized {
+  readonly invoices: number
+  /** Of the owner, who is a superuser here. */
+  readonly url: string
+  readonly name: string
+  readonly owner: pg.Pool
+}
+
+export interface Databases {
+  readonly role_secret: string
+  readonly sizes: readonly Sized[]
+  readonly close: () => Promise<void>
+}
+
+export const thousands = (n: number): string => n.toLocaleString('en-GB')
+
+async function fill(serverUrl: string, admin: pg.Pool, invoices: number, secret: string): Promise<Sized> {
+  const name = `invoices_${invoices}`
+  await admin.query(`create database ${name}`)
+  const address = new URL(serverUrl)
+  address.pathname = `/${name}`
+  const owner = openPool({ url: address.href, max: 2, name: 'stint bench', onIdleError: () => undefined })
+  await prepareDatabase({ owner, rolePrefix: ROLE_PREFIX, roleSecret: secret })
+  const from = performance.now()
+  await fillWorld(owner, invoices)
+  console.log(
+    `Filled ${thousands(invoices)} invoices in ${((performance.now() - from) / 1000).toFixed(1)} s.`,
+  )
+  return { invoices, url: address.href, name, owner }
+}
+
+/** Makes and fills a database of each size, smallest first. */
+export async function openDatabases(sizes: readonly number[]): Promise<Databases> {
+  const home = mkdtempSync(join(tmpdir(), 'stint-bench-'))
+  const embedded = await startEmbeddedDatabase({
+    home,
+    tuning: { fsync: 'off', shared_buffers: '512MB', max_connections: '120', max_wal_size: '4GB' },
+  })
+  const admin = openPool({ url: embedded.url, max: 1, name: 'stint bench', onIdleError: () => undefined })
+  const made: Sized[] = []
+  const close = async () => {
+    for (const pool of [admin, ...made.map(({ owner }) => owner)]) await pool.end()
+    await embedded.stop()
+    rmSync(home, { recursive: true, force: true })
+  }
+  const role_secret = decodeURIComponent(new URL(embedded.url).password)
+  try {
+    for (const invoices of [...new Set(sizes)].sort((a, b) => a - b))
+      made.push(await fill(embedded.url, admin, invoices, role_secret))
+    return { role_secret, sizes: made, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,23 @@
+import type { Viewer } from '#entity/access.ts'
+import { agencyId } from './world.ts'
+
+/** The administrator of an agency of the benchmark's world, by the agency's number. */
+export function adminOf(agency: number): Viewer {
+  const id = agencyId(agency)
+  return {
+    category: 'agency',
+    roles: ['agency_admin'],
+    user_id: 'bench',
+    user_name: 'Bench',
+    email: 'bench@example.test',
+    business_id: id,
+    business_name: 'Agency',
+    business_type: 'agency',
+    business_contact_id: id,
+    provider_id: id,
+    features: [],
+    session_id: 'bench',
+    impersonator_user_id: null,
+    impersonator_business_id: null,
+  }
+}
