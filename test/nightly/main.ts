@@ -1,5 +1,6 @@
 /** `npm run nightly -- {part}`: what takes too long for every commit (quality, N). Without a part, all of them. */
-import { runProgram } from '../../scripts/steps.ts'
+import { join } from 'node:path'
+import { root, runProgram } from '../../scripts/steps.ts'
 import { killRun } from './kill.ts'
 
 const say = (sentence: string) => {
@@ -24,7 +25,7 @@ async function kill(args: readonly string[]): Promise<boolean> {
 const suites = {
   access: ['--project', 'db', 'test/access'],
   model: ['--project', 'db', 'test/model'],
-  fuzz: ['--project', 'db', 'test/data/hostile'],
+  fuzz: ['--project', 'db', 'test/data/fuzz'],
 } as const
 
 async function suite(args: readonly string[]): Promise<boolean> {
@@ -33,8 +34,16 @@ async function suite(args: readonly string[]): Promise<boolean> {
   return code === 0
 }
 
+/** Known clients of the data endpoint's dialect: they are larger than the product, and installed where they are run. */
+async function clients(): Promise<boolean> {
+  const folder = join(root, 'test/data/clients')
+  const { code } = await runProgram('npm', ['ci', '--prefix', folder, '--no-audit', '--no-fund'], false)
+  return code === 0 && suite(['--project', 'db', 'test/data/clients'])
+}
+
 const parts: Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>> = {
   kill,
+  clients,
   ...Object.fromEntries(Object.entries(suites).map(([name, files]) => [name, () => suite(files)])),
 }
 
