@@ -20,6 +20,8 @@ export interface Sized {
 
 export interface Databases {
   readonly role_secret: string
+  /** The folder of all this, gone when it is closed. */
+  readonly home: string
   readonly sizes: readonly Sized[]
   readonly close: () => Promise<void>
 }
@@ -59,7 +61,7 @@ export async function openDatabases(sizes: readonly number[]): Promise<Databases
   try {
     for (const invoices of [...new Set(sizes)].sort((a, b) => a - b))
       made.push(await fill(embedded.url, admin, invoices, role_secret))
-    return { role_secret, sizes: made, close }
+    return { role_secret, home, sizes: made, close }
   } catch (error) {
     await close()
     throw error

@@ -31,7 +31,7 @@ export interface Running {
 }
 
 /** Milliseconds of one tick of /proc times. */
-const TICK_MS = 10
+export const TICK_MS = 10
 
 const once = <T>(child: ChildProcess): Promise<T> =>
   new Promise((resolve, reject) => {

@@ -38,8 +38,9 @@ export interface LiveOptions {
   readonly sweep_ms?: number
 }
 
-const WINDOW_MS = 50
-const SWEEP_MS = 20_000
+/** How long changes are gathered where nothing else was asked for. */
+export const WINDOW_MS = 50
+export const SWEEP_MS = 20_000
 
 export class LiveQueries {
   readonly #options: LiveOptions
