@@ -2,9 +2,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Waits until it is shown. */
+/** Waits until each has been shown. All are watched at once: a toast is there for three seconds only. */
 export async function see(...shown: readonly Locator[]): Promise<void> {
-  for (const one of shown) await one.first().waitFor()
+  await Promise.all(shown.map((one) => one.first().waitFor()))
 }
 
 /** Waits until nothing of it is shown. */

@@ -17,6 +17,8 @@ export type Stint = {
   /** Owner's connection string, for programs. */
   readonly database_url: string
   readonly said: () => string
+  /** Stops it and starts it again at the same address, without its limit. */
+  readonly again: () => Promise<void>
 }
 
 async function asAdmin(statement: string): Promise<void> {
@@ -40,23 +42,29 @@ export async function demoDatabase(): Promise<string> {
   return address.toString()
 }
 
-/** Call it at the top of a file of stories. `through` leads the product to its database by another address. */
-export async function startStint(
-  variables: Readonly<Record<string, string>> = {},
-  through: (url: string) => Promise<string> = (url) => Promise.resolve(url),
-): Promise<Stint> {
+export type StintOptions = {
+  readonly variables?: Readonly<Record<string, string>>
+  /** Leads the product to its database by another address. */
+  readonly through?: (url: string) => Promise<string>
+  /** What the shell does to it first, like `ulimit -f 8`; until it is started again. */
+  readonly limit?: string
+}
+
+/** Call it at the top of a file of stories. */
+export async function startStint({ variables, through, limit }: StintOptions = {}): Promise<Stint> {
   const database_url = await demoDatabase()
   const home = mkdtempSync(join(tmpdir(), 'stint-e2e-'))
   const { role_prefix, role_secret } = inject('testServer')
-  const running = await startProgram({
+  const environment = {
     STINT_HOME: home,
     PORT: '0',
     LOG_LEVEL: 'warn',
-    DATABASE_URL: await through(database_url),
+    DATABASE_URL: through ? await through(database_url) : database_url,
     ROLE_PREFIX: role_prefix,
     ROLE_SECRET: role_secret,
     ...variables,
-  })
+  }
+  let running = await startProgram(environment, limit)
   // Dropping the database ends its connections.
   const pool = openPool({ url: database_url, max: 2, name: 'stint e2e', onIdleError: () => undefined })
   afterAll(async () => {
@@ -68,8 +76,12 @@ export async function startStint(
     url: running.url,
     database_url,
     owner: pool,
-    said: running.said,
+    said: () => running.said(),
     sql: async <R extends pg.QueryResultRow>(text: string, ...values: unknown[]) =>
       (await pool.query<R>(text, values)).rows,
+    again: async () => {
+      await end(running.child)
+      running = await startProgram({ ...environment, PORT: new URL(running.url).port })
+    },
   }
 }

@@ -19,16 +19,15 @@ export type Starting = Pick<Running, 'child' | 'said'> & {
   readonly served: Promise<string>
 }
 
-/** Begins `start`, for tests that may end it before it serves. */
-export function beginProgram(environment: Readonly<Record<string, string>>): Starting {
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', program, 'start', '--no-build'],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...environment },
-    },
-  )
+/** Begins `start`, for tests that may end it before it serves. `limit` is put before it, in the shell's words. */
+export function beginProgram(environment: Readonly<Record<string, string>>, limit?: string): Starting {
+  const start = [process.execPath, '--disable-warning=ExperimentalWarning', program, 'start', '--no-build']
+  const [file = '', ...args] =
+    limit === undefined ? start : ['sh', '-c', `${limit}; exec "$0" "$@"`, ...start]
+  const child = spawn(file, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...environment },
+  })
   let said = ''
   child.stderr.on('data', (part: Buffer) => {
     said += part.toString()
@@ -49,8 +48,11 @@ export function beginProgram(environment: Readonly<Record<string, string>>): Sta
 }
 
 /** Runs `start` until it says where it is. @throws Error with what it said when it ends before */
-export async function startProgram(environment: Readonly<Record<string, string>>): Promise<Running> {
-  const { child, served, said } = beginProgram(environment)
+export async function startProgram(
+  environment: Readonly<Record<string, string>>,
+  limit?: string,
+): Promise<Running> {
+  const { child, served, said } = beginProgram(environment, limit)
   return { child, url: await served, said }
 }
 

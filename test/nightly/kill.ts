@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { makeBulk } from '#demo/bulk.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { openDatabase, openPool } from '#server/database.ts'
@@ -36,7 +37,9 @@ type Target = 'server' | 'database' | 'both'
 /** Five documents a timesheet: limited company, direct funding (money.md §1.5). */
 const DOCUMENTS = 5
 const COMPLETE_WAIT_MS = 15 * 60_000
-const LOOK_MS = 100
+const LOOK_MS = 50
+const AT_WORK_WAIT_MS = 20_000
+const ANSWER_WAIT_MS = 5_000
 
 /** Runs jobs until the kills are used up; each job is brought to its end and checked. */
 export async function killRun(options: KillOptions): Promise<KillResult> {
@@ -84,8 +87,10 @@ class Installation {
   private readonly draw: () => number
   private program: Starting | null = null
   private job_id = ''
-  /** Kills fall from now to this long after a start: adapted, so that the work lasts as long as the kills do. */
-  private reach_ms = 0
+  private watch: pg.Client | null = null
+  private start_ms = 0
+  /** Most kills fall within this time of a batch being under way: adapted, so that the work lasts as long as the kills. */
+  private reach_ms = 300
 
   constructor(timesheets: number, draw: () => number) {
     this.timesheets = timesheets
@@ -112,7 +117,7 @@ class Installation {
       const began_ms = performance.now()
       this.start()
       await this.program?.served
-      this.reach_ms = 1.2 * (performance.now() - began_ms)
+      this.start_ms = performance.now() - began_ms
       const deps = { database: this.open(), clock: systemClock }
       const asked = { ids: bulk.timesheet_ids }
       const answer = await perform(deps, bulk.approver, 'transaction.timesheet.approve_many', asked, 'night')
@@ -131,24 +136,33 @@ class Installation {
       this.program.child.signalCode !== null
     )
       this.start()
-    await pause(this.draw() * this.reach_ms)
+    // Some in the midst of a start or a recovery, the most in the midst of the work.
+    if (this.draw() < 0.2) await pause(this.draw() * this.start_ms)
+    else {
+      await this.untilAtWork()
+      await pause(this.draw() * this.reach_ms)
+    }
     const dice = this.draw()
     const target: Target = dice < 0.5 ? 'server' : dice < 0.8 ? 'database' : 'both'
     if (target !== 'server') this.killDatabase()
     if (target !== 'database') await this.killServer()
+    this.dropWatch()
     await this.look()
-    this.reach_ms *= this.done > share * this.timesheets ? 0.9 : 1.06
+    const ahead = this.done > share * this.timesheets
+    this.reach_ms = Math.min(Math.max(this.reach_ms * (ahead ? 0.8 : 1.25), 2), 4000)
     return target
   }
 
+  /** Asked of the database as it is now, on a new connection. */
   async isComplete(): Promise<boolean> {
+    this.dropWatch()
     return (await this.look()) === 'completed'
   }
 
   /** Lets the job come to its end and checks everything. */
   async finish(): Promise<{ checks: number; broken: string[] }> {
     const until_ms = performance.now() + COMPLETE_WAIT_MS
-    while ((await this.look()) !== 'completed') {
+    while (!(await this.isComplete())) {
       if (performance.now() > until_ms) throw new Error(`The job does not end.\n${this.program?.said()}`)
       if (
         this.program === null ||
@@ -186,6 +200,7 @@ class Installation {
   }
 
   async remove(): Promise<void> {
+    this.dropWatch()
     if (this.program) await end(this.program.child)
     const data = join(this.home, 'database')
     if (existsSync(data)) await endLeftover(realpathSync(data))
@@ -226,25 +241,72 @@ class Installation {
     return openDatabase({ url, readUrl: null, rolePrefix: 'stint', roleSecret, poolSize: 2 })
   }
 
+  /** A batch is a transaction that stays open for a while; nothing else of the product is. */
+  private async untilAtWork(): Promise<void> {
+    const until_ms = performance.now() + AT_WORK_WAIT_MS
+    while (performance.now() < until_ms) {
+      const found = await this.ask<{ at_work: boolean; status: string }>(at_work, [this.job_id])
+      if (found?.at_work || found?.status === 'completed') return
+      await pause(found === null ? LOOK_MS : 5)
+    }
+  }
+
   /** How far the job is; null while the database is away. */
   private async look(): Promise<string | null> {
-    const url = this.url()
-    if (url === null) return null
-    const owner = openPool({ url, max: 1, name: 'stint kill', onIdleError: () => undefined })
+    const row = await this.ask<{ status: string; done: number }>(
+      'select status, done from platform.job where id = $1',
+      [this.job_id],
+    )
+    this.done = row?.done ?? this.done
+    return row?.status ?? null
+  }
+
+  /** The first row; null while the database is away, or does not answer any more. */
+  private async ask<R extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<R | null> {
+    const patience = new AbortController()
+    const answer = this.askWatch<R>(text, values)
+    answer.catch(() => undefined) // Of an answer that comes after we have gone.
     try {
-      const { rows } = await owner.query<{ status: string; done: number }>(
-        'select status, done from platform.job where id = $1',
-        [this.job_id],
-      )
-      this.done = rows[0]?.done ?? this.done
-      return rows[0]?.status ?? null
+      const given_up = pause(ANSWER_WAIT_MS, null, { signal: patience.signal })
+      return await Promise.race([answer, given_up.finally(() => patience.signal.aborted || this.dropWatch())])
     } catch {
       return null
     } finally {
-      await owner.end()
+      patience.abort()
     }
   }
+
+  private async askWatch<R extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<R | null> {
+    try {
+      this.watch ??= await this.openWatch()
+      return (await this.watch?.query<R>(text, values))?.rows[0] ?? null
+    } catch {
+      this.dropWatch()
+      return null
+    }
+  }
+
+  private async openWatch(): Promise<pg.Client | null> {
+    const url = this.url()
+    if (url === null) return null
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_WAIT_MS })
+    client.on('error', () => undefined) // The next question finds it out.
+    await client.connect()
+    return client
+  }
+
+  /** Its backend may have outlived the postmaster for a moment: what it says is not what the next one knows. */
+  private dropWatch(): void {
+    const { watch } = this
+    this.watch = null
+    // Nobody waits: the end of a connection that is gone may never be said.
+    void watch?.end().catch(() => undefined)
+  }
 }
+
+const at_work = `select status, exists (select from pg_stat_activity
+    where usename = 'stint_app' and xact_start < clock_timestamp() - interval '10 ms') as at_work
+  from platform.job where id = $1`
 
 const counts = `select
   (select count(*)::int from transaction.timesheet where status = 'approved') as approved,

@@ -19,6 +19,8 @@ export interface RunAction<T> {
   readonly clearErrors: () => void
 }
 
+const stale_codes: readonly CallError['code'][] = ['conflict', 'precondition', 'not_found']
+
 /**
  * A verb bound to a button or a form. One key per intention: the same input again after a lost answer goes out under the
  * same key; a definite answer, good or bad, ends the intention. Whatever was read before is read again after it.
@@ -45,7 +47,11 @@ export function useAction<T = unknown>(action_id: string, options: ActionOptions
     } catch (error) {
       const isUnanswered = error instanceof CallError && error.code === 'lost'
       if (!isUnanswered) intention.current = null
-      if (error instanceof CallError) setErrors(error.errors)
+      if (error instanceof CallError) {
+        setErrors(error.errors)
+        // The rows are no longer what the page shows: somebody was faster, or they are gone.
+        if (stale_codes.includes(error.code)) void queries.invalidateQueries()
+      }
       notify.error(error instanceof Error && error.message ? error.message : undefined)
       return undefined
     } finally {

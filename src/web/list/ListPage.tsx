@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { NotFound } from '#web/blocks/NotFound.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -14,7 +15,10 @@ export function ListPage({ list }: { list: List }) {
   const session = useSession()
   const place = usePlace()
   const tabs = (list.tabs ?? []).filter((tab) => isFor(tab, session))
-  const current = tabs.find((tab) => tab.id === place.tab) ?? tabs[0]
+  const named = tabs.find((tab) => tab.id === place.tab)
+  // An address that names what is not there must not pass for the list.
+  if (place.tab !== null && !named) return <NotFound />
+  const current = named ?? tabs[0]
   const create = list.create && isFor(list.create, session) ? list.create : null
   return (
     <div className="flex flex-1 flex-col tablet:min-h-0">
