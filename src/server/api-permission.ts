@@ -9,15 +9,23 @@ import { perform } from './perform.server.ts'
 
 const actionBody = z.object({
   action_id: z.string().max(200).optional(),
-  input: z.unknown(),
   /** Chosen by the caller; sent again with a repeat of the same call. */
   idempotency_key: z.string().nullish(),
 })
 
+/** The input apart from the call around it: its faults are named by the verb, under its own fields. */
+function partsOf(body: unknown): { input: unknown; call: unknown } {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    return { input: undefined, call: body }
+  const { input, ...call } = body as Record<string, unknown> // No list and not null, as was asked.
+  return { input, call }
+}
+
 export function permissionRoutes(app: FastifyInstance, context: HttpContext): void {
   app.post('/api/permission/action', async (request, reply) => {
     const viewer = await context.viewerOf(request, reply)
-    const { action_id, input, idempotency_key } = parseInput(actionBody, request.body)
+    const { input, call } = partsOf(request.body)
+    const { action_id, idempotency_key } = parseInput(actionBody, call)
     if (!action_id) {
       // Spec §8: logs, returns nothing.
       request.log.warn(errorText.missing_action_id)

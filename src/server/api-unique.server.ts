@@ -5,7 +5,12 @@ const body = z.object({
   module: z.string(),
   entity: z.string(),
   unique: z.object({
-    value: z.string().trim().min(1).max(320),
+    value: z
+      .string()
+      .trim()
+      .min(1)
+      .max(320)
+      .refine((text) => !text.includes('\u0000')),
     field: z.string(),
     type: z.string().optional(),
   }),

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type Account, databaseAccount } from './embedded-account.ts'
 import { type Binaries, findBinaries } from './embedded-binaries.ts'
-import { dataFolder, SYSTEM_FOLDER, sweepAbandoned } from './embedded-folder.ts'
+import { dataFolder, openHome, SYSTEM_FOLDER, sweepAbandoned } from './embedded-folder.ts'
 import { type Holder, takeFolder } from './embedded-lock.ts'
 import {
   endLeftover,
@@ -69,8 +69,9 @@ export class FolderTakenError extends Error {
 }
 
 function makeHome(home: string, account: Account | null): void {
-  if (existsSync(home)) return
-  mkdirSync(home, { recursive: true })
+  const is_new = !existsSync(home)
+  openHome(home)
+  if (!is_new) return
   // Others need to pass through for the borrowed account to reach its own folder; the secrets are 0600.
   chmodSync(home, account ? 0o711 : 0o700)
 }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
+  accessSync,
+  constants,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -18,6 +20,29 @@ import { endLeftover } from './embedded-process.ts'
 export const SYSTEM_FOLDER = '/var/lib/stint'
 /** Beside such a database: the folder whose link leads to it. */
 const HOME_RECORD = 'home'
+
+const home_faults: Readonly<Record<string, string>> = {
+  EEXIST: 'it is a file',
+  ENOTDIR: 'a part of its path is a file',
+  EACCES: 'there is no permission to write there',
+  EPERM: 'there is no permission to write there',
+  EROFS: 'it is on a disk that is read only',
+  ENOSPC: 'the disk is full',
+}
+
+/** Makes the installation's folder where it is missing. @throws Error whose message is a sentence for the user */
+export function openHome(home: string): void {
+  try {
+    mkdirSync(home, { recursive: true })
+    accessSync(home, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException // What node:fs throws.
+    const fault = home_faults[code] ?? message
+    throw new Error(`The folder ${home} cannot be used: ${fault}. Set STINT_HOME to another one.`, {
+      cause: error,
+    })
+  }
+}
 
 /** The data folder. Where the account cannot reach the home, a link in it leads to a system folder. */
 export function dataFolder(home: string, account: Account | null): string {

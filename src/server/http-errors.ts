@@ -17,6 +17,8 @@ const failed = (code: FailureBody['code'], message: string): FailureBody => ({
   code,
 })
 
+const unreadable = 'The request could not be read'
+
 /** Faults that Fastify finds before any of our code runs, in our words. */
 function protocolFailure(error: FastifyError): { status: number; body: FailureBody } | null {
   const status = error.statusCode ?? 500
@@ -24,8 +26,14 @@ function protocolFailure(error: FastifyError): { status: number; body: FailureBo
   if (status === 413) return { status, body: failed('invalid', 'This is too large to be sent') }
   if (status === 415) return { status, body: failed('invalid', 'This call takes JSON') }
   if (status >= 400 && status < 500 && error.code?.startsWith('FST_'))
-    return { status, body: failed('invalid', 'The request could not be read') }
+    return { status, body: failed('invalid', unreadable) }
   return null
+}
+
+/** An address that cannot be read, found before any route or hook. */
+export function answerUnreadable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  const { status, body } = protocolFailure(error) ?? { status: 400, body: failed('invalid', unreadable) }
+  void reply.code(status).send(body)
 }
 
 function isApi(request: FastifyRequest): boolean {

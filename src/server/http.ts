@@ -12,7 +12,7 @@ import type { Installation } from './command-installation.ts'
 import type { Served } from './command-parts.ts'
 import { healthRoutes } from './health.ts'
 import { type HttpContext, httpContext } from './http-context.ts'
-import { answerFailures } from './http-errors.ts'
+import { answerFailures, answerUnreadable } from './http-errors.ts'
 import { addSecurityHeaders, refuseForgery } from './http-security.ts'
 import { serveWeb } from './http-web.ts'
 import { type Log, openLog } from './log.ts'
@@ -63,6 +63,7 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
     // Behind a proxy (PUBLIC_URL is set) the caller's address is the one the proxy names.
     trustProxy: settings.publicUrl === null ? false : ['loopback', 'linklocal', 'uniquelocal'],
     forceCloseConnections: 'idle',
+    frameworkErrors: answerUnreadable,
   })
   const context = httpContext({
     settings,

@@ -5,6 +5,7 @@
 import type { z } from 'zod'
 import { type FieldErrors, invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
+import { cleanInput } from './clean-input.ts'
 
 type RawIssue = Parameters<NonNullable<z.core.$ZodErrorMap>>[0]
 
@@ -81,7 +82,7 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[], at: readonly PropertyK
  * @throws `invalid` with a message under every faulty field, keyed `details.0.units`
  */
 export function parseInput<I>(schema: z.ZodType<I>, raw: unknown): I {
-  const parsed = schema.safeParse(raw, { error: messageOf })
+  const parsed = schema.safeParse(cleanInput(raw), { error: messageOf })
   if (parsed.success) return parsed.data
   throw invalid(fieldErrors(parsed.error.issues))
 }

@@ -6,7 +6,6 @@ import { type Clock, frozenAt } from '#kernel/clock.ts'
 import { notAllowed, notFound } from '#kernel/errors.ts'
 import { plainJson } from './audit-chain.ts'
 import { writeAudit } from './audit-write.server.ts'
-import { cleanInput } from './clean-input.ts'
 import type { Database } from './database.ts'
 import {
   adaptDatabaseError,
@@ -46,7 +45,7 @@ export async function perform(
 ): Promise<unknown> {
   const clock = frozenAt(deps.clock)
   const verb = findVerb(deps.verbs ?? productVerbs, viewer, action_id)
-  const input = parseInput(verb.input, cleanInput(rawInput))
+  const input = parseInput(verb.input, rawInput)
   if (key !== null) checkKey(key)
   const input_hash = key === null ? '' : inputHash(viewer, action_id, rawInput)
   const once = async (tx: Tx): Promise<unknown> => {
@@ -67,7 +66,7 @@ export async function performIn(
 ): Promise<unknown> {
   const verb = findVerb(within.verbs ?? productVerbs, viewer, action_id)
   const clock = frozenAt(within.clock)
-  return runVerb({ tx: within.tx, clock }, viewer, verb, parseInput(verb.input, cleanInput(rawInput)))
+  return runVerb({ tx: within.tx, clock }, viewer, verb, parseInput(verb.input, rawInput))
 }
 
 /** @throws `notFound` for an id that nobody has, `notAllowed` for what an impersonator may not do (S10) */

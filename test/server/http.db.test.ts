@@ -81,6 +81,43 @@ test.each([
   expect(answer.body).toMatchObject({ success: false, code: 'invalid' })
 })
 
+describe('text that no column can hold', () => {
+  const nul = 'a\u0000b'
+  test.each([
+    ['/api/auth/login', { email: `${nul}@example.org`, password: 'x' }],
+    ['/api/auth/demo', { persona: nul }],
+    ['/api/auth/switch', { business_contact_id: nul }],
+    ['/api/permission/action', { action_id: nul, input: {} }],
+    [
+      '/api/permission/action',
+      { action_id: 'platform.user.update_preferences', input: { preferences: { a: nul } } },
+    ],
+    [
+      '/api/permission/action',
+      { action_id: 'platform.user.update_preferences', input: { preferences: {} }, idempotency_key: nul },
+    ],
+  ])('%s says so', async (url, payload) => {
+    const answer = await browser.post(url, payload)
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid'])
+  })
+
+  test('is unique nowhere, and names no file', async () => {
+    const unique = { value: nul, field: 'email' }
+    const asked = await browser.post('/api/permission/unique', { module: 'platform', entity: 'user', unique })
+    expect(asked.body).toEqual({ success: true, data: { unique: false } })
+    expect((await browser.get('/api/storage/download?path=%00')).status).toBe(400)
+    expect((await browser.get('/api/pdf/invoice/%00')).status).toBe(400)
+  })
+})
+
+test('an address that is none is refused as any other call', async () => {
+  const answer = await browser.get('/agency/transaction/invoice/%ff')
+  expect([answer.status, answer.body]).toEqual([
+    400,
+    { success: false, message: 'The request could not be read', code: 'invalid' },
+  ])
+})
+
 test('every answer carries a strict policy, its number, and is not kept by caches', async () => {
   const { raw } = await browser.get('/api/auth/session')
   expect(raw.headers['content-security-policy']).toContain("script-src 'self'")
