@@ -6,6 +6,7 @@ import { type DataEndpoint, type DataRequest, endpointOf } from './execute.serve
 import { DataFault, faultBody, faultOf } from './fault.ts'
 import { LIMITS } from './limits.ts'
 import { LiveQueries } from './live.server.ts'
+import { queryRoutes } from './query-http.server.ts'
 import { serveSockets } from './socket.server.ts'
 import { Turns } from './turns.ts'
 
@@ -64,6 +65,7 @@ export async function dataRoutes(app: FastifyInstance, context: HttpContext): Pr
   const turns = new Turns({ running: LIMITS.running, waiting: LIMITS.waiting })
   const live = new LiveQueries({ database, clock, onError })
   const sockets = serveSockets(app.server, endpoint, live, context)
+  queryRoutes(app, context, { endpoint, turns })
   app.addHook('preClose', async () => {
     sockets.close()
     live.close()

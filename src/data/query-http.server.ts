@@ -1,0 +1,95 @@
+/** POST /api/permission/query (spec §7, Product API): a list fetch or an operation list, answered by the data endpoint. */
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Viewer } from '#entity/access.ts'
+import { conflict, invalid, notAllowed } from '#kernel/errors.ts'
+import { UnavailableError } from '#server/failure.ts'
+import type { HttpContext } from '#server/http-context.ts'
+import { parseInput } from '#server/input-errors.ts'
+import type { DataEndpoint } from './execute.server.ts'
+import { DataFault } from './fault.ts'
+import { LIMITS } from './limits.ts'
+import {
+  type FetchedList,
+  fetchList,
+  type ListFetch,
+  list_fetch,
+  listRequestOf,
+} from './list-fetch.server.ts'
+import { mutationOf, operations } from './operation-list.server.ts'
+import { name } from './query-parts.ts'
+import { catalog } from './registry.ts'
+import type { Turns } from './turns.ts'
+
+const fetches = z.strictObject({ list: list_fetch })
+const several = z.strictObject({ lists: z.record(name, list_fetch) })
+const changes = z.strictObject({ operations, name: name.optional() })
+
+/** A refusal of the endpoint as a failed call of the product's own (spec §7: the success flag, a message, a code). */
+function failed({ message, code }: { message: string; code: string }): Error {
+  switch (code) {
+    case 'permission-error':
+    case 'access-denied':
+      return notAllowed(message)
+    case 'constraint-violation':
+      return conflict(message)
+    case 'busy':
+    case 'time-limit-exceeded':
+      return new UnavailableError(message)
+    case 'unexpected':
+      return new Error('The data endpoint failed; its own log says how.')
+    default:
+      return invalid({}, message)
+  }
+}
+
+interface Parts {
+  readonly endpoint: DataEndpoint
+  readonly turns: Turns
+}
+
+async function fetched({ endpoint }: Parts, viewer: Viewer, list: ListFetch): Promise<FetchedList> {
+  const request = listRequestOf(catalog(), viewer, list)
+  return fetchList((one) => endpoint.execute(viewer, one), request, list)
+}
+
+async function changed({ endpoint }: Parts, viewer: Viewer, body: unknown): Promise<unknown> {
+  const asked = parseInput(changes, body)
+  const text = await endpoint.execute(viewer, mutationOf(asked.operations, asked.name))
+  const { data, errors } = JSON.parse(text) as {
+    data?: unknown
+    errors?: [{ message: string; extensions: { code: string } }]
+  } // The endpoint's own shape.
+  if (errors) throw failed({ message: errors[0].message, code: errors[0].extensions.code })
+  return data
+}
+
+async function answer(parts: Parts, viewer: Viewer, body: unknown): Promise<unknown> {
+  const has = (key: string) => typeof body === 'object' && body !== null && Object.hasOwn(body, key)
+  if (has('operations')) return changed(parts, viewer, body)
+  if (!has('lists')) return fetched(parts, viewer, parseInput(fetches, body).list)
+  const lists = Object.entries(parseInput(several, body).lists)
+  if (lists.length > LIMITS.batch) throw invalid({ lists: `At most ${LIMITS.batch} lists at once` })
+  const all: [string, FetchedList][] = []
+  for (const [alias, list] of lists) all.push([alias, await fetched(parts, viewer, list)])
+  return Object.fromEntries(all)
+}
+
+const faultsOf = (data: unknown): FetchedList[] =>
+  (typeof data === 'object' && data !== null ? [data, ...Object.values(data)] : []).filter(
+    (one): one is FetchedList => typeof one === 'object' && one !== null && 'retry' in one,
+  )
+
+export function queryRoutes(app: FastifyInstance, context: HttpContext, parts: Parts): void {
+  app.post('/api/permission/query', async (request, reply) => {
+    const viewer = await context.viewerOf(request, reply)
+    try {
+      const data = await parts.turns.take(viewer.session_id, () => answer(parts, viewer, request.body))
+      // Spec §7.3: zeros and an empty list for the reader, the fault for the log.
+      for (const { retry } of faultsOf(data)) request.log.warn({ retry }, 'list could not be fetched')
+      return { success: true, data }
+    } catch (error) {
+      throw error instanceof DataFault ? failed(error) : error
+    }
+  })
+}
