@@ -30,6 +30,7 @@ import { createServiceCharge } from './placements/create-service-charge.server.t
 import { createTempPlacement } from './placements/create-temp-placement.server.ts'
 import { cancelJob } from './platform/cancel-job.server.ts'
 import { readNotifications } from './platform/read-notifications.server.ts'
+import { startExport } from './platform/start-export.server.ts'
 import { updatePreferences } from './platform/update-preferences.server.ts'
 import { approveManyTimesheets } from './timesheets/approve-many.server.ts'
 import { approveTimesheets } from './timesheets/approve-timesheets.server.ts'
@@ -55,6 +56,7 @@ const list: readonly AnyVerb[] = [
   createServiceCharge,
   createTempPlacement,
   cancelJob,
+  startExport,
   readNotifications,
   updatePreferences,
   approveManyTimesheets,

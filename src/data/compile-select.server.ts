@@ -157,21 +157,32 @@ export function listSql(
   sets: readonly SelectionSetNode[],
   place: Place,
 ): string {
-  const { build } = context
   const asked = limitOf(rows.args, place.path)
   const limit = Math.min(asked ?? LIMITS.rows, LIMITS.rows)
   const estimate = place.rows * (asked === null ? (rows.from ? 10 : 100) : Math.max(1, limit))
+  const inner = rowsSql(context, rows, type, sets, place, { limit, estimate })
+  return `(select coalesce(json_agg(r), '[]') from (${inner}) r)`
+}
+
+/** The rows of a list as a statement of their own; without a limit it has no end. */
+export function rowsSql(
+  context: SelectContext,
+  rows: RowsOf,
+  type: GraphQLObjectType,
+  sets: readonly SelectionSetNode[],
+  place: Place,
+  { limit, estimate }: { readonly limit: number | null; readonly estimate: number },
+): string {
+  const { build } = context
   build.spend(estimate, place.path)
   const alias = build.alias()
   const row = rowSelect(context, type, alias, sets, deeper(place, place.path, estimate))
   const source = fromWhere(build, rows, alias)
   const { distinct, tail } = cutSql(build, rows, alias, limit, place.path)
   const items = row.items.join(', ')
-  const inner =
-    row.nested || items === ''
-      ? `select ${items} from (select ${distinct}${columnList(row.columns, alias)} ${source}${tail}) ${alias}`
-      : `select ${distinct}${items} ${source}${tail}`
-  return `(select coalesce(json_agg(r), '[]') from (${inner}) r)`
+  return row.nested || items === ''
+    ? `select ${items} from (select ${distinct}${columnList(row.columns, alias)} ${source}${tail}) ${alias}`
+    : `select ${distinct}${items} ${source}${tail}`
 }
 
 /** One row by its key, or null. */

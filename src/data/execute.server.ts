@@ -5,6 +5,7 @@ import type { Database } from '#server/database.ts'
 import { Allowance } from './allowance.ts'
 import type { Catalog } from './catalog.ts'
 import { compileQuery, type Plan } from './compile.server.ts'
+import { compileRows, type RowsPlan } from './compile-cursor.server.ts'
 import {
   chooseOperation,
   type Operation,
@@ -125,6 +126,14 @@ export class DataEndpoint {
   /** The plan of a whole request. @throws where it cannot be had */
   prepareRequest(viewer: Viewer, request: DataRequest): Prepared {
     return this.prepare(viewer, this.operationOf(viewer, request), variablesOf(request))
+  }
+
+  /** The one list of a request as a statement of its rows that has no end: exports read it through a cursor. */
+  prepareRows(viewer: Viewer, request: DataRequest): RowsPlan & { readonly values: readonly unknown[] } {
+    const { profile, schema } = this.#knownOf(viewer)
+    const operation = this.operationOf(viewer, request)
+    const read = readVariables(operation, variablesOf(request))
+    return { ...compileRows(profile, schema, operation, read), values: read.values }
   }
 
   async #data(viewer: Viewer, request: DataRequest): Promise<string> {

@@ -38,3 +38,21 @@ async function isVisible(tx: Tx, viewer: Viewer, row: FileRow): Promise<boolean>
     throw error
   }
 }
+
+/**
+ * What a job left for its user, or null while there is nothing.
+ * @throws not_found for a job that is not his
+ */
+export async function findFileOfJob(
+  tx: Tx,
+  viewer: Viewer,
+  job_id: string,
+): Promise<(FileRow & { readonly file_url: string }) | null> {
+  await loadVisible(tx, viewer, 'platform.job', [job_id], { columns: 't.id' })
+  const row = await tx.row<FileRow & { readonly file_url: string }>(
+    `select file_url, file_name, content_type, '[]'::jsonb as parents from platform.attachment
+     where parent_entity = 'platform.job' and parent_id = $1 and deleted_at is null`,
+    [job_id],
+  )
+  return row ?? null
+}

@@ -8,6 +8,9 @@ import type { Tx, VerbContext } from './verb.ts'
 /** The queue's task that carries out a job; its payload is `{ job_id }`. */
 export const JOB_TASK = 'job'
 
+/** Jobs of this kind write a file and change nothing: export-run.server.ts carries them out. */
+export const EXPORT_KIND = 'export'
+
 /** Why one row was left out. */
 export type JobProblem = { readonly id: string; readonly human_id: string | null; readonly message: string }
 
@@ -24,8 +27,10 @@ export type JobStep = (
 export type NewJob = {
   /** Action id under which its steps are known (business/jobs.ts) and audited. */
   readonly kind: string
-  /** `ids` in the order in which they are done. */
-  readonly input: { readonly ids: readonly string[] } & Readonly<Record<string, unknown>>
+  /** The verb that starts it, where that is not its kind. */
+  readonly action_id?: string
+  /** `ids` in the order in which they are done; an export has none. */
+  readonly input: { readonly ids?: readonly string[] } & Readonly<Record<string, unknown>>
   readonly total: number
 }
 
@@ -34,7 +39,7 @@ export async function startJob({ tx, viewer, clock }: VerbContext, job: NewJob):
   const id = newUuid(clock)
   await tx.run(
     `insert into platform.job (id, kind, action_id, input, total, business_id, user_id, viewer, created_at, updated_at)
-     values ($1, $2, $2, $3, $4, $5, $6, $7, $8, $8)`,
+     values ($1, $2, $9, $3, $4, $5, $6, $7, $8, $8)`,
     [
       id,
       job.kind,
@@ -44,6 +49,7 @@ export async function startJob({ tx, viewer, clock }: VerbContext, job: NewJob):
       viewer.user_id,
       JSON.stringify(viewer),
       clock.now(),
+      job.action_id ?? job.kind,
     ],
   )
   await queueJob(tx, id)

@@ -24,8 +24,20 @@ export interface Files {
    * @throws precondition when there is no room, or the store fails
    */
   put(bytes: Uint8Array): Promise<StoredFile>
+  /** A file that is written bit by bit, whatever its size. */
+  draft(): Promise<FileDraft>
   /** The bytes from their beginning, or null when there is no such file. */
   read(file_url: string): Promise<{ readonly stream: Readable; readonly size_bytes: number } | null>
+}
+
+/** Ends with `keep` or `discard`; until then nobody can read it. */
+export interface FileDraft {
+  /** @throws precondition when there is no room, or the store fails */
+  write(bytes: Uint8Array): Promise<void>
+  /** As `put`: on the disk when it answers. */
+  keep(): Promise<StoredFile>
+  /** Leaves nothing behind; harmless after `keep`. */
+  discard(): Promise<void>
 }
 
 const URL_FORM = /^[0-9a-f]{2}\/[0-9a-f]{64}$/
@@ -35,7 +47,7 @@ const notStored = (why: string) => precondition(`The file could not be stored. $
 function refusal(error: unknown): Error {
   const code = (error as NodeJS.ErrnoException).code ?? '' // Thrown by the file system alone.
   if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)) return notStored('There is no room left for files.')
-  if (['EACCES', 'EPERM', 'EROFS', 'EIO', 'ENOTDIR', 'EMFILE', 'ENFILE'].includes(code))
+  if (['EACCES', 'EPERM', 'EROFS', 'EIO', 'EEXIST', 'ENOTDIR', 'EMFILE', 'ENFILE'].includes(code))
     return notStored('The place for files cannot be written to at the moment.')
   return error instanceof Error ? error : new Error(String(error))
 }
@@ -80,6 +92,57 @@ async function sizeOf(path: string): Promise<number | null> {
   }
 }
 
+async function openDraft(folder: string): Promise<FileDraft> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const beside = join(folder, `.${randomUUID()}.part`)
+  const file = await open(beside, 'wx', 0o600)
+  const hash = createHash('sha256')
+  let size_bytes = 0
+  let isOpen = true
+  const close = async () => {
+    if (isOpen) await file.close()
+    isOpen = false
+  }
+  return {
+    write: async (bytes) => {
+      await file.writeFile(bytes) // Goes on where the last one ended.
+      hash.update(bytes)
+      size_bytes += bytes.byteLength
+    },
+    keep: async () => {
+      await file.sync()
+      await close()
+      const sha256 = hash.digest('hex')
+      const file_url = `${sha256.slice(0, 2)}/${sha256}`
+      const path = join(folder, file_url)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await rename(beside, path)
+      await syncFolder(dirname(path))
+      return { file_url, sha256, size_bytes }
+    },
+    discard: async () => {
+      await close()
+      await rm(beside, { force: true })
+    },
+  }
+}
+
+/** The same draft, its failures as sentences. */
+function refusing(draft: FileDraft): FileDraft {
+  const said = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (error) {
+      throw refusal(error)
+    }
+  }
+  return {
+    write: (bytes) => said(draft.write(bytes)),
+    keep: () => said(draft.keep()),
+    discard: () => draft.discard(),
+  }
+}
+
 export function folderFiles(folder: string): Files {
   return {
     put: async (bytes) => {
@@ -92,6 +155,13 @@ export function folderFiles(folder: string): Files {
         throw refusal(error)
       }
       return { file_url, sha256, size_bytes: bytes.byteLength }
+    },
+    draft: async () => {
+      try {
+        return refusing(await openDraft(folder))
+      } catch (error) {
+        throw refusal(error)
+      }
     },
     read: async (file_url) => {
       if (!URL_FORM.test(file_url)) return null

@@ -9,6 +9,7 @@ import { sweepAttempts } from './auth-attempt.server.ts'
 import type { Installation } from './command-installation.ts'
 import type { Working } from './command-parts.ts'
 import { runDaily } from './daily.server.ts'
+import { isExport, runExport } from './export-run.server.ts'
 import { isConnectionLoss } from './failure.ts'
 import { JOB_TASK, type JobStep, queueJob } from './job.server.ts'
 import { type Log, openLog } from './log.ts'
@@ -91,7 +92,10 @@ export async function startWorker(
       [JOB_TASK]: async (payload) => {
         const { job_id } = payload as JobPayload // Queued by queueJob.
         const jobs = options.jobs ? { jobs: options.jobs } : {}
-        const outcome = await runJob({ ...deps, ...jobs, isStopping: () => stopping }, job_id)
+        const isStopping = () => stopping
+        const outcome = (await isExport(database, job_id))
+          ? await runExport({ ...deps, isStopping }, job_id)
+          : await runJob({ ...deps, ...jobs, isStopping }, job_id)
         // Another worker, or the next start of this one, goes on.
         if (outcome === 'resting') await inTransaction(database, (tx) => queueJob(tx, job_id))
       },

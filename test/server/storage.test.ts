@@ -44,26 +44,28 @@ describe('a stored file', () => {
 })
 
 describe('when a file cannot be stored', () => {
-  const store = (own: string, size: number, limit: string) =>
+  const store = (own: string, size: number, limit: string, how = 'put') =>
     execFileSync(
       'sh',
       [
         '-c',
-        `${limit} exec "$0" --disable-warning=ExperimentalWarning test/server/storage-process.ts "$1" "$2"`,
+        `${limit} exec "$0" --disable-warning=ExperimentalWarning test/server/storage-process.ts "$1" "$2" "$3"`,
         process.execPath,
         own,
         String(size),
+        how,
       ],
       { encoding: 'utf8' },
     )
 
-  test('for want of room, that is said, and nothing is left behind', () => {
-    const own = join(folder, 'full')
-    expect(store(own, 1_000_000, 'ulimit -f 16;')).toBe(
+  test.each(['put', 'draft'])('by %s for want of room, that is said, and nothing is left behind', (how) => {
+    const own = join(folder, `full-${how}`)
+    expect(store(own, 1_000_000, 'ulimit -f 16;', how)).toBe(
       'The file could not be stored. There is no room left for files. Nothing was changed.',
     )
     expect(everything(own)).toHaveLength(0)
-    expect(store(own, 1_000_000, '')).toBe('stored')
+    expect(store(own, 1_000_000, '', how)).toBe('stored')
+    expect(everything(own)).toHaveLength(1)
   })
 
   test('for want of a place, that is said', async () => {

@@ -306,6 +306,15 @@ export const examples: Readonly<Record<string, Example>> = {
     categories: ['provider'],
     input: async (stage) => ({ id: (await batch(stage)).id }),
   },
+  'platform.export.start': {
+    by: approver,
+    categories: ['agency', 'client', 'contractor', 'funder', 'provider'],
+    input: async () => ({
+      entity: 'transaction.timesheet',
+      format: 'csv',
+      columns: [{ field: 'human_id', label: 'Id' }],
+    }),
+  },
   'platform.job.cancel': {
     by: approver,
     categories: ['agency', 'client'],

@@ -1,12 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { X } from 'lucide-react'
+import { Download, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { graphql } from '#web/core/call.ts'
-import { IconButton } from '#web/ui/Button.tsx'
+import { useAction } from '#web/core/use-action.ts'
+import { Button, buttonClass, IconButton } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import type { FollowedJob } from './use-jobs.ts'
 
 interface Job {
   readonly id: string
+  readonly kind: string
   readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
   readonly total: number
   readonly done: number
@@ -40,7 +43,7 @@ function Progress({ job, onClose }: { job: FollowedJob; onClose: () => void }) {
     queryKey: ['job', job.id],
     queryFn: async ({ signal }) => {
       const answer = await graphql<{ rows: readonly Job[] }>(
-        'query job($where: platform_job_bool_exp!) { rows: platform_job(where: $where, limit: 1) { id status total done failed message problems } }',
+        'query job($where: platform_job_bool_exp!) { rows: platform_job(where: $where, limit: 1) { id kind status total done failed message problems } }',
         { where: { id: { _eq: job.id } } },
         signal,
       )
@@ -50,6 +53,8 @@ function Progress({ job, onClose }: { job: FollowedJob; onClose: () => void }) {
   })
   const now = query.data
   const over = isOver(now)
+  const cancel = useAction('platform.job.cancel', { success: false })
+  const hasFile = now?.kind === 'export' && now.status === 'completed'
   useEffect(() => {
     // What the job has changed is read again, everything but the job itself.
     if (over) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'job' })
@@ -72,7 +77,19 @@ function Progress({ job, onClose }: { job: FollowedJob; onClose: () => void }) {
         {now ? `${done} of ${total} done` : 'Starting…'}
         {now && now.failed > 0 && <span className="text-red11"> · {now.failed} refused</span>}
         {over && now?.message && ` · ${now.message}`}
+        {now?.status === 'cancelled' && ' · Cancelled'}
       </p>
+      {now && !over && (
+        <Button size="sm" tone="quiet" busy={cancel.busy} onClick={() => void cancel.run({ id: job.id })}>
+          Cancel
+        </Button>
+      )}
+      {hasFile && (
+        <a href={`/api/export/${job.id}`} download className={cx(buttonClass('primary', 'sm'), 'mt-2')}>
+          <Download size={15} aria-hidden />
+          Download
+        </a>
+      )}
       {over && now && now.problems.length > 0 && (
         <ul className="scroll-quiet mt-2 max-h-40 overflow-y-auto border-t pt-2 text-12">
           {now.problems.map((problem) => (

@@ -42,8 +42,7 @@ export function ListHead({
         <BulkBar list={shaped.list} selection={selection} asked={asked} data={data} />
       ) : (
         <Toolbar
-          shaped={shaped}
-          state={state}
+          asked={asked}
           counts={counts}
           filter={filter}
           onFilterBy={onFilterBy}

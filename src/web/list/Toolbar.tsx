@@ -1,33 +1,33 @@
 import { ListFilter } from 'lucide-react'
 import type { Condition, FilterBy } from '#entity/filter.ts'
 import { search_length_max } from '#entity/filter.ts'
-import type { ListState } from '#entity/url-codec.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Select } from '#web/ui/inputs.tsx'
 import { useIsPhone } from '#web/ui/media.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Count } from '#web/ui/Tabs.tsx'
+import { ExportMenu } from './ExportMenu.tsx'
 import type { Tag } from './list.ts'
-import type { ShapedFilter, ShapedList } from './shape.ts'
+import type { Asked } from './request.ts'
+import type { ShapedFilter } from './shape.ts'
 
 export function Toolbar({
-  shaped,
-  state,
+  asked,
   counts,
   filter,
   onFilterBy,
   onSearch,
   onOpenFilter,
 }: {
-  shaped: ShapedList
-  state: ListState
+  asked: Asked
   counts: Readonly<Record<string, number>>
   filter: FilterBy
   onFilterBy: (filter: FilterBy) => void
   onSearch: (text: string) => void
   onOpenFilter: () => void
 }) {
+  const { shaped, state } = asked
   const active = Object.keys(filter).length
   const isPhone = useIsPhone()
   return (
@@ -40,6 +40,7 @@ export function Toolbar({
           {active > 0 ? `Filter (${active})` : 'Filter'}
         </Button>
       )}
+      <ExportMenu asked={asked} />
       {!isPhone &&
         shaped.filters
           .filter((one) => one.quick && one.shape.choices)

@@ -6,7 +6,7 @@ import { day } from '#kernel/day.ts'
 import type { Session } from '#web/core/session.ts'
 import { conditionText } from '#web/kinds/condition-text.ts'
 import { list } from './list.ts'
-import { countsRequest, footerText, recordsRequest } from './request.ts'
+import { countsRequest, exportInput, footerText, recordsRequest } from './request.ts'
 import { shapeList } from './shape.ts'
 
 const currency = entity({
@@ -88,6 +88,22 @@ describe('the request of a list', () => {
     expect(more.query).not.toContain('aggregate')
     expect(more.variables).toMatchObject({ limit: 50, offset: 10 })
     expect(recordsRequest(asked(), 9960).variables).toMatchObject({ limit: 39, offset: 9960 })
+  })
+
+  it('exports what matches in the shown order and columns, with a column for the currency', () => {
+    const input = exportInput(asked({ sort_by: { id: 'status', desc: false } }), 'excel')
+    expect(input).toEqual({
+      entity: 'transaction.invoice',
+      format: 'excel',
+      where: { _and: [{ human_id: { _neq: 'X' } }, { status: { _in: ['open'] } }] },
+      order_by: [{ status: 'asc' }, { id: 'asc' }],
+      columns: [
+        { field: 'human_id', label: 'Invoice Id' },
+        { field: 'status', label: 'Status' },
+        { field: 'total_amount', label: 'Total' },
+        { field: 'currency.alpha_code', label: 'Currency' },
+      ],
+    })
   })
 
   it('asks a role only for its own columns', () => {

@@ -100,6 +100,28 @@ export function allRequest(asked: Asked): Request {
   }
 }
 
+export type ExportAs = 'csv' | 'excel'
+
+/** What `platform.export.start` is told: all rows that match, in the shown order and columns. */
+export function exportInput(asked: Asked, format: ExportAs) {
+  const { shaped, state } = asked
+  const { entity } = shaped.list
+  const shown = shaped.columns.map(({ field, label }) => ({ field, label }))
+  const fields = new Set(shown.map(({ field }) => field))
+  // A cell shows its currency, a number in a file does not: a column that only the file has says it (spec §2).
+  const currencies = [...new Set(shaped.columns.flatMap(({ currency_path }) => currency_path ?? []))]
+  return {
+    entity: `${entity.module}.${entity.name}`,
+    format,
+    where: matchedWhere(asked),
+    order_by: orderBy(state.sort_by ?? shaped.sort),
+    columns: [
+      ...shown,
+      ...currencies.filter((field) => !fields.has(field)).map((field) => ({ field, label: 'Currency' })),
+    ],
+  }
+}
+
 /** Counts by key: `group` for All, `group:value` for each option of the group shown, `tag:id` for each tag. */
 export function countsRequest(
   asked: Asked,
