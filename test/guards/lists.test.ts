@@ -4,6 +4,11 @@
  */
 import { describe, expect, it } from 'vitest'
 import { entities } from '#business/entities.ts'
+import { commission_list, indirect_commission_list } from '#business/reports/agency-commission.list.tsx'
+import { agency_earnings_list } from '#business/reports/agency-earnings.list.tsx'
+import { contractor_payment_list } from '#business/reports/contractor-payments.list.tsx'
+import { sales_ledger_detail_list } from '#business/reports/sales-ledger-detail.list.tsx'
+import { vat_document_list } from '#business/reports/vat-documents.list.tsx'
 import { profiles } from '#data/profile.ts'
 import { catalog } from '#data/registry.ts'
 import type { Category, Role } from '#entity/access.ts'
@@ -14,6 +19,7 @@ import { menuOf } from '#server/menu.rules.ts'
 import { refusal } from '#test/guards/readable.ts'
 import { lists } from '#web/app/screens.ts'
 import type { Session } from '#web/core/session.ts'
+import type { List } from '#web/list/list.ts'
 import type { ShapedList } from '#web/list/shape.ts'
 import { shapeList } from '#web/list/shape.ts'
 
@@ -35,6 +41,16 @@ const viewers: readonly { category: Category; role: Role }[] = CATEGORIES.flatMa
   category_roles[category].map((role) => ({ category, role })),
 )
 
+/** Lists inside the pages of reports, by the menu entry that opens the page. */
+const report_lists = [
+  { key: 'report/sales_ledger', list: sales_ledger_detail_list },
+  { key: 'report/commission', list: commission_list },
+  { key: 'report/commission', list: indirect_commission_list },
+  { key: 'report/vat_liability', list: vat_document_list },
+  { key: 'paye/agency_earnings_report', list: agency_earnings_list },
+  { key: 'paye/agency_earnings_report', list: contractor_payment_list },
+] as const
+
 describe.each(viewers)('$category, $role', ({ category, role }) => {
   const viewer = {
     category,
@@ -45,14 +61,9 @@ describe.each(viewers)('$category, $role', ({ category, role }) => {
   const profile = profileOf(viewer)
   // A list reads no more of the session than the category and the roles.
   const session = viewer as unknown as Session
-  const keys = [...menuOf(viewer).map((entry) => entry.key), 'log/mail'].filter((key) =>
-    Object.hasOwn(lists, key),
-  )
-
-  it.each(keys)('%s asks for what he may read', async (key) => {
-    const load = lists[key]
-    if (!load) throw new Error(`No list ${key}`)
-    const shaped = shapeList(entities, await load(category), session)
+  const menu = [...menuOf(viewer).map((entry) => entry.key), 'log/mail']
+  const readable = (list: List) => {
+    const shaped = shapeList(entities, list, session)
     const table = profile.tables.get(rootName(shaped.list.entity))
     expect(table?.is_root).toBe(true)
     expect(asked(shaped).flatMap((path) => refusal(table, path) ?? [])).toEqual([])
@@ -61,7 +72,18 @@ describe.each(viewers)('$category, $role', ({ category, role }) => {
       if (pick) expect(refusal(profile.tables.get(pick.entity.replace('.', '_')), pick.label)).toBeNull()
     for (const tag of shaped.tags)
       for (const path of Object.keys(tag.filter)) expect(Object.keys(shaped.url.filters)).toContain(path)
+  }
+
+  it.each(menu.filter((key) => Object.hasOwn(lists, key)))('%s asks for what he may read', async (key) => {
+    const load = lists[key]
+    if (!load) throw new Error(`No list ${key}`)
+    readable(await load(category))
   })
+
+  it.each(report_lists.filter(({ key }) => menu.includes(key)))(
+    '$list.title in $key asks for what he may read',
+    ({ list }) => readable(list),
+  )
 })
 
 it('a list that asks for the other side’s figures is found out', async () => {

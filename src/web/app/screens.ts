@@ -70,6 +70,12 @@ export const pages: Readonly<Record<string, () => Promise<Page>>> = {
     import('#business/funding/new-bank-line.form.tsx').then((m) => m.NewBankLinePage),
   'report/sales_ledger': () =>
     import('#business/reports/sales-ledger.page.tsx').then((m) => m.SalesLedgerPage),
+  'report/commission': () =>
+    import('#business/reports/agency-commission.page.tsx').then((m) => m.CommissionPage),
+  'report/vat_liability': () =>
+    import('#business/reports/vat-liability.page.tsx').then((m) => m.VatLiabilityPage),
+  'paye/agency_earnings_report': () =>
+    import('#business/reports/agency-earnings.page.tsx').then((m) => m.AgencyEarningsPage),
   dashboard: () => import('#business/reports/dashboard.page.tsx').then((m) => m.DashboardPage),
   profile: () => import('./ProfilePage.tsx').then((m) => m.ProfilePage),
 }

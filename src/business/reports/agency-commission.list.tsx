@@ -1,0 +1,83 @@
+import { pathOf } from '#web/core/place.ts'
+import type { Column, FieldPath, List } from '#web/list/list.ts'
+import { list } from '#web/list/list.ts'
+import { agency_commission } from './agency-commission.entity.ts'
+import { last_7_days } from './report-list.page.tsx'
+
+type Field = FieldPath<typeof agency_commission>
+
+/** Spec §2: the columns differ by funding model; in the indirect one the fees are the platform's and the funder's. */
+function commissionList(model: 'indirect' | 'other', fees: readonly Column<Field>[]): List {
+  return list({
+    entity: agency_commission,
+    title: 'Commission',
+    where: { funding_model: model === 'indirect' ? { _eq: 'indirect' } : { _neq: 'indirect' } },
+    columns: [
+      { field: 'payment_reference', width: 136 },
+      { field: 'week_end_date', width: 112 },
+      {
+        field: 'contract_human_id',
+        width: 116,
+        link: (row, category) => placementOf(row, category),
+      },
+      { field: 'client_name', width: 180 },
+      { field: 'contractor_name', width: 160 },
+      { field: 'client_gross', width: 130 },
+      { field: 'contractor_gross', width: 150 },
+      ...fees,
+      { field: 'on_costs', width: 110 },
+      { field: 'agency_gross', width: 130 },
+      { field: 'agency_tax', width: 120 },
+      { field: 'agency_net', width: 120 },
+      { field: 'total_units', width: 100 },
+      { field: 'generated_for', width: 130 },
+      { field: 'raised_date', width: 150 },
+      { field: 'funding_type', width: 130 },
+    ],
+    filters: [
+      { field: 'raised_date', max: 'today' },
+      { field: 'week_end_date' },
+      { field: 'client_id', label: 'Client', pick: { entity: 'business.client', label: 'name' } },
+      { field: 'contractor_id', label: 'Contractor', pick: { entity: 'business.contractor', label: 'name' } },
+      { field: 'contract_human_id' },
+      { field: 'alpha_code' },
+      { field: 'generated_for' },
+      { field: 'funding_type' },
+      { field: 'agency_gross' },
+    ],
+    tags: [{ id: 'loss', label: 'Below zero', filter: { agency_gross: { to: '-0.01' } }, tone: 'critical' }],
+    search: ['client_name', 'contractor_name', 'contract_human_id', 'payment_reference'],
+    sort: { id: 'raised_date', desc: true },
+    default_filter: { raised_date: last_7_days },
+    currency: 'alpha_code',
+    sum: 'agency_gross',
+    fields: ['timesheet_id', 'expense_id', 'contract_id', 'generated_for'],
+    link: (row, category) =>
+      typeof row.timesheet_id === 'string'
+        ? pathOf({ category, path: 'transaction/timesheet', id: row.timesheet_id })
+        : typeof row.expense_id === 'string'
+          ? pathOf({ category, path: 'transaction/expense', id: row.expense_id })
+          : placementOf(row, category),
+    card: {
+      title: 'payment_reference',
+      party: 'client_name',
+      detail: 'contractor_name',
+      amount: 'agency_gross',
+      date: 'week_end_date',
+    },
+    first_run: 'Commission is known once work is approved and invoiced.',
+  })
+}
+
+const placementOf: List['link'] = (row, category) =>
+  row.generated_for === 'timesheet' || row.generated_for === 'expense'
+    ? pathOf({ category, path: 'contract/temp_placement', id: String(row.contract_id) })
+    : row.generated_for === 'perm_placement'
+      ? pathOf({ category, path: 'contract/perm_placement', id: String(row.contract_id) })
+      : null
+
+export const commission_list = commissionList('other', [{ field: 'fee_gross', width: 110 }])
+export const indirect_commission_list = commissionList('indirect', [
+  { field: 'platform_fee', width: 120 },
+  { field: 'funder_fee', width: 130 },
+])

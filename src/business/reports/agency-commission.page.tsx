@@ -1,0 +1,95 @@
+/** Commission: what each piece of work left the agency in a period, and the totals per currency (spec §2). */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
+import { NotFound } from '#web/blocks/NotFound.tsx'
+import { graphql } from '#web/core/call.ts'
+import { useSession } from '#web/core/session.ts'
+import { ListView } from '#web/list/ListView.tsx'
+import { Radios } from '#web/ui/inputs.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { PageSkeleton } from '#web/ui/Skeleton.tsx'
+import { commission_list, indirect_commission_list } from './agency-commission.list.tsx'
+import type { Sum } from './report-list.page.tsx'
+import { ListTotals, ReportBar, useReportList } from './report-list.page.tsx'
+
+type Model = 'indirect' | 'other'
+
+const lists = { other: commission_list, indirect: indirect_commission_list } satisfies Record<Model, object>
+const shares = [
+  { field: 'client_gross', label: 'Client' },
+  { field: 'contractor_gross', label: 'Contractor' },
+] as const
+const rest = [
+  { field: 'on_costs', label: 'On-costs' },
+  { field: 'agency_gross', label: 'Agency gross', strong: true },
+] as const
+const sums = {
+  other: [...shares, { field: 'fee_gross', label: 'Fee' }, ...rest],
+  indirect: [
+    ...shares,
+    { field: 'platform_fee', label: 'Platform fee' },
+    { field: 'funder_fee', label: 'Funder charge' },
+    ...rest,
+  ],
+} satisfies Record<Model, readonly Sum[]>
+
+const document = `query commission_models {
+  indirect: get_agency_commission(where: { funding_model: { _eq: "indirect" } }, limit: 1) { id }
+  other: get_agency_commission(where: { funding_model: { _neq: "indirect" } }, limit: 1) { id }
+}`
+
+/** An agency usually has one model; one that changed is shown either, in the columns of each. */
+export function CommissionPage() {
+  const { menu } = useSession()
+  const [chosen, setChosen] = useState<Model | null>(null)
+  const query = useQuery({
+    queryKey: ['commission_models'],
+    queryFn: ({ signal }) => graphql<Record<Model, readonly { id: string }[]>>(document, {}, signal),
+  })
+  if (!menu.some((entry) => entry.key === 'report/commission')) return <NotFound />
+  if (query.error) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (!query.data) return <PageSkeleton />
+  const has = { other: query.data.other.length > 0, indirect: query.data.indirect.length > 0 }
+  const model = chosen ?? (has.indirect && !has.other ? 'indirect' : 'other')
+  return (
+    <>
+      <PageHeader title="Commission" />
+      {has.indirect && has.other && (
+        <div className="px-4 pb-3">
+          <Radios
+            legend="Funding model"
+            name="funding_model"
+            value={model}
+            onChange={(value) => setChosen(value === 'indirect' ? 'indirect' : 'other')}
+            options={[
+              { value: 'other', label: 'Direct' },
+              { value: 'indirect', label: 'Indirect' },
+            ]}
+          />
+        </div>
+      )}
+      <Commission key={model} model={model} />
+    </>
+  )
+}
+
+function Commission({ model }: { model: Model }) {
+  const { asked, filter, setFilter } = useReportList(lists[model])
+  return (
+    <>
+      <div className="flex flex-col gap-3 px-4 pb-3">
+        <ReportBar filter={filter} onFilter={setFilter} days="raised_date" currency="alpha_code" />
+        <ListTotals
+          asked={asked}
+          sums={sums[model]}
+          currency="alpha_code"
+          what={['piece of work', 'pieces of work']}
+        />
+      </div>
+      <div className="flex min-h-96 flex-1 flex-col">
+        <ListView list={lists[model]} />
+      </div>
+    </>
+  )
+}

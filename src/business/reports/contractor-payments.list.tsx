@@ -1,0 +1,53 @@
+import { pathOf } from '#web/core/place.ts'
+import { list } from '#web/list/list.ts'
+import { payment_receipt_detail } from '../ledger/receipt.entity.ts'
+import { last_7_days } from './report-list.page.tsx'
+
+/** What has been paid to contractors, a row a payment of a document (spec §2, contractor payment columns). */
+export const contractor_payment_list = list({
+  entity: payment_receipt_detail,
+  title: 'Contractor Payments',
+  where: { reversal_date: { _is_null: true }, invoice: { type: { _eq: 'contractor-agency' } } },
+  columns: [
+    { field: 'post_date', label: 'Paid On', width: 112 },
+    { field: 'invoice.raised_date', label: 'Invoice Generated On', width: 150 },
+    { field: 'invoice.timesheet.human_id', label: 'Generated For', width: 124 },
+    { field: 'invoice.contract.human_id', label: 'Source', width: 116 },
+    { field: 'invoice.period_end', label: 'Weekending', width: 112 },
+    { field: 'invoice.contractor.name', label: 'Contractor Name', width: 160 },
+    { field: 'amount', width: 120 },
+    { field: 'invoice.contract.consultant.name', label: 'Consultant', width: 150 },
+    { field: 'invoice.from_business.name', label: 'Contractor Company', width: 190 },
+    { field: 'invoice.client.name', label: 'Client', width: 180 },
+    { field: 'payment_receipt_summary.reference', label: 'Payment Reference', width: 150 },
+    { field: 'invoice.contractor.human_id', label: 'Contractor Id', width: 116 },
+  ],
+  filters: [
+    { field: 'post_date', label: 'Paid On', max: 'today' },
+    { field: 'invoice.raised_date', label: 'Invoice Generated On', max: 'today' },
+    { field: 'invoice.period_end', label: 'Weekending' },
+    { field: 'invoice.timesheet.human_id', label: 'Generated For' },
+    { field: 'invoice.contract.human_id', label: 'Source' },
+    { field: 'invoice.contractor.name', label: 'Contractor Name' },
+    { field: 'invoice.contract.consultant.name', label: 'Consultant' },
+    { field: 'invoice.from_business.name', label: 'Contractor Company' },
+    { field: 'invoice.client.name', label: 'Client Name' },
+    { field: 'invoice.client.human_id', label: 'Client Id' },
+    { field: 'invoice.contractor.human_id', label: 'Contractor Id' },
+    { field: 'currency.alpha_code', label: 'Currency' },
+  ],
+  search: ['invoice.contractor.name', 'invoice.client.name', 'invoice.timesheet.human_id'],
+  sort: { id: 'post_date', desc: true },
+  default_filter: { post_date: last_7_days },
+  sum: 'amount',
+  fields: ['invoice_id'],
+  link: (row, category) => pathOf({ category, path: 'transaction/invoice', id: String(row.invoice_id) }),
+  card: {
+    title: 'invoice.contractor.name',
+    party: 'invoice.client.name',
+    detail: 'invoice.timesheet.human_id',
+    amount: 'amount',
+    date: 'post_date',
+  },
+  first_run: 'Payments to contractors are made with payment batches.',
+})
