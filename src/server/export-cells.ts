@@ -2,7 +2,7 @@
 import { labelIn, labelOf } from '#entity/choices.ts'
 import type { Field, FieldKind } from '#entity/entity.ts'
 import { day, daysBetween, isDay } from '#kernel/day.ts'
-import { formatInstant, instant, londonDay } from '#kernel/instant.ts'
+import { formatInstant, instant } from '#kernel/instant.ts'
 
 export interface ExportColumn {
   readonly label: string
@@ -34,8 +34,8 @@ const decimals_min: Partial<Record<FieldKind, number>> = {
 
 /** `2025-06-15 12:00`: London's clock wherever the reader is. */
 const londonTime = (value: string): string => {
-  const at = instant(value)
-  return `${londonDay(at)} ${formatInstant(at).slice(-5)}`
+  const [date, month, year, time] = formatInstant(instant(value)).split(/[/ ]/)
+  return `${year}-${month}-${date} ${time}`
 }
 
 /** The cell as plain text, unguarded: days as year-month-day (spec §5), choices as they are shown. Empty for nothing. */
