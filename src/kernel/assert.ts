@@ -16,8 +16,3 @@ export function present<T>(value: T | null | undefined, what: string): T {
   assert(value !== null && value !== undefined, `${what} is present`)
   return value
 }
-
-/** Ends the exhaustive branch of a union: an unhandled member fails to compile, then to run. */
-export function unreachable(value: never): never {
-  throw new AssertionFault(`Unhandled case: ${String(value)}`)
-}

@@ -63,11 +63,6 @@ export async function closeSession(database: Database, token: string): Promise<v
   await database.app.query('delete from auth.session where token = $1', [token])
 }
 
-/** Ends every session of a user: a new password, a stolen device. */
-export async function closeSessionsOf(tx: Tx, user_id: string): Promise<void> {
-  await tx.run('delete from auth.session where "userId" = $1', [user_id])
-}
-
 /** Whether a session that is good until `expires_at` is due to be lengthened. */
 export function isRenewalDue(expires_at: Instant, now: Instant): boolean {
   return toMs(expires_at) - toMs(now) < (SESSION_IDLE_SECONDS - RENEW_AFTER_SECONDS) * 1000

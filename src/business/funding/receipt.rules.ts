@@ -7,7 +7,7 @@ import { isClientFacing } from '#business/invoices/invoice-types.rules.ts'
 import { assert } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
-import { compare, displayMoney, isNegative, isPositive, isZero, minOf, sub, sum } from '#kernel/money.ts'
+import { compare, displayMoney, isNegative, isPositive, isZero, sub, sum } from '#kernel/money.ts'
 
 export type MatchStatus = 'allocated' | 'partially_matched' | 'matched' | 'reversed'
 
@@ -128,11 +128,6 @@ export function mayMatch({ receipt, invoice }: MatchSides, amount: Money): true 
   if (compare(amount, outstanding) > 0)
     return `Only ${displayMoney(outstanding)} of the invoice is outstanding`
   return true
-}
-
-/** The most that may be matched: the lesser of what the receipt has left and the invoice lacks. */
-export function mostToMatch({ receipt, invoice }: MatchSides): Money {
-  return minOf(receipt.unmatched_amount, invoice.outstanding_balance)
 }
 
 /** True, or why this match may not be taken back. */

@@ -5,7 +5,7 @@
 import { assert } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
-import { add, compare, isNegative, maxOf, minOf, sub, sum, zero } from '#kernel/money.ts'
+import { compare, isNegative, maxOf, minOf, sub, zero } from '#kernel/money.ts'
 import type { FundingType, InvoiceType, Leg, ReleaseCondition } from './invoice-types.rules.ts'
 import { legOf } from './invoice-types.rules.ts'
 
@@ -95,27 +95,4 @@ function coverage(input: ReleaseInput): Money[] {
     })
   }
   return covered
-}
-
-/** What a run would pay for one set today. */
-export function totalPayable(currency: CurrencyCode, releases: readonly Release[]): Money {
-  return sum(
-    currency,
-    releases.map((release) => release.payable),
-  )
-}
-
-/**
- * What an agency is paid when its debits are set off against its earnings, per currency: debits are
- * `is_debit` totals not yet set off, given as positive amounts. What earnings cannot carry stays owed.
- */
-export function setOffDebits(
-  earnings: Money,
-  debits: Money,
-): { paid: Money; set_off: Money; still_owed: Money } {
-  assert(!isNegative(earnings) && !isNegative(debits), 'earnings and debits are given as positive amounts')
-  const set_off = minOf(earnings, debits)
-  const result = { paid: sub(earnings, set_off), set_off, still_owed: sub(debits, set_off) }
-  assert(compare(add(result.paid, result.set_off), earnings) === 0, 'earnings are paid or set off')
-  return result
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Category, Role } from '#entity/access.ts'
+import { category_roles } from '#entity/roles.ts'
 import { invalid, notAllowed } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
@@ -7,21 +8,6 @@ import { agency_writers, provider_staff, requireOneOf } from '../who-may.rules.t
 import { insertContact } from './insert-party.server.ts'
 import { type PartyRow, visibleBusiness } from './linked.server.ts'
 import { contactInput } from './party-input.server.ts'
-
-const roles_of = {
-  agency: [
-    'agency_admin',
-    'primary_staff_user',
-    'agency_read_only',
-    'agency_relationship_manager',
-    'agency_user',
-    'agency_consultant',
-  ],
-  client: ['hiring_manager', 'invoice_contact', 'timesheet_approver'],
-  contractor: ['contractor'],
-  funder: ['funder_admin', 'funder_analyst'],
-  provider: ['provider_admin', 'provider_operations', 'provider_approver'],
-} as const satisfies Record<Category, readonly Role[]>
 
 const input = contactInput.extend({ business_id: z.uuid() })
 
@@ -42,10 +28,10 @@ export const createContact = verb<z.infer<typeof input>, { id: string; user_id: 
     })
     const types =
       viewer.category === 'provider'
-        ? Object.keys(roles_of)
+        ? Object.keys(category_roles)
         : ['client', 'contractor', ...(is_own ? ['agency'] : [])]
     const business = await visibleBusiness(context, business_id, ...types)
-    const allowed: readonly Role[] = roles_of[business.type as Category] // One of the types asked for above.
+    const allowed: readonly Role[] = category_roles[business.type as Category] // One of the types asked for above.
     if (!contact.roles.every((role) => allowed.includes(role)))
       throw invalid({ roles: validationText.matches })
     if (viewer.category === 'agency' && contact.can_sign_in)

@@ -1,0 +1,34 @@
+/** Rejecting and cancelling: the same step with another end, all of the timesheets or none. */
+import { z } from 'zod'
+import type { VerbContext } from '#server/verb.ts'
+import { lockTimesheets, requireCan } from './load-timesheets.server.ts'
+import { recordSteps } from './record-step.server.ts'
+import { idsInput, reasonInput } from './timesheet-input.server.ts'
+
+export const closingInput = z.object({ ids: idsInput, comment: reasonInput })
+export type Closing = z.infer<typeof closingInput>
+export type Closed = { timesheets: { id: string; human_id: string; status: string }[] }
+
+/** @throws not_found, not_allowed, precondition or conflict for the first timesheet that may not be */
+export async function closeTimesheets(
+  context: VerbContext,
+  action: 'reject' | 'cancel',
+  { ids, comment }: Closing,
+): Promise<Closed> {
+  const { tx, viewer, clock } = context
+  const new_status = action === 'reject' ? 'rejected' : 'cancelled'
+  const message = action === 'reject' ? 'Rejected' : 'Cancelled'
+  const rows = await lockTimesheets(context, ids)
+  requireCan(action, rows, viewer)
+  await tx.run(`update transaction.timesheet set status = $2, updated_at = $3 where id = any ($1)`, [
+    ids,
+    new_status,
+    clock.now(),
+  ])
+  await recordSteps(
+    context,
+    action,
+    rows.map((row) => ({ row, new_status, message, comment })),
+  )
+  return { timesheets: rows.map(({ id, human_id }) => ({ id, human_id, status: new_status })) }
+}
