@@ -1,4 +1,5 @@
 /** The data endpoint over HTTP: POST /graphql and /v1/graphql, in the dialect's manners (data-api.md). */
+import { isUtf8 } from 'node:buffer'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '#entity/access.ts'
 import { type HttpContext, SignedOutError } from '#server/http-context.ts'
@@ -45,6 +46,10 @@ function refuse(
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
   if (status === 413)
     return reply.code(413).send(faultBody(new DataFault('limit-exceeded', 'the request is too large')))
+  if (status === 415)
+    return reply
+      .code(415)
+      .send(faultBody(new DataFault('invalid-json', 'the request must be application/json')))
   if (status >= 400 && status < 500 && 'code' in error && error.code?.startsWith('FST_')) {
     return reply
       .code(status)
@@ -55,6 +60,16 @@ function refuse(
   }
   request.log.error({ err: error }, 'data request failed')
   return reply.code(status >= 500 ? 500 : status).send(faultBody(faultOf(error)))
+}
+
+/** Bytes that are no UTF-8 would be read as a sign that nobody sent, and kept by a write: they are refused. */
+function refuseBrokenText(scope: FastifyInstance): void {
+  const parse = scope.getDefaultJsonParser('error', 'error')
+  const options = { parseAs: 'buffer', bodyLimit: LIMITS.body_bytes } as const
+  scope.addContentTypeParser<Buffer>('application/json', options, (request, body, done) => {
+    if (isUtf8(body)) parse(request, body.toString(), done)
+    else done(new DataFault('invalid-json', 'the request body is not valid UTF-8'))
+  })
 }
 
 /** Registers the endpoint's routes. */
@@ -72,6 +87,7 @@ export async function dataRoutes(app: FastifyInstance, context: HttpContext): Pr
   })
   await app.register((scope, _options, done) => {
     scope.setErrorHandler(refuse)
+    refuseBrokenText(scope)
     for (const path of PATHS) {
       scope.post(path, { bodyLimit: LIMITS.body_bytes }, async (request, reply) => {
         const viewer = await context.viewerOf(request, reply)

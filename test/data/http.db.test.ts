@@ -64,7 +64,12 @@ describe('POST', () => {
   })
   it.each([
     ['no JSON', '{', 400],
-    ['broken UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]), 400],
+    ['broken UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]), 200],
+    [
+      'broken UTF-8 in a text',
+      Buffer.concat([Buffer.from('{"query":"{__typename} #'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]),
+      200,
+    ],
     ['a text', '"x"', 200],
     ['no query', '{}', 200],
     ['variables that are a list', '{"query":"{__typename}","variables":[1]}', 200],

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
-import { openYard } from './endpoint.ts'
-import { hostileDocument, randomFrom } from './fuzz.ts'
-import { viewers } from './world.ts'
+import { openYard } from '../endpoint.ts'
+import { viewers } from '../world.ts'
+import { hostileDocument, randomFrom } from './documents.ts'
 
 /** `npm run nightly` asks for more. */
-const COUNT = Number(process.env.FUZZ_DOCUMENTS ?? 400)
+const COUNT = process.env.STINT_NIGHTLY ? 5_000 : 200
+const TIMEOUT_MS = process.env.STINT_NIGHTLY ? 1_800_000 : 120_000
 const SEED = Number(process.env.FUZZ_SEED ?? 20260301)
 
 /** Words of PostgreSQL, pg and Node that no caller may read. */
@@ -45,5 +46,6 @@ describe(`${COUNT} random documents`, () => {
         { bills: 7 },
       ])
     },
+    TIMEOUT_MS,
   )
 })
