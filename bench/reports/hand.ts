@@ -42,3 +42,19 @@ export const OUR_PAGE = ourDetail(page)
 const all = 'order by human_id'
 export const HAND_ALL = handDetail(all)
 export const OUR_ALL = ourDetail(all)
+
+/** Quarters that have documents, without deadline and empty quarters. */
+export const HAND_VAT = `
+  select date_trunc('quarter', i.raised_date::timestamp)::date as quarter_start,
+    coalesce(sum(i.tax_amount) filter (where i.type in ('agency-provider', 'agency-client', 'agency-funder')), 0) as output_tax,
+    coalesce(sum(i.tax_amount) filter (where i.type in ('contractor-agency', 'provider-agency', 'platform_fee', 'funder-agency')), 0)
+      as input_tax
+  from transaction.invoice i
+  where i.agency_id = $1 and i.deleted_at is null and i.status in ('open', 'closed') and i.raised_date <= $2
+    and i.type in ('agency-provider', 'agency-client', 'agency-funder', 'contractor-agency', 'provider-agency', 'platform_fee', 'funder-agency')
+    and i.currency_id = '00000000-0000-7000-8000-000000000826'
+  group by 1 order by 1`
+
+export const OUR_VAT = `
+  select quarter_start, output_tax, input_tax from report.get_agency_vat_liability(agency_id => $1, today => $2,
+    currency_id => '00000000-0000-7000-8000-000000000826') order by quarter_start`

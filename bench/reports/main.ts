@@ -1,5 +1,5 @@
 /**
- * Quality P4: client statement and sales ledger as the data endpoint asks for them, signed in as an agency, against the
+ * Quality P4: client statement, sales ledger and VAT liability as the data endpoint asks for them, signed in as an agency, against the
  * SQL somebody would write for it (hand.ts), in turns on one database. Both must give the same rows.
  * `npm run bench -- reports [--rows 200000] [--rounds 15]`
  */
@@ -14,7 +14,16 @@ import { openDatabase } from '#server/database.ts'
 import { startEmbeddedDatabase } from '#server/embedded-database.ts'
 import { AGENCIES, agencyId, fillWorld } from '../data/world.ts'
 import { keepResults, machine } from '../results.ts'
-import { HAND_ALL, HAND_PAGE, HAND_STATEMENT, OUR_ALL, OUR_PAGE, OUR_STATEMENT } from './hand.ts'
+import {
+  HAND_ALL,
+  HAND_PAGE,
+  HAND_STATEMENT,
+  HAND_VAT,
+  OUR_ALL,
+  OUR_PAGE,
+  OUR_STATEMENT,
+  OUR_VAT,
+} from './hand.ts'
 
 /** The last day of the world's trading. */
 const TODAY = '2025-12-01'
@@ -23,6 +32,7 @@ const cases = [
   { name: 'client statement, usual agency', agency: AGENCIES, ours: OUR_STATEMENT, hand: HAND_STATEMENT },
   { name: 'sales ledger, first page, largest agency', agency: 1, ours: OUR_PAGE, hand: HAND_PAGE },
   { name: 'sales ledger, all rows, largest agency', agency: 1, ours: OUR_ALL, hand: HAND_ALL },
+  { name: 'VAT liability, usual agency', agency: AGENCIES, ours: OUR_VAT, hand: HAND_VAT },
 ] as const
 
 async function timed(

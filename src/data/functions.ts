@@ -2,7 +2,7 @@
  * Function-backed tables (spec §7.5): rows that a SQL function of the reports makes. What scopes it to the viewer is
  * forced here and never an argument of the caller; it runs with the rights of the viewer's login role.
  */
-import { agency_commission } from '#business/reports/agency-commission.entity.ts'
+import { agency_commission, agency_commission_summary } from '#business/reports/agency-commission.entity.ts'
 import { agency_earnings } from '#business/reports/agency-earnings.entity.ts'
 import { client_statement } from '#business/reports/client-statement.entity.ts'
 import { agency_sales_ledger, agency_sales_ledger_detail } from '#business/reports/sales-ledger.entity.ts'
@@ -73,6 +73,20 @@ export const functions: readonly FunctionRoot[] = [
     sql: 'report.get_agency_commission',
     rows: agency_commission,
     args: {},
+    forced: { agency_id: viewer.business_id },
+    who: { agency: commission_roles },
+  },
+  {
+    name: 'get_agency_commission_summary',
+    sql: 'report.get_agency_commission_summary',
+    rows: agency_commission_summary,
+    args: {
+      per: { kind: 'text' },
+      indirect: { kind: 'boolean' },
+      raised_from: { kind: 'day' },
+      raised_to: { kind: 'day' },
+      currency_id: { kind: 'uuid' },
+    },
     forced: { agency_id: viewer.business_id },
     who: { agency: commission_roles },
   },

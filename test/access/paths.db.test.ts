@@ -127,6 +127,7 @@ describe.each(lookers)('$label', (looking) => {
       get_agency_sales_ledger_detail: ['agency_admin', 'agency_read_only', 'agency_consultant'],
       get_agency_vat_liability: ['agency_admin'],
       get_agency_commission: ['agency_admin', 'agency_read_only'],
+      get_agency_commission_summary: ['agency_admin', 'agency_read_only'],
       get_agency_earnings: ['agency_admin', 'agency_read_only'],
     }
     expect(Object.keys(may).sort()).toEqual(functions.map(({ name }) => name).sort())

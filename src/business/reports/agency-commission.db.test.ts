@@ -109,6 +109,44 @@ describe('commission', () => {
   })
 })
 
+describe('commission summary', () => {
+  const fields =
+    'subject_id human_id name alpha_code work_count client_gross platform_fee funder_fee agency_gross'
+  const summary = async (viewer: Viewer, args: string) => {
+    const { data, errors } = await ask(
+      viewer,
+      `{ get_agency_commission_summary(args: {${args}}) { ${fields} } }`,
+    )
+    expect(errors).toBeUndefined()
+    return present(data?.get_agency_commission_summary, 'an answer')
+  }
+
+  test('adds the period up per client, per contractor and per placement', async () => {
+    const { agency, client, contractor, id, human_id } = direct
+    const subjects = { client: client.id, contractor: contractor.id, placement: id }
+    for (const [per, subject_id] of Object.entries(subjects))
+      expect(await summary(agency.admin, `per: "${per}"`)).toMatchObject([
+        { subject_id, alpha_code: 'GBP', work_count: 2, client_gross: 2250, agency_gross: 382.48 },
+      ])
+    expect(await summary(agency.admin, 'per: "placement", raised_from: "2025-06-16"')).toMatchObject([
+      { human_id, name: 'Site engineer', work_count: 1, agency_gross: 191.24 },
+    ])
+    expect(await summary(agency.admin, `raised_to: "2025-06-14"`)).toEqual([])
+    expect(await summary(agency.admin, `currency_id: "${euro}"`)).toEqual([])
+  })
+
+  test('knows one funding model from the others', async () => {
+    expect(await summary(direct.agency.admin, 'indirect: true')).toEqual([])
+    const [row] = await summary(indirect.agency.reader, 'indirect: true')
+    expect(row?.work_count).toBe(2)
+    const rows = await rowsOf(indirect.agency.reader, 'get_agency_commission', 'platform_fee funder_fee')
+    for (const field of ['platform_fee', 'funder_fee'])
+      expect(Math.round(Number(row?.[field]) * 100)).toBe(
+        rows.reduce((all, one) => all + Math.round(Number(one[field]) * 100), 0),
+      )
+  })
+})
+
 describe('agency earnings', () => {
   const fields =
     'week_end_date payment_reference alpha_code document_count total_amount paid_amount outstanding_balance'
@@ -160,7 +198,7 @@ describe('agency earnings', () => {
 test('who has no commission does not know the questions, and nobody asks for another agency', async () => {
   const { agency, client, contractor } = direct
   const others = [agency.user, client.invoice_contact, contractor.viewer, agency.provider.admin]
-  for (const root of ['get_agency_commission', 'get_agency_earnings']) {
+  for (const root of ['get_agency_commission', 'get_agency_commission_summary', 'get_agency_earnings']) {
     for (const viewer of [...others, present(indirect.agency.funder, 'a funder').admin]) {
       const { data, errors } = await ask(viewer, `{ ${root} { id } }`)
       expect(data).toBeUndefined()

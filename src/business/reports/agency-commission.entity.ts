@@ -55,3 +55,30 @@ export const agency_commission = entity({
     invoices: f.to_many('transaction.invoice', 'invoice_set_id'),
   },
 })
+
+/** Commission of a period per client, contractor or placement: a row of report.get_agency_commission_summary. */
+export const agency_commission_summary = entity({
+  module: 'report',
+  name: 'get_agency_commission_summary',
+  root: 'get_agency_commission_summary',
+  label: 'Commission Summary',
+  plural: 'Commission Summary',
+  soft_delete: false,
+  fields: {
+    id: f.uuid('Id'),
+    subject_id: f.nullable(f.uuid('Subject')),
+    human_id: f.nullable(f.human_id('Subject Id')),
+    name: f.nullable(f.text('Name')),
+    currency_id: f.uuid('Currency'),
+    alpha_code: f.code('Currency Code'),
+    work_count: f.integer('Pieces of Work'),
+    client_gross: f.money('Client Amount'),
+    contractor_gross: f.money('Contractor Amount'),
+    fee_gross: f.money('Fee'),
+    platform_fee: f.nullable(f.money('Platform Fee')),
+    funder_fee: f.nullable(f.money('Funder Charge')),
+    on_costs: f.money('On-costs'),
+    agency_gross: f.money('Agency Gross'),
+  },
+  relations: { currency: f.to_one('platform.currency', 'currency_id') },
+})

@@ -10,6 +10,7 @@ import { Radios } from '#web/ui/inputs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { commission_list, indirect_commission_list } from './agency-commission.list.tsx'
+import { CommissionSummary } from './commission-summary.page.tsx'
 import type { Sum } from './report-list.page.tsx'
 import { ListTotals, ReportBar, useReportList } from './report-list.page.tsx'
 
@@ -86,6 +87,7 @@ function Commission({ model }: { model: Model }) {
           currency="alpha_code"
           what={['piece of work', 'pieces of work']}
         />
+        <CommissionSummary indirect={model === 'indirect'} sums={sums[model]} filter={filter} />
       </div>
       <div className="flex min-h-96 flex-1 flex-col">
         <ListView list={lists[model]} />

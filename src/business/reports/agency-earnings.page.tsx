@@ -5,9 +5,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import type { FilterBy } from '#entity/filter.ts'
-import { resolveDay } from '#entity/filter.ts'
-import { encodeListState } from '#entity/url-codec.ts'
-import { day } from '#kernel/day.ts'
 import { formatScaled } from '#kernel/decimal-text.ts'
 import { NotFound } from '#web/blocks/NotFound.tsx'
 import { graphql } from '#web/core/call.ts'
@@ -24,7 +21,14 @@ import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { agency_earnings_list } from './agency-earnings.list.tsx'
 import { contractor_payment_list } from './contractor-payments.list.tsx'
-import { ListTotals, ReportBar, useCurrencies, useReportList } from './report-list.page.tsx'
+import {
+  addressOf,
+  chosenPeriod,
+  ListTotals,
+  ReportBar,
+  useCurrencies,
+  useReportList,
+} from './report-list.page.tsx'
 
 const path = 'paye/agency_earnings_report'
 
@@ -120,13 +124,7 @@ function Weeks({ filter }: { filter: FilterBy }) {
   const { category, today } = useSession()
   const code = filter['currency.alpha_code'] as { contains?: string } | undefined // A code is filtered by its text.
   const currency = useCurrencies()?.find(({ alpha_code }) => alpha_code === code?.contains)
-  const range = filter.raised_date as { from?: string; to?: string } | undefined // A day is filtered by a range.
-  const end = (text: string | undefined) => (text === undefined ? null : resolveDay(text, day(today)))
-  const args = {
-    raised_from: end(range?.from),
-    raised_to: end(range?.to),
-    currency_id: currency?.id ?? null,
-  }
+  const args = { ...chosenPeriod(filter.raised_date, today), currency_id: currency?.id ?? null }
   const query = useQuery({
     queryKey: ['agency_earnings', args],
     queryFn: async ({ signal }) => (await graphql<{ weeks: Week[] }>(document, { args }, signal)).weeks,
@@ -134,8 +132,7 @@ function Weeks({ filter }: { filter: FilterBy }) {
   if (!query.data || query.data.length === 0) return null
   const toRows = (week: Week) => {
     const filter_by = { ...filter, period_end: { from: week.week_end_date, to: week.week_end_date } }
-    const state = encodeListState({ group_by: null, filter_by, sort_by: null, search: '' })
-    return `${pathOf({ category, path })}?${new URLSearchParams({ type: 'agency_commission', ...state } as Record<string, string>)}` // Left-out keys are not in the object.
+    return addressOf(pathOf({ category, path }), filter_by, { type: 'agency_commission' })
   }
   return (
     <Card title="By week" flush>

@@ -6,8 +6,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rootName } from '#entity/entity.ts'
 import type { Condition, FilterBy, Where } from '#entity/filter.ts'
-import { allOf } from '#entity/filter.ts'
+import { allOf, resolveDay } from '#entity/filter.ts'
 import { nest } from '#entity/path.ts'
+import { encodeListState } from '#entity/url-codec.ts'
+import type { Day } from '#kernel/day.ts'
+import { day } from '#kernel/day.ts'
 import { graphql } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { Amount } from '#web/kinds/amount.tsx'
@@ -72,6 +75,26 @@ export function useReportList(
     filter: currentFilter(shaped, state),
     setFilter: (filter_by) => change({ filter_by }),
   }
+}
+
+/** A list's filter on `raised_date` as arguments of a report. */
+export function chosenPeriod(
+  condition: Condition | undefined,
+  today: string,
+): { raised_from: Day | null; raised_to: Day | null } {
+  const range = (condition ?? {}) as { from?: string; to?: string } // A day is filtered by a range.
+  const end = (text: string | undefined) => (text === undefined ? null : resolveDay(text, day(today)))
+  return { raised_from: end(range.from), raised_to: end(range.to) }
+}
+
+/** A page of a list with these filters set, and what else its address says. */
+export function addressOf(
+  path: string,
+  filter_by: FilterBy | null,
+  own: Record<string, string> = {},
+): string {
+  const state = encodeListState({ group_by: null, filter_by, sort_by: null, search: '' })
+  return `${path}?${new URLSearchParams({ ...own, ...state } as Record<string, string>)}` // Left-out keys are not in the object.
 }
 
 const custom = 'custom'

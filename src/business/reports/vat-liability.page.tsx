@@ -5,7 +5,6 @@ import { Info } from 'lucide-react'
 import { useRef } from 'react'
 import type { FilterBy } from '#entity/filter.ts'
 import { allOf } from '#entity/filter.ts'
-import { encodeListState } from '#entity/url-codec.ts'
 import { formatScaled } from '#kernel/decimal-text.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { NotFound } from '#web/blocks/NotFound.tsx'
@@ -28,7 +27,7 @@ import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import type { Currency } from './report-list.page.tsx'
-import { useCurrencies, useReportList } from './report-list.page.tsx'
+import { addressOf, useCurrencies, useReportList } from './report-list.page.tsx'
 import { vat_document_list } from './vat-documents.list.tsx'
 import { input_tax_types, output_tax_types } from './vat-liability.entity.ts'
 
@@ -90,11 +89,8 @@ function Liability({
       return (await graphql<{ quarters: Quarter[] }>(document, variables, signal)).quarters
     },
   })
-  const address = (part: { currency?: string; stagger?: string }, filter_by: FilterBy | null = null) => {
-    const state = encodeListState({ group_by: null, filter_by, sort_by: null, search: '' })
-    const own = { currency: currency.alpha_code, stagger, ...part }
-    return `${pathOf({ category, path })}?${new URLSearchParams({ ...own, ...state } as Record<string, string>)}` // Left-out keys are not in the object.
-  }
+  const address = (part: { currency?: string; stagger?: string }, filter_by: FilterBy | null = null) =>
+    addressOf(pathOf({ category, path }), filter_by, { currency: currency.alpha_code, stagger, ...part })
   if (query.error) return <CouldNotLoad onRetry={() => void query.refetch()} />
   const show = () => documents.current?.scrollIntoView({ block: 'start' })
   return (
