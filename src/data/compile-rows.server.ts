@@ -85,6 +85,8 @@ function offsetSql(build: Build, args: Args, path: string): string {
 export interface Cut {
   readonly distinct: string
   readonly tail: string
+  /** ` offset …`, or empty: the end of the tail. */
+  readonly offset: string
   readonly sorted: readonly SortKey[]
 }
 
@@ -118,8 +120,9 @@ export function cutSql(
   })
   const sorted = keys.length > 0 ? keys : columns.map((sql) => ({ column: null, sql, direction: 'asc' }))
   const distinct = columns.length === 0 ? '' : `distinct on (${columns.join(', ')}) `
-  const tail = `${orderBySql(sorted)}${limit === null ? '' : ` limit ${limit}`}${offsetSql(build, args, path)}`
-  return { distinct, tail, sorted }
+  const offset = offsetSql(build, args, path)
+  const tail = `${orderBySql(sorted)}${limit === null ? '' : ` limit ${limit}`}${offset}`
+  return { distinct, tail, offset, sorted }
 }
 
 /** The columns of the row, as a select list for a table below. */

@@ -1,6 +1,7 @@
 import { type GraphQLObjectType, getNamedType, isObjectType, type SelectionSetNode } from 'graphql'
 import { type Build, enumValues, slotSql } from './build.ts'
 import { columnsOf } from './catalog.ts'
+import { drivenFrom, FEW_COUNTED, FEW_ROWS } from './compile-driven.server.ts'
 import { type Args, columnList, cutSql, fromWhere, limitOf, type RowsOf } from './compile-rows.server.ts'
 import { countSql, relatedRows } from './compile-where.server.ts'
 import { DataFault } from './fault.ts'
@@ -177,8 +178,10 @@ export function rowsSql(
   build.spend(estimate, place.path)
   const alias = build.alias()
   const row = rowSelect(context, type, alias, sets, deeper(place, place.path, estimate))
-  const source = fromWhere(build, rows, alias)
-  const { distinct, tail } = cutSql(build, rows, alias, limit, place.path)
+  const plain = fromWhere(build, rows, alias)
+  const { distinct, tail, ...cut } = cutSql(build, rows, alias, limit, place.path)
+  const source =
+    drivenFrom(build, rows, alias, { columns: row.columns, ...cut, limit, few: FEW_ROWS }) ?? plain
   const items = row.items.join(', ')
   return row.nested || items === ''
     ? `select ${items} from (select ${distinct}${columnList(row.columns, alias)} ${source}${tail}) ${alias}`
@@ -264,12 +267,18 @@ function aggregateFieldsSql(
   const alias = build.alias()
   const columns = new Set<string>()
   const pairs = aggregatePairs(context, rows.table, alias, type, sets, place, columns)
-  const source = fromWhere(build, rows, alias)
+  const plain = fromWhere(build, rows, alias)
+  const wanted = { columns, sorted: [], limit: null, offset: '', few: FEW_COUNTED }
   // An order alone changes no total: clients send one out of habit, and sorting 200,000 rows costs.
   const isCut = ['limit', 'offset', 'distinct_on'].some((name) => args.has(name))
   // Without a single aggregate (all may be skipped) there must be one row all the same.
-  if (!isCut) return `(select json_build_object(${pairs.join(', ')}) ${source} having true)`
-  const { distinct, tail } = cutSql(build, rows, alias, limitOf(args, place.path), place.path)
+  if (!isCut) {
+    const source = drivenFrom(build, rows, alias, wanted) ?? plain
+    return `(select json_build_object(${pairs.join(', ')}) ${source} having true)`
+  }
+  const limit = limitOf(args, place.path)
+  const { distinct, tail, ...cut } = cutSql(build, rows, alias, limit, place.path)
+  const source = drivenFrom(build, rows, alias, { ...wanted, ...cut, limit }) ?? plain
   return `(select json_build_object(${pairs.join(', ')}) from (select ${distinct}${columnList(columns, alias)} ${source}${tail}) ${alias} having true)`
 }
 
