@@ -67,7 +67,7 @@ function refuseBrokenText(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error')
   const options = { parseAs: 'buffer', bodyLimit: LIMITS.body_bytes } as const
   scope.addContentTypeParser<Buffer>('application/json', options, (request, body, done) => {
-    if (isUtf8(body)) parse(request, body.toString(), done)
+    if (isUtf8(body)) void parse(request, body.toString(), done)
     else done(new DataFault('invalid-json', 'the request body is not valid UTF-8'))
   })
 }
