@@ -36,7 +36,7 @@ export function AgedAmounts({ aged, currency, path }: { aged: Aged; currency: st
           )
         })}
       </div>
-      <ul className="mt-2 grid grid-cols-2 gap-x-3 gap-y-1 landscape:grid-cols-3 desktop:grid-cols-6">
+      <ul className="mt-2 grid grid-cols-2 gap-x-3 gap-y-1 sideways:grid-cols-3 desktop:grid-cols-6">
         {buckets.map((bucket) => (
           <li key={bucket.value}>
             <Link
