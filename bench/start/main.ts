@@ -18,7 +18,7 @@ type Started = { readonly seconds: number; readonly child: ChildProcess }
 
 /** Throws unless the address shows the page, and the demo's people behind it. */
 async function look(address: string): Promise<void> {
-  const page = await fetch(`${address}/auth/login`)
+  const page = await fetch(`${address}/auth/login`, { headers: { accept: 'text/html' } })
   const demo = await (await fetch(`${address}/api/auth/demo`)).text()
   if (!page.ok || !demo.includes('agency_admin'))
     throw new Error(`The page has no data: ${demo.slice(0, 200)}`)
