@@ -5,6 +5,7 @@ import type { Viewer } from '#entity/access.ts'
 import { type HttpContext, SignedOutError } from '#server/http-context.ts'
 import { type DataEndpoint, type DataRequest, endpointOf } from './execute.server.ts'
 import { DataFault, faultBody, faultOf } from './fault.ts'
+import { graphiqlRoutes } from './graphiql-page.server.ts'
 import { LIMITS } from './limits.ts'
 import { LiveQueries } from './live.server.ts'
 import { queryRoutes } from './query-http.server.ts'
@@ -81,6 +82,7 @@ export async function dataRoutes(app: FastifyInstance, context: HttpContext): Pr
   const live = new LiveQueries({ database, clock, onError })
   const sockets = serveSockets(app.server, endpoint, live, context)
   queryRoutes(app, context, { endpoint, turns })
+  graphiqlRoutes(app, context)
   app.addHook('preClose', async () => {
     sockets.close()
     live.close()
