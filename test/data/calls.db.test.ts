@@ -1,4 +1,5 @@
 /** The product's own calls for data (spec §7.1 and §7.3), at POST /api/permission/query. */
+import { readFileSync } from 'node:fs'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '#data/limits.ts'
 import { listRequestOf } from '#data/list-fetch.server.ts'
@@ -299,5 +300,20 @@ describe('a list fetch', () => {
     const viewer = await viewerOf(database, person)
     const { variables } = listRequestOf(catalog(), viewer, { ...note, search: 'a  b%' })
     expect(variables).toMatchObject({ v0: { _or: [{ text: { _ilike: '%a%b\\%%' } }] } })
+  })
+})
+
+describe('the examples of docs/data-api.md', () => {
+  const text = readFileSync(new URL('../../docs/data-api.md', import.meta.url), 'utf8')
+  const examples = [...text.matchAll(/```json\n([\s\S]*?)```/g)].map(
+    ([, example = '']) => JSON.parse(example) as object,
+  )
+  it('are one of each', () => {
+    expect(examples.flatMap((example) => Object.keys(example)).sort()).toEqual(['list', 'operations'])
+  })
+  it.each(examples)('are answered (%#)', async (example) => {
+    const { success, data } = await call(example)
+    expect(success).toBe(true)
+    expect(data).not.toHaveProperty('retry')
   })
 })

@@ -1,0 +1,61 @@
+/** Live queries of the conformance world: the answer at once, and again after each change that makes it another. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { catalogOf } from '#data/catalog.ts'
+import { DataEndpoint } from '#data/execute.server.ts'
+import { syncGrants } from '#data/grants.ts'
+import { LiveQueries } from '#data/live.server.ts'
+import { fixedClock } from '#kernel/clock.ts'
+import { instant } from '#kernel/instant.ts'
+import { freshDatabase } from '#test/database.ts'
+import { live_cases } from './live-cases.ts'
+import { declarations, functions } from './shelf.ts'
+import { layRows, layTables, viewers } from './shelf-rows.ts'
+
+const database = await freshDatabase()
+const catalog = catalogOf(declarations)
+const clock = fixedClock(instant('2026-03-01T12:00:00.000Z'))
+const faults: unknown[] = []
+const onError = (error: unknown) => faults.push(error)
+const endpoint = new DataEndpoint({ database, clock, catalog, functions, onError })
+const live = new LiveQueries({ database, clock, onError, window_ms: 5 })
+
+beforeAll(async () => {
+  await layTables(database.owner)
+  await syncGrants(database.owner, database.role_prefix, catalog, functions)
+  await live.start()
+})
+beforeEach(() => layRows(database.owner))
+afterAll(() => {
+  live.close()
+  expect(faults).toEqual([])
+})
+
+describe('subscriptions', () => {
+  it.each(live_cases)('$name', async ({ as = 'north', ask, variables, first, changes }) => {
+    const heard: unknown[] = []
+    let wake: () => void = () => undefined
+    const prepared = endpoint.prepareRequest(viewers[as], { query: ask, ...(variables ? { variables } : {}) })
+    const stop = live.subscribe(viewers[as], prepared, (body) => {
+      heard.push(JSON.parse(body))
+      wake()
+    })
+    let read = 0
+    const next = async () => {
+      while (heard.length === read) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+      read += 1
+      return heard[read - 1]
+    }
+    expect(await next()).toEqual({ data: first })
+    for (const { sql, gives } of changes) {
+      await database.owner.query(sql)
+      // What is not heard shows in the next answer: it would come before it.
+      if (gives !== null) expect(await next()).toEqual({ data: gives })
+    }
+    stop()
+    expect(heard).toHaveLength(read)
+  })
+})
