@@ -17,6 +17,7 @@ export type Layer =
 /** Registries that gather one suffix of all folders, named for what they gather. */
 const REGISTRIES: Readonly<Record<string, Layer>> = {
   'src/business/entities.ts': 'facts',
+  'src/business/templates.ts': 'facts',
   'src/business/access.ts': 'verbs',
   'src/business/verbs.ts': 'verbs',
   'src/business/jobs.ts': 'verbs',
@@ -29,7 +30,7 @@ export function layerOf(path: string): Layer | null {
   if (path.startsWith('src/kernel/')) return 'kernel'
   if (path.startsWith('src/entity/')) return 'entity'
   if (path.startsWith('src/business/')) {
-    if (/\.(entity|rules)\.ts$/.test(path)) return 'facts'
+    if (/\.(entity|rules|template)\.ts$/.test(path)) return 'facts'
     return path.endsWith('.tsx') ? 'screens' : 'verbs'
   }
   if (path.startsWith('src/data/')) return 'data'
@@ -97,7 +98,7 @@ function reachesInside(from: string, to: string): boolean {
   const here = folderOf(from)
   const there = folderOf(to)
   if (here === null || there === null || here === there) return false
-  return !/\.(server|access|entity|rules)\.tsx?$/.test(to) && !to.endsWith('.tsx')
+  return !/\.(server|access|entity|rules|template)\.tsx?$/.test(to) && !to.endsWith('.tsx')
 }
 
 /** An instrument that knows the business would lead a verb around its own arrows. */
