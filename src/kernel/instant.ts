@@ -43,10 +43,16 @@ function londonParts(at: Instant): Record<string, string> {
   return Object.fromEntries(parts.map((part) => [part.type, part.value]))
 }
 
+/** The last answer of `londonDay`: the offset of London is in whole hours, so one hour of UTC has one day. */
+let known: { readonly utc_hour: string; readonly day: Day } | undefined
+
 /** The calendar day in London at that moment: every business day of the product is one of these. */
 export function londonDay(at: Instant): Day {
+  const utc_hour = at.slice(0, 13)
+  if (known?.utc_hour === utc_hour) return known.day
   const parts = londonParts(at)
-  return day(`${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}`)
+  known = { utc_hour, day: day(`${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}`) }
+  return known.day
 }
 
 /** `DD/MM/YYYY HH:mm`, London time. */
