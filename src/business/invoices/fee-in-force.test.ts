@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
 import type { FeeFor, ServiceCharge } from './fee-in-force.rules.ts'
-import { chargeInForce } from './fee-in-force.rules.ts'
+import { chargeInForce, overlaps } from './fee-in-force.rules.ts'
 
 const wanted: FeeFor = {
   fee_type: 'service_fee',
+  service_type: 'temp_placement',
   agency_id: 'A',
   funder_id: null,
   contract_id: 'C',
@@ -19,6 +20,7 @@ function charge(id: string, change: Partial<ServiceCharge> = {}): ServiceCharge 
   return {
     id,
     fee_type: 'service_fee',
+    service_type: 'temp_placement',
     agency_id: 'A',
     funder_id: null,
     funding_type: null,
@@ -46,15 +48,17 @@ test.each<[string, readonly ServiceCharge[], string | null]>([
   ['its funding type before the general', [funded, general], 'funded'],
   ['its terms before its funding type', [terms, funded, general], 'terms'],
   ['its contract before all', [terms, contract, funded, general], 'contract'],
-  ['of equals the newest', [general, newer], 'newer'],
+  ['of equals neither: nobody knows which was agreed', [general, newer], 'overlap'],
   ['an older particular one before a newer general one', [newer, funded], 'funded'],
 ])('%s', (_, charges, id) => {
-  expect(chargeInForce(charges, wanted)?.id ?? null).toBe(id)
+  const found = chargeInForce(charges, wanted)
+  expect(found === 'overlap' ? found : (found?.id ?? null)).toBe(id)
 })
 
 test.each<[string, Partial<ServiceCharge>]>([
   ['another agency', { agency_id: 'B' }],
   ['another fee', { fee_type: 'platform_fee' }],
+  ['another kind of work', { service_type: 'expense' }],
   ['another contract', { transaction_id: 'D' }],
   ['another funding type', { funding_type: 'paid_when_paid' }],
   ['a funder, where there is none', { funder_id: 'F' }],
@@ -79,4 +83,24 @@ test('the order in which rules are read does not matter', () => {
       expect(chargeInForce(some, wanted)).toBe(chargeInForce([...some].reverse(), wanted))
     }),
   )
+})
+
+test.each<[string, Partial<ServiceCharge>, boolean]>([
+  ['the same again', {}, true],
+  ['the same from the day after it ended', { effective_from: day('2025-07-01') }, false],
+  ['the same from the day it ends', { effective_from: day('2025-06-30') }, true],
+  ['one for a funding type', { funding_type: 'funded' }, false],
+  ['one for other work', { service_type: 'perm_placement' }, false],
+  ['one for a contract', { transaction_id: 'C' }, false],
+  ['one for another agency', { agency_id: 'B' }, false],
+])('beside a general rule until June: %s', (_, change, expected) => {
+  const until_june = charge('june', { effective_to: day('2025-06-30') })
+  expect(overlaps(until_june, charge('other', change))).toBe(expected)
+  expect(overlaps(charge('other', change), until_june)).toBe(expected)
+})
+
+test('rules for terms of two sides may meet; for different terms of one side they do not', () => {
+  const client = charge('client', { payment_terms: 30, payment_terms_type: 'client' })
+  expect(overlaps(client, charge('b', { payment_terms: 7, payment_terms_type: 'contractor' }))).toBe(true)
+  expect(overlaps(client, charge('b', { payment_terms: 60, payment_terms_type: 'client' }))).toBe(false)
 })

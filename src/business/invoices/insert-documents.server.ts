@@ -8,7 +8,6 @@ import type { Columns } from '../insert-rows.server.ts'
 import { insertRows, unnestSql } from '../insert-rows.server.ts'
 import type { PartyRole } from './invoice-types.rules.ts'
 import type { RaisedDocument, RaisedSet } from './raised-set.rules.ts'
-import type { Work } from './read-work.server.ts'
 
 /** A document with its id and what the database adds to the rules' facts. */
 export type Issued = {
@@ -28,17 +27,45 @@ export type Issued = {
 /** A set with its ids, ready to be written. */
 export type IssuedSet = {
   readonly id: string
-  readonly work: Work
+  readonly source: SetSource
   readonly set: RaisedSet
   readonly business_of: Readonly<Record<PartyRole, string | null>>
   readonly documents: readonly Issued[]
+  readonly content_hash: string
+}
+
+/** What a set is raised from. The contract alone, where it is itself what is billed. */
+export type SetSource = {
+  readonly generated_for:
+    | 'timesheet'
+    | 'expense'
+    | 'perm_placement'
+    | 'sales_invoice'
+    | 'purchase_ledger'
+    | 'adhoc_fee'
+  readonly source_id: string
+  readonly timesheet_id: string | null
+  readonly expense_id: string | null
+  readonly contract_id: string
+  readonly version: number
+  readonly provider_id: string
+  readonly agency_id: string
+  readonly client_id: string | null
+  readonly contractor_id: string | null
+  readonly funder_id: string | null
 }
 
 type Writing = { readonly tx: Tx; readonly clock: Clock }
 
 const set_columns = {
   id: 'uuid',
+  generated_for: 'text',
   timesheet_id: 'uuid',
+  expense_id: 'uuid',
+  contract_id: 'uuid',
+  version: 'integer',
+  funding_type: 'text',
+  content_hash: 'text',
   generation_type: 'text',
   total_units: 'numeric',
   raised_date: 'date',
@@ -74,9 +101,15 @@ const set_amounts = [
 ] as const
 
 export async function insertSets({ tx, clock }: Writing, sets: readonly IssuedSet[]): Promise<void> {
-  const rows = sets.map(({ id, work, set }) => ({
+  const rows = sets.map(({ id, source, set, content_hash }) => ({
     id,
-    timesheet_id: work.timesheet_id,
+    generated_for: source.generated_for,
+    timesheet_id: source.timesheet_id,
+    expense_id: source.expense_id,
+    contract_id: source.contract_id,
+    version: source.version,
+    funding_type: set.funding_type,
+    content_hash,
     generation_type: set.generation_type,
     total_units: toNumericText(set.total_units),
     raised_date: set.raised_date,
@@ -85,13 +118,12 @@ export async function insertSets({ tx, clock }: Writing, sets: readonly IssuedSe
   const params: unknown[] = [clock.now()]
   const names = Object.keys(set_columns)
   await tx.run(
-    `insert into transaction.invoice_set (generated_for, version, provider_id, agency_id, client_id, contractor_id, funder_id,
-       contractor_payment_id, contract_id, funding_model, funding_type, currency_id, created_at, updated_at, ${names.join(', ')})
-     select 'timesheet', t.version, t.provider_id, t.agency_id, t.client_id, t.contractor_id, t.funder_id,
-       c.payment_company_id, c.id, c.funding_model, c.funding_type, c.currency_id, $1, $1, ${names.map((n) => `r.${n}`).join(', ')}
+    `insert into transaction.invoice_set (provider_id, agency_id, client_id, contractor_id, funder_id,
+       contractor_payment_id, funding_model, currency_id, created_at, updated_at, ${names.join(', ')})
+     select c.provider_id, c.agency_id, c.client_id, c.contractor_id, c.funder_id,
+       c.payment_company_id, c.funding_model, c.currency_id, $1, $1, ${names.map((n) => `r.${n}`).join(', ')}
      from ${unnestSql(set_columns, rows, params, 'r')}
-     join transaction.timesheet t on t.id = r.timesheet_id
-     join contract.contract c on c.id = t.contract_id`,
+     join contract.contract c on c.id = r.contract_id`,
     params,
   )
 }
@@ -168,15 +200,16 @@ export async function insertInvoices({ tx, clock }: Writing, sets: readonly Issu
   const names = Object.keys(invoice_columns)
   await tx.run(
     `insert into transaction.invoice (generation_type, funding_type, provider_id, agency_id, client_id, contractor_id, funder_id,
-       contract_id, timesheet_id, transaction_id, transaction_type, payment_company_id, payment_company_type, currency_id,
+       contract_id, timesheet_id, expense_id, transaction_id, transaction_type, payment_company_id, payment_company_type, currency_id,
        outstanding_balance, raised_date, tax_point, po_number, period_start, period_end, created_at, updated_at, ${names.join(', ')})
      select s.generation_type, s.funding_type, s.provider_id, s.agency_id, s.client_id, s.contractor_id, s.funder_id,
-       s.contract_id, s.timesheet_id, s.timesheet_id, 'timesheet', s.contractor_payment_id, p.type, s.currency_id,
-       r.total_amount, s.raised_date, s.raised_date, c.po_number, t.start_date, t.end_date, $1, $1,
+       s.contract_id, s.timesheet_id, s.expense_id, coalesce(s.timesheet_id, s.expense_id, s.contract_id), s.generated_for, s.contractor_payment_id, p.type, s.currency_id,
+       r.total_amount, s.raised_date, s.raised_date, coalesce(e.po_number, c.po_number), t.start_date, t.end_date, $1, $1,
        ${names.map((n) => `r.${n}`).join(', ')}
      from ${unnestSql(invoice_columns, rows, params, 'r')}
      join transaction.invoice_set s on s.id = r.invoice_set_id
-     join transaction.timesheet t on t.id = s.timesheet_id
+     left join transaction.timesheet t on t.id = s.timesheet_id
+     left join transaction.expense e on e.id = s.expense_id
      join contract.contract c on c.id = s.contract_id
      left join business.business p on p.id = s.contractor_payment_id`,
     params,
@@ -205,8 +238,8 @@ const line_columns = {
 } as const
 
 export async function insertLines({ tx, clock }: Writing, sets: readonly IssuedSet[]): Promise<void> {
-  const rows = sets.flatMap(({ work, documents }) => {
-    const { provider_id, agency_id, client_id, contractor_id, funder_id } = work
+  const rows = sets.flatMap(({ source, documents }) => {
+    const { provider_id, agency_id, client_id, contractor_id, funder_id } = source
     const parties = { provider_id, agency_id, client_id, contractor_id, funder_id }
     return documents.flatMap(({ id: invoice_id, document }) =>
       document.lines.map((line) => ({

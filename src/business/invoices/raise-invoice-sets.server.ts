@@ -1,6 +1,6 @@
 /**
- * Approved timesheets into invoice sets: documents, lines, numbers and postings (money.md §1.5). Set-based from end to
- * end, so that one approval and a run of two thousand are the same code and the same statements.
+ * Approved work into invoice sets: documents, lines, numbers and postings (money.md §1.5). Set-based from end to end, so
+ * that one approval and a run of two thousand are the same code and the same statements, whatever the kind of work.
  */
 import { assert, present } from '#kernel/assert.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -20,37 +20,44 @@ import { isClientFacing } from './invoice-types.rules.ts'
 import { issuerRole } from './numbering.rules.ts'
 import { raiseSet } from './raise.rules.ts'
 import type { RaisedDocument, RaisedSet } from './raised-set.rules.ts'
-import type { Accounts, Party, Work, WorkUnits } from './read-work.server.ts'
+import type { Accounts, Party, PayrollFigures, Work, WorkKind } from './read-work.server.ts'
 import {
   readAccounts,
   readCharges,
+  readExpenseItems,
   readParties,
+  readPayroll,
   readTaxIds,
   readUnits,
   readWork,
 } from './read-work.server.ts'
+import { hashOfSet } from './set-hash.server.ts'
 import { numberDocuments } from './take-numbers.server.ts'
+import type { Done } from './work-to-set.rules.ts'
 import { raiseInputOf } from './work-to-set.rules.ts'
 
 type Within = { readonly tx: Tx; readonly clock: Clock }
 
 export type RaiseOutcome = {
-  /** Invoice set by timesheet. */
+  /** Invoice set by timesheet, expense or placement. */
   readonly raised: ReadonlyMap<string, string>
-  /** Why there is none, by timesheet, in words for the agency. */
+  /** Why there is none, by the same ids, in words for the agency. */
   readonly refused: ReadonlyMap<string, string>
+  /** What was raised, in the order of the ids. */
+  readonly sets: readonly IssuedSet[]
 }
 
 /**
- * Raises the sets of these timesheets, dated today. The caller has locked them and checked that they may be raised;
- * a timesheet that has its set already breaks the unique fact and nothing is kept.
+ * Raises the sets of this work, dated today. The caller has locked it and checked that it may be raised; work that has
+ * its set already breaks the unique fact and nothing is kept.
  */
-export async function raiseInvoiceSets(
+export async function raiseSets(
   within: Within,
-  timesheet_ids: readonly string[],
+  kind: WorkKind,
+  source_ids: readonly string[],
 ): Promise<RaiseOutcome> {
-  const { raisable, refused, facts } = await prepare(within, timesheet_ids)
-  if (raisable.length === 0) return { raised: new Map(), refused }
+  const { raisable, refused, facts } = await prepare(within, kind, source_ids)
+  if (raisable.length === 0) return { raised: new Map(), refused, sets: [] }
   const { tx, clock } = within
   const numbers = await numberDocuments(tx, raisable.flatMap(issuersOf))
   // After the counters are locked, so that two runs for one client see each other's debt.
@@ -68,7 +75,12 @@ export async function raiseInvoiceSets(
   await insertInvoices(within, sets)
   await insertLines(within, sets)
   await postEntries(within, sets.map(ledgerEntry))
-  return { raised: new Map(sets.map(({ work, id }) => [work.timesheet_id, id])), refused }
+  return { raised: new Map(sets.map(({ source, id }) => [source.source_id, id])), refused, sets }
+}
+
+/** The same for timesheets. */
+export function raiseInvoiceSets(within: Within, timesheet_ids: readonly string[]): Promise<RaiseOutcome> {
+  return raiseSets(within, 'timesheet', timesheet_ids)
 }
 
 type Raisable = {
@@ -83,29 +95,49 @@ type Facts = {
 }
 
 /** Reads everything, and separates what can be raised from what cannot. */
-async function prepare({ tx, clock }: Within, timesheet_ids: readonly string[]) {
+async function prepare({ tx, clock }: Within, kind: WorkKind, source_ids: readonly string[]) {
   const today = clock.today()
-  const works = await readWork(tx, timesheet_ids, today)
-  assert(works.length === timesheet_ids.length, 'every timesheet to raise exists')
+  const works = await readWork(tx, kind, source_ids, today)
+  assert(works.length === source_ids.length, 'all the work to raise exists')
   const business_ids = [
     ...new Set(works.flatMap((work) => Object.values(businessesOf(work)).filter((id) => id !== null))),
   ]
   const parties = await readParties(tx, business_ids)
   const accounts = await readAccounts(tx, business_ids)
   const charges = await readCharges(tx, [...new Set(works.map((work) => work.agency_id))], today)
-  const units = Map.groupBy(await readUnits(tx, timesheet_ids), (one) => one.timesheet_id)
   const charges_of = Map.groupBy(charges, (charge) => charge.agency_id)
+  const doneIn = await readDone(tx, kind, source_ids)
   const refused = new Map<string, string>()
   const raisable = works.flatMap((work): Raisable[] => {
-    const set = setOf(work, { parties, accounts }, units.get(work.timesheet_id) ?? [], {
+    const set = setOf(work, { parties, accounts }, doneIn(work.source_id), {
       charges: charges_of.get(work.agency_id) ?? [],
       today,
     })
     if (typeof set !== 'string') return [{ work, set, business_of: businessesOf(work) }]
-    refused.set(work.timesheet_id, set)
+    refused.set(work.source_id, set)
     return []
   })
   return { raisable, refused, facts: { parties, accounts } satisfies Facts }
+}
+
+/** What was done in each piece of work, by its id. */
+async function readDone(
+  tx: Tx,
+  kind: WorkKind,
+  source_ids: readonly string[],
+): Promise<(source_id: string) => Done> {
+  const is_time = kind === 'timesheet'
+  const units = Map.groupBy(is_time ? await readUnits(tx, source_ids) : [], (one) => one.timesheet_id)
+  const payroll = is_time ? await readPayroll(tx, source_ids) : new Map<string, PayrollFigures>()
+  const items = Map.groupBy(
+    kind === 'expense' ? await readExpenseItems(tx, source_ids) : [],
+    (one) => one.expense_id,
+  )
+  return (id) => ({
+    units: units.get(id) ?? [],
+    items: items.get(id) ?? [],
+    payroll: payroll.get(id) ?? null,
+  })
 }
 
 function businessesOf(work: Work): Readonly<Record<PartyRole, string | null>> {
@@ -118,24 +150,25 @@ function businessesOf(work: Work): Readonly<Record<PartyRole, string | null>> {
   }
 }
 
-/** The set of one timesheet, or why there is none. */
+/** The set of one piece of work, or why there is none. */
 function setOf(
   work: Work,
   { parties, accounts }: Facts,
-  worked: readonly WorkUnits[],
+  done: Done,
   { charges, today }: { charges: Awaited<ReturnType<typeof readCharges>>; today: ReturnType<Clock['today']> },
 ): RaisedSet | string {
   const party = (id: string) => present(parties.get(id), 'a party of the placement')
+  const partyOrNone = (id: string | null) => (id === null ? null : party(id))
   const input = raiseInputOf(
     work,
     {
       client: party(work.client_id),
-      contractor: party(work.payment_company_id),
+      contractor: partyOrNone(work.payment_company_id),
       agency: party(work.agency_id),
       provider: party(work.provider_id),
-      funder: work.funder_id === null ? null : party(work.funder_id),
+      funder: partyOrNone(work.funder_id),
     },
-    worked,
+    done,
     charges,
     {
       approved_day: work.approved_at === null ? today : londonDay(instant(work.approved_at)),
@@ -155,7 +188,7 @@ function setOf(
   }
 }
 
-function principalOf(set: RaisedSet, work: Work): string {
+function principalOf(set: RaisedSet, work: Pick<Work, 'provider_id' | 'funder_id'>): string {
   return set.principal === 'provider' ? work.provider_id : present(work.funder_id, 'the funder')
 }
 
@@ -208,7 +241,7 @@ function issueSet({ clock }: Within, one: Raisable, numbers: readonly string[], 
       funding_status: fundingStatus(document, set, fits),
     }
   })
-  return { ...one, id: newUuid(clock), documents }
+  return { source: work, set, business_of, id: newUuid(clock), documents, content_hash: hashOfSet(one) }
 }
 
 /** Where the money goes: clients pay the principal, whoever bills them; the others are paid on their own account. */
@@ -242,15 +275,15 @@ function fundingStatus(document: RaisedDocument, set: RaisedSet, fits: boolean):
   return fits ? 'pending' : 'held'
 }
 
-function ledgerEntry({ id, work, set, business_of, documents }: IssuedSet) {
+function ledgerEntry({ id, source, set, business_of, documents }: IssuedSet) {
   return {
     kind: 'invoice_set' as const,
     source_entity: 'transaction.invoice_set',
     source_id: id,
-    principal_id: principalOf(set, work),
-    provider_id: work.provider_id,
-    agency_id: work.agency_id,
-    fact_key: `invoice_set:${work.timesheet_id}:${work.version}:${set.generation_type}`,
+    principal_id: principalOf(set, source),
+    provider_id: source.provider_id,
+    agency_id: source.agency_id,
+    fact_key: `invoice_set:${source.source_id}:${source.version}:${set.generation_type}`,
     post_date: set.raised_date,
     postings: setPostings(
       set,

@@ -70,6 +70,8 @@ export type RaiseInput = {
   readonly client_billed_by?: 'funder' | 'agency'
   /** Direct: a funder to whom the provider has assigned the debt on. */
   readonly is_refinanced?: boolean
+  /** Pay besides the lines, on the contractor's document alone: rolled-up holiday. */
+  readonly pay_additions?: readonly { readonly description: string; readonly amount: Money }[]
   /** Payroll's figures; empty unless paye. */
   readonly on_costs: Partial<Readonly<Record<OnCostType, Money>>>
   /** Days; null where none are in force on raised_date. */
@@ -103,8 +105,7 @@ function lineRefusal({ lines, payment_type }: RaiseInput): string | null {
 function termsRefusal(input: RaiseInput): string | null {
   const on = formatDay(input.raised_date)
   if (input.client_payment_terms === null) return `There are no client payment terms in force on ${on}`
-  if (input.payment_type === 'paye')
-    return input.pay_day ? null : 'There is no pay day for this payroll period'
+  if (isPay(input)) return input.pay_day ? null : 'There is no pay day for this payroll period'
   if (input.payment_type !== null && input.contractor_payment_terms === null) {
     return `There are no contractor payment terms in force on ${on}`
   }
@@ -225,19 +226,32 @@ function document(currency: CurrencyCode, shape: Shape): RaisedDocument[] {
 /** Document 1, self-billed by the agency; 1p for paye, which is pay and no supply. */
 function contractorDocument(input: RaiseInput): RaisedDocument[] {
   if (input.payment_type === null) return []
-  const is_paye = input.payment_type === 'paye'
+  const is_pay = isPay(input)
   const waits = input.funding_type === 'paid_when_paid' && input.conduct_regs_opt_out
   const terms = termsOf(input)
   return document(input.currency, {
     type: 'contractor-agency',
     from: 'contractor',
     to: 'agency',
-    lines: workLines(input.lines, 'contractor_rate', input.currency, contractorTax(input, is_paye)),
-    due_date: is_paye && input.pay_day ? input.pay_day : contractorDueDate(input.approved_day, terms),
-    payment_terms: is_paye ? 0 : contractorTerms(terms),
+    lines: payLines(input, contractorTax(input)),
+    // Paid on time although the client has not: the agency bears it (money.md §1.6).
+    is_debit: isFundedByAgency(input),
+    due_date: is_pay && input.pay_day ? input.pay_day : contractorDueDate(input.approved_day, terms),
+    payment_terms: is_pay ? 0 : contractorTerms(terms),
     release_condition: waits ? 'client_receipt' : 'due_date',
-    is_self_billed: !is_paye,
+    is_self_billed: !is_pay,
   })
+}
+
+function payLines(input: RaiseInput, pay_tax: Tax): RaisedLine[] {
+  const lines = workLines(input.lines, 'contractor_rate', input.currency, pay_tax)
+  const additions = input.pay_additions ?? []
+  return [
+    ...lines,
+    ...additions.map((one, i) =>
+      amountLine(input.lines.length + i + 1, one.description, one.amount, pay_tax),
+    ),
+  ]
 }
 
 function termsOf(input: RaiseInput) {
@@ -248,8 +262,13 @@ function termsOf(input: RaiseInput) {
   }
 }
 
-function contractorTax(input: RaiseInput, is_paye: boolean): Tax {
-  if (is_paye) return tax('outside_scope')
+/** Payroll pays it. Expenses of the employed are no pay: they are repaid like everybody's. */
+function isPay({ payment_type, generation_type }: RaiseInput): boolean {
+  return payment_type === 'paye' && generation_type !== 'expense'
+}
+
+function contractorTax(input: RaiseInput): Tax {
+  if (input.payment_type === 'paye') return tax('outside_scope')
   const { contractor } = input.vat
   return domesticTax(contractor !== null && chargesVatBySelfBill(contractor, input.raised_date))
 }

@@ -1,15 +1,23 @@
-/** What raising invoices needs to know, read for many timesheets in a handful of statements. */
+/** What raising invoices needs to know, read for many pieces of work in a handful of statements. */
 import type { Day } from '#kernel/day.ts'
 import type { Tx } from '#server/verb.ts'
 import type { ServiceCharge } from './fee-in-force.rules.ts'
 import type { FundingModel, FundingType, PaymentType } from './invoice-types.rules.ts'
 
+export type WorkKind = 'timesheet' | 'expense' | 'perm_placement'
+
+/** An approved piece of work with its placement: a timesheet, an expense, or a permanent placement itself. */
 export type Work = {
-  readonly timesheet_id: string
+  readonly generated_for: WorkKind
+  /** The timesheet's, the expense's or the placement's id. */
+  readonly source_id: string
+  readonly timesheet_id: string | null
+  readonly expense_id: string | null
+  readonly timesheet_type: string | null
   readonly human_id: string
   readonly version: number
-  readonly start_date: Day
-  readonly end_date: Day
+  readonly start_date: Day | null
+  readonly end_date: Day | null
   readonly approved_at: string | null
   readonly contract_id: string
   readonly title: string
@@ -18,10 +26,10 @@ export type Work = {
   readonly provider_id: string
   readonly agency_id: string
   readonly client_id: string
-  readonly contractor_id: string
+  readonly contractor_id: string | null
   readonly funder_id: string | null
-  readonly payment_company_id: string
-  readonly payment_type: PaymentType
+  readonly payment_company_id: string | null
+  readonly payment_type: PaymentType | null
   readonly contractor_name: string
   readonly currency: string
   readonly currency_id: string
@@ -31,28 +39,50 @@ export type Work = {
   readonly self_billing_to: Day | null
   readonly client_payment_terms: number | null
   readonly contractor_payment_terms: number | null
+  readonly contract_start_date: Day | null
+  readonly placement_fee: string | null
 }
 
-/** Terms and agreements are those in force on the day the documents are raised. */
-export function readWork(tx: Tx, timesheet_ids: readonly string[], on: Day): Promise<Work[]> {
+const no_source = 'null::uuid as timesheet_id, null::uuid as expense_id'
+const no_period = 'null::text as timesheet_type, null::date as start_date, null::date as end_date'
+
+const sources = {
+  timesheet: {
+    table: 'transaction.timesheet t join contract.contract c on c.id = t.contract_id',
+    columns: `t.id as timesheet_id, null::uuid as expense_id, t.type as timesheet_type, t.start_date, t.end_date, t.version,
+      t.approved_at, c.funding_type`,
+  },
+  expense: {
+    table: 'transaction.expense t join contract.contract c on c.id = t.contract_id',
+    columns: `null::uuid as timesheet_id, t.id as expense_id, ${no_period}, t.version, t.approved_at,
+      coalesce(c.expense_funding_type, c.funding_type) as funding_type`,
+  },
+  perm_placement: {
+    table: 'contract.contract t join contract.contract c on c.id = t.id',
+    columns: `${no_source}, ${no_period}, 1 as version, null::timestamptz as approved_at, c.funding_type`,
+  },
+} as const satisfies Record<WorkKind, { table: string; columns: string }>
+
+/** Terms and agreements are those in force on the day the documents are raised; an expense has its own funding type. */
+export function readWork(tx: Tx, kind: WorkKind, ids: readonly string[], on: Day): Promise<Work[]> {
   const terms = (type: string) => `(select e.payment_terms from contract.contract_entity e
     where e.contract_id = c.id and e.type = '${type}' and e.deleted_at is null and e.effective_from <= $2
       and (e.effective_to is null or e.effective_to >= $2)
     order by e.effective_from desc, e.id desc limit 1)`
   return tx.rows<Work>(
-    `select t.id as timesheet_id, t.human_id, t.version, t.start_date, t.end_date, t.approved_at, c.id as contract_id, c.title,
-       c.funding_model, c.funding_type, c.provider_id, c.agency_id, c.client_id, c.contractor_id, c.funder_id,
-       c.payment_company_id, k.payment_type, k.name as contractor_name, y.alpha_code as currency, c.currency_id,
-       c.is_extended_contractor_payment_terms, c.conduct_regs_opt_out, s.self_billing_from, s.self_billing_to,
-       ${terms('client')} as client_payment_terms, ${terms('contractor')} as contractor_payment_terms
-     from transaction.timesheet t
-     join contract.contract c on c.id = t.contract_id
-     join business.business k on k.id = c.contractor_id
+    `select '${kind}' as generated_for, t.id as source_id, t.human_id, ${sources[kind].columns}, c.id as contract_id, c.title,
+       c.funding_model, c.provider_id, c.agency_id, c.client_id, c.contractor_id, c.funder_id,
+       c.payment_company_id, k.payment_type, coalesce(k.name, c.candidate_name) as contractor_name, y.alpha_code as currency,
+       c.currency_id, c.is_extended_contractor_payment_terms, c.conduct_regs_opt_out, s.self_billing_from, s.self_billing_to,
+       ${terms('client')} as client_payment_terms, ${terms('contractor')} as contractor_payment_terms,
+       c.contract_start_date, c.placement_fee
+     from ${sources[kind].table}
      join platform.currency y on y.id = c.currency_id
+     left join business.business k on k.id = c.contractor_id
      left join business.service s on s.type = 'contractor-agency' and s.from_business_id = c.contractor_id
        and s.to_business_id = c.agency_id and s.deleted_at is null
      where t.id = any ($1) order by t.id`,
-    [timesheet_ids, on],
+    [ids, on],
   )
 }
 
@@ -76,12 +106,55 @@ export function readUnits(tx: Tx, timesheet_ids: readonly string[]): Promise<Wor
   )
 }
 
+export type WorkExpense = {
+  readonly expense_id: string
+  readonly from_date: Day
+  readonly type: string
+  readonly description: string | null
+  readonly amount: string
+  readonly tax_amount: string
+  readonly is_disbursement: boolean
+}
+
+export function readExpenseItems(tx: Tx, expense_ids: readonly string[]): Promise<WorkExpense[]> {
+  return tx.rows<WorkExpense>(
+    `select expense_id, from_date, type, description, amount, tax_amount, is_disbursement
+     from transaction.expense_detail where expense_id = any ($1) and deleted_at is null
+     order by expense_id, from_date, type, id`,
+    [expense_ids],
+  )
+}
+
+/** What payroll says of a PAYE timesheet (money.md §1.5, documents 1p and 6 to 9). */
+export type PayrollFigures = {
+  readonly timesheet_id: string
+  readonly pay_day: Day
+  readonly gross_pay: string
+  readonly holiday_pay: string
+  readonly employer_ni: string
+  readonly employer_pension: string
+  readonly apprenticeship_levy: string
+  readonly holiday_pay_retained: string
+}
+
+export async function readPayroll(
+  tx: Tx,
+  timesheet_ids: readonly string[],
+): Promise<ReadonlyMap<string, PayrollFigures>> {
+  const rows = await tx.rows<PayrollFigures>(
+    `select timesheet_id, pay_day, gross_pay, holiday_pay, employer_ni, employer_pension, apprenticeship_levy, holiday_pay_retained
+     from transaction.payroll_figure where timesheet_id = any ($1) and deleted_at is null`,
+    [timesheet_ids],
+  )
+  return new Map(rows.map((row) => [row.timesheet_id, row]))
+}
+
 export function readCharges(tx: Tx, agency_ids: readonly string[], on: Day): Promise<ServiceCharge[]> {
   return tx.rows<ServiceCharge>(
-    `select id, fee_type, agency_id, funder_id, funding_type, payment_terms, payment_terms_type, type, value, fee_base,
-       effective_from, effective_to, transaction_id
+    `select id, fee_type, service_type, agency_id, funder_id, funding_type, payment_terms, payment_terms_type, type, value,
+       fee_base, effective_from, effective_to, transaction_id
      from contract.service_charge
-     where agency_id = any ($1) and service_type = 'temp_placement' and deleted_at is null and effective_from <= $2
+     where agency_id = any ($1) and deleted_at is null and effective_from <= $2
        and (effective_to is null or effective_to >= $2)`,
     [agency_ids, on],
   )

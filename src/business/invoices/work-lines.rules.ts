@@ -4,7 +4,7 @@ import type { Rate4, Units4 } from '#kernel/rate.ts'
 import { amountOf, rate, units } from '#kernel/rate.ts'
 import type { RaisedLine } from './raised-set.rules.ts'
 import type { Tax } from './vat.rules.ts'
-import { taxOn } from './vat.rules.ts'
+import { tax as taxOf, taxOn } from './vat.rules.ts'
 
 /** Approved work of one rate: what the contractor is paid and the client charged for it. */
 export type WorkLine = {
@@ -16,9 +16,12 @@ export type WorkLine = {
   /** For paye the total rate, rolled-up holiday included. Null: no rate in force. */
   readonly contractor_rate: Rate4 | null
   readonly client_rate: Rate4 | null
+  /** Paid in the client's own name: no supply, so it carries no tax on either side. */
+  readonly is_disbursement?: boolean
 }
 
 const one = units('1')
+const outside_scope = taxOf('outside_scope')
 
 /** An amount as a line of one unit, so that every line reads units × rate = amount. */
 function rateOf(amount: Money): Rate4 {
@@ -41,7 +44,8 @@ export function workLines(
     const price = item[side]
     if (price === null || item.units === 0) return []
     const amount = amountOf(item.units, price, currency)
-    return [line(i + 1, item.description, item.name, item.unit_type, item.units, price, amount, tax)]
+    const own_tax = item.is_disbursement ? outside_scope : tax
+    return [line(i + 1, item.description, item.name, item.unit_type, item.units, price, amount, own_tax)]
   })
 }
 
@@ -77,19 +81,23 @@ export type ExpenseItem = {
   readonly description: string
   readonly amount: Money
   readonly tax_amount: Money
+  /** Paid in the client's own name. */
+  readonly is_disbursement?: boolean
 }
 
 /**
  * Expenses as work lines. A contractor who charges VAT reclaims the tax on his receipts, so his net
  * is the net; another bears the tax, so it is part of his cost. The client is charged that cost as
- * part of the supply (money.md §1.5, "Expense").
+ * part of the supply, unless it was a true disbursement: that is passed on as it stands on its receipt, tax and all
+ * (money.md §1.5, "Expense").
  */
 export function expenseLines(items: readonly ExpenseItem[], contractor_charges_vat: boolean): WorkLine[] {
   return items.map((item) => {
-    const cost = contractor_charges_vat ? item.amount : add(item.amount, item.tax_amount)
-    const price = rateOf(cost)
-    const { type: name, description } = item
-    return { name, description, unit_type: null, units: one, contractor_rate: price, client_rate: price }
+    const { type: name, description, is_disbursement = false } = item
+    const is_net = contractor_charges_vat && !is_disbursement
+    const price = rateOf(is_net ? item.amount : add(item.amount, item.tax_amount))
+    const prices = { contractor_rate: price, client_rate: price }
+    return { name, description, unit_type: null, units: one, ...prices, is_disbursement }
   })
 }
 

@@ -1,17 +1,19 @@
-/** From the facts of one timesheet to the input of `raiseSet`, or why there is none. */
+/** From the facts of one approved piece of work to the input of `raiseSet`, or why there is none. */
 import type { Day } from '#kernel/day.ts'
 import { formatDay } from '#kernel/day.ts'
-import type { CurrencyCode } from '#kernel/money.ts'
-import { currency } from '#kernel/money.ts'
-import { rate, units } from '#kernel/rate.ts'
+import type { CurrencyCode, Money } from '#kernel/money.ts'
+import { add, compare, currency, formatMoney, isZero, parseMoney, sum } from '#kernel/money.ts'
+import { amountOf, rate, units } from '#kernel/rate.ts'
 import { nextRunDay } from './due-date.rules.ts'
 import type { FeeRule } from './fee.rules.ts'
 import { feeRule } from './fee.rules.ts'
 import type { ServiceCharge } from './fee-in-force.rules.ts'
-import { chargeInForce } from './fee-in-force.rules.ts'
-import type { FundingModel, FundingType, PaymentType } from './invoice-types.rules.ts'
+import { chargeInForce, fee_type_words } from './fee-in-force.rules.ts'
+import type { FundingModel, FundingType, GenerationType, PaymentType } from './invoice-types.rules.ts'
 import type { RaiseInput } from './raise.rules.ts'
+import { chargesVatBySelfBill } from './vat.rules.ts'
 import type { WorkLine } from './work-lines.rules.ts'
+import { expenseLines, permLines } from './work-lines.rules.ts'
 
 /** Payments run once a week, on Wednesday (spec §2 has a preset for the upcoming one). Monday is 1. */
 export const payment_run_weekday = 3
@@ -19,15 +21,19 @@ export const payment_run_weekday = 3
 type Registered = { readonly is_vat_registered: boolean }
 
 export type WorkFacts = {
-  readonly start_date: Day
-  readonly end_date: Day
+  readonly generated_for: 'timesheet' | 'expense' | 'perm_placement'
+  readonly timesheet_type: string | null
+  readonly human_id: string
+  readonly start_date: Day | null
+  readonly end_date: Day | null
   readonly contract_id: string
   readonly title: string
   readonly funding_model: FundingModel
   readonly funding_type: FundingType
   readonly agency_id: string
   readonly funder_id: string | null
-  readonly payment_type: PaymentType
+  /** Null where nobody is paid for the work (perm placement). */
+  readonly payment_type: PaymentType | null
   readonly contractor_name: string
   readonly currency: string
   readonly is_extended_contractor_payment_terms: boolean
@@ -36,11 +42,13 @@ export type WorkFacts = {
   readonly self_billing_to: Day | null
   readonly client_payment_terms: number | null
   readonly contractor_payment_terms: number | null
+  readonly contract_start_date: Day | null
+  readonly placement_fee: string | null
 }
 
 export type WorkParties = {
   readonly client: { readonly country_code: string }
-  readonly contractor: Registered & { readonly vat_number: string | null }
+  readonly contractor: (Registered & { readonly vat_number: string | null }) | null
   readonly agency: Registered
   readonly provider: Registered
   readonly funder: Registered | null
@@ -54,54 +62,123 @@ export type UnitsFact = {
   readonly units: string
 }
 
+export type ExpenseFact = {
+  readonly from_date: Day
+  readonly type: string
+  readonly description: string | null
+  readonly amount: string
+  readonly tax_amount: string
+  readonly is_disbursement: boolean
+}
+
+export type PayrollFact = {
+  readonly pay_day: Day
+  readonly gross_pay: string
+  readonly holiday_pay: string
+  readonly employer_ni: string
+  readonly employer_pension: string
+  readonly apprenticeship_levy: string
+  readonly holiday_pay_retained: string
+}
+
+/** What was done: units of a timesheet with payroll's figures, or items of an expense. */
+export type Done = {
+  readonly units: readonly UnitsFact[]
+  readonly items: readonly ExpenseFact[]
+  readonly payroll: PayrollFact | null
+}
+
+export type RaiseDays = { readonly approved_day: Day; readonly raised_date: Day }
+
 /** The input of `raiseSet`, or the reason there is none, in words for the agency. */
 export function raiseInputOf(
   work: WorkFacts,
   parties: WorkParties,
-  worked: readonly UnitsFact[],
+  done: Done,
   charges: readonly ServiceCharge[],
-  days: { readonly approved_day: Day; readonly raised_date: Day },
+  days: RaiseDays,
 ): RaiseInput | string {
-  // Tax, National Insurance and pension come from payroll, which does not exist yet.
-  if (work.payment_type === 'paye') return 'Payroll figures are not available yet'
   const code = currency(work.currency)
   const fees = feesOf(work, charges, code, days.raised_date)
   if (typeof fees === 'string') return fees
+  const pay = payOf(work, done, code)
+  if (typeof pay === 'string') return pay
+  const vat = vatFacts(work, parties)
   return {
     currency: code,
-    generation_type: 'timesheet',
+    generation_type: generationType(work),
     funding_model: work.funding_model,
     funding_type: work.funding_type,
+    // Expenses are repaid as they are, no pay: outside payroll and its taxes.
     payment_type: work.payment_type,
     conduct_regs_opt_out: work.conduct_regs_opt_out,
-    lines: worked.map((one) => workLine(work, one)),
-    vat: {
-      client_country_code: parties.client.country_code,
-      contractor: {
-        is_vat_registered: parties.contractor.is_vat_registered,
-        vat_registration_no: parties.contractor.vat_number,
-        self_billing_from: work.self_billing_from,
-        self_billing_to: work.self_billing_to,
-      },
-      is_agency_registered: parties.agency.is_vat_registered,
-      is_provider_registered: parties.provider.is_vat_registered,
-      is_funder_registered: parties.funder?.is_vat_registered ?? false,
-    },
+    lines: linesOf(work, done, vat, code, days.raised_date),
+    vat,
     ...fees,
-    on_costs: {},
+    ...pay,
     client_payment_terms: work.client_payment_terms,
     contractor_payment_terms: work.contractor_payment_terms,
     is_extended_contractor_payment_terms: work.is_extended_contractor_payment_terms,
+    contract_start_date: work.contract_start_date,
     approved_day: days.approved_day,
     raised_date: days.raised_date,
     run_date: nextRunDay(days.raised_date, payment_run_weekday),
   }
 }
 
+function generationType({ generated_for, payment_type, timesheet_type }: WorkFacts): GenerationType {
+  if (generated_for !== 'timesheet') return generated_for
+  if (payment_type !== 'paye') return 'timesheet'
+  return timesheet_type === 'payroll' ? 'payroll_timesheet' : 'paye_timesheet'
+}
+
+function vatFacts(work: WorkFacts, parties: WorkParties): RaiseInput['vat'] {
+  const { contractor } = parties
+  return {
+    client_country_code: parties.client.country_code,
+    contractor: contractor && {
+      is_vat_registered: contractor.is_vat_registered,
+      vat_registration_no: contractor.vat_number,
+      self_billing_from: work.self_billing_from,
+      self_billing_to: work.self_billing_to,
+    },
+    is_agency_registered: parties.agency.is_vat_registered,
+    is_provider_registered: parties.provider.is_vat_registered,
+    is_funder_registered: parties.funder?.is_vat_registered ?? false,
+  }
+}
+
+function linesOf(
+  work: WorkFacts,
+  done: Done,
+  { contractor }: RaiseInput['vat'],
+  code: CurrencyCode,
+  on: Day,
+): WorkLine[] {
+  if (work.generated_for === 'timesheet') return done.units.map((one) => workLine(work, one))
+  if (work.generated_for === 'perm_placement') {
+    const fee = work.placement_fee
+    return fee === null
+      ? []
+      : permLines(`${work.contractor_name}, ${work.title}, placement fee`, parseMoney(fee, code))
+  }
+  const charges_vat =
+    work.payment_type !== 'paye' && contractor !== null && chargesVatBySelfBill(contractor, on)
+  const items = done.items.map((item) => ({
+    type: item.type,
+    description: `${work.contractor_name}, ${item.type}, ${formatDay(item.from_date)}${item.description ? `: ${item.description}` : ''}`,
+    amount: parseMoney(item.amount, code),
+    tax_amount: parseMoney(item.tax_amount, code),
+    is_disbursement: item.is_disbursement,
+  }))
+  return expenseLines(items, charges_vat)
+}
+
 function workLine(work: WorkFacts, one: UnitsFact): WorkLine {
+  const period = work.start_date && work.end_date ? formatPeriod(work.start_date, work.end_date) : ''
   return {
     name: one.rate_name,
-    description: `${work.contractor_name}, ${work.title}, ${one.rate_name}, ${formatDay(work.start_date)} to ${formatDay(work.end_date)}`,
+    description: `${work.contractor_name}, ${work.title}, ${one.rate_name}${period}`,
     unit_type: one.unit_type,
     units: units(one.units),
     contractor_rate: rate(one.contractor_rate),
@@ -109,29 +186,83 @@ function workLine(work: WorkFacts, one: UnitsFact): WorkLine {
   }
 }
 
-type Fees = { readonly fee: FeeRule; readonly platform_fee: FeeRule | null }
+const formatPeriod = (from: Day, to: Day) => `, ${formatDay(from)} to ${formatDay(to)}`
 
-const labels = {
-  service_fee: 'service fee',
-  funder_fee: 'funder fee',
-  platform_fee: 'platform fee',
-} as const satisfies Record<ServiceCharge['fee_type'], string>
+type Pay = Pick<RaiseInput, 'on_costs' | 'pay_day' | 'pay_additions'>
 
-/** The principal's charge, and in the indirect model the provider's for its software (money.md §1.5, 4i and 4p). */
+/** Payroll's part of a PAYE timesheet; for all other work there is none. */
+function payOf(work: WorkFacts, { units: worked, payroll }: Done, code: CurrencyCode): Pay | string {
+  if (work.generated_for !== 'timesheet' || work.payment_type !== 'paye') return { on_costs: {} }
+  if (payroll === null) return 'Payroll figures are not available yet'
+  const amount = (value: string): Money => parseMoney(value, code)
+  const mismatch = grossMismatch(payroll, worked, code)
+  if (typeof mismatch === 'string') return mismatch
+  const { employer_ni, employer_pension, apprenticeship_levy, holiday_pay_retained } = payroll
+  return {
+    pay_day: payroll.pay_day,
+    pay_additions: isZero(mismatch) ? [] : [{ description: 'Holiday pay, rolled up', amount: mismatch }],
+    on_costs: {
+      employer_ni: amount(employer_ni),
+      employer_pension: amount(employer_pension),
+      apprenticeship_levy: amount(apprenticeship_levy),
+      holiday_pay_retained: amount(holiday_pay_retained),
+    },
+  }
+}
+
+/**
+ * Holiday pay that stands in payroll's gross and not in the timesheet's rates (rates may hold it already), or why
+ * payroll and timesheet do not agree: what is paid is what was approved, to the penny.
+ */
+export function grossMismatch(
+  payroll: Pick<PayrollFact, 'gross_pay' | 'holiday_pay'>,
+  worked: readonly Pick<UnitsFact, 'units' | 'contractor_rate'>[],
+  code: CurrencyCode,
+): Money | string {
+  const earned = sum(
+    code,
+    worked.map((one) => amountOf(units(one.units), rate(one.contractor_rate), code)),
+  )
+  const gross = parseMoney(payroll.gross_pay, code)
+  const holiday = parseMoney(payroll.holiday_pay, code)
+  if (compare(gross, earned) === 0) return parseMoney('0', code)
+  if (compare(gross, add(earned, holiday)) === 0) return holiday
+  return `Payroll pays ${formatMoney(gross)}, the approved time comes to ${formatMoney(earned)}`
+}
+
+type Fees = Pick<RaiseInput, 'fee' | 'funder_discount' | 'platform_fee'>
+
+const service_type_of = {
+  timesheet: 'temp_placement',
+  expense: 'expense',
+  perm_placement: 'perm_placement',
+} as const satisfies Record<WorkFacts['generated_for'], ServiceCharge['service_type']>
+
+/**
+ * The principal's charge, and in the indirect model its discount and the provider's charge for its software (money.md
+ * §1.5, 4i and 4p). Expenses are passed on at cost: they carry a fee only where a rule for expenses says so.
+ */
 function feesOf(
   work: WorkFacts,
   charges: readonly ServiceCharge[],
   code: CurrencyCode,
   on: Day,
 ): Fees | string {
-  const find = (fee_type: ServiceCharge['fee_type']): FeeRule | string => {
-    const charge = chargeInForce(charges, { ...work, fee_type, on })
-    if (charge === null) return `There is no ${labels[fee_type]} rule in force on ${formatDay(on)}`
-    return feeRule(charge.type, charge.value, charge.fee_base, code)
+  const service_type = service_type_of[work.generated_for]
+  const find = (fee_type: ServiceCharge['fee_type'], is_required: boolean): FeeRule | null | string => {
+    const charge = chargeInForce(charges, { ...work, fee_type, service_type, on })
+    if (charge === 'overlap')
+      return `Two ${fee_type_words[fee_type]} rules are in force on ${formatDay(on)}: end one of them`
+    if (charge !== null) return feeRule(charge.type, charge.value, charge.fee_base, code)
+    return is_required ? `There is no ${fee_type_words[fee_type]} rule in force on ${formatDay(on)}` : null
   }
   const is_indirect = work.funding_model === 'indirect'
-  const fee = find(is_indirect ? 'funder_fee' : 'service_fee')
+  const is_required = work.generated_for !== 'expense'
+  const fee = find(is_indirect ? 'funder_fee' : 'service_fee', is_required)
   if (typeof fee === 'string') return fee
-  const platform_fee = is_indirect ? find('platform_fee') : null
-  return typeof platform_fee === 'string' ? platform_fee : { fee, platform_fee }
+  if (!is_indirect) return { fee, platform_fee: null }
+  const platform_fee = find('platform_fee', is_required)
+  if (typeof platform_fee === 'string') return platform_fee
+  const funder_discount = find('funder_discount', false)
+  return typeof funder_discount === 'string' ? funder_discount : { fee, platform_fee, funder_discount }
 }

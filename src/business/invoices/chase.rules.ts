@@ -1,0 +1,20 @@
+/** Whom one may ask for money: the chase rule of spec §2. */
+import type { Day } from '#kernel/day.ts'
+import { client_invoice_types } from '../own-rows.access.ts'
+
+export interface ChaseFacts {
+  readonly type: string
+  readonly due_date: Day | string | null
+}
+
+const chased: readonly string[] = client_invoice_types
+
+/** Spec §2: provider-client, agency-client or funder-client, and due before today. */
+export function isChaseable({ type, due_date }: ChaseFacts, today: Day | string): boolean {
+  return chased.includes(type) && due_date !== null && due_date < today
+}
+
+/** Spec §2: chase is offered only when every selected invoice may be chased. */
+export function isChaseOffered(invoices: readonly ChaseFacts[], today: Day | string): boolean {
+  return invoices.length > 0 && invoices.every((one) => isChaseable(one, today))
+}
