@@ -1,6 +1,7 @@
 import type { Viewer } from '#entity/access.ts'
 import { always_open } from '#entity/routes.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { allowedActions } from './action-codes.rules.ts'
 import type { Database } from './database.ts'
 import { type MenuEntry, menuOf } from './menu.rules.ts'
 import { categoryOf } from './viewer-read.server.ts'
@@ -42,6 +43,8 @@ export type AuthContext = {
   readonly features: readonly string[]
   readonly impersonator_user_id: string | null
   readonly impersonator_business_id: string | null
+  /** Action codes of what the user may do to single rows (spec §2, row actions). */
+  readonly allowed_actions: readonly string[]
   readonly menu: readonly MenuEntry[]
   readonly always_open: readonly string[]
   readonly businesses: readonly ActingChoice[]
@@ -96,6 +99,7 @@ export async function authContext(
     features: viewer.features,
     impersonator_user_id: viewer.impersonator_user_id,
     impersonator_business_id: viewer.impersonator_business_id,
+    allowed_actions: allowedActions(viewer),
     menu: menuOf({ ...viewer, has_perm_placements }),
     always_open,
     businesses: (businesses ?? []).map((one) => ({ ...one, category: categoryOf(one.business_type) })),

@@ -34,6 +34,9 @@ function asked(shaped: ShapedList): string[] {
     ...shaped.search,
     shaped.sort.id,
     ...Object.keys(shaped.list.default_filter ?? {}),
+    ...shaped.export_only.map((column) => column.field),
+    // A count of related rows: whoever may read the id of one may count them.
+    ...shaped.related.map((one) => `${one.path}.id`),
   ]
 }
 

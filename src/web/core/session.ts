@@ -42,6 +42,8 @@ export interface Session {
   readonly roles: readonly Role[]
   readonly features: readonly string[]
   readonly impersonator_user_id: string | null
+  /** Action codes that the user may run here: what row actions ask for (spec §2). */
+  readonly allowed_actions: readonly string[]
   /** In the order of the menu. */
   readonly menu: readonly MenuEntry[]
   readonly businesses: readonly ActingBusiness[]

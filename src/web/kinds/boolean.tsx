@@ -14,3 +14,8 @@ export const boolean: Kind = {
       <span className="text-n10">No</span>
     ),
 }
+
+/** Spec §9, Yes/No option list: an answer rather than a flag, so neither side stands out. */
+export function YesNo({ value }: { value: unknown }) {
+  return value === null ? null : value === true ? 'Yes' : 'No'
+}

@@ -9,6 +9,13 @@ export interface Pick {
   readonly where?: Where
 }
 
+/** A period of days that is offered by name; kept relative, so that a saved address stays true tomorrow. */
+export interface DayPreset {
+  readonly label: string
+  readonly from?: string
+  readonly to?: string
+}
+
 /** A filter as its input and its chip know it: the kind of the field decides the rest. */
 export interface Filterable {
   readonly field: string
@@ -17,4 +24,5 @@ export interface Filterable {
   readonly pick?: Pick
   /** Spec §2: some dates cannot pass today. */
   readonly max?: 'today'
+  readonly presets?: readonly DayPreset[]
 }

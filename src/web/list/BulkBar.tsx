@@ -10,7 +10,7 @@ import { Button, IconButton } from '#web/ui/Button.tsx'
 import { notify } from '#web/ui/Toast.tsx'
 import { ConfirmAction, Restriction } from './lazy-parts.ts'
 import type { BulkAction, List, ListRow } from './list.ts'
-import { isFor } from './list.ts'
+import { isOffered } from './list.ts'
 import type { Asked } from './request.ts'
 import { allRequest, max_records } from './request.ts'
 import { sumsByCurrency } from './sums.ts'
@@ -95,7 +95,7 @@ export function BulkBar({
       )}
       <span className="flex-1" />
       {(list.bulk ?? [])
-        .filter((bulk) => isFor(bulk, session))
+        .filter((bulk) => isOffered(bulk, session) && (bulk.offered?.(selection.rows, session) ?? true))
         .map((bulk) => (
           <Button
             key={bulk.label}

@@ -6,7 +6,7 @@ import { Link } from '#web/ui/Link.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Cell } from './Cell.tsx'
 import type { ListRow } from './list.ts'
-import { isFor } from './list.ts'
+import { isOffered } from './list.ts'
 import { RowMenu } from './RowMenu.tsx'
 import type { ShapedColumn, ShapedList } from './shape.ts'
 import type { ListData } from './use-list.ts'
@@ -52,7 +52,7 @@ function Card({ row, shaped, selection }: { row: ListRow; shaped: ShapedList; se
     return found ? <Cell column={{ ...found, link: () => null } as ShapedColumn} row={row} to={null} /> : null
   }
   const isChosen = selection?.ids.has(row.id) ?? false
-  const hasMenu = (list.row_actions ?? []).some((one) => isFor(one, session))
+  const hasMenu = (list.row_actions ?? []).some((one) => isOffered(one, session))
   return (
     <li
       data-row={row.id}

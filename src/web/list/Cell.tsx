@@ -1,18 +1,37 @@
 import { valueAt } from '#entity/path.ts'
+import type { Session } from '#web/core/session.ts'
 import { useSession } from '#web/core/session.ts'
+import { YesNo } from '#web/kinds/boolean.tsx'
+import { DifferenceCell } from '#web/kinds/DifferenceCell.tsx'
+import { FileLink } from '#web/kinds/file.tsx'
 import { kinds } from '#web/kinds/kinds.ts'
 import { Link } from '#web/ui/Link.tsx'
+import { ActionCell } from './ActionCell.tsx'
 import type { ListRow } from './list.ts'
 import type { ShapedColumn } from './shape.ts'
 
-/** One value of a row, by its kind. `to` makes it the row's link. */
-export function Cell({ column, row, to }: { column: ShapedColumn; row: ListRow; to: string | null }) {
+/** One value of a row, by its kind. `to` makes it the row's link, and is where counts of related rows lead on from. */
+export function Cell({
+  column,
+  row,
+  to,
+  row_link = to,
+}: {
+  column: ShapedColumn
+  row: ListRow
+  to: string | null
+  row_link?: string | null
+}) {
   const session = useSession()
   if (column.cell) return column.cell(row)
-  const value = valueAt(row, column.field)
-  const currency = column.currency_path ? String(valueAt(row, column.currency_path) ?? '') : undefined
+  if (column.action) return <ActionCell action={column.action} row={row} />
+  const value = valueAt(row, column.value_path)
+  const special = specialCell(column, row, value)
+  if (special !== undefined) return special
   const own = column.link?.(row, session.category) ?? null
   const name = column.field.slice(column.field.lastIndexOf('.') + 1)
+  if (column.related) return <RelatedCount column={column} row={row} count={value} row_link={row_link} />
+  const currency = column.currency_path ? String(valueAt(row, column.currency_path) ?? '') : undefined
   if (column.shape.kind === 'human_id')
     return kinds.human_id.cell({ value, field: column.shape, name, to: own ?? to })
   const content = kinds[column.shape.kind].cell({ value, field: column.shape, name, currency })
@@ -23,4 +42,36 @@ export function Cell({ column, row, to }: { column: ShapedColumn; row: ListRow; 
       </Link>
     )
   return own && content ? <Link to={own}>{content}</Link> : content
+}
+
+/** What `as` asks for; undefined where the kind decides. */
+function specialCell({ as }: ShapedColumn, row: ListRow, value: unknown) {
+  if (as === undefined) return undefined
+  if (as === 'yes_no') return <YesNo value={value} />
+  if (as.kind === 'file') return <FileLink name={value} file_url={valueAt(row, as.file_url)} />
+  return <DifferenceCell old_values={valueAt(row, as.old)} new_values={value} />
+}
+
+/** Spec §2: a count that links to `/{category}/{module}/{entity}/{id}/{tab}`. Nothing to see is no link. */
+function RelatedCount({
+  column,
+  row,
+  count,
+  row_link,
+}: {
+  column: ShapedColumn
+  row: ListRow
+  count: unknown
+  row_link: string | null
+}) {
+  const { category }: Session = useSession()
+  if (typeof count !== 'number' || !column.related) return null
+  const { to, tab } = column.related
+  const address = to ? to(row, category) : row_link && `${row_link}/${tab}`
+  if (count === 0 || !address) return <span className="text-n10">{count}</span>
+  return (
+    <Link to={address} aria-label={`${count} ${column.label}`}>
+      {kinds.integer.cell({ value: count, field: column.shape, name: tab })}
+    </Link>
+  )
 }

@@ -8,7 +8,7 @@ import type { MenuEntry } from '#web/ui/Menu.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { ConfirmAction } from './lazy-parts.ts'
 import type { List, ListRow, RowAction } from './list.ts'
-import { isFor } from './list.ts'
+import { isOffered } from './list.ts'
 
 type RowVerb = Extract<RowAction, { action_id: string }>
 
@@ -18,7 +18,7 @@ export function RowMenu({ list, row }: { list: List; row: ListRow }) {
   const router = useRouter()
   const [asked, setAsked] = useState<RowVerb | null>(null)
   const action = useAction(asked?.action_id ?? '')
-  const mine = (list.row_actions ?? []).filter((one) => isFor(one, session))
+  const mine = (list.row_actions ?? []).filter((one) => isOffered(one, session))
   const entries: MenuEntry[] = mine.map((one) => {
     const look = { label: one.label, ...(one.icon ? { icon: one.icon } : {}) }
     if ('to' in one) return { ...look, run: () => router.history.push(one.to(row, session.category)) }

@@ -1,6 +1,6 @@
 /**
  * What a list is, as `x.list.tsx` declares it over its entity. A declaration is data and typed functions of the row;
- * everything else follows from the kinds of the fields. Issue 4 adds exports, saved views and preview to the same shape.
+ * everything else follows from the kinds of the fields: cells, widths, filter inputs, preview, export, saved views.
  */
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -9,11 +9,14 @@ import type { Choice, Entity, FieldName } from '#entity/entity.ts'
 import type { FilterBy, Where } from '#entity/filter.ts'
 import type { SortBy } from '#entity/url-codec.ts'
 import type { Session } from '#web/core/session.ts'
-import type { Pick } from '#web/kinds/filterable.ts'
+import type { DayPreset, Pick as PickOf } from '#web/kinds/filterable.ts'
 import type { Tone } from '#web/ui/Badge.tsx'
 
 /** A field of the entity, or a path through its relations. The guard test over lists checks the rest of the path. */
 export type FieldPath<E extends Entity> = FieldName<E> | `${keyof E['relations'] & string}.${string}`
+
+/** A field, or a relation to many rows whose count is shown (`related`). */
+export type ColumnPath<E extends Entity> = FieldPath<E> | (keyof E['relations'] & string)
 
 /** A row as it came: read with `valueAt(row, 'client.name')`. */
 export type ListRow = Readonly<Record<string, unknown>> & { readonly id: string }
@@ -26,12 +29,39 @@ export interface Only {
   readonly only?: readonly (Category | Role)[]
 }
 
+/**
+ * A cell that its field's kind does not decide (spec §2, column kinds): a flag in words, a file to download
+ * (`file_url` names the path of its address), a change request's old and new values (`old` names the path of the old ones).
+ */
+export type CellAs =
+  | 'yes_no'
+  | { readonly kind: 'file'; readonly file_url: string }
+  | { readonly kind: 'diff'; readonly old: string }
+
+/** A count of related rows that links to their tab, `/{category}/{module}/{entity}/{id}/{tab}` (spec §2). */
+export interface Related {
+  readonly tab: string
+  /** Which of the related rows count, where the tab's list leaves some out. */
+  readonly where?: Where
+  /** Address of the tab; the row's own link and the tab unless said. */
+  readonly to?: (row: ListRow, category: Category) => string | null
+}
+
 export interface Column<P extends string = string> extends Only {
+  /** With `related`: the path of a relation to many, `timesheets` or `from_business.contracts_as_client`. */
   readonly field: P
   readonly label?: string
   readonly width?: number
   /** Path of the currency code beside an amount; the list's own unless said. */
   readonly currency?: string
+  readonly as?: CellAs
+  readonly related?: Related
+  /** A button in the cell that runs a verb on the row. `field` is what it depends on. */
+  readonly action?: RowVerb & { readonly input?: (row: ListRow, comment: string) => object }
+  /** Only in files that are exported (spec §2, agency report page). */
+  readonly export_only?: true
+  /** Offered in the Columns menu and not shown until it is chosen there. */
+  readonly hidden?: true
   /** Where the cell's text leads, when not to the row itself. */
   readonly link?: (row: ListRow, category: Category) => string | null
   /** Replaces the kind's cell; the third of a list means a page written by hand (architecture, stop rules). */
@@ -46,11 +76,13 @@ export interface Filter<P extends string = string> extends Only {
   /** A subset of the field's choices, or choices of its own. */
   readonly options?: readonly Choice[]
   /** For ids: choose rows of another entity by name. */
-  readonly pick?: Pick
+  readonly pick?: PickOf
   /** Shown in the toolbar, too. */
   readonly quick?: boolean
   /** Spec §2: some dates cannot pass today. */
   readonly max?: 'today'
+  /** Periods offered for days, in place of the usual ones; `today-7` counts from the product's day. */
+  readonly presets?: readonly DayPreset[]
 }
 
 export interface Tag extends Only {
@@ -67,11 +99,13 @@ export interface Group<P extends string = string> extends Only {
   readonly options?: readonly Choice[]
 }
 
-interface RowVerb extends Only {
+export interface RowVerb extends Only {
   readonly label: string
   readonly icon?: LucideIcon
   readonly tone?: 'danger'
   readonly action_id: string
+  /** Shown only to whom this action code is allowed (spec §2, row actions); see server/action-codes.rules.ts. */
+  readonly requires?: string
   /** The same rule as the server's: true, or the reason the reader gets. */
   readonly allowed: (row: ListRow, session: Session) => true | string
   /** Ask first, and perhaps for a comment. Labels with Reject or Cancel always ask (spec §5). */
@@ -81,6 +115,8 @@ interface RowVerb extends Only {
 /** Runs on selected rows, in one call. */
 export interface BulkAction extends RowVerb {
   readonly input?: (ids: readonly string[], comment: string) => object
+  /** Whether it is offered for this selection at all (spec §2, the chase rule). `allowed` then says what stands in the way. */
+  readonly offered?: (rows: readonly ListRow[], session: Session) => boolean
   /** Above so many rows it runs as a job with progress, under an action id of its own. */
   readonly many?: { readonly over: number; readonly action_id: string }
 }
@@ -90,8 +126,21 @@ export type RowAction =
   | (Only & {
       readonly label: string
       readonly icon?: LucideIcon
+      /** Shown only to whom this action code is allowed (spec §2, row actions). */
+      readonly requires?: string
       readonly to: (row: ListRow, category: Category) => string
     })
+
+/** Rows under a row (spec §2, expand column): another list, of what belongs to this row. */
+export interface Expand extends Only {
+  readonly list: List
+  readonly scope: (row: ListRow) => Where
+}
+
+/** The order of a list; where empty values stand, when PostgreSQL's own (last ascending, first descending) is not meant. */
+export interface ListSort extends SortBy {
+  readonly nulls?: 'first' | 'last'
+}
 
 /** What a phone shows of a row: id and state, party, amount and date (experience.md, page 2). */
 export interface Card<P extends string = string> {
@@ -112,13 +161,16 @@ export interface ListTab extends Only {
 export interface List<E extends Entity = Entity> {
   readonly entity: E
   readonly title: string
-  readonly columns: readonly Column<FieldPath<E>>[]
+  readonly columns: readonly Column<ColumnPath<E>>[]
   readonly filters: readonly Filter<FieldPath<E>>[]
   readonly tags?: readonly Tag[]
   readonly groups?: readonly Group<FieldPath<E>>[]
   /** `/…/{tab}` of the address; the first has none (spec §2: an optional tab). */
   readonly tabs?: readonly ListTab[]
-  readonly sort: SortBy
+  readonly sort: ListSort
+  /** Rows of a page, 10 unless said (spec §9); Load More adds five pages. */
+  readonly page_size?: number
+  readonly expand?: Expand
   /** Paths the search box looks in; the entity's searchable fields unless said. */
   readonly search?: readonly (FieldPath<E> | (Only & { readonly field: FieldPath<E> }))[]
   /** Rows that belong to this list at all; the total counts these. */
@@ -143,6 +195,14 @@ export interface List<E extends Entity = Entity> {
 export function list<const E extends Entity>(declaration: List<E>): List {
   // Paths were checked against E; below this line a list is read by path text alone.
   return declaration as unknown as List
+}
+
+/** Whether a row action or button is this viewer's, by his roles and by his allowed action codes (spec §2). */
+export function isOffered(
+  part: Only & { readonly requires?: string },
+  session: Pick<Session, 'category' | 'roles' | 'allowed_actions'>,
+): boolean {
+  return isFor(part, session) && (!part.requires || session.allowed_actions.includes(part.requires))
 }
 
 export function isFor(

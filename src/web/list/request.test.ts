@@ -71,8 +71,8 @@ const asked = (state: Partial<ListState> = {}) => ({
 describe('the request of a list', () => {
   it('asks once for total, count and the first page of ten', () => {
     const { query, variables } = recordsRequest(asked(), 0)
-    expect(query).toContain('total: transaction_invoice_aggregate(where: $base)')
-    expect(query).toContain('count: transaction_invoice_aggregate(where: $where)')
+    expect(query).toContain('total: transaction_invoice_aggregate(where: $base, limit: 10000)')
+    expect(query).toContain('count: transaction_invoice_aggregate(where: $where, limit: 10000)')
     expect(query).toContain('{ id human_id status total_amount currency { alpha_code } }')
     expect(variables).toEqual({
       base: { human_id: { _neq: 'X' } },

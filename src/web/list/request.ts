@@ -5,8 +5,9 @@ import type { FilterBy, Where } from '#entity/filter.ts'
 import { allOf, filterWhere, searchWhere } from '#entity/filter.ts'
 import type { Entities } from '#entity/path.ts'
 import { nest, selectionOf } from '#entity/path.ts'
-import type { ListState, SortBy } from '#entity/url-codec.ts'
+import type { ListState } from '#entity/url-codec.ts'
 import type { Day } from '#kernel/day.ts'
+import type { ListSort } from './list.ts'
 import type { ShapedList } from './shape.ts'
 
 /** Spec §9. */
@@ -14,6 +15,18 @@ export const page_size = 10
 /** Load More adds five pages' worth. */
 export const more_size = page_size * 5
 export const max_records = 9999
+/** One more than can be shown, so that a count tells whether the cap bites without counting a million rows. */
+const count_max = max_records + 1
+const counted = `limit: ${count_max}) { aggregate { count } }`
+
+export function pageSize(shaped: ShapedList): number {
+  return shaped.list.page_size ?? page_size
+}
+
+/** How many rows Load More brings. */
+export function moreSize(shaped: ShapedList): number {
+  return shaped.list.page_size ? shaped.list.page_size * 5 : more_size
+}
 
 export interface Request {
   readonly query: string
@@ -54,33 +67,84 @@ function groupWhere(state: ListState): Where | null {
 }
 
 /** Rows that sort equal keep their order from page to page by their id. */
-export function orderBy(sort: SortBy): Where[] {
+export function orderBy(sort: ListSort): Where[] {
   const direction = sort.desc ? 'desc' : 'asc'
-  const main = nest(sort.id, direction)
+  const main = nest(sort.id, sort.nulls ? `${direction}_nulls_${sort.nulls}` : direction)
   return sort.id === 'id' ? [main] : [main, { id: direction }]
 }
 
-/** The page that starts at `offset`: the first also asks for the two counts. */
-export function recordsRequest(asked: Asked, offset: number): Request {
-  const { shaped, state, base } = asked
+/** A chosen order stands for itself; the list's own says where empty values go. */
+function order({ state, shaped }: Asked): Where[] {
+  return orderBy(state.sort_by ?? shaped.sort)
+}
+
+/** Paths and counts of related rows as a selection, with the variables that the counts bring. */
+function selection({ paths, related, list }: ShapedList, entities: Entities) {
+  const named = related.flatMap(({ path, where }, at) =>
+    where ? [{ name: `related_${at}`, where, type: `${manyOf(entities, list.entity, path)}_bool_exp!` }] : [],
+  )
+  const counts = related.map(({ path, alias, where }, at) => {
+    const steps = path.split('.')
+    const many = steps.pop()
+    return [...steps, `${alias}: ${many}_aggregate(${where ? `where: $related_${at}, ` : ''}${counted}`].join(
+      '.',
+    )
+  })
+  return {
+    text: selectionOf([...paths, ...counts]),
+    head: named.map(({ name, type }) => `, $${name}: ${type}`).join(''),
+    variables: Object.fromEntries(named.map(({ name, where }) => [name, where])),
+  }
+}
+
+/** Root name of the entity at the end of a path of relations. */
+function manyOf(entities: Entities, from: Entity, path: string): string {
+  let at: Entity | undefined = from
+  for (const step of path.split('.')) at = entities[at?.relations?.[step]?.to ?? '']
+  return at ? rootName(at) : ''
+}
+
+/** The rows from `offset`: the first page also asks for the two counts, and may be longer than a page to read what was shown again. */
+export function recordsRequest(asked: Asked, offset: number, size?: number): Request {
+  const { shaped, base } = asked
   const root = rootName(shaped.list.entity)
-  const limit = Math.min(offset === 0 ? page_size : more_size, max_records - offset)
-  const rows = `records: ${root}(where: $where, order_by: $order_by, limit: $limit, offset: $offset) { ${selectionOf(shaped.paths)} }`
+  const wanted = size ?? (offset === 0 ? pageSize(shaped) : moreSize(shaped))
+  const limit = Math.min(wanted, max_records - offset)
+  const selected = selection(shaped, asked.entities)
+  const rows = `records: ${root}(where: $where, order_by: $order_by, limit: $limit, offset: $offset) { ${selected.text} }`
   const variables = {
     where: matchedWhere(asked),
-    order_by: orderBy(state.sort_by ?? shaped.sort),
+    order_by: order(asked),
     limit,
     offset,
+    ...selected.variables,
   }
-  const head = `$where: ${root}_bool_exp!, $order_by: [${root}_order_by!]!, $limit: Int!, $offset: Int!`
+  const head = `$where: ${root}_bool_exp!, $order_by: [${root}_order_by!]!, $limit: Int!, $offset: Int!${selected.head}`
   if (offset > 0) return { query: `query list_more(${head}) { ${rows} }`, variables }
   return {
     query: `query list($base: ${root}_bool_exp!, ${head}) {
-  total: ${root}_aggregate(where: $base) { aggregate { count } }
-  count: ${root}_aggregate(where: $where) { aggregate { count } }
+  total: ${root}_aggregate(where: $base, ${counted}
+  count: ${root}_aggregate(where: $where, ${counted}
   ${rows}
 }`,
     variables: { ...variables, base },
+  }
+}
+
+/**
+ * A cheap live query that answers anew whenever a row that matches appears, changes or goes: how many there are, and the
+ * one that was changed last. Null where nothing says when a row changed.
+ */
+export function changesRequest(asked: Asked): Request | null {
+  const { entity } = asked.shaped.list
+  if (entity.root || !Object.hasOwn(entity.fields, 'updated_at')) return null
+  const root = rootName(entity)
+  return {
+    query: `subscription list_changes($where: ${root}_bool_exp!) {
+  count: ${root}_aggregate(where: $where, ${counted}
+  last: ${root}(where: $where, order_by: [{ updated_at: desc }, { id: desc }], limit: 1) { id updated_at }
+}`,
+    variables: { where: matchedWhere(asked) },
   }
 }
 
@@ -96,7 +160,7 @@ export function allRequest(asked: Asked): Request {
     query: `query list_all($where: ${root}_bool_exp!, $order_by: [${root}_order_by!]!) {
   records: ${root}(where: $where, order_by: $order_by, limit: ${max_records}) { ${selectionOf(new Set(paths))} }
 }`,
-    variables: { where: matchedWhere(asked), order_by: orderBy(asked.state.sort_by ?? asked.shaped.sort) },
+    variables: { where: matchedWhere(asked), order_by: order(asked) },
   }
 }
 
@@ -104,17 +168,21 @@ export type ExportAs = 'csv' | 'excel'
 
 /** What `platform.export.start` is told: all rows that match, in the shown order and columns. */
 export function exportInput(asked: Asked, format: ExportAs) {
-  const { shaped, state } = asked
+  const { shaped } = asked
   const { entity } = shaped.list
-  const shown = shaped.columns.map(({ field, label }) => ({ field, label }))
+  // A count of related rows is a link and a button is a button: a file holds neither.
+  const filed = [...shaped.columns, ...shaped.export_only].filter(
+    ({ related, action }) => !related && !action,
+  )
+  const shown = filed.map(({ field, label }) => ({ field, label }))
   const fields = new Set(shown.map(({ field }) => field))
   // A cell shows its currency, a number in a file does not: a column that only the file has says it (spec §2).
-  const currencies = [...new Set(shaped.columns.flatMap(({ currency_path }) => currency_path ?? []))]
+  const currencies = [...new Set(filed.flatMap(({ currency_path }) => currency_path ?? []))]
   return {
     entity: `${entity.module}.${entity.name}`,
     format,
     where: matchedWhere(asked),
-    order_by: orderBy(state.sort_by ?? shaped.sort),
+    order_by: order(asked),
     columns: [
       ...shown,
       ...currencies.filter((field) => !fields.has(field)).map((field) => ({ field, label: 'Currency' })),
@@ -150,9 +218,7 @@ export function countsRequest(
   if (wanted.length === 0) return null
   const root = rootName(shaped.list.entity)
   const variables = wanted.map((_, at) => `$w${at}: ${root}_bool_exp!`).join(', ')
-  const fields = wanted
-    .map((_, at) => `c${at}: ${root}_aggregate(where: $w${at}) { aggregate { count } }`)
-    .join('\n  ')
+  const fields = wanted.map((_, at) => `c${at}: ${root}_aggregate(where: $w${at}, ${counted}`).join('\n  ')
   return {
     keys: wanted.map(([key]) => key),
     request: {

@@ -1,11 +1,12 @@
 /** A list as one viewer has it: declared parts that are his, with their fields looked up. Pure. */
 import type { Entity, Field } from '#entity/entity.ts'
+import type { Where } from '#entity/filter.ts'
 import type { Entities } from '#entity/path.ts'
 import { findField } from '#entity/path.ts'
-import type { ListUrlShape, SortBy } from '#entity/url-codec.ts'
+import type { ListUrlShape } from '#entity/url-codec.ts'
 import type { Session } from '#web/core/session.ts'
 import { kinds } from '#web/kinds/kinds.ts'
-import type { Column, Filter, Group, List, ListTab, Tag } from './list.ts'
+import type { Column, Filter, Group, List, ListSort, ListTab, Related, Tag } from './list.ts'
 import { isFor } from './list.ts'
 
 export interface ShapedColumn extends Column {
@@ -14,6 +15,8 @@ export interface ShapedColumn extends Column {
   readonly shape: Field
   readonly numeric: boolean
   readonly currency_path: string | null
+  /** Where a row holds the value: the field, or the count of a relation. */
+  readonly value_path: string
 }
 export interface ShapedFilter extends Filter {
   readonly label: string
@@ -24,9 +27,24 @@ export interface ShapedGroup extends Group {
   readonly shape: Field
 }
 
+/** A count of related rows as a request asks for it. */
+export interface ShapedRelated {
+  /** Path of the relation to many. */
+  readonly path: string
+  readonly alias: string
+  readonly where: Where | null
+}
+
 export interface ShapedList {
   readonly list: List
+  /** What is shown, in the shown order. */
   readonly columns: readonly ShapedColumn[]
+  /** Every column that can be shown, in the declared order. */
+  readonly offered: readonly ShapedColumn[]
+  /** Columns that only files have (spec §2). */
+  readonly export_only: readonly ShapedColumn[]
+  /** Counts of related rows, asked for beside the paths. */
+  readonly related: readonly ShapedRelated[]
   readonly filters: readonly ShapedFilter[]
   readonly groups: readonly ShapedGroup[]
   readonly tags: readonly Tag[]
@@ -37,11 +55,19 @@ export interface ShapedList {
   /** Every path a row is read with. */
   readonly paths: readonly string[]
   readonly url: ListUrlShape
-  readonly sort: SortBy
+  readonly sort: ListSort
 }
 
-/** Looks every path up. A path that does not exist is a fault of the declaration and throws: the guard test opens them all. */
-export function shapeList(entities: Entities, list: List, session: Session): ShapedList {
+/**
+ * Looks every path up. A path that does not exist is a fault of the declaration and throws: the guard test opens them all.
+ * @param chosen columns that the reader wants, in his order; what is not his or no longer there is passed over
+ */
+export function shapeList(
+  entities: Entities,
+  list: List,
+  session: Session,
+  chosen: readonly string[] | null = null,
+): ShapedList {
   const field = (path: string): Field => {
     const found = findField(entities, list.entity, path)
     if (!found) throw new Error(`${list.entity.module}.${list.entity.name} has no field ${path}`)
@@ -49,7 +75,16 @@ export function shapeList(entities: Entities, list: List, session: Session): Sha
   }
   const mine = <P extends { only?: unknown }>(parts: readonly P[] | undefined) =>
     (parts ?? []).filter((part) => isFor(part as never, session))
-  const columns = mine(list.columns).map((column) => shapeColumn(column, field(column.field), list.currency))
+  const all = mine(list.columns).map((column) =>
+    column.related
+      ? shapeRelated(column, list, entities)
+      : shapeColumn(column, field(column.field), list.currency),
+  )
+  const export_only = all.filter((column) => column.export_only)
+  const offered = all.filter((column) => !column.export_only)
+  const shown = offered.filter((column) => !column.hidden)
+  const columns = chosenOf(offered, chosen) ?? shown
+  const read = [...new Set([...shown, ...columns])]
   const filters = mine(list.filters).map((filter) => {
     const shape = field(filter.field)
     return { ...filter, label: filter.label ?? shape.label, shape: withOptions(shape, filter.options) }
@@ -66,13 +101,18 @@ export function shapeList(entities: Entities, list: List, session: Session): Sha
   return {
     list,
     columns,
+    offered,
+    export_only,
+    related: read.flatMap(({ related, field: path }) =>
+      related ? [{ path, alias: aliasOf(related), where: related.where ?? null }] : [],
+    ),
     filters,
     groups,
     tags: mine(list.tags),
     tabs: mine(list.tabs),
     search,
     fields: paths(list.fields),
-    paths: pathsOf(list, columns, paths(list.fields)),
+    paths: pathsOf(list, read, paths(list.fields)),
     url: {
       // Tags speak of fields that need not have a filter of their own.
       filters: Object.fromEntries([
@@ -82,7 +122,7 @@ export function shapeList(entities: Entities, list: List, session: Session): Sha
         ...filters.map((filter) => [filter.field, filter.shape] as const),
       ]),
       groups: Object.fromEntries(groups.map((group) => [group.field, group.shape])),
-      sortable: new Set(columns.filter((column) => column.sortable !== false).map((column) => column.field)),
+      sortable: new Set(offered.filter((column) => column.sortable !== false).map((column) => column.field)),
     },
     sort: list.sort,
   }
@@ -99,24 +139,57 @@ export function shapeColumn(column: Column, shape: Field, currency: string | und
     shape,
     numeric: kind.numeric ?? false,
     currency_path: isAmount ? (column.currency ?? currency ?? 'currency.alpha_code') : null,
+    value_path: column.field,
+    // A button and old beside new values have no order; a key of the database none that a reader knows.
+    ...(column.action || typeof column.as === 'object' ? { sortable: false } : {}),
   }
+}
+
+const aliasOf = ({ tab }: Related) => `related_${tab.replace(/\W/g, '_')}`
+
+/** A count of related rows: a number that can be seen but neither sorted nor summed. */
+function shapeRelated(column: Column, list: List, entities: Entities): ShapedColumn {
+  const steps = column.field.split('.')
+  const many = steps.pop() ?? ''
+  let at: Entity | undefined = list.entity
+  for (const step of steps) at = entities[at?.relations?.[step]?.to ?? '']
+  const relation = at?.relations?.[many]
+  if (!column.related || relation?.kind !== 'array')
+    throw new Error(`${list.entity.module}.${list.entity.name} has no relation to many ${column.field}`)
+  const label = column.label ?? entities[relation.to]?.plural ?? many
+  return {
+    ...column,
+    label,
+    width: column.width ?? kinds.integer.width,
+    shape: { kind: 'integer', label },
+    numeric: true,
+    currency_path: null,
+    value_path: [...steps, aliasOf(column.related), 'aggregate', 'count'].join('.'),
+    sortable: false,
+  }
+}
+
+/** The columns named, as far as they are offered; null where none is left. */
+function chosenOf(offered: readonly ShapedColumn[], chosen: readonly string[] | null): ShapedColumn[] | null {
+  const found = [...new Set(chosen ?? [])].flatMap((name) => offered.filter((one) => one.field === name))
+  return found.length > 0 ? found : null
 }
 
 function pathsOf(list: List, columns: readonly ShapedColumn[], fields: readonly string[]): string[] {
   const { card } = list
   const shown = new Set(columns.map((column) => column.field))
+  const ofColumn = (column: ShapedColumn): string[] => [
+    ...(column.related ? [] : [column.field]),
+    ...(column.currency_path ? [column.currency_path] : []),
+    ...(typeof column.as === 'object'
+      ? [column.as.kind === 'file' ? column.as.file_url : column.as.old]
+      : []),
+  ]
   // A card shows what the viewer's columns hold, nothing more: the columns know who may read what.
   const ofCard = [card.title, card.badge, card.party, card.detail, card.amount, card.date].filter(
     (path): path is string => path !== undefined && shown.has(path),
   )
-  return [
-    ...new Set([
-      'id',
-      ...columns.flatMap((column) => [column.field, ...(column.currency_path ? [column.currency_path] : [])]),
-      ...ofCard,
-      ...fields,
-    ]),
-  ]
+  return [...new Set(['id', ...columns.flatMap(ofColumn), ...ofCard, ...fields])]
 }
 
 function withOptions(shape: Field, options: Filter['options']): Field {
