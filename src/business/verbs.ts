@@ -30,6 +30,8 @@ import { createServiceCharge } from './placements/create-service-charge.server.t
 import { createTempPlacement } from './placements/create-temp-placement.server.ts'
 import { cancelJob } from './platform/cancel-job.server.ts'
 import { readNotifications } from './platform/read-notifications.server.ts'
+import { removeView } from './platform/remove-view.server.ts'
+import { saveView } from './platform/save-view.server.ts'
 import { startExport } from './platform/start-export.server.ts'
 import { updatePreferences } from './platform/update-preferences.server.ts'
 import { approveManyTimesheets } from './timesheets/approve-many.server.ts'
@@ -59,6 +61,8 @@ const list: readonly AnyVerb[] = [
   startExport,
   readNotifications,
   updatePreferences,
+  saveView,
+  removeView,
   approveManyTimesheets,
   approveTimesheets,
   cancelTimesheets,

@@ -324,6 +324,25 @@ export const examples: Readonly<Record<string, Example>> = {
       return { id: job.job_id }
     },
   },
+  'platform.saved_view.remove': {
+    by: worker,
+    categories: ['agency', 'client', 'contractor', 'funder', 'provider'],
+    unaudited: 'how a user likes his lists is no state of the business',
+    input: async (stage, viewer) => {
+      const view = { list: 'transaction/invoice', name: crypto.randomUUID(), search: '' }
+      return act<{ id: string }>(stage, viewer, 'platform.saved_view.save', view)
+    },
+  },
+  'platform.saved_view.save': {
+    by: worker,
+    categories: ['agency', 'client', 'contractor', 'funder', 'provider'],
+    unaudited: 'how a user likes his lists is no state of the business',
+    input: async () => ({
+      list: 'transaction/invoice',
+      name: crypto.randomUUID(),
+      search: 'group_by=status__open',
+    }),
+  },
   'platform.user.update_preferences': {
     by: worker,
     categories: ['agency', 'client', 'contractor', 'funder', 'provider'],

@@ -1,13 +1,17 @@
 /** Whom one may ask for money: the chase rule of spec §2. */
 import type { Day } from '#kernel/day.ts'
-import { client_invoice_types } from '../own-rows.access.ts'
+import type { InvoiceType } from './invoice-types.rules.ts'
 
 export interface ChaseFacts {
   readonly type: string
   readonly due_date: Day | string | null
 }
 
-const chased: readonly string[] = client_invoice_types
+const chased: readonly string[] = [
+  'provider-client',
+  'agency-client',
+  'funder-client',
+] satisfies readonly InvoiceType[]
 
 /** Spec §2: provider-client, agency-client or funder-client, and due before today. */
 export function isChaseable({ type, due_date }: ChaseFacts, today: Day | string): boolean {

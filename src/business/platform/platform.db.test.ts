@@ -44,6 +44,40 @@ describe('preferences', () => {
   })
 })
 
+describe('saved views', () => {
+  const save = (input: Record<string, unknown>, by = viewer) =>
+    act(by, 'platform.saved_view.save', { list: 'transaction/invoice', search: '', ...input })
+  const views = async (by: Viewer) => {
+    const { rows } = await database.app.query<{ name: string; search: string }>(
+      'select name, search from platform.saved_view where user_id = $1 and deleted_at is null order by name',
+      [by.user_id],
+    )
+    return rows
+  }
+
+  test('are one user’s own, under a name that is used once', async () => {
+    const { id } = (await save({ name: ' Overdue ', search: 'group_by=status__open' })) as { id: string }
+    expect(await views(viewer)).toEqual([{ name: 'Overdue', search: 'group_by=status__open' }])
+    await expect(save({ name: 'overdue' })).rejects.toMatchObject({ code: 'conflict' })
+    await save({ id, name: 'Late', search: 'group_by=status__closed' })
+    expect(await views(viewer)).toEqual([{ name: 'Late', search: 'group_by=status__closed' }])
+    await expect(save({ id, name: 'Mine' }, other)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(act(other, 'platform.saved_view.remove', { id })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    await save({ name: 'Late' }, other)
+    await act(viewer, 'platform.saved_view.remove', { id })
+    expect([await views(viewer), await views(other)]).toEqual([[], [{ name: 'Late', search: '' }]])
+  })
+
+  test('have a name, an address of some length, and an end to how many there are', async () => {
+    await expect(save({ name: '  ' })).rejects.toMatchObject({ code: 'invalid' })
+    await expect(save({ name: 'x', search: 'x'.repeat(4001) })).rejects.toMatchObject({ code: 'invalid' })
+    for (let no = 1; no <= 50; no += 1) await save({ name: `View ${no}` })
+    await expect(save({ name: 'One more' })).rejects.toMatchObject({ code: 'invalid' })
+  })
+})
+
 describe('notifications', () => {
   test('are read by their user alone, some or all, and stay read', async () => {
     const insert = async (by: Viewer) => {

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { notFound } from '#kernel/errors.ts'
+import { verb } from '#server/verb.ts'
+
+const input = z.object({ id: z.uuid() })
+
+/** Takes one of the user's own saved views away. */
+export const removeView = verb<z.infer<typeof input>, { id: string }>({
+  action_id: 'platform.saved_view.remove',
+  input,
+  run: async ({ tx, viewer, clock }, { id }) => {
+    const removed = await tx.run(
+      `update platform.saved_view set deleted_at = $4, updated_at = $4
+       where id = $1 and user_id = $2 and business_id = $3 and deleted_at is null`,
+      [id, viewer.user_id, viewer.business_id, clock.now()],
+    )
+    if (removed === 0) throw notFound('View')
+    return { id }
+  },
+})

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { conflict, invalid, notFound } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { verb } from '#server/verb.ts'
+
+/** A menu that nobody can read is none. */
+const VIEWS_MAX = 50
+
+const input = z.object({
+  /** An existing view of the user: gets the new name and address. Absent: a new one. */
+  id: z.uuid().optional(),
+  /** `transaction/invoice`, or `transaction/invoice/draft` for a tab. */
+  list: z.string().regex(/^[a-z][a-z0-9_/-]{0,99}$/i),
+  name: z.string().trim().min(1).max(60),
+  /** The query of the list's address, `group_by=…&filter_by=…`. What in it is known is decided when it is opened. */
+  search: z.string().max(4000),
+})
+
+/** Keeps the address of a list under a name, for this user in this business. */
+export const saveView = verb<z.infer<typeof input>, { id: string }>({
+  action_id: 'platform.saved_view.save',
+  input,
+  run: async ({ tx, viewer, clock }, { id, list, name, search }) => {
+    const others = await tx.rows<{ id: string; name: string }>(
+      `select id, name from platform.saved_view
+       where user_id = $1 and business_id = $2 and list = $3 and deleted_at is null and id is distinct from $4`,
+      [viewer.user_id, viewer.business_id, list, id ?? null],
+    )
+    if (others.some((one) => one.name.toLowerCase() === name.toLowerCase()))
+      throw conflict(`There is a view called ${name} already`)
+    if (!id && others.length >= VIEWS_MAX) throw invalid({ name: validationText.max })
+    const row = id
+      ? await tx.row<{ id: string }>(
+          `update platform.saved_view set name = $5, search = $6, updated_at = $7
+           where id = $1 and user_id = $2 and business_id = $3 and list = $4 and deleted_at is null returning id`,
+          [id, viewer.user_id, viewer.business_id, list, name, search, clock.now()],
+        )
+      : await tx.row<{ id: string }>(
+          `insert into platform.saved_view (user_id, business_id, list, name, search, created_at, updated_at)
+           values ($1, $2, $3, $4, $5, $6, $6) returning id`,
+          [viewer.user_id, viewer.business_id, list, name, search, clock.now()],
+        )
+    if (!row) throw notFound('View')
+    return row
+  },
+})
