@@ -1,4 +1,5 @@
 /** What the product does of itself, once a London day, whichever process is the first to see the day. */
+import { evaluateDisallowance } from '#business/funding/evaluate-disallowance.server.ts'
 import { generateTimesheets } from '#business/timesheets/generate-timesheets.server.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { frozenAt } from '#kernel/clock.ts'
@@ -9,7 +10,8 @@ import { inTransaction } from './tx.ts'
 const SYSTEM = 'system'
 
 /**
- * Does the day's work unless it is done: the timesheets of every period that has begun. The mark and the work commit
+ * Does the day's work unless it is done: the timesheets of every period that has begun, and what of all debt has grown too
+ * old to be funded. The mark and the work commit
  * together, so that a process killed in between leaves the day to the next.
  * @returns whether this call did it
  */
@@ -29,6 +31,7 @@ export async function runDaily({
     )
     if (claimed === 0) return false
     await generateTimesheets({ tx, clock: now })
+    await evaluateDisallowance({ tx, clock: now }, [{ client_id: null, principal_id: null }])
     return true
   })
 }

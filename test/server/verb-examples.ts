@@ -115,6 +115,34 @@ const checker = (stage: Stage) => stage.agency.provider.approver
 const approver = (stage: Stage) => stage.placed.client.approver
 const worker = (stage: Stage) => stage.placed.contractor.viewer
 
+const new_account = {
+  bank_name: 'Bank of York',
+  account_holder_name: 'Ada Byron',
+  account_number: '87654321',
+  sort_code: '001000',
+}
+
+async function accountOf(stage: Stage, business_id: string): Promise<string> {
+  const { rows } = await stage.database.owner.query<{ id: string }>(
+    `select id from business.bank_account where business_id = $1 and status = 'confirmed'`,
+    [business_id],
+  )
+  return present(rows[0], 'a confirmed account').id
+}
+
+/** A change that a user of the agency asked for. */
+async function pendingAccount(stage: Stage): Promise<string> {
+  const { payment_company_id } = await seedContractor(stage, stage.agency)
+  const input = { id: await accountOf(stage, payment_company_id), ...new_account }
+  return (await act<{ id: string }>(stage, admin(stage), 'business.bank_account.update', input)).id
+}
+
+async function completed(stage: Stage): Promise<{ id: string }> {
+  const { id } = await reviewed(stage)
+  await act(stage, checker(stage), 'payment.payment_batch.complete', { id })
+  return { id }
+}
+
 const person = () => ({ first_name: 'Ada', last_name: 'Byron', email: `${crypto.randomUUID()}@example.org` })
 
 export const examples: Readonly<Record<string, Example>> = {
@@ -131,11 +159,29 @@ export const examples: Readonly<Record<string, Example>> = {
       bank_name: 'Bank of Leeds',
       account_holder_name: 'Ada Byron',
       account_number: '12345678',
-      sort_code: '200000',
+      sort_code: '001000',
       swift_code: 'LEEDGB2L',
       currency: 'EUR',
       purpose: 'payout',
     }),
+  },
+  'business.bank_account.update': {
+    by: admin,
+    categories: ['agency', 'provider'],
+    input: async (stage) => {
+      const { payment_company_id } = await seedContractor(stage, stage.agency)
+      return { id: await accountOf(stage, payment_company_id), ...new_account }
+    },
+  },
+  'business.bank_account.confirm': {
+    by: checker,
+    categories: ['agency', 'provider'],
+    input: async (stage) => ({ id: await pendingAccount(stage) }),
+  },
+  'business.bank_account.reject': {
+    by: checker,
+    categories: ['agency', 'provider'],
+    input: async (stage) => ({ id: await pendingAccount(stage), reason: 'Nobody answered the telephone' }),
   },
   'business.business_contact.create': {
     by: admin,
@@ -185,6 +231,18 @@ export const examples: Readonly<Record<string, Example>> = {
       effective_from: '2025-06-01',
       effective_to: '2025-12-31',
       reference: 'L-1',
+    }),
+  },
+  'business.funding_rule.set': {
+    by: provider,
+    categories: ['provider', 'funder'],
+    input: async () => ({
+      age_days: 90,
+      age_basis: 'due_date',
+      part_paid_days: 14,
+      advance_percent: '85',
+      concentration_percent: '40.5',
+      effective_from: '2025-06-01',
     }),
   },
   'business.funder.create': {
@@ -394,6 +452,43 @@ export const examples: Readonly<Record<string, Example>> = {
         { invoice_id: invoice.id, amount: '40.00', outstanding_balance: invoice.outstanding_balance },
       ]
       return { id, matches }
+    },
+  },
+  'payment.payment_batch.make_file': {
+    by: checker,
+    categories: ['provider'],
+    input: async (stage) => ({
+      ...(await completed(stage)),
+      format: 'bacs',
+      processing_day: '2025-07-31',
+      service_user_number: '123456',
+    }),
+  },
+  'payment.payment_file.download': {
+    by: checker,
+    categories: ['provider'],
+    input: async (stage) => {
+      const input = { ...(await completed(stage)), format: 'csv' }
+      const file = await act<{ id: string }>(stage, checker(stage), 'payment.payment_batch.make_file', input)
+      return { id: file.id }
+    },
+  },
+  'transaction.payment_receipt.refund': {
+    by: operations,
+    categories: ['provider'],
+    input: async (stage) => {
+      const { id } = await seedReceipt(stage, stage.placed, '100.00')
+      return { id, amount: '25.00', reason: 'Paid twice' }
+    },
+  },
+  'transaction.payment_receipt.cancel_refund': {
+    by: operations,
+    categories: ['provider'],
+    input: async (stage) => {
+      const { id } = await seedReceipt(stage, stage.placed, '100.00')
+      const input = { id, amount: '25.00', reason: 'Paid twice' }
+      const made = await act<{ refund_id: string }>(stage, operations(stage), 'transaction.payment_receipt.refund', input)
+      return { refund_id: made.refund_id, reason: 'It is owed after all' }
     },
   },
   'transaction.payment_receipt.record': {

@@ -1,6 +1,7 @@
 /** What a document says of its cash, made again from its live match lines and credits (I3), never added to. */
 import type { Clock } from '#kernel/clock.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
+import { evaluateDisallowance, exposureOf } from './evaluate-disallowance.server.ts'
 import type { CashDocument } from './load-cash.server.ts'
 
 export type Settled = {
@@ -14,14 +15,15 @@ export type Settled = {
 
 /**
  * Sets outstanding_balance, paid_amount, status, is_part_paid and last_payment_date of these documents: the rule of
- * `invoiceCash` (receipt.rules.ts) as one statement, since a payment run settles thousands. The rows must be locked.
+ * `invoiceCash` (receipt.rules.ts) as one statement, since a payment run settles thousands. The rows must be locked. What
+ * clients owe has changed with it, and so may what of it is disallowed.
  */
-export function settleInvoices(
+export async function settleInvoices(
   { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
   invoice_ids: readonly string[],
 ): Promise<Settled[]> {
-  if (invoice_ids.length === 0) return Promise.resolve([])
-  return tx.rows<Settled>(
+  if (invoice_ids.length === 0) return []
+  const settled = await tx.rows<Settled>(
     `with cash as (
        select i.id, coalesce(l.paid, 0) as paid, l.last_payment_date,
          i.total_amount - coalesce(l.paid, 0) - coalesce(c.credited, 0) + coalesce(n.used, 0) as outstanding
@@ -41,6 +43,8 @@ export function settleInvoices(
      returning i.id, i.status, i.outstanding_balance, i.paid_amount, i.is_part_paid, i.last_payment_date`,
     [invoice_ids, clock.now()],
   )
+  await evaluateDisallowance({ tx, clock }, await exposureOf({ tx }, invoice_ids))
+  return settled
 }
 
 /** Settles these documents and says in the audit log what changed on each. */

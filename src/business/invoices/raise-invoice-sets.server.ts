@@ -8,6 +8,7 @@ import { isStintError } from '#kernel/errors.ts'
 import { instant, londonDay } from '#kernel/instant.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
+import { evaluateDisallowance, exposureOf } from '../funding/evaluate-disallowance.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { setPostings } from '../ledger/postings.rules.ts'
 import { describeParties } from './describe-parties.server.ts'
@@ -75,6 +76,7 @@ export async function raiseSets(
   await insertInvoices(within, sets)
   await insertLines(within, sets)
   await postEntries(within, sets.map(ledgerEntry))
+  await evaluateDisallowance(within, await exposureOf(within, sets.flatMap(clientDocuments)))
   return { raised: new Map(sets.map(({ source, id }) => [source.source_id, id])), refused, sets }
 }
 
@@ -191,6 +193,9 @@ function setOf(
 function principalOf(set: RaisedSet, work: Pick<Work, 'provider_id' | 'funder_id'>): string {
   return set.principal === 'provider' ? work.provider_id : present(work.funder_id, 'the funder')
 }
+
+const clientDocuments = ({ documents }: IssuedSet): string[] =>
+  documents.filter(({ document }) => isClientFacing(document.type)).map(({ id }) => id)
 
 function issuersOf({ set, business_of }: Raisable) {
   return set.documents.map((document) => ({

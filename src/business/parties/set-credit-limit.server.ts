@@ -4,6 +4,7 @@ import { validationText } from '#kernel/messages.ts'
 import { currency as currencyCode, formatMoney, parseMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
+import { evaluateDisallowance } from '../funding/evaluate-disallowance.server.ts'
 import { provider_staff, requireOneOf } from '../who-may.rules.ts'
 import { currencyId } from './insert-party.server.ts'
 import { visibleBusiness } from './linked.server.ts'
@@ -65,6 +66,7 @@ export const setCreditLimit = verb<z.infer<typeof input>, { id: string }>({
         effective_from: l.effective_from,
       },
     })
+    await evaluateDisallowance(context, [{ client_id: client.id, principal_id: limiter.id }])
     return { id }
   },
 })

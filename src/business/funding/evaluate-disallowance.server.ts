@@ -1,0 +1,118 @@
+/**
+ * The rule of `disallow` (disallow.rules.ts) over whole clients as one statement: it runs with every document raised,
+ * receipt matched, credit given and limit set, and once a day for the passing of time (money.md §1.9).
+ */
+import type { Clock } from '#kernel/clock.ts'
+import type { Tx } from '#server/verb.ts'
+import { standard_funding_rule } from './disallow.rules.ts'
+
+/** Whose debt to whom; everybody's with this principal where `client_id` is null, all there is where both are. */
+export type ExposureKey = { readonly client_id: string | null; readonly principal_id: string | null }
+
+type Within = { readonly tx: Tx; readonly clock: Clock }
+
+/** The client-facing documents among these, as keys of exposure. */
+export function exposureOf(
+  { tx }: Pick<Within, 'tx'>,
+  invoice_ids: readonly string[],
+): Promise<ExposureKey[]> {
+  return tx.rows<ExposureKey>(
+    `select distinct i.client_id, transaction.principal_of(i.type, i.provider_id, i.funder_id) as principal_id
+     from transaction.invoice i
+     where i.id = any ($1) and i.type in ('provider-client', 'agency-client', 'funder-client') and i.client_id is not null
+     order by 1, 2`,
+    [invoice_ids],
+  )
+}
+
+/**
+ * Works out anew what of these clients' open debt is disallowed, marks the documents where that changed, and notes each
+ * change. @returns how many changed
+ */
+export async function evaluateDisallowance(
+  { tx, clock }: Within,
+  keys: readonly ExposureKey[],
+): Promise<number> {
+  let changed = 0
+  for (const { client_id, principal_id } of keys) {
+    // Two receipts for one client at once: the second sees what the first has left of the limit.
+    await tx.run(`select pg_advisory_xact_lock(hashtextextended('exposure:' || coalesce($1::text, ''), 0))`, [
+      client_id,
+    ])
+    changed += await tx.run(statement, [
+      client_id,
+      principal_id,
+      clock.today(),
+      clock.now(),
+      standard_funding_rule.age_days,
+      standard_funding_rule.age_basis,
+      standard_funding_rule.part_paid_days,
+    ])
+  }
+  return changed
+}
+
+const statement = `
+  with theirs as (
+    select i.*, transaction.principal_of(i.type, i.provider_id, i.funder_id) as principal_id from transaction.invoice i
+    where i.deleted_at is null and i.status = 'open' and i.type in ('provider-client', 'agency-client', 'funder-client')
+      and ($1::uuid is null or i.client_id = $1)
+    union all
+    select i.*, transaction.principal_of(i.type, i.provider_id, i.funder_id) from transaction.invoice i
+    where i.is_disallowed and i.status <> 'open' and ($1::uuid is null or i.client_id = $1)),
+  debt as (
+    select id, client_id, currency_id, status, outstanding_balance, raised_date, due_date, is_part_paid, last_payment_date,
+      human_id, principal_id
+    from theirs where $2::uuid is null or principal_id = $2),
+  principals as (
+    select p.principal_id, coalesce(r.age_days, $5::int) as age_days, coalesce(r.age_basis, $6::text) as age_basis,
+      coalesce(r.part_paid_days, $7::int) as part_paid_days
+    from (select distinct principal_id from debt) p
+    left join lateral (
+      select age_days, age_basis, part_paid_days from business.funding_rule f
+      where f.principal_id = p.principal_id and f.deleted_at is null and f.effective_from <= $3::date
+        and (f.effective_to is null or f.effective_to >= $3::date)
+      order by f.effective_from desc limit 1) r on true),
+  limits as (
+    select k.client_id, k.principal_id, k.currency_id, l.amount
+    from (select distinct client_id, principal_id, currency_id from debt) k
+    join lateral (
+      select c.amount from business.credit_limit c
+      where c.client_id = k.client_id and c.limiter_id = k.principal_id and c.currency_id = k.currency_id
+        and c.agency_id is null and c.deleted_at is null and c.effective_from <= $3::date
+        and (c.effective_to is null or c.effective_to >= $3::date)
+      order by c.effective_from desc, c.id desc limit 1) l on true),
+  judged as (
+    select d.*, case
+        when d.status <> 'open' or d.outstanding_balance <= 0 then null
+        when $3::date - case p.age_basis when 'due_date' then d.due_date else d.raised_date end > p.age_days then 'Age disapproval'
+        when d.is_part_paid and $3::date - d.last_payment_date > p.part_paid_days then 'Partly paid invoice disapproval'
+      end as reason
+    from debt d join principals p using (principal_id)),
+  counted as (
+    select j.*, l.amount as credit_limit,
+      sum(j.outstanding_balance) filter (where j.status = 'open' and j.reason is null) over (
+        partition by j.client_id, j.principal_id, j.currency_id
+        order by j.raised_date, length(j.human_id), j.human_id rows unbounded preceding) as running
+    from judged j
+    left join limits l using (client_id, principal_id, currency_id)),
+  settled as (
+    select id, principal_id, case
+        when reason is not null then reason
+        when status = 'open' and outstanding_balance > 0 and running > credit_limit then 'Credit Limit exceeded' end as reason,
+      case when reason is not null then outstanding_balance
+        when status = 'open' and outstanding_balance > 0 and running > credit_limit
+        then least(outstanding_balance, running - credit_limit) else 0 end as amount
+    from counted),
+  marked as (
+    update transaction.invoice i set is_disallowed = s.reason is not null, disallowed_status = s.reason,
+      disallowed_amount = s.amount, updated_at = $4
+    from settled s
+    where s.id = i.id and (i.disallowed_status, i.disallowed_amount) is distinct from (s.reason, s.amount)
+    returning i.id, s.principal_id, s.reason, s.amount, i.outstanding_balance, i.provider_id, i.agency_id, i.client_id,
+      i.contractor_id, i.funder_id, i.currency_id)
+  insert into transaction.disallowance (id, invoice_id, principal_id, reason, amount, outstanding_balance, on_date,
+    provider_id, agency_id, client_id, contractor_id, funder_id, currency_id, created_at)
+  select platform.new_id(), id, principal_id, reason, amount, outstanding_balance, $3::date,
+    provider_id, agency_id, client_id, contractor_id, funder_id, currency_id, $4
+  from marked`

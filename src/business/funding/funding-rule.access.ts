@@ -1,0 +1,21 @@
+import { type Access, viewer } from '#entity/access.ts'
+import { funder_document, own } from '../own-rows.access.ts'
+import type { disallowance, funding_rule } from './funding-rule.entity.ts'
+
+export const funding_rule_access: Access<typeof funding_rule> = {
+  // What a document is disallowed for stands on it; the rules are between those who advance money.
+  agency: null,
+  client: null,
+  contractor: null,
+  funder: { rows: { principal_id: { _eq: viewer.business_id } }, fields: 'all' },
+  provider: { rows: own.provider, fields: 'all' },
+}
+
+/** Disallowance is between agency, provider and funder, as it is on the document itself. */
+export const disallowance_access: Access<typeof disallowance> = {
+  agency: { rows: own.agency, fields: 'all' },
+  client: null,
+  contractor: null,
+  funder: { rows: { ...own.funder, invoice: funder_document }, fields: 'all' },
+  provider: { rows: own.provider, fields: 'all' },
+}

@@ -1,0 +1,52 @@
+import { entity } from '#entity/entity.ts'
+import * as f from '#entity/fields.ts'
+import { disallowed_reasons } from './disallow.rules.ts'
+
+/** By what rules somebody who carries the risk of debt leaves it out of what he advances on (money.md §1.9). */
+export const funding_rule = entity({
+  module: 'business',
+  name: 'funding_rule',
+  label: 'Funding Rule',
+  plural: 'Funding Rules',
+  fields: {
+    id: f.uuid('Id'),
+    principal_id: f.uuid('Principal'),
+    provider_id: f.uuid('Provider'),
+    age_days: f.integer('Age Limit Days'),
+    age_basis: f.choice('Age Counts From', ['raised_date', 'due_date']),
+    part_paid_days: f.integer('Days After Part Payment'),
+    advance_percent: f.nullable(f.percent('Advance Percent')),
+    concentration_percent: f.nullable(f.percent('Concentration Percent')),
+    effective_from: f.day('Effective From'),
+    effective_to: f.nullable(f.day('Effective To')),
+    ...f.stamps,
+  },
+  relations: { principal: f.to_one('business.party', 'principal_id') },
+})
+
+/** One change of what is disallowed of a document: the newest says why it is out, or that it is in again. */
+export const disallowance = entity({
+  module: 'transaction',
+  name: 'disallowance',
+  label: 'Disallowance',
+  plural: 'Disallowances',
+  soft_delete: false,
+  fields: {
+    id: f.uuid('Id'),
+    invoice_id: f.uuid('Invoice'),
+    principal_id: f.uuid('Principal'),
+    reason: f.nullable(f.choice('Reason', disallowed_reasons)),
+    amount: f.money('Disallowed Amount'),
+    outstanding_balance: f.money('Outstanding Balance'),
+    on_date: f.day('On'),
+    ...f.parties,
+    currency_id: f.uuid('Currency'),
+    created_at: f.instant('Created At'),
+  },
+  relations: {
+    ...f.party_relations,
+    invoice: f.to_one('transaction.invoice', 'invoice_id'),
+    principal: f.to_one('business.party', 'principal_id'),
+    currency: f.to_one('platform.currency', 'currency_id'),
+  },
+})

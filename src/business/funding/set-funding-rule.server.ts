@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { invalid } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import { verb } from '#server/verb.ts'
+import { dayInput, endMessage } from '../parties/party-input.server.ts'
+import { requireOneOf } from '../who-may.rules.ts'
+import { evaluateDisallowance } from './evaluate-disallowance.server.ts'
+
+const days = (least: number) =>
+  z
+    .number({ error: validationText.number })
+    .int({ error: validationText.integer })
+    .min(least, { error: validationText.min })
+    .max(730, { error: validationText.max })
+const percent = z
+  .string()
+  .regex(/^\d{1,3}(\.\d{1,4})?$/, { error: validationText.number })
+  .refine((text) => Number(text) <= 100, { error: validationText.max })
+
+const input = z.object({
+  age_days: days(1),
+  age_basis: z.enum(['raised_date', 'due_date'], { error: validationText.matches }).default('raised_date'),
+  part_paid_days: days(0).default(0),
+  advance_percent: percent.optional(),
+  concentration_percent: percent
+    .refine((text) => Number(text) > 0, { error: validationText.positive })
+    .optional(),
+  effective_from: dayInput,
+  effective_to: dayInput.optional(),
+})
+
+/**
+ * By what rules the viewer's business, who carries the risk, disallows debt. A new version ends the one before on the day
+ * before its own start, and takes the place of what began later; all its clients' debt is judged anew.
+ */
+export const setFundingRule = verb<z.infer<typeof input>, { id: string }>({
+  action_id: 'business.funding_rule.set',
+  input,
+  run: async (context, rule) => {
+    const { tx, viewer, clock } = context
+    requireOneOf(viewer, { provider: ['provider_admin'], funder: ['funder_admin'] })
+    const end = endMessage(rule.effective_from, rule.effective_to)
+    if (end !== null) throw invalid({ effective_to: end })
+    const principal_id = viewer.business_id
+    await tx.run(
+      `update business.funding_rule set deleted_at = $3, updated_at = $3
+       where principal_id = $1 and deleted_at is null and effective_from >= $2::date`,
+      [principal_id, rule.effective_from, clock.now()],
+    )
+    await tx.run(
+      `update business.funding_rule set effective_to = $2::date - 1, updated_at = $3
+       where principal_id = $1 and deleted_at is null and effective_from < $2::date
+         and (effective_to is null or effective_to >= $2::date)`,
+      [principal_id, rule.effective_from, clock.now()],
+    )
+    const id = newUuid(clock)
+    await tx.run(
+      `insert into business.funding_rule (id, principal_id, provider_id, age_days, age_basis, part_paid_days, advance_percent,
+         concentration_percent, effective_from, effective_to, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
+      [
+        id,
+        principal_id,
+        viewer.provider_id,
+        rule.age_days,
+        rule.age_basis,
+        rule.part_paid_days,
+        rule.advance_percent ?? null,
+        rule.concentration_percent ?? null,
+        rule.effective_from,
+        rule.effective_to ?? null,
+        clock.now(),
+      ],
+    )
+    context.audit({ entity: 'business.funding_rule', entity_id: id, new_values: { principal_id, ...rule } })
+    await evaluateDisallowance(context, [{ client_id: null, principal_id }])
+    return { id }
+  },
+})

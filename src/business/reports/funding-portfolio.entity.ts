@@ -1,0 +1,84 @@
+import { entity } from '#entity/entity.ts'
+import * as f from '#entity/fields.ts'
+
+/** What is left out of the debt that money is advanced on, by reason (spec §9). */
+const disallowed_fields = {
+  disallowed_age: f.money('Age disapproval'),
+  disallowed_part_paid: f.money('Partly paid invoice disapproval'),
+  disallowed_credit_limit: f.money('Credit Limit exceeded'),
+} as const
+
+/** One agency's debt in one currency as its funder sees it: a row of report.get_funding_portfolio. */
+export const funding_portfolio = entity({
+  module: 'report',
+  name: 'get_funding_portfolio',
+  root: 'get_funding_portfolio',
+  label: 'Funding Portfolio',
+  plural: 'Funding Portfolio',
+  soft_delete: false,
+  fields: {
+    id: f.uuid('Id'),
+    agency_id: f.uuid('Agency'),
+    agency_human_id: f.human_id('Agency Id'),
+    agency_name: f.searchable(f.text('Agency')),
+    currency_id: f.uuid('Currency'),
+    alpha_code: f.code('Currency Code'),
+    client_count: f.integer('Clients'),
+    invoice_count: f.integer('Open Invoices'),
+    net_outstanding_balance: f.money('Ledger'),
+    ...disallowed_fields,
+    eligible: f.money('Eligible'),
+    concentration_excess: f.money('Above Concentration'),
+    advance_percent: f.nullable(f.percent('Advance Percent')),
+    availability: f.nullable(f.money('Availability')),
+    funds_in_use: f.money('Funds in Use'),
+    headroom: f.nullable(f.money('Headroom')),
+    overdue_amount: f.money('Overdue'),
+    disputed_amount: f.money('In Dispute'),
+    verified_amount: f.money('Approved Work'),
+    raised_90_days: f.money('Raised in 90 Days'),
+    credited_90_days: f.money('Credited in 90 Days'),
+    dilution_percent: f.nullable(f.percent('Dilution')),
+    dso_days: f.nullable(f.units('Days Sales Outstanding')),
+  },
+  relations: {
+    agency: f.to_one('business.party', 'agency_id'),
+    currency: f.to_one('platform.currency', 'currency_id'),
+  },
+})
+
+/** One client of one agency in it: a row of report.get_funding_debtors. */
+export const funding_debtor = entity({
+  module: 'report',
+  name: 'get_funding_debtors',
+  root: 'get_funding_debtors',
+  label: 'Debtor',
+  plural: 'Debtors',
+  soft_delete: false,
+  fields: {
+    id: f.uuid('Id'),
+    agency_id: f.uuid('Agency'),
+    agency_name: f.searchable(f.text('Agency')),
+    client_id: f.uuid('Client'),
+    client_human_id: f.searchable(f.human_id('Client Id')),
+    client_name: f.searchable(f.text('Client')),
+    currency_id: f.uuid('Currency'),
+    alpha_code: f.code('Currency Code'),
+    invoice_count: f.integer('Open Invoices'),
+    net_outstanding_balance: f.money('Net Outstanding Balance'),
+    ...disallowed_fields,
+    eligible: f.money('Eligible'),
+    share_percent: f.nullable(f.percent('Share')),
+    concentration_excess: f.money('Above Concentration'),
+    credit_limit: f.nullable(f.money('Credit Limit')),
+    headroom: f.nullable(f.money('Headroom')),
+    overdue_amount: f.money('Overdue'),
+    disputed_amount: f.money('In Dispute'),
+    oldest_raised_date: f.nullable(f.day('Oldest Raised Date')),
+  },
+  relations: {
+    agency: f.to_one('business.party', 'agency_id'),
+    client: f.to_one('business.party', 'client_id'),
+    currency: f.to_one('platform.currency', 'currency_id'),
+  },
+})
