@@ -16,6 +16,7 @@ export const built_routes: ReadonlySet<string> = new Set([
   'profile',
   'report/client_statement',
   'report/commission',
+  'report/funding_portfolio',
   'report/sales_ledger',
   'report/vat_liability',
   'transaction/bank_line',

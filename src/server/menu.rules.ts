@@ -119,6 +119,8 @@ const funder: readonly Item[] = [
   { key: 'transaction/invoice', label: 'Invoices' },
   { key: 'transaction/receipt', label: 'Receipts' },
   { key: 'report/agency_sales_ledger_summary', label: 'Agency Sales Ledger Summary', group: 'reports' },
+  // Beyond spec §2: what a risk analyst comes for (docs/gaps.md).
+  { key: 'report/funding_portfolio', label: 'Funding Portfolio', group: 'reports' },
 ]
 
 /** Not in the spec (docs/gaps.md, §2): what operating the platform needs. */
@@ -132,6 +134,7 @@ const provider: readonly Item[] = [
   { key: 'transaction/receipts', label: 'Receipts' },
   { key: 'transaction/bank_line', label: 'Bank Lines' },
   { key: 'payment/payment_batch', label: 'Payment Batches' },
+  { key: 'report/funding_portfolio', label: 'Funding Portfolio', group: 'reports' },
   { key: 'log/mail', label: 'Mail Log', group: 'reports' },
   { key: 'ledger/transaction', label: 'Ledger', group: 'reports' },
 ]

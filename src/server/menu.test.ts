@@ -66,6 +66,8 @@ describe('the menu of spec §2, in its order', () => {
       'transaction/invoice',
       'transaction/receipt',
       'report/agency_sales_ledger_summary',
+      // Beyond spec §2 (docs/gaps.md).
+      'report/funding_portfolio',
     ])
   })
 })

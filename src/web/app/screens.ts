@@ -70,6 +70,8 @@ export const pages: Readonly<Record<string, () => Promise<Page>>> = {
     import('#business/funding/new-bank-line.form.tsx').then((m) => m.NewBankLinePage),
   'report/sales_ledger': () =>
     import('#business/reports/sales-ledger.page.tsx').then((m) => m.SalesLedgerPage),
+  'report/funding_portfolio': () =>
+    import('#business/reports/funding-portfolio.page.tsx').then((m) => m.FundingPortfolioPage),
   'report/commission': () =>
     import('#business/reports/agency-commission.page.tsx').then((m) => m.CommissionPage),
   'report/vat_liability': () =>
