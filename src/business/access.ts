@@ -3,6 +3,7 @@ import type { EntityWithAccess } from '#entity/access.ts'
 import * as approvals from './approvals/change-request.access.ts'
 import { type EntityAddress, entities } from './entities.ts'
 import * as expenses from './expenses/expense.access.ts'
+import { collection_note_access } from './invoices/collection-note.access.ts'
 import * as invoices from './invoices/invoice.access.ts'
 import * as sets from './invoices/invoice-set.access.ts'
 import * as ledger from './ledger/ledger.access.ts'
@@ -68,6 +69,7 @@ const declared = {
   'transaction.invoice_line': invoices.invoice_line_access,
   'transaction.invoice_entity': invoices.invoice_entity_access,
   'transaction.consolidated_invoice': sets.consolidated_invoice_access,
+  'transaction.collection_note': collection_note_access,
   'transaction.payment_receipt_summary': receipts.payment_receipt_summary_access,
   'transaction.payment_receipt_detail': receipts.payment_receipt_detail_access,
   'transaction.credit_allocation': receipts.credit_allocation_access,

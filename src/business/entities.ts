@@ -7,6 +7,7 @@ import {
   flow_approval,
 } from './approvals/change-request.entity.ts'
 import { expense, expense_activity, expense_detail } from './expenses/expense.entity.ts'
+import { collection_note } from './invoices/collection-note.entity.ts'
 import { invoice, invoice_entity, invoice_line } from './invoices/invoice.entity.ts'
 import { consolidated_invoice, invoice_set, refinement } from './invoices/invoice-set.entity.ts'
 import { account, ledger_transaction, posting } from './ledger/ledger.entity.ts'
@@ -94,6 +95,7 @@ export const entities = {
   'transaction.invoice_line': invoice_line,
   'transaction.invoice_entity': invoice_entity,
   'transaction.consolidated_invoice': consolidated_invoice,
+  'transaction.collection_note': collection_note,
   'transaction.payment_receipt_summary': payment_receipt_summary,
   'transaction.payment_receipt_detail': payment_receipt_detail,
   'transaction.credit_allocation': credit_allocation,

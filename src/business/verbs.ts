@@ -13,6 +13,8 @@ import { reviewPaymentBatch } from './funding/review-payment-batch.server.ts'
 import { submitPaymentBatch } from './funding/submit-payment-batch.server.ts'
 import { suggestMatches } from './funding/suggest-matches.server.ts'
 import { unmatchReceipt } from './funding/unmatch-receipt.server.ts'
+import { allocateCredit } from './invoices/credit-allocate-to.server.ts'
+import { creditInvoice } from './invoices/credit-invoice.server.ts'
 import { disputeInvoice, resolveDispute } from './invoices/dispute-invoice.server.ts'
 import { sendInvoice } from './invoices/send-invoice.server.ts'
 import { createAgency } from './parties/create-agency.server.ts'
@@ -71,6 +73,8 @@ const list: readonly AnyVerb[] = [
   rejectTimesheets,
   saveDraft,
   submitTimesheet,
+  allocateCredit,
+  creditInvoice,
   disputeInvoice,
   resolveDispute,
   recordBankLine,

@@ -30,6 +30,7 @@ export const human_id_prefixes = {
   RFN: 'refinement',
   BAT: 'payment_batch',
   PYR: 'payer',
+  COL: 'collection_note',
 } as const
 
 export type HumanIdPrefix = keyof typeof human_id_prefixes

@@ -195,6 +195,12 @@ export const document_rows = {
     funder: `t.funder_id = :me and ${live} and t.status in ('open', 'closed')`,
     provider: of_provider,
   },
+  'transaction.collection_note': {
+    ...nobody,
+    agency: when(commission, `t.agency_id = :me and ${live}`),
+    funder: `t.funder_id = :me and ${live}`,
+    provider: of_provider,
+  },
   'transaction.payment_receipt_summary': {
     agency: (looking) =>
       `t.agency_id = :me and ${live} ${commission(looking) ? '' : `and (t.type = 'receipt' or t.for_business_id <> :me)`}`,

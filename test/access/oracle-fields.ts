@@ -14,6 +14,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'business.business_contact': 'user_id preferences',
     'transaction.payment_receipt_summary': 'bank_line_id bank_account_id payment_batch_id comment created_by',
     'transaction.payment_receipt_detail': 'created_by',
+    'transaction.collection_note': 'created_by',
   },
   client: {
     'business.business': 'payment_type payment_company_id individual_id funding_model product',
@@ -120,6 +121,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
       'contractor_net contractor_tax contractor_gross contractor_payment_id fee_net fee_tax fee_gross on_costs agency_net agency_tax agency_gross',
     'transaction.invoice': 'payment_company_id payment_company_type',
     'transaction.consolidated_invoice': 'mail_proof_document_id',
+    'transaction.collection_note': 'created_by',
     'transaction.payment_receipt_summary':
       'bank_line_id bank_account_id payment_batch_id comment created_by contractor_id',
     'transaction.payment_receipt_detail': 'contractor_id created_by',

@@ -257,6 +257,30 @@ function putCash(world: World, deal: Deal): void {
   }
 }
 
+function putCollectionNotes(world: World, deal: Deal): void {
+  const { provider_id, agency_id, funder_id } = partiesOf(deal)
+  for (const state of ['', ' gone']) {
+    world.put('transaction.collection_note', `${deal.name}${state}`, {
+      human_id: `COL ${deal.name}${state}`,
+      source: 'reversal',
+      reason: 'The client’s money went back',
+      provider_id,
+      agency_id,
+      funder_id,
+      principal_id: provider_id,
+      currency_id: gbp,
+      amount: '30',
+      raised_date: '2026-03-01',
+      invoice_id: uid(`transaction.invoice ${invoiceName(deal, 'agency_earnings', 'open')}`),
+      payment_receipt_summary_id: uid(
+        `transaction.payment_receipt_summary ${deal.name} payment agency matched`,
+      ),
+      created_by: 'somebody',
+      deleted_at: state ? deleted : null,
+    })
+  }
+}
+
 function putBatchItem(world: World, deal: Deal): void {
   world.put('payment.payment_batch_item', deal.name, {
     payment_batch_id: uid(`payment.payment_batch ${deal.name}`),
@@ -329,6 +353,7 @@ export function putDocuments(world: World, deals: readonly Deal[], businesses: r
   for (const deal of deals) for (const [type, state] of variants) putInvoice(world, deal, type, state)
   for (const deal of deals) putCash(world, deal)
   for (const deal of deals) for (const [type, state] of variants) putParts(world, deal, type, state)
+  for (const deal of deals) putCollectionNotes(world, deal)
   for (const deal of deals) putBatchItem(world, deal)
   for (const deal of deals) putBooks(world, deal)
 }

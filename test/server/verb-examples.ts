@@ -420,6 +420,30 @@ export const examples: Readonly<Record<string, Example>> = {
       line_no: 1,
     }),
   },
+  'transaction.invoice.allocate_credit': {
+    by: operations,
+    categories: ['provider'],
+    input: async (stage) => {
+      const { placement, invoice } = await invoiced(stage)
+      const receipt = await seedReceipt(stage, placement, invoice.outstanding_balance)
+      await match(stage, operations(stage), receipt, invoice, invoice.outstanding_balance)
+      const note = await act<{ id: string }>(stage, operations(stage), 'transaction.invoice.credit', {
+        id: invoice.id,
+        reason: 'Agreed',
+        amount: '60.00',
+      })
+      return { id: note.id, invoice_id: (await invoiced(stage)).invoice.id, amount: '50.00' }
+    },
+  },
+  'transaction.invoice.credit': {
+    by: operations,
+    categories: ['agency', 'provider'],
+    input: async (stage) => ({
+      id: (await invoiced(stage)).invoice.id,
+      reason: 'The rate was wrong',
+      lines: [{ position: 1, amount: '10.00' }],
+    }),
+  },
   'transaction.invoice.dispute': {
     by: (stage) => stage.placed.client.invoice_contact,
     categories: ['agency', 'client', 'provider'],

@@ -54,6 +54,7 @@ export async function loadReceipt(
 export type CashDocument = {
   readonly id: string
   readonly human_id: string
+  /** The set, with its corrections as one: a credit set stands with what it corrects. */
   readonly invoice_set_id: string
   readonly type: InvoiceType
   readonly status: InvoiceStatus
@@ -78,30 +79,44 @@ export type CashDocument = {
   readonly total_amount: string
   readonly paid_amount: string
   readonly outstanding_balance: string
+  /** Settled by credit of other sets: paid, though by no money of this one. */
+  readonly carried_amount: string
 }
 
-const document_columns = `i.id, i.human_id, i.invoice_set_id, i.type, i.status, i.funding_type, i.funding_status,
+const document_columns = `i.id, i.human_id, coalesce(s.corrects_set_id, s.id) as invoice_set_id, i.type, i.status, i.funding_type, i.funding_status,
   i.release_condition, i.due_date, i.is_credit_note, i.is_debit, i.is_disputed,
   case s.funding_model when 'indirect' then s.funder_id else s.provider_id end as principal_id,
   i.provider_id, i.agency_id, i.client_id, i.contractor_id, i.funder_id, i.from_business_id, i.to_business_id,
-  i.currency_id, y.alpha_code as currency, i.total_amount, i.paid_amount, i.outstanding_balance`
+  i.currency_id, y.alpha_code as currency, i.total_amount, i.paid_amount, i.outstanding_balance,
+  coalesce((select sum(a.amount) from transaction.credit_allocation a
+    join transaction.invoice n on n.id = a.credit_note_id join transaction.invoice_set ns on ns.id = n.invoice_set_id
+    where a.invoice_id = i.id and a.reversal_date is null
+      and coalesce(ns.corrects_set_id, ns.id) <> coalesce(s.corrects_set_id, s.id)), 0) as carried_amount`
 
-/** Every live document of these sets, locked by id. The ids come from rows the viewer was shown to see. */
-export function lockSets(tx: Tx, set_ids: readonly string[]): Promise<CashDocument[]> {
-  return documents(tx, set_ids, 'for update of i')
+/**
+ * Every live document of these sets and of what corrects them, locked by id, and read once they are locked: whoever
+ * waited sees what the other did. The ids come from rows the viewer was shown to see.
+ */
+export async function lockSets(tx: Tx, set_ids: readonly string[]): Promise<CashDocument[]> {
+  if (set_ids.length === 0) return []
+  await tx.run(
+    `select i.id from transaction.invoice i where i.invoice_set_id in (${family}) and i.deleted_at is null order by i.id for update of i`,
+    [set_ids],
+  )
+  return readSets(tx, set_ids)
 }
+
+/** These sets, those they correct and those that correct them. */
+const family = `with roots as (select coalesce(corrects_set_id, id) as id from transaction.invoice_set where id = any ($1))
+  select id from roots union select c.id from transaction.invoice_set c join roots r on c.corrects_set_id = r.id`
 
 /** The same, read again after a change of our own. */
 export function readSets(tx: Tx, set_ids: readonly string[]): Promise<CashDocument[]> {
-  return documents(tx, set_ids, '')
-}
-
-function documents(tx: Tx, set_ids: readonly string[], tail: string): Promise<CashDocument[]> {
   return tx.rows<CashDocument>(
     `select ${document_columns} from transaction.invoice i
      join transaction.invoice_set s on s.id = i.invoice_set_id
      join platform.currency y on y.id = i.currency_id
-     where i.invoice_set_id = any ($1) and i.deleted_at is null order by i.id ${tail}`,
+     where i.invoice_set_id in (${family}) and i.deleted_at is null order by i.id`,
     [set_ids],
   )
 }

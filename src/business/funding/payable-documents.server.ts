@@ -39,8 +39,8 @@ export async function dueDocuments(tx: Tx, run: RunFacts): Promise<DueDocuments>
        and case s.funding_model when 'indirect' then s.funder_id else s.provider_id end = $3
        and (i.due_date <= $4 or i.release_condition = 'client_receipt' or i.funding_status = 'held')
        and (i.release_condition in ('due_date', 'run_date') and i.funding_status <> 'held'
-         or exists (select 1 from transaction.invoice b where b.invoice_set_id = i.invoice_set_id
-           and b.type in ${client_facing} and b.deleted_at is null and (b.paid_amount > 0 or b.status = 'closed')))
+         or exists (select 1 from transaction.invoice b where b.invoice_set_id in (s.id, s.corrects_set_id)
+           and b.type in ${client_facing} and b.deleted_at is null and b.outstanding_balance < b.total_amount))
        and not exists (select 1 from payment.payment_batch_item p where p.invoice_id = i.id and p.status in ('included', 'held'))`,
     [run.provider_id, run.currency_id, run.principal_id, run.run_date],
   )

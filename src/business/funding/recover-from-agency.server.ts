@@ -1,6 +1,7 @@
 /**
  * What the agency owes is taken from its next earnings (money.md §1.8): payments to it that stand against nothing since
- * a receipt was taken back, then its debits, which are sets whose costs exceeded the charge.
+ * a receipt was taken back, then its debits, which are sets whose costs exceeded the charge. What a contractor was paid
+ * too much before a correction is taken from his next self-bill.
  */
 import type { Money } from '#kernel/money.ts'
 import { formatMoney, isPositive, isZero, minOf, neg, parseMoney, sub } from '#kernel/money.ts'
@@ -11,6 +12,7 @@ import { recoursePostings, reverse } from '../ledger/postings.rules.ts'
 import type { CashDocument, SummaryRow } from './load-cash.server.ts'
 import { outstandingOf, readSets } from './load-cash.server.ts'
 import { insertLines, settleSummary } from './match-lines.server.ts'
+import { takeOpenCredits } from './open-credits.server.ts'
 import type { Payable } from './payable-documents.server.ts'
 import type { SettledLeg } from './set-off.server.ts'
 import { settleAndAudit } from './settle-invoices.server.ts'
@@ -18,16 +20,25 @@ import { settleAndAudit } from './settle-invoices.server.ts'
 /** Whose books, and in which currency. */
 type Books = { readonly principal_id: string; readonly currency_id: string }
 
-/** Takes what agencies owe off these payables. What is left of each, and what was settled by it. */
+/** Takes what agencies and contractors owe off these payables. What is left of each, and what was settled by it. */
 export async function recoverFromAgencies(
   context: VerbContext,
   books: Books,
   payables: readonly Payable[],
 ): Promise<{ left: Payable[]; legs: SettledLeg[] }> {
+  const others = await takeOpenCredits(
+    context,
+    payables
+      .filter(({ document }) => document.type !== 'agency_earnings')
+      .map(({ document, payable }) => ({ document, amount: payable })),
+  )
   const earnings = payables.filter(({ document }) => document.type === 'agency_earnings')
+  const left_of_others = others.left.map(({ document, amount }) => ({ document, payable: amount }))
   const agency_ids = [...new Set(earnings.map(({ document }) => document.agency_id))]
-  if (agency_ids.length === 0) return { left: [...payables], legs: [] }
-  const left = new Map(payables.map(({ document, payable }) => [document.id, payable]))
+  if (agency_ids.length === 0) return { left: left_of_others, legs: others.taken }
+  const left = new Map(
+    [...left_of_others, ...earnings].map(({ document, payable }) => [document.id, payable]),
+  )
   const legs: SettledLeg[] = []
   for (const payment of await unmatchedPayments(context, books, agency_ids)) {
     legs.push(...(await recoverPayment(context, payment, earnings, left)))
@@ -44,7 +55,7 @@ export async function recoverFromAgencies(
     const payable = left.get(document.id)
     return payable && isPositive(payable) ? [{ document, payable }] : []
   })
-  return { left: rest, legs }
+  return { left: rest, legs: [...others.taken, ...legs] }
 }
 
 /** Takes from the agency's earnings in their order until the debt or they are used up. */

@@ -2,7 +2,7 @@
 import type { Day } from '#kernel/day.ts'
 import { day } from '#kernel/day.ts'
 import type { Money } from '#kernel/money.ts'
-import { add, parseMoney, sum } from '#kernel/money.ts'
+import { add, minOf, parseMoney, sum } from '#kernel/money.ts'
 import { isClientFacing } from '../invoices/invoice-types.rules.ts'
 import type { Release } from '../invoices/release.rules.ts'
 import { releaseToday } from '../invoices/release.rules.ts'
@@ -13,7 +13,7 @@ export const whatever_the_date = day('9999-12-31')
 
 /**
  * Release of every document of these sets, by id. Documents of a set are given whole; credit notes among them release
- * nothing, and a credited document counts with its credits taken off.
+ * nothing, and a credited document counts with its credits taken off. Credit of other sets settled it as money would.
  */
 export function releaseSets(documents: readonly CashDocument[], today: Day): Map<string, Release> {
   const released = new Map<string, Release>()
@@ -28,11 +28,11 @@ export function releaseSets(documents: readonly CashDocument[], today: Day): Map
       funding_type,
       today,
       client_total: sum(currency, client.map(totalOf)),
-      client_matched: sum(currency, client.map(paidOf)),
+      client_matched: sum(currency, client.map(settledOf)),
       documents: live.map((document) => ({
         type: document.type,
         total_amount: totalOf(document),
-        paid_amount: paidOf(document),
+        paid_amount: settledOf(document),
         due_date: day(document.due_date),
         // A debtor at his limit is not funded: what was to be advanced on him waits for his money (money.md §1.9).
         release_condition: document.funding_status === 'held' ? 'client_receipt' : document.release_condition,
@@ -40,7 +40,9 @@ export function releaseSets(documents: readonly CashDocument[], today: Day): Map
     })
     live.forEach((document, i) => {
       const release = releases[i]
-      if (release) released.set(document.id, release)
+      // What was settled without money of this set went out on another's account: nobody owes it for this one.
+      if (release)
+        released.set(document.id, { ...release, overpaid: minOf(release.overpaid, paidOf(document)) })
     })
   }
   return released
@@ -50,9 +52,14 @@ function paidOf(document: CashDocument): Money {
   return parseMoney(document.paid_amount, document.currency)
 }
 
-/** The total less what credit took off it: what money still has to cover, and what it has covered. */
+/** What money or credit of other sets has settled. */
+function settledOf(document: CashDocument): Money {
+  return add(paidOf(document), parseMoney(document.carried_amount, document.currency))
+}
+
+/** The total less what its own credit took off it: what has to be covered, and what has been. */
 function totalOf(document: CashDocument): Money {
-  return add(paidOf(document), parseMoney(document.outstanding_balance, document.currency))
+  return add(settledOf(document), parseMoney(document.outstanding_balance, document.currency))
 }
 
 export function bySet(documents: readonly CashDocument[]): Map<string, CashDocument[]> {

@@ -5,13 +5,14 @@
  * since the agency's control account nets to zero within every set.
  */
 import type { Money } from '#kernel/money.ts'
-import { formatMoney, isPositive, minOf, sum } from '#kernel/money.ts'
+import { formatMoney, isPositive, minOf, sub, sum } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { legOf } from '../invoices/invoice-types.rules.ts'
 import { insertPayments } from './insert-payments.server.ts'
 import type { CashDocument } from './load-cash.server.ts'
 import { outstandingOf } from './load-cash.server.ts'
 import { insertLines } from './match-lines.server.ts'
+import { takeOpenCredits } from './open-credits.server.ts'
 import { bySet, releaseSets, whatever_the_date } from './release-sets.server.ts'
 import { settleAndAudit } from './settle-invoices.server.ts'
 
@@ -31,7 +32,8 @@ export async function setOffMirrors(
   payment_batch_id: string,
   post_date: string,
 ): Promise<void> {
-  const set_offs = mirrorsOf(documents, legs)
+  // What was set off too much before a correction settles these first.
+  const { left: set_offs } = await takeOpenCredits(context, mirrorsOf(documents, legs))
   const by_agency = [...Map.groupBy(set_offs, ({ document }) => document.agency_id)]
   const payments = by_agency.map(([agency_id, lines]) => {
     const [first] = lines as [SetOff, ...SetOff[]] // groupBy makes no empty group.
@@ -89,13 +91,19 @@ function mirrorsOf(documents: readonly CashDocument[], legs: readonly SettledLeg
       if (legOf(document.type) !== 'fee' || !released) return []
       return positive(document, minOf(outstandingOf(document), released))
     })
-    const sale = open.find((one) => one.type === 'agency-provider' || one.type === 'agency-funder')
-    if (!sale) return fees
-    const settled = sum(
-      sale.currency,
+    const [first, ...others] = open.filter((one) => ['agency-provider', 'agency-funder'].includes(one.type))
+    if (!first) return fees
+    let settled = sum(
+      first.currency,
       [...paid, ...fees].map((one) => one.amount),
     )
-    return [...fees, ...positive(sale, minOf(outstandingOf(sale), settled))]
+    // A correction may have added a second sale to the set.
+    const sales = [first, ...others].flatMap((sale): SetOff[] => {
+      const amount = minOf(outstandingOf(sale), settled)
+      settled = sub(settled, amount)
+      return positive(sale, amount)
+    })
+    return [...fees, ...sales]
   })
 }
 

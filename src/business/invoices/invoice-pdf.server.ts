@@ -98,7 +98,7 @@ export async function readPrinted(tx: Tx, id: string): Promise<Printed> {
        i.amount, i.tax_amount, i.total_amount, i.raised_date, i.tax_point, i.due_date, i.payment_terms, i.po_number,
        i.period_start, i.period_end, worker.name as contractor_name,
        c.human_id || ' ' || c.title as placement, coalesce(t.human_id, e.human_id) as work_reference,
-       parent.human_id as parent_human_id, r.reason as credit_reason, assignee.name as assigned_to_name,
+       parent.human_id as parent_human_id, coalesce(i.credit_reason, r.reason) as credit_reason, assignee.name as assigned_to_name,
        to_jsonb(f) as from_party, to_jsonb(o) as to_party, to_jsonb(b) as account,
        i.provider_id, i.agency_id,
        case when a.id is null then null else jsonb_build_object('file_url', a.file_url, 'content_type', a.content_type,

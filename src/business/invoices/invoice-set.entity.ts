@@ -21,7 +21,7 @@ export const invoice_set = entity({
       'adhoc_fee',
     ]),
     generation_type: f.choice('Generation Type', generation_types),
-    status: f.choice('Status', ['live', 'credited']),
+    status: f.choice('Status', ['live', 'credited', 'credit']),
     raised_date: f.day('Raised Date'),
     version: f.integer('Version'),
     ...f.parties,
@@ -47,6 +47,7 @@ export const invoice_set = entity({
     agency_tax: f.money('Agency VAT'),
     agency_gross: f.money('Agency Gross'),
     refinement_id: f.nullable(f.uuid('Refinement')),
+    corrects_set_id: f.nullable(f.uuid('Corrects')),
     ...f.stamps,
   },
   relations: {
@@ -57,6 +58,8 @@ export const invoice_set = entity({
     expense: f.to_one('transaction.expense', 'expense_id'),
     currency: f.to_one('platform.currency', 'currency_id'),
     refinement: f.to_one('transaction.refinement', 'refinement_id'),
+    corrects_set: f.to_one('transaction.invoice_set', 'corrects_set_id'),
+    corrections: f.to_many('transaction.invoice_set', 'corrects_set_id'),
     invoices: f.to_many('transaction.invoice', 'invoice_set_id'),
   },
 })
@@ -71,7 +74,8 @@ export const refinement = entity({
     id: f.uuid('Id'),
     human_id: f.searchable(f.human_id('Refinement Id')),
     mode: f.choice('Mode', ['full', 'difference']),
-    status: f.code('Status'),
+    status: f.choice('Status', ['pending_approval', 'completed']),
+    re_approval: f.boolean('Approved Again'),
     reason: f.text('Reason'),
     transaction_id: f.uuid('Transaction'),
     transaction_type: f.code('Transaction Type'),
@@ -82,6 +86,9 @@ export const refinement = entity({
   relations: {
     ...f.party_relations,
     invoices: f.to_many('transaction.invoice', 'refinement_id'),
+    invoice_sets: f.to_many('transaction.invoice_set', 'refinement_id'),
+    timesheet: f.to_one('transaction.timesheet', 'transaction_id'),
+    difference_timesheets: f.to_many('transaction.timesheet', 'refinement_id'),
   },
 })
 
@@ -111,6 +118,11 @@ export const consolidated_invoice = entity({
     to_business_id: f.uuid('To'),
     funding_model: f.choice('Funding Model', funding_models),
     payable_bank_account_id: f.nullable(f.uuid('Payable Bank Account')),
+    contract_id: f.nullable(f.uuid('Placement')),
+    period_start: f.nullable(f.day('Period Start')),
+    period_end: f.nullable(f.day('Period End')),
+    sent_at: f.nullable(f.instant('Sent At')),
+    cancel_reason: f.nullable(f.text('Cancel Reason')),
     timesheet_summary_document_id: f.nullable(f.uuid('Timesheet Summary')),
     mail_proof_document_id: f.nullable(f.uuid('Mail Proof')),
     ...f.stamps,
@@ -126,6 +138,7 @@ export const consolidated_invoice = entity({
     payable_bank_account: f.to_one('business.payable_bank_account', 'payable_bank_account_id'),
     timesheet_summary_document: f.to_one('platform.document', 'timesheet_summary_document_id'),
     mail_proof_document: f.to_one('platform.document', 'mail_proof_document_id'),
+    contract: f.to_one('contract.contract', 'contract_id'),
     invoices: f.to_many('transaction.invoice', 'consolidated_invoice_id'),
   },
 })

@@ -191,6 +191,21 @@ export function recoursePostings(agency_id: string, invoice_id: string, amount: 
   )
 }
 
+/** Credit that a client has is set against what he owes: Dr the credit note, Cr the invoice, on one account. */
+export function creditPostings(
+  client_id: string,
+  credit_note_id: string,
+  invoice_id: string,
+  amount: Money,
+): Posting[] {
+  assert(isPositive(amount), 'credit set against an invoice is positive')
+  const account: Account = { kind: 'client_receivable', business_id: client_id }
+  return balanced([
+    { account, amount, invoice_id: credit_note_id },
+    { account, amount: neg(amount), invoice_id },
+  ])
+}
+
 function transfer(debit: Account, credit: Account, amount: Money, invoice_id: string | null): Posting[] {
   return balanced([
     { account: debit, amount, invoice_id },

@@ -36,6 +36,8 @@ export const service = entity({
     reference: f.nullable(f.text('Reference')),
     self_billing_from: f.nullable(f.day('Self-billing From')),
     self_billing_to: f.nullable(f.day('Self-billing To')),
+    consolidation_frequency: f.nullable(f.choice('Consolidated Every', ['week', 'month'])),
+    consolidation_by: f.nullable(f.choice('Consolidated By', ['client', 'po_number', 'placement'])),
     conduct_regs_opt_out: f.boolean('Opted Out of Conduct Regulations'),
     ...f.stamps,
   },

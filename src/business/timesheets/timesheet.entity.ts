@@ -47,6 +47,8 @@ export const timesheet = entity({
     approved_by: f.nullable(f.code('Approved By')),
     approved_by_name: f.nullable(f.text('Approved By Name')),
     suspense_reason: f.nullable(f.text('Suspense Reason')),
+    refinement_id: f.nullable(f.uuid('Refinement')),
+    refines_id: f.nullable(f.uuid('Difference To')),
     ...f.stamps,
   },
   relations: {
@@ -58,6 +60,10 @@ export const timesheet = entity({
     activities: f.to_many('transaction.timesheet_activity', 'timesheet_id'),
     invoice_sets: f.to_many('transaction.invoice_set', 'timesheet_id'),
     invoices: f.to_many('transaction.invoice', 'timesheet_id'),
+    refinement: f.to_one('transaction.refinement', 'refinement_id'),
+    refines: f.to_one('transaction.timesheet', 'refines_id'),
+    differences: f.to_many('transaction.timesheet', 'refines_id'),
+    refinements: f.to_many('transaction.refinement', 'transaction_id'),
   },
 })
 
@@ -82,6 +88,7 @@ export const timesheet_detail = entity({
     availability: f.nullable(f.text('Availability')),
     description: f.nullable(f.text('Description')),
     is_active: f.boolean('Active'),
+    is_difference: f.boolean('Difference'),
     ...f.contract_parties,
     ...f.stamps,
   },

@@ -1,0 +1,41 @@
+/** Who may credit which document, and when (money.md §1.8; docs/gaps.md). Server, button and tests ask the same. */
+import type { Viewer } from '#entity/access.ts'
+import { errorText } from '#kernel/messages.ts'
+import { agency_writers, isOneOf, provider_staff, type WhoMay } from '../who-may.rules.ts'
+import { isCreditedAlone } from './correction.rules.ts'
+import type { InvoiceType } from './invoice-types.rules.ts'
+
+export type CreditFacts = {
+  readonly human_id: string
+  readonly type: InvoiceType
+  readonly status: string
+  readonly is_credit_note: boolean
+  readonly from_business_id: string
+}
+
+/** The provider credits what it and the funders it operates for have issued; an agency what it billed itself. */
+const who: WhoMay = { agency: agency_writers, provider: provider_staff }
+
+type Asker = Pick<Viewer, 'category' | 'roles' | 'business_id'>
+
+function credit(row: CreditFacts, viewer: Asker): true | string {
+  if (!isOneOf(viewer, who)) return errorText.not_allowed
+  if (viewer.category === 'agency' && row.from_business_id !== viewer.business_id)
+    return 'A document is credited by the business that issues it'
+  if (row.is_credit_note) return `${row.human_id} is a credit note and cannot be credited`
+  if (!isCreditedAlone(row.type))
+    return `${row.human_id} follows from the work it was raised for: correct that by a refinement`
+  if (row.status !== 'open' && row.status !== 'closed')
+    return `Invoice ${row.human_id} is ${row.status} and cannot be credited`
+  return true
+}
+
+/** True, or the reason that the user reads. */
+export const can = { credit }
+
+/** Refusals that say who may; the others say when. */
+export function isForOthers(reason: string): boolean {
+  return (
+    reason === errorText.not_allowed || reason === 'A document is credited by the business that issues it'
+  )
+}
