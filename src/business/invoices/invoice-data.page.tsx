@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Category } from '#entity/access.ts'
 import { graphql } from '#web/core/call.ts'
 import type { Session } from '#web/core/session.ts'
+import type { DisallowedReason } from '../funding/disallow.rules.ts'
 
 export interface PrintedParty {
   readonly business_name: string
@@ -54,6 +55,8 @@ export interface InvoiceData extends Linked {
   readonly finance_status: 'initiated' | 'paid' | 'overdue' | null
   readonly funding_type?: string
   readonly funding_status?: string
+  readonly disallowed_status?: DisallowedReason | null
+  readonly disallowed_amount?: number
   readonly raised_date: string
   readonly tax_point: string
   readonly due_date: string
@@ -97,11 +100,13 @@ export interface InvoiceData extends Linked {
   } | null
 }
 
+const funding = 'funding_type funding_status disallowed_status disallowed_amount'
+
 /** Fields beyond those that every party to a document reads. */
 const extra: Record<Category, string> = {
-  agency: 'funding_type funding_status',
-  provider: 'funding_type funding_status',
-  funder: 'funding_type funding_status',
+  agency: funding,
+  provider: funding,
+  funder: funding,
   client: '',
   contractor: '',
 }

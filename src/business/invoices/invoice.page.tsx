@@ -6,7 +6,6 @@ import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { usePlace } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
-import { Amount } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import type { Tone } from '#web/ui/Badge.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -27,6 +26,7 @@ import {
   PayableAccountCard,
 } from './invoice-facts.page.tsx'
 import { InvoiceLines } from './invoice-lines.page.tsx'
+import { InvoiceMoney } from './invoice-money.page.tsx'
 
 export function InvoicePage() {
   const session = useSession()
@@ -64,7 +64,7 @@ function Invoice({ document }: { document: InvoiceData }) {
         }
         actions={<Actions document={document} pdf={pdf} />}
       />
-      <Money document={document} />
+      <InvoiceMoney document={document} />
       <div className="grid gap-4 px-4 pb-6 wide:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <InvoiceLines document={document} />
@@ -118,29 +118,6 @@ function Due({ document }: { document: InvoiceData }) {
     </span>
   ) : (
     <span>Due {dayText(document.due_date)}</span>
-  )
-}
-
-function Money({ document }: { document: InvoiceData }) {
-  const currency = document.currency?.alpha_code
-  const figures = [
-    ['Net', document.amount],
-    ['VAT', document.tax_amount],
-    ['Total', document.total_amount],
-    ['Paid', document.paid_amount],
-    ['Outstanding', document.outstanding_balance],
-  ] as const
-  return (
-    <dl className="mx-4 mb-4 grid shrink-0 grid-cols-2 overflow-hidden rounded-lg border bg-surface sideways:grid-cols-3 tablet:grid-cols-5">
-      {figures.map(([label, value]) => (
-        <div key={label} className="border-r border-n6 px-3 py-2 last:border-r-0">
-          <dt className="text-12 text-n11">{label}</dt>
-          <dd className="text-16">
-            <Amount value={value} currency={currency} strong={label === 'Total' || label === 'Outstanding'} />
-          </dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

@@ -1,0 +1,52 @@
+/**
+ * Why a figure is what it is, in sentences that can be worked out again: `Standard: 37.5 × £20.00 = £750.00`. Pure. What
+ * stands left of the equals sign comes to what stands right of it, rounded half up to the penny (money.md §1.4, §1.10);
+ * explain.test.ts reads the sentences and recomputes them.
+ */
+import type { Money } from '#kernel/money.ts'
+import { displayMoney, isNegative, neg } from '#kernel/money.ts'
+import type { Percent4, Rate4, Units4 } from '#kernel/rate.ts'
+import { formatPercent, formatRate, formatUnits } from '#kernel/rate.ts'
+
+/** One amount of a sum, and what it is. */
+export type Term = { readonly what: string; readonly amount: Money }
+
+/** Amounts that are listed one by one; what is more is said as one. */
+const LISTED = 12
+
+/** Units at a rate. `symbol` is the currency's. */
+export function productWords(
+  what: string,
+  worked: Units4,
+  price: Rate4,
+  symbol: string,
+  amount: Money,
+): string {
+  const minus = price < 0 ? '-' : ''
+  const size = Math.abs(price) as Rate4 // The size of a scaled number is scaled alike.
+  return `${what}: ${formatUnits(worked)} × ${minus}${symbol}${formatRate(size)} = ${displayMoney(amount)}`
+}
+
+export function shareWords(what: string, share: Percent4, of: Money, amount: Money): string {
+  return `${what}: ${formatPercent(share)} of ${displayMoney(of)} = ${displayMoney(amount)}`
+}
+
+/** Terms with their signs, and what they come to. One term alone is that term. */
+export function sumWords(
+  terms: readonly Term[],
+  total: Money,
+  add: (all: readonly Money[]) => Money,
+): string {
+  const listed = terms.slice(0, terms.length > LISTED ? LISTED - 1 : LISTED)
+  const more = terms.slice(listed.length)
+  const all = [
+    ...listed,
+    ...(more.length > 0 ? [{ what: `${more.length} more`, amount: add(more.map((one) => one.amount)) }] : []),
+  ]
+  const said = all.map(({ what, amount }, i) => {
+    const sign = isNegative(amount) ? '−' : '+'
+    const size = displayMoney(isNegative(amount) ? neg(amount) : amount)
+    return i === 0 && sign === '+' ? `${size} (${what})` : `${sign} ${size} (${what})`
+  })
+  return `${said.join(' ')} = ${displayMoney(total)}`
+}

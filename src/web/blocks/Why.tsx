@@ -1,0 +1,29 @@
+import { CircleQuestionMark } from 'lucide-react'
+import { Popover } from '#web/ui/Popover.tsx'
+
+/** Beside a figure: opens the sentences that say why it is what it is. */
+export function Why({ what, sentences }: { what: string; sentences: readonly string[] }) {
+  return (
+    <Popover
+      label={`Why: ${what}`}
+      className="w-90 max-w-[calc(100vw-32px)]"
+      trigger={
+        <button
+          type="button"
+          aria-label={`Why: ${what}`}
+          className="-my-1 inline-grid size-6 place-items-center rounded text-n10 hover:bg-n4 hover:text-n12"
+        >
+          <CircleQuestionMark size={13} aria-hidden />
+        </button>
+      }
+    >
+      <ol className="flex flex-col gap-1.5 p-3 text-12">
+        {sentences.map((sentence) => (
+          <li key={sentence} className={sentence.includes(' = ') ? 'numeric' : 'text-n11'}>
+            {sentence}
+          </li>
+        ))}
+      </ol>
+    </Popover>
+  )
+}
