@@ -6,6 +6,7 @@ import * as expenses from './expenses/expense.access.ts'
 import { collection_note_access } from './invoices/collection-note.access.ts'
 import * as invoices from './invoices/invoice.access.ts'
 import * as sets from './invoices/invoice-set.access.ts'
+import * as cash from './ledger/cash.access.ts'
 import * as ledger from './ledger/ledger.access.ts'
 import * as receipts from './ledger/receipt.access.ts'
 import * as accounts from './parties/bank-account.access.ts'
@@ -74,8 +75,11 @@ const declared = {
   'transaction.payment_receipt_detail': receipts.payment_receipt_detail_access,
   'transaction.credit_allocation': receipts.credit_allocation_access,
   'transaction.bank_line': receipts.bank_line_access,
+  'transaction.bank_statement': cash.bank_statement_access,
+  'transaction.refund': cash.refund_access,
   'payment.payment_batch': ledger.payment_batch_access,
   'payment.payment_batch_item': ledger.payment_batch_item_access,
+  'payment.payment_file': cash.payment_file_access,
   'ledger.account': ledger.account_access,
   'ledger.transaction': ledger.ledger_transaction_access,
   'ledger.posting': ledger.posting_access,

@@ -10,14 +10,17 @@ import { expense, expense_activity, expense_detail } from './expenses/expense.en
 import { collection_note } from './invoices/collection-note.entity.ts'
 import { invoice, invoice_entity, invoice_line } from './invoices/invoice.entity.ts'
 import { consolidated_invoice, invoice_set, refinement } from './invoices/invoice-set.entity.ts'
+import { bank_statement } from './ledger/bank-statement.entity.ts'
 import { account, ledger_transaction, posting } from './ledger/ledger.entity.ts'
 import { payment_batch, payment_batch_item } from './ledger/payment-batch.entity.ts'
+import { payment_file } from './ledger/payment-file.entity.ts'
 import {
   bank_line,
   credit_allocation,
   payment_receipt_detail,
   payment_receipt_summary,
 } from './ledger/receipt.entity.ts'
+import { refund } from './ledger/refund.entity.ts'
 import { bank_account, payable_bank_account } from './parties/bank-account.entity.ts'
 import { business, party } from './parties/business.entity.ts'
 import { business_contact } from './parties/business-contact.entity.ts'
@@ -100,8 +103,11 @@ export const entities = {
   'transaction.payment_receipt_detail': payment_receipt_detail,
   'transaction.credit_allocation': credit_allocation,
   'transaction.bank_line': bank_line,
+  'transaction.bank_statement': bank_statement,
+  'transaction.refund': refund,
   'payment.payment_batch': payment_batch,
   'payment.payment_batch_item': payment_batch_item,
+  'payment.payment_file': payment_file,
   'ledger.account': account,
   'ledger.transaction': ledger_transaction,
   'ledger.posting': posting,

@@ -3,10 +3,13 @@ import type { AnyVerb } from '#server/verb.ts'
 import { cancelPaymentBatch } from './funding/cancel-payment-batch.server.ts'
 import { completePaymentBatch } from './funding/complete-payment-batch.server.ts'
 import { createPaymentBatch } from './funding/create-payment-batch.server.ts'
+import { downloadPaymentFile } from './funding/download-payment-file.server.ts'
 import { holdItem } from './funding/hold-item.server.ts'
+import { makePaymentFile } from './funding/make-payment-file.server.ts'
 import { matchReceipt } from './funding/match-receipt.server.ts'
 import { recordBankLine } from './funding/record-bank-line.server.ts'
 import { recordReceipt } from './funding/record-receipt.server.ts'
+import { cancelRefund, refundReceipt } from './funding/refund-receipt.server.ts'
 import { releaseItem } from './funding/release-item.server.ts'
 import { reverseReceipt } from './funding/reverse-receipt.server.ts'
 import { reviewPaymentBatch } from './funding/review-payment-batch.server.ts'
@@ -24,9 +27,11 @@ import { createContact } from './parties/create-contact.server.ts'
 import { createContractor } from './parties/create-contractor.server.ts'
 import { createFunder } from './parties/create-funder.server.ts'
 import { createPaymentCompany } from './parties/create-payment-company.server.ts'
+import { confirmBankAccount, rejectBankAccount } from './parties/decide-bank-account.server.ts'
 import { linkClient } from './parties/link-client.server.ts'
 import { linkFunder } from './parties/link-funder.server.ts'
 import { setCreditLimit } from './parties/set-credit-limit.server.ts'
+import { updateBankAccount } from './parties/update-bank-account.server.ts'
 import { activatePlacement } from './placements/activate-placement.server.ts'
 import { createServiceCharge } from './placements/create-service-charge.server.ts'
 import { createTempPlacement } from './placements/create-temp-placement.server.ts'
@@ -48,6 +53,9 @@ import { submitTimesheet } from './timesheets/submit-timesheet.server.ts'
 const list: readonly AnyVerb[] = [
   createAgency,
   createBankAccount,
+  updateBankAccount,
+  confirmBankAccount,
+  rejectBankAccount,
   createClient,
   createContact,
   createContractor,
@@ -83,10 +91,14 @@ const list: readonly AnyVerb[] = [
   unmatchReceipt,
   suggestMatches,
   reverseReceipt,
+  refundReceipt,
+  cancelRefund,
   createPaymentBatch,
   submitPaymentBatch,
   reviewPaymentBatch,
   completePaymentBatch,
+  makePaymentFile,
+  downloadPaymentFile,
   cancelPaymentBatch,
   sendInvoice,
   holdItem,

@@ -87,6 +87,14 @@ async function settleIn(
   purpose: 'trust' | 'payout' | null,
 ): Promise<void> {
   world.businesses.set(cast.key, id)
+  for (const person of cast.people) {
+    const made = await stage.act<Made>(admin, 'business.business_contact.create', {
+      ...personOf(person),
+      email: emailOf(person, cast.domain),
+      business_id: id,
+    })
+    world.contacts.set(person.key, made.id)
+  }
   for (const currency of purpose === null ? [] : currencies) {
     const account = await makeAccount(
       stage,
@@ -96,14 +104,6 @@ async function settleIn(
       purpose ?? 'payout',
     )
     if (purpose === 'trust') world.trust_accounts.set(`${cast.key} ${currency}`, account)
-  }
-  for (const person of cast.people) {
-    const made = await stage.act<Made>(admin, 'business.business_contact.create', {
-      ...personOf(person),
-      email: emailOf(person, cast.domain),
-      business_id: id,
-    })
-    world.contacts.set(person.key, made.id)
   }
 }
 

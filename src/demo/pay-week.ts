@@ -1,4 +1,5 @@
 /** The payment runs of one week: made, reviewed by a second person and paid. */
+import { payment_advice_topic } from '#business/funding/payment-advice.rules.ts'
 import type { Day } from '#kernel/day.ts'
 import { isStintError } from '#kernel/errors.ts'
 import { inSavepoint } from '#server/tx.ts'
@@ -9,8 +10,16 @@ const cashier = 'provider_operations'
 /** How far a payment run goes. */
 export type RunUntil = 'hold' | 'under_review' | 'completed'
 
-/** The payment runs of the day, in each principal's books and currency; none where nothing is due. */
-export function runPayments(world: World, run_date: Day, until: (code: string) => RunUntil): Promise<void> {
+/**
+ * The payment runs of the day, in each principal's books and currency; none where nothing is due. Payees are mailed their
+ * advice when `is_recent`: the mails of a whole year would keep the first start busy.
+ */
+export function runPayments(
+  world: World,
+  run_date: Day,
+  until: (code: string) => RunUntil,
+  is_recent: boolean,
+): Promise<void> {
   return onStage(world, async (stage) => {
     const currencies = await stage.tx.rows<{ id: string; alpha_code: string }>(
       `select id, alpha_code from platform.currency where alpha_code in ('GBP', 'EUR') order by alpha_code desc`,
@@ -21,6 +30,11 @@ export function runPayments(world: World, run_date: Day, until: (code: string) =
         await runOne(stage, input, until(alpha_code))
       }
     }
+    if (is_recent) return
+    await stage.tx.run(
+      'update platform.outbox set delivered_at = $2 where topic = $1 and delivered_at is null',
+      [payment_advice_topic, stage.clock.now()],
+    )
   })
 }
 

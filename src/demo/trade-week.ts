@@ -48,7 +48,7 @@ function eventsOf(world: World, week: Week): Event[] {
     on(2, '08:30', async (_, repeats) => {
       if (repeats > 0) await resubmitSheets(world, sunday_before)
     }),
-    on(2, '09:30', (day, repeats) => runPayments(world, day, (code) => runUntil(repeats, code))),
+    on(2, '09:30', (day, repeats) => runPayments(world, day, (code) => runUntil(repeats, code), repeats < 4)),
     on(4, '16:30', (day) => submitSheets(world, day, (sheet) => waits(world, sheet, week))),
   ]
 }

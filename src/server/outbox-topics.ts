@@ -1,8 +1,10 @@
 /** Everything that leaves the database, by topic: an import and a line each. */
+import { bankAccountMailTopic } from './bank-account-mail.server.ts'
 import { mailTopic } from './mail-deliver.server.ts'
 import type { Topic } from './outbox-deliver.server.ts'
+import { paymentAdviceTopic } from './payment-advice-mail.server.ts'
 import { invoiceMailTopic } from './pdf-mail.server.ts'
 
-const list: readonly Topic[] = [invoiceMailTopic, mailTopic]
+const list: readonly Topic[] = [bankAccountMailTopic, invoiceMailTopic, mailTopic, paymentAdviceTopic]
 
 export const topics: ReadonlyMap<string, Topic> = new Map(list.map((topic) => [topic.topic, topic]))

@@ -1,23 +1,32 @@
-/** Documents as PDF files: `GET /api/pdf/invoice/{id}`, for whoever may see the document (spec §7, invoicePdfGen). */
-import type { FastifyInstance } from 'fastify'
+/**
+ * Documents as PDF files: `GET /api/pdf/invoice/{id}` and `GET /api/pdf/payment/{id}` (its advice), for whoever may see
+ * the record (spec §7, invoicePdfGen).
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { paymentAdvicePdf } from '#business/funding/payment-advice.server.ts'
 import { invoicePdf } from '#business/invoices/invoice-pdf.server.ts'
+import type { Viewer } from '#entity/access.ts'
 import { contentDisposition } from './api-storage.ts'
 import type { HttpContext } from './http-context.ts'
 import { parseInput } from './input-errors.ts'
 import { stopPdf } from './pdf-render.ts'
 import { inTransaction } from './tx.ts'
+import type { Tx } from './verb.ts'
 
 const params = z.object({ id: z.string().max(80) })
 /** `?download=1` saves the file; without it the browser's own reader shows it beside the facts. */
 const query = z.object({ download: z.string().optional() })
 
+type PdfFile = { readonly bytes: Uint8Array; readonly file_name: string; readonly sha256: string }
+type Printing = (tx: Tx, viewer: Viewer, id: string) => Promise<PdfFile>
+
 export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
-  app.get('/api/pdf/invoice/:id', async (request, reply) => {
+  const answer = (print: Printing) => async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = await context.viewerOf(request, reply)
     const { id } = parseInput(params, request.params)
     const { download } = parseInput(query, request.query)
-    const file = await inTransaction(context.database, (tx) => invoicePdf(tx, viewer, id, context.files))
+    const file = await inTransaction(context.database, (tx) => print(tx, viewer, id))
     const etag = `"${file.sha256}"`
     void reply
       .header('etag', etag)
@@ -32,6 +41,11 @@ export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
       .header('content-security-policy', "frame-ancestors 'self'")
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply.type('application/pdf').send(Buffer.from(file.bytes))
-  })
+  }
+  app.get(
+    '/api/pdf/invoice/:id',
+    answer((tx, viewer, id) => invoicePdf(tx, viewer, id, context.files)),
+  )
+  app.get('/api/pdf/payment/:id', answer(paymentAdvicePdf))
   app.addHook('onClose', stopPdf)
 }

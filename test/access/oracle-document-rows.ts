@@ -215,8 +215,11 @@ export const document_rows = {
   'transaction.payment_receipt_detail': document_part(),
   'transaction.credit_allocation': document_part(),
   'transaction.bank_line': { ...nobody, provider: of_provider },
+  'transaction.bank_statement': { ...nobody, provider: of_provider },
+  'transaction.refund': { ...nobody, provider: 't.provider_id = :me' },
   'payment.payment_batch': { ...nobody, provider: of_provider },
   'payment.payment_batch_item': { ...nobody, provider: 't.provider_id = :me' },
+  'payment.payment_file': { ...nobody, provider: 't.provider_id = :me' },
   'ledger.account': { ...nobody, provider: `t.principal_id in (${b.businesses_of_provider})` },
   'ledger.transaction': { ...nobody, provider: 't.provider_id = :me' },
   'ledger.posting': {

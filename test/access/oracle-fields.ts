@@ -17,6 +17,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'transaction.collection_note': 'created_by',
   },
   client: {
+    'business.bank_account': 'requested_by decided_by decision_comment',
     'business.business': 'payment_type payment_company_id individual_id funding_model product',
     'business.agency': 'funding_model product',
     'business.client': 'product',
@@ -58,6 +59,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'platform.document': 'funder_id',
   },
   contractor: {
+    'business.bank_account': 'requested_by decided_by decision_comment',
     'business.business': 'funding_model product',
     'business.agency': 'funding_model product',
     'business.client': 'product',
@@ -100,6 +102,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'platform.document': 'funder_id',
   },
   funder: {
+    'business.bank_account': 'requested_by decided_by decision_comment',
     'business.business': 'payment_type payment_company_id individual_id',
     'business.contractor': 'payment_type payment_company_id individual_id',
     'business.company': 'utr',

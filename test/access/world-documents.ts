@@ -208,6 +208,22 @@ function putCash(world: World, deal: Deal): void {
       dedupe_key: `${deal.name}${state}`,
       deleted_at: state ? deleted : null,
     })
+    world.put('transaction.bank_statement', `${deal.name}${state}`, {
+      bank_account_id: uid(`business.bank_account ${deal.provider}`),
+      provider_id,
+      currency_id: gbp,
+      format: 'csv',
+      file_name: 'march.csv',
+      sha256: '0',
+      from_date: '2026-03-01',
+      to_date: '2026-03-01',
+      line_count: '1',
+      duplicate_count: '0',
+      money_in: '100',
+      money_out: '0',
+      created_by: 'somebody',
+      deleted_at: state ? deleted : null,
+    })
     world.put('payment.payment_batch', `${deal.name}${state}`, {
       human_id: `PAY ${deal.name}${state}`,
       principal_id: provider_id,
@@ -282,6 +298,31 @@ function putCollectionNotes(world: World, deal: Deal): void {
 }
 
 function putBatchItem(world: World, deal: Deal): void {
+  const provider_id = businessId(deal.provider)
+  const payment_batch_id = uid(`payment.payment_batch ${deal.name}`)
+  world.put('transaction.refund', deal.name, {
+    payment_receipt_summary_id: uid(`transaction.payment_receipt_summary ${deal.name} by another client`),
+    for_business_id: businessId(deal.client),
+    principal_id: provider_id,
+    provider_id,
+    currency_id: gbp,
+    amount: '1',
+    reason: 'Paid twice',
+    requested_by: 'somebody',
+  })
+  world.put('payment.payment_file', deal.name, {
+    payment_batch_id,
+    provider_id,
+    currency_id: gbp,
+    format: 'csv',
+    file_name: 'batch.csv',
+    content: '',
+    sha256: '0',
+    amount: '1',
+    payment_count: '1',
+    processing_day: '2026-03-02',
+    made_by: 'somebody',
+  })
   world.put('payment.payment_batch_item', deal.name, {
     payment_batch_id: uid(`payment.payment_batch ${deal.name}`),
     invoice_id: uid(`transaction.invoice ${invoiceName(deal, 'contractor-agency', 'open')}`),

@@ -33,6 +33,9 @@ const private_tables = new Set([
   'platform.invoice_series',
   'platform.idempotency',
   'platform.outbox',
+  // Asked and kept by the verbs of the bank's statements and of matching.
+  'transaction.bank_csv_map',
+  'transaction.payer_memory',
   'log.audit_head',
   'log.impersonation',
 ])
@@ -43,6 +46,9 @@ const private_columns = new Set([
   'platform.job.input',
   'platform.job.viewer',
   'transaction.bank_line.dedupe_key',
+  'transaction.payment_receipt_summary.payer_key',
+  // Account numbers of many: given out by a verb that says to whom.
+  'payment.payment_file.content',
   'transaction.invoice_entity.content_hash',
   'log.mail.fact_key',
   'log.mail.provider_id',

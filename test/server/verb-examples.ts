@@ -511,7 +511,12 @@ export const examples: Readonly<Record<string, Example>> = {
     input: async (stage) => {
       const { id } = await seedReceipt(stage, stage.placed, '100.00')
       const input = { id, amount: '25.00', reason: 'Paid twice' }
-      const made = await act<{ refund_id: string }>(stage, operations(stage), 'transaction.payment_receipt.refund', input)
+      const made = await act<{ refund_id: string }>(
+        stage,
+        operations(stage),
+        'transaction.payment_receipt.refund',
+        input,
+      )
       return { refund_id: made.refund_id, reason: 'It is owed after all' }
     },
   },

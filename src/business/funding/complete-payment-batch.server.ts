@@ -9,19 +9,21 @@ import { unnestSql } from '../insert-rows.server.ts'
 import { isClientFacing } from '../invoices/invoice-types.rules.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { paymentPostings } from '../ledger/postings.rules.ts'
+import { accountFault, payeeStandings } from './hold-payee.server.ts'
 import { insertPayments } from './insert-payments.server.ts'
 import type { BatchItem, BatchRow } from './load-batch.server.ts'
 import { itemsOf, lockBatch, recountBatch } from './load-batch.server.ts'
 import type { CashDocument } from './load-cash.server.ts'
 import { lockSets } from './load-cash.server.ts'
 import { insertLines } from './match-lines.server.ts'
-import { payoutAccounts } from './payable-documents.server.ts'
+import type { LeftOut } from './pay-refunds.server.ts'
+import { payRefunds } from './pay-refunds.server.ts'
+import { payment_advice_topic } from './payment-advice.rules.ts'
 import { releaseSets } from './release-sets.server.ts'
 import { setOffMirrors } from './set-off.server.ts'
 import { settleAndAudit } from './settle-invoices.server.ts'
 
 const input = z.object({ id: z.uuid() })
-type LeftOut = { item_id: string; human_id: string; reason: string }
 type Answer = {
   id: string
   human_id: string
@@ -45,11 +47,16 @@ export const completePaymentBatch = verb<z.infer<typeof input>, Answer>({
     const batch = await lockBatch(context, id, 'complete')
     const items = await itemsOf(context, id)
     const included = items.filter((item) => item.status === 'included')
-    const documents = await lockSets(context.tx, [...new Set(included.map((item) => item.invoice_set_id))])
-    const { paid, left_out } = await judge(context, batch, included, documents)
-    if (paid.length === 0) throw precondition(`Nothing in batch ${batch.human_id} can be paid any more`)
+    const documents = await lockSets(context.tx, [
+      ...new Set(included.flatMap((item) => item.invoice_set_id ?? [])),
+    ])
     const post_date = maxDay(day(batch.run_date), context.clock.today())
-    const payments = await pay(context, batch, paid, post_date)
+    const { paid, left_out } = await judge(context, batch, included, documents, post_date)
+    const refunds = await payRefunds(context, batch, included, post_date)
+    left_out.push(...refunds.left_out)
+    if (paid.length === 0 && refunds.payment_ids.length === 0)
+      throw precondition(`Nothing in batch ${batch.human_id} can be paid any more`)
+    const payment_ids = await pay(context, batch, paid, post_date)
     await settleAndAudit(
       context,
       paid.map(({ document }) => document),
@@ -57,7 +64,10 @@ export const completePaymentBatch = verb<z.infer<typeof input>, Answer>({
     await setOffMirrors(context, documents, paid, batch.id, post_date)
     await markFunded(context, documents, paid)
     await closeItems(context, batch, left_out)
-    return finish(context, batch, payments, left_out)
+    const all = [...payment_ids, ...refunds.payment_ids]
+    for (const payment_id of all)
+      context.enqueue(payment_advice_topic, `payment-advice:${payment_id}`, { payment_id })
+    return finish(context, batch, all.length, left_out)
   },
 })
 
@@ -67,36 +77,41 @@ async function judge(
   batch: BatchRow,
   items: readonly BatchItem[],
   documents: readonly CashDocument[],
+  post_date: string,
 ): Promise<{ paid: Paid[]; left_out: LeftOut[] }> {
   const by_id = new Map(documents.map((document) => [document.id, document]))
   const releases = releaseSets(documents, day(batch.run_date))
   const payees = [...new Set(items.map((item) => item.payee_id))]
-  const accounts = await payoutAccounts(tx, payees, batch.currency_id)
+  const standings = await payeeStandings(tx, payees, batch.currency_id, post_date)
   const paid: Paid[] = []
   const left_out: LeftOut[] = []
   for (const item of items) {
-    const document = by_id.get(item.invoice_id)
+    const document = by_id.get(item.invoice_id ?? '')
     if (!document) continue
     const amount = parseMoney(item.amount, batch.currency)
     const payable = releases.get(document.id)?.payable
     const is_payable = document.status === 'open' && payable !== undefined && compare(amount, payable) <= 0
-    const same_account = accounts.get(item.payee_id) === item.bank_account_id
-    if (is_payable && same_account) paid.push({ item, document, amount })
+    const account_fault = accountFault(item, standings.get(item.payee_id))
+    if (is_payable && account_fault === null) paid.push({ item, document, amount })
     else {
-      const reason = is_payable ? "The payee's bank account has changed" : 'No longer released for payment'
-      left_out.push({ item_id: item.id, human_id: document.human_id, reason })
+      const reason = is_payable ? account_fault : null
+      left_out.push({
+        item_id: item.id,
+        human_id: document.human_id,
+        reason: reason ?? 'No longer released for payment',
+      })
     }
   }
   return { paid, left_out }
 }
 
-/** One payment a payee, its lines and its postings. */
+/** One payment a payee, its lines and its postings. Their ids. */
 async function pay(
   context: VerbContext,
   batch: BatchRow,
   paid: readonly Paid[],
   post_date: string,
-): Promise<number> {
+): Promise<string[]> {
   const by_payee = [...Map.groupBy(paid, ({ item }) => item.payee_id)]
   const payments = await insertPayments(
     context,
@@ -151,7 +166,7 @@ async function pay(
     })),
   )
   await markPaid(context, paid, payment_of)
-  return payments.length
+  return payments.map((payment) => payment.id)
 }
 
 function totalOf(batch: BatchRow, legs: readonly Paid[]): Money {

@@ -12,12 +12,15 @@ import { insertRows } from '../insert-rows.server.ts'
 import { isClientFacing } from '../invoices/invoice-types.rules.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { requireOneOf } from '../who-may.rules.ts'
+import { payeeStandings } from './hold-payee.server.ts'
 import { recountBatch } from './load-batch.server.ts'
 import type { CashDocument } from './load-cash.server.ts'
 import type { Payable, RunFacts } from './payable-documents.server.ts'
-import { dueDocuments, payeeOf, payoutAccounts } from './payable-documents.server.ts'
+import { dueDocuments, payeeOf } from './payable-documents.server.ts'
 import { batch_makers } from './payment-batch.rules.ts'
 import { recoverFromAgencies } from './recover-from-agency.server.ts'
+import type { RequestedRefund } from './requested-refunds.server.ts'
+import { requestedRefunds } from './requested-refunds.server.ts'
 import { setOffMirrors } from './set-off.server.ts'
 
 const input = z.object({
@@ -51,8 +54,10 @@ export const createPaymentBatch = verb<z.infer<typeof input>, Answer>({
     const human_id = await insertBatch(context, id, run)
     const { left, legs } = await recoverFromAgencies(context, run, due.payable)
     await setOffMirrors(context, due.documents, legs, id, clock.today())
-    if (left.length === 0) throw precondition(`Nothing is due for payment on ${formatDay(run.run_date)}`)
-    const held = await insertItems(context, id, run, left, due.documents)
+    const refunds = await requestedRefunds(tx, run)
+    if (left.length === 0 && refunds.length === 0)
+      throw precondition(`Nothing is due for payment on ${formatDay(run.run_date)}`)
+    const held = await insertItems(context, id, run, { payables: left, refunds, documents: due.documents })
     await recountBatch(context, id)
     const made = await tx.row<{ amount: string; item_count: number }>(
       'select amount, item_count from payment.payment_batch where id = $1',
@@ -113,6 +118,7 @@ const item_columns = {
   id: 'uuid',
   payment_batch_id: 'uuid',
   invoice_id: 'uuid',
+  refund_id: 'uuid',
   payee_id: 'uuid',
   bank_account_id: 'uuid',
   provider_id: 'uuid',
@@ -126,50 +132,69 @@ const item_columns = {
   updated_at: 'timestamptz',
 } as const
 
+/** What goes into the batch; `documents` are all of the sets of the payables. */
+type ToPay = {
+  readonly payables: readonly Payable[]
+  readonly refunds: readonly RequestedRefund[]
+  readonly documents: readonly CashDocument[]
+}
+
 /** Returns how many of them are held. */
 async function insertItems(
   { tx, clock }: VerbContext,
   payment_batch_id: string,
   run: RunFacts,
-  payables: readonly Payable[],
-  documents: readonly CashDocument[],
+  { payables, refunds, documents }: ToPay,
 ): Promise<number> {
-  const payees = [...new Set(payables.map(({ document }) => payeeOf(document)))]
-  const accounts = await payoutAccounts(tx, payees, run.currency_id)
+  const payees = [
+    ...new Set([
+      ...payables.map(({ document }) => payeeOf(document)),
+      ...refunds.map((refund) => refund.for_business_id),
+    ]),
+  ]
+  const standings = await payeeStandings(tx, payees, run.currency_id, run.run_date)
   const disputed = new Set(
     documents.filter((one) => one.is_disputed && isClientFacing(one.type)).map((one) => one.invoice_set_id),
   )
-  const rows = payables.map(({ document, payable }) => {
-    const bank_account_id = accounts.get(payeeOf(document)) ?? null
-    const hold_reason = holdReason(document, bank_account_id, disputed)
+  const item = (payee_id: string, amount: string, reason: string | null) => {
+    const standing = standings.get(payee_id)
+    const hold_reason = standing?.hold_reason ?? reason
     return {
       id: newUuid(clock),
       payment_batch_id,
-      invoice_id: document.id,
-      payee_id: payeeOf(document),
-      bank_account_id,
-      provider_id: document.provider_id,
-      agency_id: document.agency_id,
-      contractor_id: document.contractor_id,
-      currency_id: document.currency_id,
-      amount: formatMoney(payable),
+      payee_id,
+      bank_account_id: standing?.bank_account_id ?? null,
+      provider_id: run.provider_id,
+      currency_id: run.currency_id,
+      amount,
       status: hold_reason === null ? 'included' : 'held',
       hold_reason,
       created_at: clock.now(),
       updated_at: clock.now(),
     }
-  })
+  }
+  const rows = [
+    ...payables.map(({ document, payable }) => ({
+      ...item(payeeOf(document), formatMoney(payable), disputeReason(document, disputed)),
+      invoice_id: document.id,
+      refund_id: null,
+      agency_id: document.agency_id,
+      contractor_id: document.contractor_id,
+    })),
+    ...refunds.map((refund) => ({
+      ...item(refund.for_business_id, refund.amount, null),
+      invoice_id: null,
+      refund_id: refund.id,
+      agency_id: null,
+      contractor_id: null,
+    })),
+  ]
   await insertRows(tx, 'payment.payment_batch_item', item_columns, rows)
   return rows.filter((row) => row.status === 'held').length
 }
 
 /** A worker's pay never waits for a dispute between others (money.md §1.6); an agency's earnings do. */
-function holdReason(
-  document: CashDocument,
-  bank_account_id: string | null,
-  disputed: ReadonlySet<string>,
-): string | null {
-  if (bank_account_id === null) return 'The payee has no confirmed bank account'
+function disputeReason(document: CashDocument, disputed: ReadonlySet<string>): string | null {
   if (document.type === 'agency_earnings' && disputed.has(document.invoice_set_id)) {
     return 'The client disputes the invoice'
   }

@@ -38,8 +38,10 @@ export async function lockBatch(context: VerbContext, id: string, action: BatchA
 export type BatchItem = {
   readonly id: string
   readonly payment_batch_id: string
-  readonly invoice_id: string
-  readonly invoice_set_id: string
+  /** Null for a refund. */
+  readonly invoice_id: string | null
+  readonly invoice_set_id: string | null
+  readonly refund_id: string | null
   readonly payee_id: string
   readonly bank_account_id: string | null
   readonly amount: string
@@ -49,8 +51,8 @@ export type BatchItem = {
 
 export function itemsOf({ tx }: Pick<VerbContext, 'tx'>, batch_id: string): Promise<BatchItem[]> {
   return tx.rows<BatchItem>(
-    `select t.id, t.payment_batch_id, t.invoice_id, i.invoice_set_id, t.payee_id, t.bank_account_id, t.amount, t.status, t.hold_reason
-     from payment.payment_batch_item t join transaction.invoice i on i.id = t.invoice_id
+    `select t.id, t.payment_batch_id, t.invoice_id, i.invoice_set_id, t.refund_id, t.payee_id, t.bank_account_id, t.amount, t.status, t.hold_reason
+     from payment.payment_batch_item t left join transaction.invoice i on i.id = t.invoice_id
      where t.payment_batch_id = $1 order by t.id`,
     [batch_id],
   )

@@ -1,5 +1,6 @@
 /** Writing match lines, and what they make of the receipt or payment they belong to. */
 
+import { day } from '#kernel/day.ts'
 import { formatMoney, parseMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
@@ -7,6 +8,7 @@ import { insertRows } from '../insert-rows.server.ts'
 import type { CashDocument, SummaryRow } from './load-cash.server.ts'
 import { lineOf, linesOf } from './load-cash.server.ts'
 import { receiptState } from './receipt.rules.ts'
+import { refundsOf } from './requested-refunds.server.ts'
 
 export type NewLine = {
   readonly summary_id: string
@@ -85,10 +87,19 @@ export async function settleSummary(
   is_reversed: boolean,
 ): Promise<{ status: string; matched_amount: string; unmatched_amount: string }> {
   const lines = await linesOf(tx, summary.id)
+  // What goes back to the payer stands against the receipt as a match does.
+  const refunds = summary.type === 'receipt' ? await refundsOf(tx, summary.id) : []
   const amount = parseMoney(summary.amount, summary.currency)
   const state = receiptState(
     amount,
-    lines.map((line) => lineOf(line, summary.currency)),
+    [
+      ...lines.map((line) => lineOf(line, summary.currency)),
+      ...refunds.map((refund) => ({
+        amount: parseMoney(refund.amount, summary.currency),
+        post_date: day(refund.post_date),
+        reversal_date: null,
+      })),
+    ],
     is_reversed,
   )
   const made = {

@@ -73,17 +73,3 @@ async function takenDocuments(tx: Tx, ids: readonly string[]): Promise<Set<strin
 export function payeeOf(document: CashDocument): string {
   return document.type === 'contractor-agency' ? document.from_business_id : document.agency_id
 }
-
-/** The confirmed account of each business to pay out to; none for a business without one. */
-export async function payoutAccounts(
-  tx: Tx,
-  business_ids: readonly string[],
-  currency_id: string,
-): Promise<Map<string, string>> {
-  const rows = await tx.rows<{ id: string; business_id: string }>(
-    `select id, business_id from business.bank_account
-     where business_id = any ($1) and currency_id = $2 and purpose = 'payout' and status = 'confirmed' and deleted_at is null`,
-    [business_ids, currency_id],
-  )
-  return new Map(rows.map((row) => [row.business_id, row.id]))
-}

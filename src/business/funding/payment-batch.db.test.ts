@@ -17,6 +17,7 @@ import {
 } from '#test/fixtures/cash.ts'
 import {
   act,
+  seedAccount,
   seedApprovedTimesheet,
   seedContractor,
   seedPlacement,
@@ -197,12 +198,9 @@ test('two batches made at once: a document is in one of them', async () => {
 test('a payee without a confirmed account is held with the reason, released when there is one', async () => {
   const { world, provider, placement, complete, documents } = await approvedWeek()
   const company = placement.contractor.payment_company_id
-  const confirmed = (status: string) =>
-    database.owner.query(`update business.bank_account set status = $2 where business_id = $1`, [
-      company,
-      status,
-    ])
-  await confirmed('pending')
+  await database.owner.query(`update business.bank_account set status = 'retired' where business_id = $1`, [
+    company,
+  ])
   const batch = await seedBatch(world, provider, '2025-06-22')
   expect(batch).toMatchObject({ amount: '191.24', item_count: 1, held_count: 1 })
   const held = present(
@@ -216,7 +214,7 @@ test('a payee without a confirmed account is held with the reason, released when
       reason: 'Account confirmed',
     })
   await expect(release()).rejects.toMatchObject({ code: 'precondition' })
-  await confirmed('confirmed')
+  await seedAccount(world, provider.admin, company, 'payout')
   await release()
   await expect(release()).rejects.toMatchObject({ code: 'conflict' })
   await reviewBatch(world, provider, batch)
@@ -262,7 +260,7 @@ test('an account that changed after the review is not paid into', async () => {
   ])
   expect(await complete(batch)).toMatchObject({
     amount: '191.24',
-    left_out: [{ reason: "The payee's bank account has changed" }],
+    left_out: [{ reason: 'The payee has no confirmed bank account' }],
   })
 })
 

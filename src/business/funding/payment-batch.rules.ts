@@ -34,6 +34,8 @@ export type BatchAction = keyof typeof batch_states
 
 /** Who may make one. */
 export const batch_makers: readonly Role[] = makers
+/** Who releases payments: reviews, completes, and takes the file to the bank. */
+export const batch_checkers: readonly Role[] = checkers
 
 export type BatchFacts = {
   readonly human_id: string

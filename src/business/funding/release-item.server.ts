@@ -3,8 +3,8 @@ import { conflict, precondition } from '#kernel/errors.ts'
 import { compare, displayMoney, parseMoney } from '#kernel/money.ts'
 import { verb } from '#server/verb.ts'
 import { type ItemAnswer, type ItemInput, itemInput, lockItem, setItem } from './batch-item.server.ts'
+import { payeeStandings } from './hold-payee.server.ts'
 import { lockSets } from './load-cash.server.ts'
-import { payoutAccounts } from './payable-documents.server.ts'
 import { releaseSets } from './release-sets.server.ts'
 
 /** Takes a held document in again, if it can be paid. */
@@ -15,9 +15,12 @@ export const releaseItem = verb<ItemInput, ItemAnswer>({
     const item = await lockItem(context, item_id, 'release_item')
     if (item.status !== 'held') throw conflict('This item is not held')
     const { batch } = item
-    const accounts = await payoutAccounts(context.tx, [item.payee_id], batch.currency_id)
-    const account = accounts.get(item.payee_id)
-    if (account === undefined) throw precondition('The payee has no confirmed bank account')
+    const standings = await payeeStandings(context.tx, [item.payee_id], batch.currency_id, batch.run_date)
+    const standing = standings.get(item.payee_id)
+    if (standing?.hold_reason !== null) throw precondition(standing?.hold_reason ?? 'The payee is not known')
+    const account = standing.bank_account_id
+    if (item.invoice_id === null || item.invoice_set_id === null)
+      return setItem(context, item, 'included', reason, account)
     const documents = await lockSets(context.tx, [item.invoice_set_id])
     const payable = releaseSets(documents, day(batch.run_date)).get(item.invoice_id)?.payable
     if (!payable || compare(parseMoney(item.amount, batch.currency), payable) > 0) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assert } from '#kernel/assert.ts'
-import { conflict } from '#kernel/errors.ts'
+import { conflict, precondition } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 import { reverseEntry } from '../ledger/post.server.ts'
 import { provider_staff, requireOneOf } from '../who-may.rules.ts'
@@ -9,6 +9,7 @@ import { followRelease } from './follow-release.server.ts'
 import { linesOf, loadReceipt } from './load-cash.server.ts'
 import { settleSummary } from './match-lines.server.ts'
 import { mayReverseReceipt } from './receipt.rules.ts'
+import { refundsOf } from './requested-refunds.server.ts'
 import { takeBack } from './unmatch-receipt.server.ts'
 
 const input = z.object({ id: z.uuid(), reason: reasonInput })
@@ -27,6 +28,14 @@ export const reverseReceipt = verb<z.infer<typeof input>, Answer>({
     const receipt = await loadReceipt(context, id, { lock: true })
     const allowed = mayReverseReceipt(receipt.status)
     if (allowed !== true) throw conflict(allowed)
+    const [refund] = await refundsOf(tx, receipt.id)
+    if (refund) {
+      throw precondition(
+        refund.status === 'paid'
+          ? 'Money of this receipt was given back: it cannot be reversed'
+          : 'Money of this receipt is to be given back: cancel the refund first',
+      )
+    }
     const lines = (await linesOf(tx, receipt.id)).filter((line) => line.reversal_date === null)
     const set_ids = await takeBack(context, lines, reason)
     await tx.run(

@@ -74,8 +74,11 @@ export const invariants: readonly Invariant[] = [
   {
     id: 'I4',
     says: 'a receipt is what is matched and what is not, and its status says which',
-    sql: `with matched as (select payment_receipt_summary_id as id, sum(amount) as amount from transaction.payment_receipt_detail
-        where reversal_date is null group by 1)
+    // What a payer has back, or is to have back, stands against his receipt, and as the payment that brings it.
+    sql: `with matched as (select id, sum(amount) as amount from (
+        select payment_receipt_summary_id as id, amount from transaction.payment_receipt_detail where reversal_date is null
+        union all select payment_receipt_summary_id, amount from transaction.refund where status in ('requested', 'paid')
+        union all select payment_id, amount from transaction.refund where status = 'paid') stands group by 1)
       select format('%s %s of %s is %s with %s matched; its lines say %s', s.type, s.human_id, s.amount, s.status, s.matched_amount,
         coalesce(m.amount, 0)) as what
       from transaction.payment_receipt_summary s left join matched m on m.id = s.id

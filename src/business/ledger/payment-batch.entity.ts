@@ -30,6 +30,7 @@ export const payment_batch = entity({
     currency: f.to_one('platform.currency', 'currency_id'),
     items: f.to_many('payment.payment_batch_item', 'payment_batch_id'),
     payments: f.to_many('transaction.payment_receipt_summary', 'payment_batch_id'),
+    files: f.to_many('payment.payment_file', 'payment_batch_id'),
   },
 })
 
@@ -42,11 +43,12 @@ export const payment_batch_item = entity({
   fields: {
     id: f.uuid('Id'),
     payment_batch_id: f.uuid('Payment Batch'),
-    invoice_id: f.uuid('Invoice'),
+    invoice_id: f.nullable(f.uuid('Invoice')),
+    refund_id: f.nullable(f.uuid('Refund')),
     payee_id: f.uuid('Payee'),
     bank_account_id: f.nullable(f.uuid('Bank Account')),
     provider_id: f.uuid('Provider'),
-    agency_id: f.uuid('Agency'),
+    agency_id: f.nullable(f.uuid('Agency')),
     contractor_id: f.nullable(f.uuid('Contractor')),
     currency_id: f.uuid('Currency'),
     amount: f.money('Amount'),
@@ -58,6 +60,7 @@ export const payment_batch_item = entity({
   relations: {
     payment_batch: f.to_one('payment.payment_batch', 'payment_batch_id'),
     invoice: f.to_one('transaction.invoice', 'invoice_id'),
+    refund: f.to_one('transaction.refund', 'refund_id'),
     payee: f.to_one('business.party', 'payee_id'),
     agency: f.to_one('business.party', 'agency_id'),
     contractor: f.to_one('business.party', 'contractor_id'),

@@ -176,6 +176,17 @@ export function refundPostings(payer_id: string, amount: Money): Posting[] {
   )
 }
 
+/** The payer has it back: Dr refund payable, Cr bank. */
+export function refundPaidPostings(payer_id: string, amount: Money): Posting[] {
+  assert(isPositive(amount), 'a refund is positive')
+  return transfer(
+    { kind: 'refund_payable', business_id: payer_id },
+    { kind: 'bank', business_id: null },
+    amount,
+    null,
+  )
+}
+
 /**
  * The agency owes what was paid out to it: a receipt reversed after pay-out, an invoice disallowed
  * after funding (money.md §1.8, §1.9). Its earnings are payable again once the client pays, and it

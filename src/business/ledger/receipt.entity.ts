@@ -47,6 +47,7 @@ export const payment_receipt_summary = entity({
     payment_batch: f.to_one('payment.payment_batch', 'payment_batch_id'),
     currency: f.to_one('platform.currency', 'currency_id'),
     details: f.to_many('transaction.payment_receipt_detail', 'payment_receipt_summary_id'),
+    refunds: f.to_many('transaction.refund', 'payment_receipt_summary_id'),
   },
 })
 
@@ -116,10 +117,12 @@ export const bank_line = entity({
     counterparty: f.searchable(f.text('Counterparty')),
     bank_account_id: f.uuid('Bank Account'),
     provider_id: f.uuid('Provider'),
+    bank_statement_id: f.nullable(f.uuid('Bank Statement')),
     created_by: f.nullable(f.code('Created By')),
     ...f.stamps,
   },
   relations: {
+    bank_statement: f.to_one('transaction.bank_statement', 'bank_statement_id'),
     bank_account: f.to_one('business.bank_account', 'bank_account_id'),
     provider: f.to_one('business.party', 'provider_id'),
     currency: f.to_one('platform.currency', 'currency_id'),

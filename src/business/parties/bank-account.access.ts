@@ -1,4 +1,4 @@
-import { type Access, viewer } from '#entity/access.ts'
+import { type Access, all_but, viewer } from '#entity/access.ts'
 import { client_cost_roles } from '#entity/roles.ts'
 import {
   agency_contractors,
@@ -9,6 +9,8 @@ import {
 } from '../own-rows.access.ts'
 import type { bank_account, payable_bank_account } from './bank-account.entity.ts'
 
+/** Who works at the second look is the affair of those who work there. */
+const deciders = ['requested_by', 'decided_by', 'decision_comment'] as const
 const own_account = { business_id: { _eq: viewer.business_id } } as const
 
 export const bank_account_access: Access<typeof bank_account> = {
@@ -18,7 +20,7 @@ export const bank_account_access: Access<typeof bank_account> = {
     roles: ['agency_admin', 'primary_staff_user', 'agency_read_only'],
     fields: 'all',
   },
-  client: { rows: own_account, roles: client_cost_roles, fields: 'all' },
+  client: { rows: own_account, roles: client_cost_roles, fields: all_but(...deciders) },
   contractor: {
     // His own company's; an umbrella's account is the umbrella's.
     rows: {
@@ -27,9 +29,9 @@ export const bank_account_access: Access<typeof bank_account> = {
         { business: { type: { _in: ['limited', 'selfemployed'] }, ...contractor_companies } },
       ],
     },
-    fields: 'all',
+    fields: all_but(...deciders),
   },
-  funder: { rows: own_account, fields: 'all' },
+  funder: { rows: own_account, fields: all_but(...deciders) },
   provider: { rows: { business: provider_businesses }, fields: 'all' },
 }
 

@@ -21,13 +21,25 @@ export const bank_account = entity({
     ach_routing: f.nullable(f.code('ACH Routing Number')),
     currency_id: f.uuid('Currency'),
     purpose: f.choice('Purpose', ['payout', 'trust', 'receipt']),
-    status: f.choice('Status', ['pending', 'confirmed', 'retired']),
+    status: f.choice('Status', [
+      { value: 'pending', label: 'Pending approval' },
+      { value: 'confirmed', label: 'Confirmed' },
+      { value: 'retired', label: 'Retired' },
+      { value: 'rejected', label: 'Rejected' },
+    ]),
     business_id: f.uuid('Business'),
+    replaces_id: f.nullable(f.uuid('Replaces')),
+    payable_from: f.nullable(f.day('Payable From')),
+    requested_by: f.nullable(f.code('Entered By')),
+    decided_by: f.nullable(f.code('Decided By')),
+    decided_at: f.nullable(f.instant('Decided At')),
+    decision_comment: f.nullable(f.text('Decision Comment')),
     ...f.stamps,
   },
   relations: {
     business: f.to_one('business.business', 'business_id'),
     currency: f.to_one('platform.currency', 'currency_id'),
+    replaces: f.to_one('business.bank_account', 'replaces_id'),
   },
 })
 

@@ -7,13 +7,7 @@ import { errorText, validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
 import { nextHumanId } from '../human-id.server.ts'
-import type {
-  AddressInput,
-  BankAccountInput,
-  CompanyInput,
-  ContactInput,
-  IndividualInput,
-} from './party-input.server.ts'
+import type { AddressInput, CompanyInput, ContactInput, IndividualInput } from './party-input.server.ts'
 
 export type BusinessType =
   | 'agency'
@@ -251,46 +245,4 @@ async function userOf({ tx, clock }: Writing, c: ContactInput): Promise<string> 
   )
   const user = await tx.row<{ id: string }>('select id from auth."user" where email = $1', [c.email])
   return user?.id ?? id
-}
-
-/**
- * A changed account is a new row (migrations/0003). The first of its purpose is good at once; a second waits as
- * `pending`, so that nobody redirects money alone (quality S16).
- */
-export async function insertBankAccount(
-  to: Writing,
-  business_id: string,
-  a: BankAccountInput,
-): Promise<{ id: string; status: 'confirmed' | 'pending' }> {
-  const { tx, clock } = to
-  const currency_id = await currencyId(to, a.currency)
-  const id = newUuid(clock)
-  const values = [
-    id,
-    business_id,
-    a.bank_name,
-    a.account_holder_name,
-    a.account_number ?? null,
-    a.sort_code ?? null,
-    a.iban ?? null,
-    a.swift_code ?? null,
-    a.ach_routing ?? null,
-    currency_id,
-    a.purpose,
-    clock.now(),
-  ]
-  const insert = (status: string, on_conflict: string) =>
-    tx.run(
-      `insert into business.bank_account (id, business_id, bank_name, account_holder_name, account_number, sort_code, iban,
-         swift_code, ach_routing, currency_id, purpose, created_at, updated_at, status)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, '${status}') ${on_conflict}`,
-      values,
-    )
-  const first = await insert(
-    'confirmed',
-    "on conflict (business_id, currency_id, purpose) where deleted_at is null and status = 'confirmed' do nothing",
-  )
-  if (first === 1) return { id, status: 'confirmed' }
-  await insert('pending', '')
-  return { id, status: 'pending' }
 }

@@ -87,33 +87,3 @@ export const contactInput = z.object({
   can_sign_in: z.boolean().default(true),
 })
 export type ContactInput = z.infer<typeof contactInput>
-
-export const bankAccountInput = z
-  .object({
-    bank_name: mandatory,
-    account_holder_name: mandatory,
-    account_number: z
-      .string()
-      .regex(/^\d{8}$/, { error: validationText.fixed_digits(8) })
-      .optional(),
-    sort_code: z
-      .string()
-      .regex(/^\d{6}$/, { error: validationText.fixed_digits(6) })
-      .optional(),
-    iban: z
-      .string()
-      .regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/, { error: validationText.matches })
-      .optional(),
-    swift_code: optionalText,
-    ach_routing: optionalText,
-    currency: z
-      .string()
-      .regex(/^[A-Z]{3}$/, { error: validationText.matches })
-      .default('GBP'),
-    purpose: z.enum(['payout', 'trust', 'receipt']).default('payout'),
-  })
-  .refine((account) => account.account_number !== undefined || account.iban !== undefined, {
-    path: ['account_number'],
-    error: validationText.required,
-  })
-export type BankAccountInput = z.infer<typeof bankAccountInput>

@@ -1,0 +1,96 @@
+/** Where a payee is paid, or why he is not paid now (quality S16): the one place that payments ask. */
+import { day, formatDay } from '#kernel/day.ts'
+import type { Tx, VerbContext } from '#server/verb.ts'
+import { recountBatch } from './load-batch.server.ts'
+
+export type PayeeStanding = {
+  /** The confirmed account; null without one. */
+  readonly bank_account_id: string | null
+  /** Why nothing is paid to it on the day asked for; null when it may be. */
+  readonly hold_reason: string | null
+}
+
+const change_waits = "A change of the payee's bank account waits for a second person"
+
+type Row = {
+  readonly id: string
+  readonly business_id: string
+  readonly status: 'pending' | 'confirmed'
+  readonly payable_from: string | null
+}
+
+/** How each of these businesses stands on a day; one that has no account at all is there too. */
+export async function payeeStandings(
+  tx: Tx,
+  business_ids: readonly string[],
+  currency_id: string,
+  on: string,
+): Promise<ReadonlyMap<string, PayeeStanding>> {
+  const rows = await tx.rows<Row>(
+    `select id, business_id, status, payable_from from business.bank_account
+     where business_id = any ($1) and currency_id = $2 and purpose = 'payout' and status in ('pending', 'confirmed')
+       and deleted_at is null`,
+    [business_ids, currency_id],
+  )
+  const of = Map.groupBy(rows, (row) => row.business_id)
+  return new Map(business_ids.map((id) => [id, standingOf(of.get(id) ?? [], on)]))
+}
+
+function standingOf(rows: readonly Row[], on: string): PayeeStanding {
+  const confirmed = rows.find((row) => row.status === 'confirmed')
+  const is_changing = rows.some((row) => row.status === 'pending')
+  if (!confirmed) {
+    const hold_reason = is_changing
+      ? "The payee's bank account waits for a second person"
+      : 'The payee has no confirmed bank account'
+    return { bank_account_id: null, hold_reason }
+  }
+  if (is_changing) return { bank_account_id: confirmed.id, hold_reason: change_waits }
+  const { payable_from } = confirmed
+  const hold_reason =
+    payable_from !== null && payable_from > on
+      ? `The payee's new bank account is paid from ${formatDay(day(payable_from))}`
+      : null
+  return { bank_account_id: confirmed.id, hold_reason }
+}
+
+/** Why this item's account cannot be paid to now: it is changing, or it is another than the one that was reviewed. */
+export function accountFault(
+  item: { readonly bank_account_id: string | null },
+  standing: PayeeStanding | undefined,
+): string | null {
+  if (standing?.hold_reason) return standing.hold_reason
+  return standing?.bank_account_id === item.bank_account_id ? null : "The payee's bank account has changed"
+}
+
+type Item = { id: string; payment_batch_id: string }
+
+/** Items of batches that are not completed wait, with the reason, while the payee's account is changing. */
+export async function holdPayee(
+  context: VerbContext,
+  business_id: string,
+  currency_id: string,
+): Promise<void> {
+  const { tx, clock } = context
+  const batches = await tx.rows<{ id: string }>(
+    `select b.id from payment.payment_batch b where b.status in ('hold', 'under_review') and b.currency_id = $2
+       and exists (select from payment.payment_batch_item t where t.payment_batch_id = b.id and t.payee_id = $1
+         and t.status = 'included') order by b.id for update`,
+    [business_id, currency_id],
+  )
+  if (batches.length === 0) return
+  const items = await tx.rows<Item>(
+    `update payment.payment_batch_item set status = 'held', hold_reason = $3, updated_at = $4
+     where payment_batch_id = any ($1) and payee_id = $2 and status = 'included' returning id, payment_batch_id`,
+    [batches.map((batch) => batch.id), business_id, change_waits, clock.now()],
+  )
+  for (const batch of batches) await recountBatch(context, batch.id)
+  for (const item of items) {
+    context.audit({
+      entity: 'payment.payment_batch_item',
+      entity_id: item.id,
+      old_values: { status: 'included' },
+      new_values: { status: 'held', hold_reason: change_waits },
+    })
+  }
+}

@@ -1,0 +1,88 @@
+/** Customer credit transfer initiation, ISO 20022 pain.001.001.09 (registers.md §5.2). Pure. */
+import { formatMoney } from '#kernel/money.ts'
+import type { FileAccount, PaymentOrder } from './payment-file.rules.ts'
+import { bankText, hasUkAccount } from './payment-file.rules.ts'
+
+const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'
+
+type Node = readonly [name: string, content: string | readonly Node[], attributes?: string]
+
+const escaped = (text: string) =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
+
+function print([name, content, attributes = '']: Node, depth = 0): string {
+  const indent = '  '.repeat(depth)
+  if (typeof content === 'string') return `${indent}<${name}${attributes}>${escaped(content)}</${name}>`
+  const inner = content.map((node) => print(node, depth + 1)).join('\n')
+  return `${indent}<${name}${attributes}>\n${inner}\n${indent}</${name}>`
+}
+
+/** A UK account by sort code and number, any other by its IBAN. */
+function accountId(account: FileAccount, is_domestic: boolean): Node {
+  return is_domestic && hasUkAccount(account)
+    ? ['Id', [['Othr', [['Id', `${account.sort_code}${account.account_number}`]]]]]
+    : ['Id', [['IBAN', account.iban ?? '']]]
+}
+
+function agent(name: string, account: FileAccount, is_domestic: boolean): Node {
+  if (is_domestic && hasUkAccount(account)) {
+    const member: Node = [
+      'ClrSysMmbId',
+      [
+        ['ClrSysId', [['Cd', 'GBDSC']]],
+        ['MmbId', account.sort_code ?? ''],
+      ],
+    ]
+    return [name, [['FinInstnId', [member]]]]
+  }
+  const known: Node = account.swift_code ? ['BICFI', account.swift_code] : ['Othr', [['Id', 'NOTPROVIDED']]]
+  return [name, [['FinInstnId', [known]]]]
+}
+
+/** The whole file. Amounts in the control sums are those of the payments, to the penny. */
+export function painFile(order: PaymentOrder): string {
+  const { payer, payments } = order
+  const is_domestic = order.currency === 'GBP'
+  const count = String(payments.length)
+  const total = formatMoney(order.total)
+  const header: Node = [
+    'GrpHdr',
+    [
+      ['MsgId', order.batch],
+      ['CreDtTm', order.made_at],
+      ['NbOfTxs', count],
+      ['CtrlSum', total],
+      ['InitgPty', [['Nm', bankText(payer.name, 140)]]],
+    ],
+  ]
+  const transfers = payments.map(
+    ({ payee, amount, reference, human_id }): Node => [
+      'CdtTrfTxInf',
+      [
+        ['PmtId', [['EndToEndId', human_id]]],
+        ['Amt', [['InstdAmt', formatMoney(amount), ` Ccy="${order.currency}"`]]],
+        agent('CdtrAgt', payee, is_domestic),
+        ['Cdtr', [['Nm', bankText(payee.name, 140)]]],
+        ['CdtrAcct', [accountId(payee, is_domestic)]],
+        ['RmtInf', [['Ustrd', bankText(reference === '' ? human_id : reference, 140)]]],
+      ],
+    ],
+  )
+  const info: Node = [
+    'PmtInf',
+    [
+      ['PmtInfId', order.batch],
+      ['PmtMtd', 'TRF'],
+      ['BtchBookg', 'true'],
+      ['NbOfTxs', count],
+      ['CtrlSum', total],
+      ['ReqdExctnDt', [['Dt', order.processing_day]]],
+      ['Dbtr', [['Nm', bankText(payer.name, 140)]]],
+      ['DbtrAcct', [accountId(payer, is_domestic), ['Ccy', order.currency]]],
+      agent('DbtrAgt', payer, is_domestic),
+      ...transfers,
+    ],
+  ]
+  const document: Node = ['Document', [['CstmrCdtTrfInitn', [header, info]]], ` xmlns="${namespace}"`]
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${print(document)}\n`
+}

@@ -1,0 +1,286 @@
+/** Quality S16: no single actor can redirect money, whichever way he takes. */
+import { expect, test } from 'vitest'
+import type { Viewer } from '#entity/access.ts'
+import { present } from '#kernel/assert.ts'
+import { freshDatabase } from '#test/database.ts'
+import { type Completed, reviewBatch, seedBatch } from '#test/fixtures/cash.ts'
+import { refusalOf } from '#test/fixtures/refusal.ts'
+import {
+  act,
+  seedApprovedTimesheet,
+  seedContact,
+  seedContractor,
+  seedWeek,
+  worldOn,
+} from '#test/fixtures/world.ts'
+import { outboxOf } from '#test/pdf/deliver.ts'
+
+const database = await freshDatabase()
+
+const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
+  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+
+type Account = { id: string; status: string; account_number: string; payable_from: string | null }
+const accountsOf = (business_id: string) =>
+  sql<Account>(
+    `select id, status, account_number, payable_from::text from business.bank_account where business_id = $1 order by id`,
+    business_id,
+  )
+
+const next_account = {
+  bank_name: 'Bank of York',
+  account_holder_name: 'Carla Worker',
+  account_number: '87654321',
+  sort_code: '001000',
+}
+
+/** A week that waits to be paid out, and who may do what. */
+async function paidWeek() {
+  const world = worldOn(database)
+  const placement = await seedWeek(world)
+  await seedApprovedTimesheet(world, placement)
+  const { agency } = placement
+  const { provider } = agency
+  const payee = placement.contractor.payment_company_id
+  const [account] = await accountsOf(payee)
+  const does = (viewer: Viewer, verb: string, input: object) =>
+    act<{ id: string; status: string }>(world, viewer, `business.bank_account.${verb}`, input)
+  const change = (viewer: Viewer = agency.admin) =>
+    does(viewer, 'update', { id: present(account, 'an account').id, ...next_account })
+  const items = (batch: { id: string }) =>
+    sql<{ status: string; hold_reason: string | null }>(
+      'select status, hold_reason from payment.payment_batch_item where payment_batch_id = $1 and payee_id = $2',
+      batch.id,
+      payee,
+    )
+  return { world, placement, agency, provider, payee, does, change, items }
+}
+
+const waits = "A change of the payee's bank account waits for a second person"
+
+test('the first account of a business waits too, and whoever entered it cannot confirm it', async () => {
+  const { agency, provider, does, world } = await paidWeek()
+  const { payment_company_id: business_id } = await seedContractor(world, agency)
+  await sql(`update business.bank_account set status = 'retired' where business_id = $1`, business_id)
+  const { id, status } = await does(provider.admin, 'create', { business_id, ...next_account })
+  expect(status).toBe('pending')
+  const own = await refusalOf(does(provider.admin, 'confirm', { id }))
+  expect(own).toEqual({
+    code: 'not_allowed',
+    message: 'A bank account is confirmed by somebody other than who entered it',
+  })
+  for (const viewer of [agency.user, agency.reader]) {
+    const refused = await refusalOf(does(viewer, 'confirm', { id }))
+    expect(['not_allowed', 'not_found']).toContain(refused.code)
+  }
+  expect(await does(provider.approver, 'confirm', { id })).toMatchObject({ status: 'confirmed' })
+  expect((await refusalOf(does(provider.approver, 'confirm', { id }))).code).toBe('conflict')
+})
+
+test('a change: the old account stays, payments wait, a second person confirms, it is paid from the next day on', async () => {
+  const { world, provider, payee, change, does, items } = await paidWeek()
+  const batch = await seedBatch(world, provider, '2025-06-22')
+  expect(await items(batch)).toEqual([{ status: 'included', hold_reason: null }])
+  const { id } = await change()
+  expect(await accountsOf(payee)).toMatchObject([{ status: 'confirmed' }, { id, status: 'pending' }])
+  expect(await items(batch)).toEqual([{ status: 'held', hold_reason: waits }])
+  expect((await refusalOf(change(provider.operations))).code).toBe('conflict')
+  const release = () =>
+    sql<{ id: string }>(
+      'select id from payment.payment_batch_item where payment_batch_id = $1 and payee_id = $2',
+      batch.id,
+      payee,
+    ).then(([item]) =>
+      act(world, provider.operations, 'payment.payment_batch.release_item', {
+        item_id: item?.id,
+        reason: 'Please',
+      }),
+    )
+  expect((await refusalOf(release())).message).toBe(waits)
+  expect(await does(provider.approver, 'confirm', { id })).toMatchObject({ status: 'confirmed' })
+  expect(await accountsOf(payee)).toMatchObject([
+    { status: 'retired' },
+    { status: 'confirmed', account_number: '87654321', payable_from: '2025-06-16' },
+  ])
+  await release()
+  expect(await items(batch)).toEqual([{ status: 'included', hold_reason: null }])
+})
+
+test('a run on the day of the confirmation does not pay the new account yet, and says from when', async () => {
+  const { world, provider, change, does, items } = await paidWeek()
+  await sql(
+    `update transaction.invoice set due_date = '2025-06-15' where type = 'contractor-agency' and provider_id = $1`,
+    provider.id,
+  )
+  const { id } = await change()
+  await does(provider.approver, 'confirm', { id })
+  const batch = await seedBatch(world, provider, '2025-06-15')
+  expect(await items(batch)).toEqual([
+    { status: 'held', hold_reason: "The payee's new bank account is paid from 16/06/2025" },
+  ])
+})
+
+test('a change between review and payment is left out, whoever completes', async () => {
+  const { world, provider, change } = await paidWeek()
+  const batch = await seedBatch(world, provider, '2025-06-22')
+  await reviewBatch(world, provider, batch)
+  await change()
+  const done = await act<Completed>(world, provider.approver, 'payment.payment_batch.complete', {
+    id: batch.id,
+  })
+  expect(done).toMatchObject({ amount: '191.24', left_out: [{ reason: waits }] })
+})
+
+test('whoever is paid is told at the addresses known before, of every step, never by the whole number', async () => {
+  const { world, provider, placement, change, does } = await paidWeek()
+  const { deliverAll } = outboxOf(database, world.clock)
+  const { id } = await change()
+  await deliverAll()
+  const mails = () =>
+    sql<{ to: string; subject: string; body_text: string }>(
+      'select "to", subject, body_text from log.mail where parent_id = $1 order by created_at, "to"',
+      id,
+    )
+  const [worker] = await sql<{ email: string }>(
+    'select email from business.business_contact where id = $1',
+    placement.contractor.viewer.business_contact_id,
+  )
+  const asked = await mails()
+  expect(asked.map((mail) => mail.to)).toContain(worker?.email)
+  for (const mail of asked) {
+    expect(mail.subject).toMatch(/^Change of bank account for /)
+    expect(mail.body_text).toContain('ending 321')
+    expect(mail.body_text).not.toContain('87654321')
+  }
+  await does(provider.approver, 'confirm', { id })
+  await deliverAll()
+  expect((await mails()).map((mail) => mail.subject)).toContainEqual(
+    expect.stringMatching(/^Bank account changed for /),
+  )
+})
+
+test('a rejected change leaves everything as it was; who asked for it may take it back', async () => {
+  const { agency, provider, payee, change, does } = await paidWeek()
+  const first = await change()
+  expect((await refusalOf(does(provider.approver, 'reject', { id: first.id, reason: ' ' }))).errors).toEqual({
+    reason: 'Please specify the reason',
+  })
+  await does(provider.approver, 'reject', { id: first.id, reason: 'Nobody at the old number knows of it' })
+  const second = await change()
+  await does(agency.admin, 'reject', { id: second.id, reason: 'A typing mistake' })
+  expect((await accountsOf(payee)).map((account) => account.status)).toEqual([
+    'confirmed',
+    'rejected',
+    'rejected',
+  ])
+})
+
+test('one person with two roles, or acting as somebody else, stays one person', async () => {
+  const { provider, world, change, does } = await paidWeek()
+  const { id } = await change(provider.operations)
+  const both = await seedContact(
+    world,
+    provider.admin,
+    provider.id,
+    'Bo',
+    'provider_operations',
+    'provider_approver',
+  )
+  const other = await does(both, 'reject', { id, reason: 'Again, please' })
+  expect(other.status).toBe('rejected')
+  const own = await change(both)
+  expect((await refusalOf(does(both, 'confirm', { id: own.id }))).code).toBe('not_allowed')
+  const impersonated = { ...provider.approver, impersonator_user_id: both.user_id }
+  expect((await refusalOf(does(impersonated, 'confirm', { id: own.id }))).code).toBe('not_allowed')
+})
+
+test('two people who confirm at once: one does, the other is told', async () => {
+  const { provider, change, does } = await paidWeek()
+  const { id } = await change()
+  const tries = await Promise.allSettled([
+    does(provider.approver, 'confirm', { id }),
+    does(provider.admin, 'confirm', { id }),
+    does(provider.operations, 'confirm', { id }),
+  ])
+  expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+  for (const one of tries) if (one.status === 'rejected') expect(one.reason.code).toBe('conflict')
+})
+
+test('the database itself refuses what the verbs would not do', async () => {
+  const { payee, change } = await paidWeek()
+  const { id } = await change()
+  const [user] = await sql<{ requested_by: string }>(
+    'select requested_by from business.bank_account where id = $1',
+    id,
+  )
+  await expect(
+    sql(`update business.bank_account set status = 'confirmed' where id = $1`, id),
+  ).rejects.toThrow('second person')
+  await expect(
+    sql(
+      `update business.bank_account set status = 'confirmed', decided_by = $2 where id = $1`,
+      id,
+      user?.requested_by,
+    ),
+  ).rejects.toThrow('second person')
+  await expect(
+    sql(
+      `update business.bank_account set account_number = '11111111' where business_id = $1 and status = 'confirmed'`,
+      payee,
+    ),
+  ).rejects.toThrow('never changed')
+})
+
+test('details that cannot be right are refused under their field', async () => {
+  const { agency, does, world } = await paidWeek()
+  const { payment_company_id: business_id } = await seedContractor(world, agency)
+  const errors = async (more: object) =>
+    (
+      await refusalOf(
+        does(agency.admin, 'create', {
+          business_id,
+          currency: 'EUR',
+          bank_name: 'B',
+          account_holder_name: 'H',
+          ...more,
+        }),
+      )
+    ).errors
+  // Vectors of the modulus check's specification.
+  const no_account = 'This account number does not exist at this sort code: please check both'
+  expect(await errors({ sort_code: '089999', account_number: '66374959' })).toEqual({
+    account_number: no_account,
+  })
+  expect(await errors({ sort_code: '203099', account_number: '66831036' })).toEqual({
+    account_number: no_account,
+  })
+  expect(await errors({ account_number: '12345678' })).toEqual({ sort_code: 'Mandatory' })
+  expect(await errors({ sort_code: '12345', account_number: '12345678' })).toEqual({
+    sort_code: 'Must be exactly 6 digits',
+  })
+  expect(await errors({})).toEqual({ account_number: 'Mandatory' })
+  expect(await errors({ iban: 'GB00WEST12345698765432' })).toEqual({
+    iban: 'The check digits of this IBAN do not fit: please check it',
+  })
+  expect(await errors({ iban: 'DE8937040044053201300' })).toEqual({ iban: 'An IBAN of DE has 22 characters' })
+  expect(await errors({ iban: 'IE29AIBK93115212345678', swift_code: 'NOPE' })).toEqual({
+    swift_code: 'Please enter a valid Input',
+  })
+  expect(
+    await errors({ iban: 'GB29NWBK60161331926819', sort_code: '089999', account_number: '66374958' }),
+  ).toEqual({
+    iban: 'This IBAN names another account than the sort code and account number',
+  })
+  expect(await errors({ iban: 'IE29AIBK93115212345678', ach_routing: '021000022' })).toEqual({
+    ach_routing: 'Please enter a valid Input',
+  })
+  const made = await does(agency.admin, 'create', {
+    business_id,
+    currency: 'EUR',
+    bank_name: 'AIB',
+    account_holder_name: 'H',
+    iban: 'ie29 aibk 9311 5212 3456 78',
+    swift_code: 'aibkie2d',
+  })
+  expect(made.status).toBe('pending')
+})

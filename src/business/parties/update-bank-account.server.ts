@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import { loadVisible } from '#data/visible.ts'
+import { notFound, precondition } from '#kernel/errors.ts'
+import { verb } from '#server/verb.ts'
+import type { BankAccountStatus } from './bank-account.rules.ts'
+import { changedAccountInput } from './bank-account-input.server.ts'
+import { businessToPay } from './create-bank-account.server.ts'
+import { insertBankAccount } from './insert-bank-account.server.ts'
+
+type Row = {
+  readonly business_id: string
+  readonly currency_id: string
+  readonly purpose: 'payout' | 'trust' | 'receipt'
+  readonly status: BankAccountStatus
+}
+
+/**
+ * A new version of a confirmed account. The old one stays until a second person has confirmed the new one; payments to
+ * the payee wait as long, and whoever is paid is told at the addresses that were known before (quality S16).
+ */
+export const updateBankAccount = verb<z.infer<typeof changedAccountInput>, { id: string; status: 'pending' }>(
+  {
+    action_id: 'business.bank_account.update',
+    input: changedAccountInput,
+    refuse_impersonator: true,
+    run: async (context, { id, ...details }) => {
+      const [old] = await loadVisible<Row>(context.tx, context.viewer, 'business.bank_account', [id], {
+        columns: 't.business_id, t.currency_id, t.purpose, t.status',
+      })
+      if (!old) throw notFound('Bank account')
+      await businessToPay(context, old.business_id)
+      if (old.status !== 'confirmed')
+        throw precondition(`This bank account is ${old.status}: change the confirmed one`)
+      const { business_id, currency_id, purpose } = old
+      const made = await insertBankAccount(context, { ...details, business_id, currency_id, purpose })
+      return { id: made.id, status: 'pending' }
+    },
+  },
+)
