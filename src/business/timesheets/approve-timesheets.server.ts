@@ -68,7 +68,8 @@ export async function settleRaised(
   })
   const params: unknown[] = [context.clock.now()]
   await context.tx.run(
-    `update transaction.timesheet t set status = o.status, suspense_reason = o.suspense_reason, updated_at = $1
+    `update transaction.timesheet t set status = o.status, suspense_reason = o.suspense_reason, updated_at = $1,
+       evidence_hash = coalesce(t.evidence_hash, transaction.timesheet_evidence(t.id))
      from ${unnestSql(outcome_columns, outcomes, params, 'o')} where t.id = o.id`,
     params,
   )

@@ -37,6 +37,7 @@ export interface TimesheetData {
   readonly suspense_reason?: string | null
   readonly approved_at: string | null
   readonly approved_by_name: string | null
+  readonly evidence_hash: string | null
   readonly contractor_amount?: number
   readonly client_amount?: number
   readonly currency: { readonly alpha_code: string } | null
@@ -91,7 +92,7 @@ function document(session: Session): string {
   const clientAmount = category === 'client' && readsInvoices ? 'client_amount' : ''
   return `query timesheet($id: uuid!) {
     timesheet: transaction_timesheet_by_pk(id: $id) {
-      id human_id status start_date end_date total_units timesheet_frequency unit_type comment approved_at approved_by_name
+      id human_id status start_date end_date total_units timesheet_frequency unit_type comment approved_at approved_by_name evidence_hash
       ${amounts[category]} ${clientAmount}
       currency { alpha_code } agency { id name } client { id name } contractor { id name }
       contract {

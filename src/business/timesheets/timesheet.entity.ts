@@ -46,6 +46,7 @@ export const timesheet = entity({
     approved_at: f.nullable(f.instant('Approved At')),
     approved_by: f.nullable(f.code('Approved By')),
     approved_by_name: f.nullable(f.text('Approved By Name')),
+    evidence_hash: f.nullable(f.code('Evidence Hash')),
     suspense_reason: f.nullable(f.text('Suspense Reason')),
     refinement_id: f.nullable(f.uuid('Refinement')),
     refines_id: f.nullable(f.uuid('Difference To')),

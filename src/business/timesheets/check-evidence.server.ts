@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { loadVisible } from '#data/visible.ts'
+import { precondition } from '#kernel/errors.ts'
+import { verb } from '#server/verb.ts'
+
+const input = z.object({ id: z.uuid() })
+
+export type Evidence = {
+  readonly evidence_hash: string
+  /** The work as it stands now gives the hash that was taken when it was approved. */
+  readonly agrees: boolean
+}
+
+/** Works out the hash of an approved timesheet anew and compares it with the one taken at its approval. Changes nothing. */
+export const checkEvidence = verb<z.infer<typeof input>, Evidence>({
+  action_id: 'transaction.timesheet.check_evidence',
+  input,
+  run: async ({ tx, viewer }, { id }) => {
+    const [row] = await loadVisible<{ evidence_hash: string | null; now: string | null }>(
+      tx,
+      viewer,
+      'transaction.timesheet',
+      [id],
+      { columns: 't.evidence_hash, transaction.timesheet_evidence(t.id) as now' },
+    )
+    if (!row?.evidence_hash) throw precondition('There is no evidence before a timesheet is approved')
+    return { evidence_hash: row.evidence_hash, agrees: row.evidence_hash === row.now }
+  },
+})

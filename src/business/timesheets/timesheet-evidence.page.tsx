@@ -1,0 +1,50 @@
+/** What was approved, as a hash that anybody who sees the work can have worked out again. */
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useAction } from '#web/core/use-action.ts'
+import { instantText } from '#web/kinds/time.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+
+export function TimesheetEvidence({
+  id,
+  evidence_hash,
+  approved_at,
+  approved_by_name,
+}: {
+  id: string
+  evidence_hash: string
+  approved_at: string | null
+  approved_by_name: string | null
+}) {
+  const [agrees, setAgrees] = useState<boolean | null>(null)
+  const check = useAction<{ agrees: boolean }>('transaction.timesheet.check_evidence', {
+    success: false,
+    onDone: (evidence) => setAgrees(evidence.agrees),
+  })
+  return (
+    <Card
+      title="Evidence"
+      actions={
+        <Button size="sm" icon={ShieldCheck} busy={check.busy} onClick={() => void check.run({ id })}>
+          Check
+        </Button>
+      }
+    >
+      <p className="text-n11">
+        Approved by {approved_by_name ?? 'the client'}
+        {approved_at && <> on {instantText(approved_at)}</>}.
+      </p>
+      <p className="mt-1 flex items-center gap-1">
+        <code className="text-12 break-all">{evidence_hash}</code>
+        <CopyButton text={evidence_hash} label="Copy evidence hash" />
+      </p>
+      <p role="status" className="mt-1">
+        {agrees === true && <Badge tone="positive">The work is as it was approved</Badge>}
+        {agrees === false && <Badge tone="critical">The work is not what was approved</Badge>}
+      </p>
+    </Card>
+  )
+}
