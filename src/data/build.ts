@@ -1,5 +1,6 @@
 import type { Claim } from '#entity/access.ts'
 import { DataFault } from './fault.ts'
+import type { FunctionRoot } from './functions.ts'
 import type { Input, Slot } from './input.ts'
 import { LIMITS } from './limits.ts'
 import type { ColumnView, Profile, TableView } from './profile.ts'
@@ -11,6 +12,8 @@ export class Build {
   readonly slots: Slot[] = []
   /** `schema.table` of everything the statement reads; true where only the viewer's own rows of it matter. */
   readonly tables = new Map<string, boolean>()
+  /** Functions whose rows it gives: what those read, PostgreSQL knows. */
+  readonly functions = new Set<FunctionRoot>()
   readonly #numbers = new Map<string, number>()
   #aliases = 0
   #cost = 0
@@ -69,6 +72,7 @@ export class Build {
 
   /** Conditions for the rows of a table that are the viewer's. */
   visible(table: TableView, alias: string, reached: boolean): string[] {
+    if (table.function) this.functions.add(table.function)
     for (const [name, isOwn] of table.watched) this.tables.set(name, isOwn && this.tables.get(name) !== false)
     return table.visible(alias, this.claim, reached)
   }

@@ -4,6 +4,7 @@ import { Build } from './build.ts'
 import { aggregateSql, byKeySql, listSql, ROOT_PLACE } from './compile-select.server.ts'
 import type { Operation, ReadVariables } from './document.server.ts'
 import { DataFault } from './fault.ts'
+import type { FunctionRoot } from './functions.ts'
 import type { Slot } from './input.ts'
 import { introspect } from './introspect.server.ts'
 import { LIMITS } from './limits.ts'
@@ -30,6 +31,7 @@ export interface Plan {
   readonly roots: readonly PlanRoot[]
   /** Tables it reads; true where only signals that name the viewer's business matter to it. */
   readonly tables: ReadonlyMap<string, boolean>
+  readonly functions: ReadonlySet<FunctionRoot>
   /** Answers that depend on the values of variables cannot be kept. */
   readonly keep: boolean
   /** Given at the second execution: a statement that is run once is not worth a name. */
@@ -122,6 +124,7 @@ export function compileQuery(
     slots,
     roots,
     tables: build.tables,
+    functions: build.functions,
     keep: known.size === 0 || Object.keys(sent).length === 0,
     name: null,
     runs: 0,

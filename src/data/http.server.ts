@@ -75,12 +75,12 @@ function refuseBrokenText(scope: FastifyInstance): void {
 
 /** Registers the endpoint's routes. */
 export async function dataRoutes(app: FastifyInstance, context: HttpContext): Promise<void> {
-  const { database, clock, log } = context
+  const { database, clock, log, settings } = context
   const onError = (error: unknown) => log.error({ err: error }, 'data statement failed')
   const endpoint = endpointOf({ database, clock, onError })
   const turns = new Turns({ running: LIMITS.running, waiting: LIMITS.waiting })
-  const live = new LiveQueries({ database, clock, onError })
-  const sockets = serveSockets(app.server, endpoint, live, context)
+  const live = new LiveQueries({ database, clock, onError, batch: settings.liveBatch })
+  const sockets = serveSockets(app.server, { endpoint, live, turns }, context)
   queryRoutes(app, context, { endpoint, turns })
   graphiqlRoutes(app, context)
   app.addHook('preClose', async () => {

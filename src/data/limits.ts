@@ -37,9 +37,17 @@ export const LIMITS = {
   /** Requests of one session that run at once, and that wait for their turn. */
   running: 6,
   waiting: 60,
-  /** Live queries of one connection, and how many are run again at once. */
+  /** Live queries of one connection, and what their requests may hold together. */
   subscriptions: 100,
+  subscription_bytes: 2_000_000,
+  /** Connections of one session, and messages of one that wait to be read. */
+  sockets: 20,
+  socket_messages: 200,
+  /** Live queries of one plan in one statement, and statements at once. */
+  live_batch: 100,
   live_runs: 4,
+  /** Characters of live answers kept for those who join. */
+  live_kept: 64_000_000,
   /** Bytes waiting to be read by a slow client before its answers wait too. */
   socket_bytes: 4_000_000,
   /** Requests of one array. */

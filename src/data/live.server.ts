@@ -1,32 +1,27 @@
 /**
  * Live queries (data-api.md): a query is run again when something it reads has changed, and its answer is sent when it
- * differs. Equal queries of viewers who see the same share one run. Polling stands behind it as a safety net, since a
- * signal can be lost and a day can end.
+ * differs. Equal queries of viewers who see the same share one answer, those of one plan one statement. Polling stands
+ * behind it as a safety net, since a signal can be lost and a day can end.
  */
-import { createHash } from 'node:crypto'
 import type { Viewer } from '#entity/access.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Database } from '#server/database.ts'
 import type { Prepared } from './execute.server.ts'
-import { joinRoots } from './execute.server.ts'
-import { faultBody, faultOf, isForTheLog } from './fault.ts'
+import { faultBody } from './fault.ts'
 import { LIMITS } from './limits.ts'
+import {
+  type Cohort,
+  cohortKey,
+  type Group,
+  groupKey,
+  type Listener,
+  makeCohort,
+  makeGroup,
+} from './live-cohort.ts'
+import { Gathering } from './live-gather.ts'
+import { readTables } from './live-reads.server.ts'
+import { LiveRuns, type Outcome } from './live-runs.server.ts'
 import { partyEnd, type Signal, Signals } from './live-signals.server.ts'
-import { parameters, requestFacts, runPlan } from './run.server.ts'
-
-/** Told of each new answer (`{"data":…}`), or of a refusal (`{"errors":[…]}`). */
-export type Listener = (body: string) => void
-
-interface Cohort {
-  readonly key: string
-  readonly viewer: Viewer
-  readonly prepared: Prepared
-  readonly listeners: Set<Listener>
-  hash: string
-  /** The last answer, for those who join. */
-  body: string | null
-  dirty: boolean
-}
 
 export interface LiveOptions {
   readonly database: Pick<Database, 'reader' | 'app'>
@@ -36,28 +31,55 @@ export interface LiveOptions {
   readonly window_ms?: number
   /** Milliseconds after which everything is run again, signal or not. */
   readonly sweep_ms?: number
+  /** Queries of one plan that are run in one statement. */
+  readonly batch?: number
 }
 
 /** How long changes are gathered where nothing else was asked for. */
 export const WINDOW_MS = 50
 export const SWEEP_MS = 20_000
+/** Until the database is asked again that could not answer; any other failure waits for a signal or the sweep. */
+const RETRY_MS = 1_000
+/** Until what takes long is run again for a change that came meanwhile: as long as it took, but no longer than this. */
+const REST_MS = 2_000
+
+/** Faults that pass: nobody's subscription ends by them, a later answer takes their place. */
+const PASSING: ReadonlySet<string> = new Set(['busy', 'unexpected', 'time-limit-exceeded'])
+
+/** Does the signal name a business of one of the viewers, or anybody's? */
+function names({ parties }: Signal, cohort: Cohort): boolean {
+  if (parties === null) return true
+  for (const party of cohort.parties) if (parties.has(party)) return true
+  return false
+}
 
 export class LiveQueries {
   readonly #options: LiveOptions
+  readonly #groups = new Map<string, Group>()
   readonly #cohorts = new Map<string, Cohort>()
-  readonly #byTable = new Map<string, Set<Cohort>>()
+  readonly #byTable = new Map<string, Set<Group>>()
   readonly #signals: Signals
+  readonly #gathering: Gathering<Cohort>
+  readonly #runs: LiveRuns
   /** Told of every signal too: sessions are checked again by it. */
   readonly #watchers = new Set<(signal: Signal | null) => void>()
-  #timer: NodeJS.Timeout | null = null
+  /** Characters of the answers that are kept for those who join. */
+  #kept = 0
   #sweep: NodeJS.Timeout | null = null
-  #running = false
   #closed = false
 
   constructor(options: LiveOptions) {
+    const { database, clock, onError } = options
     this.#options = options
+    this.#runs = new LiveRuns({
+      database,
+      clock,
+      ...(onError ? { onError } : {}),
+      onOutcome: (cohort, outcome, took_ms) => this.#settle(cohort, outcome, took_ms),
+    })
+    this.#gathering = new Gathering((cohorts) => this.#runs.run(cohorts))
     this.#signals = new Signals({
-      pool: options.database.app,
+      pool: database.app,
       onSignal: (signal) => this.#mark(signal),
       onGap: () => this.#markAll(),
     })
@@ -75,122 +97,176 @@ export class LiveQueries {
     await this.#signals.listen()
   }
 
+  /** Different answers that are kept up to date. */
   get size(): number {
     return this.#cohorts.size
+  }
+
+  /** Statements by which they are. */
+  get plans(): number {
+    return this.#groups.size
   }
 
   /** @returns a function that ends it. The first answer comes as soon as the query has run. */
   subscribe(viewer: Viewer, prepared: Prepared, listener: Listener): () => void {
     const cohort = this.#cohortOf(viewer, prepared)
     cohort.listeners.add(listener)
-    if (cohort.body !== null && !cohort.dirty) listener(cohort.body)
-    else this.#soon(cohort, 0)
+    if (cohort.body !== null && cohort.state === 'idle') listener(cohort.body)
+    else {
+      cohort.fresh.add(listener)
+      // What is being run just now answers him, too.
+      if (cohort.state !== 'running') this.#want(cohort, 0)
+    }
     return () => {
       cohort.listeners.delete(listener)
-      if (cohort.listeners.size > 0) return
-      this.#cohorts.delete(cohort.key)
-      for (const table of prepared.plan.tables.keys()) this.#byTable.get(table)?.delete(cohort)
+      cohort.fresh.delete(listener)
+      if (cohort.listeners.size === 0) this.#forget(cohort)
     }
   }
 
   #cohortOf(viewer: Viewer, prepared: Prepared): Cohort {
-    const { plan, values, key } = prepared
-    // The same plan with the same parameters gives the same answer, whoever asks.
-    const fixed = { viewer, today: '', now: '' }
-    const whole = `${key} ${JSON.stringify(parameters(plan.slots, values, fixed))}`
+    const { plan } = prepared
+    const key = groupKey(viewer.category, plan)
+    const group =
+      this.#groups.get(key) ?? makeGroup(key, viewer.category, plan, this.#options.batch ?? LIMITS.live_batch)
+    const whole = cohortKey(group, viewer, prepared)
     const known = this.#cohorts.get(whole)
+    const cohort = known ?? makeCohort(whole, group, viewer, prepared)
+    cohort.parties.add(partyEnd(viewer.business_id))
     if (known) return known
-    const cohort = {
-      key: whole,
-      viewer,
-      prepared,
-      listeners: new Set<Listener>(),
-      hash: '',
-      body: null,
-      dirty: false,
-    }
+    if (!this.#groups.has(key)) this.#begin(group, prepared)
+    group.members.add(cohort)
     this.#cohorts.set(whole, cohort)
-    for (const table of plan.tables.keys()) {
-      const reading = this.#byTable.get(table) ?? new Set()
-      this.#byTable.set(table, reading.add(cohort))
-    }
     return cohort
+  }
+
+  #begin(group: Group, { plan }: Prepared): void {
+    this.#groups.set(group.key, group)
+    for (const table of group.tables.keys()) this.#read(group, table)
+    if (plan.functions.size === 0 || group.batch === null) return
+    const { database, onError } = this.#options
+    readTables(database.reader(group.category), group.batch, plan.functions)
+      .then((tables) => this.#learn(group, tables))
+      // Until the next who asks, the sweep alone keeps it up to date.
+      .catch((error: unknown) => onError?.(error))
+  }
+
+  /** What a function reads is known once PostgreSQL has said so; what changed until then is made up for. */
+  #learn(group: Group, tables: ReadonlyMap<string, boolean>): void {
+    if (this.#groups.get(group.key) !== group) return
+    for (const [table, isOwn] of tables) {
+      group.tables.set(table, isOwn && group.tables.get(table) !== false)
+      this.#read(group, table)
+    }
+    for (const cohort of group.members) this.#want(cohort, 0)
+  }
+
+  #read(group: Group, table: string): void {
+    const reading = this.#byTable.get(table) ?? new Set()
+    this.#byTable.set(table, reading.add(group))
+  }
+
+  #forget(cohort: Cohort): void {
+    if (!this.#cohorts.delete(cohort.key)) return
+    this.#keep(cohort, null)
+    const { group } = cohort
+    group.members.delete(cohort)
+    if (group.members.size > 0) return
+    this.#groups.delete(group.key)
+    for (const table of group.tables.keys()) {
+      const reading = this.#byTable.get(table)
+      reading?.delete(group)
+      if (reading?.size === 0) this.#byTable.delete(table)
+    }
   }
 
   #mark(signal: Signal): void {
     for (const watcher of this.#watchers) watcher(signal)
-    for (const cohort of this.#byTable.get(signal.table) ?? []) {
-      const isOwnOnly = cohort.prepared.plan.tables.get(signal.table) === true
-      const isMeant = signal.parties === null || signal.parties.has(partyEnd(cohort.viewer.business_id))
-      if (isMeant || !isOwnOnly) this.#soon(cohort, this.#options.window_ms ?? WINDOW_MS)
+    for (const { tables, members } of this.#byTable.get(signal.table) ?? []) {
+      const isOwnOnly = tables.get(signal.table) === true
+      for (const cohort of members)
+        if (!isOwnOnly || names(signal, cohort)) this.#want(cohort, this.#window())
     }
   }
 
   #markAll(): void {
     for (const watcher of this.#watchers) watcher(null)
-    for (const cohort of this.#cohorts.values()) this.#soon(cohort, 0)
+    for (const cohort of this.#cohorts.values()) this.#want(cohort, 0)
   }
 
-  #soon(cohort: Cohort, wait_ms: number): void {
-    cohort.dirty = true
-    if (this.#closed || this.#timer || this.#running) return
-    this.#timer = setTimeout(() => void this.#runDirty(), wait_ms)
+  #window(): number {
+    return this.#options.window_ms ?? WINDOW_MS
   }
 
-  /** Runs what is dirty, a few at a time; what becomes dirty meanwhile is run after the next window. */
-  async #runDirty(): Promise<void> {
-    this.#timer = null
-    this.#running = true
-    const dirty = [...this.#cohorts.values()].filter((cohort) => cohort.dirty)
-    let next = 0
-    const work = async () => {
-      for (let cohort = dirty[next++]; cohort; cohort = dirty[next++]) await this.#run(cohort)
-    }
-    await Promise.all(Array.from({ length: LIMITS.live_runs }, work))
-    this.#running = false
-    const again = [...this.#cohorts.values()].find((cohort) => cohort.dirty)
-    if (again) this.#soon(again, this.#options.window_ms ?? WINDOW_MS)
+  /** Has it run within `wait_ms`; what is being run just now is run once more. */
+  #want(cohort: Cohort, wait_ms: number): void {
+    if (this.#closed) return
+    if (cohort.state === 'running') cohort.changed_at ??= performance.now()
+    // What waits for its turn will see the change: it needs no second one.
+    if (cohort.state === 'running' || cohort.state === 'queued') return
+    cohort.state = 'gathered'
+    this.#gathering.add(cohort, wait_ms)
   }
 
-  async #run(cohort: Cohort): Promise<void> {
-    cohort.dirty = false
-    const body = await this.#answer(cohort)
-    // What fails for a moment is tried again with the next signal or sweep; nobody's subscription ends by it.
-    if (body === null) return
-    const hash = createHash('md5').update(body).digest('base64')
-    cohort.body = body
-    if (hash === cohort.hash) return
+  #settle(cohort: Cohort, outcome: Outcome, took_ms: number): void {
+    cohort.state = 'idle'
+    if (outcome.is === 'changed') this.#answer(cohort, outcome)
+    else if (outcome.is === 'same') this.#greet(cohort)
+    else if (cohort.hash === null || !PASSING.has(outcome.fault.code))
+      this.#refuse(cohort, faultBody(outcome.fault))
+    else if (outcome.fault.code === 'busy') this.#want(cohort, RETRY_MS)
+    if (cohort.changed_at === null) return
+    const waited = performance.now() - cohort.changed_at
+    this.#want(cohort, Math.max(this.#window() - waited, Math.min(took_ms, REST_MS)))
+  }
+
+  #answer(cohort: Cohort, { hash, body }: Outcome & { is: 'changed' }): void {
+    const isNew = hash !== cohort.hash
+    const told = isNew ? [...cohort.listeners] : [...cohort.fresh]
     cohort.hash = hash
-    for (const listener of cohort.listeners) listener(body)
+    cohort.fresh.clear()
+    this.#keep(cohort, body)
+    for (const listener of told) listener(body)
   }
 
-  /** @returns null where an answer could not be had for now, and there is an older one */
-  async #answer({ viewer, prepared, body }: Cohort): Promise<string | null> {
-    const { database, clock, onError } = this.#options
-    const { plan, values } = prepared
-    try {
-      const facts = requestFacts(viewer, clock)
-      const columns = await runPlan(
-        database.reader(viewer.category),
-        plan,
-        parameters(plan.slots, values, facts),
-      )
-      return `{"data":${joinRoots(plan, columns)}}`
-    } catch (error) {
-      if (isForTheLog(error)) onError?.(error)
-      const fault = faultOf(error)
-      const isPassing =
-        fault.code === 'busy' || fault.code === 'unexpected' || fault.code === 'time-limit-exceeded'
-      return isPassing && body !== null ? null : faultBody(fault)
+  /** Nothing has changed but for those who joined. */
+  #greet(cohort: Cohort): void {
+    const { body, fresh } = cohort
+    if (fresh.size === 0) return
+    if (body === null) {
+      this.#want(cohort, 0)
+      return
     }
+    const told = [...fresh]
+    fresh.clear()
+    for (const listener of told) listener(body)
+  }
+
+  #refuse(cohort: Cohort, body: string): void {
+    const told = [...cohort.listeners]
+    cohort.hash = null
+    cohort.fresh.clear()
+    this.#keep(cohort, null)
+    for (const listener of told) listener(body)
+  }
+
+  /** Keeps the answer as long as there is room; who joins later has the query run otherwise. */
+  #keep(cohort: Cohort, body: string | null): void {
+    this.#kept -= cohort.body?.length ?? 0
+    const isKept =
+      body !== null && this.#cohorts.has(cohort.key) && this.#kept + body.length <= LIMITS.live_kept
+    cohort.body = isKept ? body : null
+    this.#kept += cohort.body?.length ?? 0
   }
 
   close(): void {
     this.#closed = true
-    if (this.#timer) clearTimeout(this.#timer)
     if (this.#sweep) clearInterval(this.#sweep)
+    this.#gathering.close()
+    this.#runs.close()
     this.#signals.close()
     this.#cohorts.clear()
     this.#byTable.clear()
+    this.#groups.clear()
   }
 }

@@ -47,14 +47,21 @@ export function parameters(
   return slots.map((slot) => slotValue(slot, values, facts))
 }
 
-function nameOf(plan: Plan): string | undefined {
-  plan.runs += 1
-  if (plan.runs < 2) return undefined
-  if (plan.name === null) {
+/** What a statement that may be run again remembers of it. */
+export interface Runs {
+  /** Given at the second execution: a statement that is run once is not worth a name. */
+  name: string | null
+  runs: number
+}
+
+function nameOf(known: Runs): string | undefined {
+  known.runs += 1
+  if (known.runs < 2) return undefined
+  if (known.name === null) {
     names += 1
-    plan.name = `d${names}`
+    known.name = `d${names}`
   }
-  return plan.name
+  return known.name
 }
 
 /** Notes that a connection holds this name. @returns true once it holds more than we want it to keep */
@@ -66,24 +73,44 @@ function holdsTooMany(client: pg.ClientBase, name: string | undefined): boolean 
 }
 
 /**
- * Runs a plan on one connection. By callbacks, since awaited connections and statements kept each answer alive until a
- * full collection of garbage: a seventh of the endpoint's own time.
- * @returns the JSON texts of its columns
+ * Runs a statement on one connection, under its name from the second time on. By callbacks, since awaited connections
+ * and statements kept each answer alive until a full collection of garbage: a seventh of the endpoint's own time.
+ * @returns what `take` makes of its rows
  */
-export function runPlan(pool: pg.Pool, plan: Plan, values: unknown[]): Promise<(string | null)[]> {
-  const { text } = plan
-  if (text === null) return Promise.resolve([])
+function run<R extends unknown[], T>(
+  pool: pg.Pool,
+  text: string,
+  known: Runs,
+  values: unknown[],
+  take: (rows: R[]) => T,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     pool.connect((refused, client, release) => {
       if (refused || !client) return reject(refused)
-      const name = nameOf(plan)
+      const name = nameOf(known)
       const query = { text, values, rowMode: 'array' as const, ...(name ? { name } : {}) }
-      client.query<(string | null)[]>(query, (error, result) => {
+      client.query<R>(query, (error, result) => {
         // Plans come and go, and PostgreSQL keeps each under its name: a full connection makes room by ending.
         release(Boolean(error) || holdsTooMany(client, name))
         if (error) reject(error)
-        else resolve(result.rows[0] ?? [])
+        else resolve(take(result.rows))
       })
     })
   })
+}
+
+/** Runs a plan. @returns the JSON texts of its columns */
+export function runPlan(pool: pg.Pool, plan: Plan, values: unknown[]): Promise<(string | null)[]> {
+  if (plan.text === null) return Promise.resolve([])
+  return run<(string | null)[], (string | null)[]>(pool, plan.text, plan, values, ([row]) => row ?? [])
+}
+
+/** Runs any other statement. @returns its rows, each an array */
+export function runRows<R extends unknown[]>(
+  pool: pg.Pool,
+  text: string,
+  known: Runs,
+  values: unknown[],
+): Promise<R[]> {
+  return run<R, R[]>(pool, text, known, values, (rows) => rows)
 }

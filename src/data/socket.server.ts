@@ -12,6 +12,8 @@ import type { DataEndpoint, DataRequest } from './execute.server.ts'
 import { DataFault, faultBody, faultOf } from './fault.ts'
 import { LIMITS } from './limits.ts'
 import type { LiveQueries } from './live.server.ts'
+import { Rechecks, type Watched } from './socket-recheck.server.ts'
+import type { Turns } from './turns.ts'
 
 const PATHS: ReadonlySet<string> = new Set(['/graphql', '/v1/graphql'])
 const INIT_WAIT_MS = 5_000
@@ -37,13 +39,15 @@ interface Message {
   readonly type: string
   readonly id: string
   readonly payload: unknown
+  readonly bytes: number
 }
 
 function parseMessage(data: RawData): Message | null {
   try {
     const text = Array.isArray(data) ? Buffer.concat(data).toString() : Buffer.from(data as Buffer).toString() // ws gives buffers.
     const { type, id, payload } = JSON.parse(text) as Record<string, unknown> // Anything at all: read below.
-    return typeof type === 'string' ? { type, id: typeof id === 'string' ? id : '', payload } : null
+    const bytes = text.length
+    return typeof type === 'string' ? { type, id: typeof id === 'string' ? id : '', payload, bytes } : null
   } catch {
     return null
   }
@@ -54,20 +58,34 @@ interface SocketParts {
   readonly protocol: Protocol
   readonly endpoint: DataEndpoint
   readonly live: LiveQueries
+  readonly turns: Turns
+  readonly token: string | null
   /** Reads the session afresh; null when it is over. */
   readonly viewer: () => Promise<Viewer | null>
+  /** Is there room for one more connection of this session? */
+  readonly hasRoom: (viewer: Viewer) => boolean
+}
+
+/** One subscription, or one query that is being answered. */
+interface Asked {
+  readonly bytes: number
+  end: () => void
 }
 
 /** One connection: who it is, and what it listens to. */
-class Connection {
+class Connection implements Watched {
+  readonly token: string | null
   readonly #parts: SocketParts
-  readonly #ends = new Map<string, () => void>()
+  readonly #asked = new Map<string, Asked>()
+  /** Characters of all requests that are being answered. */
+  #bytes = 0
   #viewer: Viewer | null = null
   #isInit = false
   readonly #patience: NodeJS.Timeout
 
   constructor(parts: SocketParts) {
     this.#parts = parts
+    this.token = parts.token
     this.#patience = setTimeout(() => this.#close(4408, 'Connection initialisation timeout'), INIT_WAIT_MS)
   }
 
@@ -104,27 +122,39 @@ class Connection {
   async #init(): Promise<void> {
     if (this.#isInit) return this.#close(4429, 'Too many initialisation requests')
     this.#isInit = true
-    this.#viewer = await this.#parts.viewer()
-    if (!this.#viewer) return this.#close(4403, 'Please sign in')
+    const viewer = await this.#parts.viewer()
+    if (!viewer) return this.#close(4403, 'Please sign in')
+    if (!this.#parts.hasRoom(viewer)) return this.#close(4429, 'Too many connections')
+    this.#viewer = viewer
     clearTimeout(this.#patience)
     this.#send('{"type":"connection_ack"}')
     if (WORDS[this.#parts.protocol].is_old) this.#send('{"type":"ka"}')
   }
 
-  async #subscribe({ id, payload }: Message): Promise<void> {
+  /** The session it was opened for; null before it has said so. */
+  get session(): string | null {
+    return this.#viewer?.session_id ?? null
+  }
+
+  async #subscribe({ id, payload, bytes }: Message): Promise<void> {
     const viewer = this.#viewer
     if (!viewer) return this.#close(4401, 'Unauthorized')
     if (id === '') return this.#close(4400, 'Invalid message received')
-    if (this.#ends.has(id)) return this.#close(4409, `Subscriber for ${id} already exists`)
+    if (this.#asked.has(id)) return this.#close(4409, `Subscriber for ${id} already exists`)
     try {
-      if (this.#ends.size >= LIMITS.subscriptions) {
+      if (this.#asked.size >= LIMITS.subscriptions) {
         throw new DataFault(
           'limit-exceeded',
           `more than ${LIMITS.subscriptions} subscriptions on one connection`,
         )
       }
+      if (this.#bytes + bytes > LIMITS.subscription_bytes)
+        throw new DataFault('limit-exceeded', 'the subscriptions of this connection are too large')
       if (typeof payload !== 'object' || payload === null)
         throw new DataFault('invalid-json', 'the payload must be an object')
+      // The name is taken at once: a second message with it must not slip in while we wait.
+      this.#asked.set(id, { bytes, end: () => undefined })
+      this.#bytes += bytes
       await this.#begin(viewer, id, payload as DataRequest) // Its keys are checked by the endpoint.
     } catch (error) {
       this.#error(id, faultBody(faultOf(error)))
@@ -132,26 +162,25 @@ class Connection {
   }
 
   async #begin(viewer: Viewer, id: string, request: DataRequest): Promise<void> {
-    const { endpoint, live } = this.#parts
-    // The name is taken at once: a second message with it must not slip in while we wait.
-    this.#ends.set(id, () => undefined)
+    const { endpoint, live, turns } = this.#parts
     await endpoint.ready()
     const kind = endpoint.kindOf(viewer, request)
     if (kind !== 'subscription') {
-      this.#next(id, await endpoint.execute(viewer, request))
+      this.#next(id, await turns.take(viewer.session_id, () => endpoint.execute(viewer, request)))
       return this.#complete(id)
     }
     const prepared = endpoint.prepareRequest(viewer, request)
     await live.start()
-    if (!this.#ends.has(id)) return
-    this.#ends.set(
-      id,
-      live.subscribe(viewer, prepared, (body) => this.#next(id, body)),
-    )
+    const asked = this.#asked.get(id)
+    if (!asked) return
+    const end = live.subscribe(viewer, prepared, (body) => this.#next(id, body))
+    // An answer that is known already may have ended it.
+    if (this.#asked.get(id) === asked) asked.end = end
+    else end()
   }
 
   #next(id: string, body: string): void {
-    if (!this.#ends.has(id)) return
+    if (!this.#asked.has(id)) return
     const { next } = WORDS[this.#parts.protocol]
     if (body.startsWith('{"errors"')) this.#error(id, body)
     else if (this.#parts.socket.bufferedAmount > LIMITS.socket_bytes)
@@ -173,23 +202,25 @@ class Connection {
   }
 
   #stop(id: string): void {
-    this.#ends.get(id)?.()
-    this.#ends.delete(id)
+    const asked = this.#asked.get(id)
+    if (!asked) return
+    this.#asked.delete(id)
+    this.#bytes -= asked.bytes
+    asked.end()
   }
 
   /** Ends the connection unless its session is as it was: another business or role is another viewer. */
-  async recheck(): Promise<void> {
+  meet(now: Viewer | null): void {
     const before = this.#viewer
     if (!before) return
-    const now = await this.#parts.viewer()
     const isSame = now !== null && JSON.stringify(now) === JSON.stringify(before)
     if (!isSame) this.#close(4403, 'Please sign in')
   }
 
   end(): void {
     clearTimeout(this.#patience)
-    for (const stop of this.#ends.values()) stop()
-    this.#ends.clear()
+    for (const { end } of this.#asked.values()) end()
+    this.#asked.clear()
   }
 }
 
@@ -205,35 +236,93 @@ export interface SocketServer {
   readonly close: () => void
 }
 
-/** Answers the upgrade requests of the data endpoint's paths. */
-export function serveSockets(
-  server: Server,
-  endpoint: DataEndpoint,
-  live: LiveQueries,
-  context: HttpContext,
-): SocketServer {
-  const handleProtocols = (names: Set<string>) => [...names].find(isProtocol) ?? false
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: LIMITS.body_bytes, handleProtocols })
-  const connections = new Map<WebSocket, Connection>()
-  const onError = (error: unknown) => context.log.error({ err: error }, 'live connection failed')
+export interface SocketOptions {
+  readonly endpoint: DataEndpoint
+  readonly live: LiveQueries
+  readonly turns: Turns
+}
 
-  const join = (socket: WebSocket, request: IncomingMessage) => {
-    if (!isProtocol(socket.protocol)) return socket.close(4406, 'Subprotocol not acceptable')
-    const token = context.tokenOf(request.headers)
-    const viewer = () => (token === null ? Promise.resolve(null) : context.viewerOfToken(token))
-    const connection = new Connection({ socket, protocol: socket.protocol, endpoint, live, viewer })
-    connections.set(socket, connection)
+/** Connections that are open, each until its socket is closed. */
+class Connections {
+  readonly #open = new Map<WebSocket, Connection>()
+  /** Those that have been sent a ping and have not answered yet. */
+  readonly #asked = new WeakSet<WebSocket>()
+  readonly #options: SocketOptions
+  readonly #context: HttpContext
+
+  constructor(options: SocketOptions, context: HttpContext) {
+    this.#options = options
+    this.#context = context
+  }
+
+  get all(): Iterable<Connection> {
+    return this.#open.values()
+  }
+
+  /** Asks each whether it is still there, and ends those that did not say so since they were last asked. */
+  ping(): void {
+    for (const socket of this.#open.keys()) {
+      if (this.#asked.delete(socket)) socket.terminate()
+      else {
+        this.#asked.add(socket)
+        socket.ping()
+      }
+    }
+  }
+
+  end(): void {
+    for (const socket of this.#open.keys()) socket.terminate()
+  }
+
+  /** Who opened so many that they alone would fill our memory opens no more. */
+  readonly #hasRoom = ({ session_id }: Viewer): boolean => {
+    let count = 0
+    for (const { session } of this.#open.values()) if (session === session_id) count += 1
+    return count < LIMITS.sockets
+  }
+
+  readonly onError = (error: unknown): void => {
+    this.#context.log.error({ err: error }, 'live connection failed')
+  }
+
+  join(socket: WebSocket, request: IncomingMessage): void {
+    const { protocol } = socket
+    if (!isProtocol(protocol)) {
+      socket.close(4406, 'Subprotocol not acceptable')
+      return
+    }
+    const token = this.#context.tokenOf(request.headers)
+    const viewer = () => (token === null ? Promise.resolve(null) : this.#context.viewerOfToken(token))
+    const parts = { ...this.#options, socket, protocol, token, viewer, hasRoom: this.#hasRoom }
+    const connection = new Connection(parts)
+    this.#open.set(socket, connection)
     let turn = Promise.resolve()
+    let waiting = 0
     // One after the other: an init must be done before the subscription that follows it.
     socket.on('message', (data) => {
-      turn = turn.then(() => connection.receive(data)).catch(onError)
+      waiting += 1
+      if (waiting > LIMITS.socket_messages) return socket.close(4429, 'Too many messages at once')
+      turn = turn
+        .then(() => connection.receive(data))
+        .catch(this.onError)
+        .finally(() => {
+          waiting -= 1
+        })
     })
+    socket.on('pong', () => this.#asked.delete(socket))
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
-      connections.delete(socket)
+      this.#open.delete(socket)
       connection.end()
     })
   }
+}
+
+/** Answers the upgrade requests of the data endpoint's paths. */
+export function serveSockets(server: Server, options: SocketOptions, context: HttpContext): SocketServer {
+  const handleProtocols = (names: Set<string>) => [...names].find(isProtocol) ?? false
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: LIMITS.body_bytes, handleProtocols })
+  const connections = new Connections(options, context)
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const path = request.url?.split('?')[0] ?? ''
     if (!PATHS.has(path)) return
@@ -241,25 +330,25 @@ export function serveSockets(
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
       return
     }
-    sockets.handleUpgrade(request, socket, head, (one) => join(one, request))
+    sockets.handleUpgrade(request, socket, head, (one) => connections.join(one, request))
   }
   server.on('upgrade', upgrade)
 
-  const recheckAll = () => {
-    for (const connection of connections.values()) connection.recheck().catch(onError)
-  }
-  const unwatch = live.watch((signal) => {
-    if (signal === null || SESSION_TABLES.has(signal.table)) recheckAll()
+  const rechecks = new Rechecks({
+    watched: () => connections.all,
+    viewerOfToken: context.viewerOfToken,
+    onError: connections.onError,
   })
-  const pings = setInterval(() => {
-    for (const socket of connections.keys()) socket.ping()
-  }, PING_MS).unref()
+  const unwatch = options.live.watch((signal) => {
+    if (signal === null || SESSION_TABLES.has(signal.table)) rechecks.request()
+  })
+  const pings = setInterval(() => connections.ping(), PING_MS).unref()
   return {
     close: () => {
       clearInterval(pings)
       unwatch()
       server.off('upgrade', upgrade)
-      for (const socket of connections.keys()) socket.terminate()
+      connections.end()
       sockets.close()
     },
   }

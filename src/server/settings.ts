@@ -33,6 +33,8 @@ export type Settings = {
   rolePrefix: string
   /** Connections of the verbs' pool; each category's pool has the half. */
   poolSize: number
+  /** Live queries of one plan that are run in one statement. */
+  liveBatch: number
   /** Load the demo world into an empty database. */
   demo: boolean
   files: FileStore
@@ -104,6 +106,7 @@ const environment = z.object({
     })
     .default('stint'),
   POOL_SIZE: wholeNumber(2, 200, 10).default(10),
+  LIVE_BATCH: wholeNumber(1, 1000, 100).default(100),
   STINT_DEMO: onOff.optional(),
   FILES_DIR: z.string().optional(),
   S3_ENDPOINT: webUrl.optional(),
@@ -193,6 +196,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     roleSecret: env.ROLE_SECRET ?? null,
     rolePrefix: env.ROLE_PREFIX,
     poolSize: env.POOL_SIZE,
+    liveBatch: env.LIVE_BATCH,
     // The embedded database is there to be tried; somebody's own server is not filled unasked.
     demo: env.STINT_DEMO ? isOn(env.STINT_DEMO) : env.DATABASE_URL === undefined,
     files,

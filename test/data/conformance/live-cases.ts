@@ -61,6 +61,39 @@ export const live_cases: readonly LiveCase[] = [
     ],
   },
   {
+    name: 'rows of a function: a change of the table that its SQL reads',
+    ask: 'subscription { get_page_totals(where: {books: {_gt: 1}}, order_by: {pages: asc}) { pages author { name } } }',
+    first: {
+      get_page_totals: [
+        { pages: 120, author: { name: 'Ben' } },
+        { pages: 460, author: { name: 'Ada' } },
+      ],
+    },
+    changes: [
+      {
+        sql: `update shelf.book set pages = 130 where id = '${ids.ash}'`,
+        gives: {
+          get_page_totals: [
+            { pages: 120, author: { name: 'Ben' } },
+            { pages: 470, author: { name: 'Ada' } },
+          ],
+        },
+      },
+    ],
+  },
+  {
+    name: 'rows of a function that calls another, with arguments',
+    ask: 'subscription($a: get_author_totals_args!) { get_author_totals(args: $a) { books } }',
+    variables: { a: { author_id: ids.ada } },
+    first: { get_author_totals: [{ books: 2 }] },
+    changes: [
+      {
+        sql: `update shelf.book set deleted_at = now() where id = '${ids.ash}'`,
+        gives: { get_author_totals: [{ books: 1 }] },
+      },
+    ],
+  },
+  {
     name: 'fragments, aliases and type names',
     ask: 'subscription { cheap: shelf_book(order_by: {price: asc}, limit: 1) { ...b __typename } } fragment b on shelf_book { n: code }',
     first: { cheap: [{ n: 'B3', __typename: 'shelf_book' }] },

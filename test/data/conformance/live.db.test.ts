@@ -7,7 +7,15 @@ import { LiveQueries } from '#data/live.server.ts'
 import { fixedClock } from '#kernel/clock.ts'
 import { instant } from '#kernel/instant.ts'
 import { freshDatabase } from '#test/database.ts'
+import { aggregate_cases } from './aggregate-cases.ts'
+import type { Case } from './case.ts'
+import { document_cases } from './document-cases.ts'
+import { filter_cases } from './filter-cases.ts'
+import { function_cases } from './function-cases.ts'
 import { live_cases } from './live-cases.ts'
+import { order_cases } from './order-cases.ts'
+import { permission_cases } from './permission-cases.ts'
+import { query_cases } from './query-cases.ts'
 import { declarations, functions } from './shelf.ts'
 import { layRows, layTables, viewers } from './shelf-rows.ts'
 
@@ -57,5 +65,42 @@ describe('subscriptions', () => {
     }
     stop()
     expect(heard).toHaveLength(read)
+  })
+})
+
+/** The same document as a subscription. */
+const asLive = (ask: string): string =>
+  ask
+    .replaceAll('query_root', 'subscription_root')
+    .replace(/^\s*(query\b)?/, 'subscription ')
+    .replaceAll(/\bquery (?=\w+ *[({])/g, 'subscription ')
+
+const queries = [
+  ...query_cases,
+  ...filter_cases,
+  ...order_cases,
+  ...aggregate_cases,
+  ...document_cases,
+  ...function_cases,
+  ...permission_cases,
+].filter(({ ask, gives }) => gives !== undefined && !/^\s*mutation\b/.test(ask))
+
+/** Live queries run by another statement than queries, and must say the same. */
+describe('every query as a live query', () => {
+  const first = ({ as = 'north', ask, operation, variables }: Case) =>
+    new Promise<string>((resolve) => {
+      const request = {
+        query: asLive(ask),
+        ...(variables ? { variables } : {}),
+        ...(operation ? { operationName: operation } : {}),
+      }
+      const stop = live.subscribe(viewers[as], endpoint.prepareRequest(viewers[as], request), (body) => {
+        queueMicrotask(() => stop())
+        resolve(body)
+      })
+    })
+  it.each(queries)('$name', async (one) => {
+    const gives = JSON.stringify({ data: one.gives }).replaceAll('"query_root"', '"subscription_root"')
+    expect(JSON.stringify(JSON.parse(await first(one)))).toBe(gives)
   })
 })
