@@ -4,6 +4,7 @@ import * as approvals from './approvals/change-request.access.ts'
 import { type EntityAddress, entities } from './entities.ts'
 import * as expenses from './expenses/expense.access.ts'
 import { collection_note_access } from './invoices/collection-note.access.ts'
+import * as imports from './imports/import.access.ts'
 import * as invoices from './invoices/invoice.access.ts'
 import * as sets from './invoices/invoice-set.access.ts'
 import * as cash from './ledger/cash.access.ts'
@@ -98,6 +99,8 @@ const declared = {
   'platform.note': notes.note_access,
   'platform.saved_view': notes.saved_view_access,
   'platform.job': notes.job_access,
+  'platform.import': imports.import_access,
+  'platform.import_row': imports.import_row_access,
   'config.configuration': currencies.configuration_access,
   'config.business_tax': currencies.business_tax_access,
 } satisfies Record<EntityAddress, EntityWithAccess['access']>

@@ -21,6 +21,7 @@ import {
   payment_receipt_summary,
 } from './ledger/receipt.entity.ts'
 import { refund } from './ledger/refund.entity.ts'
+import { import_file, import_row } from './imports/import.entity.ts'
 import { bank_account, payable_bank_account } from './parties/bank-account.entity.ts'
 import { business, party } from './parties/business.entity.ts'
 import { business_contact } from './parties/business-contact.entity.ts'
@@ -126,6 +127,8 @@ export const entities = {
   'platform.note': note,
   'platform.saved_view': saved_view,
   'platform.job': job,
+  'platform.import': import_file,
+  'platform.import_row': import_row,
   'config.configuration': configuration,
   'config.business_tax': business_tax,
 } as const satisfies Readonly<Record<string, Entity>>

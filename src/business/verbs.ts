@@ -18,6 +18,9 @@ import { suggestMatches } from './funding/suggest-matches.server.ts'
 import { unmatchReceipt } from './funding/unmatch-receipt.server.ts'
 import { allocateCredit } from './invoices/credit-allocate-to.server.ts'
 import { creditInvoice } from './invoices/credit-invoice.server.ts'
+import { applyImport } from './imports/apply-import.server.ts'
+import { mapImport } from './imports/map-import.server.ts'
+import { undoImport } from './imports/undo-import.server.ts'
 import { disputeInvoice, resolveDispute } from './invoices/dispute-invoice.server.ts'
 import { sendInvoice } from './invoices/send-invoice.server.ts'
 import { createAgency } from './parties/create-agency.server.ts'
@@ -36,6 +39,7 @@ import { activatePlacement } from './placements/activate-placement.server.ts'
 import { createServiceCharge } from './placements/create-service-charge.server.ts'
 import { createTempPlacement } from './placements/create-temp-placement.server.ts'
 import { cancelJob } from './platform/cancel-job.server.ts'
+import { deleteAttachment } from './platform/delete-attachment.server.ts'
 import { readNotifications } from './platform/read-notifications.server.ts'
 import { removeView } from './platform/remove-view.server.ts'
 import { saveView } from './platform/save-view.server.ts'
@@ -68,7 +72,11 @@ const list: readonly AnyVerb[] = [
   createServiceCharge,
   createTempPlacement,
   cancelJob,
+  deleteAttachment,
   startExport,
+  mapImport,
+  applyImport,
+  undoImport,
   readNotifications,
   updatePreferences,
   saveView,

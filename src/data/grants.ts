@@ -40,6 +40,8 @@ const DELETABLE = new Set([
   'auth.verification',
   'auth.attempt',
   'business.business_feature',
+  // Rows of a file that is read anew.
+  'platform.import_row',
 ])
 
 interface DatabaseFacts {

@@ -69,6 +69,23 @@ export async function performIn(
   return runVerb({ tx: within.tx, clock }, viewer, verb, parseInput(verb.input, rawInput))
 }
 
+/**
+ * Performs inside an open transaction and leaves audit and outbox to `finish`, for many actions that commit together: the
+ * audit chain is held for the end alone. A caller that rolls back never calls it: a rehearsal.
+ */
+export async function performLater(
+  within: { readonly tx: Tx; readonly clock: Clock; readonly verbs?: ReadonlyMap<string, AnyVerb> },
+  viewer: Viewer,
+  action_id: string,
+  rawInput: unknown,
+): Promise<{ readonly answer: unknown; readonly finish: () => Promise<void> }> {
+  const verb = findVerb(within.verbs ?? productVerbs, viewer, action_id)
+  const step = openContext({ tx: within.tx, clock: frozenAt(within.clock) }, viewer, action_id)
+  // As in `runVerb`: parsed by this very verb's schema.
+  const answer = await verb.run(step.context, parseInput(verb.input, rawInput) as never)
+  return { answer: plainJson(answer), finish: step.finish }
+}
+
 /** @throws `notFound` for an id that nobody has, `notAllowed` for what an impersonator may not do (S10) */
 function findVerb(verbs: ReadonlyMap<string, AnyVerb>, viewer: Viewer, action_id: string): AnyVerb {
   const verb = verbs.get(action_id)

@@ -83,5 +83,8 @@ export async function readViewerOfContact(
      from business.business_contact c ${acting} and c.id = $1`,
     [business_contact_id],
   )
-  return row ? { ...viewerOf({ ...row, session_id: '' }), ...session } : null
+  if (!row) return null
+  // Of a whole viewer that is handed in here nothing else is taken: his roles are those he has now.
+  const { session_id = '', impersonator_user_id = null, impersonator_business_id = null } = session
+  return { ...viewerOf({ ...row, session_id }), impersonator_user_id, impersonator_business_id }
 }

@@ -10,6 +10,8 @@ import type { Installation } from './command-installation.ts'
 import type { Working } from './command-parts.ts'
 import { runDaily } from './daily.server.ts'
 import { isExport, runExport } from './export-run.server.ts'
+import { importJobKind } from './import-parts.server.ts'
+import { runImport } from './import-run.server.ts'
 import { isConnectionLoss } from './failure.ts'
 import { JOB_TASK, type JobStep, queueJob } from './job.server.ts'
 import { type Log, openLog } from './log.ts'
@@ -93,9 +95,12 @@ export async function startWorker(
         const { job_id } = payload as JobPayload // Queued by queueJob.
         const jobs = options.jobs ? { jobs: options.jobs } : {}
         const isStopping = () => stopping
-        const outcome = (await isExport(database, job_id))
-          ? await runExport({ ...deps, isStopping }, job_id)
-          : await runJob({ ...deps, ...jobs, isStopping }, job_id)
+        const import_kind = await importJobKind(database, job_id)
+        const outcome = import_kind
+          ? await runImport({ ...deps, isStopping }, import_kind, job_id)
+          : (await isExport(database, job_id))
+            ? await runExport({ ...deps, isStopping }, job_id)
+            : await runJob({ ...deps, ...jobs, isStopping }, job_id)
         // Another worker, or the next start of this one, goes on.
         if (outcome === 'resting') await inTransaction(database, (tx) => queueJob(tx, job_id))
       },

@@ -180,6 +180,9 @@ export const party_rows = {
   'platform.note': everybody(`t.business_id = :me and ${live}`),
   'platform.saved_view': everybody(`t.business_id = :me and t.user_id = :user and ${live}`),
   'platform.job': everybody(`t.business_id = :me and t.user_id = :user and ${live}`),
+  'platform.import': everybody(`t.business_id = :me and t.user_id = :user and ${live}`),
+  // Rows of a file go with it.
+  'platform.import_row': everybody('t.business_id = :me and t.user_id = :user'),
   'config.configuration': {
     ...nobody,
     agency: when(

@@ -101,6 +101,24 @@ function putOwn(world: World, business: string): void {
     })
     world.put('platform.saved_view', name, { list: 'transaction/invoice', name, search: '?', ...row })
     world.put('platform.job', name, { kind: 'bulk', viewer: {}, ...row })
+    const import_id = world.put('platform.import', name, {
+      template: 'clients',
+      action_id: 'business.client.create',
+      file_name: name,
+      file_url: name,
+      sha256: name,
+      size_bytes: 1,
+      ...row,
+    })
+    const { deleted_at: _, ...whose } = row
+    world.put('platform.import_row', name, {
+      import_id,
+      row_no: 2,
+      unit_no: 2,
+      cells: '[]',
+      status: 'valid',
+      ...whose,
+    })
   }
   const mail_id = world.put('log.mail', business, {
     fact_key: business,

@@ -21,6 +21,7 @@ const REGISTRIES: Readonly<Record<string, Layer>> = {
   'src/business/access.ts': 'verbs',
   'src/business/verbs.ts': 'verbs',
   'src/business/jobs.ts': 'verbs',
+  'src/business/importers.ts': 'verbs',
 }
 
 /** The layer of a product file; null for tests and what stands outside src. */
@@ -82,6 +83,7 @@ const FOLDERS = [
   'reports',
   'approvals',
   'integrations',
+  'imports',
 ]
 
 const folderOf = (path: string) => /^src\/business\/([^/]+)\//.exec(path)?.[1] ?? null

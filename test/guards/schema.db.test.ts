@@ -45,6 +45,8 @@ const private_columns = new Set([
   // What a job was given, and as whom it runs.
   'platform.job.input',
   'platform.job.viewer',
+  // What stood there before, both sides' rates among it.
+  'platform.import_row.effects',
   'transaction.bank_line.dedupe_key',
   'transaction.payment_receipt_summary.payer_key',
   // Account numbers of many: given out by a verb that says to whom.

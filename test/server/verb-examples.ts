@@ -26,6 +26,7 @@ import {
   weekdays,
   worldOn,
 } from '../fixtures/world.ts'
+import { import_examples } from './import-examples.ts'
 
 export type Stage = World & {
   readonly database: TestDatabase
@@ -146,6 +147,7 @@ async function completed(stage: Stage): Promise<{ id: string }> {
 const person = () => ({ first_name: 'Ada', last_name: 'Byron', email: `${crypto.randomUUID()}@example.org` })
 
 export const examples: Readonly<Record<string, Example>> = {
+  ...import_examples,
   'business.agency.create': {
     by: provider,
     categories: ['provider'],

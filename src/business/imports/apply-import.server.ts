@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { verb } from '#server/verb.ts'
+import { can } from './import.rules.ts'
+import { import_jobs, lockImport, requireCan, startImportJob } from './load-import.server.ts'
+
+const input = z.object({
+  id: z.uuid(),
+  /** The rows that can be done, or all of them or none. */
+  mode: z.enum(['valid', 'all']),
+})
+
+/** Does what was shown, as a job. One that was cancelled or killed goes on with the rows that are left. */
+export const applyImport = verb<z.infer<typeof input>, { id: string; job_id: string }>({
+  action_id: 'platform.import.apply',
+  input,
+  run: async (context, { id, mode }) => {
+    const row = await lockImport(context, id)
+    requireCan(can.apply(row, mode))
+    await context.tx.run('update platform.import set mode = $2 where id = $1', [id, mode])
+    const total = row.row_count - row.faulty_count - row.applied_count
+    const job_id = await startImportJob(context, id, import_jobs.apply, 'applying', total)
+    context.audit({
+      entity: 'platform.import',
+      entity_id: id,
+      old_values: { status: row.status },
+      new_values: { status: 'applying', mode, rows: total },
+    })
+    return { id, job_id }
+  },
+})

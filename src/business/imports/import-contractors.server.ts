@@ -1,0 +1,114 @@
+import { errorText, validationText } from '#kernel/messages.ts'
+import type { VerbContext } from '#server/verb.ts'
+import type { Importer } from './importer.server.ts'
+import {
+  columnOf,
+  idFault,
+  inputOfColumns,
+  readCountry,
+  removeBusiness,
+  rowErrors,
+  shapeNamed,
+  watched_business,
+} from './made-business.server.ts'
+
+const person = 'individual'
+const company_column = 'payment_company.human_id'
+const address = `${person}.address`
+
+/** The columns by the verb's own names of what they fill. */
+const fields = {
+  'individual.first_name': `${person}.first_name`,
+  'individual.last_name': `${person}.last_name`,
+  'individual.date_of_birth': `${person}.date_of_birth`,
+  'individual.ni_number': `${person}.ni_number`,
+  'individual.utr': `${person}.utr`,
+  'individual.address.line_1': `${address}.line_1`,
+  'individual.address.line_2': `${address}.line_2`,
+  'individual.address.line_3': `${address}.line_3`,
+  'individual.address.line_4': `${address}.line_4`,
+  'individual.address.city': `${address}.city`,
+  'individual.address.state': `${address}.state`,
+  'individual.address.zipcode': `${address}.zipcode`,
+  'individual.address.country': `${address}.country`,
+  payment_type: 'payment_type',
+  payment_company_id: company_column,
+  currency: 'base_currency.alpha_code',
+  self_billing_from: 'self_billing_from',
+  self_billing_to: 'self_billing_to',
+  conduct_regs_opt_out: 'conduct_regs_opt_out',
+} as const
+
+/** Contractors as rows: each is entered as by hand, and no person of the agency twice. */
+export const importContractors: Importer = {
+  shape: shapeNamed('contractors'),
+  entity: 'business.contractor',
+  inputOf: async (context, [row]) => {
+    const values = row?.values ?? {}
+    const errors: Record<string, string> = {}
+    const id = values.human_id
+    if (id !== undefined) errors.human_id = await idFault(context, 'contractor', id)
+    const ni_number = values[fields['individual.ni_number']]
+    if (ni_number !== undefined && (await isOwnPerson(context, ni_number)))
+      errors[fields['individual.ni_number']] = validationText.unique_existing
+    const company_id = await paymentCompanyId(context, values[company_column])
+    if (company_id === null) errors[company_column] = errorText.not_found('Payment Company')
+    const country = readCountry(values[fields['individual.address.country']], undefined)
+    if ('message' in country) errors[fields['individual.address.country']] = country.message
+    if (Object.keys(errors).length > 0) return rowErrors(errors)
+    const input = inputOfColumns(values, fields) as { individual?: { address?: object } } & Record<
+      string,
+      unknown
+    > // By `fields`.
+    const has_address = input.individual?.address !== undefined
+    return {
+      input: {
+        ...input,
+        individual: {
+          ...input.individual,
+          ...(has_address ? { address: { ...input.individual?.address, ...country } } : {}),
+        },
+        ...(company_id === undefined ? {} : { payment_company_id: company_id }),
+        ...(values.conduct_regs_opt_out === undefined
+          ? {}
+          : { conduct_regs_opt_out: values.conduct_regs_opt_out === 'yes' }),
+      },
+      blame: (key) => {
+        const field = columnOf(fields, key)
+        return field === null ? null : { row: 0, field }
+      },
+    }
+  },
+  before: async () => null,
+  watched: watched_business,
+  takeBack: removeBusiness,
+}
+
+/** The id behind a company's human id, as the form's picker offers it; null where there is none, undefined for none named. */
+async function paymentCompanyId(
+  { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
+  human_id: string | undefined,
+): Promise<string | null | undefined> {
+  if (human_id === undefined) return undefined
+  const found = await tx.row<{ id: string }>(
+    `select id from business.business
+     where human_id = upper($1) and provider_id = $2 and type in ('limited', 'umbrella', 'selfemployed') and deleted_at is null`,
+    [human_id, viewer.provider_id],
+  )
+  return found?.id ?? null
+}
+
+async function isOwnPerson(
+  { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
+  ni_number: string,
+): Promise<boolean> {
+  const found = await tx.rows(
+    `select 1 as one from business.service s
+     join business.business b on b.id = s.from_business_id and b.deleted_at is null
+     join business.individual i on i.id = b.individual_id and i.deleted_at is null
+     where s.type = 'contractor-agency' and s.to_business_id = $1 and s.deleted_at is null
+       and upper(replace(i.ni_number, ' ', '')) = upper(replace($2, ' ', '')) limit 1`,
+    [viewer.business_id, ni_number],
+  )
+  return found.length > 0
+}

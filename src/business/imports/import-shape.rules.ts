@@ -1,0 +1,115 @@
+/** What is imported, from which columns, by whom: data that the server, the pages and the tests share. */
+import type { Choice } from '#entity/entity.ts'
+import type { Template, TemplateColumn } from '#entity/template.ts'
+import { payment_types } from '../parties/business.entity.ts'
+import { client_template } from '../parties/client.template.ts'
+import { contractor_template } from '../parties/contractor.template.ts'
+import { timesheet_units_template } from '../timesheets/timesheet.template.ts'
+import { agency_writers, type WhoMay } from '../who-may.rules.ts'
+
+export interface ImportAction {
+  readonly action_id: string
+  /** What it does with the rows, as the page offers it. */
+  readonly label: string
+}
+
+export interface ImportShape {
+  readonly template: Template
+  /** The actions that a row may be, the usual one first. */
+  readonly actions: readonly [ImportAction, ...ImportAction[]]
+  readonly who: WhoMay
+  /** What a row becomes: `client`, `clients`. */
+  readonly noun: { readonly one: string; readonly many: string }
+  /** Columns that no export has. */
+  readonly more?: readonly TemplateColumn[]
+  /** Other headers of a field: those of the list's own export. */
+  readonly words?: Readonly<Record<string, readonly string[]>>
+  /** Fields that an export shows and a row is not made of. */
+  readonly shown: readonly string[]
+  /** Headers of the list's own export that a row is not made of. */
+  readonly passed: readonly string[]
+  /** Columns that must be there, whose cells may be empty. */
+  readonly may_be_empty?: readonly string[]
+  /** No two rows of a file have the same here. */
+  readonly unique: readonly string[]
+  readonly choices?: Readonly<Record<string, readonly Choice[]>>
+  /** Rows that are the same here are one piece of work; absent: each row is. */
+  readonly unit?: string
+}
+
+const timesheet_units: ImportShape = {
+  template: timesheet_units_template,
+  actions: [
+    { action_id: 'transaction.timesheet.save_draft', label: 'Fill the timesheets' },
+    { action_id: 'transaction.timesheet.submit', label: 'Fill and submit them' },
+  ],
+  who: { agency: agency_writers, contractor: ['contractor'] },
+  noun: { one: 'timesheet', many: 'timesheets' },
+  words: { human_id: ['Timesheet', 'Id'], 'details.rate_name': ['Rate Name'] },
+  shown: ['contractor.name', 'client.name', 'contract.human_id', 'start_date', 'end_date'],
+  passed: [],
+  may_be_empty: ['details.units'],
+  unique: [],
+  unit: 'human_id',
+}
+
+const clients: ImportShape = {
+  template: client_template,
+  actions: [{ action_id: 'business.client.create', label: 'Create the clients' }],
+  who: { agency: agency_writers },
+  noun: { one: 'client', many: 'clients' },
+  more: [
+    { header: 'Website', field: 'from_business.company.website', kind: 'url' },
+    { header: 'Unique Tax Reference', field: 'from_business.company.utr', kind: 'code' },
+    { header: 'Country Code', field: 'from_business.company.address.country_code', kind: 'code' },
+  ],
+  words: {
+    'from_business.company.brn': ['BRN', 'Company Number'],
+    'from_party.name': ['Client', 'Company Name'],
+  },
+  shown: [],
+  passed: ['Status', 'Compliance Status', 'Onboarding Date', 'Updated At', 'Agency'],
+  unique: ['from_party.name', 'from_business.company.brn'],
+}
+
+const contractors: ImportShape = {
+  template: contractor_template,
+  actions: [{ action_id: 'business.contractor.create', label: 'Create the contractors' }],
+  who: { agency: agency_writers },
+  noun: { one: 'contractor', many: 'contractors' },
+  more: [
+    { header: 'Self-billing From', field: 'self_billing_from', kind: 'day' },
+    { header: 'Self-billing To', field: 'self_billing_to', kind: 'day' },
+    { header: 'Conduct Regulations Opt-out', field: 'conduct_regs_opt_out', kind: 'boolean' },
+  ],
+  words: {
+    'individual.ni_number': ['NI Number', 'NINO'],
+    'individual.utr': ['UTR'],
+    'individual.first_name': ['Forename'],
+    'individual.last_name': ['Surname'],
+  },
+  shown: ['payment_company.name'],
+  passed: ['Name', 'Status', 'Active', 'Onboarded At', 'Updated At'],
+  unique: ['individual.ni_number', 'individual.utr'],
+  choices: { payment_type: payment_types },
+}
+
+export const import_shapes: readonly ImportShape[] = [timesheet_units, clients, contractors]
+
+/** The columns of a file of this shape, in the order of the template. */
+export function columnsOf({ template, more = [] }: ImportShape): readonly TemplateColumn[] {
+  return [...template.columns, ...more]
+}
+
+/** Columns that a row is made of. */
+export function filledColumns(shape: ImportShape): readonly TemplateColumn[] {
+  return columnsOf(shape).filter(({ field }) => !shape.shown.includes(field))
+}
+
+export function shapeOfAction(action_id: string): ImportShape | null {
+  return import_shapes.find((one) => one.actions.some((action) => action.action_id === action_id)) ?? null
+}
+
+export function shapeOfTemplate(name: string): ImportShape | null {
+  return import_shapes.find((one) => one.template.name === name) ?? null
+}

@@ -1,0 +1,81 @@
+import { entity } from '#entity/entity.ts'
+import * as f from '#entity/fields.ts'
+
+export const import_statuses = [
+  'checking',
+  'unmapped',
+  'refused',
+  'checked',
+  'applying',
+  'applied',
+  'undoing',
+  'undone',
+] as const
+export type ImportStatus = (typeof import_statuses)[number]
+
+/** A file of rows on its way into the product: read, checked, shown, applied, and taken back where it still can be. */
+export const import_file = entity({
+  module: 'platform',
+  name: 'import',
+  label: 'Import',
+  plural: 'Imports',
+  fields: {
+    id: f.uuid('Id'),
+    template: f.code('Template'),
+    action_id: f.code('Action'),
+    file_name: f.searchable(f.text('File Name')),
+    file_url: f.text('File'),
+    sha256: f.code('Checksum'),
+    size_bytes: f.integer('Size'),
+    status: f.choice('Status', import_statuses),
+    encoding: f.nullable(f.code('Encoding')),
+    delimiter: f.nullable(f.code('Delimiter')),
+    columns: f.json('Columns'),
+    mapping: f.json('Mapping'),
+    mode: f.nullable(
+      f.choice('Mode', [
+        { value: 'valid', label: 'Valid rows only' },
+        { value: 'all', label: 'All or nothing' },
+      ]),
+    ),
+    row_count: f.integer('Rows'),
+    faulty_count: f.integer('Faulty'),
+    applied_count: f.integer('Imported'),
+    failed_count: f.integer('Failed'),
+    message: f.nullable(f.text('Message')),
+    job_id: f.nullable(f.uuid('Job')),
+    business_id: f.uuid('Business'),
+    user_id: f.code('User'),
+    applied_at: f.nullable(f.instant('Imported At')),
+    ...f.stamps,
+  },
+  relations: {
+    job: f.to_one('platform.job', 'job_id'),
+    rows: f.to_many('platform.import_row', 'import_id'),
+  },
+})
+
+/** A row of the file, and what became of it. */
+export const import_row = entity({
+  module: 'platform',
+  name: 'import_row',
+  label: 'Import Row',
+  plural: 'Import Rows',
+  soft_delete: false,
+  fields: {
+    id: f.uuid('Id'),
+    import_id: f.uuid('Import'),
+    row_no: f.integer('Row'),
+    unit_no: f.integer('Together With'),
+    cells: f.json('Cells'),
+    status: f.choice('Status', ['waiting', 'valid', 'faulty', 'applied', 'failed', 'undone']),
+    errors: f.json('Errors'),
+    entity: f.nullable(f.code('Entity')),
+    entity_id: f.nullable(f.uuid('Record')),
+    human_id: f.nullable(f.human_id('Record Id')),
+    business_id: f.uuid('Business'),
+    user_id: f.code('User'),
+    ...f.stamps,
+  },
+  relations: { import: f.to_one('platform.import', 'import_id') },
+})

@@ -1,0 +1,68 @@
+/** What an importer is: how rows become the input of a verb, and how what it did is taken back. */
+import type { FieldErrors } from '#kernel/errors.ts'
+import type { VerbContext } from '#server/verb.ts'
+import type { RowErrors, Values } from './import-cells.rules.ts'
+import type { ImportShape } from './import-shape.rules.ts'
+
+/** A row of the file by field, within the rows of its unit. */
+export type UnitRow = { readonly values: Values }
+
+/** What the verb is given, or what is wrong with which of the rows before it is asked. */
+export type UnitInput =
+  | {
+      readonly input: Readonly<Record<string, unknown>>
+      /** The record that the rows change; absent when they make one. */
+      readonly record?: { readonly id: string; readonly human_id: string }
+      /** The row and the field of the file that an error of the verb's input belongs to; null: to all rows. */
+      readonly blame: (key: string) => { readonly row: number; readonly field: string } | null
+    }
+  | { readonly errors: ReadonlyMap<number, RowErrors> }
+
+/** What stands on the record before, as its importer keeps it; null where there was none. */
+export type Before = Readonly<Record<string, unknown>> | null
+
+/** What must be as the import left it for the import to be taken back. */
+export interface Watched {
+  /** `business.service` */
+  readonly table: string
+  /** Over `r`, with the record's id as `$1`; without rows that are deleted. */
+  readonly where: string
+  /** Why it cannot be taken back, after the record's name: `has placements`. */
+  readonly reason: string
+}
+
+export interface Importer {
+  readonly shape: ImportShape
+  /** Entity of the records that rows become. */
+  readonly entity: string
+  readonly inputOf: (
+    context: Pick<VerbContext, 'tx' | 'viewer' | 'clock'>,
+    rows: readonly UnitRow[],
+  ) => Promise<UnitInput>
+  readonly before: (context: Pick<VerbContext, 'tx'>, id: string) => Promise<Before>
+  readonly watched: readonly Watched[]
+  /** Makes the record what it was. @throws precondition where its state forbids it */
+  readonly takeBack: (context: VerbContext, record: TakenBack) => Promise<void>
+}
+
+export type TakenBack = { readonly id: string; readonly human_id: string; readonly before: Before }
+
+/** Errors of a verb's input by row; those that belong to no row are every row's. */
+export function blamed(
+  unit: Extract<UnitInput, { input: unknown }>,
+  rows: number,
+  errors: FieldErrors,
+): Map<number, Record<string, string>> {
+  const found = new Map<number, Record<string, string>>()
+  const put = (row: number, field: string, message: string) => {
+    const at = found.get(row) ?? {}
+    at[field] ??= message
+    found.set(row, at)
+  }
+  for (const [key, message] of Object.entries(errors)) {
+    const place = unit.blame(key)
+    if (place) put(place.row, place.field, message)
+    else for (let row = 0; row < rows; row += 1) put(row, 'row', message)
+  }
+  return found
+}

@@ -1,0 +1,71 @@
+import { loadVisible } from '#data/visible.ts'
+import { present } from '#kernel/assert.ts'
+import { notAllowed, precondition } from '#kernel/errors.ts'
+import { startJob } from '#server/job.server.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { isOneOf } from '../who-may.rules.ts'
+import type { ImportFacts } from './import.rules.ts'
+import type { Mapping } from './import-columns.rules.ts'
+import { type ImportShape, shapeOfTemplate } from './import-shape.rules.ts'
+
+/** Kinds of the jobs that work on an import; their input is `{ import_id }`. */
+export const import_jobs = {
+  check: 'platform.import.check',
+  apply: 'platform.import.apply',
+  undo: 'platform.import.undo',
+} as const
+export type ImportJob = (typeof import_jobs)[keyof typeof import_jobs]
+
+export type ImportRecord = ImportFacts & {
+  readonly id: string
+  readonly template: string
+  readonly action_id: string
+  readonly columns: readonly string[]
+  readonly mapping: Mapping
+}
+
+/** One's own import, locked, with its shape. @throws not_found, not_allowed for who may no longer do its action */
+export async function lockImport(
+  { tx, viewer }: VerbContext,
+  id: string,
+): Promise<ImportRecord & { readonly shape: ImportShape }> {
+  await loadVisible(tx, viewer, 'platform.import', [id], { lock: true, columns: 't.id' })
+  const row = present(
+    await tx.row<ImportRecord>(
+      `select i.id, i.template, i.action_id, i.status, i.columns, i.mapping, i.row_count, i.faulty_count, i.applied_count,
+         j.status as job_status
+       from platform.import i left join platform.job j on j.id = i.job_id where i.id = $1`,
+      [id],
+    ),
+    'the import',
+  )
+  const shape = present(shapeOfTemplate(row.template), 'its shape')
+  if (!isOneOf(viewer, shape.who)) throw notAllowed()
+  return { ...row, shape }
+}
+
+/** @throws precondition with the reason */
+export function requireCan(may: true | string): void {
+  if (may !== true) throw precondition(may)
+}
+
+/** Hands an import to a job of this kind, and writes that it is at work. */
+export async function startImportJob(
+  context: VerbContext,
+  id: string,
+  kind: ImportJob,
+  status: string,
+  total: number,
+): Promise<string> {
+  const job_id = await startJob(context, {
+    kind,
+    action_id: context.action_id,
+    input: { import_id: id },
+    total,
+  })
+  await context.tx.run(
+    'update platform.import set status = $2, job_id = $3, message = null, updated_at = $4 where id = $1',
+    [id, status, job_id, context.clock.now()],
+  )
+  return job_id
+}

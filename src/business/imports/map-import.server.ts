@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { invalid } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { verb } from '#server/verb.ts'
+import { can } from './import.rules.ts'
+import { mappingFault, missingColumns, missingText } from './import-columns.rules.ts'
+import { import_jobs, lockImport, requireCan, startImportJob } from './load-import.server.ts'
+
+const input = z.object({
+  id: z.uuid(),
+  /** For each column of the file the field that it fills; null: none. */
+  mapping: z.array(z.string().max(200).nullable()).max(500, { error: validationText.max }),
+})
+
+/** Says which column is what, and checks the file anew. A file with the same headers is read so the next time, too. */
+export const mapImport = verb<z.infer<typeof input>, { id: string; job_id: string }>({
+  action_id: 'platform.import.map',
+  input,
+  run: async (context, { id, mapping }) => {
+    const row = await lockImport(context, id)
+    requireCan(can.map(row))
+    const fault = mappingFault(row.shape, row.columns.length, mapping)
+    if (fault !== null) throw invalid({ mapping: fault })
+    const missing = missingColumns(row.shape, mapping)
+    if (missing.length > 0) throw invalid({ mapping: missingText(missing.map(({ header }) => header)) })
+    await context.tx.run(
+      'update platform.import set mapping = $2, row_count = 0, faulty_count = 0 where id = $1',
+      [id, JSON.stringify(mapping)],
+    )
+    const job_id = await startImportJob(context, id, import_jobs.check, 'checking', 0)
+    context.audit({
+      entity: 'platform.import',
+      entity_id: id,
+      old_values: { mapping: row.mapping },
+      new_values: { mapping },
+    })
+    return { id, job_id }
+  },
+})

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { verb } from '#server/verb.ts'
+import { can } from './import.rules.ts'
+import { import_jobs, lockImport, requireCan, startImportJob } from './load-import.server.ts'
+
+const input = z.object({ id: z.uuid() })
+
+/** Takes everything back that the import did, as a job; all of it or nothing, where something was built upon it since. */
+export const undoImport = verb<z.infer<typeof input>, { id: string; job_id: string }>({
+  action_id: 'platform.import.undo',
+  input,
+  run: async (context, { id }) => {
+    const row = await lockImport(context, id)
+    requireCan(can.undo(row))
+    const job_id = await startImportJob(context, id, import_jobs.undo, 'undoing', row.applied_count)
+    context.audit({
+      entity: 'platform.import',
+      entity_id: id,
+      old_values: { status: row.status },
+      new_values: { status: 'undoing', rows: row.applied_count },
+    })
+    return { id, job_id }
+  },
+})

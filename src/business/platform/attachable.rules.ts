@@ -1,0 +1,36 @@
+/** What files may hang on, who may hang them there, and which parties see them (spec §2, Upload control). */
+import { agency_writers, provider_staff, type WhoMay } from '../who-may.rules.ts'
+
+export interface Attachable {
+  readonly who: WhoMay
+  /** Columns of the record that name the parties who see the file; the others do not. */
+  readonly parties: readonly ('provider_id' | 'agency_id' | 'client_id' | 'contractor_id' | 'funder_id')[]
+  /** Statuses after which what proves the record stays as it is. */
+  readonly closed: readonly string[]
+}
+
+const work: Attachable = {
+  who: { contractor: ['contractor'], agency: agency_writers, provider: provider_staff },
+  parties: ['provider_id', 'agency_id', 'client_id', 'contractor_id', 'funder_id'],
+  closed: ['approved', 'suspense', 'cancelled'],
+}
+/** What an agency keeps about a placement may name rates: neither the client nor the contractor sees it. */
+const placement: Attachable = {
+  who: { agency: agency_writers, provider: provider_staff },
+  parties: ['provider_id', 'agency_id'],
+  closed: [],
+}
+/** A business is of no agency: the file is the business's that hangs it there, and its provider's. */
+const business: Attachable = { ...placement, parties: ['provider_id'] }
+
+export const attachables: Readonly<Record<string, Attachable>> = {
+  'transaction.timesheet': work,
+  'transaction.expense': work,
+  'contract.temp_placement': placement,
+  'contract.perm_placement': placement,
+  'business.client': business,
+  'business.contractor': business,
+}
+
+export const files_max = 50
+export const business_bytes_max = 5 * 1024 * 1024 * 1024

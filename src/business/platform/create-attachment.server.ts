@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { loadVisible } from '#data/visible.ts'
+import { invalid, notFound, precondition } from '#kernel/errors.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
+import { requireOneOf } from '../who-may.rules.ts'
+import { type Attachable, attachables, business_bytes_max, files_max } from './attachable.rules.ts'
+
+const input = z.object({
+  parent_entity: z.string().max(100),
+  parent_id: z.uuid(),
+  file_name: z.string().min(1).max(200),
+  file_url: z.string(),
+  content_type: z.string(),
+  sha256: z.string(),
+  size_bytes: z.number().int(),
+})
+type Input = z.infer<typeof input>
+
+type Parent = { readonly status: string | null } & Readonly<Record<string, string | null>>
+
+/** The record a file hangs on, as its viewer sees it. @throws not_found, not_allowed, precondition when it is closed */
+export async function openParent(
+  { tx, viewer }: VerbContext,
+  parent_entity: string,
+  parent_id: string,
+): Promise<{ readonly rule: Attachable; readonly parent: Parent }> {
+  const rule = Object.hasOwn(attachables, parent_entity) ? attachables[parent_entity] : undefined
+  if (!rule) throw notFound('Record')
+  const columns = ['t.id', 't.status', ...rule.parties.map((name) => `t.${name}`)].join(', ')
+  const [parent] = await loadVisible<Parent>(tx, viewer, parent_entity, [parent_id], { columns })
+  if (!parent) throw notFound('Record')
+  requireOneOf(viewer, rule.who)
+  if (rule.closed.includes(parent.status ?? '')) throw precondition('The files of this record are closed')
+  return { rule, parent }
+}
+
+/**
+ * Hangs a stored file on a record. Behind the upload alone and in no registry: whoever could name a stored file here
+ * could read other people's.
+ */
+export const createAttachment = verb<Input, { id: string; file_name: string; path: string }>({
+  action_id: 'platform.attachment.create',
+  input,
+  run: async (context, file) => {
+    const { tx, viewer, clock } = context
+    const { rule, parent } = await openParent(context, file.parent_entity, file.parent_id)
+    // Two files of one name at once get two names.
+    await tx.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`files:${file.parent_id}`])
+    const file_name = await freeName(context, file)
+    const id = newUuid(clock)
+    const party = (name: Attachable['parties'][number]) =>
+      rule.parties.includes(name) ? (parent[name] ?? null) : null
+    const agency_id = viewer.category === 'agency' ? viewer.business_id : party('agency_id')
+    await tx.run(
+      `insert into platform.attachment (id, business_id, parent_entity, parent_id, file_name, file_url, content_type,
+         size_bytes, sha256, created_by, provider_id, agency_id, client_id, contractor_id, funder_id, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)`,
+      [
+        id,
+        viewer.business_id,
+        file.parent_entity,
+        file.parent_id,
+        file_name,
+        file.file_url,
+        file.content_type,
+        file.size_bytes,
+        file.sha256,
+        viewer.user_id,
+        party('provider_id'),
+        agency_id,
+        party('client_id'),
+        party('contractor_id'),
+        party('funder_id'),
+        clock.now(),
+      ],
+    )
+    context.audit({
+      entity: 'platform.attachment',
+      entity_id: id,
+      new_values: {
+        parent_entity: file.parent_entity,
+        parent_id: file.parent_id,
+        file_name,
+        sha256: file.sha256,
+      },
+    })
+    return { id, file_name, path: `${file.parent_id}/${file_name}` }
+  },
+})
+
+/** The name, or the next that is free: `sheet (2).pdf`. @throws invalid when the record or the business is full */
+async function freeName({ tx, viewer }: VerbContext, file: Input): Promise<string> {
+  const there = await tx.rows<{ file_name: string }>(
+    'select file_name from platform.attachment where parent_entity = $1 and parent_id = $2 and deleted_at is null',
+    [file.parent_entity, file.parent_id],
+  )
+  if (there.length >= files_max) throw invalid({ file: `A record has at most ${files_max} files` })
+  const [used] = await tx.rows<{ bytes: string | number | null }>(
+    'select sum(size_bytes)::bigint as bytes from platform.attachment where business_id = $1 and deleted_at is null',
+    [viewer.business_id],
+  )
+  if (Number(used?.bytes ?? 0) + file.size_bytes > business_bytes_max)
+    throw invalid({ file: 'There is no room left for files of your business' })
+  const names = new Set(there.map(({ file_name }) => file_name.toLowerCase()))
+  const [, stem = file.file_name, ending = ''] = /^(.*?)(\.[^.]+)?$/s.exec(file.file_name) ?? []
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? file.file_name : `${stem} (${number})${ending}`
+    if (!names.has(name.toLowerCase())) return name
+  }
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { loadVisible } from '#data/visible.ts'
+import { notAllowed, notFound } from '#kernel/errors.ts'
+import { verb } from '#server/verb.ts'
+import { openParent } from './create-attachment.server.ts'
+
+const input = z.object({ id: z.uuid() })
+
+type Row = {
+  readonly parent_entity: string
+  readonly parent_id: string
+  readonly file_name: string
+  readonly created_by: string | null
+}
+
+/** Takes a file off the record it hangs on: its uploader may, as long as the record is open. */
+export const deleteAttachment = verb<z.infer<typeof input>, { id: string }>({
+  action_id: 'platform.attachment.delete',
+  input,
+  run: async (context, { id }) => {
+    const { tx, viewer, clock } = context
+    const [row] = await loadVisible<Row>(tx, viewer, 'platform.attachment', [id], {
+      lock: true,
+      columns: 't.parent_entity, t.parent_id, t.file_name, t.created_by',
+    })
+    if (!row) throw notFound('Attachment')
+    await openParent(context, row.parent_entity, row.parent_id)
+    if (row.created_by !== viewer.user_id) throw notAllowed('Only who uploaded a file may remove it')
+    await tx.run('update platform.attachment set deleted_at = $2, updated_at = $2 where id = $1', [
+      id,
+      clock.now(),
+    ])
+    context.audit({
+      entity: 'platform.attachment',
+      entity_id: id,
+      old_values: { parent_entity: row.parent_entity, parent_id: row.parent_id, file_name: row.file_name },
+      new_values: { deleted_at: clock.now() },
+    })
+    return { id }
+  },
+})

@@ -1,0 +1,311 @@
+/**
+ * Carries the work of imports out: checks a file by rehearsing its rows, does them, takes them back. What became of a row
+ * is committed together with its effect, so that a worker may be killed at any moment and the next goes on.
+ */
+import { type Effects, requireUntouched } from '#business/imports/effects.server.ts'
+import type { RowErrors } from '#business/imports/import-cells.rules.ts'
+import { type ImportJob, import_jobs } from '#business/imports/load-import.server.ts'
+import { isStintError, precondition, toErrorBody } from '#kernel/errors.ts'
+import { errorText } from '#kernel/messages.ts'
+import { isConnectionLoss, isRetryable } from './failure.ts'
+import {
+  aloneWith,
+  finishImport,
+  type ImportDeps,
+  ImportStopped,
+  type ImportWork,
+  requireTime,
+  requireWanted,
+  takeImport,
+  tellProgress,
+  viewerNow,
+} from './import-parts.server.ts'
+import { countRows, stageImport } from './import-stage.server.ts'
+import {
+  applyUnit,
+  nextUnits,
+  type Outcome,
+  outcomeOf,
+  rehearseUnit,
+  type StoredRow,
+  type Unit,
+  UnitRefused,
+  writeOutcomes,
+} from './import-units.server.ts'
+import { openContext, untilDecided } from './perform.server.ts'
+import { inSavepoint, inTransaction } from './tx.ts'
+import type { Tx } from './verb.ts'
+
+/** Few enough that the audit chain, which applying holds until it commits, is soon free again. */
+const BATCH = 25
+/** Above the number of any row. */
+const AFTER_ALL = 2 ** 31 - 1
+
+/**
+ * Carries the work of an import on from wherever it stands.
+ * @returns 'ended' when there is nothing more to do, 'resting' when it stopped because the process ends
+ * @throws when the database is away; the queue tries again, and what was committed stays done
+ */
+export async function runImport(
+  deps: ImportDeps,
+  kind: ImportJob,
+  job_id: string,
+): Promise<'ended' | 'resting'> {
+  const work = async () => {
+    try {
+      const taken = await takeImport(deps, job_id)
+      await steps[taken.kind](deps, taken)
+      return 'ended'
+    } catch (error) {
+      if (error instanceof ImportStopped) return error.outcome
+      if (isRetryable(error) || isConnectionLoss(error)) throw error
+      await fail(deps, kind, job_id, error)
+      return 'ended'
+    }
+  }
+  return (await aloneWith(deps, job_id, work)) ?? 'ended'
+}
+
+const steps = {
+  [import_jobs.check]: checkImport,
+  [import_jobs.apply]: (deps, work) => (work.mode === 'all' ? applyAll(deps, work) : applyValid(deps, work)),
+  [import_jobs.undo]: undoImport,
+} satisfies Record<ImportJob, (deps: ImportDeps, work: ImportWork) => Promise<void>>
+
+/** Where an import stands when its work could not be done: a file that cannot be read is refused for good. */
+const after_failure = {
+  [import_jobs.check]: 'refused',
+  [import_jobs.apply]: 'applying',
+  [import_jobs.undo]: 'applied',
+} satisfies Record<ImportJob, string>
+
+async function fail(deps: ImportDeps, kind: ImportJob, job_id: string, error: unknown): Promise<void> {
+  if (!isStintError(error)) deps.log?.error({ err: error, job_id }, 'work on an import failed')
+  const message = isStintError(error) ? toErrorBody(error).message : errorText.internal
+  await inTransaction(deps.database, async (tx) => {
+    const found = await tx.row<{ id: string }>(
+      `select (input ->> 'import_id')::uuid as id from platform.job where id = $1 and status in ('queued', 'running') for update`,
+      [job_id],
+    )
+    if (found)
+      await finishImport(
+        tx,
+        deps,
+        { job_id, id: found.id },
+        { status: after_failure[kind], job: 'failed', message },
+      )
+  })
+}
+
+/** The batch in a transaction of its own, repeated where the database asks for it. */
+function inBatch<T>(deps: ImportDeps, work: ImportWork, run: (tx: Tx) => Promise<T>): Promise<T> {
+  requireTime(deps)
+  return untilDecided(
+    deps.database,
+    async (tx) => {
+      await requireWanted(tx, work.job_id)
+      return run(tx)
+    },
+    true,
+  )
+}
+
+async function checkImport(deps: ImportDeps, taken: ImportWork): Promise<void> {
+  const work = taken.row_count > 0 ? taken : await stageImport(deps, taken)
+  for (let after = 0; after >= 0; )
+    after = await inBatch(deps, work, (tx) => checkBatch(deps, work, tx, after))
+}
+
+/** The number of the last unit that was rehearsed; -1 when there was none left. */
+async function checkBatch(deps: ImportDeps, work: ImportWork, tx: Tx, after: number): Promise<number> {
+  const viewer = await viewerNow(tx, work.viewer, work.importer)
+  const units = await nextUnits(tx, work.id, 'waiting', after, BATCH)
+  const last = units.at(-1)?.[0]?.unit_no
+  if (last === undefined) {
+    await countRows(tx, work.id)
+    await tellProgress(tx, deps, work.job_id, { total: work.row_count, done: work.row_count })
+    await finishImport(tx, deps, work, { status: 'checked' })
+    return -1
+  }
+  const outcomes: Outcome[] = []
+  for (const unit of units) {
+    const faults = await rehearseUnit({ tx, deps, work, viewer, later: [] }, unit)
+    for (const row of unit) outcomes.push(outcomeOf(row, faults.get(row), { good: 'valid', bad: 'faulty' }))
+  }
+  await writeOutcomes(tx, deps, outcomes)
+  const waiting = await leftOver(tx, work, 'waiting')
+  await tellProgress(tx, deps, work.job_id, { total: work.row_count, done: work.row_count - waiting })
+  return last
+}
+
+async function leftOver(tx: Tx, { id }: ImportWork, status: string): Promise<number> {
+  const [found] = await tx.rows<{ n: number }>(
+    'select count(*)::int as n from platform.import_row where import_id = $1 and status = $2',
+    [id, status],
+  )
+  return found?.n ?? 0
+}
+
+/** The rows that can be done; one that is refused after all is named and the rest go on. */
+async function applyValid(deps: ImportDeps, work: ImportWork): Promise<void> {
+  const progress = { done: 0, failed: 0 }
+  for (let more = true; more; ) more = await inBatch(deps, work, (tx) => applyBatch(deps, work, tx, progress))
+}
+
+async function applyBatch(
+  deps: ImportDeps,
+  work: ImportWork,
+  tx: Tx,
+  progress: { done: number; failed: number },
+): Promise<boolean> {
+  const viewer = await viewerNow(tx, work.viewer, work.importer)
+  const units = await nextUnits(tx, work.id, 'valid', 0, BATCH)
+  if (units.length === 0) {
+    await countRows(tx, work.id)
+    await finishImport(tx, deps, work, { status: 'applied' })
+    return false
+  }
+  const outcomes: Outcome[] = []
+  const later: (() => Promise<void>)[] = []
+  for (const unit of units) {
+    const kept = later.length
+    try {
+      outcomes.push(...(await inSavepoint(tx, () => applyUnit({ tx, deps, work, viewer, later }, unit))))
+    } catch (error) {
+      if (!(error instanceof UnitRefused)) throw error
+      later.length = kept
+      outcomes.push(...failedUnit(unit, error.faults))
+    }
+  }
+  await writeOutcomes(tx, deps, outcomes)
+  await countRows(tx, work.id)
+  progress.done += outcomes.filter(({ status }) => status === 'applied').length
+  progress.failed += outcomes.filter(({ status }) => status === 'failed').length
+  await tellProgress(tx, deps, work.job_id, progress)
+  for (const finish of later) await finish()
+  return true
+}
+
+const other_row = 'Another row of the same record was refused'
+
+const failedUnit = (unit: Unit, faults: ReadonlyMap<StoredRow, RowErrors>): Outcome[] =>
+  unit.map((row) => outcomeOf(row, faults.get(row) ?? { row: other_row }, { good: 'valid', bad: 'failed' }))
+
+const firstMessage = (faults: ReadonlyMap<StoredRow, RowErrors>): string => {
+  const [[row, errors] = [undefined, {}]] = faults
+  return `Row ${row?.row_no}: ${Object.values(errors)[0]}. Nothing was imported.`
+}
+
+/** All rows in one transaction. @throws precondition with the row that was refused, when nothing was changed */
+async function applyAll(deps: ImportDeps, work: ImportWork): Promise<void> {
+  const follow = follower(deps, work)
+  try {
+    await untilDecided(deps.database, (tx) => applyEvery(deps, work, tx, follow), true)
+  } catch (error) {
+    if (!(error instanceof UnitRefused)) throw error
+    await inBatch(deps, work, async (tx) => {
+      const found = [...error.faults].map(([row, errors]) =>
+        outcomeOf(row, errors, { good: 'valid', bad: 'faulty' }),
+      )
+      await writeOutcomes(tx, deps, found)
+      await countRows(tx, work.id)
+      await finishImport(tx, deps, work, {
+        status: 'checked',
+        job: 'failed',
+        message: firstMessage(error.faults),
+      })
+    })
+  }
+}
+
+async function applyEvery(
+  deps: ImportDeps,
+  work: ImportWork,
+  tx: Tx,
+  follow: (done: number) => Promise<void>,
+): Promise<void> {
+  const viewer = await viewerNow(tx, work.viewer, work.importer)
+  const later: (() => Promise<void>)[] = []
+  let done = 0
+  for (;;) {
+    const units = await nextUnits(tx, work.id, 'valid', 0, BATCH)
+    if (units.length === 0) break
+    const outcomes: Outcome[] = []
+    for (const unit of units) outcomes.push(...(await applyUnit({ tx, deps, work, viewer, later }, unit)))
+    await writeOutcomes(tx, deps, outcomes)
+    done += outcomes.length
+    await follow(done)
+  }
+  await requireWanted(tx, work.job_id)
+  await countRows(tx, work.id)
+  await tellProgress(tx, deps, work.job_id, { done })
+  for (const finish of later) await finish()
+  await finishImport(tx, deps, work, { status: 'applied' })
+}
+
+/** Tells, beside a long transaction, how far it is, and finds out whether it should go on. @throws ImportStopped */
+function follower(deps: ImportDeps, work: ImportWork): (done: number) => Promise<void> {
+  return async (done) => {
+    requireTime(deps)
+    await inTransaction(deps.database, async (tx) => {
+      await requireWanted(tx, work.job_id)
+      await tellProgress(tx, deps, work.job_id, { done })
+    })
+  }
+}
+
+type AppliedUnit = StoredRow & {
+  readonly entity_id: string
+  readonly human_id: string
+  readonly effects: Effects
+}
+
+/** Everything in one transaction, the last row first. @throws precondition with the row that something was built upon */
+async function undoImport(deps: ImportDeps, work: ImportWork): Promise<void> {
+  const follow = follower(deps, work)
+  await untilDecided(
+    deps.database,
+    async (tx) => {
+      const viewer = await viewerNow(tx, work.viewer, work.importer)
+      const { context, finish } = openContext({ tx, clock: deps.clock }, viewer, import_jobs.undo)
+      let done = 0
+      for (let before = AFTER_ALL; ; ) {
+        const units = await tx.rows<AppliedUnit>(
+          `select id, row_no, unit_no, entity_id, human_id, effects from platform.import_row
+           where import_id = $1 and status = 'applied' and effects is not null and unit_no < $2
+           order by unit_no desc limit ${BATCH}`,
+          [work.id, before],
+        )
+        if (units.length === 0) break
+        for (const unit of units) await takeUnitBack(work, context, unit)
+        before = units.at(-1)?.unit_no ?? 0
+        done += units.length
+        await follow(done)
+      }
+      await requireWanted(tx, work.job_id)
+      await tx.run(
+        `update platform.import_row set status = 'undone', updated_at = $2 where import_id = $1 and status = 'applied'`,
+        [work.id, deps.clock.now()],
+      )
+      await countRows(tx, work.id)
+      await tx.run('update platform.job set done = total where id = $1', [work.job_id])
+      await finishImport(tx, deps, work, { status: 'undone' })
+      await finish()
+    },
+    true,
+  )
+}
+
+async function takeUnitBack(
+  { importer }: ImportWork,
+  context: Parameters<ImportWork['importer']['takeBack']>[0],
+  { row_no, entity_id: id, human_id, effects }: AppliedUnit,
+): Promise<void> {
+  try {
+    await requireUntouched(context.tx, importer, { id, human_id }, effects)
+    await importer.takeBack(context, { id, human_id, before: effects.before })
+  } catch (error) {
+    if (!isStintError(error)) throw error
+    throw precondition(`Row ${row_no}: ${error.message}. Nothing was undone.`)
+  }
+}

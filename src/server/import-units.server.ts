@@ -1,0 +1,192 @@
+/** The rows of an import as the pieces of work that they are, each rehearsed or done by itself. */
+import { marksOf } from '#business/imports/effects.server.ts'
+import { type RowErrors, readCells } from '#business/imports/import-cells.rules.ts'
+import { blamed, type UnitInput } from '#business/imports/importer.server.ts'
+import { unnestSql } from '#business/insert-rows.server.ts'
+import type { Viewer } from '#entity/access.ts'
+import { assert, present } from '#kernel/assert.ts'
+import { frozenAt } from '#kernel/clock.ts'
+import { type ImportDeps, type ImportWork, refusalIn } from './import-parts.server.ts'
+import { performLater } from './perform.server.ts'
+import type { Tx } from './verb.ts'
+
+export type StoredRow = {
+  readonly id: string
+  readonly row_no: number
+  readonly unit_no: number
+  readonly cells: readonly string[]
+}
+export type Unit = readonly StoredRow[]
+
+/** The next units in this status after a unit, in the order of the file. */
+export async function nextUnits(
+  tx: Pick<Tx, 'rows'>,
+  import_id: string,
+  status: 'waiting' | 'valid',
+  after: number,
+  count: number,
+): Promise<Unit[]> {
+  const rows = await tx.rows<StoredRow>(
+    `select id, row_no, unit_no, cells from platform.import_row
+     where import_id = $1 and status = $2 and unit_no in (
+       select distinct unit_no from platform.import_row where import_id = $1 and status = $2 and unit_no > $3
+       order by unit_no limit $4)
+     order by unit_no, row_no`,
+    [import_id, status, after, count],
+  )
+  return [...Map.groupBy(rows, (row) => row.unit_no).values()]
+}
+
+/** What is found out about a row. */
+export type Outcome = {
+  readonly id: string
+  readonly status: 'valid' | 'faulty' | 'applied' | 'failed'
+  readonly errors: string
+  readonly entity: string | null
+  readonly entity_id: string | null
+  readonly human_id: string | null
+  readonly effects: string | null
+}
+const outcome_columns = {
+  id: 'uuid',
+  status: 'text',
+  errors: 'jsonb',
+  entity: 'text',
+  entity_id: 'uuid',
+  human_id: 'text',
+  effects: 'jsonb',
+} as const
+
+const plain = { errors: '{}', entity: null, entity_id: null, human_id: null, effects: null } as const
+
+export const outcomeOf = (
+  { id }: StoredRow,
+  errors: RowErrors | undefined,
+  status: { good: 'valid'; bad: 'faulty' | 'failed' },
+): Outcome =>
+  errors === undefined
+    ? { ...plain, id, status: status.good }
+    : { ...plain, id, status: status.bad, errors: JSON.stringify(errors) }
+
+export async function writeOutcomes(
+  tx: Tx,
+  { clock }: Pick<ImportDeps, 'clock'>,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  const params: unknown[] = [clock.now()]
+  const from = unnestSql<Outcome>(outcome_columns, outcomes, params, 'o')
+  await tx.run(
+    `update platform.import_row r set status = o.status, errors = o.errors, entity = o.entity, entity_id = o.entity_id,
+       human_id = o.human_id, effects = o.effects, updated_at = $1 from ${from} where r.id = o.id`,
+    params,
+  )
+}
+
+/** Within one transaction: the viewer as he is now, and the import's own way of reading rows. */
+export type Trying = {
+  readonly tx: Tx
+  readonly deps: ImportDeps
+  readonly work: ImportWork
+  readonly viewer: Viewer
+  /** What is written once all units of the transaction are done. */
+  readonly later: (() => Promise<void>)[]
+}
+
+function inputOf({ tx, deps, work, viewer }: Trying, unit: Unit): Promise<UnitInput> {
+  const { importer, mapping, form } = work
+  const decimal_comma = form?.delimiter === ';'
+  const rows = unit.map(({ cells }) => readCells(importer.shape, mapping, cells, { decimal_comma }))
+  return importer.inputOf({ tx, viewer, clock: frozenAt(deps.clock) }, rows)
+}
+
+const within = ({ tx, deps }: Trying) => ({
+  tx,
+  clock: deps.clock,
+  ...(deps.verbs ? { verbs: deps.verbs } : {}),
+})
+
+/** Errors by the place of the row in its unit; every row of it where the fault belongs to none. */
+function faultsOf(unit: UnitInput, rows: number, error: unknown): Map<number, RowErrors> {
+  const { message, errors } = refusalIn(error)
+  const found = new Map<number, RowErrors>('input' in unit ? blamed(unit, rows, errors) : [])
+  if (found.size === 0) for (let row = 0; row < rows; row += 1) found.set(row, { row: message })
+  return found
+}
+
+/**
+ * What the action says of the rows of a unit, and nothing changed. A row that it refuses is left out and the rest tried
+ * again, as applying will leave it out.
+ */
+export async function rehearseUnit(trying: Trying, unit: Unit): Promise<ReadonlyMap<StoredRow, RowErrors>> {
+  const faults = new Map<StoredRow, RowErrors>()
+  for (;;) {
+    const rows = unit.filter((row) => !faults.has(row))
+    if (rows.length === 0) return faults
+    const found = await rehearseOnce(trying, rows)
+    if (found.size === 0) return faults
+    for (const [at, errors] of found) faults.set(present(rows[at], 'a row of the unit'), errors)
+  }
+}
+
+async function rehearseOnce(trying: Trying, rows: Unit): Promise<ReadonlyMap<number, RowErrors>> {
+  const { tx, viewer, work } = trying
+  await tx.run('savepoint rehearsal')
+  let unit: UnitInput = { errors: new Map() }
+  try {
+    unit = await inputOf(trying, rows)
+    if ('errors' in unit) return unit.errors
+    await performLater(within(trying), viewer, work.action_id, unit.input)
+    return new Map()
+  } catch (error) {
+    return faultsOf(unit, rows.length, error)
+  } finally {
+    await tx.run('rollback to savepoint rehearsal')
+    await tx.run('release savepoint rehearsal')
+  }
+}
+
+/** A unit that was shown as good is refused now. */
+export class UnitRefused extends Error {
+  override name = 'UnitRefused'
+  readonly faults: ReadonlyMap<StoredRow, RowErrors>
+  constructor(faults: ReadonlyMap<StoredRow, RowErrors>) {
+    super('a unit was refused')
+    this.faults = faults
+  }
+}
+
+type Made = { readonly id?: unknown; readonly human_id?: unknown } | null
+
+/** Does a unit, in the transaction at hand. @throws UnitRefused; its caller rolls back */
+export async function applyUnit(trying: Trying, rows: Unit): Promise<Outcome[]> {
+  const { tx, work } = trying
+  const { importer } = work
+  const refused = (faults: ReadonlyMap<number, RowErrors>) =>
+    new UnitRefused(new Map([...faults].map(([at, errors]) => [present(rows[at], 'a row'), errors])))
+  const unit = await inputOf(trying, rows)
+  if ('errors' in unit) throw refused(unit.errors)
+  const before = unit.record ? await importer.before({ tx }, unit.record.id) : null
+  const made = await performed(trying, unit).catch((error: unknown) => {
+    throw refused(faultsOf(unit, rows.length, error))
+  })
+  const id = unit.record?.id ?? made?.id
+  const human_id = unit.record?.human_id ?? made?.human_id
+  assert(typeof id === 'string' && typeof human_id === 'string', `${work.action_id} answers what it made`)
+  const effects = JSON.stringify({ before, marks: await marksOf(tx, importer, id) })
+  return rows.map((row, at) => ({
+    id: row.id,
+    status: 'applied',
+    errors: '{}',
+    entity: importer.entity,
+    entity_id: id,
+    human_id,
+    effects: at === 0 ? effects : null,
+  }))
+}
+
+async function performed(trying: Trying, unit: Extract<UnitInput, { input: unknown }>): Promise<Made> {
+  const { viewer, work, later } = trying
+  const { answer, finish } = await performLater(within(trying), viewer, work.action_id, unit.input)
+  later.push(finish)
+  return typeof answer === 'object' ? answer : null
+}

@@ -1,0 +1,57 @@
+/**
+ * Works on an import in a process of its own and kills itself `before` or `after` the commit of its TEST_DIE-th
+ * transaction. Exits with 0 when the work was done before that.
+ */
+
+import { fixedClock } from '#kernel/clock.ts'
+import { instant } from '#kernel/instant.ts'
+import { openDatabase } from '#server/database.ts'
+import { importJobKind } from '#server/import-parts.server.ts'
+import { runImport } from '#server/import-run.server.ts'
+import { folderFiles } from '#server/storage.server.ts'
+
+const {
+  TEST_DATABASE_URL = '',
+  TEST_ROLE_PREFIX = '',
+  TEST_ROLE_SECRET = '',
+  TEST_DIE = '',
+  TEST_JOB = '',
+  TEST_FOLDER = '',
+  TEST_NOW = '',
+} = process.env
+const [when = '', position = ''] = TEST_DIE.split(' ')
+
+const database = openDatabase({
+  url: TEST_DATABASE_URL,
+  readUrl: null,
+  rolePrefix: TEST_ROLE_PREFIX,
+  roleSecret: TEST_ROLE_SECRET,
+  poolSize: 6,
+})
+const kind = await importJobKind(database, TEST_JOB)
+if (kind === null) throw new Error(`${TEST_JOB} is no work on an import`)
+
+let transactions = 0
+const dieAt = (moment: string) => {
+  if (when === moment && transactions === Number(position)) process.kill(process.pid, 'SIGKILL')
+}
+const dying: typeof database.transaction = async (work) => {
+  const result = await database.transaction(async (client) => {
+    const answer = await work(client)
+    transactions += 1
+    dieAt('before')
+    return answer
+  })
+  dieAt('after')
+  return result
+}
+await runImport(
+  {
+    database: { ...database, transaction: dying },
+    clock: fixedClock(instant(TEST_NOW)),
+    files: folderFiles(TEST_FOLDER),
+  },
+  kind,
+  TEST_JOB,
+)
+await database.close()
