@@ -4,6 +4,7 @@ import * as approvals from './approvals/change-request.access.ts'
 import { type EntityAddress, entities } from './entities.ts'
 import * as expenses from './expenses/expense.access.ts'
 import { collection_note_access } from './invoices/collection-note.access.ts'
+import * as accounting from './integrations/accounting.access.ts'
 import * as imports from './imports/import.access.ts'
 import * as invoices from './invoices/invoice.access.ts'
 import * as sets from './invoices/invoice-set.access.ts'
@@ -16,7 +17,9 @@ import { business_contact_access } from './parties/business-contact.access.ts'
 import * as kinds from './parties/business-kinds.access.ts'
 import * as companies from './parties/company.access.ts'
 import { credit_limit_access } from './parties/credit-limit.access.ts'
+import { payment_terms_access } from './parties/payment-terms.access.ts'
 import * as services from './parties/service.access.ts'
+import * as payslips from './payroll/payslip.access.ts'
 import { contract_access } from './placements/contract.access.ts'
 import * as terms from './placements/contract-entity.access.ts'
 import * as contracts from './placements/contract-kinds.access.ts'
@@ -25,6 +28,7 @@ import * as currencies from './platform/currency.access.ts'
 import * as files from './platform/file.access.ts'
 import * as logs from './platform/log.access.ts'
 import * as notes from './platform/note.access.ts'
+import * as watched from './platform/people-log.access.ts'
 import { user_access } from './platform/user.access.ts'
 import * as timesheets from './timesheets/timesheet.access.ts'
 
@@ -103,6 +107,17 @@ const declared = {
   'platform.import_row': imports.import_row_access,
   'config.configuration': currencies.configuration_access,
   'config.business_tax': currencies.business_tax_access,
+  'config.payment_terms': payment_terms_access,
+  'transaction.payslip': payslips.payslip_access,
+  'transaction.payslip_period': payslips.payslip_period_access,
+  'integrations.vat_detail': accounting.vat_detail_access,
+  'integrations.contact_detail': accounting.contact_detail_access,
+  'integrations.bank_detail': accounting.bank_detail_access,
+  'integrations.exception': accounting.accounting_exception_access,
+  'integrations.data_queue': accounting.data_queue_access,
+  'log.impersonation': watched.impersonation_access,
+  'log.unconfirmed_user': watched.unconfirmed_user_access,
+  'log.api_exception': watched.api_exception_access,
 } satisfies Record<EntityAddress, EntityWithAccess['access']>
 
 export type AccessRegistry = Readonly<Record<EntityAddress, EntityWithAccess>>

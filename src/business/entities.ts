@@ -7,6 +7,13 @@ import {
   flow_approval,
 } from './approvals/change-request.entity.ts'
 import { expense, expense_activity, expense_detail } from './expenses/expense.entity.ts'
+import {
+  accounting_exception,
+  bank_detail,
+  contact_detail,
+  data_queue,
+  vat_detail,
+} from './integrations/accounting.entity.ts'
 import { collection_note } from './invoices/collection-note.entity.ts'
 import { invoice, invoice_entity, invoice_line } from './invoices/invoice.entity.ts'
 import { consolidated_invoice, invoice_set, refinement } from './invoices/invoice-set.entity.ts'
@@ -38,7 +45,9 @@ import {
 } from './parties/business-kinds.entity.ts'
 import { address, company, individual } from './parties/company.entity.ts'
 import { credit_limit } from './parties/credit-limit.entity.ts'
+import { payment_terms } from './parties/payment-terms.entity.ts'
 import { business_feature, service } from './parties/service.entity.ts'
+import { payslip, payslip_period } from './payroll/payslip.entity.ts'
 import { contract } from './placements/contract.entity.ts'
 import { contract_contact, contract_entity } from './placements/contract-entity.entity.ts'
 import {
@@ -53,6 +62,7 @@ import { business_tax, configuration, currency } from './platform/currency.entit
 import { attachment, document } from './platform/file.entity.ts'
 import { audit, mail, mail_attachment, notification_log } from './platform/log.entity.ts'
 import { job, note, saved_view } from './platform/note.entity.ts'
+import { api_exception, impersonation, unconfirmed_user } from './platform/people-log.entity.ts'
 import { user } from './platform/user.entity.ts'
 import { timesheet, timesheet_activity, timesheet_detail } from './timesheets/timesheet.entity.ts'
 
@@ -131,6 +141,17 @@ export const entities = {
   'platform.import_row': import_row,
   'config.configuration': configuration,
   'config.business_tax': business_tax,
+  'config.payment_terms': payment_terms,
+  'transaction.payslip': payslip,
+  'transaction.payslip_period': payslip_period,
+  'integrations.vat_detail': vat_detail,
+  'integrations.contact_detail': contact_detail,
+  'integrations.bank_detail': bank_detail,
+  'integrations.exception': accounting_exception,
+  'integrations.data_queue': data_queue,
+  'log.impersonation': impersonation,
+  'log.unconfirmed_user': unconfirmed_user,
+  'log.api_exception': api_exception,
 } as const satisfies Readonly<Record<string, Entity>>
 
 export type EntityAddress = keyof typeof entities

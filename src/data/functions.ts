@@ -6,10 +6,18 @@ import { agency_commission, agency_commission_summary } from '#business/reports/
 import { agency_earnings } from '#business/reports/agency-earnings.entity.ts'
 import { client_statement } from '#business/reports/client-statement.entity.ts'
 import { agency_sales_ledger, agency_sales_ledger_detail } from '#business/reports/sales-ledger.entity.ts'
+import {
+  agency_retrospective_ledger,
+  client_sales_ledger,
+  funder_sales_ledger_summary,
+  own_sales_ledger,
+  provider_retrospective_ledger,
+  provider_sales_ledger_summary,
+} from '#business/reports/sales-ledger-summary.entity.ts'
 import { agency_vat_liability } from '#business/reports/vat-liability.entity.ts'
 import { type Category, type Claim, type Role, viewer } from '#entity/access.ts'
 import type { Entity, FieldKind } from '#entity/entity.ts'
-import { commission_roles } from '#entity/roles.ts'
+import { client_cost_roles, commission_roles } from '#entity/roles.ts'
 
 export interface FunctionArg {
   readonly kind: FieldKind
@@ -97,6 +105,55 @@ export const functions: readonly FunctionRoot[] = [
     args: { raised_from: { kind: 'day' }, raised_to: { kind: 'day' }, currency_id: { kind: 'uuid' } },
     forced: { agency_id: viewer.business_id },
     who: { agency: commission_roles },
+  },
+  {
+    name: 'get_funder_sales_ledger_summary',
+    sql: 'report.get_sales_ledger_summary',
+    rows: funder_sales_ledger_summary,
+    args: {},
+    // Spec §6: funder sales-ledger summaries are limited to the funder's own id.
+    forced: { funder_id: viewer.business_id, today: '$today' },
+    who: { funder: 'all' },
+  },
+  {
+    name: 'get_provider_sales_ledger_summary',
+    sql: 'report.get_sales_ledger_summary',
+    rows: provider_sales_ledger_summary,
+    args: {},
+    forced: { provider_id: viewer.business_id, today: '$today' },
+    who: { provider: 'all' },
+  },
+  {
+    name: 'get_client_sales_ledger',
+    sql: 'report.get_client_sales_ledger',
+    rows: client_sales_ledger,
+    args: {},
+    forced: { provider_id: viewer.business_id, today: '$today' },
+    who: { provider: 'all' },
+  },
+  {
+    name: 'get_own_sales_ledger',
+    sql: 'report.get_client_sales_ledger',
+    rows: own_sales_ledger,
+    args: {},
+    forced: { client_id: viewer.business_id, today: '$today' },
+    who: { client: client_cost_roles },
+  },
+  {
+    name: 'get_agency_retrospective_ledger',
+    sql: 'report.get_retrospective_sales_ledger',
+    rows: agency_retrospective_ledger,
+    args: {},
+    forced: own_books,
+    who: { agency: sales_ledger_roles },
+  },
+  {
+    name: 'get_provider_retrospective_ledger',
+    sql: 'report.get_retrospective_sales_ledger',
+    rows: provider_retrospective_ledger,
+    args: {},
+    forced: { provider_id: viewer.business_id, today: '$today' },
+    who: { provider: 'all' },
   },
 ]
 

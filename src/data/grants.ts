@@ -28,6 +28,7 @@ const SCHEMAS = [
   'log',
   'platform',
   'config',
+  'integrations',
   'report',
   'auth',
 ] as const

@@ -42,7 +42,7 @@ const shapes: Record<FieldKind, FilterShape> = {
   email: 'contains',
   url: 'contains',
   phone: 'contains',
-  tags: 'contains',
+  tags: 'in',
   json: 'contains',
 }
 
@@ -133,6 +133,9 @@ export function searchWhere(paths: readonly string[], text: string): Where | nul
 export function filterWhere(entities: Entities, of: Entity, filter: FilterBy, today: Day): Where[] {
   return Object.entries(filter).flatMap(([path, condition]) => {
     const found = findField(entities, of, path)
+    // A list of words is found by any one of those asked for.
+    if (found?.field.kind === 'tags' && 'in' in condition)
+      return [{ _or: condition.in.map((word) => nest(path, { _contains: [word] })) }]
     const ops = found && conditionOps(found.field, condition, today)
     return ops ? [nest(path, ops)] : []
   })

@@ -15,7 +15,8 @@ export type MenuEntry = {
   readonly built: boolean
 }
 
-export type MenuGroup = 'main' | 'reports' | 'payroll' | 'settings' | 'help'
+/** `more`: list areas of the specification that no menu of it names; the shell keeps them folded. */
+export type MenuGroup = 'main' | 'reports' | 'payroll' | 'settings' | 'help' | 'logs' | 'more'
 
 /** What the menu depends on. */
 export type MenuViewer = {
@@ -37,6 +38,8 @@ type Item = {
 
 const admin = ['agency_admin'] as const
 const reporting = ['agency_admin', 'agency_read_only'] as const
+const sales_ledger = ['agency_admin', 'agency_read_only', 'agency_consultant'] as const
+const provider_admin = ['provider_admin'] as const
 const placing = ['hiring_manager', 'invoice_contact'] as const
 const approving = ['timesheet_approver', 'invoice_contact'] as const
 
@@ -66,7 +69,7 @@ const agency: readonly Item[] = [
     key: 'report/sales_ledger',
     label: 'Sales Ledger',
     group: 'reports',
-    roles: ['agency_admin', 'agency_read_only', 'agency_consultant'],
+    roles: sales_ledger,
   },
   { key: 'report/client_statement', label: 'Client Statement', group: 'reports', roles: reporting },
   {
@@ -129,24 +132,128 @@ const provider: readonly Item[] = [
   { key: 'business/agency', label: 'Agencies' },
   { key: 'business/contractor', label: 'Contractors' },
   { key: 'contract/temp_placement', label: 'Temp Placements' },
+  { key: 'contract/perm_placement', label: 'Perm Placements' },
   { key: 'transaction/timesheet', label: 'Timesheets' },
+  { key: 'transaction/expense', label: 'Expenses' },
   { key: 'transaction/invoice', label: 'Invoices' },
+  { key: 'transaction/consolidated_invoice', label: 'Consolidated Invoices' },
   { key: 'transaction/receipts', label: 'Receipts' },
   { key: 'transaction/bank_line', label: 'Bank Lines' },
   { key: 'payment/payment_batch', label: 'Payment Batches' },
+  { key: 'payment/payment', label: 'Payments' },
   { key: 'report/funding_portfolio', label: 'Funding Portfolio', group: 'reports' },
-  { key: 'log/mail', label: 'Mail Log', group: 'reports' },
+  { key: 'report/agency_statement', label: 'Agency Statements', group: 'reports' },
+  { key: 'report/client_sales_ledger', label: 'Client Sales Ledger', group: 'reports' },
+  { key: 'report/provider_fee', label: 'Provider Fees', group: 'reports' },
+  { key: 'report/retrospective', label: 'Retrospective Ledger', group: 'reports' },
   { key: 'ledger/transaction', label: 'Ledger', group: 'reports' },
+  { key: 'paye/payslip', label: 'Payslips', group: 'payroll' },
+  { key: 'paye/payslip_period', label: 'Payslip Periods', group: 'payroll' },
+  { key: 'transaction/payroll_timesheet', label: 'Payroll Timesheets', group: 'payroll' },
+  { key: 'log/mail', label: 'Mail Log', group: 'logs' },
+  { key: 'log/impersonation', label: 'Impersonation Log', group: 'logs', roles: provider_admin },
+  { key: 'log/unconfirmed_user', label: 'Unconfirmed Users', group: 'logs', roles: provider_admin },
+  { key: 'log/api_exception', label: 'API Exceptions', group: 'logs', roles: provider_admin },
 ]
+
+/** "Other list areas that exist" (spec §2), and lists that its menus do not name, for whom each is. */
+const areas = {
+  agency: [
+    { key: 'business/business_contact', label: 'Client Contacts' },
+    { key: 'config/payment_terms', label: 'Payment Terms' },
+    { key: 'contract/purchase_ledger', label: 'Purchase Ledgers' },
+    { key: 'contract/sales_invoice', label: 'Sales Invoices' },
+    { key: 'contract/adhoc_fee', label: 'Ad-hoc Fees', roles: commission_roles },
+    { key: 'transaction/pending_invoice', label: 'Pending Invoices' },
+    { key: 'fundo/invoice', label: 'Funding Invoices' },
+    { key: 'transaction/fee', label: 'Fee Transactions', roles: commission_roles },
+    { key: 'transaction/refinement', label: 'Refinements' },
+    { key: 'transaction/collection_note', label: 'Collection Notes', roles: commission_roles },
+    { key: 'transaction/payroll_timesheet', label: 'Payroll Timesheets' },
+    { key: 'transaction/rpo_timesheet', label: 'RPO Timesheets' },
+    { key: 'payment/payment_company_payment', label: 'Payment Company Payments' },
+    { key: 'paye/payslip_period', label: 'Payslip Periods' },
+    { key: 'report/agency_sales_ledger_summary', label: 'Sales Ledger Summary', roles: sales_ledger },
+    { key: 'report/agency_sales_ledger_detail', label: 'Sales Ledger Detail', roles: sales_ledger },
+    { key: 'report/retrospective', label: 'Retrospective Ledger', roles: sales_ledger },
+    { key: 'report/agency_commission_summary', label: 'Commission Summary', roles: commission_roles },
+    { key: 'report/top_clients', label: 'Top Clients', roles: commission_roles },
+    { key: 'report/provider_fee', label: 'Provider Fees', roles: commission_roles },
+    { key: 'request/client_change_request', label: 'Client Change Requests' },
+    { key: 'request/contract_change_request', label: 'Contract Change Requests' },
+    { key: 'request/service_change_request', label: 'Service Change Requests' },
+    { key: 'request/limited_company', label: 'Limited Company Requests' },
+    { key: 'request/flow_approval', label: 'Change Request Approvals' },
+    { key: 'integrations/vat_detail', label: 'VAT Details', roles: admin },
+    { key: 'integrations/contact_detail', label: 'Contact Details', roles: admin },
+    { key: 'integrations/bank_detail', label: 'Bank Details', roles: admin },
+    { key: 'integrations/exception', label: 'Exceptions', roles: admin },
+    { key: 'integrations/data_queue', label: 'Pending Data Queue', roles: admin },
+  ],
+  client: [
+    { key: 'transaction/consolidated_invoice', label: 'Consolidated Invoices', roles: ['invoice_contact'] },
+    { key: 'transaction/refinement', label: 'Refinements', roles: ['invoice_contact'] },
+    { key: 'report/client_statement', label: 'Statement', roles: ['invoice_contact'] },
+    { key: 'config/payment_terms', label: 'Payment Terms', roles: placing },
+    { key: 'request/contract_change_request', label: 'Contract Change Requests', roles: placing },
+    { key: 'request/flow_approval', label: 'Change Request Approvals', roles: placing },
+  ],
+  contractor: [
+    { key: 'payment/payment_company_payment', label: 'Payment Company Payments' },
+    { key: 'transaction/refinement', label: 'Refinements' },
+    { key: 'request/limited_company', label: 'Limited Company Requests' },
+    { key: 'request/contract_change_request', label: 'Contract Change Requests' },
+    { key: 'request/flow_approval', label: 'Change Request Approvals' },
+  ],
+  funder: [
+    { key: 'contract/adhoc_fee', label: 'Ad-hoc Fees' },
+    { key: 'business/client', label: 'Clients' },
+    { key: 'business/agency', label: 'Agencies' },
+    { key: 'transaction/all_timesheet', label: 'All Timesheets' },
+    { key: 'transaction/consolidated_invoice', label: 'Consolidated Invoices' },
+    { key: 'transaction/refinement', label: 'Refinements' },
+    { key: 'fundo/invoice', label: 'Funding Invoices' },
+    { key: 'request/contract_change_request', label: 'Contract Change Requests' },
+    { key: 'request/flow_approval', label: 'Change Request Approvals' },
+  ],
+  provider: [
+    { key: 'business/funder', label: 'Funders' },
+    { key: 'business/limited', label: 'Limited Companies' },
+    { key: 'business/umbrella', label: 'Umbrella Companies' },
+    { key: 'business/business_contact', label: 'Client Contacts' },
+    { key: 'config/payment_terms', label: 'Payment Terms' },
+    { key: 'contract/purchase_ledger', label: 'Purchase Ledgers' },
+    { key: 'contract/sales_invoice', label: 'Sales Invoices' },
+    { key: 'contract/adhoc_fee', label: 'Ad-hoc Fees' },
+    { key: 'transaction/pending_invoice', label: 'Pending Invoices' },
+    { key: 'fundo/invoice', label: 'Funding Invoices' },
+    { key: 'transaction/fee', label: 'Fee Transactions' },
+    { key: 'transaction/refinement', label: 'Refinements' },
+    { key: 'transaction/collection_note', label: 'Collection Notes' },
+    { key: 'transaction/rpo_timesheet', label: 'RPO Timesheets' },
+    { key: 'payment/payment_company_payment', label: 'Payment Company Payments' },
+    { key: 'request/client_change_request', label: 'Client Change Requests' },
+    { key: 'request/contract_change_request', label: 'Contract Change Requests' },
+    { key: 'request/service_change_request', label: 'Service Change Requests' },
+    { key: 'request/limited_company', label: 'Limited Company Requests' },
+    { key: 'request/flow_approval', label: 'Change Request Approvals' },
+    { key: 'integrations/vat_detail', label: 'VAT Details' },
+    { key: 'integrations/contact_detail', label: 'Contact Details' },
+    { key: 'integrations/bank_detail', label: 'Bank Details' },
+    { key: 'integrations/exception', label: 'Exceptions' },
+    { key: 'integrations/data_queue', label: 'Pending Data Queue' },
+  ],
+} as const satisfies Record<Category, readonly Item[]>
 
 const menus = { agency, client, contractor, funder, provider } as const satisfies Record<
   Category,
   readonly Item[]
 >
 
-/** The entries this viewer gets, in the spec's order. */
+/** The entries this viewer gets: the menu in the spec's order, then the list areas that it does not name. */
 export function menuOf(viewer: MenuViewer): MenuEntry[] {
-  return menus[viewer.category]
+  const more: readonly Item[] = areas[viewer.category]
+  return [...menus[viewer.category], ...more.map((item) => ({ ...item, group: 'more' as const }))]
     .filter((item) => !item.roles || item.roles.some((role) => viewer.roles.includes(role)))
     .filter((item) => !item.when || item.when(viewer))
     .map(({ key, label, group = 'main' }) => ({

@@ -3,7 +3,15 @@ import { type Category, ROLES, type Role } from '#entity/access.ts'
 import { menuOf } from './menu.rules.ts'
 
 const keys = (category: Category, roles: Role[], features: string[] = [], has_perm_placements = false) =>
-  menuOf({ category, roles, features, has_perm_placements }).map((entry) => entry.key)
+  menuOf({ category, roles, features, has_perm_placements })
+    .filter((entry) => entry.group !== 'more')
+    .map((entry) => entry.key)
+
+/** List areas that no menu of spec §2 names. */
+const more = (category: Category, roles: Role[]) =>
+  menuOf({ category, roles, features: [], has_perm_placements: false })
+    .filter((entry) => entry.group === 'more')
+    .map((entry) => entry.key)
 
 describe('the menu of spec §2, in its order', () => {
   test('of an agency admin with every feature', () => {
@@ -143,6 +151,27 @@ describe('by feature', () => {
   test('VAT liability needs its feature and the admin', () => {
     expect(keys('agency', ['agency_admin'])).not.toContain('report/vat_liability')
     expect(keys('agency', ['agency_read_only'], ['vat_liability'])).not.toContain('report/vat_liability')
+  })
+})
+
+describe('list areas beside the menu', () => {
+  test('of a funder: ad-hoc fees, clients and all timesheets (spec §2)', () => {
+    expect(more('funder', ['funder_analyst'])).toEqual(
+      expect.arrayContaining(['contract/adhoc_fee', 'business/client', 'transaction/all_timesheet']),
+    )
+  })
+
+  test('what agencies earn and are charged is for the commission roles, integrations for the admin', () => {
+    const of_commission = ['contract/adhoc_fee', 'transaction/fee', 'report/top_clients']
+    expect(more('agency', ['agency_read_only'])).toEqual(expect.arrayContaining(of_commission))
+    expect(more('agency', ['agency_user']).filter((key) => of_commission.includes(key))).toEqual([])
+    const settings = (role: Role) => more('agency', [role]).filter((key) => key.startsWith('integrations/'))
+    expect(settings('agency_admin')).toHaveLength(5)
+    expect(settings('agency_read_only')).toEqual([])
+  })
+
+  test('of a hiring manager: no documents', () => {
+    expect(more('client', ['hiring_manager'])).not.toContain('transaction/consolidated_invoice')
   })
 })
 

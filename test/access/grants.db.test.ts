@@ -20,7 +20,8 @@ const database = await freshDatabase()
 const compared: Readonly<Record<Category, readonly string[]>> = {
   // From one's own user to one's own contacts.
   agency: ['business.business_contact.user_id'],
-  client: ['business.business_contact.user_id'],
+  // Payment terms are one type of configuration, and the rest is not for him.
+  client: ['business.business_contact.user_id', 'config.configuration.type'],
   contractor: ['business.business_contact.user_id'],
   funder: ['business.business_contact.user_id'],
   provider: [],
@@ -36,6 +37,7 @@ const schemas = [
   'log',
   'platform',
   'config',
+  'integrations',
   'auth',
 ]
 

@@ -239,7 +239,7 @@ export class Matrix {
         continue
       }
       const others = Map.groupBy(
-        facts.rowsOf(entities[to]).filter((row) => sight.ids.has(row.id ?? '')),
+        facts.rowsOf(entities[to]).filter((row) => sight.ids.has(row.id ?? '') && meets(row, relation.where)),
         (row) => row[relation.key] ?? '',
       )
       const linked = new Map<string, readonly string[]>()
@@ -349,6 +349,8 @@ const places: Readonly<Record<string, (root: string, field: string) => string>> 
 }
 
 const idOf = (row: Raw): string => row.id ?? ''
+const meets = (row: Raw, where: Readonly<Record<string, string | boolean>> = {}): boolean =>
+  Object.entries(where).every(([column, value]) => row[column] === String(value))
 const idsOf = (list: Listed): string[] => list.map((row) => String(row.id))
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const isNumber = (one: Case): boolean => one.entity.fields.id?.kind === 'integer'

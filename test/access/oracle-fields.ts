@@ -161,7 +161,7 @@ const hidden_by_role: readonly { category: Category; unless: readonly string[]; 
     unless: ['hiring_manager', 'invoice_contact'],
     fields: {
       'contract.contract':
-        'base_currency_id po_number consultant_contact_id ir35_status notice_period notice_period_unit no_right_to_serve_notice candidate_name contract_start_date placement_fee description is_credit_note refinement_id',
+        'base_currency_id po_number consultant_contact_id ir35_status notice_period notice_period_unit no_right_to_serve_notice candidate_name contract_start_date placement_fee description is_credit_note refinement_id change_request_id',
     },
   },
 ]

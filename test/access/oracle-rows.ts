@@ -3,11 +3,16 @@ import type { EntityAddress } from '#business/entities.ts'
 import type { Category } from '#entity/access.ts'
 import { has } from './oracle-businesses.ts'
 import { document_rows } from './oracle-document-rows.ts'
+import { list_rows } from './oracle-list-rows.ts'
 import type { ByCategory } from './oracle-parts.ts'
 import { party_rows } from './oracle-party-rows.ts'
 import { emailOf, type Looking, providerOf, uid, userOf } from './world.ts'
 
-const rows: Readonly<Record<EntityAddress, ByCategory>> = { ...party_rows, ...document_rows }
+const rows: Readonly<Record<EntityAddress, ByCategory>> = {
+  ...party_rows,
+  ...document_rows,
+  ...list_rows,
+}
 
 const roles_of: Readonly<Record<Category, readonly string[]>> = {
   agency: [

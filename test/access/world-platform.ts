@@ -1,6 +1,7 @@
 /** Change requests, files, notes, logs and jobs. */
 import { businessId, type Deal, deals, emailOf, partiesOf, uid, userOf, World } from './world.ts'
 import { putDocuments } from './world-documents.ts'
+import { putLists } from './world-lists.ts'
 import { putLone } from './world-lone.ts'
 import { putParties, worldBusinesses } from './world-parties.ts'
 import { contractOf, putWork } from './world-work.ts'
@@ -176,5 +177,6 @@ export function makeWorld(): World {
   for (const deal of deals) putRequests(world, deal)
   for (const business of worldBusinesses) putOwn(world, business)
   putAudit(world, worldBusinesses)
+  putLists(world, worldBusinesses)
   return world
 }

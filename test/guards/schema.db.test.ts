@@ -37,7 +37,6 @@ const private_tables = new Set([
   'transaction.bank_csv_map',
   'transaction.payer_memory',
   'log.audit_head',
-  'log.impersonation',
 ])
 
 /** Columns of visible tables that no viewer reads. */
@@ -67,6 +66,7 @@ const schemas = [
   'log',
   'platform',
   'config',
+  'integrations',
 ]
 
 interface Column {

@@ -3,6 +3,16 @@ import * as f from '#entity/fields.ts'
 
 const request_parties = { ...f.parties, agency_id: f.nullable(f.uuid('Agency')) } as const
 
+/** What a request is about: a client, a contract and a service list their own (spec §2). */
+export const change_subjects = [
+  'client',
+  'contract',
+  'service',
+  'contractor',
+  'payment_company',
+  'other',
+] as const
+
 /** A change that needs approval, one approval after another by business type (spec §3 Change request). */
 export const change_request = entity({
   module: 'request',
@@ -16,6 +26,9 @@ export const change_request = entity({
     type: f.code('Type'),
     entity: f.code('Entity'),
     entity_id: f.nullable(f.uuid('Entity Id')),
+    subject: f.nullable(f.choice('About', change_subjects)),
+    contract_id: f.nullable(f.uuid('Placement')),
+    service_id: f.nullable(f.uuid('Service')),
     data: f.json('Data'),
     old_values: f.json('Old Values'),
     new_values: f.json('New Values'),
@@ -26,6 +39,8 @@ export const change_request = entity({
   },
   relations: {
     ...f.party_relations,
+    contract: f.to_one('contract.contract', 'contract_id'),
+    service: f.to_one('business.service', 'service_id'),
     flows: f.to_many('request.flow', 'change_request_id'),
     flow_approvals: f.to_many('request.flow_approval', 'change_request_id'),
     activities: f.to_many('request.change_request_activity', 'change_request_id'),

@@ -1,6 +1,19 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
+import {
+  by_agency,
+  by_client,
+  by_contractor,
+  financing,
+  not_agency,
+  not_client,
+  not_contractor,
+} from '../parts.list.ts'
 import { expense } from './expense.entity.ts'
+
+/** What a client is asked about, and what became of it; what a funder sees is approved. */
+const asked: readonly string[] = ['submitted', 'rejected', 'approved', 'suspense', 'cancelled']
+const decided = expense.fields.status.choices.filter(({ value }) => asked.includes(value))
 
 export const expense_list = list({
   entity: expense,
@@ -8,14 +21,10 @@ export const expense_list = list({
   columns: [
     { field: 'human_id', width: 112 },
     { field: 'status', width: 120 },
-    { field: 'contractor.name', label: 'Contractor', only: ['agency', 'client', 'funder', 'provider'] },
-    { field: 'client.name', label: 'Client', only: ['agency', 'contractor', 'funder', 'provider'] },
-    { field: 'agency.name', label: 'Agency', only: ['client', 'contractor', 'funder', 'provider'] },
-    {
-      field: 'contract.title',
-      label: 'Placement',
-      only: ['agency', 'contractor', 'funder', 'provider', 'client'],
-    },
+    { field: 'contractor.name', label: 'Contractor', only: not_contractor },
+    { field: 'client.name', label: 'Client', only: not_client },
+    { field: 'agency.name', label: 'Agency', only: not_agency },
+    { field: 'contract.title', label: 'Placement' },
     { field: 'amount' },
     { field: 'tax_amount', width: 120 },
     { field: 'po_number', width: 120 },
@@ -26,18 +35,19 @@ export const expense_list = list({
   filters: [
     { field: 'human_id' },
     { field: 'contract.title', label: 'Placement' },
-    { field: 'agency.name', label: 'Agency', only: ['client', 'contractor', 'funder', 'provider'] },
-    {
-      field: 'client_id',
-      label: 'Client',
-      pick: { entity: 'business.client', label: 'name' },
-      only: ['agency', 'provider'],
-    },
-    { field: 'contractor.name', label: 'Contractor', only: ['agency', 'client', 'funder', 'provider'] },
-    { field: 'status' },
+    { ...by_agency, only: not_agency },
+    { ...by_client, only: financing },
+    { field: 'client.name', label: 'Client', only: ['contractor'] },
+    { ...by_contractor, only: financing },
+    { field: 'contractor.name', label: 'Contractor', only: ['client'] },
+    { field: 'status', only: ['agency', 'contractor', 'provider'] },
+    { field: 'status', options: decided, only: ['client'] },
     { field: 'created_at', max: 'today' },
   ],
-  groups: [{ field: 'status' }],
+  groups: [
+    { field: 'status', only: ['agency', 'contractor', 'provider'] },
+    { field: 'status', options: decided, only: ['client'] },
+  ],
   tags: [
     {
       id: 'waiting',

@@ -1,9 +1,27 @@
 import { list } from '#web/list/list.ts'
+import { by_agency, by_client, by_currency } from '../parts.list.ts'
 import { consolidated_invoice } from './invoice-set.entity.ts'
 
 export const consolidated_invoice_list = list({
   entity: consolidated_invoice,
   title: 'Consolidated Invoices',
+  // Spec §2: draft, generated and cancelled consolidated invoices; a funder and a client see what is issued.
+  tabs: [
+    { id: 'all', label: 'All', where: {}, only: ['agency', 'provider'] },
+    { id: 'draft', label: 'Draft', where: { status: { _eq: 'draft' } }, only: ['agency', 'provider'] },
+    {
+      id: 'generated',
+      label: 'Generated',
+      where: { status: { _in: ['generated', 'open', 'closed'] } },
+      only: ['agency', 'provider'],
+    },
+    {
+      id: 'cancelled',
+      label: 'Cancelled',
+      where: { status: { _eq: 'canceled' } },
+      only: ['agency', 'provider'],
+    },
+  ],
   columns: [
     { field: 'human_id', width: 132 },
     { field: 'status', width: 120 },
@@ -22,16 +40,12 @@ export const consolidated_invoice_list = list({
   filters: [
     { field: 'human_id' },
     { field: 'status' },
-    {
-      field: 'client_id',
-      label: 'Client',
-      pick: { entity: 'business.client', label: 'name' },
-      only: ['agency', 'provider'],
-    },
+    { ...by_client, only: ['agency', 'funder', 'provider'] },
+    { ...by_agency, only: ['funder', 'provider'] },
     { field: 'raised_date', max: 'today' },
     { field: 'due_date' },
     { field: 'total_amount' },
-    { field: 'currency_id', label: 'Currency', pick: { entity: 'platform.currency', label: 'alpha_code' } },
+    by_currency,
   ],
   groups: [{ field: 'status' }],
   sort: { id: 'human_id', desc: true },

@@ -1,5 +1,14 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
+import {
+  by_agency,
+  by_client,
+  by_contractor,
+  by_currency,
+  financing,
+  not_agency,
+  not_contractor,
+} from '../parts.list.ts'
 import { invoice, invoice_types, unlisted_invoice_types } from './invoice.entity.ts'
 
 const unlisted: readonly string[] = unlisted_invoice_types
@@ -13,7 +22,7 @@ export const invoice_list = list({
   columns: [
     { field: 'human_id', width: 132 },
     { field: 'finance_status', width: 116 },
-    { field: 'type', width: 160, only: ['agency', 'funder', 'provider'] },
+    { field: 'type', width: 160, only: financing },
     {
       field: 'to_business.name',
       label: 'To',
@@ -25,7 +34,7 @@ export const invoice_list = list({
       field: 'contractor.name',
       label: 'Contractor',
       width: 150,
-      only: ['agency', 'client', 'funder', 'provider'],
+      only: not_contractor,
     },
     { field: 'due_date', width: 108 },
     { field: 'total_amount', width: 120 },
@@ -35,12 +44,12 @@ export const invoice_list = list({
     { field: 'amount', width: 120 },
     { field: 'tax_amount', width: 110 },
     { field: 'status', width: 110 },
-    { field: 'client.name', label: 'Client', only: ['agency', 'funder', 'provider'] },
+    { field: 'client.name', label: 'Client', only: financing },
     { field: 'from_business.name', label: 'From', only: ['agency', 'contractor', 'funder', 'provider'] },
     { field: 'generation_type', width: 130 },
     { field: 'period_end', label: 'Weekending' },
-    { field: 'funding_type', width: 130, only: ['agency', 'funder', 'provider'] },
-    { field: 'is_disallowed', width: 104, only: ['agency', 'funder', 'provider'] },
+    { field: 'funding_type', width: 130, only: financing },
+    { field: 'is_disallowed', width: 104, only: financing },
     { field: 'is_disputed', width: 100 },
     { field: 'po_number', width: 120 },
     { field: 'last_payment_date', width: 140 },
@@ -49,13 +58,11 @@ export const invoice_list = list({
     { field: 'human_id' },
     { field: 'raised_date', max: 'today' },
     { field: 'due_date' },
-    {
-      field: 'client_id',
-      label: 'Client',
-      pick: { entity: 'business.client', label: 'name' },
-      only: ['agency', 'provider'],
-    },
-    { field: 'contractor.name', label: 'Contractor', only: ['agency', 'client', 'funder', 'provider'] },
+    { ...by_client, only: financing },
+    { field: 'client.name', label: 'Client', only: ['contractor'] },
+    { ...by_contractor, only: financing },
+    { field: 'contractor.name', label: 'Contractor', only: ['client'] },
+    { ...by_agency, only: not_agency },
     { field: 'from_business.name', label: 'From' },
     { field: 'to_business.name', label: 'To', only: ['agency', 'contractor', 'funder', 'provider'] },
     {
@@ -69,22 +76,27 @@ export const invoice_list = list({
       only: ['agency', 'contractor', 'provider'],
     },
     { field: 'contract.title', label: 'Placement' },
+    { field: 'timesheet.human_id', label: 'Timesheet' },
+    { field: 'expense.human_id', label: 'Expense' },
     { field: 'generation_type' },
-    { field: 'type', options: listed_types, quick: true, only: ['agency', 'funder', 'provider'] },
+    { field: 'type', options: listed_types, quick: true, only: financing },
     { field: 'status' },
     { field: 'finance_status' },
-    { field: 'currency_id', label: 'Currency', pick: { entity: 'platform.currency', label: 'alpha_code' } },
+    by_currency,
     { field: 'total_amount' },
     { field: 'last_payment_date', max: 'today' },
     { field: 'is_overdue' },
     { field: 'age_bucket' },
-    { field: 'is_disallowed', only: ['agency', 'funder', 'provider'] },
-    { field: 'disallowed_status', only: ['agency', 'funder', 'provider'] },
-    { field: 'funding_type', only: ['agency', 'funder', 'provider'] },
+    { field: 'is_disallowed', only: financing },
+    { field: 'disallowed_status', only: financing },
+    { field: 'funding_type', only: financing },
     {
       field: 'payment_receipt_details.payment_receipt_summary.human_id',
       label: 'Payment or Receipt',
-      only: ['agency', 'funder', 'provider'],
+    },
+    {
+      field: 'payment_receipt_details.payment_receipt_summary.reference',
+      label: 'Payment or Receipt Reference',
     },
   ],
   groups: [
@@ -112,8 +124,8 @@ export const invoice_list = list({
   ],
   search: [
     'human_id',
-    { field: 'client.name', only: ['agency', 'funder', 'provider'] },
-    { field: 'contractor.name', only: ['agency', 'client', 'funder', 'provider'] },
+    { field: 'client.name', only: financing },
+    { field: 'contractor.name', only: not_contractor },
     'from_business.name',
   ],
   // Spec §9: human_id descending (invoices).

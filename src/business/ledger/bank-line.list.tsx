@@ -6,6 +6,12 @@ import { bank_line } from './receipt.entity.ts'
 export const bank_line_list = list({
   entity: bank_line,
   title: 'Bank Lines',
+  // Spec §2: payment and receipt bank transactions.
+  tabs: [
+    { id: 'all', label: 'All', where: {} },
+    { id: 'receipts', label: 'Receipts', where: { amount: { _gt: 0 } } },
+    { id: 'payments', label: 'Payments', where: { amount: { _lt: 0 } } },
+  ],
   columns: [
     { field: 'transaction_date', width: 140 },
     { field: 'counterparty', width: 240 },

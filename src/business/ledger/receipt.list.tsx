@@ -1,9 +1,11 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
+import { by_agency, by_currency } from '../parts.list.ts'
+import { match_list } from './match.list.tsx'
 import { payment_receipt_summary } from './receipt.entity.ts'
 
 /** Spec §4: match status matched, partially_matched, allocated, reversed; cancelled ones are excluded from lists. */
-const match_statuses = [
+export const match_statuses = [
   { value: 'allocated', label: 'Allocated' },
   { value: 'partially_matched', label: 'Partially matched' },
   { value: 'matched', label: 'Matched' },
@@ -32,10 +34,11 @@ export const receipt_list = list({
     { field: 'for_business.name', label: 'For Business' },
     { field: 'transaction_date', max: 'today' },
     { field: 'status', options: match_statuses },
-    { field: 'currency_id', label: 'Currency', pick: { entity: 'platform.currency', label: 'alpha_code' } },
+    by_currency,
     { field: 'amount' },
     { field: 'matched_amount' },
     { field: 'unmatched_amount' },
+    { ...by_agency, only: ['provider', 'funder'] },
   ],
   groups: [{ field: 'status', options: match_statuses }],
   tags: [
@@ -48,6 +51,8 @@ export const receipt_list = list({
   search: ['human_id', 'reference', 'for_business.name'],
   sort: { id: 'updated_at', desc: true },
   sum: 'unmatched_amount',
+  // Spec §2: payment receipts with matched-invoice lines.
+  expand: { list: match_list, scope: (row) => ({ payment_receipt_summary_id: { _eq: row.id } }) },
   link: (row, category) => pathOf({ category, path: 'transaction/receipts', id: row.id }),
   card: {
     title: 'human_id',

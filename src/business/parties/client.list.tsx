@@ -1,6 +1,7 @@
 import { valueAt } from '#entity/path.ts'
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
+import { by_agency, by_currency } from '../parts.list.ts'
 import { client } from './business-kinds.entity.ts'
 import { service } from './service.entity.ts'
 
@@ -34,6 +35,12 @@ export const client_list = list({
     { field: 'perm_payment_terms', width: 160 },
     { field: 'onboarding_date', width: 140 },
     { field: 'currency.alpha_code', label: 'Currency' },
+    {
+      field: 'from_business.contracts_as_client',
+      label: 'Temp Placements',
+      width: 140,
+      related: { tab: 'temp_placements', where: { type: { _eq: 'temp_placement' } } },
+    },
     { field: 'reference', width: 140 },
     { field: 'updated_at', width: 170 },
   ],
@@ -46,8 +53,8 @@ export const client_list = list({
     { field: 'temp_payment_terms' },
     { field: 'perm_payment_terms' },
     { field: 'onboarding_date' },
-    { field: 'currency_id', label: 'Currency', pick: { entity: 'platform.currency', label: 'alpha_code' } },
-    { field: 'agency.name', label: 'Agency', only: ['provider'] },
+    by_currency,
+    { ...by_agency, only: ['provider'] },
   ],
   groups: [{ field: 'compliance_status' }],
   search: ['from_party.human_id', 'from_party.name'],
@@ -67,6 +74,8 @@ export const funded_client_list = list({
   columns: [
     { field: 'human_id', label: 'Client Id', width: 112 },
     { field: 'name', width: 240 },
+    { field: 'temp_placements', label: 'Temp Placements', width: 140, related: { tab: 'temp_placements' } },
+    { field: 'invoices', label: 'Invoices', width: 100, related: { tab: 'invoices' } },
     { field: 'status', width: 120 },
     { field: 'is_active' },
     { field: 'company.brn', label: 'BRN' },

@@ -14,6 +14,26 @@ export const contractor_list = list({
     { field: 'is_active' },
     { field: 'base_currency.alpha_code', label: 'Currency' },
     { field: 'onboarded_at', width: 170 },
+    {
+      field: 'temp_placements',
+      label: 'Temp Placements',
+      width: 140,
+      related: { tab: 'temp_placements' },
+    },
+    {
+      field: 'timesheets',
+      label: 'Timesheets',
+      width: 110,
+      related: { tab: 'timesheets' },
+      only: ['agency', 'funder', 'provider', 'invoice_contact'],
+    },
+    {
+      field: 'expenses',
+      label: 'Expenses',
+      width: 110,
+      related: { tab: 'expenses' },
+      only: ['agency', 'funder', 'provider', 'invoice_contact'],
+    },
     { field: 'updated_at', width: 170 },
   ],
   filters: [

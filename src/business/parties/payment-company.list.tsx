@@ -1,5 +1,7 @@
+import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
-import { agency, limited, umbrella } from './business-kinds.entity.ts'
+import { unlisted_invoice_types } from '../invoices/invoice.entity.ts'
+import { agency, funder, limited, umbrella } from './business-kinds.entity.ts'
 
 /** A contractor's payment companies (spec §1), by kind. */
 function of(entity: typeof limited | typeof umbrella) {
@@ -37,6 +39,13 @@ export const agency_list = list({
     { field: 'is_active' },
     { field: 'company.brn', label: 'BRN', width: 120 },
     { field: 'base_currency.alpha_code', label: 'Currency' },
+    {
+      field: 'invoices',
+      label: 'Invoices',
+      width: 100,
+      related: { tab: 'invoices', where: { type: { _nin: unlisted_invoice_types } } },
+      only: ['funder', 'provider'],
+    },
     { field: 'updated_at', width: 170 },
   ],
   filters: [
@@ -46,6 +55,26 @@ export const agency_list = list({
     { field: 'funding_model', only: ['agency', 'funder', 'provider'], quick: true },
   ],
   groups: [{ field: 'funding_model', only: ['agency', 'funder', 'provider'] }],
+  sort: { id: 'updated_at', desc: true },
+  link: (row, category) => pathOf({ category, path: 'business/agency', id: row.id }),
+  card: { title: 'name', badge: 'status', detail: 'human_id' },
+})
+
+/** Who finances the agencies that the provider operates the platform for. */
+export const funder_list = list({
+  entity: funder,
+  title: 'Funders',
+  columns: [
+    { field: 'human_id', width: 112 },
+    { field: 'name', width: 240 },
+    { field: 'status', width: 120 },
+    { field: 'is_active' },
+    { field: 'company.brn', label: 'BRN', width: 120 },
+    { field: 'base_currency.alpha_code', label: 'Currency' },
+    { field: 'updated_at', width: 170 },
+  ],
+  filters: [{ field: 'human_id' }, { field: 'name' }, { field: 'status' }, { field: 'is_active' }],
+  groups: [{ field: 'status' }],
   sort: { id: 'updated_at', desc: true },
   link: () => null,
   card: { title: 'name', badge: 'status', detail: 'human_id' },

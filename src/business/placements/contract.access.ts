@@ -43,6 +43,7 @@ export const contract_access: Access<typeof contract> = {
         'description',
         'is_credit_note',
         'refinement_id',
+        'change_request_id',
       ),
       ...only_for(client_cost_roles, 'amount', 'tax_amount'),
     },

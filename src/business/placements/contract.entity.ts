@@ -1,4 +1,4 @@
-import { entity } from '#entity/entity.ts'
+import { entity, type Relation } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 import { funding_models } from '../parties/business.entity.ts'
 
@@ -56,6 +56,7 @@ export const base_fields = {
   po_number: f.nullable(f.text('PO Number')),
   consultant_contact_id: f.nullable(f.uuid('Consultant')),
   requisites: f.json('Requisites'),
+  change_request_id: f.nullable(f.uuid('Change Request')),
   ...f.stamps,
 } as const
 
@@ -96,8 +97,21 @@ export const single_document_fields = {
   is_credit_note: f.boolean('Credit Note'),
 } as const
 
+/** The terms of one side that no later ones follow: at most one row (migrations/0018). */
+const open_terms = (side: 'client' | 'contractor') =>
+  ({
+    kind: 'object',
+    to: 'contract.contract_entity',
+    from: 'id',
+    key: 'contract_id',
+    where: { type: side, is_open: true },
+  }) as const satisfies Relation
+
 export const base_relations = {
   ...f.party_relations,
+  client_terms: open_terms('client'),
+  change_request: f.to_one('request.change_request', 'change_request_id'),
+  change_requests: f.to_many('request.change_request', 'contract_id'),
   currency: f.to_one('platform.currency', 'currency_id'),
   base_currency: f.to_one('platform.currency', 'base_currency_id'),
   consultant: f.to_one('business.business_contact', 'consultant_contact_id'),
@@ -109,6 +123,7 @@ export const base_relations = {
 } as const
 
 export const temp_relations = {
+  contractor_terms: open_terms('contractor'),
   payment_company: f.to_one('business.party', 'payment_company_id'),
   rates: f.to_many('contract.rate', 'contract_id'),
   timesheets: f.to_many('transaction.timesheet', 'contract_id'),

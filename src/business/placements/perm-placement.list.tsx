@@ -1,5 +1,8 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
+import { unlisted_invoice_types } from '../invoices/invoice.entity.ts'
+import { by_agency, by_client, financing, not_agency } from '../parts.list.ts'
+import { change_status_options } from './change-status.list.ts'
 import { perm_placement } from './contract-kinds.entity.ts'
 
 const offered = [
@@ -15,11 +18,21 @@ export const perm_placement_list = list({
     { field: 'title' },
     { field: 'status', width: 130 },
     { field: 'candidate_name' },
-    { field: 'client.name', label: 'Client', only: ['agency', 'funder', 'provider'] },
+    { field: 'client.name', label: 'Client', only: financing },
     { field: 'agency.name', label: 'Agency', only: ['client', 'funder', 'provider'] },
+    { field: 'start_date' },
+    { field: 'end_date' },
     { field: 'contract_start_date', width: 150 },
     { field: 'placement_fee' },
-    { field: 'funding_type', width: 130, only: ['agency', 'funder', 'provider'] },
+    { field: 'client_terms.payment_terms', label: 'Payment Terms', width: 130 },
+    { field: 'change_request.status', label: 'Change Request', width: 140 },
+    {
+      field: 'invoices',
+      label: 'Invoices',
+      related: { tab: 'invoices', where: { type: { _nin: unlisted_invoice_types } } },
+      only: ['agency', 'funder', 'provider', 'invoice_contact'],
+    },
+    { field: 'funding_type', width: 130, only: financing },
     { field: 'updated_at', width: 170 },
   ],
   filters: [
@@ -30,16 +43,13 @@ export const perm_placement_list = list({
     { field: 'end_date' },
     { field: 'contract_start_date' },
     { field: 'status', options: offered, quick: true },
-    { field: 'funding_type', only: ['agency', 'funder', 'provider'] },
-    {
-      field: 'client_id',
-      label: 'Client',
-      pick: { entity: 'business.client', label: 'name' },
-      only: ['agency', 'provider'],
-    },
-    { field: 'agency.name', label: 'Agency', only: ['client', 'funder', 'provider'] },
+    { field: 'funding_type', only: financing },
+    { ...by_client, only: financing },
+    { ...by_agency, only: not_agency },
+    { field: 'client_terms.payment_terms', label: 'Payment Terms' },
+    { field: 'change_request.status', label: 'Change Request', options: change_status_options },
   ],
-  groups: [{ field: 'funding_type', only: ['agency', 'funder', 'provider'] }],
+  groups: [{ field: 'funding_type', only: financing }],
   search: ['human_id', 'title', 'candidate_name', 'client.name'],
   sort: { id: 'updated_at', desc: true },
   default_filter: { status: { in: ['active'] } },

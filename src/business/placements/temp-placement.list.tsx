@@ -1,5 +1,16 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
+import { unlisted_invoice_types } from '../invoices/invoice.entity.ts'
+import {
+  by_agency,
+  by_client,
+  by_contractor,
+  financing,
+  not_agency,
+  not_client,
+  not_contractor,
+} from '../parts.list.ts'
+import { change_status_options } from './change-status.list.ts'
 import { temp_placement } from './contract-kinds.entity.ts'
 
 const offered = [
@@ -17,6 +28,9 @@ const offered_to_contractor = [
   { value: 'pending_raise_approval', label: 'Pending raise approval' },
 ] as const
 
+/** What the invoice list leaves out does not count either. */
+const listed_invoices = { type: { _nin: unlisted_invoice_types } }
+
 export const temp_placement_list = list({
   entity: temp_placement,
   title: 'Temp Placements',
@@ -24,17 +38,48 @@ export const temp_placement_list = list({
     { field: 'human_id', width: 112 },
     { field: 'title' },
     { field: 'status', width: 130 },
-    { field: 'contractor.name', label: 'Contractor', only: ['agency', 'client', 'funder', 'provider'] },
-    { field: 'client.name', label: 'Client', only: ['agency', 'contractor', 'funder', 'provider'] },
-    { field: 'agency.name', label: 'Agency', only: ['client', 'contractor', 'funder', 'provider'] },
+    { field: 'contractor.name', label: 'Contractor', only: not_contractor },
+    { field: 'client.name', label: 'Client', only: not_client },
+    { field: 'agency.name', label: 'Agency', only: not_agency },
     { field: 'payment_company.name', label: 'Payment Company', only: ['agency', 'contractor', 'provider'] },
     { field: 'start_date' },
     { field: 'end_date' },
     { field: 'timesheet_frequency', width: 120 },
     { field: 'unit_type', width: 100 },
-    { field: 'funding_type', width: 130, only: ['agency', 'funder', 'provider'] },
+    { field: 'funding_type', width: 130, only: financing },
+    {
+      field: 'client_terms.payment_terms',
+      label: 'Client Payment Terms',
+      width: 170,
+      only: ['agency', 'client', 'funder', 'provider'],
+    },
+    {
+      field: 'contractor_terms.payment_terms',
+      label: 'Contractor Payment Terms',
+      width: 190,
+      only: ['agency', 'contractor', 'provider'],
+    },
+    { field: 'change_request.status', label: 'Change Request', width: 140 },
+    {
+      field: 'timesheets',
+      label: 'Timesheets',
+      related: { tab: 'timesheets' },
+      only: ['agency', 'contractor', 'funder', 'provider', 'invoice_contact'],
+    },
+    {
+      field: 'invoices',
+      label: 'Invoices',
+      related: { tab: 'invoices', where: listed_invoices },
+      only: ['agency', 'contractor', 'funder', 'provider', 'invoice_contact'],
+    },
+    {
+      field: 'expenses',
+      label: 'Expenses',
+      related: { tab: 'expenses' },
+      only: ['agency', 'contractor', 'funder', 'provider', 'invoice_contact'],
+    },
     { field: 'ir35_status', width: 130 },
-    { field: 'po_number', width: 120, only: ['agency', 'client', 'funder', 'provider'] },
+    { field: 'po_number', width: 120, only: not_contractor },
     { field: 'updated_at', width: 170 },
   ],
   filters: [
@@ -42,23 +87,27 @@ export const temp_placement_list = list({
     { field: 'title' },
     { field: 'start_date' },
     { field: 'end_date' },
-    { field: 'status', options: offered, quick: true, only: ['agency', 'client', 'funder', 'provider'] },
+    { field: 'status', options: offered, quick: true, only: not_contractor },
     { field: 'status', options: offered_to_contractor, quick: true, only: ['contractor'] },
-    { field: 'funding_type', only: ['agency', 'funder', 'provider'] },
+    { field: 'funding_type', only: financing },
+    { ...by_client, only: financing },
+    { field: 'client.name', label: 'Client', only: ['contractor'] },
+    { ...by_contractor, only: not_contractor },
+    { ...by_agency, only: not_agency },
+    { field: 'timesheet_frequency' },
     {
-      field: 'client_id',
-      label: 'Client',
-      pick: { entity: 'business.client', label: 'name' },
-      only: ['agency', 'provider'],
+      field: 'client_terms.payment_terms',
+      label: 'Client Payment Terms',
+      only: ['agency', 'client', 'funder', 'provider'],
     },
-    { field: 'contractor.name', label: 'Contractor', only: ['agency', 'client', 'funder', 'provider'] },
-    { field: 'agency.name', label: 'Agency', only: ['client', 'contractor', 'funder', 'provider'] },
-    { field: 'timesheet_frequency' },
+    {
+      field: 'contractor_terms.payment_terms',
+      label: 'Contractor Payment Terms',
+      only: ['agency', 'contractor', 'provider'],
+    },
+    { field: 'change_request.status', label: 'Change Request', options: change_status_options },
   ],
-  groups: [
-    { field: 'timesheet_frequency' },
-    { field: 'funding_type', only: ['agency', 'funder', 'provider'] },
-  ],
+  groups: [{ field: 'timesheet_frequency' }, { field: 'funding_type', only: financing }],
   tags: [
     {
       id: 'ending',

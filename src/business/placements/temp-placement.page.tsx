@@ -2,7 +2,7 @@ import { valueAt } from '#entity/path.ts'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { pathOf } from '#web/core/place.ts'
-import { expenses_tab, invoices_tab, timesheets_tab } from '../related-tabs.page.tsx'
+import { change_requests_tab, expenses_tab, invoices_tab, timesheets_tab } from '../related-tabs.page.tsx'
 import { temp_placement } from './contract-kinds.entity.ts'
 
 export const temp_placement_record = record({
@@ -115,6 +115,7 @@ export const temp_placement_record = record({
     timesheets_tab('contract_id', id),
     invoices_tab('contract_id', id),
     expenses_tab('contract_id', id),
+    change_requests_tab('contract_id', id),
   ],
 })
 

@@ -1,9 +1,19 @@
 import { Check, X } from 'lucide-react'
+import type { Category } from '#entity/access.ts'
 import { valueAt } from '#entity/path.ts'
 import { pathOf } from '#web/core/place.ts'
 import type { Session } from '#web/core/session.ts'
 import type { ListRow } from '#web/list/list.ts'
 import { list } from '#web/list/list.ts'
+import {
+  by_agency,
+  by_client,
+  by_contractor,
+  financing,
+  not_agency,
+  not_client,
+  not_contractor,
+} from '../parts.list.ts'
 import { timesheet } from './timesheet.entity.ts'
 import type { TimesheetFacts } from './timesheet.rules.ts'
 import { can } from './timesheet.rules.ts'
@@ -23,6 +33,8 @@ const ask = (action: 'approve' | 'reject') => (row: ListRow, session: Session) =
 
 /** What a client is asked about, and what became of it. */
 const decided: readonly string[] = ['submitted', 'rejected', 'approved']
+const shown_to_client: readonly string[] = [...decided, 'suspense', 'cancelled']
+const seen_by_client = timesheet.fields.status.choices.filter(({ value }) => shown_to_client.includes(value))
 const job_over = 100
 const deciders = [
   'timesheet_approver',
@@ -33,15 +45,14 @@ const deciders = [
   'agency_consultant',
 ] as const
 
-export const timesheet_list = list({
+const base = {
   entity: timesheet,
-  title: 'Timesheets',
   columns: [
     { field: 'human_id', width: 112 },
     { field: 'status', width: 120 },
-    { field: 'contractor.name', label: 'Contractor', only: ['agency', 'client', 'funder', 'provider'] },
-    { field: 'client.name', label: 'Client', only: ['agency', 'contractor', 'funder', 'provider'] },
-    { field: 'agency.name', label: 'Agency', only: ['client', 'contractor', 'funder', 'provider'] },
+    { field: 'contractor.name', label: 'Contractor', only: not_contractor },
+    { field: 'client.name', label: 'Client', only: not_client },
+    { field: 'agency.name', label: 'Agency', only: not_agency },
     { field: 'contract.title', label: 'Placement' },
     { field: 'start_date' },
     { field: 'end_date' },
@@ -60,15 +71,13 @@ export const timesheet_list = list({
   ],
   filters: [
     { field: 'human_id' },
-    { field: 'status' },
-    { field: 'agency.name', label: 'Agency', only: ['client', 'contractor', 'funder', 'provider'] },
-    { field: 'contractor.name', label: 'Contractor', only: ['agency', 'client', 'funder', 'provider'] },
-    {
-      field: 'client_id',
-      label: 'Client',
-      pick: { entity: 'business.client', label: 'name' },
-      only: ['agency', 'provider'],
-    },
+    { field: 'status', only: ['agency', 'contractor', 'provider'] },
+    { field: 'status', options: seen_by_client, only: ['client'] },
+    { ...by_agency, only: not_agency },
+    { ...by_contractor, only: financing },
+    { field: 'contractor.name', label: 'Contractor', only: ['client'] },
+    { ...by_client, only: financing },
+    { field: 'client.name', label: 'Client', only: ['contractor'] },
     { field: 'contract.title', label: 'Placement' },
     { field: 'timesheet_frequency' },
     { field: 'type' },
@@ -82,7 +91,8 @@ export const timesheet_list = list({
     { field: 'start_date' },
     { field: 'end_date' },
     { field: 'submitted_date', max: 'today' },
-    { field: 'approved_at', label: 'Approved On', max: 'today' },
+    // Spec §2: the day on which its invoice set was made.
+    { field: 'invoice_sets.created_at', label: 'Approved On', max: 'today' },
   ],
   groups: [
     { field: 'status', only: ['agency', 'contractor', 'provider'] },
@@ -135,7 +145,7 @@ export const timesheet_list = list({
       only: deciders,
     },
   ],
-  link: (row, category) => pathOf({ category, path: 'transaction/timesheet', id: row.id }),
+  link: (row: ListRow, category: Category) => pathOf({ category, path: 'transaction/timesheet', id: row.id }),
   card: {
     title: 'human_id',
     badge: 'status',
@@ -145,4 +155,28 @@ export const timesheet_list = list({
     date: 'end_date',
   },
   first_run: 'Timesheets appear here as soon as a placement has its first period.',
+} as const
+
+export const timesheet_list = list({ ...base, title: 'Timesheets' })
+
+/** Spec §2, payroll timesheets: work that is paid through payroll. */
+export const payroll_timesheet_list = list({
+  ...base,
+  title: 'Payroll Timesheets',
+  where: { type: { _in: ['paye', 'payroll'] } },
+})
+
+/** Spec §2, rpo timesheets: those that the agency enters for its contractors. */
+export const rpo_timesheet_list = list({
+  ...base,
+  title: 'RPO Timesheets',
+  where: { contract: { timesheet_submit: { _eq: 'agency' } } },
+})
+
+/** Spec §6: the all-timesheets view shows approved timesheets of the funder, by the day they were approved. */
+export const all_timesheet_list = list({
+  ...base,
+  title: 'All Timesheets',
+  where: { status: { _eq: 'approved' } },
+  sort: { id: 'approved_at', desc: true },
 })

@@ -5,6 +5,7 @@ import { labelIn } from '#entity/choices.ts'
 import { formatDayLong } from '#kernel/day.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
+import { RelatedTabs } from '#web/blocks/RelatedTabs.tsx'
 import { Timeline } from '#web/blocks/Timeline.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
@@ -17,6 +18,7 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { useIsPhone } from '#web/ui/media.ts'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
+import { consolidated_invoices_tab, invoices_tab } from '../related-tabs.page.tsx'
 import { RecordState } from '../record-state.page.tsx'
 import type { TimesheetFacts } from './timesheet.rules.ts'
 import { can } from './timesheet.rules.ts'
@@ -61,19 +63,25 @@ function Timesheet({ sheet }: { sheet: TimesheetData }) {
         meta={<Meta sheet={sheet} />}
         actions={<Decision sheet={sheet} />}
       />
-      <div className="grid gap-4 px-4 pb-6 wide:grid-cols-[minmax(0,1fr)_340px]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <Notice sheet={sheet} />
-          <TimesheetEntry sheet={sheet} editable={editable} />
-          {sheet.invoices && <TimesheetDocuments sheet={sheet} invoices={sheet.invoices} />}
+      <RelatedTabs
+        label={sheet.human_id}
+        own="Timesheet"
+        tabs={[invoices_tab('timesheet_id', sheet.id), consolidated_invoices_tab('timesheet_id', sheet.id)]}
+      >
+        <div className="grid gap-4 px-4 pt-3 pb-6 wide:grid-cols-[minmax(0,1fr)_340px]">
+          <div className="flex min-w-0 flex-col gap-4">
+            <Notice sheet={sheet} />
+            <TimesheetEntry sheet={sheet} editable={editable} />
+            {sheet.invoices && <TimesheetDocuments sheet={sheet} invoices={sheet.invoices} />}
+          </div>
+          <div className="flex min-w-0 flex-col gap-4">
+            <Figures sheet={sheet} />
+            <Card title="Activities">
+              <Timeline steps={sheet.activities} toneOf={timesheetTone} />
+            </Card>
+          </div>
         </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          <Figures sheet={sheet} />
-          <Card title="Activities">
-            <Timeline steps={sheet.activities} toneOf={timesheetTone} />
-          </Card>
-        </div>
-      </div>
+      </RelatedTabs>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { type MenuEntry, useSession } from '#web/core/session.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
@@ -20,27 +21,52 @@ export function SideNav({ menu }: { menu: readonly MenuEntry[] }) {
     >
       <Brand isRail={isRail} />
       <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-2 pb-3">
-        {groups.map((group) => (
-          <div key={group} className="mt-2">
-            {group_labels[group] &&
-              (isRail ? (
-                <div className="mx-2 my-2 h-px bg-n6" />
-              ) : (
-                <p className="px-2 pt-2 pb-1 text-12 text-n11">{group_labels[group]}</p>
-              ))}
-            <ul>
-              {menu
-                .filter((entry) => entry.group === group)
-                .map((entry) => (
-                  <li key={entry.key}>
-                    <NavLink entry={entry} isRail={isRail} />
-                  </li>
+        {groups.map((group) => {
+          const entries = menu.filter((entry) => entry.group === group)
+          return group === 'more' ? (
+            <MoreLists key={group} entries={entries} isRail={isRail} />
+          ) : (
+            <div key={group} className="mt-2">
+              {group_labels[group] &&
+                (isRail ? (
+                  <div className="mx-2 my-2 h-px bg-n6" />
+                ) : (
+                  <p className="px-2 pt-2 pb-1 text-12 text-n11">{group_labels[group]}</p>
                 ))}
-            </ul>
-          </div>
-        ))}
+              <NavList entries={entries} isRail={isRail} />
+            </div>
+          )
+        })}
       </div>
     </nav>
+  )
+}
+
+function NavList({ entries, isRail }: { entries: readonly MenuEntry[]; isRail: boolean }) {
+  return (
+    <ul>
+      {entries.map((entry) => (
+        <li key={entry.key}>
+          <NavLink entry={entry} isRail={isRail} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Lists that no menu of the specification names: folded until one of them is open. A rail has no room for them. */
+function MoreLists({ entries, isRail }: { entries: readonly MenuEntry[]; isRail: boolean }) {
+  const place = usePlaceOrNull()
+  const holds = entries.some((entry) => entry.key === place?.path)
+  if (isRail) return null
+  return (
+    <details className="group mt-2" open={holds}>
+      <summary className="flex cursor-pointer list-none items-center gap-1 rounded px-2 py-1.5 text-12 text-n11 hover:bg-n4 hover:text-n12">
+        <span className="flex-1">{group_labels.more}</span>
+        <ChevronRight size={14} aria-hidden className="group-open:rotate-90" />
+      </summary>
+      <NavList entries={entries} isRail={false} />
+    </details>
   )
 }
 

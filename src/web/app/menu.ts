@@ -65,6 +65,8 @@ export const group_labels: Readonly<Record<MenuEntry['group'], string | null>> =
   payroll: 'Payroll',
   settings: 'Settings',
   help: 'Help',
+  logs: 'Logs',
+  more: 'More lists',
 }
 
 /** The dashboard is always open and stands before the menu of spec §2. */

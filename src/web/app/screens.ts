@@ -11,38 +11,155 @@ export type Page = ComponentType
 
 /** Lists by path. */
 export const lists: Readonly<Record<string, (category: Category) => Promise<List>>> = {
-  'report/client_statement': () =>
-    import('#business/reports/client-statements.list.tsx').then((m) => m.client_statement_list),
   'business/agency': () => import('#business/parties/payment-company.list.tsx').then((m) => m.agency_list),
+  'business/business_contact': () =>
+    import('#business/parties/client-contact.list.tsx').then((m) => m.client_contact_list),
   'business/client': (category) =>
     import('#business/parties/client.list.tsx').then((m) =>
       category === 'funder' ? m.funded_client_list : m.client_list,
     ),
   'business/contractor': () => import('#business/parties/contractor.list.tsx').then((m) => m.contractor_list),
+  'business/funder': () => import('#business/parties/payment-company.list.tsx').then((m) => m.funder_list),
   'business/limited': () => import('#business/parties/payment-company.list.tsx').then((m) => m.limited_list),
   'business/umbrella': () =>
     import('#business/parties/payment-company.list.tsx').then((m) => m.umbrella_list),
+  'config/payment_terms': () =>
+    import('#business/parties/payment-terms.list.tsx').then((m) => m.payment_terms_list),
+  'contract/adhoc_fee': () =>
+    import('#business/placements/single-document.list.tsx').then((m) => m.adhoc_fee_list),
   'contract/perm_placement': () =>
     import('#business/placements/perm-placement.list.tsx').then((m) => m.perm_placement_list),
+  'contract/purchase_ledger': () =>
+    import('#business/placements/single-document.list.tsx').then((m) => m.purchase_ledger_list),
+  'contract/sales_invoice': () =>
+    import('#business/placements/single-document.list.tsx').then((m) => m.sales_invoice_list),
   'contract/temp_placement': () =>
     import('#business/placements/temp-placement.list.tsx').then((m) => m.temp_placement_list),
+  'fundo/invoice': () =>
+    import('#business/invoices/funding-invoice.list.tsx').then((m) => m.fundo_invoice_list),
+  'integrations/bank_detail': () =>
+    import('#business/integrations/accounting.list.tsx').then((m) => m.bank_detail_list),
+  'integrations/contact_detail': () =>
+    import('#business/integrations/accounting.list.tsx').then((m) => m.contact_detail_list),
+  'integrations/data_queue': () =>
+    import('#business/integrations/accounting.list.tsx').then((m) => m.data_queue_list),
+  'integrations/exception': () =>
+    import('#business/integrations/accounting.list.tsx').then((m) => m.accounting_exception_list),
+  'integrations/vat_detail': () =>
+    import('#business/integrations/accounting.list.tsx').then((m) => m.vat_detail_list),
+  'ledger/transaction': () =>
+    import('#business/ledger/transaction.list.tsx').then((m) => m.ledger_transaction_list),
+  'log/api_exception': () =>
+    import('#business/platform/people-log.list.tsx').then((m) => m.api_exception_list),
+  'log/impersonation': () =>
+    import('#business/platform/people-log.list.tsx').then((m) => m.impersonation_list),
   'log/mail': () => import('#business/platform/mail.list.tsx').then((m) => m.mail_list),
+  'log/unconfirmed_user': () =>
+    import('#business/platform/people-log.list.tsx').then((m) => m.unconfirmed_user_list),
+  'paye/payslip': () => import('#business/payroll/payslip.list.tsx').then((m) => m.payslip_list),
+  'paye/payslip_period': () =>
+    import('#business/payroll/payslip.list.tsx').then((m) => m.payslip_period_list),
+  'payment/payment': () => import('#business/ledger/payment.list.tsx').then((m) => m.payment_list),
   'payment/payment_batch': () =>
     import('#business/ledger/payment-batch.list.tsx').then((m) => m.payment_batch_list),
+  'payment/payment_company_payment': () =>
+    import('#business/ledger/payment.list.tsx').then((m) => m.payment_company_payment_list),
+  'report/accounting_finance_export': () =>
+    import('#business/reports/accounting-export.list.tsx').then((m) => m.accounting_export_list),
+  'report/agency_commission_summary': () =>
+    import('#business/reports/commission-summary.list.tsx').then((m) => m.commission_summary_list),
+  'report/agency_sales_ledger_detail': () =>
+    import('#business/reports/sales-ledger-detail.list.tsx').then((m) => m.sales_ledger_detail_list),
+  'report/agency_sales_ledger_summary': (category) =>
+    import('#business/reports/sales-ledger-summary.list.tsx').then((m) =>
+      category === 'funder' ? m.funder_summary_list : m.agency_summary_list,
+    ),
+  'report/agency_statement': () =>
+    import('#business/reports/sales-ledger-summary.list.tsx').then((m) => m.agency_statement_list),
+  'report/client_sales_ledger': () =>
+    import('#business/reports/sales-ledger-summary.list.tsx').then((m) => m.client_sales_ledger_list),
+  'report/client_statement': (category) =>
+    category === 'client'
+      ? import('#business/reports/sales-ledger-summary.list.tsx').then((m) => m.own_statement_list)
+      : import('#business/reports/client-statements.list.tsx').then((m) => m.client_statement_list),
+  'report/intermediary': () =>
+    import('#business/reports/intermediary.list.tsx').then((m) => m.intermediary_list),
+  'report/provider_fee': () => import('#business/invoices/fee.list.tsx').then((m) => m.provider_fee_list),
+  'report/retrospective': (category) =>
+    import('#business/reports/sales-ledger-summary.list.tsx').then((m) =>
+      category === 'provider' ? m.provider_retrospective_list : m.agency_retrospective_list,
+    ),
+  'report/top_clients': () =>
+    import('#business/reports/commission-summary.list.tsx').then((m) => m.top_clients_list),
+  'request/client_change_request': () =>
+    import('#business/approvals/change-request.list.tsx').then((m) => m.client_change_request_list),
+  'request/contract_change_request': () =>
+    import('#business/approvals/change-request.list.tsx').then((m) => m.contract_change_request_list),
+  'request/flow_approval': () =>
+    import('#business/approvals/change-request.list.tsx').then((m) => m.flow_approval_list),
+  'request/limited_company': () =>
+    import('#business/approvals/change-request.list.tsx').then((m) => m.limited_company_request_list),
+  'request/service_change_request': () =>
+    import('#business/approvals/change-request.list.tsx').then((m) => m.service_change_request_list),
+  'transaction/all_timesheet': () =>
+    import('#business/timesheets/timesheet.list.tsx').then((m) => m.all_timesheet_list),
   'transaction/bank_line': () => import('#business/ledger/bank-line.list.tsx').then((m) => m.bank_line_list),
+  'transaction/collection_note': () =>
+    import('#business/invoices/funding-invoice.list.tsx').then((m) => m.collection_note_list),
   'transaction/consolidated_invoice': () =>
     import('#business/invoices/consolidated-invoice.list.tsx').then((m) => m.consolidated_invoice_list),
   'transaction/expense': () => import('#business/expenses/expense.list.tsx').then((m) => m.expense_list),
+  'transaction/fee': () => import('#business/invoices/fee.list.tsx').then((m) => m.fee_transaction_list),
   'transaction/invoice': () => import('#business/invoices/invoice.list.tsx').then((m) => m.invoice_list),
+  'transaction/payroll_timesheet': () =>
+    import('#business/timesheets/timesheet.list.tsx').then((m) => m.payroll_timesheet_list),
+  'transaction/pending_invoice': () =>
+    import('#business/invoices/pending-invoice.list.tsx').then((m) => m.pending_invoice_list),
   // The agency's menu says receipts, the funder's receipt (spec §2): the same list.
   'transaction/receipt': () => import('#business/ledger/receipt.list.tsx').then((m) => m.receipt_list),
   'transaction/receipts': () => import('#business/ledger/receipt.list.tsx').then((m) => m.receipt_list),
+  'transaction/refinement': () =>
+    import('#business/invoices/refinement.list.tsx').then((m) => m.refinement_list),
+  'transaction/rpo_timesheet': () =>
+    import('#business/timesheets/timesheet.list.tsx').then((m) => m.rpo_timesheet_list),
   'transaction/timesheet': () =>
     import('#business/timesheets/timesheet.list.tsx').then((m) => m.timesheet_list),
 }
 
+/** Lists inside pages, by the menu entry that opens the page. */
+export const page_lists: readonly { readonly key: string; readonly load: () => Promise<List> }[] = [
+  {
+    key: 'paye/agency_earnings_report',
+    load: () => import('#business/reports/agency-earnings.list.tsx').then((m) => m.agency_earnings_list),
+  },
+  {
+    key: 'paye/agency_earnings_report',
+    load: () =>
+      import('#business/reports/contractor-payments.list.tsx').then((m) => m.contractor_payment_list),
+  },
+  {
+    key: 'report/commission',
+    load: () => import('#business/reports/agency-commission.list.tsx').then((m) => m.commission_list),
+  },
+  {
+    key: 'report/commission',
+    load: () =>
+      import('#business/reports/agency-commission.list.tsx').then((m) => m.indirect_commission_list),
+  },
+  {
+    key: 'report/sales_ledger',
+    load: () =>
+      import('#business/reports/sales-ledger-detail.list.tsx').then((m) => m.sales_ledger_detail_list),
+  },
+  {
+    key: 'report/vat_liability',
+    load: () => import('#business/reports/vat-documents.list.tsx').then((m) => m.vat_document_list),
+  },
+]
+
 /** Pages of one record: `/{category}/{path}/{id}`. */
 export const record_pages: Readonly<Record<string, () => Promise<Page>>> = {
+  'business/agency': () => import('#business/parties/agency.page.tsx').then((m) => m.AgencyPage),
   'business/client': () => import('#business/parties/client.page.tsx').then((m) => m.ClientPage),
   'business/contractor': () => import('#business/parties/contractor.page.tsx').then((m) => m.ContractorPage),
   'contract/perm_placement': () =>
@@ -78,6 +195,7 @@ export const pages: Readonly<Record<string, () => Promise<Page>>> = {
     import('#business/reports/vat-liability.page.tsx').then((m) => m.VatLiabilityPage),
   'paye/agency_earnings_report': () =>
     import('#business/reports/agency-earnings.page.tsx').then((m) => m.AgencyEarningsPage),
+  integrations: () => import('#business/integrations/integrations.page.tsx').then((m) => m.IntegrationsPage),
   dashboard: () => import('#business/reports/dashboard.page.tsx').then((m) => m.DashboardPage),
   profile: () => import('./ProfilePage.tsx').then((m) => m.ProfilePage),
 }

@@ -16,7 +16,7 @@ export interface MenuEntry {
   /** Where it leads: `/agency/transaction/timesheet`. */
   readonly path: string
   readonly label: string
-  readonly group: 'main' | 'reports' | 'payroll' | 'settings' | 'help'
+  readonly group: 'main' | 'reports' | 'payroll' | 'settings' | 'help' | 'logs' | 'more'
   /** False: the screen is not in this version. */
   readonly built: boolean
 }

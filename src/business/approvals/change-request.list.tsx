@@ -1,0 +1,137 @@
+/** Change requests per client, contract and service (spec §2), of payment companies, and the approvals of each. */
+import type { Category } from '#entity/access.ts'
+import { valueAt } from '#entity/path.ts'
+import { pathOf } from '#web/core/place.ts'
+import type { List, ListRow } from '#web/list/list.ts'
+import { list } from '#web/list/list.ts'
+import { by_agency, by_client, not_agency } from '../parts.list.ts'
+import { change_request, flow_approval } from './change-request.entity.ts'
+
+/** Spec §2: the overview tab shows pending requests only. */
+const tabs = [
+  { id: 'overview', label: 'Overview', where: { status: { _eq: 'pending' } } },
+  { id: 'all', label: 'All', where: {} },
+] as const
+
+/** Old and new values name both sides' figures: only agency and provider read them raw. */
+const raw = ['agency', 'provider'] as const
+
+/** Where the change would be made; a request has no page of its own yet. */
+function recordOf(row: ListRow, category: Category): string | null {
+  const type = valueAt(row, 'contract.type')
+  if (typeof row.contract_id === 'string' && typeof type === 'string')
+    return pathOf({ category, path: `contract/${type}`, id: row.contract_id })
+  return typeof row.client_id === 'string' && (category === 'agency' || category === 'provider')
+    ? pathOf({ category, path: 'business/client', id: row.client_id })
+    : null
+}
+
+function of(subject: string | null, title: string, more: Partial<Pick<List, 'page_size'>> = {}): List {
+  return list({
+    entity: change_request,
+    title,
+    ...(subject === null ? {} : { where: { subject: { _eq: subject } } }),
+    tabs,
+    columns: [
+      { field: 'human_id', width: 132 },
+      { field: 'status', width: 120 },
+      { field: 'type', width: 150 },
+      ...(subject === 'contract' || subject === null
+        ? ([
+            { field: 'contract.human_id', label: 'Placement Id', width: 116 },
+            { field: 'contract.title', label: 'Placement', width: 200 },
+          ] as const)
+        : []),
+      { field: 'client.name', label: 'Client', only: ['agency', 'contractor', 'funder', 'provider'] },
+      { field: 'agency.name', label: 'Agency', only: not_agency },
+      {
+        field: 'new_values',
+        label: 'Changes',
+        width: 320,
+        as: { kind: 'diff', old: 'old_values' },
+        sortable: false,
+        only: raw,
+      },
+      { field: 'approved_at', width: 170 },
+      { field: 'created_at', width: 170 },
+      { field: 'updated_at', width: 170 },
+    ],
+    filters: [
+      { field: 'human_id' },
+      { field: 'status', only: ['agency', 'provider'] },
+      {
+        field: 'status',
+        options: change_request.fields.status.choices.filter(({ value }) => value !== 'draft'),
+        only: ['client', 'contractor', 'funder'],
+      },
+      { field: 'type' },
+      ...(subject === 'contract' || subject === null
+        ? ([{ field: 'contract.human_id', label: 'Placement Id' }] as const)
+        : []),
+      { ...by_client, only: ['agency', 'funder', 'provider'] },
+      { ...by_agency, only: not_agency },
+      { field: 'approved_at', max: 'today' },
+      { field: 'created_at', max: 'today' },
+    ],
+    groups: [],
+    search: ['human_id', { field: 'client.name', only: ['agency', 'contractor', 'funder', 'provider'] }],
+    sort: { id: 'created_at', desc: true },
+    fields: ['contract_id', 'client_id', 'contract.type'],
+    link: recordOf,
+    card: {
+      title: 'human_id',
+      badge: 'status',
+      party: 'client.name',
+      detail: 'type',
+      date: 'created_at',
+    },
+    first_run: 'Changes that need approval appear here when somebody asks for one.',
+    ...more,
+  })
+}
+
+export const client_change_request_list = of('client', 'Client Change Requests')
+export const contract_change_request_list = of('contract', 'Contract Change Requests')
+/** Spec §9: the service view has a page of 50, newest first. */
+export const service_change_request_list = of('service', 'Service Change Requests', { page_size: 50 })
+/** Spec §2: limited-company requests. */
+export const limited_company_request_list = of('payment_company', 'Limited Company Requests')
+
+/** Spec §2, change-request flow approvals; §4: each flow approval has a status per business type. */
+export const flow_approval_list = list({
+  entity: flow_approval,
+  title: 'Change Request Approvals',
+  columns: [
+    { field: 'change_request.human_id', label: 'Change Request Id', width: 150 },
+    { field: 'change_request.status', label: 'Request Status', width: 130 },
+    { field: 'flow.position', label: 'Step', width: 100 },
+    { field: 'business_type', width: 130 },
+    { field: 'business.name', label: 'Business' },
+    { field: 'status', width: 120 },
+    { field: 'is_most_recent', width: 120 },
+    { field: 'comment', width: 240 },
+    { field: 'created_at', width: 170 },
+    { field: 'updated_at', width: 170 },
+  ],
+  filters: [
+    { field: 'change_request.human_id', label: 'Change Request Id' },
+    { field: 'status', quick: true },
+    { field: 'business_type' },
+    { field: 'business.name', label: 'Business' },
+    { field: 'is_most_recent' },
+    { field: 'created_at', max: 'today' },
+  ],
+  groups: [{ field: 'status' }],
+  search: ['change_request.human_id', 'business.name'],
+  sort: { id: 'updated_at', desc: true },
+  default_filter: { is_most_recent: { is: true } },
+  link: () => null,
+  card: {
+    title: 'change_request.human_id',
+    badge: 'status',
+    party: 'business.name',
+    detail: 'business_type',
+    date: 'created_at',
+  },
+  first_run: 'Every change request is approved step by step; the steps appear here.',
+})

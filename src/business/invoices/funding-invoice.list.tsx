@@ -1,0 +1,135 @@
+import { pathOf } from '#web/core/place.ts'
+import { list } from '#web/list/list.ts'
+import { by_agency, by_client, by_currency, not_agency } from '../parts.list.ts'
+import { invoice, type invoice_statuses, invoice_types } from './invoice.entity.ts'
+
+/** What a document's funding says of it; a debt for an agency is a collection note (money.md §1.8). */
+const funding_filters = [
+  { field: 'human_id' },
+  { field: 'raised_date', max: 'today' },
+  { field: 'due_date' },
+  { ...by_agency, only: not_agency },
+  by_client,
+  { field: 'total_amount' },
+  by_currency,
+] as const
+
+/** Who owes the money of a document that is financed: the client, or the funder that bought the debt. */
+const financed_types = [
+  'provider-client',
+  'agency-client',
+  'funder-client',
+  'agency-funder',
+  'agency-provider',
+]
+
+/** Spec §2, fundo-module invoices: documents by how they are financed, and why some are not. */
+export const fundo_invoice_list = list({
+  entity: invoice,
+  title: 'Funding Invoices',
+  where: { type: { _in: financed_types } },
+  columns: [
+    { field: 'human_id', width: 132 },
+    { field: 'type', width: 160 },
+    { field: 'finance_status', width: 116 },
+    { field: 'funding_status', width: 130 },
+    { field: 'funding_type', width: 130 },
+    { field: 'agency.name', label: 'Agency', only: not_agency },
+    { field: 'client.name', label: 'Client' },
+    { field: 'raised_date' },
+    { field: 'due_date' },
+    { field: 'age', width: 90 },
+    { field: 'total_amount' },
+    { field: 'outstanding_balance', label: 'Outstanding' },
+    { field: 'is_disallowed', width: 110 },
+    { field: 'disallowed_status', width: 200 },
+    { field: 'disallowed_amount' },
+    { field: 'funder.name', label: 'Funder', only: ['agency', 'provider'] },
+  ],
+  filters: [
+    ...funding_filters,
+    { field: 'type', options: invoice_types.filter(({ value }) => financed_types.includes(value)) },
+    { field: 'status', options: open_or_closed() },
+    { field: 'finance_status' },
+    { field: 'funding_status', quick: true },
+    { field: 'funding_type' },
+    { field: 'is_disallowed' },
+    { field: 'disallowed_status' },
+    { field: 'is_overdue' },
+    { field: 'age_bucket' },
+  ],
+  groups: [{ field: 'funding_status' }, { field: 'disallowed_status' }, { field: 'funding_type' }],
+  tags: [
+    { id: 'disallowed', label: 'Disallowed', filter: { is_disallowed: { is: true } }, tone: 'critical' },
+    { id: 'overdue', label: 'Overdue', filter: { is_overdue: { is: true } } },
+  ],
+  search: ['human_id', 'client.name'],
+  sort: { id: 'human_id', desc: true },
+  sum: 'outstanding_balance',
+  link: (row, category) => pathOf({ category, path: 'transaction/invoice', id: row.id }),
+  card: {
+    title: 'human_id',
+    badge: 'funding_status',
+    party: 'client.name',
+    detail: 'agency.name',
+    amount: 'outstanding_balance',
+    date: 'due_date',
+  },
+  first_run: 'Documents are financed when work is approved.',
+})
+
+/** Spec §2, collection notes: what an agency owes, taken from its next earnings. */
+export const collection_note_list = list({
+  entity: invoice,
+  title: 'Collection Notes',
+  where: { is_debit: { _eq: true } },
+  columns: [
+    { field: 'human_id', width: 132 },
+    { field: 'type', width: 160 },
+    { field: 'finance_status', width: 116 },
+    { field: 'agency.name', label: 'Agency', only: ['provider'] },
+    { field: 'client.name', label: 'Client' },
+    { field: 'contractor.name', label: 'Contractor' },
+    { field: 'raised_date' },
+    { field: 'due_date' },
+    { field: 'total_amount' },
+    { field: 'outstanding_balance', label: 'Outstanding' },
+    { field: 'refinement.human_id', label: 'Refinement', width: 112 },
+    { field: 'timesheet.human_id', label: 'Timesheet', width: 116 },
+  ],
+  filters: [
+    { field: 'human_id' },
+    { field: 'raised_date', max: 'today' },
+    { field: 'due_date' },
+    { ...by_agency, only: ['provider'] },
+    by_client,
+    { field: 'total_amount' },
+    by_currency,
+    { field: 'status' },
+    { field: 'finance_status' },
+  ],
+  groups: [{ field: 'finance_status' }],
+  search: ['human_id', 'client.name', 'contractor.name'],
+  sort: { id: 'human_id', desc: true },
+  sum: 'outstanding_balance',
+  link: (row, category) => pathOf({ category, path: 'transaction/invoice', id: row.id }),
+  card: {
+    title: 'human_id',
+    badge: 'finance_status',
+    party: 'agency.name',
+    detail: 'client.name',
+    amount: 'outstanding_balance',
+    date: 'raised_date',
+  },
+  first_run:
+    'Where work earns an agency less than nothing, what it owes is collected from its next earnings.',
+})
+
+function open_or_closed() {
+  const issued: readonly string[] = [
+    'open',
+    'closed',
+    'cancelled',
+  ] satisfies (typeof invoice_statuses)[number][]
+  return invoice.fields.status.choices.filter(({ value }) => issued.includes(value))
+}

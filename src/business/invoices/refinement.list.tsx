@@ -1,0 +1,49 @@
+import { pathOf } from '#web/core/place.ts'
+import { list } from '#web/list/list.ts'
+import { by_agency, by_client, not_agency, not_client, not_contractor } from '../parts.list.ts'
+import { refinement } from './invoice-set.entity.ts'
+
+/** Corrections of approved work (money.md §1.8): why, of what, and how many documents they made. */
+export const refinement_list = list({
+  entity: refinement,
+  title: 'Refinements',
+  columns: [
+    { field: 'human_id', width: 116 },
+    { field: 'mode', width: 110 },
+    { field: 'status', width: 120 },
+    { field: 'transaction_type', label: 'Correction Of', width: 130 },
+    { field: 'reason', width: 280 },
+    { field: 'client.name', label: 'Client', only: not_client },
+    { field: 'contractor.name', label: 'Contractor', only: not_contractor },
+    { field: 'agency.name', label: 'Agency', only: not_agency },
+    { field: 'invoices', label: 'Invoices', related: { tab: 'invoices' }, width: 100 },
+    { field: 'created_at', width: 170 },
+    { field: 'updated_at', width: 170 },
+  ],
+  filters: [
+    { field: 'human_id' },
+    { field: 'mode' },
+    { field: 'transaction_type', label: 'Correction Of' },
+    { field: 'reason' },
+    { ...by_client, only: ['agency', 'funder', 'provider'] },
+    { ...by_agency, only: not_agency },
+    { field: 'contractor.name', label: 'Contractor', only: not_contractor },
+    { field: 'created_at', max: 'today' },
+  ],
+  groups: [{ field: 'mode' }],
+  search: ['human_id', { field: 'client.name', only: not_client }],
+  sort: { id: 'updated_at', desc: true },
+  fields: ['transaction_id', 'transaction_type'],
+  link: (row, category) =>
+    row.transaction_type === 'timesheet' || row.transaction_type === 'expense'
+      ? pathOf({ category, path: `transaction/${row.transaction_type}`, id: String(row.transaction_id) })
+      : null,
+  card: {
+    title: 'human_id',
+    badge: 'mode',
+    party: 'client.name',
+    detail: 'reason',
+    date: 'created_at',
+  },
+  first_run: 'When approved work is corrected, the correction and its reason are kept here.',
+})

@@ -1,0 +1,81 @@
+import type { Category } from '#entity/access.ts'
+import { pathOf } from '#web/core/place.ts'
+import type { List, ListRow } from '#web/list/list.ts'
+import { list } from '#web/list/list.ts'
+import { by_agency, by_currency } from '../parts.list.ts'
+import { match_list } from './match.list.tsx'
+import { payment_receipt_summary } from './receipt.entity.ts'
+import { match_statuses } from './receipt.list.tsx'
+
+function of(
+  title: string,
+  where: NonNullable<List['where']>,
+  link: (row: ListRow, category: Category) => string | null,
+): List {
+  return list({
+    entity: payment_receipt_summary,
+    title,
+    where,
+    columns: [
+      { field: 'human_id', label: 'Payment Id', width: 112 },
+      { field: 'status', width: 150 },
+      { field: 'for_business.name', label: 'For Business' },
+      { field: 'for_business.type', label: 'Kind', width: 130 },
+      { field: 'agency.name', label: 'Agency', only: ['contractor', 'provider'] },
+      { field: 'contractor.name', label: 'Contractor', only: ['agency', 'provider'] },
+      { field: 'transaction_date', width: 140 },
+      { field: 'amount' },
+      { field: 'matched_amount' },
+      { field: 'unmatched_amount', width: 160 },
+      { field: 'currency.alpha_code', label: 'Currency' },
+      { field: 'reference' },
+      { field: 'payment_batch.human_id', label: 'Batch Id', width: 112, only: ['provider'] },
+      { field: 'updated_at', width: 170 },
+    ],
+    filters: [
+      { field: 'human_id', label: 'Payment Id' },
+      { field: 'for_business.name', label: 'For Business' },
+      { field: 'transaction_date', max: 'today' },
+      { field: 'status', options: match_statuses },
+      by_currency,
+      { field: 'amount' },
+      { field: 'matched_amount' },
+      { field: 'unmatched_amount' },
+      { ...by_agency, only: ['contractor', 'provider'] },
+    ],
+    groups: [{ field: 'status', options: match_statuses }],
+    search: ['human_id', 'reference', 'for_business.name'],
+    sort: { id: 'updated_at', desc: true },
+    sum: 'amount',
+    expand: { list: match_list, scope: (row) => ({ payment_receipt_summary_id: { _eq: row.id } }) },
+    fields: [{ field: 'payment_batch_id', only: ['provider'] }],
+    link,
+    card: {
+      title: 'human_id',
+      badge: 'status',
+      party: 'for_business.name',
+      amount: 'amount',
+      date: 'transaction_date',
+    },
+    first_run: 'Payments are made with payment batches.',
+  })
+}
+
+const batch = (row: ListRow, category: Category) =>
+  category === 'provider' && typeof row.payment_batch_id === 'string'
+    ? pathOf({ category, path: 'payment/payment_batch', id: row.payment_batch_id })
+    : null
+
+/** Spec §4: cancelled payments and receipts are excluded from lists. */
+export const payment_list = of('Payments', { type: { _eq: 'payment' }, status: { _neq: 'cancelled' } }, batch)
+
+/** Spec §2, payment-company payments: what was paid to the companies of contractors. */
+export const payment_company_payment_list = of(
+  'Payment Company Payments',
+  {
+    type: { _eq: 'payment' },
+    status: { _neq: 'cancelled' },
+    for_business: { type: { _in: ['limited', 'umbrella', 'selfemployed', 'payer'] } },
+  },
+  batch,
+)

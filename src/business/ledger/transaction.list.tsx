@@ -1,0 +1,49 @@
+import { list } from '#web/list/list.ts'
+import { ledger_transaction, posting } from './ledger.entity.ts'
+
+const posting_list = list({
+  entity: posting,
+  title: 'Postings',
+  columns: [
+    { field: 'account.kind', label: 'Account', width: 200 },
+    { field: 'account.business.name', label: 'Business', width: 220 },
+    { field: 'amount' },
+    { field: 'invoice.human_id', label: 'Invoice', width: 132 },
+  ],
+  filters: [],
+  search: [],
+  sort: { id: 'amount', desc: true },
+  link: () => null,
+  card: { title: 'account.kind', detail: 'account.business.name', amount: 'amount' },
+})
+
+/** The books: every effect on money, with its postings under it; each sums to zero. */
+export const ledger_transaction_list = list({
+  entity: ledger_transaction,
+  title: 'Ledger',
+  columns: [
+    { field: 'post_date' },
+    { field: 'kind', width: 180 },
+    { field: 'fact_key', width: 280 },
+    { field: 'principal.name', label: 'Books Of' },
+    { field: 'agency.name', label: 'Agency' },
+    { field: 'source_entity', width: 220 },
+    { field: 'reverses.fact_key', label: 'Reverses', width: 200 },
+    { field: 'created_at', width: 170 },
+  ],
+  filters: [
+    { field: 'post_date', max: 'today' },
+    { field: 'kind' },
+    { field: 'fact_key' },
+    { field: 'principal.name', label: 'Books Of' },
+    { field: 'agency.name', label: 'Agency' },
+    { field: 'source_entity' },
+  ],
+  groups: [],
+  search: ['fact_key', 'kind'],
+  sort: { id: 'created_at', desc: true },
+  expand: { list: posting_list, scope: (row) => ({ transaction_id: { _eq: row.id } }) },
+  link: () => null,
+  card: { title: 'kind', detail: 'fact_key', party: 'agency.name', date: 'post_date' },
+  first_run: 'The books begin with the first document that is raised.',
+})

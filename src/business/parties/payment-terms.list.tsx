@@ -1,0 +1,51 @@
+import { pathOf } from '#web/core/place.ts'
+import { list } from '#web/list/list.ts'
+import { payment_terms } from './payment-terms.entity.ts'
+
+/** Spec §2, service payment-terms table: what is in force stands first, as it has no end. */
+export const payment_terms_list = list({
+  entity: payment_terms,
+  title: 'Payment Terms',
+  columns: [
+    { field: 'sub_type', label: 'Placement Type', width: 150 },
+    { field: 'client.name', label: 'Client', width: 220, only: ['agency', 'provider'] },
+    { field: 'agency.name', label: 'Agency', width: 200, only: ['client', 'provider'] },
+    { field: 'payment_terms', width: 130 },
+    { field: 'effective_from', width: 130 },
+    { field: 'effective_to', width: 130 },
+    {
+      field: 'document.attachment.file_name',
+      label: 'Attachment',
+      as: { kind: 'file', file_url: 'document.attachment.file_url' },
+      sortable: false,
+    },
+    { field: 'status', width: 190 },
+    { field: 'updated_at', width: 170 },
+  ],
+  filters: [
+    { field: 'sub_type', label: 'Placement Type' },
+    { field: 'client.name', label: 'Client', only: ['agency', 'provider'] },
+    { field: 'agency.name', label: 'Agency', only: ['client', 'provider'] },
+    { field: 'payment_terms' },
+    { field: 'effective_from' },
+    { field: 'effective_to' },
+    { field: 'status' },
+  ],
+  groups: [{ field: 'sub_type' }],
+  search: [
+    { field: 'client.name', only: ['agency', 'provider'] },
+    { field: 'agency.name', only: ['client'] },
+  ],
+  sort: { id: 'effective_to', desc: false, nulls: 'first' },
+  fields: ['business_id'],
+  link: (row, category) =>
+    category === 'client' ? null : pathOf({ category, path: 'business/client', id: String(row.business_id) }),
+  card: {
+    title: 'sub_type',
+    badge: 'status',
+    party: 'client.name',
+    detail: 'payment_terms',
+    date: 'effective_from',
+  },
+  first_run: 'Payment terms are agreed with a client when it is made, and kept by date.',
+})

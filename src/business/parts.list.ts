@@ -1,0 +1,27 @@
+/** Filters that many lists share, word for word (spec §2). */
+import type { Where } from '#entity/filter.ts'
+
+/** Spec §2: only onboarded and active businesses are offered in business pickers. */
+const offered: Where = { status: { _eq: 'onboarded' }, is_active: { _eq: true } }
+
+export const pick_client = { entity: 'business.client', label: 'name', where: offered } as const
+export const pick_agency = { entity: 'business.agency', label: 'name', where: offered } as const
+export const pick_contractor = { entity: 'business.contractor', label: 'name', where: offered } as const
+
+export const by_client = { field: 'client_id', label: 'Client', pick: pick_client } as const
+export const by_agency = { field: 'agency_id', label: 'Agency', pick: pick_agency } as const
+export const by_contractor = { field: 'contractor_id', label: 'Contractor', pick: pick_contractor } as const
+
+/** Spec §2: currency by alpha_code. */
+export const by_currency = {
+  field: 'currency_id',
+  label: 'Currency',
+  pick: { entity: 'platform.currency', label: 'alpha_code' },
+} as const
+
+/** Who names whom: a party that is always the viewer himself is no column and no filter of his. */
+export const not_client = ['agency', 'contractor', 'funder', 'provider'] as const
+export const not_agency = ['client', 'contractor', 'funder', 'provider'] as const
+export const not_contractor = ['agency', 'client', 'funder', 'provider'] as const
+/** What finances a document is between these. */
+export const financing = ['agency', 'funder', 'provider'] as const

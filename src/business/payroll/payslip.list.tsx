@@ -1,0 +1,91 @@
+import { list } from '#web/list/list.ts'
+import { by_agency, by_contractor } from '../parts.list.ts'
+import { payslip, payslip_period } from './payslip.entity.ts'
+
+export const payslip_list = list({
+  entity: payslip,
+  title: 'Payslips',
+  columns: [
+    { field: 'human_id', width: 112 },
+    { field: 'period_number', width: 130 },
+    { field: 'status', width: 110 },
+    { field: 'contractor.name', label: 'Contractor', only: ['agency', 'provider'] },
+    { field: 'agency.name', label: 'Agency', only: ['contractor', 'provider'] },
+    { field: 'pay_date' },
+    { field: 'gross_pay' },
+    { field: 'holiday_pay', width: 130 },
+    { field: 'income_tax', width: 130 },
+    { field: 'employee_ni', width: 130 },
+    { field: 'employee_pension' },
+    { field: 'student_loan', width: 130 },
+    { field: 'net_pay' },
+    { field: 'employer_ni', width: 130, only: ['agency', 'provider'] },
+    { field: 'employer_pension', only: ['agency', 'provider'] },
+    { field: 'apprenticeship_levy', only: ['agency', 'provider'] },
+    { field: 'updated_at', width: 170 },
+  ],
+  filters: [
+    { field: 'human_id' },
+    { field: 'period_number' },
+    { field: 'status' },
+    { ...by_contractor, only: ['agency', 'provider'] },
+    { ...by_agency, only: ['contractor', 'provider'] },
+    { field: 'pay_date' },
+    { field: 'net_pay' },
+  ],
+  groups: [
+    { field: 'status', only: ['agency', 'provider'] },
+    {
+      field: 'status',
+      options: [
+        { value: 'issued', label: 'Issued' },
+        { value: 'paid', label: 'Paid' },
+      ],
+      only: ['contractor'],
+    },
+  ],
+  search: ['human_id', { field: 'contractor.name', only: ['agency', 'provider'] }],
+  sort: { id: 'updated_at', desc: true },
+  sum: 'net_pay',
+  link: () => null,
+  card: {
+    title: 'human_id',
+    badge: 'status',
+    party: 'contractor.name',
+    detail: 'period_number',
+    amount: 'net_pay',
+    date: 'pay_date',
+  },
+  first_run: 'Payslips appear here when the first pay period has been calculated.',
+})
+
+export const payslip_period_list = list({
+  entity: payslip_period,
+  title: 'Payslip Periods',
+  columns: [
+    { field: 'human_id', width: 130 },
+    { field: 'period_number', width: 130 },
+    { field: 'tax_year', width: 100 },
+    { field: 'frequency', width: 110 },
+    { field: 'status', width: 120 },
+    { field: 'agency.name', label: 'Agency', only: ['provider'] },
+    { field: 'start_date' },
+    { field: 'end_date' },
+    { field: 'pay_date' },
+    { field: 'updated_at', width: 170 },
+  ],
+  filters: [
+    { field: 'human_id' },
+    { field: 'period_number' },
+    { field: 'status' },
+    { field: 'frequency' },
+    { field: 'pay_date' },
+    { ...by_agency, only: ['provider'] },
+  ],
+  groups: [{ field: 'frequency' }, { field: 'status' }],
+  sort: { id: 'updated_at', desc: true },
+  expand: { list: payslip_list, scope: (row) => ({ payslip_period_id: { _eq: row.id } }) },
+  link: () => null,
+  card: { title: 'human_id', badge: 'status', detail: 'period_number', date: 'pay_date' },
+  first_run: 'Pay periods appear here when payroll opens the first one.',
+})

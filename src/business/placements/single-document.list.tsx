@@ -1,0 +1,66 @@
+import { pathOf } from '#web/core/place.ts'
+import type { List } from '#web/list/list.ts'
+import { list } from '#web/list/list.ts'
+import { by_agency, by_client, by_currency, not_agency } from '../parts.list.ts'
+import { adhoc_fee, purchase_ledger, sales_invoice } from './contract-kinds.entity.ts'
+
+const offered = [
+  { value: 'active', label: 'Active' },
+  { value: 'expired', label: 'Expired' },
+] as const
+
+/** Contracts that are one document each: a supplier's bill, a sale, a fee (spec §3 Contract, its types). */
+function of(entity: typeof purchase_ledger | typeof sales_invoice | typeof adhoc_fee): List {
+  return list({
+    entity,
+    title: entity.plural,
+    columns: [
+      { field: 'human_id', width: 112 },
+      { field: 'title' },
+      { field: 'status', width: 120 },
+      { field: 'agency.name', label: 'Agency', only: not_agency },
+      { field: 'client.name', label: 'Client', only: ['agency', 'funder', 'provider'] },
+      { field: 'start_date' },
+      { field: 'end_date' },
+      { field: 'amount' },
+      { field: 'tax_amount', width: 120 },
+      { field: 'funding_type', width: 130, only: ['agency', 'funder', 'provider'] },
+      { field: 'is_credit_note', width: 110 },
+      { field: 'refinement.human_id', label: 'Refinement', width: 112, only: ['agency', 'provider'] },
+      { field: 'po_number', width: 120 },
+      { field: 'description' },
+      { field: 'updated_at', width: 170 },
+    ],
+    filters: [
+      { field: 'human_id' },
+      { field: 'title' },
+      { ...by_agency, only: not_agency },
+      { ...by_client, only: ['agency', 'funder', 'provider'] },
+      { field: 'status', options: offered, quick: true },
+      { field: 'start_date' },
+      { field: 'end_date' },
+      { field: 'amount' },
+      by_currency,
+      { field: 'funding_type', only: ['agency', 'funder', 'provider'] },
+      { field: 'is_credit_note' },
+    ],
+    groups: [{ field: 'status', options: offered }],
+    search: ['human_id', 'title', { field: 'client.name', only: ['agency', 'funder', 'provider'] }],
+    sort: { id: 'updated_at', desc: true },
+    sum: 'amount',
+    link: (row, category) => pathOf({ category, path: `contract/${entity.name}`, id: row.id }),
+    card: {
+      title: 'human_id',
+      badge: 'status',
+      party: 'title',
+      detail: 'client.name',
+      amount: 'amount',
+      date: 'start_date',
+    },
+    first_run: `${entity.plural} appear here when the first one is made.`,
+  })
+}
+
+export const purchase_ledger_list = of(purchase_ledger)
+export const sales_invoice_list = of(sales_invoice)
+export const adhoc_fee_list = of(adhoc_fee)

@@ -1,0 +1,83 @@
+import { list } from '#web/list/list.ts'
+import { api_exception, impersonation, unconfirmed_user } from './people-log.entity.ts'
+
+export const impersonation_list = list({
+  entity: impersonation,
+  title: 'Impersonation Log',
+  columns: [
+    { field: 'impersonator.name', label: 'Impersonator', width: 200 },
+    { field: 'user.name', label: 'User', width: 200 },
+    { field: 'user.email', label: 'User Email', width: 240 },
+    { field: 'reason', width: 280 },
+    { field: 'started_at', width: 170 },
+    { field: 'ended_at', width: 170 },
+  ],
+  filters: [
+    { field: 'impersonator.name', label: 'Impersonator' },
+    { field: 'user.name', label: 'User' },
+    { field: 'user.email', label: 'User Email' },
+    { field: 'reason' },
+    { field: 'started_at', max: 'today' },
+    { field: 'ended_at', max: 'today' },
+  ],
+  groups: [],
+  search: ['impersonator.name', 'user.name', 'reason'],
+  sort: { id: 'started_at', desc: true },
+  link: () => null,
+  card: { title: 'user.name', party: 'impersonator.name', detail: 'reason', date: 'started_at' },
+  first_run: 'Whoever acts for somebody else is recorded here, with the reason.',
+})
+
+/** Spec §4: users not yet confirmed are listed as unconfirmed with no transaction, so there is no column for one. */
+export const unconfirmed_user_list = list({
+  entity: unconfirmed_user,
+  title: 'Unconfirmed Users',
+  columns: [
+    { field: 'name', width: 200 },
+    { field: 'email', width: 260 },
+    { field: 'status', width: 130 },
+    { field: 'contact_phone', width: 150 },
+    { field: 'is_active' },
+    { field: 'created_at', width: 170 },
+  ],
+  filters: [
+    { field: 'name' },
+    { field: 'email' },
+    { field: 'is_active' },
+    { field: 'created_at', max: 'today' },
+  ],
+  groups: [],
+  sort: { id: 'created_at', desc: true },
+  link: () => null,
+  card: { title: 'name', badge: 'status', detail: 'email', date: 'created_at' },
+  first_run: 'Everybody has confirmed.',
+})
+
+/** Spec §9: created_at descending. */
+export const api_exception_list = list({
+  entity: api_exception,
+  title: 'API Exceptions',
+  columns: [
+    { field: 'created_at', width: 170 },
+    { field: 'method', width: 90 },
+    { field: 'path', width: 240 },
+    { field: 'action_id', width: 240 },
+    { field: 'status', width: 90 },
+    { field: 'message', width: 320 },
+    { field: 'business.name', label: 'Business' },
+    { field: 'request_id', width: 140 },
+  ],
+  filters: [
+    { field: 'created_at', max: 'today' },
+    { field: 'path' },
+    { field: 'action_id' },
+    { field: 'status' },
+    { field: 'message' },
+    { field: 'business.name', label: 'Business' },
+  ],
+  groups: [],
+  sort: { id: 'created_at', desc: true },
+  link: () => null,
+  card: { title: 'path', detail: 'message', party: 'business.name', date: 'created_at' },
+  first_run: 'Calls that failed through a fault of ours are kept here.',
+})

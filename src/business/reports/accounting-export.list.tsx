@@ -1,0 +1,84 @@
+import { pathOf } from '#web/core/place.ts'
+import { list } from '#web/list/list.ts'
+import { invoice } from '../invoices/invoice.entity.ts'
+import { by_client, by_contractor, by_currency } from '../parts.list.ts'
+
+/** Spec §2: four accounting-export invoice reports; registers.md §6 says which document is whose. */
+export const accounting_reports = {
+  agency: ['agency-provider', 'agency-funder'],
+  client: ['provider-client', 'agency-client', 'funder-client'],
+  fee: ['provider-agency', 'funder-agency', 'platform_fee'],
+  contractor: ['contractor-agency'],
+} as const
+
+const report = (id: keyof typeof accounting_reports, label: string) =>
+  ({ id, label, where: { type: { _in: accounting_reports[id] } } }) as const
+
+export const accounting_export_list = list({
+  entity: invoice,
+  title: 'Accounting Finance Export',
+  // What an accounting package is told: documents that stand.
+  where: { status: { _in: ['open', 'closed'] } },
+  tabs: [
+    report('agency', 'Agency'),
+    report('client', 'Client'),
+    report('fee', 'Fee'),
+    report('contractor', 'Contractor'),
+  ],
+  columns: [
+    { field: 'human_id', label: 'Invoice Number', width: 132 },
+    { field: 'type', width: 160 },
+    { field: 'is_credit_note', width: 110 },
+    { field: 'from_business.name', label: 'From', width: 190 },
+    { field: 'to_business.name', label: 'To', width: 190 },
+    { field: 'raised_date', label: 'Invoice Date', width: 112 },
+    { field: 'due_date', width: 112 },
+    { field: 'client.name', label: 'Client', width: 180 },
+    { field: 'contractor.name', label: 'Contractor', width: 160 },
+    { field: 'amount', width: 120 },
+    { field: 'business_tax.name', label: 'Tax Type', width: 150 },
+    { field: 'tax_amount', width: 110 },
+    { field: 'total_amount', width: 120 },
+    { field: 'outstanding_balance', label: 'Amount Due', width: 120 },
+    { field: 'status', width: 100 },
+    { field: 'po_number', label: 'Reference', width: 120 },
+    { field: 'period_end', width: 112 },
+    { field: 'funding_type', width: 130 },
+    { field: 'from_business.human_id', label: 'From Id', export_only: true },
+    { field: 'to_business.human_id', label: 'To Id', export_only: true },
+    { field: 'business_tax.value_numeric', label: 'Tax Rate', export_only: true },
+  ],
+  filters: [
+    { field: 'human_id', label: 'Invoice Number' },
+    { field: 'raised_date', label: 'Invoice Date', max: 'today' },
+    { field: 'due_date' },
+    { field: 'period_end' },
+    by_client,
+    by_contractor,
+    {
+      field: 'status',
+      options: [
+        { value: 'open', label: 'Open' },
+        { value: 'closed', label: 'Closed' },
+      ],
+    },
+    { field: 'funding_type' },
+    { field: 'is_credit_note' },
+    by_currency,
+    { field: 'total_amount' },
+  ],
+  groups: [{ field: 'funding_type' }],
+  search: ['human_id', 'from_business.name', 'to_business.name'],
+  sort: { id: 'human_id', desc: true },
+  sum: 'total_amount',
+  link: (row, category) => pathOf({ category, path: 'transaction/invoice', id: row.id }),
+  card: {
+    title: 'human_id',
+    badge: 'type',
+    party: 'to_business.name',
+    detail: 'from_business.name',
+    amount: 'total_amount',
+    date: 'raised_date',
+  },
+  first_run: 'Documents for the accounts are raised when work is approved.',
+})

@@ -1,0 +1,171 @@
+import { pathOf } from '#web/core/place.ts'
+import { list } from '#web/list/list.ts'
+import { agency_sales_ledger } from './sales-ledger.entity.ts'
+import {
+  agency_retrospective_ledger,
+  client_sales_ledger,
+  funder_sales_ledger_summary,
+  own_sales_ledger,
+  provider_retrospective_ledger,
+  provider_sales_ledger_summary,
+} from './sales-ledger-summary.entity.ts'
+
+const currency = 'alpha_code' as const
+const aged = [
+  { field: 'aged_current', currency, width: 120 },
+  { field: 'aged_0_30', currency, width: 120 },
+  { field: 'aged_31_60', currency, width: 120 },
+  { field: 'aged_61_90', currency, width: 120 },
+  { field: 'aged_91_120', currency, width: 120 },
+  { field: 'aged_over_120', currency, width: 120 },
+] as const
+const net = { field: 'net_outstanding_balance', currency, width: 190 } as const
+
+/** Agency by currency (spec §3): for a funder the debt it finances, for the provider all. */
+function summaryOf(
+  entity: typeof funder_sales_ledger_summary | typeof provider_sales_ledger_summary,
+  title: string,
+) {
+  return list({
+    entity,
+    title,
+    columns: [
+      { field: 'agency_human_id', width: 112 },
+      { field: 'agency_name', width: 200 },
+      { field: 'alpha_code', width: 90 },
+      { field: 'client_count', width: 90 },
+      { field: 'invoice_count', width: 120 },
+      ...aged,
+      { field: 'overdue_amount', currency },
+      net,
+      { field: 'unallocated_amount', currency, width: 170 },
+      { field: 'credit_limit', currency },
+      { field: 'headroom', currency },
+    ],
+    filters: [
+      { field: 'agency_human_id' },
+      { field: 'agency_name' },
+      { field: 'alpha_code' },
+      { field: 'net_outstanding_balance' },
+      { field: 'overdue_amount' },
+    ],
+    groups: [],
+    sort: { id: 'net_outstanding_balance', desc: true },
+    currency,
+    sum: 'net_outstanding_balance',
+    fields: ['agency_id'],
+    link: (row, category) =>
+      pathOf({ category, path: 'business/agency', id: String(row.agency_id), tab: 'invoices' }),
+    card: { title: 'agency_name', badge: 'alpha_code', amount: 'net_outstanding_balance' },
+    first_run: 'An agency stands here as long as its clients owe something.',
+  })
+}
+
+export const funder_summary_list = summaryOf(funder_sales_ledger_summary, 'Agency Sales Ledger Summary')
+export const agency_statement_list = summaryOf(provider_sales_ledger_summary, 'Agency Statements')
+
+/** The agency's own ledger, a row a currency. */
+export const agency_summary_list = list({
+  entity: agency_sales_ledger,
+  title: 'Sales Ledger Summary',
+  columns: [
+    { field: 'alpha_code', label: 'Currency', width: 100 },
+    { field: 'client_count', width: 90 },
+    { field: 'invoice_count', width: 120 },
+    ...aged,
+    { field: 'overdue_amount', currency },
+    net,
+    { field: 'unallocated_amount', currency, width: 170 },
+  ],
+  filters: [{ field: 'alpha_code', label: 'Currency' }, { field: 'net_outstanding_balance' }],
+  groups: [],
+  sort: { id: 'net_outstanding_balance', desc: true },
+  currency,
+  link: (_row, category) => pathOf({ category, path: 'report/sales_ledger' }),
+  card: { title: 'alpha_code', amount: 'net_outstanding_balance', detail: 'invoice_count' },
+})
+
+function ledgerOf(entity: typeof client_sales_ledger | typeof own_sales_ledger, title: string) {
+  return list({
+    entity,
+    title,
+    columns: [
+      { field: 'client_name', width: 220, only: ['provider'] },
+      { field: 'client_human_id', width: 112, only: ['provider'] },
+      { field: 'agency_name', width: 200 },
+      { field: 'alpha_code', width: 90 },
+      { field: 'invoice_count', width: 120 },
+      ...aged,
+      { field: 'overdue_amount', currency },
+      net,
+      { field: 'oldest_due_date', width: 140 },
+    ],
+    filters: [
+      { field: 'client_name', only: ['provider'] },
+      { field: 'client_human_id', only: ['provider'] },
+      { field: 'agency_name' },
+      { field: 'alpha_code' },
+      { field: 'net_outstanding_balance' },
+      { field: 'overdue_amount' },
+      { field: 'oldest_due_date' },
+    ],
+    groups: [],
+    search: ['agency_name', { field: 'client_name', only: ['provider'] }],
+    sort: { id: 'net_outstanding_balance', desc: true },
+    currency,
+    sum: 'net_outstanding_balance',
+    fields: ['client_id', 'agency_id'],
+    link: (row, category) =>
+      category === 'provider'
+        ? pathOf({ category, path: 'business/client', id: String(row.client_id), tab: 'invoices' })
+        : pathOf({ category, path: 'transaction/invoice' }),
+    card: {
+      title: 'agency_name',
+      badge: 'alpha_code',
+      party: 'client_name',
+      amount: 'net_outstanding_balance',
+    },
+    first_run: 'Nothing is owed.',
+  })
+}
+
+export const client_sales_ledger_list = ledgerOf(client_sales_ledger, 'Client Sales Ledger')
+export const own_statement_list = ledgerOf(own_sales_ledger, 'Statement')
+
+function retrospectiveOf(entity: typeof agency_retrospective_ledger | typeof provider_retrospective_ledger) {
+  return list({
+    entity,
+    title: 'Retrospective Sales Ledger',
+    columns: [
+      { field: 'as_of', width: 112 },
+      { field: 'agency_name', width: 200, only: ['provider'] },
+      { field: 'client_human_id', width: 112 },
+      { field: 'client_name', width: 220 },
+      { field: 'alpha_code', width: 90 },
+      { field: 'invoice_count', width: 120 },
+      { field: 'overdue_amount', currency },
+      net,
+    ],
+    filters: [
+      { field: 'as_of', max: 'today' },
+      { field: 'agency_name', only: ['provider'] },
+      { field: 'client_human_id' },
+      { field: 'client_name' },
+      { field: 'alpha_code' },
+      { field: 'net_outstanding_balance' },
+    ],
+    groups: [],
+    search: ['client_name', 'client_human_id'],
+    sort: { id: 'as_of', desc: true },
+    currency,
+    sum: 'net_outstanding_balance',
+    fields: ['client_id'],
+    link: (row, category) =>
+      pathOf({ category, path: 'business/client', id: String(row.client_id), tab: 'invoices' }),
+    card: { title: 'client_name', badge: 'alpha_code', amount: 'net_outstanding_balance', date: 'as_of' },
+    first_run: 'The ledger as it stood at the ends of the last twelve months.',
+  })
+}
+
+export const agency_retrospective_list = retrospectiveOf(agency_retrospective_ledger)
+export const provider_retrospective_list = retrospectiveOf(provider_retrospective_ledger)

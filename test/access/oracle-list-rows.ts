@@ -1,0 +1,47 @@
+/** Which rows of payroll, integrations, terms and the provider's logs are whose, as plain SQL over the alias `t`. */
+import type { EntityAddress } from '#business/entities.ts'
+import * as b from './oracle-businesses.ts'
+import { has } from './oracle-businesses.ts'
+import { type ByCategory, live, nobody, of_provider, when } from './oracle-parts.ts'
+
+const settings = (type: string | null): ByCategory => {
+  const of_type = type === null ? '' : `and t.type = '${type}'`
+  return {
+    ...nobody,
+    agency: when((looking) => has(looking, 'agency_admin'), `t.agency_id = :me and ${live} ${of_type}`),
+    provider: `${of_provider} ${of_type}`,
+  }
+}
+
+const watched = (condition: string): ByCategory => ({
+  ...nobody,
+  provider: when((looking) => has(looking, 'provider_admin'), condition),
+})
+
+const terms = `t.type = 'payment_terms' and ${live}`
+
+export const list_rows = {
+  'config.payment_terms': {
+    ...nobody,
+    agency: `${terms} and t.agency_id = :me`,
+    client: `${terms} and t.business_id = :me`,
+    provider: `${terms} and t.transaction_id in
+      (select s.id from business.service s where s.deleted_at is null and s.provider_id = :me)`,
+  },
+  'transaction.payslip_period': { ...nobody, agency: `t.agency_id = :me and ${live}`, provider: of_provider },
+  'transaction.payslip': {
+    ...nobody,
+    agency: `t.agency_id = :me and ${live}`,
+    contractor: `t.contractor_id = :me and t.status in ('issued', 'paid') and ${live}`,
+    provider: of_provider,
+  },
+  'integrations.vat_detail': settings('vat'),
+  'integrations.contact_detail': settings('contact'),
+  'integrations.bank_detail': settings('bank'),
+  'integrations.exception': settings(null),
+  'integrations.data_queue': settings(null),
+  'log.impersonation': watched('t.provider_id = :me'),
+  'log.unconfirmed_user': watched(`not t.is_confirmed and ${live} and t.id in (select k.user_id
+    from business.business_contact k where k.deleted_at is null and k.business_id in (${b.businesses_of_provider}))`),
+  'log.api_exception': watched('t.provider_id = :me'),
+} as const satisfies Partial<Readonly<Record<EntityAddress, ByCategory>>>
