@@ -5,8 +5,10 @@ import { completePaymentBatch } from './funding/complete-payment-batch.server.ts
 import { createPaymentBatch } from './funding/create-payment-batch.server.ts'
 import { downloadPaymentFile } from './funding/download-payment-file.server.ts'
 import { holdItem } from './funding/hold-item.server.ts'
+import { importStatement } from './funding/import-statement.server.ts'
 import { makePaymentFile } from './funding/make-payment-file.server.ts'
 import { matchReceipt } from './funding/match-receipt.server.ts'
+import { previewStatement } from './funding/preview-statement.server.ts'
 import { recordBankLine } from './funding/record-bank-line.server.ts'
 import { recordReceipt } from './funding/record-receipt.server.ts'
 import { cancelRefund, refundReceipt } from './funding/refund-receipt.server.ts'
@@ -16,11 +18,11 @@ import { reviewPaymentBatch } from './funding/review-payment-batch.server.ts'
 import { submitPaymentBatch } from './funding/submit-payment-batch.server.ts'
 import { suggestMatches } from './funding/suggest-matches.server.ts'
 import { unmatchReceipt } from './funding/unmatch-receipt.server.ts'
-import { allocateCredit } from './invoices/credit-allocate-to.server.ts'
-import { creditInvoice } from './invoices/credit-invoice.server.ts'
 import { applyImport } from './imports/apply-import.server.ts'
 import { mapImport } from './imports/map-import.server.ts'
 import { undoImport } from './imports/undo-import.server.ts'
+import { allocateCredit } from './invoices/credit-allocate-to.server.ts'
+import { creditInvoice } from './invoices/credit-invoice.server.ts'
 import { disputeInvoice, resolveDispute } from './invoices/dispute-invoice.server.ts'
 import { sendInvoice } from './invoices/send-invoice.server.ts'
 import { createAgency } from './parties/create-agency.server.ts'
@@ -93,6 +95,8 @@ const list: readonly AnyVerb[] = [
   creditInvoice,
   disputeInvoice,
   resolveDispute,
+  previewStatement,
+  importStatement,
   recordBankLine,
   recordReceipt,
   matchReceipt,

@@ -144,6 +144,27 @@ async function completed(stage: Stage): Promise<{ id: string }> {
   return { id }
 }
 
+/** A bank's file with a line of its own. */
+function statementFile(stage: Stage): Input {
+  const row = `13/06/2025,100.00,${crypto.randomUUID()},Client Limited`
+  return {
+    bank_account_id: stage.agency.provider.trust_account_id,
+    file_name: 'june.csv',
+    content: ['Date,Amount,Reference,Name\n', row],
+    map: {
+      date_column: 'Date',
+      date_format: 'DD/MM/YYYY',
+      amount_column: 'Amount',
+      in_column: null,
+      out_column: null,
+      reference_columns: ['Reference'],
+      counterparty_column: 'Name',
+      bank_id_column: null,
+      balance_column: null,
+    },
+  }
+}
+
 const person = () => ({ first_name: 'Ada', last_name: 'Byron', email: `${crypto.randomUUID()}@example.org` })
 
 export const examples: Readonly<Record<string, Example>> = {
@@ -467,6 +488,18 @@ export const examples: Readonly<Record<string, Example>> = {
     by: operations,
     categories: ['agency', 'funder', 'provider'],
     input: async (stage) => ({ id: (await invoiced(stage)).invoice.id, to: ['accounts@example.org'] }),
+  },
+  'transaction.bank_statement.import': {
+    by: operations,
+    categories: ['provider'],
+    input: async (stage) => statementFile(stage),
+  },
+  'transaction.bank_statement.preview': {
+    by: operations,
+    categories: ['provider'],
+    reads: true,
+    unaudited: 'it changes nothing',
+    input: async (stage) => statementFile(stage),
   },
   'transaction.payment_receipt.match': {
     by: operations,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { conflict, invalid } from '#kernel/errors.ts'
 import { currency, formatMoney, isZero, parseMoney } from '#kernel/money.ts'
@@ -6,6 +5,7 @@ import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { provider_staff, requireOneOf } from '../who-may.rules.ts'
+import { bankLineKey } from './bank-line-key.server.ts'
 import { cashAccount } from './cash-account.server.ts'
 import { amountInput, referenceInput } from './cash-input.server.ts'
 
@@ -38,14 +38,11 @@ export const recordBankLine = verb<z.infer<typeof input>, { id: string }>({
     if (line.transaction_date > clock.today())
       throw invalid({ transaction_date: 'A bank line cannot be of a day to come' })
     const id = newUuid(clock)
-    const facts = [
-      line.transaction_date,
-      formatMoney(amount),
-      line.reference,
-      line.counterparty,
-      line.line_no,
-    ]
-    const dedupe_key = line.bank_id ?? createHash('sha256').update(JSON.stringify(facts)).digest('hex')
+    const dedupe_key = bankLineKey({
+      ...line,
+      amount: formatMoney(amount),
+      bank_id: line.bank_id ?? null,
+    })
     const written = await tx.run(
       `insert into transaction.bank_line (id, bank_account_id, provider_id, transaction_date, amount, currency_id, reference,
          counterparty, dedupe_key, created_by, created_at, updated_at)

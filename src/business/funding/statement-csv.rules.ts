@@ -1,0 +1,217 @@
+/** A statement as CSV, read by a map that is asked once an account: columns, order of a date, sign of the money. Pure. */
+import { parse } from 'csv-parse/sync'
+import type { Day } from '#kernel/day.ts'
+import { parseDay } from '#kernel/day.ts'
+import type { CurrencyCode, Money } from '#kernel/money.ts'
+import { add, equals, isZero, neg, parseMoney, sub, zero } from '#kernel/money.ts'
+import type { LineFault, Statement, StatementLine } from './statement.rules.ts'
+import { cut_off, lineText, reference_max, StatementFault } from './statement.rules.ts'
+
+export const csv_date_formats = ['DD/MM/YYYY', 'YYYY-MM-DD', 'MM/DD/YYYY', 'DD MMM YYYY', 'YYYYMMDD'] as const
+export type CsvDateFormat = (typeof csv_date_formats)[number]
+
+/** Columns are named as the first row of the file names them. */
+export type CsvMap = {
+  readonly date_column: string
+  readonly date_format: CsvDateFormat
+  /** One column with a sign, or one for money in and one for money out. */
+  readonly amount_column: string | null
+  readonly in_column: string | null
+  readonly out_column: string | null
+  /** Joined in this order. */
+  readonly reference_columns: readonly string[]
+  readonly counterparty_column: string | null
+  readonly bank_id_column: string | null
+  readonly balance_column: string | null
+}
+
+export type CsvTable = { readonly columns: readonly string[]; readonly rows: readonly CsvRow[] }
+type CsvRow = { readonly line: number; readonly cells: Readonly<Record<string, string>> }
+
+/** @throws StatementFault for a file that is cut off, or is no table */
+export function readTable(text: string): CsvTable {
+  const first = text.replace(/^\uFEFF/, '').split(/\r?\n/, 1)[0] ?? ''
+  const counts = [',', ';', '\t'].map((sign) => [sign, first.split(sign).length] as const)
+  const [delimiter, width] = counts.reduce((a, b) => (b[1] > a[1] ? b : a))
+  if (width < 2) throw new StatementFault('The file is no table: its first row names fewer than two columns')
+  let records: { record: string[]; info: { lines: number } }[]
+  try {
+    records = parse(text, {
+      delimiter,
+      bom: true,
+      info: true,
+      trim: true,
+      skip_empty_lines: true,
+      max_record_size: 100_000,
+    }) as typeof records // `info` makes records of this shape.
+  } catch (error) {
+    const { code = '', lines } = error as { code?: string; lines?: number } // As csv-parse throws.
+    const is_cut = ['CSV_QUOTE_NOT_CLOSED', 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH'].includes(code)
+    const at = lines === undefined ? '' : ` (line ${lines})`
+    throw new StatementFault(is_cut ? `${cut_off}${at}` : `The file is no readable CSV${at}`)
+  }
+  const [head, ...rows] = records
+  const columns = uniqueNames(head?.record ?? [])
+  return {
+    columns,
+    rows: rows.map(({ record, info }) => ({
+      line: info.lines,
+      cells: Object.fromEntries(columns.map((name, at) => [name, record[at] ?? ''])),
+    })),
+  }
+}
+
+function uniqueNames(names: readonly string[]): string[] {
+  const seen = new Map<string, number>()
+  return names.map((name, at) => {
+    const base = name === '' ? `Column ${at + 1}` : name.slice(0, 80)
+    const times = (seen.get(base) ?? 0) + 1
+    seen.set(base, times)
+    return times === 1 ? base : `${base} ${times}`
+  })
+}
+
+const guesses = {
+  date: /date/i,
+  amount: /^(amount|value|betrag)\b/i,
+  in: /paid.?in|credit|money.?in|deposit|received/i,
+  out: /paid.?out|debit|money.?out|withdraw/i,
+  reference: /reference|description|detail|narrative|memo|remittance/i,
+  counterparty: /counter|payee|payer|merchant|^name$|party/i,
+  bank_id: /transaction.?id|fitid|unique|bank.?id/i,
+  balance: /balance/i,
+} as const
+
+/** The likely map of a table, for somebody to look over; null where not even a date or an amount can be told. */
+export function guessMap(table: CsvTable): CsvMap | null {
+  const named = (form: RegExp) => table.columns.find((column) => form.test(column)) ?? null
+  const date_column = named(guesses.date)
+  const [in_column, out_column] = [named(guesses.in), named(guesses.out)]
+  const two = in_column !== null && out_column !== null
+  const amount_column = two ? null : named(guesses.amount)
+  if (date_column === null || (!two && amount_column === null)) return null
+  const dates = table.rows.slice(0, 200).map((row) => row.cells[date_column] ?? '')
+  const date_format = csv_date_formats.find((form) => dates.every((text) => dayIn(text, form) !== null))
+  const taken = [date_column, in_column, out_column, amount_column]
+  return {
+    date_column,
+    date_format: date_format ?? 'DD/MM/YYYY',
+    amount_column,
+    in_column: two ? in_column : null,
+    out_column: two ? out_column : null,
+    reference_columns: table.columns.filter(
+      (column) => guesses.reference.test(column) && !taken.includes(column),
+    ),
+    counterparty_column: named(guesses.counterparty),
+    bank_id_column: named(guesses.bank_id),
+    balance_column: named(guesses.balance),
+  }
+}
+
+const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
+
+function dayIn(text: string, form: CsvDateFormat): Day | null {
+  const part = (at: RegExpMatchArray | null, year: number, month: number, date: number) =>
+    at ? parseDay(`${at[year]}-${at[month]?.padStart(2, '0')}-${at[date]?.padStart(2, '0')}`) : null
+  if (form === 'YYYY-MM-DD') return parseDay(text.slice(0, 10))
+  if (form === 'YYYYMMDD') return part(/^(\d{4})(\d{2})(\d{2})$/.exec(text), 1, 2, 3)
+  if (form === 'DD MMM YYYY') {
+    const found = /^(\d{1,2})[ -]([A-Za-z]{3})[a-z]*[ -](\d{4})$/.exec(text)
+    const month = months.indexOf((found?.[2] ?? '').toUpperCase()) + 1
+    return found && month > 0
+      ? parseDay(`${found[3]}-${String(month).padStart(2, '0')}-${found[1]?.padStart(2, '0')}`)
+      : null
+  }
+  const found = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)
+  return form === 'DD/MM/YYYY' ? part(found, 3, 2, 1) : part(found, 3, 1, 2)
+}
+
+/** `1,234.50`, `£12`, `(5.00)`, `-5`; null for what is no amount. */
+function moneyIn(text: string, code: CurrencyCode): Money | null {
+  const plain = text.replace(/[£€$\s]/g, '').replace(/,(?=\d{3}(\D|$))/g, '')
+  const bracketed = /^\((.*)\)$/.exec(plain)
+  try {
+    const amount = parseMoney((bracketed?.[1] ?? plain).replace(/^\+/, ''), code)
+    return bracketed ? neg(amount) : amount
+  } catch {
+    return null
+  }
+}
+
+/** The lines that the map finds, and for each row it cannot read what is wrong with it. */
+export function readCsv(table: CsvTable, map: CsvMap, code: CurrencyCode): Statement {
+  const named = [map.date_column, map.amount_column, map.in_column, map.out_column, map.counterparty_column]
+  for (const column of [...named, map.bank_id_column, map.balance_column, ...map.reference_columns]) {
+    if (column !== null && !table.columns.includes(column))
+      throw new StatementFault(`The file has no column ${column}: please look at the columns again`)
+  }
+  if (map.amount_column === null && (map.in_column === null || map.out_column === null))
+    throw new StatementFault('Say which column is the amount, or which are money in and money out')
+  const lines: StatementLine[] = []
+  const faults: LineFault[] = []
+  const balances: Money[] = []
+  for (const { line, cells } of table.rows) {
+    const cell = (name: string | null) => (name === null ? '' : (cells[name] ?? ''))
+    const transaction_date = dayIn(cell(map.date_column), map.date_format)
+    const amount = amountOf(cell, map, code)
+    if (!transaction_date)
+      faults.push({ line, message: `${cell(map.date_column) || 'Nothing'} is no ${map.date_format} date` })
+    else if (typeof amount === 'string') faults.push({ line, message: amount })
+    else {
+      lines.push({
+        line,
+        transaction_date,
+        amount,
+        reference: lineText(map.reference_columns.map(cell).filter(Boolean).join(' '), reference_max),
+        counterparty: lineText(cell(map.counterparty_column), reference_max),
+        bank_id: cell(map.bank_id_column).slice(0, 80) || null,
+      })
+      const balance = map.balance_column === null ? null : moneyIn(cell(map.balance_column), code)
+      if (balance) balances.push(balance)
+    }
+  }
+  const ends = balances.length === lines.length ? balanceEnds(lines, balances) : null
+  return {
+    format: 'csv',
+    account: null,
+    opening: ends?.opening ?? null,
+    closing: ends?.closing ?? null,
+    lines,
+    faults,
+  }
+}
+
+function amountOf(cell: (name: string | null) => string, map: CsvMap, code: CurrencyCode): Money | string {
+  if (map.amount_column !== null) {
+    const amount = moneyIn(cell(map.amount_column), code)
+    if (!amount) return `${cell(map.amount_column) || 'Nothing'} is no amount`
+    return isZero(amount) ? 'The amount is zero' : amount
+  }
+  const [in_text, out_text] = [cell(map.in_column), cell(map.out_column)]
+  const [came, went] = [in_text, out_text].map((text) => (text === '' ? zero(code) : moneyIn(text, code)))
+  if (!came || !went) return `${came ? out_text : in_text} is no amount`
+  // Some banks write money out as a negative number in its own column.
+  const amount = sub(came, went.minor < 0 ? neg(went) : went)
+  return isZero(amount) ? 'Neither money in nor money out' : amount
+}
+
+/**
+ * Balances before and after the file, from the running balance of its rows, whichever end is the newest. Rows that do
+ * not follow on each other are found by the check of the ends: their sum no longer leads from one to the other.
+ */
+function balanceEnds(
+  lines: readonly StatementLine[],
+  balances: readonly Money[],
+): { opening: Money; closing: Money } | null {
+  const [first, last] = [lines[0], lines.at(-1)]
+  const [head, tail] = [balances[0], balances.at(-1)]
+  if (!first || !last || !head || !tail) return null
+  const rises = balances.every((balance, at) => {
+    const [before, line] = [balances[at - 1], lines[at]]
+    return !before || !line || equals(add(before, line.amount), balance)
+  })
+  const is_newest_last = rises || (lines.length > 1 && first.transaction_date < last.transaction_date)
+  return is_newest_last
+    ? { opening: sub(head, first.amount), closing: tail }
+    : { opening: sub(tail, last.amount), closing: head }
+}

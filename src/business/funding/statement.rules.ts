@@ -1,0 +1,88 @@
+/** A bank's statement as every format gives it, and what must hold of it before anything is stored. Pure. */
+import type { Day } from '#kernel/day.ts'
+import type { CurrencyCode, Money } from '#kernel/money.ts'
+import { add, displayMoney, equals, sum } from '#kernel/money.ts'
+
+export type StatementFormat = 'csv' | 'ofx' | 'camt_053' | 'mt940'
+
+export type StatementLine = {
+  /** Where it stands in the file: line of a CSV, number of the entry in any other. */
+  readonly line: number
+  readonly transaction_date: Day
+  /** Negative for money that went out. */
+  readonly amount: Money
+  readonly reference: string
+  readonly counterparty: string
+  /** The bank's own id of the line, where it gives one. */
+  readonly bank_id: string | null
+}
+
+/** What is wrong with one line; the file is not taken while there is any. */
+export type LineFault = { readonly line: number; readonly message: string }
+
+export type Statement = {
+  readonly format: StatementFormat
+  /** As the file names it: an IBAN, or an account number with or without its sort code. */
+  readonly account: string | null
+  readonly opening: Money | null
+  readonly closing: Money | null
+  readonly lines: readonly StatementLine[]
+  readonly faults: readonly LineFault[]
+}
+
+/** A file that cannot be read at all, in a sentence. */
+export class StatementFault extends Error {}
+
+export const cut_off = 'The file ends in the middle. Nothing was stored: please export it again.'
+export const lines_max = 5000
+
+/** Which format a text is in, by its beginning; CSV is what is left. */
+export function formatOf(text: string): StatementFormat {
+  const head = text
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+    .slice(0, 4000)
+  if (/^(OFXHEADER|<OFX>|<\?OFX)/i.test(head) || /<OFX>/i.test(head)) return 'ofx'
+  if (head.startsWith('<')) return 'camt_053'
+  return /^(\{1:|:20:)/m.test(head) && /:(25|28C?|60[FM]):/.test(head) ? 'mt940' : 'csv'
+}
+
+/** White space as one blank, at most so long: what is stored, and what a line is known by. */
+export function lineText(text: string, width: number): string {
+  return text.replace(/\s+/g, ' ').trim().slice(0, width)
+}
+
+export const reference_max = 140
+
+/** What is wrong with the statement as a whole for this account, or null. */
+export function statementFault(
+  statement: Statement,
+  account: { readonly currency: CurrencyCode; readonly numbers: readonly string[] },
+): string | null {
+  const { lines, opening, closing } = statement
+  if (lines.length === 0 && statement.faults.length === 0) return 'The file has no lines'
+  if (lines.length > lines_max) return `A file has at most ${lines_max} lines: please import it in parts`
+  const strange = [...lines.map((line) => line.amount), opening, closing].find(
+    (amount) => amount !== null && amount.currency !== account.currency,
+  )
+  if (strange) return `The statement is in ${strange.currency}, the account in ${account.currency}`
+  if (statement.account !== null && !isOfAccount(statement.account, account.numbers))
+    return `The statement is of another account, ending ${statement.account.slice(-3)}`
+  if (opening === null || closing === null || statement.faults.length > 0) return null
+  const turnover = sum(
+    account.currency,
+    lines.map((line) => line.amount),
+  )
+  const expected = add(opening, turnover)
+  return equals(expected, closing)
+    ? null
+    : `The lines do not lead from the opening balance of ${displayMoney(opening)} to the closing balance of ${displayMoney(closing)}, but to ${displayMoney(expected)}: part of the file is missing`
+}
+
+/** Banks write an account as IBAN, as number, or with its sort code before it. */
+function isOfAccount(named: string, numbers: readonly string[]): boolean {
+  const bare = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const name = bare(named)
+  const known = numbers.map(bare).filter((number) => number !== '')
+  return known.length === 0 || known.some((number) => name.endsWith(number) || number.endsWith(name))
+}
