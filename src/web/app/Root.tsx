@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
-import { SessionProvider } from '#web/core/session.ts'
+import { SessionProvider, session_key } from '#web/core/session.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { useGo } from '#web/ui/use-go.ts'
-import { readSession, session_key } from './queries.ts'
+import { readSession } from './queries.ts'
 import { Shell } from './Shell.tsx'
 
 const SignInPage = lazyPart(() => import('./SignInPage.tsx').then((m) => m.SignInPage))

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { JobsProvider } from '#web/core/jobs.ts'
-import { titleOf } from '#web/core/place.ts'
+import { titleOf, withoutRefresh } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useIsPhone } from '#web/ui/media.ts'
@@ -79,7 +79,8 @@ export function Shell({ children }: { children: ReactNode }) {
 
 /** A new page starts at its top, and the keyboard with it. */
 function Main({ children }: { children: ReactNode }) {
-  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  // Reading a page again (spec §2, refresh marker) is no step to another one.
+  const pathname = useRouterState({ select: (state) => withoutRefresh(state.location.pathname) })
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
   useEffect(() => {

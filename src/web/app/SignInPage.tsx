@@ -3,10 +3,11 @@ import { ChevronRight } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { labelOf } from '#entity/choices.ts'
 import { CallError, call } from '#web/core/call.ts'
+import { session_key } from '#web/core/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import { queries, session_key, wipeLocalData } from './queries.ts'
+import { queries, wipeLocalData } from './queries.ts'
 
 interface Persona {
   readonly persona: string

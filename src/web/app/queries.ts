@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { CallError, call, whenSignedOut } from '#web/core/call.ts'
 import type { Session } from '#web/core/session.ts'
+import { session_key } from '#web/core/session.ts'
 import { clearMessages } from '#web/ui/messages.ts'
 
 export const queries = new QueryClient({
@@ -15,8 +16,6 @@ export const queries = new QueryClient({
     },
   },
 })
-
-export const session_key = ['session'] as const
 
 /** The session, or null when nobody is signed in. */
 export async function readSession(signal?: AbortSignal): Promise<Session | null> {

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
-import { leavePlace } from '#web/core/trail.ts'
+import { arriveBy, leavePlace } from '#web/core/trail.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Root } from './Root.tsx'
 import { Screen } from './Screen.tsx'
@@ -28,6 +28,8 @@ export const router = createRouter({
 })
 
 router.subscribe('onBeforeNavigate', ({ fromLocation }) => leavePlace(fromLocation?.pathname))
+
+router.history.subscribe(({ action }) => arriveBy(action.type))
 
 declare module '@tanstack/react-router' {
   interface Register {

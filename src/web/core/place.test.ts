@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parsePlace, pathOf, titleOf } from './place.ts'
+import { parsePlace, pathOf, refreshed, titleOf } from './place.ts'
 
 const id = '0190a1b2-0000-7000-8000-000000000001'
 
@@ -43,6 +43,13 @@ describe('addresses', () => {
       { category: 'agency', path: 'business/client', id, tab: 'temp_placements' },
     ] as const)
       expect(parsePlace(pathOf(place))).toEqual(place)
+  })
+
+  it('marks an address for refreshing, once', () => {
+    const once = refreshed('/agency/transaction/invoice', 1_763_700_000_000)
+    expect(once).toBe('/agency/transaction/invoice/refresh-1763700000000')
+    expect(refreshed(once, 1_763_700_000_001)).toBe('/agency/transaction/invoice/refresh-1763700000001')
+    expect(titleOf(once)).toBe(titleOf('/agency/transaction/invoice'))
   })
 
   it('titles the tab from the path', () => {

@@ -20,6 +20,16 @@ const uuid_shape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Spec §2: a refresh helper appends a marker with the current timestamp as the last path segment. */
 const refresh_shape = /^refresh-\d+$/
 
+/** The address with a refresh marker as its last segment, in place of an older one. */
+export function refreshed(pathname: string, now_ms: number): string {
+  return `${withoutRefresh(pathname)}/refresh-${Math.trunc(now_ms)}`
+}
+
+/** The address of the same page without its marker. */
+export function withoutRefresh(pathname: string): string {
+  return pathname.replace(/(\/refresh-\d+)+\/?$/, '')
+}
+
 export function parsePlace(pathname: string): Place | null {
   const steps = pathname
     .split('/')

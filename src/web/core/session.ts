@@ -55,6 +55,9 @@ export interface Session {
   readonly today: string
 }
 
+/** Where the session is kept among what was read from the server. */
+export const session_key = ['session'] as const
+
 const SessionContext = createContext<Session | null>(null)
 export const SessionProvider = SessionContext.Provider
 

@@ -1,3 +1,5 @@
+import { withoutRefresh } from './place.ts'
+
 /** The list a record was opened from, so that `[` and `]` go on in it and Back returns to it as it was. */
 interface Trail {
   /** Address of the list with its query. */
@@ -11,7 +13,7 @@ let trails: readonly Trail[] = []
 const trails_max = 6
 
 export function leaveTrail(next: Trail): void {
-  const path = (list: string) => list.split('?')[0]
+  const path = (list: string) => withoutRefresh(list.split('?')[0] ?? '')
   const others = trails.filter((one) => path(one.list) !== path(next.list))
   trails = [next, ...others].slice(0, trails_max)
 }
@@ -41,6 +43,18 @@ export function trailOf(pathname: string): TrailSteps | null {
 }
 
 let before = ''
+/** How the address now shown was come to: by a step forward, or back through the history. */
+let by_history = false
+
+/** Told by the router of every step. */
+export function arriveBy(action: string): void {
+  by_history = action === 'BACK' || action === 'FORWARD' || action === 'GO'
+}
+
+/** The page was come back to, by the browser's own buttons. */
+export function cameBack(): boolean {
+  return by_history
+}
 
 /** Told by the router with the place that is being left. */
 export function leavePlace(pathname: string | undefined): void {

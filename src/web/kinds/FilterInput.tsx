@@ -3,7 +3,7 @@ import { resolveDay, shapeOf } from '#entity/filter.ts'
 import type { Day } from '#kernel/day.ts'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { Checkbox, NumberInput, Radios, Select, TextInput } from '#web/ui/inputs.tsx'
-import { day_presets } from './condition-text.ts'
+import { presetsOf } from './condition-text.ts'
 import type { Filterable } from './filterable.ts'
 import { PickInput } from './PickInput.tsx'
 
@@ -87,16 +87,15 @@ function Choices({ filter, value, onChange }: InputProps) {
 
 function DayRange({ filter, value, today, onChange }: InputProps) {
   const range = value && !('in' in value || 'is' in value || 'contains' in value) ? value : {}
-  const preset = day_presets.findIndex((one) => one.from === range.from && one.to === range.to)
+  const presets = presetsOf(filter)
+  const preset = value ? presets.findIndex((one) => one.from === range.from && one.to === range.to) : -1
   const shown = (text: string | undefined) => (text ? (resolveDay(text, today) ?? '') : '')
   const set = (next: { from?: string | undefined; to?: string | undefined }) => {
     const both = { from: range.from, to: range.to, ...next }
     const kept = { ...(both.from ? { from: both.from } : {}), ...(both.to ? { to: both.to } : {}) }
     onChange(Object.keys(kept).length > 0 ? kept : null)
   }
-  const offered = day_presets
-    .map((one, at) => ({ value: String(at), label: one.label }))
-    .filter((_, at) => filter.max !== 'today' || !day_presets[at]?.to.includes('+'))
+  const offered = presets.map((one, at) => ({ value: String(at), label: one.label }))
   return (
     <fieldset>
       <legend className="mb-1 text-12 font-medium text-n11">{filter.label}</legend>
@@ -108,8 +107,9 @@ function DayRange({ filter, value, today, onChange }: InputProps) {
             value={preset >= 0 ? String(preset) : ''}
             placeholder={range.from || range.to ? 'Custom Date' : 'Any time'}
             onChange={(at) => {
-              const chosen = at === '' ? null : day_presets[Number(at)]
-              onChange(chosen ? { from: chosen.from, to: chosen.to } : null)
+              const chosen = at === '' ? undefined : presets[Number(at)]
+              if (chosen) set({ from: chosen.from, to: chosen.to })
+              else onChange(null)
             }}
             options={offered}
           />

@@ -3,7 +3,7 @@ import type { Condition } from '#entity/filter.ts'
 import { resolveDay } from '#entity/filter.ts'
 import type { Day } from '#kernel/day.ts'
 import { formatDayLong } from '#kernel/day.ts'
-import type { Filterable } from './filterable.ts'
+import type { DayPreset, Filterable } from './filterable.ts'
 
 /** Presets of a range of days; kept relative, so that a saved address stays true tomorrow. */
 export const day_presets = [
@@ -13,7 +13,13 @@ export const day_presets = [
   { label: 'Last 90 days', from: 'today-90', to: 'today' },
   { label: 'Next 7 days', from: 'today', to: 'today+7' },
   { label: 'Next 30 days', from: 'today', to: 'today+30' },
-] as const
+] as const satisfies readonly DayPreset[]
+
+/** Periods that a filter offers: its own, or the usual ones as far as they may be chosen. */
+export function presetsOf(filter: Filterable): readonly DayPreset[] {
+  if (filter.presets) return filter.presets
+  return filter.max === 'today' ? day_presets.filter((one) => !one.to.includes('+')) : day_presets
+}
 
 /** What a condition says, for its chip. Picked ids are named where their names are known. */
 export function conditionText(
@@ -33,7 +39,9 @@ export function conditionText(
       ? `${words.slice(0, 2).join(', ')} and ${words.length - 2} more`
       : words.join(', ')
   }
-  const preset = day_presets.find((one) => one.from === condition.from && one.to === condition.to)
+  const preset = [...(filter.presets ?? []), ...day_presets].find(
+    (one) => one.from === condition.from && one.to === condition.to,
+  )
   if (preset) return preset.label
   const end = (text: string | undefined) => {
     if (text === undefined) return null

@@ -3,7 +3,7 @@ import { isCommentRequired } from '#kernel/messages.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmAction } from './lazy-parts.ts'
+import { ConfirmAction } from './lazy-dialogs.ts'
 import type { ListRow, RowVerb } from './list.ts'
 import { isOffered } from './list.ts'
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { memo } from 'react'
 import { useSession } from '#web/core/session.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/inputs.tsx'
@@ -17,11 +18,13 @@ export function Cards({
   shaped,
   data,
   selection,
+  fresh,
   empty,
 }: {
   shaped: ShapedList
   data: ListData
   selection: Selection | null
+  fresh: ReadonlySet<string>
   empty: ReactNode
 }) {
   if (empty) return <>{empty}</>
@@ -36,12 +39,30 @@ export function Cards({
               <Skeleton className="w-2/3" />
             </li>
           ))
-        : data.rows.map((row) => <Card key={row.id} row={row} shaped={shaped} selection={selection} />)}
+        : data.rows.map((row) => (
+            <Card
+              key={row.id}
+              row={row}
+              shaped={shaped}
+              isChosen={selection?.ids.has(row.id) ?? false}
+              isFresh={fresh.has(row.id)}
+              selection={selection}
+            />
+          ))}
     </ul>
   )
 }
 
-function Card({ row, shaped, selection }: { row: ListRow; shaped: ShapedList; selection: Selection | null }) {
+interface CardProps {
+  row: ListRow
+  shaped: ShapedList
+  isChosen: boolean
+  isFresh: boolean
+  selection: Selection | null
+}
+
+/** Drawn again only when what it shows has changed; out of sight the browser leaves it out of its layout. */
+const Card = memo(function Card({ row, shaped, isChosen, isFresh, selection }: CardProps) {
   const session = useSession()
   const { list } = shaped
   const to = list.link(row, session.category)
@@ -51,12 +72,14 @@ function Card({ row, shaped, selection }: { row: ListRow; shaped: ShapedList; se
     const found = column(path)
     return found ? <Cell column={{ ...found, link: () => null } as ShapedColumn} row={row} to={null} /> : null
   }
-  const isChosen = selection?.ids.has(row.id) ?? false
   const hasMenu = (list.row_actions ?? []).some((one) => isOffered(one, session))
   return (
     <li
       data-row={row.id}
-      className={cx('relative rounded-lg border p-3 shadow-1', isChosen ? 'border-a8 bg-a2' : 'bg-surface')}
+      className={cx(
+        'card-away relative rounded-lg border p-3 shadow-1',
+        isChosen ? 'border-a8 bg-a2' : isFresh ? 'row-fresh bg-surface' : 'bg-surface',
+      )}
     >
       <div className="flex min-h-6 items-center gap-2">
         {selection && (
@@ -100,4 +123,4 @@ function Card({ row, shaped, selection }: { row: ListRow; shaped: ShapedList; se
       )}
     </li>
   )
-}
+})

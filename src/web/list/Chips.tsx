@@ -6,8 +6,8 @@ import type { Day } from '#kernel/day.ts'
 import { graphql } from '#web/core/call.ts'
 import { conditionText } from '#web/kinds/condition-text.ts'
 import type { Pick } from '#web/kinds/filterable.ts'
+import { withCondition } from './filters.ts'
 import type { ShapedFilter, ShapedList } from './shape.ts'
-import { withCondition } from './Toolbar.tsx'
 
 /** Active filters, each with a clear button, and Clear all. A default filter is shown, too (experience.md, tension 12). */
 export function Chips({

@@ -12,6 +12,7 @@ export function HeadCell({
   width,
   sort,
   isOwnSort,
+  left,
   onSort,
   onWidth,
 }: {
@@ -21,8 +22,10 @@ export function HeadCell({
   sort: SortBy
   /** It was chosen, and is not the list's default. */
   isOwnSort: boolean
+  /** It stays in sight, this far from the left. */
+  left: number | null
   onSort: (sort: SortBy | null) => void
-  onWidth: (width: number) => void
+  onWidth: (field: string, width: number) => void
 }) {
   const isSorted = sort.id === column.field
   const Arrow = sort.desc ? ArrowDown : ArrowUp
@@ -39,7 +42,11 @@ export function HeadCell({
     <th
       scope="col"
       aria-sort={isSorted ? (sort.desc ? 'descending' : 'ascending') : undefined}
-      className="sticky top-0 z-(--z-sticky) h-8 border-b border-n7 bg-n1 p-0 text-left text-12 font-medium text-n11"
+      className={cx(
+        'sticky top-0 h-8 border-b border-n7 bg-n1 p-0 text-left text-12 font-medium text-n11',
+        left === null ? 'z-(--z-sticky)' : 'z-(--z-table-head)',
+      )}
+      style={left === null ? undefined : { left }}
     >
       {column.sortable === false ? (
         <span className={cx('flex h-8 items-center px-2', side)}>{label}</span>
@@ -61,7 +68,7 @@ export function HeadCell({
         value={width}
         min={width_min}
         max={width_max}
-        onChange={(next) => onWidth(clampWidth(next))}
+        onChange={(next) => onWidth(column.field, clampWidth(next))}
       />
     </th>
   )

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { NotFound } from '#web/blocks/NotFound.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
@@ -20,17 +21,20 @@ export function ListPage({ list }: { list: List }) {
   if (place.tab !== null && !named) return <NotFound />
   const current = named ?? tabs[0]
   const create = list.create && isFor(list.create, session) ? list.create : null
-  return (
-    <div className="flex flex-1 flex-col tablet:min-h-0">
+  const head = (tools: ReactNode) => (
+    <>
       <PageHeader
         title={list.title}
         actions={
-          create && (
-            <Link plain to={create.to(session.category)} className={buttonClass('primary')}>
-              <Plus size={15} aria-hidden />
-              {create.label}
-            </Link>
-          )
+          <>
+            {tools}
+            {create && (
+              <Link plain to={create.to(session.category)} className={buttonClass('primary')}>
+                <Plus size={15} aria-hidden />
+                {create.label}
+              </Link>
+            )}
+          </>
         }
       />
       {tabs.length > 0 && (
@@ -45,9 +49,14 @@ export function ListPage({ list }: { list: List }) {
           />
         </div>
       )}
+    </>
+  )
+  return (
+    <div className="flex flex-1 flex-col tablet:min-h-0">
       <ListView
         key={`${place.path}/${current?.id ?? ''}`}
         list={list}
+        head={head}
         {...(current ? { tab: current } : {})}
       />
     </div>

@@ -6,7 +6,7 @@ import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import type { MenuEntry } from '#web/ui/Menu.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
-import { ConfirmAction } from './lazy-parts.ts'
+import { ConfirmAction } from './lazy-dialogs.ts'
 import type { List, ListRow, RowAction } from './list.ts'
 import { isOffered } from './list.ts'
 

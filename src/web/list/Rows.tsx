@@ -1,129 +1,92 @@
-import { useRouter } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode } from 'react'
-import { memo, useMemo } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { Fragment, useMemo } from 'react'
 import type { SortBy } from '#entity/url-codec.ts'
 import { useSession } from '#web/core/session.ts'
 import { cx } from '#web/ui/class-names.ts'
-import { Checkbox } from '#web/ui/inputs.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Cell } from './Cell.tsx'
-import { HeadCell } from './HeadCell.tsx'
-import type { ListRow } from './list.ts'
-import { isFor } from './list.ts'
-import { RowMenu } from './RowMenu.tsx'
-import { page_size } from './request.ts'
-import type { ShapedColumn, ShapedList } from './shape.ts'
+import { expand_width, leadOf, menu_width, select_width, serial_width } from './lead.ts'
+import { isFor, isOffered } from './list.ts'
+import { Row } from './Row.tsx'
+import { RowsHead } from './RowsHead.tsx'
+import { max_records, page_size } from './request.ts'
+import { SubRows } from './SubRows.tsx'
+import type { ShapedList } from './shape.ts'
+import type { Current } from './use-current.ts'
+import type { ListLayout } from './use-layout.ts'
 import type { ListData } from './use-list.ts'
 import type { Selection } from './use-selection.ts'
-import { useWidths } from './widths.ts'
+import type { RowWindow } from './use-window.ts'
 
-const serial_width = 48
-const select_width = 40
-const menu_width = 44
+export interface RowsProps {
+  readonly shaped: ShapedList
+  readonly layout: Pick<ListLayout, 'widths' | 'setWidth'>
+  readonly data: ListData
+  readonly sort: SortBy | null
+  readonly onSort: (sort: SortBy | null) => void
+  readonly selection: Selection | null
+  readonly fresh: ReadonlySet<string>
+  readonly current: Current
+  readonly window: RowWindow
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly embedded: boolean
+  readonly empty: ReactNode
+}
 
-export function Rows({
-  shaped,
-  data,
-  sort,
-  onSort,
-  selection,
-  embedded,
-  empty,
-}: {
-  shaped: ShapedList
-  data: ListData
-  sort: SortBy | null
-  onSort: (sort: SortBy | null) => void
-  selection: Selection | null
-  embedded: boolean
-  empty: ReactNode
-}) {
+/** The table. It stays a table for who hears it, also where only the rows in sight are drawn. */
+export function Rows(props: RowsProps) {
+  const { shaped, layout, data, selection, embedded, scroller, empty } = props
   const session = useSession()
   const { list } = shaped
-  const [set, setWidth] = useWidths(
-    `${session.user.id}.${list.entity.module}.${list.entity.name}.${list.title}`,
-  )
-  const hasMenu = (list.row_actions ?? []).some((one) => isFor(one, session))
+  const hasMenu = (list.row_actions ?? []).some((one) => isOffered(one, session))
+  const hasExpand = list.expand !== undefined && isFor(list.expand, session)
+  const hasSelect = selection !== null
+  const lead = useMemo(() => leadOf({ expand: hasExpand, select: hasSelect }), [hasExpand, hasSelect])
   const widths = useMemo(
-    () => shaped.columns.map((column) => set[column.field] ?? column.width),
-    [shaped, set],
+    () => shaped.columns.map((column) => layout.widths[column.field] ?? column.width),
+    [shaped, layout.widths],
   )
-  const total = widths.reduce(
-    (sum, width) => sum + width,
-    serial_width + (selection ? select_width : 0) + (hasMenu ? menu_width : 0),
-  )
+  const total = widths.reduce((sum, width) => sum + width, lead.width + (hasMenu ? menu_width : 0))
+  const span = widths.length + 2 + (hasExpand ? 1 : 0) + (hasSelect ? 1 : 0) + (hasMenu ? 1 : 0)
   const chosen = selection ? data.rows.filter((row) => selection.ids.has(row.id)).length : 0
-
   return (
     <div
-      className={cx('scroll-quiet overflow-auto', embedded ? 'max-h-[70vh]' : 'absolute inset-0')}
+      ref={scroller}
+      className={cx('scroll-quiet scroll-pt-8 overflow-auto', embedded ? 'max-h-[70vh]' : 'absolute inset-0')}
       data-list-scroll=""
     >
       <table
         className="table-fixed border-separate border-spacing-0 text-13"
         style={{ width: total, minWidth: '100%' }}
+        aria-rowcount={Math.min(data.count, max_records) + 1}
       >
         <caption className="sr-only">{list.title}</caption>
         <colgroup>
-          {selection && <col style={{ width: select_width }} />}
           <col style={{ width: serial_width }} />
+          {hasExpand && <col style={{ width: expand_width }} />}
+          {hasSelect && <col style={{ width: select_width }} />}
           {shaped.columns.map((column, at) => (
             <col key={column.field} style={{ width: widths[at] }} />
           ))}
           <col />
           {hasMenu && <col style={{ width: menu_width }} />}
         </colgroup>
-        <thead>
-          <tr>
-            {selection && (
-              <th scope="col" className={cx(head, 'sticky left-0 z-(--z-table-head) pl-3!')}>
-                <Checkbox
-                  hideLabel
-                  label="Select all shown"
-                  checked={chosen > 0 && chosen === data.rows.length}
-                  indeterminate={chosen > 0 && chosen < data.rows.length}
-                  onChange={selection.setAll}
-                  className="align-middle"
-                />
-              </th>
-            )}
-            <th scope="col" className={cx(head, 'text-right font-normal', !selection && 'pl-3')}>
-              <span aria-hidden>#</span>
-              <span className="sr-only">Serial</span>
-            </th>
-            {shaped.columns.map((column, at) => (
-              <HeadCell
-                key={column.field}
-                column={column}
-                width={widths[at] ?? column.width}
-                sort={sort ?? shaped.sort}
-                isOwnSort={sort !== null}
-                onSort={onSort}
-                onWidth={(width) => setWidth(column.field, width)}
-              />
-            ))}
-            <td className={head} />
-            {hasMenu && (
-              <th scope="col" className={cx(head, 'sticky right-0')}>
-                <span className="sr-only">Actions</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody className={cx(data.isRefreshing && 'opacity-60 transition-opacity')}>
-          {data.status === 'loading'
-            ? skeletonRows(shaped.columns, selection !== null, hasMenu)
-            : data.rows.map((row, at) => (
-                <Row
-                  key={row.id}
-                  row={row}
-                  serial={at + 1}
-                  shaped={shaped}
-                  isChosen={selection?.ids.has(row.id) ?? false}
-                  selection={selection}
-                  hasMenu={hasMenu}
-                />
-              ))}
+        <RowsHead
+          shaped={shaped}
+          lead={lead}
+          widths={widths}
+          sort={props.sort}
+          selection={selection}
+          shown={{ rows: data.rows.length, chosen }}
+          hasMenu={hasMenu}
+          onSort={props.onSort}
+          onWidth={layout.setWidth}
+        />
+        <tbody className={cx(data.isOld && 'opacity-60 transition-opacity')}>
+          {data.status === 'loading' ? (
+            <SkeletonRows span={span} />
+          ) : (
+            <DrawnRows {...props} lead={lead} span={span} hasMenu={hasMenu} />
+          )}
         </tbody>
       </table>
       {empty}
@@ -131,94 +94,81 @@ export function Rows({
   )
 }
 
-const head =
-  'sticky top-0 z-(--z-sticky) h-8 border-b border-n7 bg-n1 px-2 text-left text-12 font-medium text-n11'
-
-interface RowProps {
-  row: ListRow
-  serial: number
-  shaped: ShapedList
-  isChosen: boolean
-  selection: Selection | null
-  hasMenu: boolean
+function DrawnRows({
+  shaped,
+  data,
+  selection,
+  fresh,
+  current,
+  window,
+  lead,
+  span,
+  hasMenu,
+}: RowsProps & { lead: ReturnType<typeof leadOf>; span: number; hasMenu: boolean }) {
+  const { expand } = shaped.list
+  return (
+    <>
+      {window.shown.map((at, position) => {
+        const row = data.rows[at]
+        if (!row) return null
+        const isOpen = current.open.has(row.id)
+        const gap = window.before(position)
+        return (
+          <Fragment key={row.id}>
+            {gap > 0 && <Spacer span={span} height={gap} />}
+            <Row
+              row={row}
+              serial={at + 1}
+              shaped={shaped}
+              lead={lead}
+              isChosen={selection?.ids.has(row.id) ?? false}
+              isFresh={fresh.has(row.id)}
+              isCurrent={current.isPreviewed && current.id === row.id}
+              isPreviewed={current.isPreviewed}
+              isOpen={isOpen}
+              selection={selection}
+              hasMenu={hasMenu}
+              onCurrent={current.set}
+              onExpand={current.toggleOpen}
+            />
+            {isOpen && expand && (
+              <SubRows
+                expand={expand}
+                row={row}
+                span={span}
+                inset={lead.width}
+                onHeight={(height) => window.setExtra(row.id, height)}
+              />
+            )}
+          </Fragment>
+        )
+      })}
+      {window.after > 0 && <Spacer span={span} height={window.after} />}
+    </>
+  )
 }
 
-const Row = memo(
-  function Row({ row, serial, shaped, isChosen, selection, hasMenu }: RowProps) {
-    const router = useRouter()
-    const session = useSession()
-    const to = shaped.list.link(row, session.category)
-    // The id is the real link; a click elsewhere on the row follows it, unless something was selected or pressed.
-    const open = (event: MouseEvent<HTMLTableRowElement>) => {
-      const hit =
-        event.target instanceof Element && event.target.closest('a,button,input,label,[role="menuitem"]')
-      if (!to || hit || event.button !== 0 || String(getSelection() ?? '') !== '') return
-      if (event.metaKey || event.ctrlKey) window.open(to, '_blank', 'noreferrer')
-      else router.history.push(to)
-    }
-    const cell = cx('h-8 border-b border-n6 px-2', isChosen ? 'bg-a2' : 'bg-surface group-hover:bg-n2')
-    return (
-      <tr
-        data-row={row.id}
-        onClick={open}
-        className={cx('group', to && 'cursor-pointer')}
-        aria-selected={selection ? isChosen : undefined}
-      >
-        {selection && (
-          <td className={cx(cell, 'sticky left-0 z-(--z-sticky) pl-3! cursor-default')}>
-            <Checkbox
-              hideLabel
-              label={`Select row ${serial}`}
-              checked={isChosen}
-              onChange={() => selection.toggle(row.id)}
-              className="align-middle"
-            />
-          </td>
-        )}
-        <td className={cx(cell, 'numeric text-right text-12 text-n10', !selection && 'pl-3')}>{serial}</td>
-        {shaped.columns.map((column, at) => (
-          <td key={column.field} className={cx(cell, 'truncate', column.numeric && 'numeric text-right')}>
-            <Cell column={column} row={row} to={at === mainColumn(shaped) ? to : null} />
-          </td>
-        ))}
-        <td className={cell} />
-        {hasMenu && (
-          <td className={cx(cell, 'sticky right-0 p-0! text-center')}>
-            <RowMenu list={shaped.list} row={row} />
-          </td>
-        )}
-      </tr>
-    )
-  },
-  (before, after) =>
-    before.row === after.row &&
-    before.serial === after.serial &&
-    before.shaped === after.shaped &&
-    before.isChosen === after.isChosen &&
-    before.hasMenu === after.hasMenu,
-)
-
-/** The column whose text is the row's link: its unique id, or the first. */
-export function mainColumn(shaped: ShapedList): number {
-  const at = shaped.columns.findIndex((column) => column.shape.kind === 'human_id')
-  return Math.max(0, at)
+/** Stands for rows out of sight. */
+function Spacer({ span, height }: { span: number; height: number }) {
+  return (
+    <tr aria-hidden>
+      <td colSpan={span} className="p-0" style={{ height }} />
+    </tr>
+  )
 }
 
 const bars = ['w-3/4', 'w-1/2', 'w-2/3', 'w-5/6', 'w-3/5']
 
-function skeletonRows(columns: readonly ShapedColumn[], hasSelection: boolean, hasMenu: boolean) {
+function SkeletonRows({ span }: { span: number }) {
   return Array.from({ length: page_size }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a fixed number of grey rows.
     <tr key={row} aria-hidden>
-      {hasSelection && <td className="h-8 border-b border-n6" />}
-      <td className="h-8 border-b border-n6" />
-      {columns.map((column, at) => (
-        <td key={column.field} className="h-8 border-b border-n6 px-2">
-          <Skeleton className={cx(bars[(row + at) % bars.length], column.numeric && 'ml-auto')} />
+      {Array.from({ length: span }, (_cell, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a fixed number of grey cells.
+        <td key={at} className="h-8 border-b border-n6 px-2">
+          {at > 0 && at < span - 1 && <Skeleton className={bars[(row + at) % bars.length]} />}
         </td>
       ))}
-      <td className="h-8 border-b border-n6" />
-      {hasMenu && <td className="h-8 border-b border-n6" />}
     </tr>
   ))
 }

@@ -1,21 +1,23 @@
 import { ListFilter } from 'lucide-react'
-import type { Condition, FilterBy } from '#entity/filter.ts'
+import type { ReactNode } from 'react'
+import type { FilterBy } from '#entity/filter.ts'
 import { search_length_max } from '#entity/filter.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/class-names.ts'
-import { Select } from '#web/ui/inputs.tsx'
 import { useIsPhone } from '#web/ui/media.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Count } from '#web/ui/Tabs.tsx'
-import { ExportMenu } from './ExportMenu.tsx'
+import { holds, toggleTag, withCondition } from './filters.ts'
 import type { Tag } from './list.ts'
+import { QuickFilter } from './QuickFilter.tsx'
 import type { Asked } from './request.ts'
-import type { ShapedFilter } from './shape.ts'
 
+/** Line 2: search, the filter form, quick filters, tags with their counts. */
 export function Toolbar({
   asked,
   counts,
   filter,
+  tools,
   onFilterBy,
   onSearch,
   onOpenFilter,
@@ -23,6 +25,7 @@ export function Toolbar({
   asked: Asked
   counts: Readonly<Record<string, number>>
   filter: FilterBy
+  tools: ReactNode
   onFilterBy: (filter: FilterBy) => void
   onSearch: (text: string) => void
   onOpenFilter: () => void
@@ -40,15 +43,15 @@ export function Toolbar({
           {active > 0 ? `Filter (${active})` : 'Filter'}
         </Button>
       )}
-      <ExportMenu asked={asked} />
       {!isPhone &&
         shaped.filters
-          .filter((one) => one.quick && one.shape.choices)
+          .filter((one) => one.quick)
           .map((one) => (
             <QuickFilter
               key={one.field}
               filter={one}
-              value={filter[one.field]}
+              today={asked.today}
+              value={filter[one.field] ?? null}
               onChange={(condition) => onFilterBy(withCondition(filter, one.field, condition))}
             />
           ))}
@@ -65,25 +68,9 @@ export function Toolbar({
           ))}
         </div>
       )}
+      {tools && <div className="ml-auto flex flex-wrap items-center gap-2">{tools}</div>}
     </div>
   )
-}
-
-export function withCondition(filter: FilterBy, path: string, condition: Condition | null): FilterBy {
-  const { [path]: _, ...others } = filter
-  return condition ? { ...others, [path]: condition } : others
-}
-
-/** A tag is on when everything it says stands in the filter. */
-export function holds(filter: FilterBy, tag: Tag): boolean {
-  return Object.entries(tag.filter).every(
-    ([path, condition]) => JSON.stringify(filter[path]) === JSON.stringify(condition),
-  )
-}
-
-export function toggleTag(filter: FilterBy, tag: Tag): FilterBy {
-  if (!holds(filter, tag)) return { ...filter, ...tag.filter }
-  return Object.fromEntries(Object.entries(filter).filter(([path]) => !(path in tag.filter)))
 }
 
 function TagButton({
@@ -110,28 +97,5 @@ function TagButton({
       {tag.label}
       {count !== undefined && <Count n={count} on={on} />}
     </button>
-  )
-}
-
-function QuickFilter({
-  filter,
-  value,
-  onChange,
-}: {
-  filter: ShapedFilter
-  value: Condition | undefined
-  onChange: (condition: Condition | null) => void
-}) {
-  const chosen = value && 'in' in value ? value.in : []
-  return (
-    <Select
-      hideLabel
-      label={filter.label}
-      placeholder={chosen.length > 1 ? `${filter.label} (${chosen.length})` : filter.label}
-      value={chosen.length === 1 ? (chosen[0] ?? '') : ''}
-      onChange={(next) => onChange(next ? { in: [next] } : null)}
-      options={filter.shape.choices ?? []}
-      className="field-quiet w-auto! max-w-44"
-    />
   )
 }

@@ -145,6 +145,14 @@ export function shapeColumn(column: Column, shape: Field, currency: string | und
   }
 }
 
+/** The column whose text is the row's link: its unique id, or the first. */
+export function mainColumn(shaped: ShapedList): number {
+  return Math.max(
+    0,
+    shaped.columns.findIndex((column) => column.shape.kind === 'human_id'),
+  )
+}
+
 const aliasOf = ({ tab }: Related) => `related_${tab.replace(/\W/g, '_')}`
 
 /** A count of related rows: a number that can be seen but neither sorted nor summed. */

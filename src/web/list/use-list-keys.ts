@@ -1,57 +1,116 @@
 import type { RefObject } from 'react'
+import { useCallback } from 'react'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
+import type { ListRow } from './list.ts'
+import type { Current } from './use-current.ts'
 import type { ListData } from './use-list.ts'
 import type { Selection } from './use-selection.ts'
 
-/** `j k x Enter / f Esc`: the focus is on the rows' own links, so that Enter, screen readers and the eye agree. */
+/** How many frames a row that was out of sight may take to be drawn. */
+const frames_max = 6
+
+/** Puts the focus on the link of a row, which is drawn first where it is out of sight. */
+export function useFocusAt(
+  region: RefObject<HTMLDivElement | null>,
+  rows: readonly ListRow[],
+  current: Current,
+): (at: number) => void {
+  const { set } = current
+  return useCallback(
+    (at) => {
+      const id = rows[at]?.id
+      if (id === undefined) return
+      set(id)
+      const look = (frames: number) => {
+        const row = region.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
+        if (!row) {
+          if (frames > 0) requestAnimationFrame(() => look(frames - 1))
+          return
+        }
+        const target =
+          row.querySelector<HTMLElement>('[data-row-link]') ?? row.querySelector<HTMLElement>('input, button')
+        target?.focus({ preventScroll: true })
+        row.scrollIntoView({ block: 'nearest' })
+      }
+      look(frames_max)
+    },
+    [region, rows, set],
+  )
+}
+
+/** The keys of a list. The focus is on the rows' own links, so that Enter, screen readers and the eye agree. */
 export function useListKeys({
-  region,
+  current,
   selection,
   data,
+  focusAt,
+  hasPreview,
+  hasExpand,
+  onPreview,
   onFilter,
 }: {
-  region: RefObject<HTMLDivElement | null>
-  selection: Selection
+  current: Current
+  selection: Selection | null
   data: ListData
+  focusAt: (at: number) => void
+  hasPreview: boolean
+  hasExpand: boolean
+  onPreview: (on: boolean) => void
   onFilter: () => void
 }): void {
-  const rows = () => [...(region.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
-  const at = () => rows().findIndex((row) => row.contains(document.activeElement))
-  const focus = (index: number) => {
-    const row = rows()[index]
-    const target =
-      row?.querySelector<HTMLElement>('[data-row-link]') ?? row?.querySelector<HTMLElement>('input, button')
-    target?.focus()
-    row?.scrollIntoView({ block: 'nearest' })
+  /** The row that has the focus, else the one that had it last. */
+  const idHere = () => {
+    const row = document.activeElement?.closest<HTMLElement>('[data-row]')
+    return row?.dataset.row ?? current.id
   }
   const move = (step: number) => {
-    const next = at() + step
+    const here = idHere()
+    const next = (here === null ? -1 : data.rows.findIndex((row) => row.id === here)) + step
     if (next >= data.rows.length && data.hasMore) data.loadMore()
-    focus(Math.max(0, Math.min(data.rows.length - 1, next)))
+    focusAt(Math.max(0, Math.min(data.rows.length - 1, next)))
   }
-  const idHere = () => rows()[at()]?.dataset.row
+  const withRow = (run: (id: string) => void) => () => {
+    const id = idHere()
+    if (id !== null) run(id)
+  }
+  const group = 'List'
   useShortcuts([
-    { keys: 'j', label: 'Next row', group: 'List', run: () => move(1) },
-    { keys: 'k', label: 'Previous row', group: 'List', run: () => move(-1) },
-    { keys: 'x', label: 'Select row', group: 'List', run: () => withId(idHere(), selection.toggle) },
-    {
-      keys: 'Shift x',
-      label: 'Select rows from the last one to here',
-      group: 'List',
-      run: () => withId(idHere(), selection.toggleTo),
-    },
+    { keys: 'j', label: 'Next row', group, run: () => move(1) },
+    { keys: 'k', label: 'Previous row', group, run: () => move(-1) },
+    { keys: 'Enter', label: 'Open the row', group, native: true, run: () => undefined },
+    ...(selection
+      ? [
+          { keys: 'x', label: 'Select row', group, run: withRow(selection.toggle) },
+          {
+            keys: 'Shift x',
+            label: 'Select rows from the last one to here',
+            group,
+            run: withRow(selection.toggleTo),
+          },
+        ]
+      : []),
+    ...(hasPreview
+      ? [{ keys: 'p', label: 'Preview', group, run: () => onPreview(!current.isPreviewed) }]
+      : []),
+    ...(hasExpand
+      ? [{ keys: 'v', label: 'Rows under the row', group, run: withRow(current.toggleOpen) }]
+      : []),
     {
       keys: '/',
       label: 'Search this list',
-      group: 'List',
+      group,
       run: () => document.querySelector<HTMLElement>('[data-list-search]')?.focus(),
     },
-    { keys: 'f', label: 'Filter', group: 'List', run: onFilter },
-    { keys: 'm', label: 'Load more', group: 'List', run: data.loadMore },
-    { keys: 'Escape', label: 'Clear selection', group: 'List', run: selection.clear },
+    { keys: 'f', label: 'Filter', group, run: onFilter },
+    { keys: 'm', label: 'Load more', group, run: data.loadMore },
+    {
+      keys: 'Escape',
+      label: 'Clear selection, close preview',
+      group,
+      run: () => {
+        if (selection && selection.ids.size > 0) selection.clear()
+        else if (current.isPreviewed) onPreview(false)
+      },
+    },
   ])
-}
-
-function withId(id: string | undefined, run: (id: string) => void): void {
-  if (id) run(id)
 }

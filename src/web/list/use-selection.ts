@@ -14,37 +14,50 @@ export interface Selection {
   readonly clear: () => void
 }
 
+type Chosen = ReadonlyMap<string, ListRow>
+const nothing: Chosen = new Map()
+
 /** Rows stay chosen while more are loaded; whoever changes what the list shows clears them. */
-export function useSelection(rows: readonly ListRow[]): Selection {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, ListRow>>(new Map())
+export function useSelection(rows: readonly ListRow[], before: readonly ListRow[] = []): Selection {
+  const [chosen, setChosen] = useState<Chosen>(() =>
+    before.length > 0 ? new Map(before.map((row) => [row.id, row])) : nothing,
+  )
+  const latest = useRef(rows)
+  latest.current = rows
   const anchor = useRef<string | null>(null)
   const current = useMemo(() => {
+    if (chosen.size === 0) return []
     const shown = new Map(rows.map((row) => [row.id, row]))
     return [...chosen.values()].map((row) => shown.get(row.id) ?? row)
   }, [rows, chosen])
 
-  const put = (added: readonly ListRow[]) =>
-    setChosen((now) => new Map([...now, ...added.map((row) => [row.id, row] as const)]))
-  const toggle = (id: string) => {
-    anchor.current = id
-    const row = rows.find((one) => one.id === id)
-    if (!chosen.has(id)) return put(row ? [row] : [])
-    setChosen(new Map([...chosen].filter(([other]) => other !== id)))
-  }
-  const toggleTo = (id: string) => {
-    const from = rows.findIndex((row) => row.id === anchor.current)
-    const to = rows.findIndex((row) => row.id === id)
-    if (from < 0 || to < 0) return toggle(id)
-    put(rows.slice(Math.min(from, to), Math.max(from, to) + 1))
-  }
-  const setRows = (next: readonly ListRow[]) => setChosen(new Map(next.map((row) => [row.id, row])))
-  return {
-    ids: useMemo(() => new Set(chosen.keys()), [chosen]),
-    rows: current,
-    toggle,
-    toggleTo,
-    setAll: (on) => setRows(on ? rows : []),
-    setRows,
-    clear: () => setRows([]),
-  }
+  // The same functions for good: ten thousand rows hold them.
+  const change = useMemo(() => {
+    const toggle = (id: string) => {
+      anchor.current = id
+      setChosen((now) => {
+        if (now.has(id)) return new Map([...now].filter(([other]) => other !== id))
+        const row = latest.current.find((one) => one.id === id)
+        return row ? new Map([...now, [id, row]]) : now
+      })
+    }
+    const setRows = (next: readonly ListRow[]) =>
+      setChosen(next.length === 0 ? nothing : new Map(next.map((row) => [row.id, row])))
+    const toggleTo = (id: string) => {
+      const shown = latest.current
+      const from = shown.findIndex((row) => row.id === anchor.current)
+      const to = shown.findIndex((row) => row.id === id)
+      if (from < 0 || to < 0) return toggle(id)
+      const range = shown.slice(Math.min(from, to), Math.max(from, to) + 1)
+      setChosen((now) => new Map([...now, ...range.map((row) => [row.id, row] as const)]))
+    }
+    return {
+      toggle,
+      toggleTo,
+      setRows,
+      setAll: (on: boolean) => setRows(on ? latest.current : []),
+      clear: () => setRows([]),
+    }
+  }, [])
+  return { ids: useMemo(() => new Set(chosen.keys()), [chosen]), rows: current, ...change }
 }

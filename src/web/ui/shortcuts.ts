@@ -13,6 +13,8 @@ export interface Shortcut {
   readonly run: (event: KeyboardEvent) => void
   /** Answers while a field has the focus, too. */
   readonly inFields?: boolean
+  /** Told in the sheet only: the browser itself does it, or the thing that has the focus. */
+  readonly native?: boolean
 }
 
 const storage_key = 'stint.shortcuts'
@@ -39,6 +41,51 @@ export function setLetters(on: boolean): void {
   tell()
 }
 
+const map_key = 'stint.keys'
+/** Keys of the user's own, by the keys that a shortcut has by itself (WCAG 2.1.4: remapped). */
+let own_keys: Readonly<Record<string, string>> = readMap()
+
+function readMap(): Readonly<Record<string, string>> {
+  try {
+    return mapFrom(JSON.parse(localStorage.getItem(map_key) ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+
+function mapFrom(raw: unknown): Readonly<Record<string, string>> {
+  if (typeof raw !== 'object' || raw === null) return {}
+  return Object.fromEntries(Object.entries(raw).filter(([, keys]) => typeof keys === 'string' && keys !== ''))
+}
+
+export function setKeyMap(raw: unknown): void {
+  own_keys = mapFrom(raw)
+  try {
+    localStorage.setItem(map_key, JSON.stringify(own_keys))
+  } catch {
+    // A full or forbidden storage only forgets them.
+  }
+  tell()
+}
+
+export function keyMap(): Readonly<Record<string, string>> {
+  return own_keys
+}
+
+/** What has to be pressed for the shortcut that has these keys by itself. */
+export function pressedFor(keys: string): string {
+  return own_keys[keys] ?? keys
+}
+
+const keysOf = (shortcut: Shortcut) => pressedFor(shortcut.keys)
+
+/** The keys that a press says, `Shift x`; null for what cannot be a shortcut of one's own. */
+export function keysFrom(event: KeyboardEvent): string | null {
+  const keys = nameOf(event)
+  const isOne = /^(Shift )?[^\s]$/.test(keys) && !event.altKey
+  return isOne ? keys : null
+}
+
 function inField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target.tagName === 'TEXTAREA' || target.tagName === 'SELECT') return true
@@ -55,7 +102,7 @@ function nameOf(event: KeyboardEvent): string {
 function find(keys: string, typing: boolean): Shortcut | undefined {
   // The page's own last: it stands over the shell's.
   for (const set of [...registered].reverse()) {
-    const hit = set.find((s) => s.keys === keys && (!typing || s.inFields))
+    const hit = set.find((s) => !s.native && keysOf(s) === keys && (!typing || s.inFields))
     if (hit) return hit
   }
   return undefined
@@ -76,7 +123,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (hit) {
     event.preventDefault()
     hit.run(event)
-  } else if (!typing && registered.some((set) => set.some((s) => s.keys.startsWith(`${key} `)))) {
+  } else if (!typing && registered.some((set) => set.some((s) => keysOf(s).startsWith(`${key} `)))) {
     waiting = key
     waiting_since = now
   }

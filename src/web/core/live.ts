@@ -1,0 +1,54 @@
+/** Live queries over one connection (spec §7.2): opened with the first, closed after the last, and taken up again when it was lost. */
+import type { Client } from 'graphql-ws/client'
+
+/** How the server ends the connection of a session that is over. */
+const closed_for_good = [4401, 4403]
+/** The connection outlives the step from one page to the next. */
+const close_after_ms = 5_000
+
+let client: Promise<Client> | null = null
+
+async function connect(): Promise<Client> {
+  const { createClient } = await import('graphql-ws/client')
+  return createClient({
+    url: `${location.origin.replace(/^http/, 'ws')}/graphql`,
+    lazyCloseTimeout: close_after_ms,
+    keepAlive: 20_000,
+    retryAttempts: Number.POSITIVE_INFINITY,
+    shouldRetry: (event) => !(event instanceof CloseEvent && closed_for_good.includes(event.code)),
+  })
+}
+
+/** Tells every answer of a live query, the first at once, until the returned function is called. */
+export function subscribe<T>(
+  query: string,
+  variables: Readonly<Record<string, unknown>>,
+  onAnswer: (data: T) => void,
+): () => void {
+  let end: (() => void) | null = null
+  let isOver = false
+  client ??= connect()
+  void client
+    .then((connected) => {
+      if (isOver) return
+      end = connected.subscribe<T>(
+        { query, variables },
+        {
+          next: ({ data }) => {
+            if (data) onAnswer(data)
+          },
+          // A page that is not live is still a page: what it shows is read again by hand, and after every action.
+          error: () => undefined,
+          complete: () => undefined,
+        },
+      )
+    })
+    .catch(() => {
+      // The machinery itself could not be fetched: the next page tries again.
+      client = null
+    })
+  return () => {
+    isOver = true
+    end?.()
+  }
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { notify } from '#web/ui/Toast.tsx'
+import { action } from './call.ts'
+import type { Session } from './session.ts'
+import { session_key, useSession } from './session.ts'
+
+/** A column that is dragged changes sixty times a second; it is kept once, when it stands still. */
+const keep_ms = 500
+
+/**
+ * One of the signed-in user's settings, kept on the server: whoever signs in elsewhere finds it again. It changes at once
+ * and is sent when it has not changed for a moment; null takes it away.
+ */
+export function usePreference<T>(
+  name: string,
+  read: (raw: unknown) => T,
+): readonly [T, (change: (now: T) => T | null) => void] {
+  const queries = useQueryClient()
+  const session = useSession()
+  const raw = session.user.preferences[name]
+  const [own, setOwn] = useState<{ readonly name: string; readonly value: T } | null>(null)
+  const value = own?.name === name ? own.value : read(raw)
+  const latest = useRef(value)
+  latest.current = value
+  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; send: () => void } | null>(null)
+  const reader = useRef(read)
+
+  const send = useCallback(
+    async (next: T | null) => {
+      waiting.current = null
+      queries.setQueryData<Session | null>(session_key, (now) =>
+        now ? { ...now, user: { ...now.user, preferences: kept(now.user.preferences, name, next) } } : now,
+      )
+      try {
+        const input = { preferences: { [name]: next } }
+        await action('platform.user.update_preferences', input, crypto.randomUUID())
+      } catch (error) {
+        notify.error(error instanceof Error ? error.message : undefined)
+      }
+    },
+    [queries, name],
+  )
+  const set = useCallback(
+    (change: (now: T) => T | null) => {
+      const next = change(latest.current)
+      const shown = next ?? reader.current(undefined)
+      latest.current = shown
+      setOwn({ name, value: shown })
+      if (waiting.current) clearTimeout(waiting.current.timer)
+      waiting.current = { timer: setTimeout(() => void send(next), keep_ms), send: () => void send(next) }
+    },
+    [name, send],
+  )
+  // Whoever leaves the page within that moment has meant it all the same.
+  useEffect(
+    () => () => {
+      if (!waiting.current) return
+      clearTimeout(waiting.current.timer)
+      waiting.current.send()
+    },
+    [],
+  )
+  return [value, set]
+}
+
+function kept(
+  preferences: Readonly<Record<string, unknown>>,
+  name: string,
+  next: unknown,
+): Readonly<Record<string, unknown>> {
+  const { [name]: _before, ...others } = preferences
+  return next === null ? others : { ...others, [name]: next }
+}

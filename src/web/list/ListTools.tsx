@@ -1,0 +1,64 @@
+import { Columns3, PanelRight, RotateCw } from 'lucide-react'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { useIsPhone } from '#web/ui/media.ts'
+import { Popover } from '#web/ui/Popover.tsx'
+import { ExportMenu } from './ExportMenu.tsx'
+import { ColumnsPanel } from './lazy-parts.ts'
+import type { Asked } from './request.ts'
+import type { ListLayout } from './use-layout.ts'
+import type { ListData } from './use-list.ts'
+import type { usePreview } from './use-preview.ts'
+import { useRefreshPage } from './use-refresh.ts'
+import { ViewMenu } from './ViewMenu.tsx'
+
+/** Line 1 of a list: saved views, export, columns (experience.md, page 2). */
+export function ListTools({
+  asked,
+  layout,
+  data,
+  preview,
+  isPage,
+}: {
+  asked: Asked
+  layout: ListLayout
+  data: ListData
+  preview: ReturnType<typeof usePreview>
+  /** A list with an address of its own has saved views. */
+  isPage: boolean
+}) {
+  const isPhone = useIsPhone()
+  const refresh = useRefreshPage()
+  return (
+    <>
+      {isPage && <ViewMenu asked={asked} own_columns={layout.columns} />}
+      <ExportMenu asked={asked} />
+      {!isPhone && (
+        <Popover
+          label="Columns"
+          align="end"
+          className="w-72 p-2"
+          trigger={<Button icon={Columns3}>Columns</Button>}
+        >
+          <ColumnsPanel shaped={asked.shaped} layout={layout} />
+        </Popover>
+      )}
+      {isPage && (
+        <IconButton
+          icon={RotateCw}
+          label="Refresh"
+          busy={data.isRefreshing && !data.isOld}
+          onClick={refresh}
+        />
+      )}
+      {preview.hasPreview && (
+        <IconButton
+          icon={PanelRight}
+          label="Preview"
+          shortcut="p"
+          aria-pressed={preview.isPreviewed}
+          onClick={() => preview.setPreviewed(!preview.isPreviewed)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import type { SortBy } from '#entity/url-codec.ts'
+import { cx } from '#web/ui/class-names.ts'
+import { Checkbox } from '#web/ui/inputs.tsx'
+import { HeadCell } from './HeadCell.tsx'
+import type { Lead } from './lead.ts'
+import type { ShapedList } from './shape.ts'
+import { mainColumn } from './shape.ts'
+import type { Selection } from './use-selection.ts'
+
+const head =
+  'sticky top-0 z-(--z-sticky) h-8 border-b border-n7 bg-n1 px-2 text-left text-12 font-medium text-n11'
+
+/** Serial, expand, selection, then the list's own columns, each sorted by a click and resized at its edge. */
+export function RowsHead({
+  shaped,
+  lead,
+  widths,
+  sort,
+  selection,
+  shown,
+  hasMenu,
+  onSort,
+  onWidth,
+}: {
+  shaped: ShapedList
+  lead: Lead
+  widths: readonly number[]
+  sort: SortBy | null
+  selection: Selection | null
+  /** Rows that are shown, and how many of them are chosen. */
+  shown: { readonly rows: number; readonly chosen: number }
+  hasMenu: boolean
+  onSort: (sort: SortBy | null) => void
+  onWidth: (field: string, width: number) => void
+}) {
+  const corner = cx(head, 'z-(--z-table-head)!')
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <th scope="col" className={cx(corner, 'left-0 pl-3! text-right font-normal')}>
+          <span aria-hidden>#</span>
+          <span className="sr-only">Serial</span>
+        </th>
+        {lead.expand !== null && (
+          <th scope="col" className={corner} style={{ left: lead.expand }}>
+            <span className="sr-only">Expand</span>
+          </th>
+        )}
+        {selection && (
+          <th scope="col" className={corner} style={{ left: lead.select ?? 0 }}>
+            <Checkbox
+              hideLabel
+              label="Select all shown"
+              checked={shown.chosen > 0 && shown.chosen === shown.rows}
+              indeterminate={shown.chosen > 0 && shown.chosen < shown.rows}
+              onChange={selection.setAll}
+              className="align-middle"
+            />
+          </th>
+        )}
+        {shaped.columns.map((column, at) => (
+          <HeadCell
+            key={column.field}
+            column={column}
+            width={widths[at] ?? column.width}
+            sort={sort ?? shaped.sort}
+            isOwnSort={sort !== null}
+            left={at === 0 && mainColumn(shaped) === 0 ? lead.width : null}
+            onSort={onSort}
+            onWidth={onWidth}
+          />
+        ))}
+        <td className={head} />
+        {hasMenu && (
+          <th scope="col" className={cx(corner, 'right-0')}>
+            <span className="sr-only">Actions</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}

@@ -1,0 +1,87 @@
+/**
+ * What an address, or a saved view, names and this list does not have for this reader: a column that is gone, a filter on
+ * a field that is not his, a broken value. It is left out, the rest stands, and these are the words that say so. What is
+ * not his and what does not exist read the same. Pure.
+ */
+import { search_length_max } from '#entity/filter.ts'
+import type { ListQuery, ListState } from '#entity/url-codec.ts'
+import type { ShapedList } from './shape.ts'
+
+/** The list's part of an address: its state, and the columns that a saved view brings. */
+export type ListAddress = ListQuery & { readonly columns?: string }
+
+const named_max = 40
+
+export function droppedParts(shaped: ShapedList, address: ListAddress, state: ListState): string[] {
+  return [
+    ...droppedFilters(address.filter_by, state),
+    ...droppedSort(address.sort_by, state),
+    ...droppedGroup(address.group_by, state),
+    ...droppedColumns(shaped, address.columns),
+    ...droppedSearch(address.search),
+  ]
+}
+
+function droppedFilters(text: string | undefined, state: ListState): string[] {
+  if (!text) return []
+  const raw = parse(text)
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+    return ['the filter, which cannot be read']
+  return Object.entries(raw).flatMap(([path, given]) => {
+    const kept = state.filter_by && Object.hasOwn(state.filter_by, path) ? state.filter_by[path] : undefined
+    if (!kept) return [`the filter ${quoted(path)}`]
+    // Of a list of values, those that are no choice fall away.
+    const values = typeof given === 'object' && given !== null && 'in' in given ? given.in : null
+    const lost = Array.isArray(values) && 'in' in kept ? values.length - kept.in.length : 0
+    return lost > 0 ? [`${lost === 1 ? 'a value' : `${lost} values`} of the filter ${quoted(path)}`] : []
+  })
+}
+
+function droppedSort(text: string | undefined, state: ListState): string[] {
+  if (!text || state.sort_by) return []
+  const raw = parse(text)
+  const id = typeof raw === 'object' && raw !== null && 'id' in raw ? raw.id : null
+  return [typeof id === 'string' ? `sorting by ${quoted(id)}` : 'the sorting, which cannot be read']
+}
+
+function droppedGroup(text: string | undefined, state: ListState): string[] {
+  if (!text) return []
+  const [id = '', ...value] = text.split('__')
+  if (!state.group_by) return [`the group ${quoted(id)}`]
+  return value.join('__') === state.group_by.value ? [] : [`the group ${quoted(value.join('__'))}`]
+}
+
+function droppedColumns(shaped: ShapedList, text: string | undefined): string[] {
+  return columnsOf(text)
+    .filter((name) => !shaped.offered.some((column) => column.field === name))
+    .map((name) => `the column ${quoted(name)}`)
+}
+
+function droppedSearch(text: string | undefined): string[] {
+  if (text === undefined || text === '') return []
+  if (text.trim() === '') return ['a search of nothing but wildcards']
+  return text.length > search_length_max ? [`what the search has beyond ${search_length_max} characters`] : []
+}
+
+/** Columns as an address names them, in order. */
+export function columnsOf(text: string | undefined): string[] {
+  return (text ?? '').split(',').filter((name) => name !== '')
+}
+
+/** One sentence for the reader. */
+export function droppedText(parts: readonly string[]): string {
+  const all = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '')
+  return `Left out, because this list does not have it or it is not for you to see: ${all}.`
+}
+
+function quoted(text: string): string {
+  return `“${text.length > named_max ? `${text.slice(0, named_max)}…` : text}”`
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

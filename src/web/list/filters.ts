@@ -1,0 +1,20 @@
+/** Steps of a filter: one condition put or taken away, a tag turned on or off. Pure. */
+import type { Condition, FilterBy } from '#entity/filter.ts'
+import type { Tag } from './list.ts'
+
+export function withCondition(filter: FilterBy, path: string, condition: Condition | null): FilterBy {
+  const { [path]: _, ...others } = filter
+  return condition ? { ...others, [path]: condition } : others
+}
+
+/** A tag is on when everything it says stands in the filter. */
+export function holds(filter: FilterBy, tag: Tag): boolean {
+  return Object.entries(tag.filter).every(
+    ([path, condition]) => JSON.stringify(filter[path]) === JSON.stringify(condition),
+  )
+}
+
+export function toggleTag(filter: FilterBy, tag: Tag): FilterBy {
+  if (!holds(filter, tag)) return { ...filter, ...tag.filter }
+  return Object.fromEntries(Object.entries(filter).filter(([path]) => !(path in tag.filter)))
+}
