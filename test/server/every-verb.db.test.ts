@@ -251,6 +251,9 @@ const hostile: readonly unknown[] = [
 
 /** Fields whose fault shows under another field: what they decide on. */
 const is_conditional: readonly string[] = [
+  // A file without the columns that its map names.
+  'transaction.bank_statement.import content',
+  'transaction.bank_statement.preview content',
   'business.credit_limit.set effective_from',
   'contract.service_charge.create effective_from',
   'contract.temp_placement.create start_date',

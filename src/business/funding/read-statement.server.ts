@@ -89,7 +89,7 @@ async function parsed(
     if (fault) throw new StatementFault(fault)
     return read
   } catch (error) {
-    if (error instanceof StatementFault) throw invalid({ content: error.message })
+    if (error instanceof StatementFault) throw invalid({ [error.field]: error.message })
     // What the kernel says of a currency or an amount is said of the file.
     if (isStintError(error)) throw invalid({ content: `The file cannot be read: ${error.message}` })
     throw error

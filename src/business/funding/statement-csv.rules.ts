@@ -140,13 +140,20 @@ function moneyIn(text: string, code: CurrencyCode): Money | null {
 
 /** The lines that the map finds, and for each row it cannot read what is wrong with it. */
 export function readCsv(table: CsvTable, map: CsvMap, code: CurrencyCode): Statement {
-  const named = [map.date_column, map.amount_column, map.in_column, map.out_column, map.counterparty_column]
-  for (const column of [...named, map.bank_id_column, map.balance_column, ...map.reference_columns]) {
-    if (column !== null && !table.columns.includes(column))
-      throw new StatementFault(`The file has no column ${column}: please look at the columns again`)
+  for (const [field, named] of Object.entries(map)) {
+    if (field === 'date_format' || named === null) continue
+    const missing = [named].flat().find((column) => !table.columns.includes(column))
+    if (missing !== undefined)
+      throw new StatementFault(
+        `The file has no column ${missing}: please look at the columns again`,
+        `map.${field}`,
+      )
   }
   if (map.amount_column === null && (map.in_column === null || map.out_column === null))
-    throw new StatementFault('Say which column is the amount, or which are money in and money out')
+    throw new StatementFault(
+      'Say which column is the amount, or which are money in and money out',
+      'map.amount_column',
+    )
   const lines: StatementLine[] = []
   const faults: LineFault[] = []
   const balances: Money[] = []

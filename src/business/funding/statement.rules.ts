@@ -30,8 +30,14 @@ export type Statement = {
   readonly faults: readonly LineFault[]
 }
 
-/** A file that cannot be read at all, in a sentence. */
-export class StatementFault extends Error {}
+/** A file that cannot be read at all, or not by this map, in a sentence under the field at fault. */
+export class StatementFault extends Error {
+  readonly field: string
+  constructor(message: string, field = 'content') {
+    super(message)
+    this.field = field
+  }
+}
 
 export const cut_off = 'The file ends in the middle. Nothing was stored: please export it again.'
 export const lines_max = 5000
