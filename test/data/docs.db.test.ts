@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { DataEndpoint } from '#data/execute.server.ts'
 import { LIMITS } from '#data/limits.ts'
+import { SWEEP_MS, WINDOW_MS } from '#data/live.server.ts'
 import { freshDatabase } from '#test/database.ts'
 import { sampleBusinesses, samplePerson, testClock, viewerOf } from '#test/server/sample.ts'
 
@@ -45,6 +46,10 @@ describe('docs/data-api.md', () => {
       `${n(LIMITS.written_rows)} rows of an insert`,
       `${LIMITS.running} requests of a session at once, ${LIMITS.waiting} waiting`,
       `${LIMITS.subscriptions} subscriptions`,
+      `${n(LIMITS.subscription_bytes / 1e6)} MB of what they ask together`,
+      `${LIMITS.sockets} connections of a session`,
+      `made up for within ${SWEEP_MS / 1000} seconds`,
+      `within about ${WINDOW_MS} ms`,
       `above ${n(LIMITS.cost)}`,
     ]) {
       expect(text).toContain(said)
