@@ -16,16 +16,18 @@ export interface WholeList {
   readonly order_by: readonly Where[]
   /** Field paths of the rows, `client.name`. */
   readonly paths: readonly string[]
+  /** The first rows alone; the count is of all of them. */
+  readonly limit?: number
 }
 
 export interface ListReader {
   /** Rows that match, as the database counts them at the moment of the rows. */
   readonly count: number
-  /** Pages of rows in the list's order; numbers come as the text the database wrote. Read it once. */
+  /** Pages of rows in the list's order; a number that a float cannot hold comes as its text. Read it once. */
   readonly pages: AsyncIterable<readonly unknown[]>
 }
 
-const PAGE = 500
+const PAGE = 250
 
 /**
  * Reads a list through the compiler that answers the viewer's own requests: what he may not see is refused here in the
@@ -54,14 +56,21 @@ export async function readWholeList(
   return { count: aggregate.count, pages: fetchPages(client, text, bound) }
 }
 
+/** While one page is made use of, the database is at the next. */
 async function* fetchPages(client: pg.ClientBase, declare: string, values: unknown[]) {
   // All rows are wanted, so the plan for all of them, not the one that has its first row soonest.
   await client.query('set local cursor_tuple_fraction = 1')
   await client.query(declare, values)
-  for (;;) {
+  const ask = async (): Promise<string[]> => {
     const page = await client.query<[string]>({ text: `fetch ${PAGE} from whole_list`, rowMode: 'array' })
-    if (page.rows.length > 0) yield page.rows.map(([text]) => parseRow(text))
-    if (page.rows.length < PAGE) return
+    return page.rows.map(([text]) => text)
+  }
+  let next: Promise<string[]> | null = ask()
+  while (next !== null) {
+    const texts: string[] = await next
+    next = texts.length < PAGE ? null : ask()
+    next?.catch(() => {}) // Whoever stops reading does not ask what became of the page under way.
+    if (texts.length > 0) yield texts.map(parseRow)
   }
 }
 
@@ -70,8 +79,12 @@ type ExactParse = (
   revive: (key: string, value: unknown, at: { source?: string }) => unknown,
 ) => unknown
 
-/** A number as a float would lose its decimals, and 4,000,000,000,000,000.10 its pence: its text is kept. */
+/** Digits enough that a float may not hold them: 15 always fit. */
+const long_number = /\d[\d.]{15}/
+
+/** As floats 4,000,000,000,000,000.10 would lose its pence: where a number is that long, numbers keep their text. */
 function parseRow(text: string): unknown {
+  if (!long_number.test(text)) return JSON.parse(text)
   const parse = JSON.parse as ExactParse // Its published type does not know the third argument yet.
   return parse(text, (_key, value, { source }) => (typeof value === 'number' ? source : value))
 }
@@ -84,11 +97,11 @@ function countRequest({ entity, where }: WholeList): DataRequest {
   }
 }
 
-function rowsRequest({ entity, where, order_by, paths }: WholeList): DataRequest {
+function rowsRequest({ entity, where, order_by, paths, limit }: WholeList): DataRequest {
   const root = rootName(entity)
   return {
     query: `query whole_list($where: ${root}_bool_exp!, $order_by: [${root}_order_by!]!) {
-  ${root}(where: $where, order_by: $order_by) { ${selectionOf(new Set(paths))} }
+  ${root}(where: $where, order_by: $order_by${limit === undefined ? '' : `, limit: ${limit}`}) { ${selectionOf(new Set(paths))} }
 }`,
     variables: { where, order_by },
   }

@@ -49,3 +49,11 @@ export function knowsSuspense(entities: Entities, entity: Entity): boolean {
   const status = findField(entities, entity, 'status')
   return status?.field.choices?.some(({ value }) => value === 'suspense') ?? false
 }
+
+/** Is the template offered to this viewer? */
+export function isOfferedTo(
+  { only }: Template,
+  viewer: { readonly category: Category; readonly roles: readonly Role[] },
+): boolean {
+  return !only || only.some((one) => one === viewer.category || viewer.roles.some((role) => role === one))
+}

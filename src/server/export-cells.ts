@@ -1,20 +1,33 @@
-/** What stands in the cells of an exported list, and the guard of spec §5. Pure: a value of the data endpoint in. */
+/** What stands in the cells of an exported list. Pure: a value of the data endpoint in. */
 import { labelIn, labelOf } from '#entity/choices.ts'
 import type { Field, FieldKind } from '#entity/entity.ts'
+import { guardCell } from '#kernel/cell-guard.ts'
 import { day, daysBetween, isDay } from '#kernel/day.ts'
+import { groupThousands } from '#kernel/decimal-text.ts'
+import type { Instant } from '#kernel/instant.ts'
 import { formatInstant, instant } from '#kernel/instant.ts'
+import type { ExportRow } from './export-lines.ts'
 
 export interface ExportColumn {
   readonly label: string
   readonly shape: Field
 }
 
-/**
- * Spec §5: a cell that a spreadsheet could read as a formula is prefixed with a quote. Negative amounts in CSV are, too
- * (experience.md, tension 6).
- */
-export function guardCell(text: string): string {
-  return /^[=+\-@\\\t\r]/.test(text) ? `'${text}` : text
+export type Pages = AsyncIterable<readonly ExportRow[]>
+
+/** What a file says of itself. */
+export interface About {
+  readonly title: string
+  /** Whose view of the rows it is. */
+  readonly business_name: string
+  readonly user_name: string
+  /** The moment of the rows. */
+  readonly as_of: Instant
+  /** Filters, group and search, in words. */
+  readonly facts: readonly { readonly label: string; readonly value: string }[]
+  /** Rows that match, as the database counted them, and how many of them the file holds. */
+  readonly rows_matched: number
+  readonly rows_held: number
 }
 
 /** The decimals that a rate needs: `12.5000` as `12.50`, `7.5000` hours as `7.5`. */
@@ -80,6 +93,21 @@ const formats: Partial<Record<FieldKind, string>> = {
   day: 'dd/mm/yyyy',
   instant: 'dd/mm/yyyy hh:mm',
 }
+
+const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+/** The cell as people read it on paper: amounts with thousands, days as DD/MM/YYYY, no sign that turns or breaks a line. */
+export function printedCell(shape: Field, value: unknown): string {
+  const text = cellText(shape, value)
+  if (decimals_min[shape.kind] !== undefined) return groupThousands(text)
+  const date = /^(\d{4})-(\d\d)-(\d\d)( .*)?$/.exec(text)
+  if (date && (shape.kind === 'day' || shape.kind === 'instant'))
+    return `${date[3]}/${date[2]}/${date[1]}${date[4] ?? ''}`
+  return text.replace(/\s/g, ' ').replace(unseen, '')
+}
+
+/** Are its cells numbers, which stand to the right? */
+export const isNumeric = (shape: Field): boolean => decimals_min[shape.kind] !== undefined
 
 /** How a spreadsheet shows the column's numbers. */
 export const numberFormat = (shape: Field): string | undefined => formats[shape.kind]

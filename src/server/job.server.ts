@@ -32,14 +32,16 @@ export type NewJob = {
   /** `ids` in the order in which they are done; an export has none. */
   readonly input: { readonly ids?: readonly string[] } & Readonly<Record<string, unknown>>
   readonly total: number
+  /** What the user started, in his words. */
+  readonly label?: string
 }
 
 /** Queues a job for the viewer, in the verb's own transaction. Returns its id. */
 export async function startJob({ tx, viewer, clock }: VerbContext, job: NewJob): Promise<string> {
   const id = newUuid(clock)
   await tx.run(
-    `insert into platform.job (id, kind, action_id, input, total, business_id, user_id, viewer, created_at, updated_at)
-     values ($1, $2, $9, $3, $4, $5, $6, $7, $8, $8)`,
+    `insert into platform.job (id, kind, action_id, input, total, business_id, user_id, viewer, created_at, updated_at, label)
+     values ($1, $2, $9, $3, $4, $5, $6, $7, $8, $8, $10)`,
     [
       id,
       job.kind,
@@ -50,6 +52,7 @@ export async function startJob({ tx, viewer, clock }: VerbContext, job: NewJob):
       JSON.stringify(viewer),
       clock.now(),
       job.action_id ?? job.kind,
+      job.label ?? null,
     ],
   )
   await queueJob(tx, id)

@@ -1,6 +1,6 @@
 /** CSV templates against the entities and the access declarations: whoever is offered one may read every column of it. */
 import { describe, expect, it } from 'vitest'
-import { entities } from '#business/entities.ts'
+import { entities, findEntity } from '#business/entities.ts'
 import { templates } from '#business/templates.ts'
 import { profiles } from '#data/profile.ts'
 import { catalog } from '#data/registry.ts'
@@ -16,7 +16,7 @@ import { isFor } from '#web/list/list.ts'
 const profileOf = profiles(catalog())
 
 describe.each(templates)('$name', (template) => {
-  const entity = entities[template.entity]
+  const entity = findEntity(template.entity)
   if (!entity) throw new Error(`${template.name} is of no entity`)
   const { relation, days } = template.lines ?? {}
 

@@ -224,7 +224,7 @@ test('what is no list is refused at once', async () => {
   expect((await refused({ entity: 'transaction.invoice', columns: [] })).errors).toEqual({
     columns: 'Mandatory',
   })
-  expect((await refused({ entity: 'transaction.invoice', format: 'pdf' })).errors).toHaveProperty('format')
+  expect((await refused({ entity: 'transaction.invoice', format: 'word' })).errors).toHaveProperty('format')
   const wrong = { entity: 'transaction.invoice', columns: [{ field: 'constructor', label: 'x' }] }
   expect((await refused(wrong)).errors).toHaveProperty(['columns.0.field'])
 })

@@ -1,56 +1,116 @@
 import { z } from 'zod'
+import type { Viewer } from '#entity/access.ts'
+import type { Entity } from '#entity/entity.ts'
+import type { Where } from '#entity/filter.ts'
 import { findField } from '#entity/path.ts'
+import { isOfferedTo, knowsSuspense, type Template } from '#entity/template.ts'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { EXPORT_KIND, startJob } from '#server/job.server.ts'
 import { verb } from '#server/verb.ts'
 import { entities, findEntity } from '../entities.ts'
+import { findTemplate } from '../templates.ts'
 
 /** A list with every filter, group, tag and search set needs a tenth of it. */
 const where_letters_max = 50_000
 const columns_max = 100
+const facts_max = 60
 
 const condition = z.record(z.string(), z.unknown())
+const line = (letters: number) => z.string().trim().max(letters)
 
 const input = z.object({
   /** `transaction.invoice` */
   entity: z.string().max(100),
-  format: z.enum(['csv', 'excel']),
+  format: z.enum(['csv', 'excel', 'pdf']),
+  /** A CSV template by its name: its columns instead of the list's (spec §2). */
+  template: z.string().max(100).optional(),
+  /** What the list is called where it is shown. */
+  title: line(100).optional(),
   /** The list's own condition, its tab's, filters, group and search, as the list asks with them. */
   where: condition
     .default({})
     .refine((where) => JSON.stringify(where).length <= where_letters_max, { error: validationText.max }),
+  /** The same in words, for files that say it. */
+  facts: z
+    .array(z.object({ label: line(100), value: line(500) }))
+    .max(facts_max, { error: validationText.max })
+    .default([]),
   order_by: z.array(condition).max(10, { error: validationText.max }).default([]),
   /** In the order of the file. */
   columns: z
     .array(z.object({ field: z.string().max(200), label: z.string().trim().min(1).max(100) }))
-    .min(1, { error: validationText.required })
-    .max(columns_max, { error: validationText.max }),
+    .max(columns_max, { error: validationText.max })
+    .default([]),
 })
+type Input = z.infer<typeof input>
+
+const format_names = { csv: 'CSV', excel: 'Excel', pdf: 'PDF' } as const
 
 /**
  * Exports every matching row of a list as a file of the viewer's own, as a job. What he may read is decided where the
  * list itself is read, when the job asks for it.
  */
-export const startExport = verb<z.infer<typeof input>, { job_id: string }>({
+export const startExport = verb<Input, { job_id: string }>({
   action_id: 'platform.export.start',
   input,
-  run: async (context, { entity: address, format, where, order_by, columns }) => {
+  run: async (context, asked) => {
+    const { entity: address, format } = asked
     const entity = findEntity(address)
     if (!entity) throw invalid({ entity: validationText.matches })
-    const unknown = columns.findIndex(({ field }) => findField(entities, entity, field) === null)
-    if (unknown >= 0) throw invalid({ [`columns.${unknown}.field`]: validationText.matches })
+    const template = templateOf(context.viewer, asked)
+    const columns = columnsOf(entity, asked, template)
+    const title = template?.title ?? (asked.title || entity.plural)
     const job_id = await startJob(context, {
       kind: EXPORT_KIND,
       action_id: context.action_id,
-      input: { entity: address, format, where, order_by, columns },
+      label: template ? `${title} template` : `${title} as ${format_names[format]}`,
+      input: {
+        entity: address,
+        format,
+        title,
+        facts: asked.facts,
+        where: template ? withoutSuspense(entity, asked.where) : asked.where,
+        order_by: asked.order_by,
+        columns,
+        ...(template ? { template: template.name } : {}),
+      },
       total: 0,
     })
     context.audit({
       entity: 'platform.job',
       entity_id: job_id,
-      new_values: { kind: EXPORT_KIND, entity: address, format, fields: columns.map(({ field }) => field) },
+      new_values: {
+        kind: EXPORT_KIND,
+        entity: address,
+        format,
+        template: template?.name ?? null,
+        fields: columns.map(({ field }) => field),
+      },
     })
     return { job_id }
   },
 })
+
+/** @throws invalid for a template that is not there, not his, of another list, or asked for as anything but CSV */
+function templateOf(viewer: Viewer, { template: name, entity, format }: Input): Template | null {
+  if (name === undefined) return null
+  const template = findTemplate(name)
+  if (!template || template.entity !== entity || !isOfferedTo(template, viewer))
+    throw invalid({ template: validationText.matches })
+  if (format !== 'csv') throw invalid({ format: validationText.matches })
+  return template
+}
+
+function columnsOf(entity: Entity, { columns }: Input, template: Template | null): Input['columns'] {
+  if (template) return template.columns.map(({ field, header }) => ({ field, label: header }))
+  if (columns.length === 0) throw invalid({ columns: validationText.required })
+  const unknown = columns.findIndex(({ field }) => findField(entities, entity, field) === null)
+  if (unknown >= 0) throw invalid({ [`columns.${unknown}.field`]: validationText.matches })
+  return columns
+}
+
+/** Spec §2: rows with status suspense are left out of template exports. */
+function withoutSuspense(entity: Entity, where: Where): Where {
+  return knowsSuspense(entities, entity) ? { _and: [where, { status: { _neq: 'suspense' } }] } : where
+}
