@@ -2,6 +2,7 @@ import { catalog } from '#data/registry.ts'
 import { loadVisible } from '#data/visible.ts'
 import type { Viewer } from '#entity/access.ts'
 import { isStintError } from '#kernel/errors.ts'
+import { isUuid } from '#kernel/uuid.ts'
 import type { Tx } from './verb.ts'
 
 export type FileRow = {
@@ -24,6 +25,26 @@ const naming = `
 export async function findVisibleFile(tx: Tx, viewer: Viewer, file_url: string): Promise<FileRow | null> {
   for (const row of await tx.rows<FileRow>(naming, [file_url]))
     if (await isVisible(tx, viewer, row)) return row
+  return null
+}
+
+/** The same by the record's id and the file's name (spec §7: a file path). */
+export async function findVisibleByPath(
+  tx: Tx,
+  viewer: Viewer,
+  path: string,
+): Promise<(FileRow & { readonly id: string; readonly file_url: string }) | null> {
+  const cut = path.indexOf('/')
+  const [parent_id, file_name] = [path.slice(0, cut), path.slice(cut + 1)]
+  if (!isUuid(parent_id)) return null
+  const rows = await tx.rows<FileRow & { readonly id: string; readonly file_url: string }>(
+    `select id, file_url, file_name, content_type, jsonb_build_array(
+        jsonb_build_object('entity', 'platform.attachment', 'id', id),
+        jsonb_build_object('entity', parent_entity, 'id', parent_id)) as parents
+     from platform.attachment where parent_id = $1 and file_name = $2 and deleted_at is null order by id`,
+    [parent_id, file_name],
+  )
+  for (const row of rows) if (await isVisible(tx, viewer, row)) return row
   return null
 }
 

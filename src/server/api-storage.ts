@@ -1,13 +1,13 @@
 /** Files of records (spec §7, storage). */
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { notFound } from '#kernel/errors.ts'
-import { type FileRow, findFileOfJob, findVisibleFile } from './api-file.server.ts'
+import { type FileRow, findFileOfJob, findVisibleByPath, findVisibleFile } from './api-file.server.ts'
 import type { HttpContext } from './http-context.ts'
 import { parseInput } from './input-errors.ts'
 import { inTransaction } from './tx.ts'
 
-const query = z.object({ path: z.string().min(1).max(200) })
+const query = z.object({ path: z.string().min(1).max(600) })
 const params = z.object({ id: z.string().max(80) })
 
 /** Names as HTTP headers take them: plain for old clients, whole for the others (RFC 6266). */
@@ -34,12 +34,20 @@ async function sendFile(
 }
 
 export function storageRoutes(app: FastifyInstance, context: HttpContext): void {
-  app.get('/api/storage/download', async (request, reply) => {
+  /** Spec §7: by its path, the id of its record and its name; or by the address that a record gives it. */
+  const download = async (request: FastifyRequest, reply: FastifyReply, asked: unknown) => {
     const viewer = await context.viewerOf(request, reply)
-    const { path } = parseInput(query, request.query)
-    const row = await inTransaction(context.database, (tx) => findVisibleFile(tx, viewer, path))
-    return sendFile(context, reply, path, row)
-  })
+    const { path } = parseInput(query, asked)
+    const [file_url, row] = await inTransaction(context.database, async (tx) => {
+      const named = await findVisibleByPath(tx, viewer, path)
+      return named ? [named.file_url, named] : [path, await findVisibleFile(tx, viewer, path)]
+    })
+    return sendFile(context, reply, file_url, row)
+  }
+  for (const name of ['download', 'normalDownload']) {
+    app.get(`/api/storage/${name}`, (request, reply) => download(request, reply, request.query))
+    app.post(`/api/storage/${name}`, (request, reply) => download(request, reply, request.body))
+  }
   app.get('/api/export/:id', async (request, reply) => {
     const viewer = await context.viewerOf(request, reply)
     const { id } = parseInput(params, request.params)

@@ -57,11 +57,11 @@ export async function findCsvForm(
     if (sample.length < SAMPLE_BYTES) sample = Buffer.concat([sample, chunk])
     size += chunk.length
     if (wide !== null) continue
-    if (chunk.includes(0)) throw precondition(startsLikeOther(sample) ? csvText.no_csv : csvText.no_text)
+    if (chunk.includes(0)) throw precondition(isOtherFile(sample) ? csvText.no_csv : csvText.no_text)
     if (isUtf8) isUtf8 = decodes(utf8, chunk)
   }
   if (size === 0) throw precondition(csvText.empty)
-  if (startsLikeOther(sample)) throw precondition(csvText.no_csv)
+  if (isOtherFile(sample)) throw precondition(csvText.no_csv)
   if (isUtf8 && wide === null) isUtf8 = decodes(utf8)
   const encoding = wide ?? (isUtf8 ? 'utf-8' : 'windows-1252')
   const text = new TextDecoder(encoding).decode(sample.subarray(0, SAMPLE_BYTES))
@@ -69,7 +69,8 @@ export async function findCsvForm(
   return { encoding, delimiter: announced(text) ?? bestDelimiter(text, isKnown) }
 }
 
-const startsLikeOther = (sample: Buffer) =>
+/** Does it begin like Excel, PDF or an archive? */
+export const isOtherFile = (sample: Buffer): boolean =>
   other_files.some((magic) => sample.subarray(0, magic.length / 2).toString('hex') === magic)
 
 function decodes(decoder: TextDecoder, chunk?: Uint8Array): boolean {

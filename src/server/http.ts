@@ -36,6 +36,8 @@ type Routes = (app: FastifyInstance, context: HttpContext) => void | Promise<voi
 const further: readonly (readonly [file: string, name: string])[] = [
   ['../data/http.server.ts', 'dataRoutes'],
   ['./pdf-http.ts', 'pdfRoutes'],
+  ['./upload-http.ts', 'uploadRoutes'],
+  ['./import-http.ts', 'importRoutes'],
 ]
 
 async function furtherRoutes(app: FastifyInstance, context: HttpContext): Promise<void> {

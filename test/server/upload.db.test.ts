@@ -1,0 +1,273 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { present } from '#kernel/assert.ts'
+import { setPassword } from '#server/auth-password-set.server.ts'
+import { inTransaction } from '#server/tx.ts'
+import { bulk_bytes_max, upload_bytes_max, uploadText } from '#server/upload-kinds.ts'
+import { freshDatabase } from '../database.ts'
+import { good_files, pdf, png, spoiled_files, zip } from '../fixtures/files.ts'
+import { act, seedSubmittedTimesheet, seedTimesheets, seedWeek, worldOn } from '../fixtures/world.ts'
+import { type Answer, Browser, testApp } from './harness.ts'
+import { PASSWORD } from './sample.ts'
+
+const database = await freshDatabase()
+const world = worldOn(database)
+const placed = await seedWeek(world)
+const stranger = await seedWeek(world, { provider: placed.agency.provider })
+const { app, folder } = await testApp(database, world.clock)
+const home = join(folder, 'files')
+const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
+  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+
+async function signedIn(email: string): Promise<Browser> {
+  const browser = new Browser(app)
+  const [user] = await sql<{ id: string }>('select id from auth."user" where email = $1', email)
+  const { id } = present(user, 'a user')
+  await inTransaction(database, (tx) => setPassword({ tx, clock: world.clock }, id, PASSWORD))
+  expect((await browser.login(email)).status).toBe(200)
+  return browser
+}
+const worker = await signedIn(placed.contractor.viewer.email)
+const admin = await signedIn(placed.agency.admin.email)
+const approver = await signedIn(placed.client.approver.email)
+const outsider = await signedIn(stranger.agency.admin.email)
+const operations = await signedIn(placed.agency.provider.operations.email)
+
+const [sheet, next_sheet] = await seedTimesheets(world, placed)
+const timesheet = present(sheet, 'a timesheet')
+
+const kept = () =>
+  readdirSync(home, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).length
+
+type Part = { name: string; value: string | Buffer; file_name?: string }
+
+function formOf(parts: readonly Part[]): { payload: Buffer; headers: Record<string, string> } {
+  const boundary = 'x-boundary-of-a-test'
+  const pieces = parts.flatMap(({ name, value, file_name }) => [
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${
+        file_name === undefined ? '' : `; filename="${file_name}"\r\ncontent-type: text/html`
+      }\r\n\r\n`,
+    ),
+    Buffer.from(value),
+    Buffer.from('\r\n'),
+  ])
+  return {
+    payload: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}
+
+function upload(
+  by: Browser,
+  bytes: Buffer,
+  name: string,
+  change: Record<string, string> = {},
+): Promise<Answer> {
+  const fields = { parent_entity: 'transaction.timesheet', path: `${timesheet.id}/${name}`, ...change }
+  const parts = Object.entries(fields).map(([field, value]): Part => ({ name: field, value }))
+  const file = { name: 'file', value: bytes, file_name: name }
+  return by.send({ method: 'POST', url: '/api/storage/upload', ...formOf([...parts, file]) })
+}
+const errorOf = ({ body }: Answer) => (body.errors as Record<string, string> | undefined)?.file
+type Made = { id: string; file_name: string; path: string }
+const madeBy = ({ body }: Answer) => body.data as Made
+
+test('a file of each kind hangs on a timesheet, and everybody who sees that reads it as it was', async () => {
+  for (const [ending, bytes] of Object.entries(good_files)) {
+    const answer = await upload(worker, bytes, `Evidence.${ending}`)
+    expect(answer.status, ending).toBe(200)
+    const { path } = madeBy(answer)
+    expect(path).toBe(`${timesheet.id}/Evidence.${ending}`)
+    const read = await admin.get(`/api/storage/download?path=${encodeURIComponent(path)}`)
+    expect(read.status).toBe(200)
+    expect(read.raw.rawPayload).toEqual(bytes)
+    expect(read.raw.headers['x-content-type-options']).toBe('nosniff')
+    expect(read.raw.headers['content-disposition']).toMatch(/^attachment;/)
+    expect(read.raw.headers['content-security-policy']).toContain('sandbox')
+    expect(read.raw.headers['content-type']).not.toContain('html')
+    const posted = await operations.post('/api/storage/normalDownload', { path })
+    expect(posted.raw.rawPayload).toEqual(bytes)
+    expect((await outsider.get(`/api/storage/download?path=${encodeURIComponent(path)}`)).status).toBe(404)
+    expect(
+      (await new Browser(app).get(`/api/storage/download?path=${encodeURIComponent(path)}`)).status,
+    ).toBe(401)
+  }
+})
+
+test('a draft’s evidence is not the client’s until the timesheet is handed in', async () => {
+  const draft = present(next_sheet, 'another timesheet')
+  const { path } = madeBy(await upload(worker, pdf('draft'), 'Draft.pdf', { path: `${draft.id}/Draft.pdf` }))
+  const address = `/api/storage/download?path=${encodeURIComponent(path)}`
+  expect((await approver.get(address)).status).toBe(404)
+  await seedSubmittedTimesheet(world, placed, draft)
+  expect((await approver.get(address)).status).toBe(200)
+  await act(world, placed.client.approver, 'transaction.timesheet.approve', { ids: [draft.id] })
+  const late = await upload(worker, pdf('late'), 'Late.pdf', { path: `${draft.id}/Late.pdf` })
+  expect([late.status, late.body.message]).toEqual([422, 'The files of this record are closed'])
+  const removal = await worker.post('/api/storage/normalDelete', { path })
+  expect(removal.body.message).toBe('The files of this record are closed')
+})
+
+test.each(spoiled_files.map(([what, ending, bytes]) => ({ what, ending, bytes })))(
+  '$what is refused, and nothing is kept',
+  async ({ ending, bytes }) => {
+    const before = kept()
+    const answer = await upload(worker, bytes, `x.${ending}`)
+    expect(answer.status).toBe(400)
+    expect(errorOf(answer)).toBe(uploadText.other(ending))
+    expect(kept()).toBe(before)
+  },
+)
+
+test('other kinds, empty files and those above the limit are refused in words', async () => {
+  const before = kept()
+  expect(errorOf(await upload(worker, Buffer.from('<svg/>'), 'a.svg'))).toBe(uploadText.kinds)
+  expect(errorOf(await upload(worker, Buffer.from('a,b'), 'a.csv'))).toBe(uploadText.kinds)
+  expect(errorOf(await upload(worker, Buffer.alloc(0), 'a.pdf'))).toBe(uploadText.empty)
+  const large = Buffer.concat([pdf(), Buffer.alloc(upload_bytes_max + 1 - pdf().length, 10)])
+  expect(errorOf(await upload(worker, large, 'a.pdf'))).toBe(uploadText.too_large(upload_bytes_max))
+  const none = await worker.send({
+    method: 'POST',
+    url: '/api/storage/upload',
+    ...formOf([
+      { name: 'parent_entity', value: 'transaction.timesheet' },
+      { name: 'path', value: `${timesheet.id}/a.pdf` },
+    ]),
+  })
+  expect(errorOf(none)).toBe('Mandatory')
+  expect((await worker.post('/api/storage/upload', {})).status).toBe(400)
+  expect(kept()).toBe(before)
+})
+
+test('no name leads anywhere but to its record', async () => {
+  for (const name of ['../../../etc/x.pdf', '..\\x.pdf', '/x.pdf', '%2e%2e/x.pdf', 'a\u202egpj.pdf']) {
+    const made = madeBy(await upload(worker, pdf(name), 'x.pdf', { path: `${timesheet.id}/${name}` }))
+    expect(made.file_name).not.toMatch(/[\\/\u202e]|\.\./)
+    expect(made.path.split('/')).toHaveLength(2)
+  }
+  for (const path of ['../../../etc/passwd', 'aa/../../x', `${timesheet.id}/../x`, '..', '/etc/passwd'])
+    expect((await worker.get(`/api/storage/download?path=${encodeURIComponent(path)}`)).status, path).toBe(
+      404,
+    )
+  const stored = await sql<{ file_url: string }>('select file_url from platform.attachment')
+  for (const { file_url } of stored) expect(file_url).toMatch(/^[0-9a-f]{2}\/[0-9a-f]{64}$/)
+})
+
+test('two files of one name at once get two names', async () => {
+  const answers = await Promise.all([1, 2, 3].map((n) => upload(worker, pdf(`copy ${n}`), 'Same.pdf')))
+  expect(answers.map((answer) => madeBy(answer).file_name).sort()).toEqual([
+    'Same (2).pdf',
+    'Same (3).pdf',
+    'Same.pdf',
+  ])
+})
+
+test('the same upload sent again is one file', async () => {
+  const once = { idempotency_key: 'once' }
+  const [first, again] = [
+    madeBy(await upload(worker, pdf('once'), 'Once.pdf', once)),
+    madeBy(await upload(worker, pdf('once'), 'Once.pdf', once)),
+  ]
+  expect(again).toEqual(first)
+})
+
+test('who does not see a record, or may not write on it, hangs nothing on it', async () => {
+  const codes = async (by: Browser, change: Record<string, string> = {}) =>
+    (await upload(by, pdf('x'), 'x.pdf', change)).status
+  expect(await codes(outsider)).toBe(404)
+  expect(await codes(new Browser(app))).toBe(401)
+  expect(await codes(approver)).toBe(404)
+  expect(await codes(worker, { path: 'nonsense/x.pdf' })).toBe(400)
+  expect(await codes(worker, { parent_entity: 'platform.user' })).toBe(404)
+  expect(await codes(worker, { parent_entity: 'constructor' })).toBe(404)
+  expect(
+    await codes(worker, { parent_entity: 'business.client', path: `${placed.client.id}/x.pdf` }),
+  ).not.toBe(200)
+  const forged = await worker.send({
+    method: 'POST',
+    url: '/api/storage/upload',
+    ...formOf([]),
+    headers: { ...formOf([]).headers, 'x-stint-csrf': '0' },
+  })
+  expect(forged.status).toBe(403)
+})
+
+test('an agency’s file of a client or a placement is its own and the provider’s', async () => {
+  for (const [parent_entity, id] of [
+    ['business.client', placed.client.id],
+    ['contract.temp_placement', placed.id],
+  ] as const) {
+    const answer = await upload(admin, png(), 'Terms.png', { parent_entity, path: `${id}/Terms.png` })
+    expect(answer.status).toBe(200)
+    const address = `/api/storage/download?path=${encodeURIComponent(madeBy(answer).path)}`
+    expect((await admin.get(address)).status).toBe(200)
+    expect((await operations.get(address)).status).toBe(200)
+    for (const other of [worker, approver, outsider]) expect((await other.get(address)).status).toBe(404)
+  }
+})
+
+test('a file goes away with its uploader’s word alone', async () => {
+  const { path, id } = madeBy(await upload(worker, pdf('gone'), 'Gone.pdf'))
+  const refused = await admin.post('/api/storage/normalDelete', { path })
+  expect(refused.body.message).toBe('Only who uploaded a file may remove it')
+  expect((await outsider.post('/api/storage/normalDelete', { path })).status).toBe(404)
+  expect((await worker.post('/api/storage/normalDelete', { path })).body.data).toEqual({ id })
+  expect((await worker.get(`/api/storage/download?path=${encodeURIComponent(path)}`)).status).toBe(404)
+})
+
+test('a record has no more files than a person can look through', async () => {
+  await sql(
+    `insert into platform.attachment (business_id, parent_entity, parent_id, file_name, file_url, content_type, size_bytes, sha256)
+     select $1, 'contract.temp_placement', $2, n || '.pdf', 'x', 'application/pdf', 1, 'x' from generate_series(1, 60) n`,
+    placed.agency.id,
+    placed.id,
+  )
+  const full = await upload(admin, pdf(), 'One more.pdf', {
+    parent_entity: 'contract.temp_placement',
+    path: `${placed.id}/One more.pdf`,
+  })
+  expect(errorOf(full)).toBe('A record has at most 50 files')
+  await sql(`update platform.attachment set size_bytes = 5368709120 where file_name = '1.pdf'`)
+  const room = await upload(admin, pdf(), 'a.pdf', {
+    parent_entity: 'business.client',
+    path: `${placed.client.id}/a.pdf`,
+  })
+  expect(errorOf(room)).toBe('There is no room left for files of your business')
+})
+
+function bulk(
+  by: Browser,
+  fields: Record<string, string>,
+  bytes: Buffer,
+  name = 'rows.csv',
+): Promise<Answer> {
+  const parts = Object.entries(fields).map(([field, value]): Part => ({ name: field, value }))
+  const file = { name: 'file', value: bytes, file_name: name }
+  return by.send({ method: 'POST', url: '/api/storage/bulkUpload', ...formOf([...parts, file]) })
+}
+const rows = Buffer.from('Timesheet Id,Date,Rate,Units\r\nTMS000001,2025-06-02,Standard,7.5\r\n')
+const action = { action_id: 'transaction.timesheet.save_draft' }
+
+test('a bulk upload needs an action, and a csv file', async () => {
+  const nothing = await bulk(worker, {}, rows)
+  expect([nothing.status, nothing.raw.body]).toEqual([204, ''])
+  expect((await bulk(worker, { action_id: 'business.agency.create' }, rows)).status).toBe(404)
+  expect((await bulk(worker, { action_id: 'business.client.create' }, rows)).status).toBe(403)
+  expect(errorOf(await bulk(worker, action, rows, 'rows.xlsx'))).toBe(uploadText.bulk)
+  expect(errorOf(await bulk(worker, action, Buffer.alloc(0)))).toBe(uploadText.empty)
+  expect(errorOf(await bulk(worker, action, zip([{ name: 'xl/workbook.xml' }])))).toBe(
+    'This is not a CSV file. Please save it as CSV and upload that.',
+  )
+  const large = Buffer.alloc(bulk_bytes_max + 1, 'a')
+  expect(errorOf(await bulk(worker, action, large))).toBe(uploadText.too_large(bulk_bytes_max))
+  expect(await sql('select id from platform.import')).toEqual([])
+  const once = { ...action, idempotency_key: 'a click' }
+  const [first, second] = await Promise.all([bulk(worker, once, rows), bulk(worker, once, rows)])
+  expect(first.status).toBe(200)
+  expect(second.body.data).toEqual(first.body.data)
+  expect(await sql('select status, file_name, template from platform.import')).toEqual([
+    { status: 'checking', file_name: 'rows.csv', template: 'timesheet_units' },
+  ])
+})
