@@ -21,16 +21,39 @@ export const contractor_payment_list = list({
     { field: 'invoice.client.name', label: 'Client', width: 180 },
     { field: 'payment_receipt_summary.reference', label: 'Payment Reference', width: 150 },
     { field: 'invoice.contractor.human_id', label: 'Contractor Id', width: 116 },
+    // Spec §2: hidden columns that only a file has.
+    { field: 'invoice.timesheet.total_units', label: 'Total Units', export_only: true },
+    { field: 'invoice.tax_amount', label: 'Contractor Vat', export_only: true },
+    { field: 'invoice.amount', label: 'Net', export_only: true },
+    { field: 'invoice.total_amount', label: 'Gross', export_only: true },
+    { field: 'currency.alpha_code', label: 'Currency', export_only: true },
   ],
   filters: [
     { field: 'post_date', label: 'Paid On', max: 'today' },
     { field: 'invoice.raised_date', label: 'Invoice Generated On', max: 'today' },
     { field: 'invoice.period_end', label: 'Weekending' },
-    { field: 'invoice.timesheet.human_id', label: 'Generated For' },
-    { field: 'invoice.contract.human_id', label: 'Source' },
+    // Spec §2: approved timesheets; active or expired temp placements of the agency; onboarded umbrella businesses.
+    {
+      field: 'invoice.timesheet_id',
+      label: 'Generated For',
+      pick: { entity: 'transaction.timesheet', label: 'human_id', where: { status: { _eq: 'approved' } } },
+    },
+    {
+      field: 'invoice.contract_id',
+      label: 'Source',
+      pick: {
+        entity: 'contract.temp_placement',
+        label: 'human_id',
+        where: { status: { _in: ['active', 'expired'] } },
+      },
+    },
     { field: 'invoice.contractor.name', label: 'Contractor Name' },
     { field: 'invoice.contract.consultant.name', label: 'Consultant' },
-    { field: 'invoice.from_business.name', label: 'Contractor Company' },
+    {
+      field: 'invoice.from_business_id',
+      label: 'Contractor Company',
+      pick: { entity: 'business.umbrella', label: 'name', where: { status: { _eq: 'onboarded' } } },
+    },
     { field: 'invoice.client.name', label: 'Client Name' },
     { field: 'invoice.client.human_id', label: 'Client Id' },
     { field: 'invoice.contractor.human_id', label: 'Contractor Id' },

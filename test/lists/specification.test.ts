@@ -1,0 +1,141 @@
+/** Every list of the specification is there, for every category that has it, with all that it names. */
+import { expect, test } from 'vitest'
+import { expense_record } from '#business/expenses/expense.page.tsx'
+import { agency_record } from '#business/parties/agency.page.tsx'
+import { client_record } from '#business/parties/client.page.tsx'
+import { contractor_record } from '#business/parties/contractor.page.tsx'
+import { perm_placement_record } from '#business/placements/perm-placement.page.tsx'
+import { temp_placement_record } from '#business/placements/temp-placement.page.tsx'
+import type { Category } from '#entity/access.ts'
+import { isFor } from '#web/list/list.ts'
+import type { ShapedList } from '#web/list/shape.ts'
+import { everyList, sessionOf } from './registry.ts'
+import { type WantedFilter, type WantedList, wanted, wanted_tabs } from './specification.ts'
+
+const listed = await everyList()
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isOf = (part: { readonly for?: readonly Category[] }, category: Category) =>
+  !part.for || part.for.includes(category)
+
+function faultsOfFilter(shaped: ShapedList, filter: WantedFilter): string[] {
+  const fields = typeof filter.field === 'string' ? [filter.field] : filter.field
+  const found = shaped.filters.find((one) => fields.includes(one.field))
+  const name = fields[0] ?? ''
+  if (!found) return [`no filter ${name}`]
+  const offered = found.shape.choices?.map((one) => one.value) ?? []
+  const where = JSON.stringify(found.pick?.where ?? {})
+  return [
+    ...(filter.options && !same([...filter.options].sort(), [...offered].sort())
+      ? [`${name} offers ${offered.join(', ')}`]
+      : []),
+    ...(filter.max && found.max !== filter.max ? [`${name} can pass today`] : []),
+    ...(filter.preset && !same(shaped.list.default_filter?.[name], { in: filter.preset })
+      ? [`${name} is not preset to ${filter.preset.join(', ')}`]
+      : []),
+    ...(filter.picks && found.pick?.entity !== filter.picks ? [`${name} does not pick ${filter.picks}`] : []),
+    ...(filter.picks === 'platform.currency' && found.pick?.label !== 'alpha_code'
+      ? [`${name} is not by alpha_code`]
+      : []),
+    // Spec §2: only onboarded and active businesses are offered in business pickers.
+    ...(filter.picks?.startsWith('business.') && !(where.includes('onboarded') && where.includes('is_active'))
+      ? [`${name} offers businesses that are not onboarded and active`]
+      : []),
+  ]
+}
+
+function faultsOf(one: WantedList, category: Category): string[] {
+  const found = listed.find(
+    (list) =>
+      list.at === one.at && list.category === category && (!one.title || list.list.title === one.title),
+  )
+  if (!found) return ['there is no such list']
+  const { shaped, list } = found
+  const columns = shaped.offered.map((column) => column.field)
+  const tabs = Object.fromEntries(shaped.tabs.map((tab) => [tab.id, tab.where]))
+  return [
+    ...one.columns
+      .filter((column) => typeof column === 'string' || isOf(column, category))
+      .map((column) => (typeof column === 'string' ? column : column.field))
+      .filter((field) => !columns.includes(field))
+      .map((field) => `no column ${field}`),
+    ...(one.filters ?? [])
+      .filter((filter) => isOf(filter, category))
+      .flatMap((filter) => faultsOfFilter(shaped, filter)),
+    ...(one.sort && !same(one.sort, shaped.sort) ? [`sorted by ${JSON.stringify(shaped.sort)}`] : []),
+    ...(one.tabs && !same(one.tabs, tabs) ? [`tabs ${JSON.stringify(tabs)}`] : []),
+    ...(one.where && !same(one.where, list.where) ? [`rows where ${JSON.stringify(list.where)}`] : []),
+    ...(one.page_size && one.page_size !== list.page_size ? [`pages of ${list.page_size}`] : []),
+    ...(one.expands && one.expands !== expanded(shaped) ? [`rows under it: ${expanded(shaped)}`] : []),
+    ...(one.export_only ?? [])
+      .filter((field) => !shaped.export_only.some((column) => column.field === field))
+      .map((field) => `${field} is not in the file`),
+  ]
+}
+
+function expanded({ list }: ShapedList): string | null {
+  const entity = list.expand?.list.entity
+  return entity ? `${entity.module}.${entity.name}` : null
+}
+
+test.each(
+  wanted.flatMap((one) => one.for.map((category) => ({ category, one, at: one.at, says: one.says }))),
+)('$category, $at: $says', ({ category, one }) => {
+  expect(faultsOf(one, category)).toEqual([])
+})
+
+test('lists that the specification names no order for are sorted as §9 says, the newest change first', () => {
+  const named = new Set(wanted.filter((one) => one.sort).map((one) => one.at))
+  const plain = listed.filter(
+    ({ at, is_in_page, list }) =>
+      !is_in_page && !named.has(at) && Object.hasOwn(list.entity.fields, 'updated_at') && !chosen.has(at),
+  )
+  expect(plain.length).toBeGreaterThan(60)
+  const others = plain.filter(({ list }) => !same(list.sort, { id: 'updated_at', desc: true }))
+  expect(others.map(({ at, category }) => `${category}/${at}`)).toEqual([])
+})
+
+/** Lists with an order of their own, and why. */
+const chosen = new Set([
+  // Documents, as the invoice list: by their number.
+  'transaction/consolidated_invoice',
+  'transaction/fee',
+  'transaction/collection_note',
+  'fundo/invoice',
+  'report/accounting_finance_export',
+  // What is due first is asked for first.
+  'transaction/pending_invoice',
+  // By the day that the list is about.
+  'transaction/bank_line',
+  'transaction/all_timesheet',
+  'report/provider_fee',
+  'report/intermediary',
+  'log/mail',
+  'log/unconfirmed_user',
+])
+
+const records = {
+  'business/agency': agency_record,
+  'business/client': client_record,
+  'business/contractor': contractor_record,
+  'contract/perm_placement': perm_placement_record,
+  'contract/temp_placement': temp_placement_record,
+  'transaction/expense': expense_record,
+}
+
+test.each(wanted_tabs)('related-record tabs of $record, $for view', ({ record, for: category, tabs }) => {
+  const screen = records[record as keyof typeof records] // The records of the table are those above.
+  const shown = (screen.tabs?.('') ?? []).filter((tab) => isFor(tab, sessionOf(category)))
+  expect(shown.map((tab) => tab.label)).toEqual(tabs)
+})
+
+test('a list that lacks what the specification names is found out', () => {
+  const timesheets = wanted.find((one) => one.at === 'transaction/timesheet')
+  if (!timesheets) throw new Error('no timesheets')
+  const more = { ...timesheets, columns: ['salary'], filters: [{ field: 'type', options: ['paye'] }] }
+  expect(faultsOf(more, 'agency')).toEqual([
+    'no column salary',
+    'type offers autogenerated, paye, manual, payroll',
+  ])
+  expect(faultsOf({ ...timesheets, at: 'transaction/nothing' }, 'agency')).toEqual(['there is no such list'])
+})
