@@ -24,6 +24,7 @@ import { undoImport } from './imports/undo-import.server.ts'
 import { allocateCredit } from './invoices/credit-allocate-to.server.ts'
 import { creditInvoice } from './invoices/credit-invoice.server.ts'
 import { disputeInvoice, resolveDispute } from './invoices/dispute-invoice.server.ts'
+import { previewRefinement, refineTimesheet } from './invoices/refine-timesheet.server.ts'
 import { sendInvoice } from './invoices/send-invoice.server.ts'
 import { createAgency } from './parties/create-agency.server.ts'
 import { createBankAccount } from './parties/create-bank-account.server.ts'
@@ -88,6 +89,8 @@ const list: readonly AnyVerb[] = [
   cancelTimesheets,
   generateTimesheetsNow,
   raiseTimesheets,
+  refineTimesheet,
+  previewRefinement,
   rejectTimesheets,
   saveDraft,
   submitTimesheet,

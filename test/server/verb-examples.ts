@@ -27,6 +27,7 @@ import {
   worldOn,
 } from '../fixtures/world.ts'
 import { import_examples } from './import-examples.ts'
+import { correction_examples } from './correction-examples.ts'
 
 export type Stage = World & {
   readonly database: TestDatabase
@@ -169,6 +170,7 @@ const person = () => ({ first_name: 'Ada', last_name: 'Byron', email: `${crypto.
 
 export const examples: Readonly<Record<string, Example>> = {
   ...import_examples,
+  ...correction_examples,
   'business.agency.create': {
     by: provider,
     categories: ['provider'],
@@ -441,30 +443,6 @@ export const examples: Readonly<Record<string, Example>> = {
       counterparty: 'Client',
       bank_id: crypto.randomUUID().slice(0, 30),
       line_no: 1,
-    }),
-  },
-  'transaction.invoice.allocate_credit': {
-    by: operations,
-    categories: ['provider'],
-    input: async (stage) => {
-      const { placement, invoice } = await invoiced(stage)
-      const receipt = await seedReceipt(stage, placement, invoice.outstanding_balance)
-      await match(stage, operations(stage), receipt, invoice, invoice.outstanding_balance)
-      const note = await act<{ id: string }>(stage, operations(stage), 'transaction.invoice.credit', {
-        id: invoice.id,
-        reason: 'Agreed',
-        amount: '60.00',
-      })
-      return { id: note.id, invoice_id: (await invoiced(stage)).invoice.id, amount: '50.00' }
-    },
-  },
-  'transaction.invoice.credit': {
-    by: operations,
-    categories: ['agency', 'provider'],
-    input: async (stage) => ({
-      id: (await invoiced(stage)).invoice.id,
-      reason: 'The rate was wrong',
-      lines: [{ position: 1, amount: '10.00' }],
     }),
   },
   'transaction.invoice.dispute': {

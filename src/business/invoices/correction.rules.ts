@@ -52,10 +52,10 @@ export function correctionsOf<D extends Correctable>(
     lines.map((line) => line.total_amount),
   )
   const note = { type: document.type, parent: document, lines }
-  if (!isClientFacing(document.type)) return [note, ...earnings(currency, documents, neg(total))]
+  if (!isClientFacing(document.type)) return [note, ...earningsCorrections(currency, documents, neg(total))]
   const resale = documents.find((one) => isResale(one.type) && !one.is_credit_note)
   const mirror = resale ? [{ type: resale.type, parent: resale, lines: mirrored(resale, lines) }] : []
-  return [...mirror, note, ...earnings(currency, documents, total)]
+  return [...mirror, note, ...earningsCorrections(currency, documents, total)]
 }
 
 /** Documents 2 and 2i are sold on line by line: net and VAT are the client's, only its kind may differ (§1.5). */
@@ -70,7 +70,7 @@ function mirrored(resale: Correctable, lines: readonly RaisedLine[]): RaisedLine
 }
 
 /** What the agency earns more or less: off its statement as far as that goes, beyond it a debit (§1.4). */
-function earnings<D extends Correctable>(
+export function earningsCorrections<D extends Correctable>(
   currency: CurrencyCode,
   documents: readonly D[],
   change: Money,

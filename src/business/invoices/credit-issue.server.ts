@@ -39,7 +39,12 @@ export type Issuance = {
   readonly documents: readonly IssuedCorrection[]
 }
 
-type Why = { readonly reason: string; readonly refinement_id: string | null }
+type Why = {
+  readonly reason: string
+  readonly refinement_id: string | null
+  /** The difference timesheet that the corrections are the documents of; absent: they are credits of the set's own work. */
+  readonly of?: { readonly timesheet_id: string; readonly version: number; readonly total_units: string }
+}
 
 /** @throws assertion when the corrections do not share out the client's credit to the penny (money.md §1.4) */
 export async function issueCorrections(
@@ -162,15 +167,16 @@ async function insertSet(
   { base }: BaseDocuments,
   id: string,
   set: RaisedSet,
-  { refinement_id }: Why,
+  { refinement_id, of }: Why,
 ): Promise<void> {
   await tx.run(
     `insert into transaction.invoice_set (id, status, corrects_set_id, refinement_id, generated_for, generation_type, version,
        provider_id, agency_id, client_id, contractor_id, funder_id, contractor_payment_id, contract_id, timesheet_id, expense_id,
-       funding_model, funding_type, currency_id, raised_date, created_at, updated_at, ${set_amounts.join(', ')})
-     select $1, 'credit', s.id, $2, s.generated_for, s.generation_type, s.version, s.provider_id, s.agency_id, s.client_id,
-       s.contractor_id, s.funder_id, s.contractor_payment_id, s.contract_id, s.timesheet_id, s.expense_id, s.funding_model,
-       s.funding_type, s.currency_id, $3, $4, $4, ${set_amounts.map((_, i) => `$${i + 6}::numeric`).join(', ')}
+       funding_model, funding_type, currency_id, raised_date, created_at, updated_at, total_units, ${set_amounts.join(', ')})
+     select $1, case when $6::uuid is null then 'credit' else 'live' end, s.id, $2, s.generated_for, s.generation_type,
+       coalesce($7::integer, s.version), s.provider_id, s.agency_id, s.client_id,
+       s.contractor_id, s.funder_id, s.contractor_payment_id, s.contract_id, coalesce($6::uuid, s.timesheet_id), s.expense_id, s.funding_model,
+       s.funding_type, s.currency_id, $3, $4, $4, $8::numeric, ${set_amounts.map((_, i) => `$${i + 9}::numeric`).join(', ')}
      from transaction.invoice_set s where s.id = $5`,
     [
       id,
@@ -178,6 +184,9 @@ async function insertSet(
       set.raised_date,
       clock.now(),
       base.id,
+      of?.timesheet_id ?? null,
+      of?.version ?? null,
+      of?.total_units ?? null,
       ...set_amounts.map((name) => formatMoney(set[name])),
     ],
   )
@@ -217,7 +226,7 @@ async function insertDocuments(
   { tx, clock }: VerbContext,
   from: BaseDocuments,
   { set_id, set, documents, corrections }: Writing,
-  { reason, refinement_id }: Why,
+  { reason, refinement_id, of }: Why,
 ): Promise<void> {
   const { base } = from
   const rows = documents.map(({ id, human_id, type, parent_invoice_id }, i) => {
@@ -247,7 +256,14 @@ async function insertDocuments(
       funding_status: parent === null && !document.is_debit ? 'pending' : 'not_applicable',
     }
   })
-  const params: unknown[] = [set_id, reason, refinement_id, clock.today(), clock.now()]
+  const params: unknown[] = [
+    set_id,
+    reason,
+    refinement_id,
+    clock.today(),
+    clock.now(),
+    of?.timesheet_id ?? null,
+  ]
   const from_rows = unnestSql(invoice_columns, rows, params, 'r')
   await tx.run(
     `insert into transaction.invoice (id, human_id, invoice_set_id, type, generation_type, status, funding_status, funding_type,
@@ -259,8 +275,8 @@ async function insertDocuments(
        created_at, updated_at)
      select r.id, r.human_id, $1, r.type, p.generation_type, 'open', r.funding_status, p.funding_type,
        p.provider_id, p.agency_id, p.client_id, p.contractor_id, p.funder_id, r.from_business_id, r.to_business_id,
-       r.from_invoice_entity_id, r.to_invoice_entity_id, r.is_self_billed, r.is_vat_invoice, p.contract_id, p.timesheet_id,
-       p.expense_id, p.transaction_id, p.transaction_type, p.payment_company_id, p.payment_company_type, p.currency_id, r.amount,
+       r.from_invoice_entity_id, r.to_invoice_entity_id, r.is_self_billed, r.is_vat_invoice, p.contract_id,
+       coalesce($6::uuid, p.timesheet_id), p.expense_id, coalesce($6::uuid, p.transaction_id), p.transaction_type, p.payment_company_id, p.payment_company_type, p.currency_id, r.amount,
        r.tax_amount, r.total_amount, r.total_amount, x.id, $4, $4, $4, r.release_condition, r.is_debit, r.is_credit_note,
        r.parent_invoice_id, $2, $3, p.po_number, p.period_start, p.period_end,
        case when r.parent_invoice_id is not null then p.payable_bank_account_id end, $5, $5

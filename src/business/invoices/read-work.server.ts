@@ -14,6 +14,8 @@ export type Work = {
   readonly timesheet_id: string | null
   readonly expense_id: string | null
   readonly timesheet_type: string | null
+  /** What a refinement adds to a timesheet, or takes off it. */
+  readonly is_difference: boolean
   readonly human_id: string
   readonly version: number
   readonly start_date: Day | null
@@ -44,12 +46,13 @@ export type Work = {
 }
 
 const no_source = 'null::uuid as timesheet_id, null::uuid as expense_id'
-const no_period = 'null::text as timesheet_type, null::date as start_date, null::date as end_date'
+const no_period =
+  'null::text as timesheet_type, false as is_difference, null::date as start_date, null::date as end_date'
 
 const sources = {
   timesheet: {
     table: 'transaction.timesheet t join contract.contract c on c.id = t.contract_id',
-    columns: `t.id as timesheet_id, null::uuid as expense_id, t.type as timesheet_type, t.start_date, t.end_date, t.version,
+    columns: `t.id as timesheet_id, null::uuid as expense_id, t.type as timesheet_type, t.refines_id is not null as is_difference, t.start_date, t.end_date, t.version,
       t.approved_at, c.funding_type`,
   },
   expense: {
@@ -99,7 +102,7 @@ export type WorkUnits = {
 export function readUnits(tx: Tx, timesheet_ids: readonly string[]): Promise<WorkUnits[]> {
   return tx.rows<WorkUnits>(
     `select timesheet_id, rate_name, unit_type, contractor_rate, client_rate, sum(units) as units
-     from transaction.timesheet_detail where timesheet_id = any ($1) and deleted_at is null and units > 0
+     from transaction.timesheet_detail where timesheet_id = any ($1) and deleted_at is null and units <> 0
      group by timesheet_id, group_id, rate_name, unit_type, contractor_rate_id, client_rate_id, contractor_rate, client_rate
      order by timesheet_id, rate_name <> 'Standard', rate_name, min(date), contractor_rate_id`,
     [timesheet_ids],

@@ -23,6 +23,7 @@ type Registered = { readonly is_vat_registered: boolean }
 export type WorkFacts = {
   readonly generated_for: 'timesheet' | 'expense' | 'perm_placement'
   readonly timesheet_type: string | null
+  readonly is_difference: boolean
   readonly human_id: string
   readonly start_date: Day | null
   readonly end_date: Day | null
@@ -253,6 +254,8 @@ function feesOf(
     const charge = chargeInForce(charges, { ...work, fee_type, service_type, on })
     if (charge === 'overlap')
       return `Two ${fee_type_words[fee_type]} rules are in force on ${formatDay(on)}: end one of them`
+    // A fixed fee is charged once for the work, not again for what a correction adds to it.
+    if (charge?.type === 'fixed' && work.is_difference) return null
     if (charge !== null) return feeRule(charge.type, charge.value, charge.fee_base, code)
     return is_required ? `There is no ${fee_type_words[fee_type]} rule in force on ${formatDay(on)}` : null
   }

@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import { isStintError } from '#kernel/errors.ts'
+import { units } from '#kernel/rate.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { unnestSql } from '../insert-rows.server.ts'
 import { raiseInvoiceSets } from '../invoices/raise-invoice-sets.server.ts'
+import { completeRefinements } from '../invoices/refine-full.server.ts'
+import { raiseLess } from '../invoices/refine-less.server.ts'
 import type { TimesheetRow } from './load-timesheets.server.ts'
 import { lockTimesheets, requireCan } from './load-timesheets.server.ts'
 import type { Step } from './record-step.server.ts'
@@ -57,10 +61,7 @@ export async function settleRaised(
   rows: readonly TimesheetRow[],
   comment: string | null,
 ): Promise<(Approved & { suspense_reason: string | null })[]> {
-  const { raised, refused } = await raiseInvoiceSets(
-    context,
-    rows.map((row) => row.id),
-  )
+  const { raised, refused } = await raiseRows(context, rows)
   const outcomes = rows.map((row) => {
     const suspense_reason = refused.get(row.id) ?? null
     const status = suspense_reason === null ? ('approved' as const) : ('suspense' as const)
@@ -79,6 +80,40 @@ export async function settleRaised(
     rows.flatMap((row) => stepsOf(action, row, refused.get(row.id), raised.get(row.id) ?? null, comment)),
   )
   return outcomes
+}
+
+type Raising = Pick<TimesheetRow, 'id' | 'total_units'>
+
+/** Sets of work that was done; credits of work that a refinement takes off again. */
+async function raiseRows(
+  context: VerbContext,
+  rows: readonly Raising[],
+): Promise<{ raised: Map<string, string>; refused: Map<string, string> }> {
+  const less = rows.filter((row) => units(row.total_units) < 0)
+  const more = rows.filter((row) => !less.includes(row))
+  const outcome = await raiseInvoiceSets(
+    context,
+    more.map((row) => row.id),
+  )
+  const raised = new Map(outcome.raised)
+  const refused = new Map(outcome.refused)
+  for (const { id } of less) {
+    try {
+      raised.set(id, await raiseLess(context, id))
+    } catch (refusal) {
+      // Nothing is written before the last of its refusals.
+      if (!isStintError(refusal) || refusal.code !== 'precondition') throw refusal
+      refused.set(id, refusal.message)
+    }
+  }
+  await completeRefinements(context, raised)
+  return { raised, refused }
+}
+
+/** Raises a difference that needs no approval. Why there are no documents, or null. */
+export async function raiseDifference(context: VerbContext, row: Raising): Promise<string | null> {
+  const { refused } = await raiseRows(context, [row])
+  return refused.get(row.id) ?? null
 }
 
 /** The approval, and apart from it the suspense: every party reads the first, agency and provider the second too. */

@@ -43,6 +43,8 @@ export const timesheet_states = {
     by: { client: ['timesheet_approver'], agency: agency_writers },
   },
   raise: { from: ['suspense'], to: 'approved', by: { agency: agency_writers, provider: provider_staff } },
+  // A correction of approved work (money.md §1.8): its status stays, or it is submitted again.
+  refine: { from: ['approved'], to: null, by: { agency: agency_writers, provider: provider_staff } },
   cancel: {
     from: ['draft', 'rejected'],
     to: 'cancelled',
@@ -76,6 +78,7 @@ const done: Record<TimesheetAction, string> = {
   approve: 'approved',
   reject: 'rejected',
   raise: 'invoiced',
+  refine: 'refined',
   cancel: 'cancelled',
 }
 
@@ -134,5 +137,6 @@ export const can = {
   approve: ask('approve'),
   reject: ask('reject'),
   raise: ask('raise'),
+  refine: ask('refine'),
   cancel: ask('cancel'),
 } satisfies Record<TimesheetAction, Can>

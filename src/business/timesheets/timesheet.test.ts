@@ -29,6 +29,7 @@ const asker: Record<TimesheetAction, Asker> = {
   approve: approver,
   reject: approver,
   raise: agency,
+  refine: agency,
   cancel: agency,
 }
 
@@ -44,6 +45,7 @@ test('each action goes from its statuses and from no other', () => {
     ['approve', 'submitted', 'approved'],
     ['reject', 'submitted', 'rejected'],
     ['raise', 'suspense', 'approved'],
+    ['refine', 'approved', 'stays'],
     ['cancel', 'draft rejected', 'cancelled'],
   ])
 })

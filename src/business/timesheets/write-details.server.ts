@@ -14,7 +14,7 @@ import type { Cell, Entry } from './units.rules.ts'
 import { readEntries } from './units.rules.ts'
 
 /** A cell with the rates in force on its day. */
-type PricedCell = Cell & { readonly contractor: RateVersion; readonly client: RateVersion }
+export type PricedCell = Cell & { readonly contractor: RateVersion; readonly client: RateVersion }
 
 export type Totals = {
   readonly total_units: string
@@ -40,6 +40,16 @@ export async function writeDetails(
     [sheet.id, totals.total_units, totals.contractor_amount, totals.client_amount, context.clock.now()],
   )
   return totals
+}
+
+/** Entries as cells at the rates in force on each day, written nowhere. @throws invalid as `writeDetails` does */
+export async function priceEntries(
+  context: VerbContext,
+  sheet: TimesheetRow,
+  entries: readonly Entry[],
+): Promise<PricedCell[]> {
+  const cells = priceCells(sheet, entries, await rateVersions(context, sheet.contract_id))
+  return cells.filter((cell) => cell.units > 0)
 }
 
 /** What a timesheet holds now, as entries: submitting prices it anew, since a rate may have changed meanwhile. */

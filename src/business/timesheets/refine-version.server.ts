@@ -1,0 +1,203 @@
+/** The next version of a timesheet, and difference timesheets: what a refinement makes of the hours (money.md §1.8). */
+import { present } from '#kernel/assert.ts'
+import { day } from '#kernel/day.ts'
+import { invalid } from '#kernel/errors.ts'
+import { currency, formatMoney, sum } from '#kernel/money.ts'
+import type { Units4 } from '#kernel/rate.ts'
+import { amountOf, rate, sumUnits, toNumericText, units, unitsFromScaled } from '#kernel/rate.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { Tx, VerbContext } from '#server/verb.ts'
+import { nextHumanId } from '../human-id.server.ts'
+import { insertRows } from '../insert-rows.server.ts'
+import type { TimesheetRow } from './load-timesheets.server.ts'
+import type { Entry } from './units.rules.ts'
+import type { Totals } from './write-details.server.ts'
+import { writeDetails } from './write-details.server.ts'
+
+/** The corrected hours as the whole of the next version. What was there stays, marked as no more in force. */
+export async function writeNextVersion(
+  context: VerbContext,
+  sheet: TimesheetRow,
+  details: readonly Entry[],
+  again: boolean,
+): Promise<Totals> {
+  const { tx, clock } = context
+  await tx.run(
+    'update transaction.timesheet_detail set deleted_at = $2, updated_at = $2 where timesheet_id = $1 and deleted_at is null',
+    [sheet.id, clock.now()],
+  )
+  const totals = await writeDetails(context, sheet, details)
+  if (units(totals.total_units) === 0)
+    throw invalid({ details: 'Please enter the time worked: a week that was not worked is credited instead' })
+  await tx.run(
+    `update transaction.timesheet set version = version + 1, updated_at = $2,
+       status = case when $3 then 'submitted' else status end,
+       approved_at = case when $3 then null else approved_at end,
+       approved_by = case when $3 then null else approved_by end,
+       approved_by_name = case when $3 then null else approved_by_name end where id = $1`,
+    [sheet.id, clock.now(), again],
+  )
+  return totals
+}
+
+/** A cell of what is worked for now, with the rates it was invoiced at. */
+export type WorkedCell = {
+  readonly date: string
+  readonly group_id: string
+  readonly rate_name: string
+  readonly unit_type: string
+  readonly contractor_rate_id: string
+  readonly client_rate_id: string
+  readonly contractor_rate: string
+  readonly client_rate: string
+  readonly units: string
+}
+
+/** The hours of a timesheet with all its differences, cell by cell. */
+export function readWorked(tx: Tx, timesheet_id: string): Promise<WorkedCell[]> {
+  return tx.rows<WorkedCell>(
+    `select d.date, d.group_id, (array_agg(d.rate_name order by t.created_at))[1] as rate_name,
+       (array_agg(d.unit_type order by t.created_at))[1] as unit_type,
+       (array_agg(d.contractor_rate_id order by t.created_at))[1] as contractor_rate_id,
+       (array_agg(d.client_rate_id order by t.created_at))[1] as client_rate_id,
+       (array_agg(d.contractor_rate order by t.created_at))[1] as contractor_rate,
+       (array_agg(d.client_rate order by t.created_at))[1] as client_rate, sum(d.units) as units
+     from transaction.timesheet t
+     join transaction.timesheet_detail d on d.timesheet_id = t.id and d.deleted_at is null
+     where t.deleted_at is null and (t.id = $1 or t.refines_id = $1) and t.status = 'approved'
+     group by d.date, d.group_id order by d.date, d.group_id`,
+    [timesheet_id],
+  )
+}
+
+export type DifferenceSheet = {
+  readonly id: string
+  readonly human_id: string
+  readonly total_units: string
+}
+
+/** A timesheet of its own for what is added, or for what is taken off. */
+export async function insertDifference(
+  { tx, viewer, clock }: VerbContext,
+  sheet: TimesheetRow,
+  cells: readonly (WorkedCell & { readonly change: Units4 })[],
+  made: { readonly refinement_id: string; readonly status: 'approved' | 'submitted' },
+): Promise<DifferenceSheet> {
+  const id = newUuid(clock)
+  const human_id = await nextHumanId(tx, 'TMS')
+  const totals = totalsOf(sheet, cells)
+  const is_approved = made.status === 'approved'
+  await tx.run(
+    `insert into transaction.timesheet (id, human_id, contract_id, provider_id, agency_id, client_id, contractor_id, funder_id,
+       type, status, version, start_date, end_date, timesheet_frequency, unit_type, currency_id, total_units, contractor_amount,
+       client_amount, refines_id, refinement_id, submitted_date, submitted_by, approved_at, approved_by, approved_by_name,
+       created_at, updated_at)
+     select $1, $2, t.contract_id, t.provider_id, t.agency_id, t.client_id, t.contractor_id, t.funder_id, 'manual', $3,
+       (select coalesce(max(o.version), 0) + 1 from transaction.timesheet o
+        where o.contract_id = t.contract_id and o.start_date = t.start_date and o.type = 'manual'),
+       t.start_date, t.end_date, t.timesheet_frequency, t.unit_type, t.currency_id, $4, $5, $6, t.id, $7, $8::timestamptz, $9::text,
+       case when $10::boolean then $8::timestamptz end, case when $10 then $9::text end, case when $10 then $11::text end, $8, $8
+     from transaction.timesheet t where t.id = $12`,
+    [
+      id,
+      human_id,
+      made.status,
+      totals.total_units,
+      totals.contractor_amount,
+      totals.client_amount,
+      made.refinement_id,
+      clock.now(),
+      viewer.user_id,
+      is_approved,
+      viewer.user_name,
+      sheet.id,
+    ],
+  )
+  await insertRows(
+    tx,
+    'transaction.timesheet_detail',
+    cell_columns,
+    cells.map(({ change, ...cell }) => ({
+      ...cell,
+      id: newUuid(clock),
+      timesheet_id: id,
+      provider_id: sheet.provider_id,
+      agency_id: sheet.agency_id,
+      client_id: sheet.client_id,
+      contractor_id: sheet.contractor_id,
+      funder_id: sheet.funder_id,
+      units: toNumericText(change),
+      is_difference: true,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    })),
+  )
+  return { id, human_id, total_units: totals.total_units }
+}
+
+const cell_columns = {
+  id: 'uuid',
+  timesheet_id: 'uuid',
+  provider_id: 'uuid',
+  agency_id: 'uuid',
+  client_id: 'uuid',
+  contractor_id: 'uuid',
+  funder_id: 'uuid',
+  date: 'date',
+  group_id: 'uuid',
+  rate_name: 'text',
+  units: 'numeric',
+  unit_type: 'text',
+  contractor_rate_id: 'uuid',
+  client_rate_id: 'uuid',
+  contractor_rate: 'numeric',
+  client_rate: 'numeric',
+  is_difference: 'boolean',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+} as const
+
+/** As the documents have it: units of one pair of rates are one line, rounded once. */
+function totalsOf(sheet: TimesheetRow, cells: readonly (WorkedCell & { change: Units4 })[]): Totals {
+  const code = currency(sheet.currency)
+  const lines = Map.groupBy(cells, (cell) => `${cell.contractor_rate_id} ${cell.client_rate_id}`)
+  const amount = (side: 'contractor_rate' | 'client_rate') =>
+    formatMoney(
+      sum(
+        code,
+        [...lines.values()].map((of_line) =>
+          amountOf(
+            sumUnits(of_line.map((cell) => cell.change)),
+            rate(present(of_line[0], 'a cell')[side]),
+            code,
+          ),
+        ),
+      ),
+    )
+  return {
+    total_units: toNumericText(sumUnits(cells.map((cell) => cell.change))),
+    contractor_amount: amount('contractor_rate'),
+    client_amount: amount('client_rate'),
+  }
+}
+
+/** What the corrected hours add to each cell, or take off it; cells that stay are left out. */
+export function changesOf(
+  worked: readonly WorkedCell[],
+  wanted: readonly WorkedCell[],
+): { more: (WorkedCell & { change: Units4 })[]; less: (WorkedCell & { change: Units4 })[] } {
+  const key = (cell: WorkedCell) => `${day(cell.date)} ${cell.group_id}`
+  const was = new Map(worked.map((cell) => [key(cell), cell]))
+  const is = new Map(wanted.map((cell) => [key(cell), cell]))
+  const more: (WorkedCell & { change: Units4 })[] = []
+  const less: (WorkedCell & { change: Units4 })[] = []
+  for (const at of new Set([...was.keys(), ...is.keys()])) {
+    const before = was.get(at)
+    const after = is.get(at)
+    const change = unitsFromScaled(units(after?.units ?? '0') - units(before?.units ?? '0'))
+    if (change > 0 && after) more.push({ ...after, change })
+    // Taken off at the rate at which it was invoiced, whatever the rate is by now.
+    if (change < 0 && before) less.push({ ...before, change })
+  }
+  return { more, less }
+}

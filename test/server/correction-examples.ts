@@ -1,0 +1,73 @@
+/** Examples of the verbs that correct what was issued (verb-examples.ts). */
+import { present } from '#kernel/assert.ts'
+import { documentsOf, match, seedReceipt } from '../fixtures/cash.ts'
+import {
+  act,
+  type SeededPlacement,
+  seedApprovedTimesheet,
+  seedPlacement,
+  weekdays,
+} from '../fixtures/world.ts'
+import type { Example, Input, Stage } from './verb-examples.ts'
+
+const operations = (stage: Stage) => stage.agency.provider.operations
+const admin = (stage: Stage) => stage.agency.admin
+
+function again(stage: Stage): Promise<SeededPlacement> {
+  const { agency, client, contractor } = stage.placed
+  return seedPlacement(stage, { agency, client, contractor })
+}
+
+async function invoiced(stage: Stage) {
+  const placement = await again(stage)
+  const documents = await documentsOf(stage.database, await seedApprovedTimesheet(stage, placement))
+  return { placement, invoice: present(documents['provider-client'], 'the client’s invoice') }
+}
+
+async function refined(stage: Stage): Promise<Input> {
+  const placement = await again(stage)
+  const sheet = await seedApprovedTimesheet(stage, placement)
+  return {
+    id: sheet.id,
+    version: 1,
+    mode: 'full',
+    details: weekdays(sheet, placement.group_id, '6'),
+    reason: 'Friday was a holiday',
+    re_approval: false,
+  }
+}
+
+export const correction_examples: Readonly<Record<string, Example>> = {
+  'transaction.invoice.allocate_credit': {
+    by: operations,
+    categories: ['provider'],
+    input: async (stage) => {
+      const { placement, invoice } = await invoiced(stage)
+      const receipt = await seedReceipt(stage, placement, invoice.outstanding_balance)
+      await match(stage, operations(stage), receipt, invoice, invoice.outstanding_balance)
+      const note = await act<{ id: string }>(stage, operations(stage), 'transaction.invoice.credit', {
+        id: invoice.id,
+        reason: 'Agreed',
+        amount: '60.00',
+      })
+      return { id: note.id, invoice_id: (await invoiced(stage)).invoice.id, amount: '50.00' }
+    },
+  },
+  'transaction.invoice.credit': {
+    by: operations,
+    categories: ['agency', 'provider'],
+    input: async (stage) => ({
+      id: (await invoiced(stage)).invoice.id,
+      reason: 'The rate was wrong',
+      lines: [{ position: 1, amount: '10.00' }],
+    }),
+  },
+  'transaction.timesheet.preview_refinement': {
+    by: admin,
+    categories: ['agency', 'provider'],
+    reads: true,
+    unaudited: 'what it does is undone',
+    input: refined,
+  },
+  'transaction.timesheet.refine': { by: admin, categories: ['agency', 'provider'], input: refined },
+}
