@@ -7,6 +7,7 @@ import {
   flow_approval,
 } from './approvals/change-request.entity.ts'
 import { expense, expense_activity, expense_detail } from './expenses/expense.entity.ts'
+import { import_file, import_row } from './imports/import.entity.ts'
 import {
   accounting_exception,
   bank_detail,
@@ -28,7 +29,6 @@ import {
   payment_receipt_summary,
 } from './ledger/receipt.entity.ts'
 import { refund } from './ledger/refund.entity.ts'
-import { import_file, import_row } from './imports/import.entity.ts'
 import { bank_account, payable_bank_account } from './parties/bank-account.entity.ts'
 import { business, party } from './parties/business.entity.ts'
 import { business_contact } from './parties/business-contact.entity.ts'

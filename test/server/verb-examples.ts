@@ -26,8 +26,8 @@ import {
   weekdays,
   worldOn,
 } from '../fixtures/world.ts'
-import { import_examples } from './import-examples.ts'
 import { correction_examples } from './correction-examples.ts'
+import { import_examples } from './import-examples.ts'
 
 export type Stage = World & {
   readonly database: TestDatabase
