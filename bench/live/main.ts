@@ -1,6 +1,7 @@
 /**
  * Live queries: 200 subscribers on two nodes of the real server. Commit to client for single changes against the window
- * plus 15 ms, a bulk change of 5,000 rows that must reach all, and the processor time that running queries again takes.
+ * plus 15 ms, a bulk change of 5,000 rows that must reach all, how soon who signs out is cut off, and the processor time
+ * that running queries again takes; each query by itself, and those of one plan in one statement.
  * `npm run bench -- live [--invoices 200000] [--commits 300] [--bulks 5] [--rate 10]`
  */
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,7 +15,7 @@ import { AGENCIES, agencyId } from '../data/world.ts'
 import { keepResults, machine } from '../results.ts'
 import { Arrivals } from './arrivals.ts'
 import { clusterMs, postmasterOf, type ServerNode, startNode, stopNode } from './nodes.ts'
-import { makePeople, signIn } from './people.ts'
+import { makePeople, signIn, signOut } from './people.ts'
 import { LISTS_OF_AGENCY, markOf, type Subscriber, subscribe } from './subscribers.ts'
 
 const NODES = 2
@@ -22,6 +23,13 @@ const BULK_ROWS = 5_000
 const GOAL_MS = WINDOW_MS + 15
 /** One sweep, in which everything is run again, falls into it. */
 const IDLE_MS = SWEEP_MS
+/** Both on the same database, one after the other. */
+const MODES = [
+  { name: 'each by itself', settings: { LIVE_BATCH: '1' } },
+  { name: 'one statement a plan', settings: {} },
+] as const
+type Mode = (typeof MODES)[number]
+const SIGN_OUTS = 10
 
 interface Yard {
   readonly nodes: readonly ServerNode[]
@@ -189,29 +197,61 @@ function cpu({ answers, node_ms, postgres_ms }: Spent, changes: number): string 
   return parts.map((part, at) => part.toFixed(at === 0 ? 0 : 2)).join(' | ')
 }
 
-function report(
-  size: string,
-  commits: number,
-  idle: Spent,
-  one: Measured,
-  many: Measured & { last: readonly number[] },
-): string {
+/** Milliseconds from the answer of a sign-out on one node until a connection to the other is closed. */
+async function cutOffs({ nodes }: Yard): Promise<number[]> {
+  const [one = '', other = ''] = nodes.map(({ url }) => url)
+  const took: number[] = []
+  for (let n = 0; n < SIGN_OUTS; n += 1) {
+    const agency = 1 + (n % AGENCIES)
+    const cookie = await signIn(one, agency)
+    const ignore = () => undefined
+    const parts = { server: other, cookie, agency, list: 0, onMark: ignore, onAnswer: ignore }
+    const { ended } = await subscribe(parts)
+    const from = performance.now()
+    await signOut(one, cookie)
+    const { at, code } = await ended
+    if (code !== 4403) throw new Error(`Who signed out was cut off with ${code}.`)
+    took.push(at - from)
+  }
+  return took.sort((a, b) => a - b)
+}
+
+interface Report {
+  readonly mode: Mode
+  readonly idle: Spent
+  readonly one: Measured
+  readonly many: Measured & { readonly last: readonly number[] }
+  readonly cut: readonly number[]
+}
+
+const row = (name: string, { took, lost, spent }: Measured, changes: number) =>
+  `| ${name} | ${percentile(took, 0.5).toFixed(1)} | ${percentile(took, 0.95).toFixed(1)} | ${(took.at(-1) ?? Number.NaN).toFixed(1)} | ${lost} | ${cpu(spent, changes)} |`
+
+function summary({ mode, idle, one, many, cut }: Report): string {
   const p95 = percentile(one.took, 0.95)
-  const row = (name: string, { took, lost, spent }: Measured, changes: number) =>
-    `| ${name} | ${percentile(took, 0.5).toFixed(1)} | ${percentile(took, 0.95).toFixed(1)} | ${(took.at(-1) ?? Number.NaN).toFixed(1)} | ${lost} | ${cpu(spent, changes)} |`
   const last = Math.max(...many.last)
   const idle_share = (100 * (idle.node_ms + idle.postgres_ms)) / idle.seconds / 1000
+  return [
+    `${mode.name}: commit to client p95 **${p95.toFixed(1)} ms** (goal ≤ ${GOAL_MS}); a bulk change has reached all`,
+    `${thousands(many.took.length / many.last.length)} subscribers after ${last.toFixed(0)} ms at most; with nothing changing, they take`,
+    `${idle_share.toFixed(1)} % of one core; who signs out on one node is cut off on the other after ${(cut.at(-1) ?? Number.NaN).toFixed(0)} ms at most (goal ≤ 1,000).`,
+  ].join(' ')
+}
+
+function report(size: string, commits: number, reports: readonly Report[]): string {
   return [
     `${size}. ${machine()}.`,
     `Each subscriber has a list with its count; the window is ${WINDOW_MS} ms. The clock runs from the moment the commit is sent until the answer`,
     'that shows the change is read by the client. Processor time is that of both nodes and of PostgreSQL without the connection that writes.',
     '',
-    '| change | p50 ms | p95 ms | slowest ms | lost | answers a change | node CPU ms/answer | PostgreSQL CPU ms/answer | both, ms/change |',
-    '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
-    row('one invoice', one, commits),
-    row(`${thousands(BULK_ROWS)} invoices of all agencies`, many, many.last.length),
+    '| queries are run | change | p50 ms | p95 ms | slowest ms | lost | answers a change | node CPU ms/answer | PostgreSQL CPU ms/answer | both, ms/change |',
+    '| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+    ...reports.flatMap(({ mode, one, many }) => [
+      row(`${mode.name} | one invoice`, one, commits),
+      row(`${mode.name} | ${thousands(BULK_ROWS)} invoices of all agencies`, many, many.last.length),
+    ]),
     '',
-    `Commit to client p95 **${p95.toFixed(1)} ms** (goal ≤ ${GOAL_MS}). A bulk change has reached all ${thousands(many.took.length / many.last.length)} subscribers after ${last.toFixed(0)} ms at most. With nothing changing, subscribers take ${idle_share.toFixed(1)} % of one core.`,
+    ...reports.map((one) => `* ${summary(one)}`),
   ].join('\n')
 }
 
@@ -227,6 +267,27 @@ async function measure(yard: Yard, owner: pg.Pool, commits: number, bulks: numbe
   return { idle, one, many }
 }
 
+async function measureMode(
+  mode: Mode,
+  { url, owner }: { readonly url: string; readonly owner: pg.Pool },
+  home: string,
+  [commits, bulks, rate]: readonly [number, number, number],
+): Promise<Report & { readonly subscribers: number }> {
+  const nodes: ServerNode[] = []
+  let yard: Yard | null = null
+  try {
+    // One after the other: each chooses a free port.
+    for (let n = 0; n < NODES; n += 1) nodes.push(await startNode(url, home, mode.settings))
+    yard = await openYard(nodes, owner)
+    const measured = await measure(yard, owner, commits, bulks, rate)
+    return { mode, ...measured, cut: await cutOffs(yard), subscribers: yard.subscribers.length }
+  } finally {
+    for (const subscriber of yard?.subscribers ?? []) subscriber.close()
+    yard?.writer.release()
+    await Promise.all(nodes.map(stopNode))
+  }
+}
+
 /** Prints the measurements and keeps them in bench/results.md. */
 export async function main(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -239,30 +300,24 @@ export async function main(args: readonly string[]): Promise<void> {
     },
   })
   const databases = await openDatabases([Number(values.invoices)])
-  const nodes: ServerNode[] = []
-  let yard: Yard | null = null
   try {
     const [sized] = databases.sizes
     if (!sized) throw new Error('There is one size.')
     await makePeople(sized.owner)
-    // One after the other: each chooses a free port.
-    for (let n = 0; n < NODES; n += 1) nodes.push(await startNode(sized.url, databases.home))
-    yard = await openYard(nodes, sized.owner)
-    const { subscribers } = yard
     const [commits, bulks, rate] = [Number(values.commits), Number(values.bulks), Number(values.rate)]
-    const { idle, one, many } = await measure(yard, sized.owner, commits, bulks, rate)
-    const size = `${thousands(sized.invoices)} invoices, ${subscribers.length} subscribers on ${NODES} nodes, ${commits} commits at ${rate} a second, ${bulks} bulk changes`
-    const text = report(size, commits, idle, one, many)
+    const reports = []
+    for (const mode of MODES)
+      reports.push(await measureMode(mode, sized, databases.home, [commits, bulks, rate]))
+    const size = `${thousands(sized.invoices)} invoices, ${reports[0]?.subscribers} subscribers on ${NODES} nodes, ${commits} commits at ${rate} a second, ${bulks} bulk changes`
+    const text = report(size, commits, reports)
     console.log(`\n${text}`)
     keepResults('live', text)
-    if (one.lost + many.lost > 0) {
-      console.error(`${one.lost + many.lost} answers never came.`)
+    const lost = reports.reduce((sum, { one, many }) => sum + one.lost + many.lost, 0)
+    if (lost > 0) {
+      console.error(`${lost} answers never came.`)
       process.exitCode = 1
     }
   } finally {
-    for (const subscriber of yard?.subscribers ?? []) subscriber.close()
-    yard?.writer.release()
-    await Promise.all(nodes.map(stopNode))
     await databases.close()
   }
 }

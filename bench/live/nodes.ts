@@ -13,8 +13,15 @@ export interface ServerNode {
   readonly url: string
 }
 
-/** Starts one node. @throws with what it said when it ends before it serves */
-export async function startNode(databaseUrl: string, home: string): Promise<ServerNode> {
+/**
+ * Starts one node, with further settings where it needs some.
+ * @throws with what it said when it ends before it serves
+ */
+export async function startNode(
+  databaseUrl: string,
+  home: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ServerNode> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, 'serve'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -24,6 +31,7 @@ export async function startNode(databaseUrl: string, home: string): Promise<Serv
       PORT: '0',
       LOG_LEVEL: 'error',
       NODE_ENV: 'production',
+      ...settings,
     },
   })
   const url = await new Promise<string>((resolve, reject) => {

@@ -32,3 +32,9 @@ export async function signIn(server: string, agency: number): Promise<string> {
     throw new Error(`The administrator of ${agencyId(agency)} cannot sign in: ${await answer.text()}`)
   return cookie
 }
+
+/** Ends the session. @returns once the server has said so */
+export async function signOut(server: string, cookie: string): Promise<void> {
+  const answer = await fetch(`${server}/api/auth/logout`, { headers: { cookie, 'x-stint-csrf': '1' } })
+  if (!answer.ok) throw new Error(`Nobody could sign out: ${await answer.text()}`)
+}

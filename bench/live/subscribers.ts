@@ -26,6 +26,8 @@ const MARKS = /"po_number"\s*:\s*"(MARK\d+)"/g
 export interface Subscriber {
   readonly agency: number
   readonly close: () => void
+  /** The moment the server ended the connection, and why. */
+  readonly ended: Promise<{ readonly at: number; readonly code: number }>
 }
 
 /** Told when a subscriber sees a mark, more than once if it stays in the list. */
@@ -54,7 +56,10 @@ export function subscribe(parts: SubscriberParts): Promise<Subscriber> {
     isClosing = true
     socket.close()
   }
-  const subscriber = { agency, close }
+  const ended = new Promise<{ at: number; code: number }>((resolve) => {
+    socket.once('close', (code) => resolve({ at: performance.now(), code }))
+  })
+  const subscriber = { agency, close, ended }
   return new Promise((resolve, reject) => {
     let isFirst = true
     socket.on('open', () => socket.send('{"type":"connection_init"}'))
