@@ -5,12 +5,13 @@ import { titleOf, withoutRefresh } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useIsPhone } from '#web/ui/media.ts'
-import { useShortcuts } from '#web/ui/shortcuts.ts'
+import { setKeyMap, setLetters, useShortcuts } from '#web/ui/shortcuts.ts'
 import { useGo } from '#web/ui/use-go.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { fullMenu, go_letters } from './menu.ts'
 import { SideNav } from './SideNav.tsx'
+import { readShortcuts, shortcuts_preference } from './shortcut-preference.ts'
 import { TopBar } from './TopBar.tsx'
 import { useJobList } from './use-jobs.ts'
 
@@ -27,6 +28,12 @@ export function Shell({ children }: { children: ReactNode }) {
   const [isSheet, setSheet] = useState(false)
   const jobs = useJobList()
   const menu = fullMenu(session)
+  const own_keys = session.user.preferences[shortcuts_preference]
+  useEffect(() => {
+    const { off, keys } = readShortcuts(own_keys)
+    setLetters(!off)
+    setKeyMap(keys)
+  }, [own_keys])
 
   const goTo = Object.entries(go_letters).flatMap(([letter, key]) => {
     const entry = menu.find((one) => one.key === key)

@@ -77,7 +77,8 @@ function useCounts(tabs: readonly RelatedTab[]): Readonly<Record<string, number>
     queryFn: async ({ signal }) => {
       const head = tabs.map((tab, at) => `$w${at}: ${rootName(tab.list.entity)}_bool_exp!`).join(', ')
       const fields = tabs.map(
-        (tab, at) => `c${at}: ${rootName(tab.list.entity)}_aggregate(where: $w${at}) { aggregate { count } }`,
+        (tab, at) =>
+          `c${at}: ${rootName(tab.list.entity)}_aggregate(where: $w${at}, limit: 10000) { aggregate { count } }`,
       )
       const answer = await graphql<Record<string, { aggregate: { count: number } }>>(
         `query related_counts(${head}) { ${fields.join(' ')} }`,

@@ -57,7 +57,7 @@ export function FilterPane({ shaped, filter, today, onApply }: FilterFormProps) 
   }
   const isChanged = JSON.stringify(draft) !== JSON.stringify(filter)
   return (
-    <aside aria-label="Filter" className="flex w-72 shrink-0 flex-col border-r">
+    <aside aria-label="Filter" className="flex w-80 shrink-0 flex-col border-r">
       <h2 className="border-b px-4 py-2 text-12 font-medium text-n11">Filter</h2>
       <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-4 py-3">
         <FilterForm {...{ shaped, today, draft, setDraft, onApply }} />

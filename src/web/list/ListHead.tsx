@@ -18,6 +18,7 @@ export function ListHead({
   data,
   selection,
   tools,
+  isDocked,
   dropped,
   onFilterBy,
   onSearch,
@@ -29,6 +30,7 @@ export function ListHead({
   selection: Selection
   /** Of a list without a line of its own for them. */
   tools: ReactNode
+  isDocked: boolean
   dropped: readonly string[]
   onFilterBy: (filter: FilterBy) => void
   onSearch: (text: string) => void
@@ -49,6 +51,7 @@ export function ListHead({
           counts={counts}
           filter={filter}
           tools={tools}
+          isDocked={isDocked}
           onFilterBy={onFilterBy}
           onSearch={onSearch}
           onOpenFilter={onOpenFilter}

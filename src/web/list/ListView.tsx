@@ -6,6 +6,7 @@ import { useSession } from '#web/core/session.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { useIsPhone } from '#web/ui/media.ts'
 import { Cards } from './Cards.tsx'
+import { blank_search } from './dropped.ts'
 import { Footer } from './Footer.tsx'
 import { ListHead } from './ListHead.tsx'
 import { ListTools } from './ListTools.tsx'
@@ -43,6 +44,7 @@ export function ListView({ list, scope, tab, embedded = false, head }: ListViewP
   const { shaped, layout, asked, data, state, change, filter, selection, chosen, live, current } = model
   const isPhone = useIsPhone()
   const [isFiltering, setFiltering] = useState(false)
+  const [isBlank, setBlank] = useState(false)
   const setFilter = (filter_by: FilterBy) => model.show({ filter_by })
   const openFilter = () => {
     const docked = document.querySelector<HTMLElement>('#list-filter input, #list-filter select')
@@ -91,9 +93,13 @@ export function ListView({ list, scope, tab, embedded = false, head }: ListViewP
         data={data}
         selection={selection}
         tools={head ? null : tools}
-        dropped={model.dropped}
+        isDocked={model.preview.hasPanes}
+        dropped={isBlank ? [...model.dropped, blank_search] : model.dropped}
         onFilterBy={setFilter}
-        onSearch={(search) => model.show({ search }, true)}
+        onSearch={(search) => {
+          setBlank(search !== '' && search.trim() === '')
+          model.show({ search }, true)
+        }}
         onGroup={(group_by) => model.show({ group_by })}
         onOpenFilter={openFilter}
       />

@@ -18,6 +18,7 @@ export function Toolbar({
   counts,
   filter,
   tools,
+  isDocked,
   onFilterBy,
   onSearch,
   onOpenFilter,
@@ -26,6 +27,8 @@ export function Toolbar({
   counts: Readonly<Record<string, number>>
   filter: FilterBy
   tools: ReactNode
+  /** The filter form stands beside the rows. */
+  isDocked: boolean
   onFilterBy: (filter: FilterBy) => void
   onSearch: (text: string) => void
   onOpenFilter: () => void
@@ -38,7 +41,7 @@ export function Toolbar({
       {shaped.search.length > 0 && (
         <SearchBox value={state.search} max={search_length_max} onSearch={onSearch} />
       )}
-      {shaped.filters.length > 0 && (
+      {shaped.filters.length > 0 && !isDocked && (
         <Button icon={ListFilter} shortcut="f" onClick={onOpenFilter} aria-haspopup="dialog">
           {active > 0 ? `Filter (${active})` : 'Filter'}
         </Button>

@@ -1,6 +1,7 @@
 import { cloneElement, type ReactElement, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Keys } from './Keys.tsx'
+import { pressedFor } from './shortcuts.ts'
 
 /**
  * A few words about the element it wraps; never the only place where something needed is said. The element carries the
@@ -16,7 +17,10 @@ export function Tooltip({
   children: ReactElement<object>
 }) {
   if (!text) return children
-  return cloneElement(children, { 'data-tip': text, 'data-tip-keys': shortcut } as object)
+  return cloneElement(children, {
+    'data-tip': text,
+    'data-tip-keys': shortcut && pressedFor(shortcut),
+  } as object)
 }
 
 interface Shown {

@@ -68,10 +68,6 @@ export function setKeyMap(raw: unknown): void {
   tell()
 }
 
-export function keyMap(): Readonly<Record<string, string>> {
-  return own_keys
-}
-
 /** What has to be pressed for the shortcut that has these keys by itself. */
 export function pressedFor(keys: string): string {
   return own_keys[keys] ?? keys
