@@ -4,10 +4,12 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { precondition } from '#kernel/errors.ts'
+import type { Instant } from '#kernel/instant.ts'
+import { toMs } from '#kernel/instant.ts'
 import type { FileStore } from './settings.ts'
 
 export type StoredFile = {
@@ -26,6 +28,10 @@ export interface Files {
   put(bytes: Uint8Array): Promise<StoredFile>
   /** A file that is written bit by bit, whatever its size. */
   draft(): Promise<FileDraft>
+  /** Takes a file away; harmless when there is none. The caller knows that no row names it. */
+  remove(file_url: string): Promise<void>
+  /** Takes away drafts that nobody has written to since: their process was killed. Returns how many. */
+  removeDrafts(before: Instant): Promise<number>
   /** The bytes from their beginning, or null when there is no such file. */
   read(file_url: string): Promise<{ readonly stream: Readable; readonly size_bytes: number } | null>
 }
@@ -40,6 +46,7 @@ export interface FileDraft {
   discard(): Promise<void>
 }
 
+const DRAFT_FORM = /^\.[0-9a-f-]{36}\.part$/
 const URL_FORM = /^[0-9a-f]{2}\/[0-9a-f]{64}$/
 
 const notStored = (why: string) => precondition(`The file could not be stored. ${why} Nothing was changed.`)
@@ -143,6 +150,28 @@ function refusing(draft: FileDraft): FileDraft {
   }
 }
 
+async function removeDrafts(folder: string, before_ms: number): Promise<number> {
+  const names = (await listOf(folder)).filter((name) => DRAFT_FORM.test(name))
+  let removed = 0
+  for (const name of names) {
+    const path = join(folder, name)
+    const written_ms = (await stat(path).catch(() => null))?.mtimeMs ?? before_ms
+    if (written_ms >= before_ms) continue
+    await rm(path, { force: true })
+    removed += 1
+  }
+  return removed
+}
+
+async function listOf(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [] // Thrown by readdir alone.
+    throw error
+  }
+}
+
 export function folderFiles(folder: string): Files {
   return {
     put: async (bytes) => {
@@ -163,6 +192,10 @@ export function folderFiles(folder: string): Files {
         throw refusal(error)
       }
     },
+    remove: async (file_url) => {
+      if (URL_FORM.test(file_url)) await rm(join(folder, file_url), { force: true })
+    },
+    removeDrafts: (before) => removeDrafts(folder, toMs(before)),
     read: async (file_url) => {
       if (!URL_FORM.test(file_url)) return null
       const path = join(folder, file_url)

@@ -9,10 +9,11 @@ import { sweepAttempts } from './auth-attempt.server.ts'
 import type { Installation } from './command-installation.ts'
 import type { Working } from './command-parts.ts'
 import { runDaily } from './daily.server.ts'
+import { expireExports } from './export-expire.server.ts'
 import { isExport, runExport } from './export-run.server.ts'
+import { isConnectionLoss } from './failure.ts'
 import { importJobKind } from './import-parts.server.ts'
 import { runImport } from './import-run.server.ts'
-import { isConnectionLoss } from './failure.ts'
 import { JOB_TASK, type JobStep, queueJob } from './job.server.ts'
 import { type Log, openLog } from './log.ts'
 import { deliverOutbox, type Topic } from './outbox-deliver.server.ts'
@@ -114,6 +115,7 @@ export async function startWorker(
       await sweep(installation, instantFromMs(toMs(clock.now()) - stale_seconds * 1000))
       await sweepAttempts(database.app, clock.now())
       await runDaily({ database, clock })
+      await expireExports(deps)
       await database.app.query(spent)
     } catch (error) {
       // The next round finds the same; a database that is away is said by whoever needs it.

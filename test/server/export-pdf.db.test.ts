@@ -1,5 +1,5 @@
 /** Lists as PDF (spec §2, Export menu): the rows and totals of the database on tagged pages, cut at 5,000 and saying so. */
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
@@ -15,6 +15,7 @@ const database = await freshDatabase()
 const clock = testClock()
 const { folder } = await testApp(database, clock)
 const home = join(folder, 'files')
+mkdirSync(home, { recursive: true })
 const files = folderFiles(home)
 const deps: ExportDeps = { database, clock, files, pace_ms: 0 }
 const sample = await sampleBusinesses(database)
