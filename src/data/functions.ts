@@ -5,6 +5,7 @@
 import { agency_commission, agency_commission_summary } from '#business/reports/agency-commission.entity.ts'
 import { agency_earnings } from '#business/reports/agency-earnings.entity.ts'
 import { client_statement } from '#business/reports/client-statement.entity.ts'
+import { funding_debtor, funding_portfolio } from '#business/reports/funding-portfolio.entity.ts'
 import { agency_sales_ledger, agency_sales_ledger_detail } from '#business/reports/sales-ledger.entity.ts'
 import {
   agency_retrospective_ledger,
@@ -41,6 +42,8 @@ export interface FunctionRoot {
 
 /** The books of the agency that asks; menu by role of spec §6. */
 const own_books = { agency_id: viewer.business_id, today: '$today' } as const
+/** The debt whose risk the one who asks carries. */
+const own_risk = { principal_id: viewer.business_id, today: '$today' } as const
 const sales_ledger_roles = [...commission_roles, 'agency_consultant'] as const satisfies readonly Role[]
 
 export const functions: readonly FunctionRoot[] = [
@@ -154,6 +157,22 @@ export const functions: readonly FunctionRoot[] = [
     args: {},
     forced: { provider_id: viewer.business_id, today: '$today' },
     who: { provider: 'all' },
+  },
+  {
+    name: 'get_funding_portfolio',
+    sql: 'report.get_funding_portfolio',
+    rows: funding_portfolio,
+    args: { agency_id: { kind: 'uuid' }, currency_id: { kind: 'uuid' } },
+    forced: own_risk,
+    who: { funder: 'all', provider: 'all' },
+  },
+  {
+    name: 'get_funding_debtors',
+    sql: 'report.get_funding_debtors',
+    rows: funding_debtor,
+    args: { agency_id: { kind: 'uuid' }, currency_id: { kind: 'uuid' } },
+    forced: own_risk,
+    who: { funder: 'all', provider: 'all' },
   },
 ]
 
