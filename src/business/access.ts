@@ -3,6 +3,7 @@ import type { EntityWithAccess } from '#entity/access.ts'
 import * as approvals from './approvals/change-request.access.ts'
 import { type EntityAddress, entities } from './entities.ts'
 import * as expenses from './expenses/expense.access.ts'
+import * as funding from './funding/funding-rule.access.ts'
 import * as imports from './imports/import.access.ts'
 import * as accounting from './integrations/accounting.access.ts'
 import { collection_note_access } from './invoices/collection-note.access.ts'
@@ -53,6 +54,7 @@ const declared = {
   'business.bank_account': accounts.bank_account_access,
   'business.payable_bank_account': accounts.payable_bank_account_access,
   'business.credit_limit': credit_limit_access,
+  'business.funding_rule': funding.funding_rule_access,
   'contract.contract': contract_access,
   'contract.temp_placement': contracts.temp_placement_access,
   'contract.perm_placement': contracts.perm_placement_access,
@@ -80,6 +82,7 @@ const declared = {
   'transaction.payment_receipt_detail': receipts.payment_receipt_detail_access,
   'transaction.credit_allocation': receipts.credit_allocation_access,
   'transaction.bank_line': receipts.bank_line_access,
+  'transaction.disallowance': funding.disallowance_access,
   'transaction.bank_statement': cash.bank_statement_access,
   'transaction.refund': cash.refund_access,
   'payment.payment_batch': ledger.payment_batch_access,

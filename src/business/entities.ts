@@ -7,6 +7,7 @@ import {
   flow_approval,
 } from './approvals/change-request.entity.ts'
 import { expense, expense_activity, expense_detail } from './expenses/expense.entity.ts'
+import { disallowance, funding_rule } from './funding/funding-rule.entity.ts'
 import { import_file, import_row } from './imports/import.entity.ts'
 import {
   accounting_exception,
@@ -87,6 +88,7 @@ export const entities = {
   'business.bank_account': bank_account,
   'business.payable_bank_account': payable_bank_account,
   'business.credit_limit': credit_limit,
+  'business.funding_rule': funding_rule,
   'contract.contract': contract,
   'contract.temp_placement': temp_placement,
   'contract.perm_placement': perm_placement,
@@ -114,6 +116,7 @@ export const entities = {
   'transaction.payment_receipt_detail': payment_receipt_detail,
   'transaction.credit_allocation': credit_allocation,
   'transaction.bank_line': bank_line,
+  'transaction.disallowance': disallowance,
   'transaction.bank_statement': bank_statement,
   'transaction.refund': refund,
   'payment.payment_batch': payment_batch,

@@ -15,6 +15,7 @@ import { cancelRefund, refundReceipt } from './funding/refund-receipt.server.ts'
 import { releaseItem } from './funding/release-item.server.ts'
 import { reverseReceipt } from './funding/reverse-receipt.server.ts'
 import { reviewPaymentBatch } from './funding/review-payment-batch.server.ts'
+import { setFundingRule } from './funding/set-funding-rule.server.ts'
 import { submitPaymentBatch } from './funding/submit-payment-batch.server.ts'
 import { suggestMatches } from './funding/suggest-matches.server.ts'
 import { unmatchReceipt } from './funding/unmatch-receipt.server.ts'
@@ -51,6 +52,7 @@ import { updatePreferences } from './platform/update-preferences.server.ts'
 import { approveManyTimesheets } from './timesheets/approve-many.server.ts'
 import { approveTimesheets } from './timesheets/approve-timesheets.server.ts'
 import { cancelTimesheets } from './timesheets/cancel-timesheets.server.ts'
+import { checkEvidence } from './timesheets/check-evidence.server.ts'
 import { generateTimesheetsNow } from './timesheets/generate-timesheets.server.ts'
 import { raiseTimesheets } from './timesheets/raise-timesheets.server.ts'
 import { rejectTimesheets } from './timesheets/reject-timesheets.server.ts'
@@ -71,6 +73,7 @@ const list: readonly AnyVerb[] = [
   linkClient,
   linkFunder,
   setCreditLimit,
+  setFundingRule,
   activatePlacement,
   createServiceCharge,
   createTempPlacement,
@@ -87,6 +90,7 @@ const list: readonly AnyVerb[] = [
   approveManyTimesheets,
   approveTimesheets,
   cancelTimesheets,
+  checkEvidence,
   generateTimesheetsNow,
   raiseTimesheets,
   refineTimesheet,
