@@ -22,6 +22,7 @@ import { unmatchReceipt } from './funding/unmatch-receipt.server.ts'
 import { applyImport } from './imports/apply-import.server.ts'
 import { mapImport } from './imports/map-import.server.ts'
 import { undoImport } from './imports/undo-import.server.ts'
+import { cancelCollectionNote, createCollectionNote } from './invoices/collection-note-by-hand.server.ts'
 import { allocateCredit } from './invoices/credit-allocate-to.server.ts'
 import { creditInvoice } from './invoices/credit-invoice.server.ts'
 import { disputeInvoice, resolveDispute } from './invoices/dispute-invoice.server.ts'
@@ -98,6 +99,8 @@ const list: readonly AnyVerb[] = [
   rejectTimesheets,
   saveDraft,
   submitTimesheet,
+  createCollectionNote,
+  cancelCollectionNote,
   allocateCredit,
   creditInvoice,
   disputeInvoice,

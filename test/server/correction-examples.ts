@@ -38,6 +38,30 @@ async function refined(stage: Stage): Promise<Input> {
 }
 
 export const correction_examples: Readonly<Record<string, Example>> = {
+  'transaction.collection_note.cancel': {
+    by: operations,
+    categories: ['provider'],
+    input: async (stage) => {
+      const input = { agency_id: stage.agency.id, amount: '25.00', reason: 'Bank charges' }
+      const note = await act<{ id: string }>(
+        stage,
+        operations(stage),
+        'transaction.collection_note.create',
+        input,
+      )
+      return { id: note.id, reason: 'Agreed otherwise' }
+    },
+  },
+  'transaction.collection_note.create': {
+    by: operations,
+    categories: ['provider'],
+    input: async (stage) => ({
+      agency_id: stage.agency.id,
+      amount: '25.00',
+      currency: 'GBP',
+      reason: 'Bank charges',
+    }),
+  },
   'transaction.invoice.allocate_credit': {
     by: operations,
     categories: ['provider'],

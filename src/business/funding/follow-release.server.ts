@@ -16,6 +16,7 @@ import {
   zero,
 } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { insertCollectionNote } from '../invoices/collection-note.server.ts'
 import { legOf } from '../invoices/invoice-types.rules.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { recoursePostings, reverse } from '../ledger/postings.rules.ts'
@@ -178,6 +179,17 @@ async function reopenEarnings(
       ])
     }
     await settleSummary(context, payment, false)
+    await insertCollectionNote(context, {
+      source: 'reversal',
+      reason: `${document.human_id} was paid, and receipt ${cause} was taken back`,
+      amount: taken,
+      currency_id: document.currency_id,
+      provider_id: document.provider_id,
+      agency_id: document.agency_id,
+      principal_id: document.principal_id,
+      invoice_id: document.id,
+      payment_id: payment.id,
+    })
     await postEntries(context, [
       {
         kind: 'recourse',

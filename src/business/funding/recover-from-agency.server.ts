@@ -7,6 +7,7 @@ import type { Money } from '#kernel/money.ts'
 import { formatMoney, isPositive, isZero, minOf, neg, parseMoney, sub } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { settleCollectionNotes } from '../invoices/collection-note.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { recoursePostings, reverse } from '../ledger/postings.rules.ts'
 import type { CashDocument, SummaryRow } from './load-cash.server.ts'
@@ -127,6 +128,7 @@ async function recoverPayment(
     })),
   )
   const state = await settleSummary(context, payment, false)
+  await settleCollectionNotes(context, payment)
   context.audit({
     entity: 'transaction.payment_receipt_summary',
     entity_id: payment.id,

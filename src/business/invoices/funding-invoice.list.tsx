@@ -1,9 +1,9 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { by_agency, by_client, by_currency, not_agency } from '../parts.list.ts'
-import { invoice, type invoice_statuses, invoice_types } from './invoice.entity.ts'
+import { invoice, invoice_types } from './invoice.entity.ts'
 
-/** What a document's funding says of it; a debt for an agency is a collection note (money.md §1.8). */
+/** What a document's funding says of it. */
 const funding_filters = [
   { field: 'human_id' },
   { field: 'raised_date', max: 'today' },
@@ -77,59 +77,3 @@ export const fundo_invoice_list = list({
   },
   first_run: 'Documents are financed when work is approved.',
 })
-
-/** Spec §2, collection notes: what an agency owes, taken from its next earnings. */
-export const collection_note_list = list({
-  entity: invoice,
-  title: 'Collection Notes',
-  where: { is_debit: { _eq: true } },
-  columns: [
-    { field: 'human_id', width: 132 },
-    { field: 'type', width: 160 },
-    { field: 'finance_status', width: 116 },
-    { field: 'agency.name', label: 'Agency', only: ['provider'] },
-    { field: 'client.name', label: 'Client' },
-    { field: 'contractor.name', label: 'Contractor' },
-    { field: 'raised_date' },
-    { field: 'due_date' },
-    { field: 'total_amount' },
-    { field: 'outstanding_balance', label: 'Outstanding' },
-    { field: 'refinement.human_id', label: 'Refinement', width: 112 },
-    { field: 'timesheet.human_id', label: 'Timesheet', width: 116 },
-  ],
-  filters: [
-    { field: 'human_id' },
-    { field: 'raised_date', max: 'today' },
-    { field: 'due_date' },
-    { ...by_agency, only: ['provider'] },
-    by_client,
-    { field: 'total_amount' },
-    by_currency,
-    { field: 'status' },
-    { field: 'finance_status' },
-  ],
-  groups: [{ field: 'finance_status' }],
-  search: ['human_id', 'client.name', 'contractor.name'],
-  sort: { id: 'human_id', desc: true },
-  sum: 'outstanding_balance',
-  link: (row, category) => pathOf({ category, path: 'transaction/invoice', id: row.id }),
-  card: {
-    title: 'human_id',
-    badge: 'finance_status',
-    party: 'agency.name',
-    detail: 'client.name',
-    amount: 'outstanding_balance',
-    date: 'raised_date',
-  },
-  first_run:
-    'Where work earns an agency less than nothing, what it owes is collected from its next earnings.',
-})
-
-function open_or_closed() {
-  const issued: readonly string[] = [
-    'open',
-    'closed',
-    'cancelled',
-  ] satisfies (typeof invoice_statuses)[number][]
-  return invoice.fields.status.choices.filter(({ value }) => issued.includes(value))
-}

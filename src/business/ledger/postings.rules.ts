@@ -202,6 +202,17 @@ export function recoursePostings(agency_id: string, invoice_id: string, amount: 
   )
 }
 
+/** A cost that an agency makes good: Dr agency recourse, Cr fee income. Recovered like any debt of the agency. */
+export function collectionPostings(agency_id: string, amount: Money): Posting[] {
+  assert(isPositive(amount), 'what is collected is positive')
+  return transfer(
+    { kind: 'agency_recourse', business_id: agency_id },
+    { kind: 'fee_income', business_id: null },
+    amount,
+    null,
+  )
+}
+
 /** Credit that a client has is set against what he owes: Dr the credit note, Cr the invoice, on one account. */
 export function creditPostings(
   client_id: string,

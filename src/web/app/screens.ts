@@ -105,7 +105,7 @@ export const lists: Readonly<Record<string, (category: Category) => Promise<List
     import('#business/timesheets/timesheet.list.tsx').then((m) => m.all_timesheet_list),
   'transaction/bank_line': () => import('#business/ledger/bank-line.list.tsx').then((m) => m.bank_line_list),
   'transaction/collection_note': () =>
-    import('#business/invoices/funding-invoice.list.tsx').then((m) => m.collection_note_list),
+    import('#business/invoices/collection-note.list.tsx').then((m) => m.collection_note_list),
   'transaction/consolidated_invoice': () =>
     import('#business/invoices/consolidated-invoice.list.tsx').then((m) => m.consolidated_invoice_list),
   'transaction/expense': () => import('#business/expenses/expense.list.tsx').then((m) => m.expense_list),
