@@ -26,6 +26,7 @@ export const built_routes: ReadonlySet<string> = new Set([
   'ledger/transaction',
   'log/api_exception',
   'log/impersonation',
+  'exports',
   'log/mail',
   'log/unconfirmed_user',
   'paye/agency_earnings_report',

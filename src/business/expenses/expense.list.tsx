@@ -8,8 +8,9 @@ import {
   not_agency,
   not_client,
   not_contractor,
-} from '../parts.list.ts'
+} from '../parts.list.tsx'
 import { expense } from './expense.entity.ts'
+import { expense_template } from './expense.template.ts'
 
 /** What a client is asked about, and what became of it; what a funder sees is approved. */
 const asked: readonly string[] = ['submitted', 'rejected', 'approved', 'suspense', 'cancelled']
@@ -18,6 +19,7 @@ const decided = expense.fields.status.choices.filter(({ value }) => asked.includ
 export const expense_list = list({
   entity: expense,
   title: 'Expenses',
+  templates: [expense_template],
   columns: [
     { field: 'human_id', width: 112 },
     { field: 'status', width: 120 },

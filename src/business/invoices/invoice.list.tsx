@@ -8,8 +8,9 @@ import {
   financing,
   not_agency,
   not_contractor,
-} from '../parts.list.ts'
+} from '../parts.list.tsx'
 import { invoice, invoice_types, unlisted_invoice_types } from './invoice.entity.ts'
+import { invoice_template } from './invoice.template.ts'
 
 const unlisted: readonly string[] = unlisted_invoice_types
 const listed_types = invoice_types.filter((type) => !unlisted.includes(type.value))
@@ -17,6 +18,7 @@ const listed_types = invoice_types.filter((type) => !unlisted.includes(type.valu
 export const invoice_list = list({
   entity: invoice,
   title: 'Invoices',
+  templates: [invoice_template],
   // Spec §2: what the list leaves out.
   where: { type: { _nin: unlisted_invoice_types } },
   columns: [

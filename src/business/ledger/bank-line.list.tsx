@@ -1,11 +1,13 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { provider_staff } from '../who-may.rules.ts'
+import { bank_line_template } from './bank-line.template.ts'
 import { bank_line } from './receipt.entity.ts'
 
 export const bank_line_list = list({
   entity: bank_line,
   title: 'Bank Lines',
+  templates: [bank_line_template],
   // Spec §2: payment and receipt bank transactions.
   tabs: [
     { id: 'all', label: 'All', where: {} },

@@ -1,8 +1,9 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
-import { by_agency, by_currency } from '../parts.list.ts'
+import { by_agency, by_currency } from '../parts.list.tsx'
 import { match_list } from './match.list.tsx'
 import { payment_receipt_summary } from './receipt.entity.ts'
+import { receipt_template } from './receipt.template.ts'
 
 /** Spec §4: match status matched, partially_matched, allocated, reversed; cancelled ones are excluded from lists. */
 export const match_statuses = [
@@ -15,6 +16,7 @@ export const match_statuses = [
 export const receipt_list = list({
   entity: payment_receipt_summary,
   title: 'Receipts',
+  templates: [receipt_template],
   where: { type: { _eq: 'receipt' }, status: { _neq: 'cancelled' } },
   columns: [
     { field: 'human_id', label: 'Receipt Id', width: 112 },

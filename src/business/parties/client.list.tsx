@@ -4,6 +4,7 @@ import { list } from '#web/list/list.ts'
 import { by_agency, by_currency } from '../parts.list.ts'
 import { client } from './business-kinds.entity.ts'
 import { service } from './service.entity.ts'
+import { client_template } from './client.template.ts'
 
 /** Spec §2: draft and deleted are not offered. */
 const offered = [
@@ -19,6 +20,7 @@ const offered = [
 export const client_list = list({
   entity: service,
   title: 'Clients',
+  templates: [client_template],
   where: { type: { _eq: 'client-agency' }, status: { _nin: ['draft', 'deleted'] } },
   columns: [
     {

@@ -1,10 +1,12 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { contractor } from './business-kinds.entity.ts'
+import { contractor_template } from './contractor.template.ts'
 
 export const contractor_list = list({
   entity: contractor,
   title: 'Contractors',
+  templates: [contractor_template],
   columns: [
     { field: 'human_id', label: 'Contractor Id', width: 124 },
     { field: 'name' },

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { notFound, precondition } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
+import { canCancel } from './job.rules.ts'
 
 const input = z.object({ id: z.uuid() })
 
-/** Stops a job of one's own after the batch in hand; what is done stays done. */
+/** Stops a job of one's own after the batch in hand; what is done stays done. Of an export nothing is kept. */
 export const cancelJob = verb<z.infer<typeof input>, { id: string; status: 'cancelled' }>({
   action_id: 'platform.job.cancel',
   input,
@@ -14,7 +15,8 @@ export const cancelJob = verb<z.infer<typeof input>, { id: string; status: 'canc
       [id, viewer.user_id, viewer.business_id],
     )
     if (!job) throw notFound('Job')
-    if (!['queued', 'running'].includes(job.status)) throw precondition(`This job is ${job.status} already`)
+    const allowed = canCancel(job)
+    if (allowed !== true) throw precondition(allowed)
     await tx.run(
       `update platform.job set status = 'cancelled', finished_at = now(), updated_at = now() where id = $1`,
       [id],

@@ -17,6 +17,7 @@ import {
 import { timesheet } from './timesheet.entity.ts'
 import type { TimesheetFacts } from './timesheet.rules.ts'
 import { can } from './timesheet.rules.ts'
+import { timesheet_units_template } from './timesheet.template.ts'
 
 /** Who is named as approver is not read for a list: the verb knows it and says so. */
 function facts(row: ListRow): TimesheetFacts {
@@ -154,6 +155,7 @@ const base = {
     amount: 'total_units',
     date: 'end_date',
   },
+  templates: [timesheet_units_template],
   first_run: 'Timesheets appear here as soon as a placement has its first period.',
 } as const
 

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, X } from 'lucide-react'
 import { useEffect } from 'react'
+import { dialogText } from '#kernel/messages.ts'
 import { graphql } from '#web/core/call.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/class-names.ts'
+import { notify } from '#web/ui/Toast.tsx'
 import type { FollowedJob } from './use-jobs.ts'
 
 interface Job {
@@ -25,6 +27,14 @@ interface Job {
 const poll_ms = 700
 const isOver = (job: Job | null | undefined) =>
   job?.status === 'completed' || job?.status === 'failed' || job?.status === 'cancelled'
+
+const doneOf = (job: Job | null | undefined) => (job?.done ?? 0) + (job?.failed ?? 0)
+
+/** Of a file all rows may be read, and it is not there yet: a PDF is laid out when it is complete. */
+const doneText = (job: Job) =>
+  job.kind === 'export' && job.status === 'running' && job.total > 0 && doneOf(job) === job.total
+    ? `${doneOf(job)} rows read, writing the file…`
+    : `${doneOf(job)} of ${job.total} done`
 
 /** Progress of long work, in the corner, wherever the user goes meanwhile. */
 export function JobDock({ jobs, onClose }: { jobs: readonly FollowedJob[]; onClose: (id: string) => void }) {
@@ -56,11 +66,17 @@ function Progress({ job, onClose }: { job: FollowedJob; onClose: () => void }) {
   const cancel = useAction('platform.job.cancel', { success: false })
   const hasFile = now?.kind === 'export' && now.status === 'completed'
   useEffect(() => {
+    // The dock may be out of sight, on a phone below the fold: what became of a file is said like any other outcome.
+    if (now?.kind !== 'export') return
+    if (now.status === 'completed') notify.success(`${job.label} is ready. ${now.message ?? ''}`)
+    if (now.status === 'failed') notify.error(`${job.label}: ${now.message ?? dialogText.action_failed}`)
+  }, [now?.kind, now?.status, now?.message, job.label])
+  useEffect(() => {
     // What the job has changed is read again, everything but the job itself.
     if (over) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'job' })
   }, [over, queries])
   const total = now?.total ?? 0
-  const done = (now?.done ?? 0) + (now?.failed ?? 0)
+  const done = doneOf(now)
   return (
     <section aria-label={job.label} className="rounded-lg border bg-surface p-3 shadow-3">
       <div className="flex items-center gap-2">
@@ -74,7 +90,7 @@ function Progress({ job, onClose }: { job: FollowedJob; onClose: () => void }) {
         className="progress my-2 h-1.5 w-full"
       />
       <p className="numeric text-12 text-n11" aria-live="polite">
-        {now ? `${done} of ${total} done` : 'Starting…'}
+        {now ? doneText(now) : 'Starting…'}
         {now && now.failed > 0 && <span className="text-red11"> · {now.failed} refused</span>}
         {over && now?.message && ` · ${now.message}`}
         {now?.status === 'cancelled' && ' · Cancelled'}

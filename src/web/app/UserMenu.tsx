@@ -1,4 +1,4 @@
-import { LogOut, Mail, Monitor, Moon, Sun, UserRound } from 'lucide-react'
+import { Download, LogOut, Mail, Monitor, Moon, Sun, UserRound } from 'lucide-react'
 import { labelOf } from '#entity/choices.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
@@ -26,6 +26,7 @@ export function UserMenu() {
       entries={[
         { heading: `${session.user.name} · ${session.roles.map(labelOf).join(', ')}` },
         { label: 'Profile', icon: UserRound, run: open('profile') },
+        { label: 'Exports', icon: Download, run: open('exports') },
         { label: 'Mail log', icon: Mail, run: open('log/mail') },
         'line',
         { heading: 'Theme' },

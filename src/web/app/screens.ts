@@ -53,6 +53,7 @@ export const lists: Readonly<Record<string, (category: Category) => Promise<List
     import('#business/platform/people-log.list.tsx').then((m) => m.api_exception_list),
   'log/impersonation': () =>
     import('#business/platform/people-log.list.tsx').then((m) => m.impersonation_list),
+  exports: () => import('#business/platform/export.list.tsx').then((m) => m.export_list),
   'log/mail': () => import('#business/platform/mail.list.tsx').then((m) => m.mail_list),
   'log/unconfirmed_user': () =>
     import('#business/platform/people-log.list.tsx').then((m) => m.unconfirmed_user_list),

@@ -6,7 +6,7 @@ import type { Day } from '#kernel/day.ts'
 import { graphql } from '#web/core/call.ts'
 import { conditionText } from '#web/kinds/condition-text.ts'
 import type { Pick } from '#web/kinds/filterable.ts'
-import { withCondition } from './filters.ts'
+import { filterOf, withCondition } from './filters.ts'
 import type { ShapedFilter, ShapedList } from './shape.ts'
 
 /** Active filters, each with a clear button, and Clear all. A default filter is shown, too (experience.md, tension 12). */
@@ -45,12 +45,6 @@ export function Chips({
       </li>
     </ul>
   )
-}
-
-/** A tag may speak of a field that has no filter of its own. */
-function filterOf(shaped: ShapedList, path: string): ShapedFilter {
-  const shape = shaped.url.filters[path] ?? { kind: 'text' as const, label: path }
-  return shaped.filters.find((one) => one.field === path) ?? { field: path, label: shape.label, shape }
 }
 
 function Chip({

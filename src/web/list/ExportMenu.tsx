@@ -1,33 +1,45 @@
-import { Download } from 'lucide-react'
-import { useJobs } from '#web/core/jobs.ts'
-import { useAction } from '#web/core/use-action.ts'
+import { Download, FileSpreadsheet } from 'lucide-react'
+import { useState } from 'react'
+import { isOfferedTo } from '#entity/template.ts'
+import { useSession } from '#web/core/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
-import type { Asked, ExportAs } from './request.ts'
-import { exportInput } from './request.ts'
+import type { ExportAs, ExportChoice } from './export-request.ts'
+import { ExportDialog } from './lazy-parts.ts'
+import type { Asked } from './request.ts'
 
 const formats = [
   { format: 'csv', label: 'CSV' },
   { format: 'excel', label: 'Excel' },
+  { format: 'pdf', label: 'PDF' },
 ] as const satisfies readonly { format: ExportAs; label: string }[]
 
-/** Spec §2: every matched row as a file, made by a job that goes on wherever the user goes. */
+/** Spec §2: every matched row as a file, in the list's columns or in those of a CSV template. */
 export function ExportMenu({ asked }: { asked: Asked }) {
-  const { follow } = useJobs()
-  const start = useAction<{ job_id: string }>('platform.export.start', { success: false })
-  const run = async (format: ExportAs, label: string) => {
-    const started = await start.run(exportInput(asked, format))
-    if (started) follow(started.job_id, `${asked.shaped.list.title} as ${label}`)
-  }
+  const session = useSession()
+  const [choice, setChoice] = useState<ExportChoice | null>(null)
+  const templates = (asked.shaped.list.templates ?? []).filter((one) => isOfferedTo(one, session))
   return (
-    <Menu
-      align="start"
-      trigger={
-        <Button icon={Download} busy={start.busy}>
-          Export
-        </Button>
-      }
-      entries={formats.map(({ format, label }) => ({ label, run: () => void run(format, label) }))}
-    />
+    <>
+      <Menu
+        align="start"
+        trigger={<Button icon={Download}>Export</Button>}
+        entries={formats.map(({ format, label }) => ({ label, run: () => setChoice({ format }) }))}
+      />
+      {templates.length > 0 && (
+        <Menu
+          align="start"
+          trigger={<Button icon={FileSpreadsheet}>Templates</Button>}
+          entries={[
+            { heading: 'CSV templates' },
+            ...templates.map((template) => ({
+              label: template.title,
+              run: () => setChoice({ template }),
+            })),
+          ]}
+        />
+      )}
+      {choice && <ExportDialog asked={asked} choice={choice} onClose={() => setChoice(null)} />}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 /** Steps of a filter: one condition put or taken away, a tag turned on or off. Pure. */
 import type { Condition, FilterBy } from '#entity/filter.ts'
 import type { Tag } from './list.ts'
+import type { ShapedFilter, ShapedList } from './shape.ts'
 
 export function withCondition(filter: FilterBy, path: string, condition: Condition | null): FilterBy {
   const { [path]: _, ...others } = filter
@@ -17,4 +18,10 @@ export function holds(filter: FilterBy, tag: Tag): boolean {
 export function toggleTag(filter: FilterBy, tag: Tag): FilterBy {
   if (!holds(filter, tag)) return { ...filter, ...tag.filter }
   return Object.fromEntries(Object.entries(filter).filter(([path]) => !(path in tag.filter)))
+}
+
+/** A tag may speak of a field that has no filter of its own. */
+export function filterOf(shaped: ShapedList, path: string): ShapedFilter {
+  const shape = shaped.url.filters[path] ?? { kind: 'text' as const, label: path }
+  return shaped.filters.find((one) => one.field === path) ?? { field: path, label: shape.label, shape }
 }

@@ -6,3 +6,4 @@ export const FilterPane = lazyPart(() => import('./FilterSheet.tsx').then((m) =>
 export const Preview = lazyPart(() => import('./Preview.tsx').then((m) => m.Preview))
 export const ColumnsPanel = lazyPart(() => import('./ColumnsPanel.tsx').then((m) => m.ColumnsPanel))
 export const ViewsPanel = lazyPart(() => import('./ViewsPanel.tsx').then((m) => m.ViewsPanel))
+export const ExportDialog = lazyPart(() => import('./ExportDialog.tsx').then((m) => m.ExportDialog))

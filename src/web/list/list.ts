@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import type { Category, Role } from '#entity/access.ts'
 import type { Choice, Entity, FieldName } from '#entity/entity.ts'
 import type { FilterBy, Where } from '#entity/filter.ts'
+import type { Template } from '#entity/template.ts'
 import type { SortBy } from '#entity/url-codec.ts'
 import type { Session } from '#web/core/session.ts'
 import type { DayPreset, Pick as PickOf } from '#web/kinds/filterable.ts'
@@ -189,6 +190,8 @@ export interface List<E extends Entity = Entity> {
   readonly card: Card<FieldPath<E>>
   /** Words of the first run: there has never been a row. */
   readonly first_run?: string
+  /** CSV templates that the list is exported in, besides its own columns (spec §2, Templates menu). */
+  readonly templates?: readonly Template[]
   readonly create?: Only & { readonly label: string; readonly to: (category: Category) => string }
 }
 

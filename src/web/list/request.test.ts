@@ -5,8 +5,9 @@ import { empty_list_state, type ListState } from '#entity/url-codec.ts'
 import { day } from '#kernel/day.ts'
 import type { Session } from '#web/core/session.ts'
 import { conditionText } from '#web/kinds/condition-text.ts'
+import { exportInput } from './export-request.ts'
 import { list } from './list.ts'
-import { countsRequest, exportInput, footerText, recordsRequest } from './request.ts'
+import { countsRequest, footerText, recordsRequest } from './request.ts'
 import { shapeList } from './shape.ts'
 
 const currency = entity({
@@ -91,10 +92,12 @@ describe('the request of a list', () => {
   })
 
   it('exports what matches in the shown order and columns, with a column for the currency', () => {
-    const input = exportInput(asked({ sort_by: { id: 'status', desc: false } }), 'excel')
+    const input = exportInput(asked({ sort_by: { id: 'status', desc: false } }), { format: 'excel' })
     expect(input).toEqual({
       entity: 'transaction.invoice',
+      title: 'Invoices',
       format: 'excel',
+      facts: [],
       where: { _and: [{ human_id: { _neq: 'X' } }, { status: { _in: ['open'] } }] },
       order_by: [{ status: 'asc' }, { id: 'asc' }],
       columns: [

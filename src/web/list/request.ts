@@ -164,32 +164,6 @@ export function allRequest(asked: Asked): Request {
   }
 }
 
-export type ExportAs = 'csv' | 'excel'
-
-/** What `platform.export.start` is told: all rows that match, in the shown order and columns. */
-export function exportInput(asked: Asked, format: ExportAs) {
-  const { shaped } = asked
-  const { entity } = shaped.list
-  // A count of related rows is a link and a button is a button: a file holds neither.
-  const filed = [...shaped.columns, ...shaped.export_only].filter(
-    ({ related, action }) => !related && !action,
-  )
-  const shown = filed.map(({ field, label }) => ({ field, label }))
-  const fields = new Set(shown.map(({ field }) => field))
-  // A cell shows its currency, a number in a file does not: a column that only the file has says it (spec §2).
-  const currencies = [...new Set(filed.flatMap(({ currency_path }) => currency_path ?? []))]
-  return {
-    entity: `${entity.module}.${entity.name}`,
-    format,
-    where: matchedWhere(asked),
-    order_by: order(asked),
-    columns: [
-      ...shown,
-      ...currencies.filter((field) => !fields.has(field)).map((field) => ({ field, label: 'Currency' })),
-    ],
-  }
-}
-
 /** Counts by key: `group` for All, `group:value` for each option of the group shown, `tag:id` for each tag. */
 export function countsRequest(
   asked: Asked,

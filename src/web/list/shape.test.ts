@@ -3,8 +3,9 @@ import { entity } from '#entity/entity.ts'
 import { empty_list_state } from '#entity/url-codec.ts'
 import { day } from '#kernel/day.ts'
 import type { Session } from '#web/core/session.ts'
+import { exportInput } from './export-request.ts'
 import { isOffered, list } from './list.ts'
-import { changesRequest, exportInput, orderBy, recordsRequest } from './request.ts'
+import { changesRequest, orderBy, recordsRequest } from './request.ts'
 import { shapeList } from './shape.ts'
 
 const client = entity({
@@ -105,12 +106,14 @@ describe('columns of a list', () => {
   })
 
   it('go into files with the columns that only files have, whoever may have those', () => {
-    expect(exportInput(asked(), 'csv').columns).toEqual([
+    expect(exportInput(asked(), { format: 'csv' }).columns).toEqual([
       { field: 'human_id', label: 'Client Id' },
       { field: 'name', label: 'Name' },
       { field: 'margin', label: 'Margin' },
     ])
-    expect(exportInput(asked(['name'], 'client'), 'csv').columns).toEqual([{ field: 'name', label: 'Name' }])
+    expect(exportInput(asked(['name'], 'client'), { format: 'csv' }).columns).toEqual([
+      { field: 'name', label: 'Name' },
+    ])
   })
 })
 

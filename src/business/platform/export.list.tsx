@@ -1,0 +1,60 @@
+import { CircleStop, Download } from 'lucide-react'
+import type { ListRow } from '#web/list/list.ts'
+import { list } from '#web/list/list.ts'
+import { canCancel, fileState, sizeText } from './job.rules.ts'
+import { job } from './note.entity.ts'
+
+/** The file while it is kept; afterwards that it was. */
+function FileCell({ row }: { row: ListRow }) {
+  const state = fileState({ status: String(row.status), has_file: row.has_file === true })
+  if (state === 'none') return <span className="text-n10">No file</span>
+  if (state === 'expired')
+    return <span className="text-n11">{String(row.file_name ?? 'File')} (expired)</span>
+  return (
+    <a
+      href={`/api/export/${row.id}`}
+      download
+      className="inline-flex max-w-full items-center gap-1.5 font-medium text-a11 hover:underline"
+    >
+      <Download size={14} aria-hidden className="shrink-0" />
+      <span className="truncate">{String(row.file_name)}</span>
+    </a>
+  )
+}
+
+/** What the user has exported: his alone, the file for as long as it is kept (experience.md, the bar of lists). */
+export const export_list = list({
+  entity: job,
+  title: 'Exports',
+  where: { kind: { _eq: 'export' } },
+  columns: [
+    { field: 'label', width: 240 },
+    { field: 'status', width: 120 },
+    { field: 'file_name', width: 300, cell: (row) => <FileCell row={row} /> },
+    { field: 'done', label: 'Rows', width: 100 },
+    {
+      field: 'file_size',
+      width: 100,
+      cell: (row) => (typeof row.file_size === 'number' ? sizeText(row.file_size) : null),
+    },
+    { field: 'created_at', label: 'Started', width: 170 },
+    { field: 'file_expires_at', width: 170 },
+    { field: 'message', width: 360 },
+  ],
+  filters: [{ field: 'label' }, { field: 'status' }, { field: 'created_at', label: 'Started', max: 'today' }],
+  groups: [{ field: 'status' }],
+  sort: { id: 'created_at', desc: true },
+  fields: ['has_file'],
+  row_actions: [
+    {
+      label: 'Stop',
+      icon: CircleStop,
+      action_id: 'platform.job.cancel',
+      allowed: (row) => canCancel({ status: String(row.status) }),
+      input: (row) => ({ id: row.id }),
+    },
+  ],
+  link: () => null,
+  card: { title: 'label', badge: 'status', party: 'file_name', detail: 'message', date: 'created_at' },
+  first_run: 'What you export from a list is kept here for seven days.',
+})

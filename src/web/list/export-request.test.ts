@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { entity } from '#entity/entity.ts'
+import { empty_list_state, type ListState } from '#entity/url-codec.ts'
+import { day } from '#kernel/day.ts'
+import type { Session } from '#web/core/session.ts'
+import { exportColumns, exportCountRequest, exportFacts, exportInput, pickedIds } from './export-request.ts'
+import { list } from './list.ts'
+import { shapeList } from './shape.ts'
+
+const sheet = entity({
+  module: 'transaction',
+  name: 'timesheet',
+  label: 'Timesheet',
+  plural: 'Timesheets',
+  fields: {
+    id: { kind: 'uuid', label: 'Id' },
+    human_id: { kind: 'human_id', label: 'Timesheet Id' },
+    client_id: { kind: 'uuid', label: 'Client' },
+    status: {
+      kind: 'choice',
+      label: 'Status',
+      choices: [
+        { value: 'approved', label: 'Approved' },
+        { value: 'suspense', label: 'Suspense' },
+      ],
+    },
+    start_date: { kind: 'day', label: 'Start' },
+    net: { kind: 'money', label: 'Net' },
+    vat: { kind: 'money', label: 'VAT' },
+  },
+  relations: { currency: { kind: 'object', to: 'platform.currency', from: 'currency_id', key: 'id' } },
+})
+const currency = entity({
+  module: 'platform',
+  name: 'currency',
+  label: 'Currency',
+  plural: 'Currencies',
+  fields: { alpha_code: { kind: 'code', label: 'Currency' } },
+})
+const entities = { 'transaction.timesheet': sheet, 'platform.currency': currency }
+const template = {
+  name: 'units',
+  title: 'Units',
+  list: 'transaction/timesheet',
+  entity: 'transaction.timesheet',
+  columns: [{ header: 'Id', field: 'human_id', kind: 'human_id' }],
+} as const
+const sheets = list({
+  entity: sheet,
+  title: 'Timesheets',
+  columns: [{ field: 'human_id' }, { field: 'net' }, { field: 'vat', export_only: true }],
+  filters: [
+    { field: 'status' },
+    { field: 'start_date' },
+    { field: 'client_id', pick: { entity: 'business.client', label: 'name' } },
+  ],
+  groups: [{ field: 'status' }],
+  sort: { id: 'human_id', desc: true },
+  templates: [template],
+  link: () => null,
+  card: { title: 'human_id' },
+})
+// A list reads no more of the session than the category and the roles.
+const session = { category: 'agency', roles: ['agency_admin'] } as unknown as Session
+const asked = (state: Partial<ListState> = {}, chosen: readonly string[] | null = null) => ({
+  entities,
+  shaped: shapeList(entities, sheets, session, chosen),
+  state: { ...empty_list_state, ...state },
+  base: {},
+  today: day('2025-11-21'),
+})
+
+describe('an export', () => {
+  it('adds the columns that only files have, and one currency for all amounts', () => {
+    expect(exportColumns(asked())).toEqual({
+      shown: [
+        { field: 'human_id', label: 'Timesheet Id' },
+        { field: 'net', label: 'Net' },
+      ],
+      extra: [
+        { field: 'vat', label: 'VAT' },
+        { field: 'currency.alpha_code', label: 'Currency' },
+      ],
+    })
+  })
+
+  it('has the columns and the order that the reader chose', () => {
+    const { shown } = exportColumns(asked({}, ['net', 'human_id']))
+    expect(shown.map(({ field }) => field)).toEqual(['net', 'human_id'])
+  })
+
+  it('as a template names it and leaves the columns to it', () => {
+    const input = exportInput(asked(), { template })
+    expect(input).toMatchObject({ format: 'csv', template: 'units', entity: 'transaction.timesheet' })
+    expect(input).not.toHaveProperty('columns')
+  })
+
+  it('counts all that match, and apart what a template leaves out', () => {
+    const plain = exportCountRequest(asked(), { format: 'pdf' })
+    expect(plain.query).not.toContain('limit')
+    expect(plain.query).not.toContain('suspense')
+    const state = { filter_by: { status: { in: ['approved', 'suspense'] } } }
+    expect(exportCountRequest(asked(state), { template }).variables.suspense).toEqual({
+      _and: [{ status: { _in: ['approved', 'suspense'] } }, { status: { _eq: 'suspense' } }],
+    })
+  })
+
+  it('says its filters, group and search in the words of the screen', () => {
+    const state = {
+      filter_by: {
+        status: { in: ['approved'] },
+        start_date: { from: 'today-7', to: 'today' },
+        client_id: { in: ['c1'] },
+      },
+      group_by: { id: 'status', value: 'approved' },
+      search: ' tms 1 ',
+    }
+    expect(pickedIds(asked(state))).toEqual([{ root: 'business_client', label: 'name', ids: ['c1'] }])
+    expect(exportFacts(asked(state), { c1: 'Acme' })).toEqual([
+      { label: 'Status', value: 'Approved' },
+      { label: 'Start', value: 'Last 7 days' },
+      { label: 'Client', value: 'Acme' },
+      { label: 'Status', value: 'Approved' },
+      { label: 'Search', value: '“tms 1”' },
+    ])
+  })
+})

@@ -1,0 +1,117 @@
+/** What an export asks for: all rows that match, in the shown order and columns, and the columns only files have. Pure. */
+
+import { labelIn } from '#entity/choices.ts'
+import { rootName } from '#entity/entity.ts'
+import type { Condition, Where } from '#entity/filter.ts'
+import { allOf } from '#entity/filter.ts'
+import { knowsSuspense, type Template } from '#entity/template.ts'
+import { conditionText } from '#web/kinds/condition-text.ts'
+import { filterOf } from './filters.ts'
+import type { Asked, Request } from './request.ts'
+import { currentFilter, matchedWhere, orderBy } from './request.ts'
+
+export type ExportAs = 'csv' | 'excel' | 'pdf'
+/** What is to be made: a file of the list in a format, or one of its CSV templates. */
+export type ExportChoice = { readonly format: ExportAs } | { readonly template: Template }
+
+export interface ExportColumn {
+  readonly field: string
+  readonly label: string
+}
+
+/** Experience.md, tension 9: what one PDF holds; the rest is in CSV and Excel. */
+export const pdf_rows_max = 5000
+/** Rows that a sheet of Excel holds below its header. */
+export const excel_rows_max = 1_048_575
+
+/** The columns of a file: those that are shown, and those that it has besides. */
+export function exportColumns({ shaped }: Asked): { shown: ExportColumn[]; extra: ExportColumn[] } {
+  // A count of related rows is a link and a button is a button: a file holds neither.
+  const isFiled = ({ related, action }: (typeof shaped.columns)[number]) => !related && !action
+  const columns = shaped.columns.filter(isFiled)
+  const export_only = shaped.export_only.filter(isFiled)
+  const named = ({ field, label }: ExportColumn) => ({ field, label })
+  const shown = columns.map(named)
+  const taken = new Set(shown.map(({ field }) => field))
+  const more = export_only.filter(({ field }) => !taken.has(field)).map(named)
+  for (const { field } of more) taken.add(field)
+  // A cell shows its currency, a number in a file does not: a column that only the file has says it (spec §2).
+  const currencies = [
+    ...new Set([...columns, ...export_only].flatMap(({ currency_path }) => currency_path ?? [])),
+  ].filter((field) => !taken.has(field))
+  return { shown, extra: [...more, ...currencies.map((field) => ({ field, label: 'Currency' }))] }
+}
+
+/** What `platform.export.start` is told. */
+export function exportInput(
+  asked: Asked,
+  choice: ExportChoice,
+  facts: readonly ExportFact[] = [],
+): Readonly<Record<string, unknown>> {
+  const { shaped, state } = asked
+  const { entity, title } = shaped.list
+  const { shown, extra } = exportColumns(asked)
+  return {
+    entity: `${entity.module}.${entity.name}`,
+    title,
+    where: matchedWhere(asked),
+    facts,
+    order_by: orderBy(state.sort_by ?? shaped.sort),
+    ...('template' in choice
+      ? { format: 'csv', template: choice.template.name }
+      : { format: choice.format, columns: [...shown, ...extra] }),
+  }
+}
+
+/** How many rows match, and how many of them a template leaves out because they are in suspense (spec §2). */
+export function exportCountRequest(asked: Asked, choice: ExportChoice): Request {
+  const { entity } = asked.shaped.list
+  const root = rootName(entity)
+  const where = matchedWhere(asked)
+  if (!('template' in choice) || !knowsSuspense(asked.entities, entity))
+    return {
+      query: `query export_count($where: ${root}_bool_exp!) { count: ${root}_aggregate(where: $where) { aggregate { count } } }`,
+      variables: { where },
+    }
+  const suspense = allOf([where, { status: { _eq: 'suspense' } } as Where])
+  return {
+    query: `query export_count($where: ${root}_bool_exp!, $suspense: ${root}_bool_exp!) {
+  count: ${root}_aggregate(where: $where) { aggregate { count } }
+  suspense: ${root}_aggregate(where: $suspense) { aggregate { count } }
+}`,
+    variables: { where, suspense },
+  }
+}
+
+export interface ExportFact {
+  readonly label: string
+  readonly value: string
+}
+
+/** Filters, group and search in the words of the screen. `names` are those of picked ids. */
+export function exportFacts(asked: Asked, names: Readonly<Record<string, string>>): ExportFact[] {
+  const { shaped, state, today } = asked
+  const filters = Object.entries(currentFilter(shaped, state)).map(([path, condition]) => {
+    const filter = filterOf(shaped, path)
+    return { label: filter.label, value: conditionText(filter, condition, today, names).slice(0, 500) }
+  })
+  const group = shaped.groups.find((one) => one.field === state.group_by?.id)
+  const value = state.group_by?.value
+  const search = state.search.trim()
+  return [
+    ...filters,
+    ...(group && value ? [{ label: group.label, value: labelIn(group.shape.choices ?? [], value) }] : []),
+    ...(search ? [{ label: 'Search', value: `“${search}”` }] : []),
+  ]
+}
+
+/** Ids that a filter picked, by the entity and the field that names them. */
+export function pickedIds(asked: Asked): { root: string; label: string; ids: readonly string[] }[] {
+  return Object.entries(currentFilter(asked.shaped, asked.state)).flatMap(([path, condition]) => {
+    const { pick } = filterOf(asked.shaped, path)
+    const ids = idsOf(condition)
+    return pick && ids.length > 0 ? [{ root: pick.entity.replace('.', '_'), label: pick.label, ids }] : []
+  })
+}
+
+const idsOf = (condition: Condition): readonly string[] => ('in' in condition ? condition.in : [])
