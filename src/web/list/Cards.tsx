@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { useSession } from '#web/core/session.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/inputs.tsx'
@@ -7,8 +7,9 @@ import { Link } from '#web/ui/Link.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Cell } from './Cell.tsx'
 import type { ListRow } from './list.ts'
-import { isOffered } from './list.ts'
+import { isFor, isOffered } from './list.ts'
 import { RowMenu } from './RowMenu.tsx'
+import { SubTableOf } from './SubRows.tsx'
 import type { ShapedColumn, ShapedList } from './shape.ts'
 import type { ListData } from './use-list.ts'
 import type { Selection } from './use-selection.ts'
@@ -64,6 +65,7 @@ interface CardProps {
 /** Drawn again only when what it shows has changed; out of sight the browser leaves it out of its layout. */
 const Card = memo(function Card({ row, shaped, isChosen, isFresh, selection }: CardProps) {
   const session = useSession()
+  const [isOpen, setOpen] = useState(false)
   const { list } = shaped
   const to = list.link(row, session.category)
   const column = (path: string | undefined): ShapedColumn | undefined =>
@@ -110,6 +112,21 @@ const Card = memo(function Card({ row, shaped, isChosen, isFresh, selection }: C
       </div>
       {list.card.party && <p className="mt-1.5 truncate">{part(list.card.party)}</p>}
       {list.card.detail && <p className="truncate text-n11">{part(list.card.detail)}</p>}
+      {list.expand && isFor(list.expand, session) && (
+        <details
+          className="relative z-(--z-sticky) mt-1.5"
+          onToggle={(event) => setOpen(event.currentTarget.open)}
+        >
+          <summary className="flex min-h-6 items-center text-a11 pointer-coarse:min-h-10">
+            {list.expand.list.title}
+          </summary>
+          {isOpen && (
+            <div className="scroll-quiet overflow-x-auto pt-1">
+              <SubTableOf expand={list.expand} row={row} />
+            </div>
+          )}
+        </details>
+      )}
       {(list.card.amount || list.card.date) && (
         <div className="mt-1.5 flex items-baseline justify-between gap-3">
           <span className="text-14 font-semibold">

@@ -1,0 +1,71 @@
+/** Frames while a list of 9,999 rows is scrolled: steadily, and by jumps as of a dragged scroll bar. */
+import { inWindow, LIST, type Look } from './look.ts'
+
+export interface Way {
+  readonly name: string
+  readonly longest_ms: number
+  readonly p95_ms: number
+  readonly frames: number
+  readonly long_tasks: number
+}
+
+interface Measured {
+  readonly deltas: readonly number[]
+  readonly long_tasks: number
+}
+
+/** Pixels of each frame: about as fast as a wheel is turned, and forty screens at once. */
+const ways = [
+  { name: 'steadily, 5 rows a frame', step: 160, frames: 600 },
+  { name: 'by jumps of 250 rows', step: 8_000, frames: 80 },
+] as const
+
+const quantile = (list: readonly number[], part: number): number =>
+  [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * part))] ?? 0
+
+export function scrollFrames(look: Look): Promise<{ rows: number; ways: Way[] }> {
+  return inWindow(look, async (page) => {
+    await page.goto(LIST)
+    await page.locator('tbody tr[data-row]').first().waitFor()
+    await page.getByRole('button', { name: 'Load All' }).click()
+    await page.getByText(/^Showing \d{4} Records$/).waitFor()
+    const shown = /\d+/.exec(await page.getByText(/^Showing \d{4} Records$/).innerText())
+    const measured: Way[] = []
+    for (const { name, step, frames } of ways) {
+      const { deltas, long_tasks } = await page.evaluate(
+        ([pixels, count]) =>
+          new Promise<Measured>((resolve) => {
+            const scroller = document.querySelector('[data-list-scroll]')
+            if (!scroller) throw new Error('Nothing scrolls.')
+            scroller.scrollTop = 0
+            const found: number[] = []
+            let tasks = 0
+            const observer = new PerformanceObserver((list) => {
+              tasks += list.getEntries().length
+            })
+            observer.observe({ entryTypes: ['longtask'] })
+            let before = 0
+            const turn = (at: number) => {
+              if (before > 0) found.push(at - before)
+              before = at
+              scroller.scrollTop += pixels
+              if (found.length < count) return void requestAnimationFrame(turn)
+              observer.disconnect()
+              resolve({ deltas: found, long_tasks: tasks })
+            }
+            // The jump to the top is over before anything is measured.
+            requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(turn)))
+          }),
+        [step, frames] as const,
+      )
+      measured.push({
+        name,
+        longest_ms: Math.max(...deltas),
+        p95_ms: quantile(deltas, 0.95),
+        frames: deltas.length,
+        long_tasks,
+      })
+    }
+    return { rows: Number(shown?.[0] ?? 0), ways: measured }
+  })
+}
