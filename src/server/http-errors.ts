@@ -43,14 +43,18 @@ function isApi(request: FastifyRequest): boolean {
 /** What answers the address of a page that is no file. */
 export type PageAnswer = (request: FastifyRequest, reply: FastifyReply) => unknown
 
+/** What else is done about a fault of ours, besides the log. */
+export type OnFault = (request: FastifyRequest, error: unknown) => Promise<void>
+
 /** Every failure leaves in one shape; bugs and outages are logged with their stack and stay unnamed outside. */
-export function answerFailures(app: FastifyInstance, pageNotFound: PageAnswer): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+export function answerFailures(app: FastifyInstance, pageNotFound: PageAnswer, onFault: OnFault): void {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
     if (error instanceof SignedOutError) return reply.code(401).send(failed('signed_out', 'Please sign in'))
     const protocol = protocolFailure(error)
     if (protocol) return reply.code(protocol.status).send(protocol.body)
     const { status, body, unexpected } = toFailure(error)
     if (unexpected) request.log.error({ err: error }, 'request failed')
+    if (body.code === 'internal') await onFault(request, error)
     if (status === 503) void reply.header('retry-after', '2')
     return reply.code(status).send({ success: false, ...body })
   })

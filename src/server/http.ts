@@ -5,6 +5,7 @@ import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { type Clock, systemClock } from '#kernel/clock.ts'
+import { keepException } from './api-exception.server.ts'
 import { permissionRoutes } from './api-permission.ts'
 import { storageRoutes } from './api-storage.ts'
 import { authRoutes } from './auth-http.ts'
@@ -84,7 +85,9 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
       void reply.header('cache-control', 'no-store')
   })
-  answerFailures(app, await serveWeb(app, options.webFolder))
+  answerFailures(app, await serveWeb(app, options.webFolder), (request, error) =>
+    keepException(context, request, error),
+  )
   healthRoutes(app, context)
   authRoutes(app, context)
   permissionRoutes(app, context)

@@ -10,7 +10,8 @@ import type { Category } from '#entity/access.ts'
 import { isFor } from '#web/list/list.ts'
 import type { ShapedList } from '#web/list/shape.ts'
 import { everyList, sessionOf } from './registry.ts'
-import { type WantedFilter, type WantedList, wanted, wanted_tabs } from './specification.ts'
+import { wanted, wanted_tabs } from './specification.ts'
+import type { WantedFilter, WantedList } from './wanted.ts'
 
 const listed = await everyList()
 

@@ -4,7 +4,7 @@ import { valueAt } from '#entity/path.ts'
 import { pathOf } from '#web/core/place.ts'
 import type { List, ListRow } from '#web/list/list.ts'
 import { list } from '#web/list/list.ts'
-import { by_agency, by_client, not_agency } from '../parts.list.ts'
+import { by_agency, by_client, not_agency } from '../parts.list.tsx'
 import { change_request, flow_approval } from './change-request.entity.ts'
 
 /** Spec §2: the overview tab shows pending requests only. */

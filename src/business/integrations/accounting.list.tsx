@@ -1,5 +1,5 @@
 import { list } from '#web/list/list.ts'
-import { by_agency } from '../parts.list.ts'
+import { by_agency } from '../parts.list.tsx'
 import {
   accounting_exception,
   bank_detail,

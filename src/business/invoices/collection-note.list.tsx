@@ -1,6 +1,6 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
-import { by_agency, by_currency } from '../parts.list.ts'
+import { by_agency, by_currency } from '../parts.list.tsx'
 import { collection_note } from './collection-note.entity.ts'
 
 /** Spec §2, collection notes: what an agency owes its principal, taken from its next earnings (money.md §1.8). */

@@ -1,5 +1,5 @@
 import { list } from '#web/list/list.ts'
-import { by_agency, by_client, by_currency } from '../parts.list.ts'
+import { by_agency, by_client, by_currency } from '../parts.list.tsx'
 import { consolidated_invoice } from './invoice-set.entity.ts'
 
 export const consolidated_invoice_list = list({

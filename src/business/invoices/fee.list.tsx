@@ -1,6 +1,6 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
-import { by_agency, by_client, by_currency, not_agency } from '../parts.list.ts'
+import { by_agency, by_client, by_currency, not_agency } from '../parts.list.tsx'
 import { invoice, invoice_types } from './invoice.entity.ts'
 import { invoice_set } from './invoice-set.entity.ts'
 

@@ -1,6 +1,6 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
-import { by_agency, by_client, by_currency, not_agency } from '../parts.list.ts'
+import { by_agency, by_client, by_currency, not_agency } from '../parts.list.tsx'
 import { invoice, invoice_types } from './invoice.entity.ts'
 
 /** What a document's funding says of it. */
@@ -22,6 +22,10 @@ const financed_types = [
   'agency-funder',
   'agency-provider',
 ]
+
+/** What has been issued: drafts are not financed. */
+const states: readonly string[] = ['open', 'closed', 'cancelled']
+const issued = invoice.fields.status.choices.filter(({ value }) => states.includes(value))
 
 /** Spec §2, fundo-module invoices: documents by how they are financed, and why some are not. */
 export const fundo_invoice_list = list({
@@ -49,7 +53,7 @@ export const fundo_invoice_list = list({
   filters: [
     ...funding_filters,
     { field: 'type', options: invoice_types.filter(({ value }) => financed_types.includes(value)) },
-    { field: 'status', options: open_or_closed() },
+    { field: 'status', options: issued },
     { field: 'finance_status' },
     { field: 'funding_status', quick: true },
     { field: 'funding_type' },

@@ -1,15 +1,15 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
-import { client_invoice_types } from '../own-rows.access.ts'
-import { by_client, by_currency, not_agency } from '../parts.list.ts'
+import { by_client, by_currency, not_agency } from '../parts.list.tsx'
 import { invoice } from './invoice.entity.ts'
 import { invoice_line_list } from './invoice-line.list.tsx'
+import { client_facing_types } from './invoice-types.rules.ts'
 
 /** Client-facing documents that wait for their money, with their lines under each row (spec §2, pending-invoice list). */
 export const pending_invoice_list = list({
   entity: invoice,
   title: 'Pending Invoices',
-  where: { type: { _in: client_invoice_types }, status: { _eq: 'open' } },
+  where: { type: { _in: client_facing_types }, status: { _eq: 'open' } },
   columns: [
     { field: 'human_id', width: 132 },
     { field: 'finance_status', width: 116 },

@@ -1,6 +1,6 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
-import { by_agency, by_client, not_agency, not_client, not_contractor } from '../parts.list.ts'
+import { by_agency, by_client, not_agency, not_client, not_contractor } from '../parts.list.tsx'
 import { refinement } from './invoice-set.entity.ts'
 
 /** Corrections of approved work (money.md §1.8): why, of what, and how many documents they made. */

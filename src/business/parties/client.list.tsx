@@ -1,7 +1,7 @@
 import { valueAt } from '#entity/path.ts'
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
-import { by_agency, by_currency } from '../parts.list.ts'
+import { by_agency, by_currency } from '../parts.list.tsx'
 import { client } from './business-kinds.entity.ts'
 import { service } from './service.entity.ts'
 import { client_template } from './client.template.ts'

@@ -1,5 +1,5 @@
 import { list } from '#web/list/list.ts'
-import { by_agency, by_contractor } from '../parts.list.ts'
+import { by_agency, by_contractor } from '../parts.list.tsx'
 import { payslip, payslip_period } from './payslip.entity.ts'
 
 export const payslip_list = list({

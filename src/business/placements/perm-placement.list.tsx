@@ -1,8 +1,8 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { unlisted_invoice_types } from '../invoices/invoice.entity.ts'
-import { by_agency, by_client, financing, not_agency } from '../parts.list.ts'
-import { change_status_options } from './change-status.list.ts'
+import { by_agency, by_client, financing, not_agency } from '../parts.list.tsx'
+import { change_status_options } from './change-status.list.tsx'
 import { perm_placement } from './contract-kinds.entity.ts'
 
 const offered = [

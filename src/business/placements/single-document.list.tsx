@@ -1,7 +1,7 @@
 import { pathOf } from '#web/core/place.ts'
 import type { List } from '#web/list/list.ts'
 import { list } from '#web/list/list.ts'
-import { by_agency, by_client, by_currency, not_agency } from '../parts.list.ts'
+import { by_agency, by_client, by_currency, not_agency } from '../parts.list.tsx'
 import { adhoc_fee, purchase_ledger, sales_invoice } from './contract-kinds.entity.ts'
 
 const offered = [

@@ -9,8 +9,8 @@ import {
   not_agency,
   not_client,
   not_contractor,
-} from '../parts.list.ts'
-import { change_status_options } from './change-status.list.ts'
+} from '../parts.list.tsx'
+import { change_status_options } from './change-status.list.tsx'
 import { temp_placement } from './contract-kinds.entity.ts'
 
 const offered = [

@@ -1,7 +1,7 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { invoice } from '../invoices/invoice.entity.ts'
-import { by_client, by_contractor, by_currency } from '../parts.list.ts'
+import { by_client, by_contractor, by_currency } from '../parts.list.tsx'
 
 /** Spec §2: four accounting-export invoice reports; registers.md §6 says which document is whose. */
 export const accounting_reports = {

@@ -13,7 +13,7 @@ import {
   not_agency,
   not_client,
   not_contractor,
-} from '../parts.list.ts'
+} from '../parts.list.tsx'
 import { timesheet } from './timesheet.entity.ts'
 import type { TimesheetFacts } from './timesheet.rules.ts'
 import { can } from './timesheet.rules.ts'
