@@ -23,6 +23,13 @@ import { applyImport } from './imports/apply-import.server.ts'
 import { mapImport } from './imports/map-import.server.ts'
 import { undoImport } from './imports/undo-import.server.ts'
 import { cancelCollectionNote, createCollectionNote } from './invoices/collection-note-by-hand.server.ts'
+import { createConsolidated } from './invoices/consolidate-create.server.ts'
+import { matchConsolidated } from './invoices/consolidate-match.server.ts'
+import {
+  cancelConsolidated,
+  generateConsolidated,
+  sendConsolidated,
+} from './invoices/consolidate-step.server.ts'
 import { allocateCredit } from './invoices/credit-allocate-to.server.ts'
 import { creditInvoice } from './invoices/credit-invoice.server.ts'
 import { disputeInvoice, resolveDispute } from './invoices/dispute-invoice.server.ts'
@@ -38,6 +45,7 @@ import { createPaymentCompany } from './parties/create-payment-company.server.ts
 import { confirmBankAccount, rejectBankAccount } from './parties/decide-bank-account.server.ts'
 import { linkClient } from './parties/link-client.server.ts'
 import { linkFunder } from './parties/link-funder.server.ts'
+import { setConsolidation } from './parties/set-consolidation.server.ts'
 import { setCreditLimit } from './parties/set-credit-limit.server.ts'
 import { updateBankAccount } from './parties/update-bank-account.server.ts'
 import { activatePlacement } from './placements/activate-placement.server.ts'
@@ -99,6 +107,12 @@ const list: readonly AnyVerb[] = [
   rejectTimesheets,
   saveDraft,
   submitTimesheet,
+  setConsolidation,
+  createConsolidated,
+  generateConsolidated,
+  sendConsolidated,
+  cancelConsolidated,
+  matchConsolidated,
   createCollectionNote,
   cancelCollectionNote,
   allocateCredit,

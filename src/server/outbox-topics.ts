@@ -3,8 +3,14 @@ import { bankAccountMailTopic } from './bank-account-mail.server.ts'
 import { mailTopic } from './mail-deliver.server.ts'
 import type { Topic } from './outbox-deliver.server.ts'
 import { paymentAdviceTopic } from './payment-advice-mail.server.ts'
-import { invoiceMailTopic } from './pdf-mail.server.ts'
+import { consolidatedMailTopic, invoiceMailTopic } from './pdf-mail.server.ts'
 
-const list: readonly Topic[] = [bankAccountMailTopic, invoiceMailTopic, mailTopic, paymentAdviceTopic]
+const list: readonly Topic[] = [
+  bankAccountMailTopic,
+  consolidatedMailTopic,
+  invoiceMailTopic,
+  mailTopic,
+  paymentAdviceTopic,
+]
 
 export const topics: ReadonlyMap<string, Topic> = new Map(list.map((topic) => [topic.topic, topic]))

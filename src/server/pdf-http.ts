@@ -1,10 +1,11 @@
 /**
- * Documents as PDF files: `GET /api/pdf/invoice/{id}` and `GET /api/pdf/payment/{id}` (its advice), for whoever may see
- * the record (spec §7, invoicePdfGen).
+ * Documents as PDF files: `GET /api/pdf/invoice/{id}`, `/api/pdf/consolidated_invoice/{id}` and `/api/pdf/payment/{id}`
+ * (its advice), for whoever may see the record (spec §7, invoicePdfGen).
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { paymentAdvicePdf } from '#business/funding/payment-advice.server.ts'
+import { consolidatedPdf } from '#business/invoices/consolidate-pdf.server.ts'
 import { invoicePdf } from '#business/invoices/invoice-pdf.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import { contentDisposition } from './api-storage.ts'
@@ -45,6 +46,10 @@ export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
   app.get(
     '/api/pdf/invoice/:id',
     answer((tx, viewer, id) => invoicePdf(tx, viewer, id, context.files)),
+  )
+  app.get(
+    '/api/pdf/consolidated_invoice/:id',
+    answer((tx, viewer, id) => consolidatedPdf(tx, viewer, id, context.files)),
   )
   app.get('/api/pdf/payment/:id', answer(paymentAdvicePdf))
   app.addHook('onClose', stopPdf)

@@ -37,7 +37,63 @@ async function refined(stage: Stage): Promise<Input> {
   }
 }
 
+async function drafted(stage: Stage): Promise<{ id: string; client_id: string }> {
+  const { placement } = await invoiced(stage)
+  const client_id = placement.client.id
+  const made = await act<{ consolidated_invoices: { id: string }[] }>(
+    stage,
+    admin(stage),
+    'transaction.consolidated_invoice.create',
+    { client_id, period_start: '2025-06-01', period_end: '2025-06-30', by: 'placement' },
+  )
+  return { id: present(made.consolidated_invoices.at(-1), 'a draft').id, client_id }
+}
+
+async function generated(stage: Stage): Promise<{ id: string; client_id: string }> {
+  const draft = await drafted(stage)
+  await act(stage, admin(stage), 'transaction.consolidated_invoice.generate', { id: draft.id })
+  return draft
+}
+
 export const correction_examples: Readonly<Record<string, Example>> = {
+  'business.service.set_consolidation': {
+    by: admin,
+    categories: ['agency', 'provider'],
+    input: async (stage) => ({ client_id: stage.placed.client.id, frequency: 'month', by: 'po_number' }),
+  },
+  'transaction.consolidated_invoice.cancel': {
+    by: admin,
+    categories: ['agency', 'provider'],
+    input: async (stage) => ({ id: (await drafted(stage)).id, reason: 'The client wants them one by one' }),
+  },
+  'transaction.consolidated_invoice.create': {
+    by: admin,
+    categories: ['agency', 'provider'],
+    input: async (stage) => {
+      await invoiced(stage)
+      const client_id = stage.placed.client.id
+      return { client_id, period_start: '2025-06-01', period_end: '2025-06-30', by: 'placement' }
+    },
+  },
+  'transaction.consolidated_invoice.generate': {
+    by: admin,
+    categories: ['agency', 'provider'],
+    input: async (stage) => ({ id: (await drafted(stage)).id }),
+  },
+  'transaction.consolidated_invoice.send': {
+    by: admin,
+    categories: ['agency', 'provider'],
+    input: async (stage) => ({ id: (await generated(stage)).id, to: ['accounts@example.org'] }),
+  },
+  'transaction.payment_receipt.match_consolidated': {
+    by: operations,
+    categories: ['provider'],
+    input: async (stage) => {
+      const { id } = await generated(stage)
+      const receipt = await seedReceipt(stage, stage.placed, '100.00')
+      return { id: receipt.id, consolidated_invoice_id: id }
+    },
+  },
   'transaction.collection_note.cancel': {
     by: operations,
     categories: ['provider'],

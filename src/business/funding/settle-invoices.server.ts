@@ -43,8 +43,26 @@ export async function settleInvoices(
      returning i.id, i.status, i.outstanding_balance, i.paid_amount, i.is_part_paid, i.last_payment_date`,
     [invoice_ids, clock.now()],
   )
+  await settleConsolidated({ tx, clock }, invoice_ids)
   await evaluateDisallowance({ tx, clock }, await exposureOf({ tx }, invoice_ids))
   return settled
+}
+
+/** A consolidated invoice that was sent is closed when all of its invoices are, and open again with the first of them. */
+async function settleConsolidated(
+  { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
+  invoice_ids: readonly string[],
+): Promise<void> {
+  await tx.run(
+    `update transaction.consolidated_invoice c set status = m.status, updated_at = $2
+     from (select i.consolidated_invoice_id as id, case when bool_or(i.status = 'open') then 'open' else 'closed' end as status
+       from transaction.invoice i
+       where i.deleted_at is null and i.consolidated_invoice_id in (select o.consolidated_invoice_id
+         from transaction.invoice o where o.id = any ($1) and o.consolidated_invoice_id is not null)
+       group by 1) m
+     where c.id = m.id and c.status in ('open', 'closed') and c.status <> m.status`,
+    [invoice_ids, clock.now()],
+  )
 }
 
 /** Settles these documents and says in the audit log what changed on each. */

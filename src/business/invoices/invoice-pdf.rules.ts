@@ -111,7 +111,7 @@ const tax_labels: Record<TaxType, string> = {
 }
 
 /** Control signs and marks that reverse the writing direction have no place on a document. */
-function clean(text: string): string {
+export function clean(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
 }
@@ -135,7 +135,7 @@ function partyRows(party: PrintedParty): string[] {
   return rows.map(clean)
 }
 
-function party(heading: string, of: PrintedParty): InvoicePage['supplier'] {
+export function printedParty(heading: string, of: PrintedParty): InvoicePage['supplier'] {
   return { heading, name: clean(of.business_name), rows: partyRows(of) }
 }
 
@@ -307,8 +307,8 @@ export function invoicePage(invoice: PrintedInvoice, logo: string | null): Invoi
     title: printedTitle(invoice),
     human_id: invoice.human_id,
     date: { year, month, day: date },
-    supplier: party(invoice.is_self_billed ? 'Supplier' : 'From', invoice.from),
-    customer: party(invoice.is_self_billed ? 'Customer, issuing this document' : 'To', invoice.to),
+    supplier: printedParty(invoice.is_self_billed ? 'Supplier' : 'From', invoice.from),
+    customer: printedParty(invoice.is_self_billed ? 'Customer, issuing this document' : 'To', invoice.to),
     logo,
     facts: facts(invoice),
     columns: ['Description', 'Quantity', `Unit price ${invoice.currency}`, 'Net', 'VAT rate', 'VAT', 'Total'],

@@ -10,7 +10,7 @@ import { renderPdf } from '#server/pdf-render.ts'
 import type { PdfImage } from '#server/pdf-typst.ts'
 import type { Files } from '#server/storage.server.ts'
 import type { Tx } from '#server/verb.ts'
-import type { PrintedInvoice, PrintedLine } from './invoice-pdf.rules.ts'
+import type { InvoicePage, PrintedInvoice, PrintedLine } from './invoice-pdf.rules.ts'
 import { invoicePage } from './invoice-pdf.rules.ts'
 
 export type InvoiceFile = {
@@ -41,8 +41,18 @@ export async function invoicePdf(
 /** The same for a job of our own, whose cause was somebody who could see it. */
 export async function printInvoice(tx: Tx, id: string, files: Pick<Files, 'read'>): Promise<InvoiceFile> {
   const { printed, logo } = await readPrinted(tx, id)
+  return printPage(printed.human_id, logo, files, (name) => invoicePage(printed, name))
+}
+
+/** A page in our layout as a file; `page` is told what its logo is called. */
+export async function printPage(
+  human_id: string,
+  logo: Logo | null,
+  files: Pick<Files, 'read'>,
+  page_of: (logo: string | null) => InvoicePage,
+): Promise<InvoiceFile> {
   const image = logo === null ? null : await readLogo(files, logo)
-  const page = invoicePage(printed, image?.name ?? null)
+  const page = page_of(image?.name ?? null)
   const { bytes } = await renderPdf({
     template,
     data: JSON.stringify(page),
@@ -50,7 +60,7 @@ export async function printInvoice(tx: Tx, id: string, files: Pick<Files, 'read'
   })
   return {
     bytes,
-    file_name: `${printed.human_id}.pdf`,
+    file_name: `${human_id}.pdf`,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   }
 }

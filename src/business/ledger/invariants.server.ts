@@ -165,6 +165,58 @@ export const invariants: readonly Invariant[] = [
       having count(p.id) = 0 or sum(p.amount) filter (where a.kind = 'agency_control') <> 0`,
   },
   {
+    id: 'I3',
+    says: 'credit is set against debts of the same kind, currency and two businesses, and never more than there is',
+    sql: `select format('credit of %s on %s: %s to %s, %s', n.human_id, i.human_id, n.type, i.type, a.amount) as what
+      from transaction.credit_allocation a
+      join transaction.invoice n on n.id = a.credit_note_id join transaction.invoice i on i.id = a.invoice_id
+      where a.reversal_date is null and (n.type <> i.type or n.currency_id <> i.currency_id or n.total_amount >= 0 or i.total_amount <= 0
+        or (n.type <> 'agency_earnings' and (n.from_business_id, n.to_business_id) <> (i.from_business_id, i.to_business_id))
+        or (n.type = 'agency_earnings' and n.agency_id <> i.agency_id))
+      union all
+      select format('credit notes of %s take %s off its %s', p.human_id, -sum(n.total_amount), p.total_amount)
+      from transaction.invoice n join transaction.invoice p on p.id = n.parent_invoice_id
+      where n.deleted_at is null
+      group by p.id, p.human_id, p.total_amount, p.amount
+      having abs(sum(n.total_amount)) > abs(p.total_amount) or abs(sum(n.amount)) > abs(p.amount)
+        or sign(sum(n.total_amount)) = sign(p.total_amount)
+      union all
+      select format('credit note %s is of another kind or between others than %s', n.human_id, p.human_id)
+      from transaction.invoice n join transaction.invoice p on p.id = n.parent_invoice_id
+      where (n.type, n.from_business_id, n.to_business_id, n.currency_id) is distinct from (p.type, p.from_business_id, p.to_business_id, p.currency_id)`,
+  },
+  {
+    id: 'I6',
+    says: 'a set that was credited is credited to nothing, type by type',
+    sql: `select format('invoice set %s is credited and has %s of %s left', s.id, sum(i.total_amount), i.type) as what
+      from transaction.invoice_set s
+      join transaction.invoice_set c on c.id = s.id or (c.corrects_set_id = s.id and c.status = 'credit')
+      join transaction.invoice i on i.invoice_set_id = c.id
+      where s.status = 'credited' group by s.id, i.type having sum(i.total_amount) <> 0`,
+  },
+  {
+    id: 'I10',
+    says: 'a consolidated invoice is the sum of its members, all of one client, creditor and currency; a canceled one has none',
+    sql: `select format('consolidated invoice %s says %s, its %s members %s', c.human_id, c.total_amount, count(i.id),
+        coalesce(sum(i.total_amount), 0)) as what
+      from transaction.consolidated_invoice c
+      left join transaction.invoice i on i.consolidated_invoice_id = c.id and i.deleted_at is null
+      where c.deleted_at is null
+      group by c.id, c.human_id, c.status, c.amount, c.tax_amount, c.total_amount, c.client_id, c.agency_id, c.currency_id, c.type, c.from_business_id
+      having case c.status when 'canceled' then count(i.id) > 0 else count(i.id) = 0
+        or (sum(i.amount), sum(i.tax_amount), sum(i.total_amount)) <> (c.amount, c.tax_amount, c.total_amount)
+        or bool_or((i.client_id, i.agency_id, i.currency_id, i.type, i.from_business_id)
+          is distinct from (c.client_id, c.agency_id, c.currency_id, c.type, c.from_business_id)) end`,
+  },
+  {
+    id: 'I12',
+    says: 'collection notes say what agencies owe, as the unmatched part of payments to them and the books do',
+    sql: `select format('payment %s has %s unmatched, its collection notes %s outstanding', p.human_id, p.unmatched_amount, sum(n.outstanding_balance)) as what
+      from transaction.collection_note n join transaction.payment_receipt_summary p on p.id = n.payment_receipt_summary_id
+      where n.status <> 'cancelled' and n.deleted_at is null
+      group by p.id, p.human_id, p.unmatched_amount having sum(n.outstanding_balance) <> p.unmatched_amount`,
+  },
+  {
     id: 'I11',
     says: 'document numbers run from 1 without gap or double in every series',
     sql: `with numbered as (

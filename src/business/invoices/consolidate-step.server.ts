@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { loadVisible } from '#data/visible.ts'
+import { notAllowed, notFound, precondition } from '#kernel/errors.ts'
+import { errorText, validationText } from '#kernel/messages.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { verb } from '#server/verb.ts'
+import { emailInput } from '../parties/party-input.server.ts'
+import type { ConsolidationAction } from './consolidate.rules.ts'
+import { can } from './consolidate.rules.ts'
+import { consolidated_mail_topic } from './consolidate-mail.rules.ts'
+import type { ConsolidatedRow } from './consolidate-members.server.ts'
+import {
+  consolidated_columns,
+  firstDueDate,
+  lockMembers,
+  nameMembers,
+  totalsOf,
+} from './consolidate-members.server.ts'
+
+type Answer = { id: string; human_id: string; status: string }
+
+async function lockFor(
+  { tx, viewer }: VerbContext,
+  id: string,
+  action: ConsolidationAction,
+): Promise<ConsolidatedRow> {
+  const [row] = await loadVisible<ConsolidatedRow>(tx, viewer, 'transaction.consolidated_invoice', [id], {
+    lock: true,
+    columns: consolidated_columns,
+  })
+  if (!row) throw notFound('Consolidated Invoice')
+  const allowed = can[action](row, viewer)
+  if (allowed === errorText.not_allowed) throw notAllowed()
+  if (allowed !== true) throw precondition(allowed)
+  return row
+}
+
+const idInput = z.object({ id: z.uuid() })
+
+/** Makes the document out of the draft: what is no longer open has left it, and from now on it does not change. */
+export const generateConsolidated = verb<z.infer<typeof idInput>, Answer & { total_amount: string }>({
+  action_id: 'transaction.consolidated_invoice.generate',
+  input: idInput,
+  run: async (context, { id }) => {
+    const { tx, clock } = context
+    const row = await lockFor(context, id, 'generate')
+    const members = await lockMembers(tx, id)
+    const open = members.filter((member) => member.status === 'open')
+    if (open.length === 0) throw precondition(`No invoice of ${row.human_id} is open any more: cancel it`)
+    await nameMembers(
+      context,
+      members.filter((member) => member.status !== 'open').map((member) => member.id),
+      null,
+    )
+    const totals = totalsOf(open, row.currency)
+    await tx.run(
+      `update transaction.consolidated_invoice set status = 'generated', amount = $2, tax_amount = $3, total_amount = $4,
+         raised_date = $5, due_date = $6, updated_at = $7 where id = $1`,
+      [
+        id,
+        totals.amount,
+        totals.tax_amount,
+        totals.total_amount,
+        clock.today(),
+        firstDueDate(open, clock.today()),
+        clock.now(),
+      ],
+    )
+    said(context, row, 'generated', { ...totals, members: open.map((member) => member.human_id) })
+    return { id, human_id: row.human_id, status: 'generated', total_amount: totals.total_amount }
+  },
+})
+
+const cancelInput = z.object({
+  id: z.uuid(),
+  reason: z
+    .string({ error: validationText.specify_reason })
+    .trim()
+    .min(1, { error: validationText.specify_reason })
+    .max(500, { error: validationText.max_length(500) }),
+})
+
+/** Its invoices stand as they were, free for another consolidation. */
+export const cancelConsolidated = verb<z.infer<typeof cancelInput>, Answer>({
+  action_id: 'transaction.consolidated_invoice.cancel',
+  input: cancelInput,
+  run: async (context, { id, reason }) => {
+    const row = await lockFor(context, id, 'cancel')
+    const members = await lockMembers(context.tx, id)
+    await nameMembers(
+      context,
+      members.map((member) => member.id),
+      null,
+    )
+    await context.tx.run(
+      `update transaction.consolidated_invoice set status = 'canceled', cancel_reason = $2, updated_at = $3 where id = $1`,
+      [id, reason, context.clock.now()],
+    )
+    said(context, row, 'canceled', { reason, members: members.map((member) => member.human_id) })
+    return { id, human_id: row.human_id, status: 'canceled' }
+  },
+})
+
+const sendInput = z.object({
+  id: z.uuid(),
+  to: z
+    .array(z.string().max(254, { error: validationText.email_in_list }).pipe(emailInput))
+    .min(1, { error: validationText.required })
+    .max(10, { error: validationText.max })
+    .optional(),
+})
+
+/** Mails it with its PDF to the client's invoice contacts; from then on it is open, and the client sees it. */
+export const sendConsolidated = verb<z.infer<typeof sendInput>, Answer & { to: string[] }>({
+  action_id: 'transaction.consolidated_invoice.send',
+  input: sendInput,
+  run: async (context, { id, to }) => {
+    const { tx, clock } = context
+    const row = await lockFor(context, id, 'send')
+    const addresses = [...new Set(to ?? (await contactsOf(context, row)))].sort()
+    if (addresses.length === 0)
+      throw precondition(`There is nobody to send ${row.human_id} to: the client has no invoice contact`)
+    const status = row.status === 'generated' ? 'open' : row.status
+    await tx.run(
+      'update transaction.consolidated_invoice set status = $2, sent_at = coalesce(sent_at, $3), updated_at = $3 where id = $1',
+      [id, status, clock.now()],
+    )
+    for (const address of addresses) {
+      const fact_key = `consolidated:${id}:${address}:${clock.today()}`
+      context.enqueue(consolidated_mail_topic, fact_key, { consolidated_invoice_id: id, to: address })
+    }
+    said(context, row, status, { sent_to: addresses })
+    return { id, human_id: row.human_id, status, to: addresses }
+  },
+})
+
+async function contactsOf({ tx }: VerbContext, row: ConsolidatedRow): Promise<string[]> {
+  const people = await tx.rows<{ email: string }>(
+    `select email from business.business_contact
+     where business_id = $1 and is_active and deleted_at is null and 'invoice_contact' = any (roles)`,
+    [row.to_business_id],
+  )
+  return people.map((one) => one.email)
+}
+
+function said(
+  context: VerbContext,
+  row: ConsolidatedRow,
+  status: string,
+  more: Record<string, unknown>,
+): void {
+  context.audit({
+    entity: 'transaction.consolidated_invoice',
+    entity_id: row.id,
+    old_values: { status: row.status },
+    new_values: { status, ...more },
+  })
+}
