@@ -20,8 +20,10 @@ import * as companies from './parties/company.access.ts'
 import { credit_limit_access } from './parties/credit-limit.access.ts'
 import { payment_terms_access } from './parties/payment-terms.access.ts'
 import * as services from './parties/service.access.ts'
+import { payroll_figure_access } from './payroll/payroll-figure.access.ts'
 import * as payslips from './payroll/payslip.access.ts'
 import { contract_access } from './placements/contract.access.ts'
+import { contract_activity_access } from './placements/contract-activity.access.ts'
 import * as terms from './placements/contract-entity.access.ts'
 import * as contracts from './placements/contract-kinds.access.ts'
 import * as rates from './placements/rate.access.ts'
@@ -65,6 +67,8 @@ const declared = {
   'contract.contract_contact': terms.contract_contact_access,
   'contract.rate': rates.rate_access,
   'contract.service_charge': rates.service_charge_access,
+  'contract.contract_activity': contract_activity_access,
+  'transaction.payroll_figure': payroll_figure_access,
   'transaction.timesheet': timesheets.timesheet_access,
   'transaction.timesheet_detail': timesheets.timesheet_detail_access,
   'transaction.timesheet_activity': timesheets.timesheet_activity_access,

@@ -49,7 +49,9 @@ import { credit_limit } from './parties/credit-limit.entity.ts'
 import { payment_terms } from './parties/payment-terms.entity.ts'
 import { business_feature, service } from './parties/service.entity.ts'
 import { payslip, payslip_period } from './payroll/payslip.entity.ts'
+import { payroll_figure } from './payroll/payroll-figure.entity.ts'
 import { contract } from './placements/contract.entity.ts'
+import { contract_activity } from './placements/contract-activity.entity.ts'
 import { contract_contact, contract_entity } from './placements/contract-entity.entity.ts'
 import {
   adhoc_fee,
@@ -97,6 +99,7 @@ export const entities = {
   'contract.adhoc_fee': adhoc_fee,
   'contract.contract_entity': contract_entity,
   'contract.contract_contact': contract_contact,
+  'contract.contract_activity': contract_activity,
   'contract.rate': rate,
   'contract.service_charge': service_charge,
   'transaction.timesheet': timesheet,
@@ -105,6 +108,7 @@ export const entities = {
   'transaction.expense': expense,
   'transaction.expense_detail': expense_detail,
   'transaction.expense_activity': expense_activity,
+  'transaction.payroll_figure': payroll_figure,
   'transaction.refinement': refinement,
   'transaction.invoice_set': invoice_set,
   'transaction.invoice': invoice,

@@ -1,5 +1,13 @@
 /** Every verb of the product: an import and a line each, in the order of their action ids. */
 import type { AnyVerb } from '#server/verb.ts'
+import { approveExpenses } from './expenses/approve-expenses.server.ts'
+import { approveManyExpenses } from './expenses/approve-many.server.ts'
+import { cancelExpenses } from './expenses/cancel-expenses.server.ts'
+import { createExpense } from './expenses/create-expense.server.ts'
+import { raiseExpenses } from './expenses/raise-expenses.server.ts'
+import { rejectExpenses } from './expenses/reject-expenses.server.ts'
+import { saveExpense } from './expenses/save-expense.server.ts'
+import { submitExpense } from './expenses/submit-expense.server.ts'
 import { cancelPaymentBatch } from './funding/cancel-payment-batch.server.ts'
 import { completePaymentBatch } from './funding/complete-payment-batch.server.ts'
 import { createPaymentBatch } from './funding/create-payment-batch.server.ts'
@@ -34,6 +42,7 @@ import { allocateCredit } from './invoices/credit-allocate-to.server.ts'
 import { creditInvoice } from './invoices/credit-invoice.server.ts'
 import { disputeInvoice, resolveDispute } from './invoices/dispute-invoice.server.ts'
 import { previewRefinement, refineTimesheet } from './invoices/refine-timesheet.server.ts'
+import { previewInvoiceSets } from './invoices/preview-invoice-sets.server.ts'
 import { sendInvoice } from './invoices/send-invoice.server.ts'
 import { createAgency } from './parties/create-agency.server.ts'
 import { createBankAccount } from './parties/create-bank-account.server.ts'
@@ -47,10 +56,31 @@ import { linkClient } from './parties/link-client.server.ts'
 import { linkFunder } from './parties/link-funder.server.ts'
 import { setConsolidation } from './parties/set-consolidation.server.ts'
 import { setCreditLimit } from './parties/set-credit-limit.server.ts'
+import { setFeature } from './parties/set-feature.server.ts'
 import { updateBankAccount } from './parties/update-bank-account.server.ts'
+import { importPayrollFigures } from './payroll/import-payroll-figures.server.ts'
+import { recordPayrollFigure } from './payroll/record-payroll-figure.server.ts'
+import { activatePermPlacement } from './placements/activate-perm-placement.server.ts'
 import { activatePlacement } from './placements/activate-placement.server.ts'
+import { approvePermPlacement } from './placements/approve-perm-placement.server.ts'
+import { cancelAdhocFee } from './placements/cancel-adhoc-fee.server.ts'
+import { cancelPermPlacement } from './placements/cancel-perm-placement.server.ts'
+import { cancelPurchaseLedger } from './placements/cancel-purchase-ledger.server.ts'
+import { cancelSalesInvoice } from './placements/cancel-sales-invoice.server.ts'
+import { createAdhocFee } from './placements/create-adhoc-fee.server.ts'
+import { createPermPlacement } from './placements/create-perm-placement.server.ts'
+import { createPurchaseLedger } from './placements/create-purchase-ledger.server.ts'
+import { createSalesInvoice } from './placements/create-sales-invoice.server.ts'
 import { createServiceCharge } from './placements/create-service-charge.server.ts'
 import { createTempPlacement } from './placements/create-temp-placement.server.ts'
+import { endServiceCharge } from './placements/end-service-charge.server.ts'
+import { raiseAdhocFee } from './placements/raise-adhoc-fee.server.ts'
+import { raisePermPlacements } from './placements/raise-perm-placements.server.ts'
+import { raisePurchaseLedger } from './placements/raise-purchase-ledger.server.ts'
+import { raiseSalesInvoice } from './placements/raise-sales-invoice.server.ts'
+import { rejectPermPlacement } from './placements/reject-perm-placement.server.ts'
+import { submitPermPlacement } from './placements/submit-perm-placement.server.ts'
+import { supersedeServiceCharge } from './placements/supersede-service-charge.server.ts'
 import { cancelJob } from './platform/cancel-job.server.ts'
 import { deleteAttachment } from './platform/delete-attachment.server.ts'
 import { readNotifications } from './platform/read-notifications.server.ts'
@@ -83,9 +113,39 @@ const list: readonly AnyVerb[] = [
   linkFunder,
   setCreditLimit,
   setFundingRule,
+  setFeature,
   activatePlacement,
   createServiceCharge,
+  supersedeServiceCharge,
+  endServiceCharge,
   createTempPlacement,
+  createPermPlacement,
+  submitPermPlacement,
+  approvePermPlacement,
+  rejectPermPlacement,
+  activatePermPlacement,
+  cancelPermPlacement,
+  raisePermPlacements,
+  createSalesInvoice,
+  raiseSalesInvoice,
+  cancelSalesInvoice,
+  createPurchaseLedger,
+  raisePurchaseLedger,
+  cancelPurchaseLedger,
+  createAdhocFee,
+  raiseAdhocFee,
+  cancelAdhocFee,
+  createExpense,
+  saveExpense,
+  submitExpense,
+  approveExpenses,
+  approveManyExpenses,
+  rejectExpenses,
+  cancelExpenses,
+  raiseExpenses,
+  recordPayrollFigure,
+  importPayrollFigures,
+  previewInvoiceSets,
   cancelJob,
   deleteAttachment,
   startExport,

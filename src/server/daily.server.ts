@@ -1,5 +1,6 @@
 /** What the product does of itself, once a London day, whichever process is the first to see the day. */
 import { evaluateDisallowance } from '#business/funding/evaluate-disallowance.server.ts'
+import { raiseStartedPerms } from '#business/placements/raise-perm-placements.server.ts'
 import { generateTimesheets } from '#business/timesheets/generate-timesheets.server.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { frozenAt } from '#kernel/clock.ts'
@@ -31,6 +32,7 @@ export async function runDaily({
     )
     if (claimed === 0) return false
     await generateTimesheets({ tx, clock: now })
+    await raiseStartedPerms({ tx, clock: now })
     await evaluateDisallowance({ tx, clock: now }, [{ client_id: null, principal_id: null }])
     return true
   })

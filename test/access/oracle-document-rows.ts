@@ -152,6 +152,12 @@ export const document_rows = {
     funder: `t.funder_id = :me and t.fee_type = 'funder_fee' and ${live}`,
     provider: of_provider,
   },
+  'contract.contract_activity': {
+    ...nobody,
+    agency: when(commission, 't.agency_id = :me'),
+    provider: 't.provider_id = :me',
+  },
+  'transaction.payroll_figure': { ...nobody, agency: `t.agency_id = :me and ${live}`, provider: of_provider },
   'transaction.timesheet': work_rows('timesheet'),
   'transaction.timesheet_detail': work_details('timesheet'),
   'transaction.timesheet_activity': work_activities('timesheet'),

@@ -29,7 +29,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
       'funder_id funding_type funding_model expense_funding_type payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites created_by',
     'contract.temp_placement':
       'funder_id funding_type funding_model expense_funding_type payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites',
-    'contract.perm_placement': 'funder_id funding_type funding_model requisites',
+    'contract.perm_placement': 'funder_id funding_type funding_model requisites suspense_reason',
     'contract.sales_invoice': 'funder_id funding_type funding_model requisites',
     'contract.contract_entity': 'funder_id',
     'contract.contract_contact': 'funder_id',
@@ -37,12 +37,12 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'transaction.timesheet': 'contractor_amount suspense_reason funder_id',
     'transaction.timesheet_detail': 'contractor_rate contractor_rate_id funder_id',
     'transaction.timesheet_activity': 'user_id impersonator_user_id funder_id',
-    'transaction.expense': 'funder_id',
+    'transaction.expense': 'funder_id suspense_reason',
     'transaction.expense_detail': 'funder_id',
     'transaction.expense_activity': 'user_id impersonator_user_id funder_id',
     'transaction.refinement': 'funder_id created_by',
     'transaction.invoice_set':
-      'contractor_net contractor_tax contractor_gross contractor_payment_id fee_net fee_tax fee_gross on_costs agency_net agency_tax agency_gross funding_model funding_type funder_id',
+      'contractor_net contractor_tax contractor_gross contractor_payment_id fee_net fee_tax fee_gross on_costs agency_net agency_tax agency_gross content_hash funding_model funding_type funder_id',
     'transaction.invoice':
       'funder_id funding_type funding_status release_condition is_disallowed disallowed_status disallowed_amount payment_company_id payment_company_type',
     'transaction.invoice_line': 'funder_id',
@@ -81,12 +81,12 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'transaction.timesheet': 'client_amount suspense_reason funder_id',
     'transaction.timesheet_detail': 'client_rate client_rate_id funder_id',
     'transaction.timesheet_activity': 'user_id impersonator_user_id funder_id',
-    'transaction.expense': 'funder_id',
+    'transaction.expense': 'funder_id suspense_reason',
     'transaction.expense_detail': 'funder_id',
     'transaction.expense_activity': 'user_id impersonator_user_id funder_id',
     'transaction.refinement': 'funder_id created_by',
     'transaction.invoice_set':
-      'client_net client_tax client_gross fee_net fee_tax fee_gross on_costs agency_net agency_tax agency_gross funding_model funding_type funder_id',
+      'client_net client_tax client_gross fee_net fee_tax fee_gross on_costs agency_net agency_tax agency_gross content_hash funding_model funding_type funder_id',
     'transaction.invoice':
       'funder_id funding_type funding_status is_disallowed disallowed_status disallowed_amount assigned_to_id consolidated_invoice_id is_debit',
     'transaction.invoice_line': 'funder_id',
@@ -111,17 +111,18 @@ const hidden: Readonly<Record<Category, Hidden>> = {
       'payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites created_by',
     'contract.temp_placement':
       'payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites',
-    'contract.perm_placement': 'requisites',
+    'contract.perm_placement': 'requisites suspense_reason',
     'contract.purchase_ledger': 'requisites',
     'contract.sales_invoice': 'requisites',
     'contract.adhoc_fee': 'requisites',
     'transaction.timesheet': 'contractor_amount suspense_reason',
     'transaction.timesheet_detail': 'contractor_rate contractor_rate_id',
     'transaction.timesheet_activity': 'user_id impersonator_user_id',
+    'transaction.expense': 'suspense_reason',
     'transaction.expense_activity': 'user_id impersonator_user_id',
     'transaction.refinement': 'created_by',
     'transaction.invoice_set':
-      'contractor_net contractor_tax contractor_gross contractor_payment_id fee_net fee_tax fee_gross on_costs agency_net agency_tax agency_gross',
+      'contractor_net contractor_tax contractor_gross contractor_payment_id fee_net fee_tax fee_gross on_costs agency_net agency_tax agency_gross content_hash',
     'transaction.invoice': 'payment_company_id payment_company_type',
     'transaction.consolidated_invoice': 'mail_proof_document_id',
     'transaction.collection_note': 'created_by',
@@ -144,7 +145,7 @@ const hidden_by_role: readonly { category: Category; unless: readonly string[]; 
   {
     category: 'agency',
     unless: ['agency_admin', 'agency_read_only'],
-    fields: { 'transaction.invoice_set': 'fee_net fee_tax fee_gross agency_net agency_tax agency_gross' },
+    fields: { 'transaction.invoice_set': 'fee_net fee_tax fee_gross agency_net agency_tax agency_gross content_hash' },
   },
   {
     category: 'client',

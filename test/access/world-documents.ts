@@ -38,6 +38,7 @@ function putSets(world: World, deal: Deal): void {
       world.put('transaction.invoice_set', `${deal.name} ${work}${state}`, {
         generated_for: work,
         generation_type: work,
+        version: state ? 2 : 1,
         ...partiesOf(deal),
         contractor_payment_id: businessId(deal.company),
         contract_id: contractOf(deal),

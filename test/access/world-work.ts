@@ -55,6 +55,7 @@ function putContract(world: World, deal: Deal, { type, status, isDeleted }: Cont
     requisites: { note: name },
     deleted_at: isDeleted ? deleted : null,
   })
+  world.put('contract.contract_activity', name, { contract_id: id, ...activity(deal, status) })
   // Terms of the other kinds only where the kind itself is told.
   if (isTemp || status === 'active') putTerms(world, deal, name, id)
 }
@@ -160,6 +161,18 @@ function putTimesheet(world: World, deal: Deal, state: (typeof states)[number], 
       client_rate_id: uid(`contract.rate ${contract} client`),
       contractor_rate: '20.0000',
       client_rate: '25.0000',
+      deleted_at,
+    })
+  }
+  for (const deleted_at of [null, deleted]) {
+    world.put('transaction.payroll_figure', `${name}${deleted_at ? ' gone' : ''}`, {
+      timesheet_id,
+      ...partiesOf(deal),
+      currency_id: gbp,
+      pay_day: day,
+      gross_pay: '80.00',
+      net_pay: '80.00',
+      created_by: userOf(deal.provider),
       deleted_at,
     })
   }

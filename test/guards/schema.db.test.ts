@@ -47,6 +47,8 @@ const private_columns = new Set([
   // What stood there before, both sides' rates among it.
   'platform.import_row.effects',
   'transaction.bank_line.dedupe_key',
+  'transaction.expense.submitted_by',
+  'transaction.payroll_figure.created_by',
   'transaction.payment_receipt_summary.payer_key',
   // Account numbers of many: given out by a verb that says to whom.
   'payment.payment_file.content',

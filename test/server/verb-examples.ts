@@ -7,6 +7,7 @@ import { present } from '#kernel/assert.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { TestDatabase } from '../database.ts'
 import { documentsOf, match, reviewBatch, seedBatch, seedReceipt, sterling } from '../fixtures/cash.ts'
+import { seedPermFeature } from '../fixtures/documents.ts'
 import {
   act,
   companyInput,
@@ -28,6 +29,7 @@ import {
 } from '../fixtures/world.ts'
 import { correction_examples } from './correction-examples.ts'
 import { import_examples } from './import-examples.ts'
+import { document_examples } from './verb-examples-documents.ts'
 
 export type Stage = World & {
   readonly database: TestDatabase
@@ -55,6 +57,7 @@ export type Example = {
 export async function makeStage(database: TestDatabase): Promise<Stage> {
   const world = worldOn(database)
   const agency = await seedAgency(world, await seedProvider(world))
+  await seedPermFeature(world, agency)
   const stage = { ...world, database, agency }
   return { ...stage, placed: await place(stage) }
 }
@@ -169,6 +172,7 @@ function statementFile(stage: Stage): Input {
 const person = () => ({ first_name: 'Ada', last_name: 'Byron', email: `${crypto.randomUUID()}@example.org` })
 
 export const examples: Readonly<Record<string, Example>> = {
+  ...document_examples,
   ...import_examples,
   ...correction_examples,
   'business.agency.create': {
@@ -312,7 +316,8 @@ export const examples: Readonly<Record<string, Example>> = {
       fee_base: 'gross',
       effective_from: '2025-06-01',
       effective_to: '2025-12-31',
-      contract_id: stage.placed.id,
+      // A placement of its own, so that no two rules meet.
+      contract_id: (await again(stage)).id,
     }),
   },
   'contract.temp_placement.activate': {

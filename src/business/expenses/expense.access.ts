@@ -13,10 +13,10 @@ export const expense_access: Access<typeof expense> = {
   client: {
     rows: { ...own.client, ...handed_in },
     roles: client_work_roles,
-    fields: all_but(...funding_party),
+    fields: all_but(...funding_party, 'suspense_reason'),
   },
-  contractor: { rows: own.contractor, fields: all_but(...funding_party) },
-  funder: { rows: { ...own.funder, ...approved }, fields: 'all' },
+  contractor: { rows: own.contractor, fields: all_but(...funding_party, 'suspense_reason') },
+  funder: { rows: { ...own.funder, ...approved }, fields: all_but('suspense_reason') },
   provider: { rows: own.provider, fields: 'all' },
 }
 

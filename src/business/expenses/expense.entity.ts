@@ -1,5 +1,6 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
+import { expense_types } from './expense.rules.ts'
 
 export const expense_statuses = [
   'draft',
@@ -30,6 +31,8 @@ export const expense = entity({
     submitted_date: f.nullable(f.instant('Submitted Date')),
     approved_at: f.nullable(f.instant('Approved At')),
     approved_by: f.nullable(f.code('Approved By')),
+    approved_by_name: f.nullable(f.text('Approved By Name')),
+    suspense_reason: f.nullable(f.text('Suspense Reason')),
     ...f.stamps,
   },
   relations: {
@@ -53,10 +56,11 @@ export const expense_detail = entity({
     id: f.uuid('Id'),
     expense_id: f.uuid('Expense'),
     from_date: f.day('Date'),
-    type: f.code('Type'),
+    type: f.choice('Type', expense_types),
     description: f.nullable(f.text('Description')),
     amount: f.money('Net Amount'),
     tax_amount: f.money('VAT'),
+    is_disbursement: f.boolean('Disbursement'),
     ...f.contract_parties,
     ...f.stamps,
   },

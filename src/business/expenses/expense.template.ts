@@ -13,7 +13,7 @@ export const expense_template = template({
     { header: 'Placement', field: 'contract.human_id', kind: 'human_id', required: true },
     { header: 'PO Number', field: 'po_number', kind: 'text' },
     { header: 'Date', field: 'details.from_date', kind: 'day', required: true },
-    { header: 'Type', field: 'details.type', kind: 'code', required: true },
+    { header: 'Type', field: 'details.type', kind: 'choice', required: true },
     { header: 'Description', field: 'details.description', kind: 'text' },
     { header: 'Net Amount', field: 'details.amount', kind: 'money', required: true },
     { header: 'VAT', field: 'details.tax_amount', kind: 'money' },

@@ -34,7 +34,7 @@ export async function dueDocuments(tx: Tx, run: RunFacts): Promise<DueDocuments>
     `select i.id, i.invoice_set_id from transaction.invoice i
      join transaction.invoice_set s on s.id = i.invoice_set_id
      where i.provider_id = $1 and i.currency_id = $2 and i.status = 'open' and i.deleted_at is null
-       and (i.type = 'agency_earnings' or (i.type = 'contractor-agency' and i.is_self_billed))
+       and (i.type = 'agency_earnings' or (i.type = 'contractor-agency' and (i.is_self_billed or i.generation_type = 'purchase_ledger')))
        and i.outstanding_balance > 0 and not i.is_credit_note
        and case s.funding_model when 'indirect' then s.funder_id else s.provider_id end = $3
        and (i.due_date <= $4 or i.release_condition = 'client_receipt' or i.funding_status = 'held')

@@ -18,7 +18,8 @@ const contractor_side = [
   'contractor_payment_id',
 ] as const
 const fees = ['fee_net', 'fee_tax', 'fee_gross'] as const
-const earnings = ['agency_net', 'agency_tax', 'agency_gross'] as const
+/** From the hash of all amounts of a set the amounts could be guessed. */
+const earnings = ['agency_net', 'agency_tax', 'agency_gross', 'content_hash'] as const
 const funding = ['funding_model', 'funding_type', 'funder_id'] as const
 
 /** Each side its own sums; fees and earnings are commission (spec §6). */

@@ -46,6 +46,7 @@ export const invoice_set = entity({
     agency_net: f.money('Agency Net'),
     agency_tax: f.money('Agency VAT'),
     agency_gross: f.money('Agency Gross'),
+    content_hash: f.nullable(f.code('Content Hash')),
     refinement_id: f.nullable(f.uuid('Refinement')),
     corrects_set_id: f.nullable(f.uuid('Corrects')),
     ...f.stamps,

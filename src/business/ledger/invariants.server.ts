@@ -12,6 +12,7 @@ export type Invariant = {
 const live_lines = `select invoice_id, sum(amount) as paid from transaction.payment_receipt_detail
   where reversal_date is null group by invoice_id`
 const client_facing = `('provider-client', 'agency-client', 'funder-client')`
+const single = `('sales_invoice', 'purchase_ledger', 'adhoc_fee')`
 
 export const invariants: readonly Invariant[] = [
   {
@@ -119,6 +120,33 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 'I5',
+    says: 'an approved expense has one live invoice set, any other has none, and it totals its lines',
+    sql: `select format('expense %s is %s with %s and %s and has %s live invoice sets; its lines say %s and %s', t.human_id, t.status,
+        t.amount, t.tax_amount, count(distinct s.id), l.amount, l.tax_amount) as what
+      from transaction.expense t
+      left join transaction.invoice_set s on s.expense_id = t.id and s.version = t.version and s.status = 'live'
+      cross join lateral (select coalesce(sum(d.amount), 0) as amount, coalesce(sum(d.tax_amount), 0) as tax_amount
+        from transaction.expense_detail d where d.expense_id = t.id and d.deleted_at is null) l
+      where t.deleted_at is null
+      group by t.id, t.human_id, t.status, l.amount, l.tax_amount
+      having count(distinct s.id) <> case t.status when 'approved' then 1 else 0 end
+        or (t.amount, t.tax_amount) is distinct from (l.amount, l.tax_amount)`,
+  },
+  {
+    id: 'I17',
+    says: 'the pay and the on-costs of a PAYE set are payroll’s figures, which add up to the net',
+    sql: `select format('payroll of timesheet %s: gross %s, costs %s, net %s; its set has %s and %s', t.human_id, f.gross_pay,
+        f.employer_ni + f.employer_pension + f.apprenticeship_levy + f.holiday_pay_retained, f.net_pay, s.contractor_gross, s.on_costs) as what
+      from transaction.invoice_set s
+      join transaction.timesheet t on t.id = s.timesheet_id
+      left join transaction.payroll_figure f on f.timesheet_id = t.id and f.deleted_at is null
+      where s.status = 'live' and s.version = 1 and s.generation_type in ('paye_timesheet', 'payroll_timesheet')
+        and (f.id is null or s.contractor_gross <> f.gross_pay
+          or s.on_costs <> f.employer_ni + f.employer_pension + f.apprenticeship_levy + f.holiday_pay_retained
+          or f.net_pay <> f.gross_pay - f.income_tax - f.employee_ni - f.employee_pension - f.student_loan - f.other_deductions)`,
+  },
+  {
+    id: 'I5',
     says: 'a timesheet totals its days',
     sql: `select format('timesheet %s says %s units, its days %s', t.human_id, t.total_units, coalesce(sum(d.units), 0)) as what
       from transaction.timesheet t
@@ -144,7 +172,9 @@ export const invariants: readonly Invariant[] = [
           coalesce(sum(i.total_amount) filter (where i.type in ('provider-agency', 'funder-agency', 'platform_fee')), 0) as fee,
           coalesce(sum(i.total_amount) filter (where i.type in ('employer_ni', 'employer_pension', 'apprenticeship_levy',
             'holiday_pay_retained')), 0) as costs,
-          coalesce(sum(i.total_amount) filter (where i.type = 'agency_earnings'), 0) as agency
+          -- A document that stands alone has no set identity: what is left is on the agency's own account.
+          case when s.generation_type in ${single} then s.agency_gross
+            else coalesce(sum(i.total_amount) filter (where i.type = 'agency_earnings'), 0) end as agency
         from transaction.invoice_set s left join transaction.invoice i on i.invoice_set_id = s.id
         group by s.id)
       select format('invoice set %s says %s = %s + %s + %s + %s, its documents %s = %s + %s + %s + %s', id, client_gross,
@@ -155,14 +185,15 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 'I6',
-    says: "every invoice set is posted, and leaves nothing on the agency's control account",
+    says: "every invoice set is posted, and leaves nothing on the agency's control account but what stands alone",
     sql: `select format('invoice set %s leaves %s on the control account', s.id, coalesce(sum(p.amount)::text, 'no postings')) as what
       from transaction.invoice_set s
       left join ledger.transaction t on t.source_entity = 'transaction.invoice_set' and t.source_id = s.id
       left join ledger.posting p on p.transaction_id = t.id
       left join ledger.account a on a.id = p.account_id
       group by s.id
-      having count(p.id) = 0 or sum(p.amount) filter (where a.kind = 'agency_control') <> 0`,
+      having count(p.id) = 0 or sum(p.amount) filter (where a.kind = 'agency_control')
+        <> case when s.generation_type in ${single} then -s.agency_gross else 0 end`,
   },
   {
     id: 'I3',
@@ -307,6 +338,15 @@ export const invariants: readonly Invariant[] = [
     sql: `select format('timesheet %s is not what was approved: its evidence is %s', t.human_id,
         coalesce(left(transaction.timesheet_evidence(t.id), 12), 'gone')) as what
       from transaction.timesheet t where t.evidence_hash is not null and t.evidence_hash is distinct from transaction.timesheet_evidence(t.id)`,
+  },
+  {
+    id: 'I16',
+    says: 'the last activity of an expense is its status',
+    sql: `select format('expense %s is %s, its last activity says %s', t.human_id, t.status, a.new_status) as what
+      from transaction.expense t
+      join lateral (select new_status from transaction.expense_activity where expense_id = t.id
+        order by created_at desc, id desc limit 1) a on true
+      where t.status <> a.new_status`,
   },
   {
     id: 'I16',

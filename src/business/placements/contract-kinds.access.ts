@@ -62,11 +62,20 @@ export const temp_placement_access: Access<typeof temp_placement> = {
 
 const between_agency_and_client = all_but('funder_id', 'funding_type', 'funding_model', 'requisites')
 
+/** Why documents could not be raised is between the agency and the provider. */
+const perm_between_agency_and_client = all_but(
+  'funder_id',
+  'funding_type',
+  'funding_model',
+  'requisites',
+  'suspense_reason',
+)
+
 export const perm_placement_access: Access<typeof perm_placement> = {
   agency: by_agency,
-  client: { rows: told.client, roles: client_placement_roles, fields: between_agency_and_client },
+  client: { rows: told.client, roles: client_placement_roles, fields: perm_between_agency_and_client },
   contractor: null,
-  funder: { rows: told.funder, fields: all_but('requisites') },
+  funder: { rows: told.funder, fields: all_but('requisites', 'suspense_reason') },
   provider: by_provider,
 }
 

@@ -33,6 +33,15 @@ export const temp_placement = entity({
   relations: { ...base_relations, ...temp_relations },
 })
 
+/** Facts of one kind alone; contract.contract shows what all kinds share. */
+const perm_facts = {
+  guarantee_period: f.nullable(f.integer('Guarantee Period')),
+  left_date: f.nullable(f.day('Left On')),
+  suspense_reason: f.nullable(f.text('Suspense Reason')),
+} as const
+
+const activities = f.to_many('contract.contract_activity', 'contract_id')
+
 export const perm_placement = entity({
   module: 'contract',
   name: 'perm_placement',
@@ -43,15 +52,25 @@ export const perm_placement = entity({
   fields: {
     ...base_fields,
     ...perm_fields,
+    ...perm_facts,
     client_id: f.uuid('Client'),
     candidate_name: f.searchable(f.text('Candidate Name')),
   },
-  relations: base_relations,
+  relations: { ...base_relations, activities },
 })
 
-const single_document = { ...base_fields, ...single_document_fields } as const
+const single_document = {
+  ...base_fields,
+  ...single_document_fields,
+  tax_type: f.nullable(
+    f.choice('Tax', ['standard', 'zero', 'exempt', 'outside_scope', 'reverse_charge', 'none']),
+  ),
+  payment_terms: f.nullable(f.integer('Payment Terms')),
+  reference: f.nullable(f.searchable(f.text('Reference'))),
+} as const
 const single_document_relations = {
   ...base_relations,
+  activities,
   refinement: f.to_one('transaction.refinement', 'refinement_id'),
 } as const
 
@@ -62,8 +81,11 @@ export const purchase_ledger = entity({
   plural: 'Purchase Ledgers',
   table: 'contract.contract',
   fixed: { type: 'purchase_ledger' },
-  fields: single_document,
-  relations: single_document_relations,
+  fields: { ...single_document, payment_company_id: f.nullable(f.uuid('Supplier')) },
+  relations: {
+    ...single_document_relations,
+    payment_company: f.to_one('business.party', 'payment_company_id'),
+  },
 })
 
 export const sales_invoice = entity({

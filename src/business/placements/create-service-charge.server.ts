@@ -1,21 +1,25 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
+import { day } from '#kernel/day.ts'
 import { invalid, notFound } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
-import { GBP, parseMoney } from '#kernel/money.ts'
-import { percent, toNumericText } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
+import type { ServiceCharge } from '../invoices/fee-in-force.rules.ts'
 import { visibleBusiness } from '../parties/linked.server.ts'
 import { dayInput, endMessage } from '../parties/party-input.server.ts'
 import { provider_staff, requireOneOf } from '../who-may.rules.ts'
+import { insertCharge } from './insert-service-charge.server.ts'
 import { fundingType } from './placement-input.server.ts'
+import { feeValue, lockFeeRules, requireNoOverlap } from './service-charge.server.ts'
 
 const input = z.object({
   agency_id: z.uuid(),
-  /** The funder whose charge it is; `funder_fee` only. */
+  /** The funder whose charge it is; `funder_fee` and `funder_discount` only. */
   funder_id: z.uuid().optional(),
-  fee_type: z.enum(['service_fee', 'platform_fee', 'funder_fee']).default('service_fee'),
+  fee_type: z.enum(['service_fee', 'platform_fee', 'funder_fee', 'funder_discount']).default('service_fee'),
+  /** What kind of work it is for. */
+  service_type: z.enum(['temp_placement', 'perm_placement', 'expense']).default('temp_placement'),
   /** Any funding type unless said. */
   funding_type: fundingType.optional(),
   /** Matches placements whose terms of this side are so many days; any unless said. */
@@ -29,57 +33,50 @@ const input = z.object({
   /** One placement only. */
   contract_id: z.uuid().optional(),
 })
+type Input = z.infer<typeof input>
 
-/** A fee rule of an agency (spec §3 Service charge), made by the provider. */
-export const createServiceCharge = verb<z.infer<typeof input>, { id: string }>({
+/** A fee rule of an agency (spec §3 Service charge), made by the provider. Rules for the same work may not meet. */
+export const createServiceCharge = verb<Input, { id: string }>({
   action_id: 'contract.service_charge.create',
   input,
   run: async (context, s) => {
-    const { tx, viewer, clock } = context
+    const { viewer, clock } = context
     requireOneOf(viewer, { provider: provider_staff })
     const agency = await visibleBusiness(context, s.agency_id, 'agency')
-    if (s.fee_type === 'funder_fee' && s.funder_id === undefined)
-      throw invalid({ funder_id: validationText.required })
+    requireFacts(s)
     const funder = s.funder_id === undefined ? null : await visibleBusiness(context, s.funder_id, 'funder')
-    const end = endMessage(s.effective_from, s.effective_to)
-    if (end !== null) throw invalid({ effective_to: end })
     await requirePlacementOf(context, agency.id, s.contract_id)
-    // A fixed fee is an amount of two decimals, a percent has four.
-    const fault =
-      s.type === 'fixed' ? parseMoney(s.value, GBP, 'value').minor < 0 : percent(s.value, 'value') < 0
-    if (fault) throw invalid({ value: validationText.positive })
-    const value = toNumericText(percent(s.value, 'value'))
-    const id = newUuid(clock)
-    await tx.run(
-      `insert into contract.service_charge (id, fee_type, funding_type, provider_id, agency_id, funder_id, payment_terms, payment_terms_type,
-         type, value, fee_base, effective_from, effective_to, transaction_id, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`,
-      [
-        id,
-        s.fee_type,
-        s.funding_type ?? null,
-        viewer.business_id,
-        agency.id,
-        funder?.id ?? null,
-        s.payment_terms ?? null,
-        s.payment_terms_type ?? null,
-        s.type,
-        value,
-        s.fee_base,
-        s.effective_from,
-        s.effective_to ?? null,
-        s.contract_id ?? null,
-        clock.now(),
-      ],
-    )
-    context.audit({
-      entity: 'contract.service_charge',
-      entity_id: id,
-      new_values: { agency_id: agency.id, fee_type: s.fee_type, type: s.type, value },
-    })
-    return { id }
+    await lockFeeRules(context, agency.id)
+    const rule: ServiceCharge = {
+      id: newUuid(clock),
+      fee_type: s.fee_type,
+      service_type: s.service_type,
+      agency_id: agency.id,
+      funder_id: funder?.id ?? null,
+      funding_type: s.funding_type ?? null,
+      payment_terms: s.payment_terms ?? null,
+      payment_terms_type: s.payment_terms === undefined ? null : (s.payment_terms_type ?? 'client'),
+      type: s.type,
+      value: feeValue(s.type, s.value),
+      fee_base: s.fee_base,
+      effective_from: day(s.effective_from),
+      effective_to: s.effective_to === undefined ? null : day(s.effective_to),
+      transaction_id: s.contract_id ?? null,
+    }
+    await requireNoOverlap(context, rule)
+    await insertCharge(context, rule)
+    return { id: rule.id }
   },
 })
+
+function requireFacts(s: Input): void {
+  const is_funders = s.fee_type === 'funder_fee' || s.fee_type === 'funder_discount'
+  if (is_funders && s.funder_id === undefined) throw invalid({ funder_id: validationText.required })
+  if (s.service_type === 'expense' && s.type === 'percent')
+    throw invalid({ type: 'Expenses are passed on at cost: only a fixed fee can be taken on them' })
+  const end = endMessage(s.effective_from, s.effective_to)
+  if (end !== null) throw invalid({ effective_to: end })
+}
 
 async function requirePlacementOf(
   { tx, viewer }: VerbContext,

@@ -145,19 +145,55 @@ test('the parties of a placement in force do not change, whoever tries', async (
   ).rejects.toThrow('the parties of a contract in force do not change')
 })
 
-test('fee rules are the provider’s to make', async () => {
-  const rule = { agency_id: agency.id, type: 'fixed', value: '12.50', effective_from: '2025-01-01' }
+test('fee rules are the provider’s to make, bounded, and none meets another', async () => {
+  const rule = {
+    agency_id: agency.id,
+    type: 'fixed',
+    value: '12.50',
+    funding_type: 'partly_funded',
+    effective_from: '2025-01-01',
+    effective_to: '2025-06-30',
+  }
   const make = (viewer: typeof agency.admin, change: object = {}) =>
-    act(world, viewer, 'contract.service_charge.create', { ...rule, ...change })
-  await make(provider.admin)
+    act<{ id: string }>(world, viewer, 'contract.service_charge.create', { ...rule, ...change })
+  const errorsOf = async (change: object) => (await refusalOf(make(provider.admin, change))).errors
+  const { id } = await make(provider.admin)
   expect((await refusalOf(make(agency.admin))).code).toBe('not_allowed')
-  expect((await refusalOf(make(provider.admin, { value: '12.505' }))).errors).toEqual({
-    value: 'Please enter a valid number',
+  expect(await errorsOf({ value: '12.505' })).toEqual({ value: 'Please enter a valid number' })
+  expect(await errorsOf({ value: '-1' })).toEqual({ value: 'Needs Positive Number' })
+  expect(await errorsOf({ type: 'percent', value: '100.01' })).toEqual({ value: 'Max number is reached' })
+  expect(await errorsOf({ fee_type: 'funder_fee' })).toEqual({ funder_id: 'Mandatory' })
+  expect(await errorsOf({ service_type: 'expense', type: 'percent', value: '1' })).toEqual({
+    type: 'Expenses are passed on at cost: only a fixed fee can be taken on them',
   })
-  expect((await refusalOf(make(provider.admin, { value: '-1' }))).errors).toEqual({
-    value: 'Needs Positive Number',
+  const meets = 'A service fee rule for the same work holds from 01/01/2025 to 30/06/2025: end it first'
+  expect(await errorsOf({ effective_from: '2025-06-30' })).toEqual({ effective_from: meets })
+  const next = await make(provider.admin, { effective_from: '2025-07-01', effective_to: undefined })
+  // The one before may not be stretched into the next.
+  const end = (rule_id: string, effective_to: string) =>
+    act(world, provider.admin, 'contract.service_charge.end', { id: rule_id, effective_to })
+  expect((await refusalOf(end(id, '2025-07-01'))).code).toBe('invalid')
+  expect((await refusalOf(end(id, '2025-06-14'))).message).toContain('documents of earlier days stand')
+  await end(id, '2025-06-20')
+  const supersede = (effective_from: string) =>
+    act<{ id: string }>(world, provider.admin, 'contract.service_charge.supersede', {
+      id: next.id,
+      value: '15.00',
+      effective_from,
+    })
+  expect((await refusalOf(supersede('2025-07-01'))).errors).toEqual({
+    effective_from: 'Should be after 01/07/2025',
   })
-  expect((await refusalOf(make(provider.admin, { fee_type: 'funder_fee' }))).errors).toEqual({
-    funder_id: 'Mandatory',
-  })
+  const made = await supersede('2025-08-01')
+  const { rows } = await database.owner.query<{ id: string; effective_to: string | null; value: string }>(
+    `select id, effective_to::text, value::numeric(12,2)::text as value from contract.service_charge
+     where funding_type = 'partly_funded' and agency_id = $1 order by effective_from`,
+    [agency.id],
+  )
+  expect(rows).toEqual([
+    { id, effective_to: '2025-06-20', value: '12.50' },
+    { id: next.id, effective_to: '2025-07-31', value: '12.50' },
+    { id: made.id, effective_to: null, value: '15.00' },
+  ])
+  expect((await refusalOf(supersede('2025-07-15'))).code).toBe('conflict')
 })

@@ -39,8 +39,8 @@ export const service_charge = entity({
   plural: 'Service Charges',
   fields: {
     id: f.uuid('Id'),
-    fee_type: f.choice('Fee Type', ['service_fee', 'platform_fee', 'funder_fee']),
-    service_type: f.code('Service Type'),
+    fee_type: f.choice('Fee Type', ['service_fee', 'platform_fee', 'funder_fee', 'funder_discount']),
+    service_type: f.choice('Service Type', ['temp_placement', 'perm_placement', 'expense']),
     funding_type: f.nullable(f.choice('Funding Type', funding_types)),
     type: f.choice('Type', ['percent', 'fixed']),
     value: f.rate('Value'),
@@ -53,6 +53,7 @@ export const service_charge = entity({
     agency_id: f.uuid('Agency'),
     funder_id: f.nullable(f.uuid('Funder')),
     transaction_id: f.nullable(f.uuid('Contract')),
+    replaced_by_id: f.nullable(f.uuid('Replaced By')),
     ...f.stamps,
   },
   relations: {
@@ -60,5 +61,6 @@ export const service_charge = entity({
     agency: f.to_one('business.party', 'agency_id'),
     funder: f.to_one('business.party', 'funder_id'),
     contract: f.to_one('contract.contract', 'transaction_id'),
+    replaced_by: f.to_one('contract.service_charge', 'replaced_by_id'),
   },
 })

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { loadVisible } from '#data/visible.ts'
+import { present } from '#kernel/assert.ts'
+import { invalid, precondition } from '#kernel/errors.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { verb } from '#server/verb.ts'
+import { nextHumanId } from '../human-id.server.ts'
+import { requireOneOf } from '../who-may.rules.ts'
+import { expense_states } from './expense.rules.ts'
+import { contentInput } from './expense-input.server.ts'
+import { recordSteps } from './record-step.server.ts'
+import { writeDetails } from './write-details.server.ts'
+
+const input = z.object({ contract_id: z.uuid(), ...contentInput })
+
+type Placement = {
+  readonly id: string
+  readonly human_id: string
+  readonly status: string
+  readonly provider_id: string
+  readonly agency_id: string
+  readonly client_id: string
+  readonly contractor_id: string
+  readonly funder_id: string | null
+  readonly currency_id: string
+  readonly currency: string
+  readonly placement_start: string
+  readonly placement_end: string | null
+}
+
+/** A draft expense of a placement: the contractor's, or the agency's for him. */
+export const createExpense = verb<z.infer<typeof input>, { id: string; human_id: string; status: string }>({
+  action_id: 'transaction.expense.create',
+  input,
+  run: async (context, { contract_id, details, po_number, comment }) => {
+    const { tx, viewer, clock } = context
+    requireOneOf(viewer, expense_states.save_draft.by)
+    const placement = await placementOf(context, contract_id)
+    if (placement.status !== 'active' && placement.status !== 'expired')
+      throw precondition(`Placement ${placement.human_id} is not in force, so nothing can be spent on it`)
+    if (details.length === 0) throw invalid({ details: 'Please fill the data' })
+    const id = newUuid(clock)
+    const human_id = await nextHumanId(tx, 'EXP')
+    const { provider_id, agency_id, client_id, contractor_id, funder_id, currency_id } = placement
+    await tx.run(
+      `insert into transaction.expense (id, human_id, contract_id, provider_id, agency_id, client_id, contractor_id, funder_id,
+         po_number, comment, currency_id, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
+      [
+        id,
+        human_id,
+        contract_id,
+        provider_id,
+        agency_id,
+        client_id,
+        contractor_id,
+        funder_id,
+        po_number ?? null,
+        comment ?? null,
+        currency_id,
+        clock.now(),
+      ],
+    )
+    const row = { ...placement, id }
+    const totals = await writeDetails(context, row, details)
+    await recordSteps(context, 'create', [
+      {
+        row,
+        old_status: null,
+        new_status: 'draft',
+        message: `Entered with ${totals.amount} and ${totals.tax_amount} VAT`,
+        new_values: { human_id, ...totals },
+      },
+    ])
+    return { id, human_id, status: 'draft' }
+  },
+})
+
+async function placementOf({ tx, viewer }: VerbContext, id: string): Promise<Placement> {
+  await loadVisible<{ id: string }>(tx, viewer, 'contract.temp_placement', [id], { columns: 't.id' })
+  const row = await tx.row<Placement>(
+    `select c.id, c.human_id, c.status, c.provider_id, c.agency_id, c.client_id, c.contractor_id, c.funder_id, c.currency_id,
+       y.alpha_code as currency, c.start_date as placement_start, c.end_date as placement_end
+     from contract.contract c join platform.currency y on y.id = c.currency_id where c.id = $1`,
+    [id],
+  )
+  return present(row, 'the placement')
+}

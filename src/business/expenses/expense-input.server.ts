@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { validationText } from '#kernel/messages.ts'
+import { optionalText } from '../parties/party-input.server.ts'
+
+/** Lines as they are typed; what they say is judged by expense.rules, under each field. */
+export const detailsInput = z
+  .array(
+    z.object({
+      from_date: z.string().max(10),
+      type: z.string().max(40),
+      description: z
+        .string()
+        .trim()
+        .max(200, { error: validationText.max_length(200) })
+        .optional(),
+      amount: z.string().max(15, { error: validationText.currency }),
+      tax_amount: z.string().max(15, { error: validationText.currency }).default('0'),
+      is_disbursement: z.boolean().optional(),
+    }),
+  )
+  .max(100, { error: validationText.max })
+
+export const contentInput = {
+  details: detailsInput,
+  po_number: optionalText,
+  comment: z.string().trim().max(4000).optional(),
+}
+
+export const idsInput = z
+  .array(z.uuid())
+  .min(1, { error: validationText.required })
+  .max(2000, { error: validationText.max })
+  .transform((ids) => [...new Set(ids)])
+
+/** Spec §5: a comment is required where the action's label says Reject or Cancel. */
+export const reasonInput = z
+  .string({ error: validationText.specify_reason })
+  .trim()
+  .min(1, { error: validationText.specify_reason })
+  .max(4000, { error: validationText.max_length(4000) })

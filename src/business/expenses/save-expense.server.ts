@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { present } from '#kernel/assert.ts'
+import { verb } from '#server/verb.ts'
+import { contentInput } from './expense-input.server.ts'
+import { lockExpenses, requireCan } from './load-expenses.server.ts'
+import { recordSteps } from './record-step.server.ts'
+import { writeDetails } from './write-details.server.ts'
+
+const input = z.object({ id: z.uuid(), ...contentInput })
+
+/** Keeps what was entered so far; the lines sent are the whole expense. A rejected expense stays rejected. */
+export const saveExpense = verb<z.infer<typeof input>, { id: string; status: string }>({
+  action_id: 'transaction.expense.save_draft',
+  input,
+  run: async (context, { id, details, po_number, comment }) => {
+    const rows = await lockExpenses(context, [id])
+    requireCan('save_draft', rows, context.viewer)
+    const sheet = present(rows[0], 'the expense')
+    const totals = await writeDetails(context, sheet, details)
+    await context.tx.run(
+      `update transaction.expense set po_number = coalesce($2, po_number), comment = coalesce($3, comment) where id = $1`,
+      [id, po_number ?? null, comment ?? null],
+    )
+    await recordSteps(context, 'save_draft', [
+      {
+        row: sheet,
+        old_status: sheet.status,
+        new_status: sheet.status,
+        message: `Saved with ${totals.amount} and ${totals.tax_amount} VAT`,
+        old_values: { amount: sheet.amount, tax_amount: sheet.tax_amount },
+        new_values: totals,
+      },
+    ])
+    return { id, status: sheet.status }
+  },
+})

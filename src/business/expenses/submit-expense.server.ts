@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { present } from '#kernel/assert.ts'
+import { invalid } from '#kernel/errors.ts'
+import { verb } from '#server/verb.ts'
+import { contentInput } from './expense-input.server.ts'
+import { lockExpenses, requireCan } from './load-expenses.server.ts'
+import { recordSteps } from './record-step.server.ts'
+import { readDetails, writeDetails } from './write-details.server.ts'
+
+const input = z.object({
+  id: z.uuid(),
+  ...contentInput,
+  /** The whole expense; what was saved before when absent. */
+  details: contentInput.details.optional(),
+})
+
+/** Hands an expense to its approver; from `rejected` this is the resubmission. */
+export const submitExpense = verb<z.infer<typeof input>, { id: string; status: string }>({
+  action_id: 'transaction.expense.submit',
+  input,
+  run: async (context, { id, details, po_number, comment }) => {
+    const { tx, viewer, clock } = context
+    const rows = await lockExpenses(context, [id])
+    requireCan('submit', rows, viewer)
+    const sheet = present(rows[0], 'the expense')
+    const entries = details ?? (await readDetails(context, id))
+    if (entries.length === 0) throw invalid({ details: 'Please fill the data' })
+    const totals = await writeDetails(context, sheet, entries)
+    await tx.run(
+      `update transaction.expense set status = 'submitted', submitted_date = $2, submitted_by = $3,
+         po_number = coalesce($4, po_number), comment = coalesce($5, comment), updated_at = $2 where id = $1`,
+      [id, clock.now(), viewer.user_id, po_number ?? null, comment ?? null],
+    )
+    const again = sheet.status === 'rejected' ? 'Resubmitted' : 'Submitted'
+    await recordSteps(context, 'submit', [
+      {
+        row: sheet,
+        old_status: sheet.status,
+        new_status: 'submitted',
+        message: `${again} with ${totals.amount} and ${totals.tax_amount} VAT`,
+        comment: comment ?? null,
+        old_values: { amount: sheet.amount, tax_amount: sheet.tax_amount },
+        new_values: totals,
+      },
+    ])
+    return { id, status: 'submitted' }
+  },
+})

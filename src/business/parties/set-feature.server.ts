@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { verb } from '#server/verb.ts'
+import { provider_staff, requireOneOf } from '../who-may.rules.ts'
+import { visibleBusiness } from './linked.server.ts'
+
+const input = z.object({
+  agency_id: z.uuid(),
+  feature_code: z.enum(['perm_placement', 'vat_liability', 'insight']),
+  is_on: z.boolean(),
+})
+
+/** Switches a feature of an agency on or off (spec §6, feature gating). */
+export const setFeature = verb<z.infer<typeof input>, { agency_id: string; is_on: boolean }>({
+  action_id: 'business.business_feature.set',
+  input,
+  run: async (context, { agency_id, feature_code, is_on }) => {
+    requireOneOf(context.viewer, { provider: provider_staff })
+    const agency = await visibleBusiness(context, agency_id, 'agency')
+    await context.tx.run(
+      is_on
+        ? 'insert into business.business_feature (business_id, feature_code) values ($1, $2) on conflict do nothing'
+        : 'delete from business.business_feature where business_id = $1 and feature_code = $2',
+      [agency.id, feature_code],
+    )
+    context.audit({
+      entity: 'business.business',
+      entity_id: agency.id,
+      new_values: { feature_code, is_on },
+    })
+    return { agency_id: agency.id, is_on }
+  },
+})

@@ -1,0 +1,152 @@
+/** Payroll's figures onto their timesheets, and the documents that waited for them. */
+import { day } from '#kernel/day.ts'
+import { currency, formatMoney } from '#kernel/money.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { insertRows } from '../insert-rows.server.ts'
+import type { WorkUnits } from '../invoices/read-work.server.ts'
+import { readUnits } from '../invoices/read-work.server.ts'
+import { grossMismatch } from '../invoices/work-to-set.rules.ts'
+import { settleRaised } from '../timesheets/approve-timesheets.server.ts'
+import type { TimesheetRow } from '../timesheets/load-timesheets.server.ts'
+import { amount_fields, readFigures } from './payroll-figure.rules.ts'
+import type { FiguresInput } from './payroll-input.server.ts'
+
+export type Kept = {
+  readonly id: string
+  readonly timesheet_id: string
+  readonly human_id: string
+  readonly status: string
+}
+export type Entry = { readonly sheet: TimesheetRow; readonly figures: FiguresInput }
+
+/** What is wrong with these figures, by field; nothing when nothing is. */
+export async function figureErrors(
+  { tx }: VerbContext,
+  entries: readonly Entry[],
+): Promise<Map<string, Record<string, string>>> {
+  const ids = entries.map(({ sheet }) => sheet.id)
+  const units = Map.groupBy(await readUnits(tx, ids), (one) => one.timesheet_id)
+  const paye = new Set(
+    (
+      await tx.rows<{ id: string }>(
+        `select t.id from transaction.timesheet t join business.business k on k.id = t.contractor_id
+         where t.id = any ($1) and k.payment_type = 'paye'`,
+        [ids],
+      )
+    ).map((row) => row.id),
+  )
+  const wrong = new Map<string, Record<string, string>>()
+  for (const { sheet, figures } of entries) {
+    const errors = errorsOf(sheet, figures, units.get(sheet.id) ?? [], paye.has(sheet.id))
+    if (Object.keys(errors).length > 0) wrong.set(sheet.id, errors)
+  }
+  return wrong
+}
+
+function errorsOf(
+  sheet: TimesheetRow,
+  figures: FiguresInput,
+  worked: readonly WorkUnits[],
+  is_paye: boolean,
+): Record<string, string> {
+  if (!is_paye) return { timesheet_id: `Timesheet ${sheet.human_id} is not of a PAYE contractor` }
+  if (sheet.status === 'approved')
+    return { timesheet_id: `Timesheet ${sheet.human_id} is invoiced already: correct it by a refinement` }
+  if (sheet.status === 'cancelled') return { timesheet_id: `Timesheet ${sheet.human_id} is cancelled` }
+  const code = currency(sheet.currency)
+  const { errors } = readFigures(figures, code, day(sheet.end_date))
+  // Until it is approved the time may still change; raising asks again.
+  if (Object.keys(errors).length > 0 || sheet.status !== 'suspense') return errors
+  const mismatch = grossMismatch(figures, worked, code)
+  return typeof mismatch === 'string' ? { gross_pay: mismatch } : {}
+}
+
+const columns = {
+  id: 'uuid',
+  timesheet_id: 'uuid',
+  provider_id: 'uuid',
+  agency_id: 'uuid',
+  client_id: 'uuid',
+  contractor_id: 'uuid',
+  funder_id: 'uuid',
+  currency_id: 'uuid',
+  source: 'text',
+  pay_day: 'date',
+  period_number: 'integer',
+  gross_pay: 'numeric',
+  holiday_pay: 'numeric',
+  income_tax: 'numeric',
+  employee_ni: 'numeric',
+  employee_pension: 'numeric',
+  student_loan: 'numeric',
+  other_deductions: 'numeric',
+  net_pay: 'numeric',
+  employer_ni: 'numeric',
+  employer_pension: 'numeric',
+  apprenticeship_levy: 'numeric',
+  holiday_pay_retained: 'numeric',
+  created_by: 'text',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+} as const
+
+/** Keeps figures that `figureErrors` let through; what waits in suspense is raised at once. */
+export async function keepFigures(
+  context: VerbContext,
+  source: 'entered' | 'imported',
+  entries: readonly Entry[],
+): Promise<Kept[]> {
+  const { tx, viewer, clock } = context
+  const at = clock.now()
+  await tx.run(
+    `update transaction.payroll_figure set deleted_at = $2, updated_at = $2 where timesheet_id = any ($1) and deleted_at is null`,
+    [entries.map(({ sheet }) => sheet.id), at],
+  )
+  const currencies = await tx.rows<{ alpha_code: string; id: string }>(
+    'select alpha_code, id from platform.currency',
+  )
+  const currency_of = new Map(currencies.map((row) => [row.alpha_code, row.id]))
+  const rows = entries.map(({ sheet, figures }) => {
+    const { provider_id, agency_id, client_id, contractor_id, funder_id } = sheet
+    const read = readFigures(figures, currency(sheet.currency), day(sheet.end_date)).figures
+    const amounts = Object.fromEntries(amount_fields.map((field) => [field, formatMoney(read[field])]))
+    return {
+      ...(amounts as Record<(typeof amount_fields)[number], string>), // The keys are the fields above.
+      id: newUuid(clock),
+      timesheet_id: sheet.id,
+      provider_id,
+      agency_id,
+      client_id,
+      contractor_id,
+      funder_id,
+      currency_id: currency_of.get(sheet.currency) ?? '',
+      source,
+      pay_day: figures.pay_day,
+      period_number: figures.period_number ?? null,
+      created_by: viewer.user_id,
+      created_at: at,
+      updated_at: at,
+    }
+  })
+  await insertRows(tx, 'transaction.payroll_figure', columns, rows)
+  for (const row of rows) {
+    context.audit({
+      entity: 'transaction.payroll_figure',
+      entity_id: row.id,
+      new_values: { timesheet_id: row.timesheet_id, source, gross_pay: row.gross_pay, net_pay: row.net_pay },
+    })
+  }
+  const waiting = entries.map(({ sheet }) => sheet).filter((sheet) => sheet.status === 'suspense')
+  const settled = waiting.length === 0 ? [] : await settleRaised(context, 'raise', waiting, null)
+  const status_of = new Map<string, string>(settled.map((one) => [one.id, one.status]))
+  return rows.map((row, i) => {
+    const sheet = entries[i]?.sheet
+    return {
+      id: row.id,
+      timesheet_id: row.timesheet_id,
+      human_id: sheet?.human_id ?? '',
+      status: status_of.get(row.timesheet_id) ?? sheet?.status ?? '',
+    }
+  })
+}

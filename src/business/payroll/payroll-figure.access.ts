@@ -1,0 +1,12 @@
+import type { Access } from '#entity/access.ts'
+import { own } from '../own-rows.access.ts'
+import type { payroll_figure } from './payroll-figure.entity.ts'
+
+/** What a worker costs his employer is between the agency and who runs its payroll; he reads his payslip. */
+export const payroll_figure_access: Access<typeof payroll_figure> = {
+  agency: { rows: own.agency, fields: 'all' },
+  client: null,
+  contractor: null,
+  funder: null,
+  provider: { rows: own.provider, fields: 'all' },
+}

@@ -1,0 +1,78 @@
+/** What payroll's figures must agree with before documents are made of them (I17: elements sum to net). */
+import { addDays, type Day, formatDay, isDay } from '#kernel/day.ts'
+import { isStintError } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import type { CurrencyCode, Money } from '#kernel/money.ts'
+import { compare, formatMoney, isNegative, parseMoney, sub, sum, zero } from '#kernel/money.ts'
+
+export const deduction_fields = [
+  'income_tax',
+  'employee_ni',
+  'employee_pension',
+  'student_loan',
+  'other_deductions',
+] as const
+export const cost_fields = [
+  'employer_ni',
+  'employer_pension',
+  'apprenticeship_levy',
+  'holiday_pay_retained',
+] as const
+export const amount_fields = [
+  'gross_pay',
+  'holiday_pay',
+  ...deduction_fields,
+  'net_pay',
+  ...cost_fields,
+] as const
+export type AmountField = (typeof amount_fields)[number]
+
+export type FigureEntry = { readonly pay_day: string } & Readonly<Record<AmountField, string>>
+export type Figures = Readonly<Record<AmountField, Money>>
+
+/** The key of what is wrong with the figures together, and with none of them alone. */
+export const together = 'figures'
+
+/** The figures read, with a message under each that is wrong. A tax refund is a negative income tax. */
+export function readFigures(
+  entry: FigureEntry,
+  code: CurrencyCode,
+  worked_until: Day,
+): { figures: Figures; errors: Record<string, string> } {
+  const errors: Record<string, string> = {}
+  const read = (field: AmountField): Money => {
+    const amount = moneyOrError(entry[field], code)
+    if (typeof amount === 'string') errors[field] = amount
+    else if (isNegative(amount) && field !== 'income_tax') errors[field] = validationText.positive
+    return typeof amount === 'string' ? zero(code) : amount
+  }
+  const pairs = amount_fields.map((field) => [field, read(field)] as const)
+  const figures = Object.fromEntries(pairs) as Record<AmountField, Money> // The keys are the fields above.
+  if (!isDay(entry.pay_day)) errors.pay_day = validationText.matches
+  // Holiday aside nobody is paid for work that is not done yet, and nothing waits a quarter of a year.
+  else if (entry.pay_day > addDays(worked_until, 92))
+    errors.pay_day = validationText.max_date(formatDay(addDays(worked_until, 93)))
+  if (Object.keys(errors).length > 0) return { figures, errors }
+  const net = sub(
+    figures.gross_pay,
+    sum(
+      code,
+      deduction_fields.map((field) => figures[field]),
+    ),
+  )
+  if (compare(net, figures.net_pay) !== 0)
+    errors[together] =
+      `Gross pay less deductions is ${formatMoney(net)}, and not ${formatMoney(figures.net_pay)}`
+  else if (compare(figures.holiday_pay, figures.gross_pay) > 0)
+    errors[together] = 'Holiday pay is part of gross pay and cannot be more'
+  return { figures, errors }
+}
+
+function moneyOrError(text: string, code: CurrencyCode): Money | string {
+  try {
+    return parseMoney(text, code, 'amount')
+  } catch (refusal) {
+    if (!isStintError(refusal)) throw refusal
+    return refusal.message
+  }
+}

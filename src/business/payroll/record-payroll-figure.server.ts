@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { present } from '#kernel/assert.ts'
+import { invalid, precondition } from '#kernel/errors.ts'
+import { verb } from '#server/verb.ts'
+import { lockTimesheets } from '../timesheets/load-timesheets.server.ts'
+import { provider_staff, requireOneOf } from '../who-may.rules.ts'
+import type { Kept } from './keep-figures.server.ts'
+import { figureErrors, keepFigures } from './keep-figures.server.ts'
+import { together } from './payroll-figure.rules.ts'
+import { figuresInput } from './payroll-input.server.ts'
+
+const input = z.object({ timesheet_id: z.uuid(), ...figuresInput })
+
+/**
+ * Payroll's figures of one PAYE timesheet, entered by the provider, who runs payroll. A timesheet that waited for them
+ * leaves suspense with its documents. @throws invalid under the form's fields, precondition when
+ * the figures do not add up
+ */
+export const recordPayrollFigure = verb<z.infer<typeof input>, Kept>({
+  action_id: 'transaction.payroll_figure.record',
+  input,
+  run: async (context, { timesheet_id, ...figures }) => {
+    requireOneOf(context.viewer, { provider: provider_staff })
+    const sheets = await lockTimesheets(context, [timesheet_id])
+    const entries = sheets.map((sheet) => ({ sheet, figures }))
+    const errors = (await figureErrors(context, entries)).get(timesheet_id)
+    if (errors?.[together]) throw precondition(errors[together])
+    if (errors) throw invalid(errors)
+    const [kept] = await keepFigures(context, 'entered', entries)
+    return present(kept, 'the figures')
+  },
+})

@@ -1,0 +1,12 @@
+import type { z } from 'zod'
+import { verb } from '#server/verb.ts'
+import { cancelInput, cancelSingleDocument } from './single-document.server.ts'
+
+type Cancelled = Awaited<ReturnType<typeof cancelSingleDocument>>
+
+/** Takes a draft out, with a reason (spec §5: required). */
+export const cancelAdhocFee = verb<z.infer<typeof cancelInput>, Cancelled>({
+  action_id: 'contract.adhoc_fee.cancel',
+  input: cancelInput,
+  run: (context, input) => cancelSingleDocument(context, 'adhoc_fee', input),
+})

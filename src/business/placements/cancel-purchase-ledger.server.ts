@@ -1,0 +1,12 @@
+import type { z } from 'zod'
+import { verb } from '#server/verb.ts'
+import { cancelInput, cancelSingleDocument } from './single-document.server.ts'
+
+type Cancelled = Awaited<ReturnType<typeof cancelSingleDocument>>
+
+/** Takes a draft out, with a reason (spec §5: required). */
+export const cancelPurchaseLedger = verb<z.infer<typeof cancelInput>, Cancelled>({
+  action_id: 'contract.purchase_ledger.cancel',
+  input: cancelInput,
+  run: (context, input) => cancelSingleDocument(context, 'purchase_ledger', input),
+})

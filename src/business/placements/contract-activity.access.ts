@@ -1,0 +1,13 @@
+import type { Access } from '#entity/access.ts'
+import { commission_roles } from '#entity/roles.ts'
+import { own } from '../own-rows.access.ts'
+import type { contract_activity } from './contract-activity.entity.ts'
+
+/** Ad-hoc fees are among the contracts, and commission: whoever may not read them may not read what became of them. */
+export const contract_activity_access: Access<typeof contract_activity> = {
+  agency: { rows: own.agency, roles: commission_roles, fields: 'all' },
+  client: null,
+  contractor: null,
+  funder: null,
+  provider: { rows: own.provider, fields: 'all' },
+}

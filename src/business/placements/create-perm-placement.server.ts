@@ -1,0 +1,168 @@
+import { present } from '#kernel/assert.ts'
+import { day } from '#kernel/day.ts'
+import type { FieldErrors } from '#kernel/errors.ts'
+import { invalid, isStintError, notAllowed } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { currency, formatMoney, isPositive, parseMoney } from '#kernel/money.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { verb } from '#server/verb.ts'
+import { nextHumanId } from '../human-id.server.ts'
+import type { FundingModel } from '../invoices/invoice-types.rules.ts'
+import { currencyId } from '../parties/insert-party.server.ts'
+import { actingAgency } from '../parties/linked.server.ts'
+import { requireOneOf } from '../who-may.rules.ts'
+import { fundingChoiceError } from './fee-choice.server.ts'
+import { insertContractRow } from './insert-contract.server.ts'
+import { insertContacts, insertTerms, requireContacts } from './insert-placement.server.ts'
+import { perm_states } from './perm-placement.rules.ts'
+import type { PermPlacementInput } from './perm-placement-input.server.ts'
+import { permPlacementInput } from './perm-placement-input.server.ts'
+import { recordContractSteps } from './record-contract-step.server.ts'
+
+type Facts = {
+  readonly agency_funding_model: FundingModel
+  readonly has_feature: boolean
+  readonly is_client_linked: boolean
+  readonly client_terms: number | null
+  readonly is_funder_linked: boolean
+}
+
+/**
+ * A draft permanent placement: a candidate, a client, a fee. Errors stand under the form's fields in the words of
+ * spec §5. @throws not_allowed without the permanent placement feature (spec §6)
+ */
+export const createPermPlacement = verb<PermPlacementInput, { id: string; human_id: string }>({
+  action_id: 'contract.perm_placement.create',
+  input: permPlacementInput,
+  run: async (context, p) => {
+    const { tx, viewer, clock } = context
+    requireOneOf(viewer, perm_states.submit.by)
+    const agency = await actingAgency(context, p.agency_id)
+    const facts = await factsOf(context, agency.id, p)
+    if (!facts.has_feature) throw notAllowed('Permanent placements are not switched on for this agency')
+    const funding_model = p.funding_model ?? facts.agency_funding_model
+    const terms = p.client_payment_terms ?? facts.client_terms
+    await requireChoices(context, agency.id, p, facts)
+    const parties = {
+      provider_id: viewer.provider_id,
+      agency_id: agency.id,
+      client_id: p.client_id,
+      contractor_id: null,
+      funder_id: funding_model === 'indirect' ? (p.funder_id ?? null) : null,
+    }
+    const contacts = [...new Set(p.invoice_contact_ids)].map((contact) => ({
+      contact,
+      type: 'invoice_contact' as const,
+    }))
+    await requireContacts(context, parties, contacts)
+    const id = newUuid(clock)
+    const human_id = await nextHumanId(tx, 'PEM')
+    await insertContractRow(context, {
+      id,
+      human_id,
+      type: 'perm_placement',
+      status: 'draft',
+      title: p.title,
+      candidate_name: p.candidate_name,
+      contract_start_date: p.contract_start_date,
+      start_date: p.contract_start_date,
+      placement_fee: formatMoney(parseMoney(p.placement_fee, currency(p.currency))),
+      guarantee_period: p.guarantee_period ?? null,
+      funding_type: p.funding_type,
+      funding_model,
+      ...parties,
+      currency_id: await currencyId(context, p.currency),
+      base_currency_id: agency.base_currency_id,
+      po_number: p.po_number ?? null,
+      work_location: p.work_location ?? null,
+      consultant_contact_id: p.consultant_contact_id ?? null,
+    })
+    // Terms count from today on: documents may be raised late, never before.
+    const from = p.contract_start_date < clock.today() ? p.contract_start_date : clock.today()
+    await insertTerms(context, id, parties, from, [
+      {
+        type: 'client',
+        business_id: p.client_id,
+        payment_terms: present(terms, 'terms that were asked for'),
+      },
+    ])
+    await insertContacts(context, id, parties, contacts)
+    await recordContractSteps(context, 'create', [
+      {
+        row: { id, ...parties },
+        old_status: null,
+        new_status: 'draft',
+        message: `Entered for ${p.candidate_name}`,
+        new_values: { human_id, title: p.title },
+      },
+    ])
+    return { id, human_id }
+  },
+})
+
+/** @throws invalid with everything that is wrong, each under its field */
+async function requireChoices(
+  context: VerbContext,
+  agency_id: string,
+  p: PermPlacementInput,
+  facts: Facts,
+): Promise<void> {
+  const funding_model = p.funding_model ?? facts.agency_funding_model
+  const errors: Record<string, string> = { ...inputErrors(p, facts, funding_model), ...feeErrors(p) }
+  const funding_error = await fundingChoiceError(context, {
+    agency_id,
+    funder_id: p.funder_id ?? null,
+    service_type: 'perm_placement',
+    funding_model,
+    funding_type: p.funding_type,
+    client_payment_terms: p.client_payment_terms ?? facts.client_terms,
+    contractor_payment_terms: null,
+    from: day(p.contract_start_date),
+  })
+  if (funding_error !== null) errors.funding_type = funding_error
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+async function factsOf(
+  { tx, viewer }: VerbContext,
+  agency_id: string,
+  p: PermPlacementInput,
+): Promise<Facts> {
+  const facts = await tx.row<Facts>(
+    `select a.funding_model as agency_funding_model,
+       exists (select from business.business_feature f where f.business_id = a.id and f.feature_code = 'perm_placement') as has_feature,
+       l.id is not null as is_client_linked, l.perm_payment_terms as client_terms, f.id is not null as is_funder_linked
+     from business.business a
+     left join business.service l on l.type = 'client-agency' and l.from_business_id = $2 and l.to_business_id = a.id
+       and l.status = 'active' and l.deleted_at is null
+     left join business.service f on f.type = 'agency-funder' and f.from_business_id = a.id and f.to_business_id = $3
+       and f.status = 'active' and f.deleted_at is null
+     where a.id = $1 and a.provider_id = $4`,
+    [agency_id, p.client_id, p.funder_id ?? null, viewer.provider_id],
+  )
+  return present(facts, 'the agency')
+}
+
+function inputErrors(
+  p: PermPlacementInput,
+  facts: Facts,
+  funding_model: FundingModel,
+): Record<string, string> {
+  const errors: Record<string, string> = {}
+  if (!facts.is_client_linked) errors.client_id = 'Client not found'
+  if (funding_model === 'indirect' && !facts.is_funder_linked) errors.funder_id = 'Funder not found'
+  if (facts.is_client_linked && p.client_payment_terms === undefined && facts.client_terms === null)
+    errors.client_payment_terms = validationText.required
+  return errors
+}
+
+function feeErrors(p: PermPlacementInput): FieldErrors {
+  try {
+    const fee = parseMoney(p.placement_fee, currency(p.currency), 'placement_fee')
+    return isPositive(fee) ? {} : { placement_fee: validationText.positive }
+  } catch (refusal) {
+    if (!isStintError(refusal)) throw refusal
+    return refusal.errors ?? { placement_fee: refusal.message }
+  }
+}

@@ -1,0 +1,29 @@
+import type { Day } from '#kernel/day.ts'
+import type { VerbContext } from '#server/verb.ts'
+import type { FeeFor, ServiceCharge } from '../invoices/fee-in-force.rules.ts'
+import { chargeInForce } from '../invoices/fee-in-force.rules.ts'
+import type { FundingModel } from '../invoices/invoice-types.rules.ts'
+import { readCharges } from '../invoices/read-work.server.ts'
+
+type Choice = Omit<FeeFor, 'fee_type' | 'on' | 'contract_id'> & {
+  readonly funding_model: FundingModel
+  /** The first day of the work. */
+  readonly from: Day
+}
+
+/**
+ * Why an agency may not choose this funding: nobody has agreed with it what that costs. Asked on the day the work
+ * begins, or today when that is later.
+ */
+export async function fundingChoiceError(
+  { tx, clock }: Pick<VerbContext, 'tx' | 'clock'>,
+  choice: Choice,
+): Promise<string | null> {
+  const on = choice.from > clock.today() ? choice.from : clock.today()
+  const charges = await readCharges(tx, [choice.agency_id], on)
+  const needed: readonly ServiceCharge['fee_type'][] =
+    choice.funding_model === 'indirect' ? ['funder_fee', 'platform_fee'] : ['service_fee']
+  const has = (fee_type: ServiceCharge['fee_type']) =>
+    chargeInForce(charges, { ...choice, fee_type, on, contract_id: '' }) !== null
+  return needed.every(has) ? null : 'No fee is agreed for this funding: ask your provider for a fee rule'
+}

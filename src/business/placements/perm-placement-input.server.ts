@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { validationText } from '#kernel/messages.ts'
+import { dayInput, mandatory, optionalText, termsInput } from '../parties/party-input.server.ts'
+import { fundingType } from './placement-input.server.ts'
+
+export const permPlacementInput = z.object({
+  agency_id: z.uuid().optional(),
+  client_id: z.uuid(),
+  title: mandatory,
+  candidate_name: mandatory,
+  contract_start_date: dayInput,
+  /** Net of VAT, decimal text. */
+  placement_fee: z.string().max(15, { error: validationText.currency }),
+  funding_type: fundingType,
+  /** The agency's own model unless said (money.md §1.3). */
+  funding_model: z.enum(['direct', 'agency_billed', 'indirect']).optional(),
+  funder_id: z.uuid().optional(),
+  currency: z.string().default('GBP'),
+  /** Days; the client's terms for permanent placements unless said. */
+  client_payment_terms: termsInput.optional(),
+  /** Days after the start within which leaving earns the client a rebate. */
+  guarantee_period: z
+    .number({ error: validationText.number })
+    .int({ error: validationText.integer })
+    .min(0, { error: validationText.positive })
+    .max(730, { error: validationText.max })
+    .optional(),
+  po_number: optionalText,
+  work_location: optionalText,
+  invoice_contact_ids: z.array(z.uuid()).max(100, { error: validationText.max }).default([]),
+  consultant_contact_id: z.uuid().optional(),
+})
+export type PermPlacementInput = z.infer<typeof permPlacementInput>

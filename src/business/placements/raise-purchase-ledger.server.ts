@@ -1,0 +1,12 @@
+import type { z } from 'zod'
+import { verb } from '#server/verb.ts'
+import { actInput, raiseSingleDocument } from './single-document.server.ts'
+
+type Raised = Awaited<ReturnType<typeof raiseSingleDocument>>
+
+/** Issues the document, dated today: from here on it does not change. */
+export const raisePurchaseLedger = verb<z.infer<typeof actInput>, Raised>({
+  action_id: 'contract.purchase_ledger.raise',
+  input: actInput,
+  run: (context, { id }) => raiseSingleDocument(context, 'purchase_ledger', id),
+})

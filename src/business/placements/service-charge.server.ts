@@ -1,0 +1,80 @@
+/** What the verbs of fee rules share: their values, the rules beside them, and the lock that keeps two from meeting. */
+
+import { loadVisible } from '#data/visible.ts'
+import { day, formatDay } from '#kernel/day.ts'
+import { conflict, invalid } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { GBP, parseMoney } from '#kernel/money.ts'
+import { percent, toNumericText } from '#kernel/rate.ts'
+import type { VerbContext } from '#server/verb.ts'
+import type { ServiceCharge } from '../invoices/fee-in-force.rules.ts'
+import { fee_type_words, overlaps } from '../invoices/fee-in-force.rules.ts'
+
+const most_percent = percent('100')
+
+/** The value as its column holds it. A fixed fee is an amount of two decimals, a percent has four and ends at 100. */
+export function feeValue(type: 'percent' | 'fixed', value: string): string {
+  if (type === 'fixed') {
+    if (parseMoney(value, GBP, 'value').minor < 0) throw invalid({ value: validationText.positive })
+    return toNumericText(percent(value, 'value'))
+  }
+  const share = percent(value, 'value')
+  if (share < 0) throw invalid({ value: validationText.positive })
+  if (share > most_percent) throw invalid({ value: validationText.max })
+  return toNumericText(share)
+}
+
+/** Fee rules of one agency are written by one at a time: only so can none meet another. */
+export async function lockFeeRules({ tx }: VerbContext, agency_id: string): Promise<void> {
+  await tx.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`fee-rules:${agency_id}`])
+}
+
+/** @throws invalid when a rule stands that would hold for the same work on the same days */
+export async function requireNoOverlap(
+  { tx }: VerbContext,
+  rule: ServiceCharge,
+  except_id: string | null = null,
+): Promise<void> {
+  const others = await tx.rows<ServiceCharge>(
+    `select id, fee_type, service_type, agency_id, funder_id, funding_type, payment_terms, payment_terms_type, type, value,
+       fee_base, effective_from, effective_to, transaction_id
+     from contract.service_charge where agency_id = $1 and deleted_at is null and id is distinct from $2`,
+    [rule.agency_id, except_id],
+  )
+  const other = others.find((one) => overlaps(one, rule))
+  if (!other) return
+  const end = other.effective_to === null ? 'on' : `to ${formatDay(other.effective_to)}`
+  throw invalid({
+    effective_from: `A ${fee_type_words[other.fee_type]} rule for the same work holds from ${formatDay(other.effective_from)} ${end}: end it first`,
+  })
+}
+
+export type ChargeRow = ServiceCharge & { readonly provider_id: string | null; readonly is_replaced: boolean }
+
+/** A rule of the viewer's agencies, with the agency's rules locked. */
+export async function lockCharge(context: VerbContext, id: string): Promise<ChargeRow> {
+  const { tx, viewer } = context
+  const [seen] = await loadVisible<{ agency_id: string }>(tx, viewer, 'contract.service_charge', [id], {
+    lock: true,
+    columns: 't.agency_id',
+  })
+  await lockFeeRules(context, seen?.agency_id ?? '')
+  const rows = await tx.rows<ChargeRow>(
+    `select id, fee_type, service_type, agency_id, funder_id, funding_type, payment_terms, payment_terms_type, type, value,
+       fee_base, effective_from, effective_to, transaction_id, provider_id, replaced_by_id is not null as is_replaced
+     from contract.service_charge where id = $1`,
+    [id],
+  )
+  const [row] = rows as [ChargeRow] // loadVisible gives every id or throws.
+  if (row.is_replaced) throw conflict('This fee rule is replaced already')
+  return row
+}
+
+/** Documents of the days gone by were raised on the rule as it was. @throws invalid on `field` */
+export function requireNotPast(context: VerbContext, field: string, text: string): void {
+  const today = context.clock.today()
+  if (day(text) < today)
+    throw invalid({
+      [field]: `Should be ${formatDay(today)} or later: documents of earlier days stand on this rule`,
+    })
+}

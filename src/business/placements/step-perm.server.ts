@@ -1,0 +1,47 @@
+/** The steps of a permanent placement that change its status alone. */
+import { z } from 'zod'
+import type { VerbContext } from '#server/verb.ts'
+import { reasonInput } from '../timesheets/timesheet-input.server.ts'
+import { lockPerms, requirePermCan } from './load-perm.server.ts'
+import { perm_states } from './perm-placement.rules.ts'
+import { recordContractSteps } from './record-contract-step.server.ts'
+
+export const stepInput = z.object({ id: z.uuid(), comment: z.string().trim().max(4000).optional() })
+export const reasonedStepInput = z.object({ id: z.uuid(), comment: reasonInput })
+export type StepAnswer = { id: string; status: string }
+
+const messages = {
+  submit: 'Sent to the client',
+  approve: 'Approved by the client',
+  reject: 'Rejected by the client',
+  activate: 'Activated',
+  cancel: 'Cancelled',
+} as const
+
+/** @throws not_found, not_allowed, precondition or conflict */
+export async function stepPerm(
+  context: VerbContext,
+  action: keyof typeof messages,
+  { id, comment }: { readonly id: string; readonly comment?: string | undefined },
+): Promise<StepAnswer> {
+  const rows = await lockPerms(context, [id])
+  requirePermCan(action, rows, context.viewer)
+  const status = perm_states[action].to
+  await context.tx.run('update contract.contract set status = $2, updated_at = $3 where id = $1', [
+    id,
+    status,
+    context.clock.now(),
+  ])
+  await recordContractSteps(
+    context,
+    action,
+    rows.map((row) => ({
+      row,
+      old_status: row.status,
+      new_status: status,
+      message: messages[action],
+      comment: comment ?? null,
+    })),
+  )
+  return { id, status }
+}

@@ -1,0 +1,10 @@
+import type { z } from 'zod'
+import { verb } from '#server/verb.ts'
+import { type StepAnswer, stepInput, stepPerm } from './step-perm.server.ts'
+
+/** Asks the client's hiring manager to agree to a permanent placement. */
+export const submitPermPlacement = verb<z.infer<typeof stepInput>, StepAnswer>({
+  action_id: 'contract.perm_placement.submit',
+  input: stepInput,
+  run: (context, step) => stepPerm(context, 'submit', step),
+})

@@ -1,0 +1,272 @@
+/** Examples of the verbs that make documents: expenses, permanent placements, single documents, payroll, fee rules. */
+import type { Viewer } from '#entity/access.ts'
+import { present } from '#kernel/assert.ts'
+import {
+  example_4,
+  seedExpense,
+  seedPayePlacement,
+  seedPerm,
+  seedSubmittedExpense,
+  train,
+} from '../fixtures/documents.ts'
+import type { SeededPlacement } from '../fixtures/world.ts'
+import {
+  act,
+  seedContractor,
+  seedPlacement,
+  seedSubmittedTimesheet,
+  seedTimesheets,
+} from '../fixtures/world.ts'
+import type { Example, Input, Stage } from './verb-examples.ts'
+
+const admin = (stage: Stage) => stage.agency.admin
+const operations = (stage: Stage) => stage.agency.provider.operations
+const approver = (stage: Stage) => stage.placed.client.approver
+const worker = (stage: Stage) => stage.placed.contractor.viewer
+const manager = (stage: Stage) => stage.placed.client.manager
+
+/** Another placement of the same people. */
+function again(stage: Stage): Promise<SeededPlacement> {
+  const { agency, client, contractor } = stage.placed
+  return seedPlacement(stage, { agency, client, contractor })
+}
+
+const draft = async (stage: Stage) => seedExpense(stage, await again(stage))
+const submitted = async (stage: Stage) => ({
+  ids: [(await seedSubmittedExpense(stage, await again(stage))).id],
+})
+
+/** Approved, and left without its documents: the fee rule of its placement was missing for a moment. */
+async function inSuspense(stage: Stage): Promise<Input> {
+  const placement = await again(stage)
+  const { id } = await seedSubmittedExpense(stage, placement)
+  const owner = stage.database.owner
+  await owner.query(`update transaction.expense set status = 'suspense', approved_at = now() where id = $1`, [
+    id,
+  ])
+  return { ids: [id] }
+}
+
+async function perm(stage: Stage, ...steps: readonly string[]): Promise<{ id: string }> {
+  const { id } = await seedPerm(stage, { agency: stage.agency, client: stage.placed.client })
+  for (const step of steps) await act(stage, admin(stage), `contract.perm_placement.${step}`, { id })
+  return { id }
+}
+
+const single = (change: Input = {}): Input => ({
+  title: 'Scaffolding',
+  description: 'Scaffolding for a week',
+  amount: '100.00',
+  ...change,
+})
+
+async function supplier(stage: Stage): Promise<string> {
+  return (await seedContractor(stage, stage.agency)).payment_company_id
+}
+
+const bill = async (stage: Stage): Promise<Input> => ({
+  ...single(),
+  supplier_id: await supplier(stage),
+  reference: `B-${crypto.randomUUID().slice(0, 8)}`,
+  payment_terms: 30,
+})
+
+async function made(stage: Stage, by: Viewer, action_id: string, input: Input): Promise<{ id: string }> {
+  const { id } = await act<{ id: string }>(stage, by, action_id, input)
+  return { id }
+}
+
+const sale = (stage: Stage) =>
+  made(stage, admin(stage), 'contract.sales_invoice.create', {
+    ...single(),
+    client_id: stage.placed.client.id,
+  })
+const ledger = async (stage: Stage) =>
+  made(stage, admin(stage), 'contract.purchase_ledger.create', await bill(stage))
+const fee = (stage: Stage) =>
+  made(stage, operations(stage), 'contract.adhoc_fee.create', single({ agency_id: stage.agency.id }))
+const why = async (stage: Stage, make: (stage: Stage) => Promise<{ id: string }>): Promise<Input> => ({
+  ...(await make(stage)),
+  comment: 'Entered by mistake',
+})
+
+/** A fee rule of a placement of its own, so that no two meet. */
+async function rule(stage: Stage): Promise<Input> {
+  return {
+    agency_id: stage.agency.id,
+    fee_type: 'service_fee',
+    service_type: 'temp_placement',
+    funding_type: 'partly_funded',
+    payment_terms: 14,
+    payment_terms_type: 'client',
+    type: 'percent',
+    value: '2.5',
+    fee_base: 'gross',
+    effective_from: '2025-06-01',
+    effective_to: '2025-12-31',
+    contract_id: (await again(stage)).id,
+  }
+}
+const rule_made = async (stage: Stage) =>
+  made(stage, operations(stage), 'contract.service_charge.create', await rule(stage))
+
+async function paid(stage: Stage): Promise<{ id: string; human_id: string }> {
+  const { agency, client } = stage.placed
+  const placement = await seedPayePlacement(stage, { agency, client })
+  return present((await seedTimesheets(stage, placement))[0], 'a timesheet')
+}
+
+const agency_and_provider = ['agency', 'provider'] as const
+const entering = ['agency', 'contractor'] as const
+const deciding = ['agency', 'client'] as const
+
+export const document_examples: Readonly<Record<string, Example>> = {
+  'business.business_feature.set': {
+    by: operations,
+    categories: ['provider'],
+    input: async (stage) => ({ agency_id: stage.agency.id, feature_code: 'insight', is_on: true }),
+  },
+  'contract.service_charge.supersede': {
+    by: operations,
+    categories: ['provider'],
+    input: async (stage) => ({
+      ...(await rule_made(stage)),
+      value: '2.25',
+      type: 'percent',
+      fee_base: 'net',
+      effective_from: '2025-07-01',
+    }),
+  },
+  'contract.service_charge.end': {
+    by: operations,
+    categories: ['provider'],
+    input: async (stage) => ({ ...(await rule_made(stage)), effective_to: '2025-09-30' }),
+  },
+  'contract.perm_placement.create': {
+    by: admin,
+    categories: agency_and_provider,
+    input: async (stage) => ({
+      client_id: stage.placed.client.id,
+      title: 'Head of estimating',
+      candidate_name: 'Grace Hopper',
+      contract_start_date: '2025-06-09',
+      placement_fee: '5000.00',
+      funding_type: 'funded',
+      client_payment_terms: 14,
+      guarantee_period: 60,
+      invoice_contact_ids: [stage.placed.client.invoice_contact.business_contact_id],
+    }),
+  },
+  'contract.perm_placement.submit': {
+    by: admin,
+    categories: agency_and_provider,
+    input: (stage) => perm(stage),
+  },
+  'contract.perm_placement.approve': {
+    by: manager,
+    categories: ['client'],
+    input: (stage) => perm(stage, 'submit'),
+  },
+  'contract.perm_placement.reject': {
+    by: manager,
+    categories: ['client'],
+    input: (stage) => why(stage, () => perm(stage, 'submit')),
+  },
+  'contract.perm_placement.activate': {
+    by: admin,
+    categories: agency_and_provider,
+    input: (stage) => perm(stage),
+  },
+  'contract.perm_placement.cancel': {
+    by: admin,
+    categories: agency_and_provider,
+    input: (stage) => why(stage, () => perm(stage)),
+  },
+  'contract.perm_placement.raise': {
+    by: admin,
+    categories: agency_and_provider,
+    input: async (stage) => ({ ids: [(await perm(stage, 'activate')).id] }),
+  },
+  'contract.sales_invoice.create': {
+    by: admin,
+    categories: agency_and_provider,
+    input: async (stage) => ({ ...single(), client_id: stage.placed.client.id, payment_terms: 30 }),
+  },
+  'contract.sales_invoice.raise': { by: admin, categories: agency_and_provider, input: sale },
+  'contract.sales_invoice.cancel': {
+    by: admin,
+    categories: agency_and_provider,
+    input: (stage) => why(stage, sale),
+  },
+  'contract.purchase_ledger.create': { by: admin, categories: agency_and_provider, input: bill },
+  'contract.purchase_ledger.raise': { by: operations, categories: ['provider'], input: ledger },
+  'contract.purchase_ledger.cancel': {
+    by: admin,
+    categories: agency_and_provider,
+    input: (stage) => why(stage, ledger),
+  },
+  'contract.adhoc_fee.create': {
+    by: operations,
+    categories: ['provider'],
+    input: async (stage) => single({ agency_id: stage.agency.id, payment_terms: 7 }),
+  },
+  'contract.adhoc_fee.raise': { by: operations, categories: ['provider'], input: fee },
+  'contract.adhoc_fee.cancel': {
+    by: operations,
+    categories: ['provider'],
+    input: (stage) => why(stage, fee),
+  },
+  'transaction.expense.create': {
+    by: worker,
+    categories: entering,
+    input: async (stage) => ({ contract_id: stage.placed.id, details: [train], po_number: 'PO 1' }),
+  },
+  'transaction.expense.save_draft': {
+    by: worker,
+    categories: entering,
+    input: async (stage) => ({ id: (await draft(stage)).id, details: [train], comment: 'Return ticket' }),
+  },
+  'transaction.expense.submit': {
+    by: worker,
+    categories: entering,
+    input: async (stage) => ({ id: (await draft(stage)).id, details: [train] }),
+  },
+  'transaction.expense.approve': { by: approver, categories: deciding, input: submitted },
+  'transaction.expense.approve_many': {
+    by: approver,
+    categories: deciding,
+    skips_unknown: true,
+    input: submitted,
+  },
+  'transaction.expense.reject': {
+    by: approver,
+    categories: deciding,
+    input: async (stage) => ({ ...(await submitted(stage)), comment: 'No receipt' }),
+  },
+  'transaction.expense.cancel': {
+    by: worker,
+    categories: ['agency', 'contractor', 'provider'],
+    input: async (stage) => ({ ids: [(await draft(stage)).id], comment: 'Entered twice' }),
+  },
+  'transaction.expense.raise': { by: admin, categories: agency_and_provider, input: inSuspense },
+  'transaction.payroll_figure.record': {
+    by: operations,
+    categories: ['provider'],
+    input: async (stage) => ({ timesheet_id: (await paid(stage)).id, ...example_4 }),
+  },
+  'transaction.payroll_figure.import': {
+    by: operations,
+    categories: ['provider'],
+    input: async (stage) => ({ rows: [{ timesheet: (await paid(stage)).human_id, ...example_4 }] }),
+  },
+  'transaction.invoice_set.preview': {
+    by: admin,
+    categories: agency_and_provider,
+    reads: true,
+    unaudited: 'it looks ahead and changes nothing',
+    input: async (stage) => ({
+      timesheet_ids: [(await seedSubmittedTimesheet(stage, await again(stage))).id],
+      expense_ids: (await submitted(stage)).ids,
+    }),
+  },
+}
