@@ -1,9 +1,12 @@
 /**
+ * Documents as PDF files: `GET /api/pdf/invoice/{id}`, `GET /api/pdf/payment/{id}` (its advice) and
+ * `GET /api/pdf/client_statement/{client id}`, for whoever may see the record (spec §7, invoicePdfGen).
  * Documents as PDF files: `GET /api/pdf/invoice/{id}`, `/api/pdf/consolidated_invoice/{id}` and `/api/pdf/payment/{id}`
  * (its advice), for whoever may see the record (spec §7, invoicePdfGen).
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { clientStatementPdf } from '#business/credit/client-statement-pdf.server.ts'
 import { paymentAdvicePdf } from '#business/funding/payment-advice.server.ts'
 import { consolidatedPdf } from '#business/invoices/consolidate-pdf.server.ts'
 import { invoicePdf } from '#business/invoices/invoice-pdf.server.ts'
@@ -52,5 +55,9 @@ export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
     answer((tx, viewer, id) => consolidatedPdf(tx, viewer, id, context.files)),
   )
   app.get('/api/pdf/payment/:id', answer(paymentAdvicePdf))
+  app.get(
+    '/api/pdf/client_statement/:id',
+    answer((tx, viewer, id) => clientStatementPdf(tx, viewer, id, context.clock)),
+  )
   app.addHook('onClose', stopPdf)
 }

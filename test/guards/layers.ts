@@ -80,6 +80,7 @@ const FOLDERS = [
   'ledger',
   'funding',
   'payroll',
+  'credit',
   'reports',
   'approvals',
   'integrations',

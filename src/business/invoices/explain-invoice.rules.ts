@@ -5,7 +5,6 @@ import { addDays, formatDay } from '#kernel/day.ts'
 import type { Money } from '#kernel/money.ts'
 import { displayMoney, isZero, neg, sub, sum, symbolOf } from '#kernel/money.ts'
 import type { Percent4, Rate4, Units4 } from '#kernel/rate.ts'
-import type { DisallowedReason } from '../funding/disallow.rules.ts'
 import type { InvoiceType } from './invoice-types.rules.ts'
 import { isClientFacing, legOf } from './invoice-types.rules.ts'
 
@@ -34,7 +33,7 @@ export type ExplainedInvoice = {
   readonly cash: readonly { readonly what: string; readonly amount: Money; readonly is_reversed: boolean }[]
   /** The other documents of its set, where they are seen. */
   readonly set: readonly { readonly type: InvoiceType; readonly what: string; readonly total_amount: Money }[]
-  readonly disallowed: { readonly reason: DisallowedReason; readonly amount: Money } | null
+  readonly disallowed: { readonly reason: string; readonly amount: Money } | null
 }
 
 export type ExplainedFigure =

@@ -1,0 +1,99 @@
+/**
+ * Which open document is asked for on a day, and when it is asked for next (experience.md, page 8). A plan is a list of
+ * days from the due date, before it where negative. Pure, so that the preview on a screen is the run of the night.
+ */
+import type { Day } from '#kernel/day.ts'
+import { addDays } from '#kernel/day.ts'
+
+export type PlanStep = { readonly days: number }
+
+/** An open client-facing document with what keeps it from being asked for. */
+export type Askable = {
+  readonly id: string
+  readonly due_date: Day
+  readonly is_disputed: boolean
+  /** The day until which money is promised; null where nothing is. */
+  readonly promised_date: Day | null
+  /** Steps of the plan that have asked for it. */
+  readonly asked: readonly number[]
+}
+
+/** The last day on which nobody of the client is asked. */
+export type Pause = { readonly until: Day } | null
+
+export type Next<S extends PlanStep> = { readonly on: Day; readonly step: S }
+
+/**
+ * The next asking, today or later; null when there is none. A document in dispute is not asked for; one that is promised,
+ * or whose client is paused, from the day after. Steps whose day has passed are made good by the last of them alone.
+ */
+export function nextAsking<S extends PlanStep>(
+  document: Askable,
+  plan: readonly S[],
+  pause: Pause,
+  today: Day,
+): Next<S> | null {
+  if (document.is_disputed) return null
+  const from = earliest(document, pause, today)
+  const last_asked = Math.max(...document.asked, Number.NEGATIVE_INFINITY)
+  const left = plan.filter((step) => step.days > last_asked).sort((a, b) => a.days - b.days)
+  const passed = left.filter((step) => addDays(document.due_date, step.days) <= from).at(-1)
+  if (passed) return { on: from, step: passed }
+  const [first] = left
+  return first ? { on: addDays(document.due_date, first.days), step: first } : null
+}
+
+function earliest({ promised_date }: Askable, pause: Pause, today: Day): Day {
+  const waits = [promised_date, pause?.until ?? null]
+    .filter((one) => one !== null)
+    .map((one) => addDays(one, 1))
+  return [today, ...waits].reduce((latest, one) => (one > latest ? one : latest))
+}
+
+/** What is asked for today, by the step that asks: one letter to the client holds them all. */
+export function askedToday<D extends Askable, S extends PlanStep>(
+  documents: readonly D[],
+  plan: readonly S[],
+  pause: Pause,
+  today: Day,
+): { readonly document: D; readonly step: S }[] {
+  return documents.flatMap((document) => {
+    const next = nextAsking(document, plan, pause, today)
+    return next && next.on === today ? [{ document, step: next.step }] : []
+  })
+}
+
+/** A promise is kept by what is paid after it, broken on the day after it. */
+export function promiseStatus(
+  promise: { readonly promised_date: Day; readonly owed: number; readonly paid_since: number },
+  today: Day,
+): 'open' | 'kept' | 'broken' {
+  if (promise.paid_since >= promise.owed) return 'kept'
+  return promise.promised_date < today ? 'broken' : 'open'
+}
+
+export const plan_placeholders = ['{client}', '{agency}'] as const
+
+/** A plan to begin with: a reminder before, and three letters after the due date. */
+export const standard_plan = [
+  {
+    days: -3,
+    subject: 'Invoices of {agency} are due soon',
+    body: 'The invoices below are due in the next days. If they are on their way, thank you, and please pass over this mail.',
+  },
+  {
+    days: 3,
+    subject: 'Invoices of {agency} are due',
+    body: 'According to our records the invoices below are due. Please let us know when they will be paid, or what keeps you from it.',
+  },
+  {
+    days: 14,
+    subject: 'Overdue invoices of {agency}',
+    body: 'The invoices below are overdue. Please pay them now, or tell us today when you will.',
+  },
+  {
+    days: 30,
+    subject: 'Overdue invoices of {agency}: please pay now',
+    body: 'The invoices below are a month overdue. Without payment or a date for it we have to take further steps.',
+  },
+] as const
