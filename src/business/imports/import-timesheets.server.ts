@@ -31,11 +31,18 @@ export const importTimesheets: Importer = {
     const groups = await groupsOf(context, sheet.contract_id)
     const standard = groups.get('standard') ?? (groups.size === 1 ? [...groups.values()][0] : undefined)
     const errors = new Map<number, Record<string, string>>()
-    const cells = rows.map(({ values }, at): Cell => {
+    // The row of the file that each cell is of.
+    const row_of: number[] = []
+    const cells = rows.flatMap(({ values }, at): Cell[] => {
       const name = values[rate_column]?.toLowerCase()
+      // A line of an empty template that nobody filled in says nothing.
+      if (name === undefined && values[units_column] === undefined) return []
       const group_id = name === undefined ? standard : groups.get(name)
       if (group_id === undefined) errors.set(at, { [rate_column]: errorText.not_found('Rate') })
-      return { date: values[date_column] ?? '', group_id: group_id ?? '', units: values[units_column] ?? '' }
+      row_of.push(at)
+      return [
+        { date: values[date_column] ?? '', group_id: group_id ?? '', units: values[units_column] ?? '' },
+      ]
     })
     if (errors.size > 0) return { errors }
     const there = await tx.rows<Cell>(
@@ -50,8 +57,8 @@ export const importTimesheets: Importer = {
       record: { id: sheet.id, human_id },
       blame: (error_key) => {
         const [, at, part] = /^details\.(\d+)(?:\.(\w+))?$/.exec(error_key) ?? []
-        const row = Number(at ?? -1)
-        if (at === undefined || row >= rows.length) return null
+        const row = row_of[Number(at ?? -1)]
+        if (row === undefined) return null
         return {
           row,
           field: part === 'date' ? date_column : part === 'group_id' ? rate_column : units_column,

@@ -2,9 +2,10 @@ import { valueAt } from '#entity/path.ts'
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { by_agency, by_currency } from '../parts.list.tsx'
+import { agency_writers } from '../who-may.rules.ts'
 import { client } from './business-kinds.entity.ts'
-import { service } from './service.entity.ts'
 import { client_template } from './client.template.ts'
+import { service } from './service.entity.ts'
 
 /** Spec §2: draft and deleted are not offered. */
 const offered = [
@@ -67,6 +68,10 @@ export const client_list = list({
     pathOf({ category, path: 'business/client', id: String(valueAt(row, 'from_business_id')) }),
   card: { title: 'from_party.name', badge: 'status', detail: 'from_party.human_id', date: 'onboarding_date' },
   first_run: 'Clients are the businesses that your contractors work for.',
+  imports: {
+    only: agency_writers,
+    to: (category) => pathOf({ category, path: 'platform/new_import', tab: 'clients' }),
+  },
 })
 
 /** A funder knows clients by the contracts it funds, not by a service of its own. */

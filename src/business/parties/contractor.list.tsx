@@ -1,5 +1,6 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
+import { agency_writers } from '../who-may.rules.ts'
 import { contractor } from './business-kinds.entity.ts'
 import { contractor_template } from './contractor.template.ts'
 
@@ -55,4 +56,8 @@ export const contractor_list = list({
   link: (row, category) => pathOf({ category, path: 'business/contractor', id: row.id }),
   card: { title: 'name', badge: 'status', detail: 'payment_company.name', party: 'human_id' },
   first_run: 'Contractors are the people who do the work.',
+  imports: {
+    only: agency_writers,
+    to: (category) => pathOf({ category, path: 'platform/new_import', tab: 'contractors' }),
+  },
 })

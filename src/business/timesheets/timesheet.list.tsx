@@ -14,6 +14,7 @@ import {
   not_client,
   not_contractor,
 } from '../parts.list.tsx'
+import { agency_writers } from '../who-may.rules.ts'
 import { timesheet } from './timesheet.entity.ts'
 import type { TimesheetFacts } from './timesheet.rules.ts'
 import { can } from './timesheet.rules.ts'
@@ -157,6 +158,10 @@ const base = {
   },
   templates: [timesheet_units_template],
   first_run: 'Timesheets appear here as soon as a placement has its first period.',
+  imports: {
+    only: [...agency_writers, 'contractor'],
+    to: (category: Category) => pathOf({ category, path: 'platform/new_import', tab: 'timesheet_units' }),
+  },
 } as const
 
 export const timesheet_list = list({ ...base, title: 'Timesheets' })

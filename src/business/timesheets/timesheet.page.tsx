@@ -1,9 +1,11 @@
 /** One timesheet: entered, handed in, decided on, invoiced (spec §2 timesheet form; experience.md, page 3). */
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
+import type { Category } from '#entity/access.ts'
 import { labelIn } from '#entity/choices.ts'
 import { formatDayLong } from '#kernel/day.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
+import { Attachments } from '#web/blocks/Attachments.tsx'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { RelatedTabs } from '#web/blocks/RelatedTabs.tsx'
 import { Timeline } from '#web/blocks/Timeline.tsx'
@@ -18,6 +20,7 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { useIsPhone } from '#web/ui/media.ts'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
+import { attachables } from '../platform/attachable.rules.ts'
 import { RecordState } from '../record-state.page.tsx'
 import { consolidated_invoices_tab, invoices_tab } from '../related-tabs.page.tsx'
 import type { TimesheetFacts } from './timesheet.rules.ts'
@@ -76,6 +79,12 @@ function Timesheet({ sheet }: { sheet: TimesheetData }) {
           </div>
           <div className="flex min-w-0 flex-col gap-4">
             <Figures sheet={sheet} />
+            <Attachments
+              title="Files"
+              entity="transaction.timesheet"
+              id={sheet.id}
+              open={takesEvidence(sheet, session.category)}
+            />
             <Card title="Activities">
               <Timeline steps={sheet.activities} toneOf={timesheetTone} />
             </Card>
@@ -84,6 +93,12 @@ function Timesheet({ sheet }: { sheet: TimesheetData }) {
       </RelatedTabs>
     </>
   )
+}
+
+/** Who enters or pays the time adds what proves it, until it is approved. */
+function takesEvidence(sheet: TimesheetData, category: Category): boolean {
+  const rule = attachables['transaction.timesheet']
+  return rule !== undefined && category in rule.who && !rule.closed.includes(sheet.status)
 }
 
 function Meta({ sheet }: { sheet: TimesheetData }) {

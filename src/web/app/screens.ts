@@ -55,6 +55,7 @@ export const lists: Readonly<Record<string, (category: Category) => Promise<List
     import('#business/platform/people-log.list.tsx').then((m) => m.impersonation_list),
   exports: () => import('#business/platform/export.list.tsx').then((m) => m.export_list),
   'log/mail': () => import('#business/platform/mail.list.tsx').then((m) => m.mail_list),
+  'platform/import': () => import('#business/imports/import.list.tsx').then((m) => m.import_list),
   'log/unconfirmed_user': () =>
     import('#business/platform/people-log.list.tsx').then((m) => m.unconfirmed_user_list),
   'paye/payslip': () => import('#business/payroll/payslip.list.tsx').then((m) => m.payslip_list),
@@ -176,6 +177,7 @@ export const record_pages: Readonly<Record<string, () => Promise<Page>>> = {
   'transaction/timesheet': () =>
     import('#business/timesheets/timesheet.page.tsx').then((m) => m.TimesheetPage),
   'transaction/invoice': () => import('#business/invoices/invoice.page.tsx').then((m) => m.InvoicePage),
+  'platform/import': () => import('#business/imports/import.page.tsx').then((m) => m.ImportPage),
   'transaction/bank_line': () => import('#business/funding/bank-line.page.tsx').then((m) => m.BankLinePage),
   'payment/payment_batch': () =>
     import('#business/funding/payment-batch.page.tsx').then((m) => m.PaymentBatchPage),
@@ -197,6 +199,7 @@ export const pages: Readonly<Record<string, () => Promise<Page>>> = {
   'paye/agency_earnings_report': () =>
     import('#business/reports/agency-earnings.page.tsx').then((m) => m.AgencyEarningsPage),
   integrations: () => import('#business/integrations/integrations.page.tsx').then((m) => m.IntegrationsPage),
+  'platform/new_import': () => import('#business/imports/new-import.form.tsx').then((m) => m.NewImportPage),
   dashboard: () => import('#business/reports/dashboard.page.tsx').then((m) => m.DashboardPage),
   profile: () => import('./ProfilePage.tsx').then((m) => m.ProfilePage),
 }

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { FileUp, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NotFound } from '#web/blocks/NotFound.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'
@@ -21,6 +21,7 @@ export function ListPage({ list }: { list: List }) {
   if (place.tab !== null && !named) return <NotFound />
   const current = named ?? tabs[0]
   const create = list.create && isFor(list.create, session) ? list.create : null
+  const imports = list.imports && isFor(list.imports, session) ? list.imports : null
   const head = (tools: ReactNode) => (
     <>
       <PageHeader
@@ -28,6 +29,12 @@ export function ListPage({ list }: { list: List }) {
         actions={
           <>
             {tools}
+            {imports && (
+              <Link plain to={imports.to(session.category)} className={buttonClass()}>
+                <FileUp size={15} aria-hidden />
+                Import
+              </Link>
+            )}
             {create && (
               <Link plain to={create.to(session.category)} className={buttonClass('primary')}>
                 <Plus size={15} aria-hidden />

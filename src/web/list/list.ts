@@ -193,6 +193,8 @@ export interface List<E extends Entity = Entity> {
   /** CSV templates that the list is exported in, besides its own columns (spec §2, Templates menu). */
   readonly templates?: readonly Template[]
   readonly create?: Only & { readonly label: string; readonly to: (category: Category) => string }
+  /** Where rows of a file become rows of the list. */
+  readonly imports?: Only & { readonly to: (category: Category) => string }
 }
 
 export function list<const E extends Entity>(declaration: List<E>): List {

@@ -1,0 +1,30 @@
+import { pathOf } from '#web/core/place.ts'
+import { list } from '#web/list/list.ts'
+import { import_file } from './import.entity.ts'
+
+/** What a person has imported, and what can still be taken back. */
+export const import_list = list({
+  entity: import_file,
+  title: 'Imports',
+  columns: [
+    { field: 'file_name', width: 240 },
+    { field: 'template', width: 150 },
+    { field: 'status', width: 110 },
+    { field: 'row_count', width: 90 },
+    { field: 'faulty_count', width: 90 },
+    { field: 'applied_count', width: 100 },
+    { field: 'created_at', width: 170 },
+    { field: 'applied_at', width: 170 },
+  ],
+  filters: [{ field: 'file_name' }, { field: 'status' }, { field: 'created_at', max: 'today' }],
+  groups: [{ field: 'status' }],
+  sort: { id: 'created_at', desc: true },
+  link: (row, category) => pathOf({ category, path: 'platform/import', id: row.id }),
+  card: { title: 'file_name', badge: 'status', detail: 'template', date: 'created_at' },
+  create: {
+    only: ['agency', 'contractor'],
+    label: 'Import',
+    to: (category) => pathOf({ category, path: 'platform/new_import' }),
+  },
+  first_run: 'Rows of a file are checked and shown before anything is changed, and can be taken back.',
+})

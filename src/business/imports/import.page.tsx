@@ -1,0 +1,244 @@
+/** One import: its columns, its rows before anything is changed, what came of them, and the way back. */
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
+import { pathOf, usePlace } from '#web/core/place.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { instantText } from '#web/kinds/time.tsx'
+import { Badge, type Tone } from '#web/ui/Badge.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { Radios } from '#web/ui/inputs.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { RecordState } from '../record-state.page.tsx'
+import type { ImportStatus } from './import.entity.ts'
+import { can, type ImportMode, isAtWork } from './import.rules.ts'
+import { ImportColumns } from './import-columns.form.tsx'
+import { factsOf, type ImportData, useImport } from './import-data.page.tsx'
+import { ImportRows } from './import-rows.page.tsx'
+import { type ImportShape, shapeOfTemplate } from './import-shape.rules.ts'
+
+const states: Readonly<Record<ImportStatus, { label: string; tone: Tone }>> = {
+  checking: { label: 'Checking', tone: 'progress' },
+  unmapped: { label: 'Columns to choose', tone: 'attention' },
+  refused: { label: 'Not readable', tone: 'critical' },
+  checked: { label: 'Checked', tone: 'attention' },
+  applying: { label: 'Importing', tone: 'progress' },
+  applied: { label: 'Imported', tone: 'positive' },
+  undoing: { label: 'Undoing', tone: 'progress' },
+  undone: { label: 'Undone', tone: 'neutral' },
+}
+
+export function ImportPage() {
+  const { id } = usePlace()
+  const query = useImport(id ?? '')
+  return (
+    <RecordState query={query} what="Import">
+      {(row) => <Import key={row.id} row={row} />}
+    </RecordState>
+  )
+}
+
+function Import({ row }: { row: ImportData }) {
+  const [isMapping, setMapping] = useState(false)
+  const shape = shapeOfTemplate(row.template)
+  const facts = factsOf(row)
+  const atWork = isAtWork(facts)
+  const state = states[row.status]
+  if (!shape) return null
+  const maps = row.status === 'unmapped' || isMapping
+  return (
+    <>
+      <RecordHeader
+        title={row.file_name}
+        badge={<Badge tone={state.tone}>{state.label}</Badge>}
+        meta={
+          <>
+            <span>{shape.template.title}</span>
+            <span>{shape.actions.find((one) => one.action_id === row.action_id)?.label}</span>
+            <span className="numeric">{instantText(row.created_at)}</span>
+          </>
+        }
+        actions={<Actions row={row} shape={shape} />}
+      />
+      <div className="flex flex-col gap-4 px-4 pb-6">
+        {row.message && (
+          <p role="status" className="rounded-lg border border-amber6 bg-amber3 p-3 text-amber11">
+            {row.message}
+          </p>
+        )}
+        {atWork && <Work row={row} />}
+        {!atWork && maps && row.status !== 'refused' && (
+          <ImportColumns
+            row={row}
+            shape={shape}
+            onClose={row.status === 'unmapped' ? null : () => setMapping(false)}
+          />
+        )}
+        {!atWork && !maps && <Outcome row={row} shape={shape} onMap={() => setMapping(true)} />}
+        {!maps && row.row_count > 0 && !(atWork && row.status === 'checking') && (
+          <ImportRows key={row.status} row={row} shape={shape} />
+        )}
+      </div>
+    </>
+  )
+}
+
+const work_words: Partial<Record<ImportStatus, string>> = {
+  checking: 'Checking the rows. Nothing is changed by it.',
+  applying: 'Importing. You can leave this page; it goes on.',
+  undoing: 'Undoing.',
+}
+
+function Work({ row }: { row: ImportData }) {
+  const cancel = useAction('platform.job.cancel', { success: false })
+  const job = row.job
+  if (!job) return null
+  const done = job.done + job.failed
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="min-w-0 flex-1 basis-60" aria-live="polite">
+          {work_words[row.status]}{' '}
+          <span className="numeric text-n11">{job.total > 0 && `${done} of ${job.total}`}</span>
+        </p>
+        <Button busy={cancel.busy} onClick={() => void cancel.run({ id: job.id })}>
+          Cancel
+        </Button>
+      </div>
+      <progress
+        aria-label="Progress"
+        className="progress mt-2 h-1.5 w-full"
+        value={job.total > 0 ? done : undefined}
+        max={Math.max(1, job.total)}
+      />
+    </Card>
+  )
+}
+
+function Outcome({ row, shape, onMap }: { row: ImportData; shape: ImportShape; onMap: () => void }) {
+  const { category } = usePlace()
+  if (row.status === 'refused' || row.status === 'undone')
+    return (
+      <div>
+        <Link
+          plain
+          to={pathOf({ category, path: 'platform/new_import', tab: row.template })}
+          className={buttonClass('primary')}
+        >
+          Upload another file
+        </Link>
+      </div>
+    )
+  if (row.status === 'checked' || row.status === 'applying')
+    return <Apply row={row} shape={shape} onMap={onMap} />
+  if (row.status === 'checking')
+    return (
+      <Card>
+        <p>The check was stopped. Nothing was changed.</p>
+      </Card>
+    )
+  return (
+    <Card>
+      <Counts row={row} />
+      <p className="mt-2">
+        <Link to={pathOf({ category, path: shape.template.list })}>Show the {shape.noun.many}</Link>
+      </p>
+    </Card>
+  )
+}
+
+function Counts({ row }: { row: ImportData }) {
+  const isDone = row.applied_count > 0 || row.status === 'applied'
+  const left = row.row_count - row.faulty_count - row.applied_count
+  const figures = [
+    { label: 'Rows', value: row.row_count },
+    ...(isDone ? [{ label: 'Imported', value: row.applied_count }] : []),
+    ...(left > 0 || !isDone ? [{ label: 'Ready', value: left }] : []),
+    { label: 'With errors', value: row.faulty_count },
+  ]
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2">
+      {figures.map(({ label, value }) => (
+        <div key={label}>
+          <dt className="text-12 text-n11">{label}</dt>
+          <dd className="numeric text-20 font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The choice of what is imported, and the word. */
+function Apply({ row, shape, onMap }: { row: ImportData; shape: ImportShape; onMap: () => void }) {
+  const [mode, setMode] = useState<ImportMode>(row.mode ?? 'valid')
+  const apply = useAction<{ job_id: string }>('platform.import.apply', { success: false })
+  const facts = factsOf(row)
+  const left = row.row_count - row.faulty_count - row.applied_count
+  const may = can.apply(facts, mode)
+  const earlier = row.earlier[0]
+  return (
+    <Card title={row.status === 'applying' ? 'Stopped before the end' : 'Before anything is changed'}>
+      <div className="flex flex-col gap-3">
+        <Counts row={row} />
+        {earlier && (
+          <p role="status" className="rounded-lg border border-amber6 bg-amber3 p-3 text-amber11">
+            This very file was imported before
+            {earlier.applied_at ? `, on ${instantText(earlier.applied_at)}` : ''}.
+          </p>
+        )}
+        <Radios
+          legend="What is imported"
+          name="mode"
+          value={mode}
+          onChange={(next) => setMode(next === 'all' ? 'all' : 'valid')}
+          options={[
+            { value: 'valid', label: 'Valid rows only' },
+            { value: 'all', label: 'All rows or nothing' },
+          ]}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button
+            tone="primary"
+            busy={apply.busy}
+            disabledReason={may === true ? null : may}
+            onClick={() => void apply.run({ id: row.id, mode })}
+          >
+            {row.status === 'applying'
+              ? `Go on with ${left} rows`
+              : `Import ${left} ${left === 1 ? 'row' : 'rows'}`}
+          </Button>
+          {row.applied_count === 0 && row.columns.length > 0 && (
+            <Button onClick={onMap}>Change columns</Button>
+          )}
+        </div>
+        <p className="text-12 text-n11">
+          {shape.actions.find((one) => one.action_id === row.action_id)?.label}. It can be undone as long as
+          nothing was built upon it.
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+function Actions({ row, shape }: { row: ImportData; shape: ImportShape }) {
+  const [isAsking, setAsking] = useState(false)
+  const undo = useAction<{ job_id: string }>('platform.import.undo', { success: false })
+  const facts = factsOf(row)
+  if (isAtWork(facts) || can.undo(facts) !== true) return null
+  return (
+    <>
+      <Button icon={Undo2} busy={undo.busy} onClick={() => setAsking(true)}>
+        Undo import
+      </Button>
+      <ConfirmAction
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        label="Undo"
+        description={`The ${shape.noun.many} of ${row.applied_count} rows become what they were. Nothing is undone where something was built upon one of them.`}
+        onConfirm={async () => (await undo.run({ id: row.id })) !== undefined}
+      />
+    </>
+  )
+}

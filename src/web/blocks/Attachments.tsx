@@ -1,0 +1,112 @@
+/** The files of a record: who may reads them, adds to them, and takes his own away. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Paperclip, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { graphql } from '#web/core/call.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { instantText } from '#web/kinds/time.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { notify } from '#web/ui/Toast.tsx'
+import { Upload } from './Upload.tsx'
+
+interface Attachment {
+  readonly id: string
+  readonly file_name: string
+  readonly size_bytes: number
+  readonly created_at: string
+  readonly created_by?: string | null
+}
+
+const sizeText = (bytes: number) =>
+  bytes < 1_048_576
+    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
+    : `${Math.round(bytes / 104_857.6) / 10} MB`
+
+/** `created_by` is read by those who may: agency and provider. */
+const document = (withAuthor: boolean) => `query attachments($entity: String!, $id: uuid!) {
+  files: platform_attachment(
+    where: { parent_entity: { _eq: $entity }, parent_id: { _eq: $id } } order_by: { created_at: asc } limit: 50
+  ) { id file_name size_bytes created_at ${withAuthor ? 'created_by' : ''} }
+}`
+
+export function Attachments({
+  title,
+  entity,
+  id,
+  open,
+}: {
+  title: string
+  /** `transaction.timesheet` */
+  entity: string
+  id: string
+  /** True where files may be added and taken away. */
+  open: boolean
+}) {
+  const session = useSession()
+  const queries = useQueryClient()
+  const [removing, setRemoving] = useState<Attachment | null>(null)
+  const remove = useAction('platform.attachment.delete', { success: 'The file was removed' })
+  const withAuthor = session.category === 'agency' || session.category === 'provider'
+  const query = useQuery({
+    queryKey: ['attachments', entity, id],
+    queryFn: async ({ signal }) =>
+      (await graphql<{ files: readonly Attachment[] }>(document(withAuthor), { entity, id }, signal)).files,
+  })
+  const files = query.data ?? []
+  // Who cannot see whose a file is asks, and is told.
+  const isOwn = (file: Attachment) => file.created_by === undefined || file.created_by === session.user.id
+  if (!open && files.length === 0) return null
+  return (
+    <Card title={title}>
+      {files.length > 0 && (
+        <ul className="mb-3 flex flex-col gap-1">
+          {files.map((file) => (
+            <li key={file.id} className="flex min-h-8 items-center gap-2">
+              <Paperclip size={14} aria-hidden className="shrink-0 text-n10" />
+              <a
+                href={`/api/storage/download?path=${encodeURIComponent(`${id}/${file.file_name}`)}`}
+                download
+                className="min-w-0 flex-1 truncate text-a11 hover:underline"
+              >
+                {file.file_name}
+              </a>
+              <span className="numeric shrink-0 text-12 text-n11">
+                {sizeText(file.size_bytes)} · {instantText(file.created_at)}
+              </span>
+              {open && isOwn(file) && (
+                <IconButton
+                  size="sm"
+                  icon={Trash2}
+                  label={`Remove ${file.file_name}`}
+                  onClick={() => setRemoving(file)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {open && (
+        <Upload<{ file_name: string }>
+          label="Add a file"
+          hint="png, jpg, pdf, docx, doc, eml, emlx, olm or msgw, up to 20 MB"
+          path="/api/storage/upload"
+          fields={(file) => ({ parent_entity: entity, path: `${id}/${file.name}` })}
+          onDone={({ file_name }) => {
+            notify.success(`${file_name} was added`)
+            void queries.invalidateQueries({ queryKey: ['attachments'] })
+          }}
+        />
+      )}
+      <ConfirmAction
+        open={removing !== null}
+        onClose={() => setRemoving(null)}
+        label="Remove"
+        description={`${removing?.file_name ?? ''} is taken off this record.`}
+        onConfirm={async () => (await remove.run({ id: removing?.id ?? '' })) !== undefined}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,221 @@
+/** What an export has written is read back as it is: exported, imported and exported again, the two files are one. */
+import { expect, test } from 'vitest'
+import { isKnownHeader, mapHeaders } from '#business/imports/import-columns.rules.ts'
+import {
+  columnsOf,
+  filledColumns,
+  import_shapes,
+  shapeOfTemplate,
+} from '#business/imports/import-shape.rules.ts'
+import { client_list } from '#business/parties/client.list.tsx'
+import { contractor_list } from '#business/parties/contractor.list.tsx'
+import { timesheet_list } from '#business/timesheets/timesheet.list.tsx'
+import type { Viewer } from '#entity/access.ts'
+import { present } from '#kernel/assert.ts'
+import { runExport } from '#server/export-run.server.ts'
+import { freshDatabase } from '#test/database.ts'
+import {
+  act,
+  seedAgency,
+  seedPlacement,
+  seedProvider,
+  seedTimesheets,
+  seedWeek,
+  weekdays,
+  worldOn,
+} from '#test/fixtures/world.ts'
+import { csv, type Importing, importing } from './run.ts'
+
+const database = await freshDatabase()
+const world = { ...worldOn(database), database }
+const here = importing(world)
+const far_database = await freshDatabase()
+const far_world = { ...worldOn(far_database), database: far_database }
+const far = importing(far_world)
+
+async function exported(
+  by: Viewer,
+  at: typeof world,
+  { deps, sql }: Importing,
+  name: string,
+): Promise<Buffer> {
+  const { template } = present(shapeOfTemplate(name), 'a shape')
+  const where =
+    name === 'clients' ? { type: { _eq: 'client-agency' }, status: { _nin: ['draft', 'deleted'] } } : {}
+  const { job_id } = await act<{ job_id: string }>(at, by, 'platform.export.start', {
+    entity: template.entity,
+    format: 'csv',
+    template: name,
+    where,
+    order_by: name === 'timesheet_units' ? [{ human_id: 'asc' }] : [{ created_at: 'asc' }, { id: 'asc' }],
+  })
+  await runExport({ database: at.database, clock: at.clock, files: deps.files, pace_ms: 0 }, job_id)
+  const [file] = await sql<{ file_url: string }>(
+    `select file_url from platform.attachment where parent_entity = 'platform.job' and parent_id = $1`,
+    job_id,
+  )
+  const found = await deps.files.read(present(file, 'a file').file_url)
+  return Buffer.concat(await present(found, 'its bytes').stream.toArray())
+}
+
+test('every column of our own templates and lists finds its field or is known to be passed over', () => {
+  for (const shape of import_shapes) {
+    const headers = shape.template.columns.map(({ header }) => header)
+    const filled = filledColumns(shape).map(({ field }) => field)
+    const mapped = mapHeaders(shape, headers)
+    expect(mapped.filter((field) => field !== null)).toEqual(
+      shape.template.columns.map(({ field }) => field).filter((field) => filled.includes(field)),
+    )
+    for (const header of headers)
+      expect(isKnownHeader(shape, header), `${shape.template.name}: ${header}`).toBe(true)
+    // The same in capitals, with underscores, guarded.
+    const written = headers.map((header) => `'=${header.toUpperCase().replaceAll(' ', '_')}`)
+    expect(mapHeaders(shape, written)).toEqual(mapped)
+    expect(new Set(columnsOf(shape).map(({ field }) => field)).size).toBe(columnsOf(shape).length)
+  }
+  for (const [name, list] of [
+    ['clients', client_list],
+    ['contractors', contractor_list],
+    ['timesheet_units', timesheet_list],
+  ] as const) {
+    const shape = present(shapeOfTemplate(name), 'a shape')
+    const field = (path: string) => list.columns.find((column) => column.field === path)?.label
+    expect(field('human_id') ?? field('from_party.human_id') ?? 'Id').toBeTypeOf('string')
+    expect(isKnownHeader(shape, field('from_party.human_id') ?? field('human_id') ?? 'Id')).toBe(true)
+  }
+})
+
+test('units of timesheets', async () => {
+  const placed = await seedWeek(world)
+  const worker = placed.contractor.viewer
+  const placement = await seedPlacement(world, placed, {
+    rates: [
+      { name: '=Standard', contractor_rate: '20.00', client_rate: '25.00' },
+      { name: 'Night, "late"\nshift', contractor_rate: '30.00', client_rate: '40.00' },
+    ],
+  })
+  const sheets = await seedTimesheets(world, placement)
+  const sheet = present(sheets[0], 'a timesheet')
+  const fill = 'transaction.timesheet.save_draft'
+  const details = placement.group_ids.flatMap((group_id) => weekdays(sheet, group_id, '3.25'))
+  await act(world, worker, fill, { id: sheet.id, details })
+  const first = await exported(worker, world, here, 'timesheet_units')
+  expect(first.toString()).toContain("'=Standard")
+  await act(world, worker, fill, { id: sheet.id, details: [] })
+  expect(await exported(worker, world, here, 'timesheet_units')).not.toEqual(first)
+  const own = first
+    .toString()
+    .split('\r\n')
+    .filter(
+      (line) => line.startsWith('Timesheet Id') || line.startsWith(sheet.human_id) || /^shift/.test(line),
+    )
+  expect(own.length).toBeGreaterThan(5)
+  const { id, ...checked } = await here.check(worker, fill, first)
+  expect(await here.errors(id)).toEqual({})
+  expect(checked).toMatchObject({ status: 'checked', faulty_count: 0 })
+  await here.apply(worker, id, 'all')
+  expect(await exported(worker, world, here, 'timesheet_units')).toEqual(first)
+})
+
+test('clients and contractors, into another installation', async () => {
+  const agency = await seedAgency(world, await seedProvider(world))
+  const far_agency = await seedAgency(far_world, await seedProvider(far_world))
+  const clients = csv(
+    [
+      'Name',
+      'Registration Number',
+      'VAT Registration Number',
+      'Email',
+      'Phone',
+      'Address Line 1',
+      'Address Line 2',
+      'City',
+      'Zipcode',
+      'Country',
+      'Currency',
+      'Temp Payment Terms',
+      'Perm Payment Terms',
+      'Reference',
+    ],
+    [
+      '=Formula & Sons',
+      '81000001',
+      'GB1',
+      'a@example.org',
+      '+44 20 7946 0000',
+      '1 "The" Yard',
+      '-Floor 2',
+      'Leeds',
+      'LS1 1AA',
+      'United Kingdom',
+      'GBP',
+      '30',
+      '60',
+      '@ref',
+    ],
+    [
+      'Šibenik\nd.o.o.',
+      '81000002',
+      '',
+      '',
+      '',
+      '2, Riva',
+      '',
+      'Šibenik',
+      '22000',
+      'Croatia',
+      'EUR',
+      '14',
+      '',
+      "O'Brien",
+    ],
+  )
+  const people = csv(
+    [
+      'First Name',
+      'Last Name',
+      'Date of Birth',
+      'NI Number',
+      'UTR',
+      'Payment Type',
+      'Address Line 1',
+      'City',
+      'Country',
+      'Currency',
+    ],
+    [
+      'Ada',
+      '=Byron',
+      '1815-12-10',
+      'QQ123456C',
+      '1234567890',
+      'PAYE',
+      '1 Mill Lane',
+      'York',
+      'United Kingdom',
+      'GBP',
+    ],
+    ['Renée', "D'Arc", '', '', '', 'PAYE', '', '', '', 'EUR'],
+  )
+  for (const [name, action, rows] of [
+    ['clients', 'business.client.create', clients],
+    ['contractors', 'business.contractor.create', people],
+  ] as const) {
+    const made = await here.check(agency.admin, action, rows)
+    expect(await here.errors(made.id)).toEqual({})
+    await here.apply(agency.admin, made.id, 'all')
+    const first = await exported(agency.admin, world, here, name)
+    const there = await far.check(far_agency.admin, action, first)
+    expect(there.mapping[0]).not.toBe(null)
+    // The ids are those of the other installation: nobody's here.
+    expect(there).toMatchObject({ status: 'checked', row_count: 2, faulty_count: 2 })
+    const mapping = there.mapping.map((field, at) => (at === 0 ? null : field))
+    await act(far_world, far_agency.admin, 'platform.import.map', { id: there.id, mapping })
+    expect(await far.run(there.id)).toMatchObject({ status: 'checked', faulty_count: 0 })
+    await far.apply(far_agency.admin, there.id, 'all')
+    const second = await exported(far_agency.admin, far_world, far, name)
+    const withoutIds = (bytes: Buffer) => bytes.toString().replace(/^(CLI|CON)\d+,/gm, ',')
+    expect(withoutIds(second)).toBe(withoutIds(first))
+    expect(withoutIds(first)).toContain("'=")
+  }
+})
