@@ -1,6 +1,7 @@
 /** Who may see what of every entity (spec §6). `satisfies` makes an entity without a declaration a compile error. */
 import type { EntityWithAccess } from '#entity/access.ts'
 import * as approvals from './approvals/change-request.access.ts'
+import * as credit from './credit/credit.access.ts'
 import { type EntityAddress, entities } from './entities.ts'
 import * as expenses from './expenses/expense.access.ts'
 import * as funding from './funding/funding-rule.access.ts'
@@ -57,6 +58,9 @@ const declared = {
   'business.payable_bank_account': accounts.payable_bank_account_access,
   'business.credit_limit': credit_limit_access,
   'business.funding_rule': funding.funding_rule_access,
+  'business.chase_step': credit.chase_step_access,
+  'business.statement_schedule': credit.statement_schedule_access,
+  'business.chase_pause': credit.chase_pause_access,
   'contract.contract': contract_access,
   'contract.temp_placement': contracts.temp_placement_access,
   'contract.perm_placement': contracts.perm_placement_access,
@@ -86,9 +90,12 @@ const declared = {
   'transaction.payment_receipt_detail': receipts.payment_receipt_detail_access,
   'transaction.credit_allocation': receipts.credit_allocation_access,
   'transaction.bank_line': receipts.bank_line_access,
-  'transaction.disallowance': funding.disallowance_access,
   'transaction.bank_statement': cash.bank_statement_access,
   'transaction.refund': cash.refund_access,
+  'transaction.disallowance': funding.disallowance_access,
+  'transaction.chase': credit.chase_access,
+  'transaction.chase_invoice': credit.chase_invoice_access,
+  'transaction.payment_promise': credit.payment_promise_access,
   'payment.payment_batch': ledger.payment_batch_access,
   'payment.payment_batch_item': ledger.payment_batch_item_access,
   'payment.payment_file': cash.payment_file_access,

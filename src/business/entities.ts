@@ -6,6 +6,14 @@ import {
   flow,
   flow_approval,
 } from './approvals/change-request.entity.ts'
+import {
+  chase,
+  chase_invoice,
+  chase_pause,
+  chase_step,
+  payment_promise,
+  statement_schedule,
+} from './credit/credit.entity.ts'
 import { expense, expense_activity, expense_detail } from './expenses/expense.entity.ts'
 import { disallowance, funding_rule } from './funding/funding-rule.entity.ts'
 import { import_file, import_row } from './imports/import.entity.ts'
@@ -91,6 +99,9 @@ export const entities = {
   'business.payable_bank_account': payable_bank_account,
   'business.credit_limit': credit_limit,
   'business.funding_rule': funding_rule,
+  'business.chase_step': chase_step,
+  'business.statement_schedule': statement_schedule,
+  'business.chase_pause': chase_pause,
   'contract.contract': contract,
   'contract.temp_placement': temp_placement,
   'contract.perm_placement': perm_placement,
@@ -120,9 +131,12 @@ export const entities = {
   'transaction.payment_receipt_detail': payment_receipt_detail,
   'transaction.credit_allocation': credit_allocation,
   'transaction.bank_line': bank_line,
-  'transaction.disallowance': disallowance,
   'transaction.bank_statement': bank_statement,
   'transaction.refund': refund,
+  'transaction.disallowance': disallowance,
+  'transaction.chase': chase,
+  'transaction.chase_invoice': chase_invoice,
+  'transaction.payment_promise': payment_promise,
   'payment.payment_batch': payment_batch,
   'payment.payment_batch_item': payment_batch_item,
   'payment.payment_file': payment_file,

@@ -1,5 +1,11 @@
 /** Every verb of the product: an import and a line each, in the order of their action ids. */
 import type { AnyVerb } from '#server/verb.ts'
+import { chaseInvoices } from './credit/chase-invoices.server.ts'
+import { pauseChasing, resumeChasing } from './credit/pause-chasing.server.ts'
+import { previewChasing } from './credit/preview-chasing.server.ts'
+import { promisePayment, withdrawPromise } from './credit/promise-payment.server.ts'
+import { sendStatement } from './credit/send-statement.server.ts'
+import { setChasePlan } from './credit/set-chase-plan.server.ts'
 import { approveExpenses } from './expenses/approve-expenses.server.ts'
 import { approveManyExpenses } from './expenses/approve-many.server.ts'
 import { cancelExpenses } from './expenses/cancel-expenses.server.ts'
@@ -113,6 +119,14 @@ const list: readonly AnyVerb[] = [
   linkFunder,
   setCreditLimit,
   setFundingRule,
+  setChasePlan,
+  previewChasing,
+  pauseChasing,
+  resumeChasing,
+  chaseInvoices,
+  promisePayment,
+  withdrawPromise,
+  sendStatement,
   setFeature,
   activatePlacement,
   createServiceCharge,

@@ -1,19 +1,21 @@
 /** What the product does of itself, once a London day, whichever process is the first to see the day. */
+import { runCreditControl } from '#business/credit/run-credit-control.server.ts'
 import { evaluateDisallowance } from '#business/funding/evaluate-disallowance.server.ts'
 import { raiseStartedPerms } from '#business/placements/raise-perm-placements.server.ts'
 import { generateTimesheets } from '#business/timesheets/generate-timesheets.server.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { frozenAt } from '#kernel/clock.ts'
 import type { Database } from './database.ts'
+import { writeOutbox } from './outbox-write.server.ts'
 import { inTransaction } from './tx.ts'
 
 /** Nobody signs in under it; its keys say which days are done. */
 const SYSTEM = 'system'
 
 /**
- * Does the day's work unless it is done: the timesheets of every period that has begun, and what of all debt has grown too
- * old to be funded. The mark and the work commit
- * together, so that a process killed in between leaves the day to the next.
+ * Does the day's work unless it is done: the timesheets of every period that has begun, placements that have started, what
+ * of all debt has grown too old to be funded, who is asked for money. The mark and the work commit together, so that a
+ * process killed in between leaves the day to the next.
  * @returns whether this call did it
  */
 export async function runDaily({
@@ -34,6 +36,7 @@ export async function runDaily({
     await generateTimesheets({ tx, clock: now })
     await raiseStartedPerms({ tx, clock: now })
     await evaluateDisallowance({ tx, clock: now }, [{ client_id: null, principal_id: null }])
+    await writeOutbox(tx, await runCreditControl({ tx, clock: now }))
     return true
   })
 }

@@ -65,6 +65,13 @@ const work_activities = (table: string): ByCategory => ({
   provider: 't.provider_id = :me',
 })
 
+// --- credit control ---
+const between_agency_and_provider = (is_deletable: boolean): ByCategory => ({
+  ...nobody,
+  agency: `t.agency_id = :me${is_deletable ? ` and ${live}` : ''}`,
+  provider: `t.provider_id = :me${is_deletable ? ` and ${live}` : ''}`,
+})
+
 // --- documents ---
 const earnings = `('agency_earnings', 'platform_fee', 'provider-agency', 'funder-agency')`
 export const invoices_of = {
@@ -220,6 +227,18 @@ export const document_rows = {
   },
   'transaction.payment_receipt_detail': document_part(),
   'transaction.credit_allocation': document_part(),
+  'business.chase_step': between_agency_and_provider(true),
+  'business.statement_schedule': between_agency_and_provider(true),
+  'business.chase_pause': between_agency_and_provider(true),
+  'transaction.chase': between_agency_and_provider(false),
+  'transaction.chase_invoice': between_agency_and_provider(false),
+  'transaction.payment_promise': between_agency_and_provider(false),
+  'transaction.disallowance': {
+    ...nobody,
+    agency: 't.agency_id = :me',
+    funder: `t.funder_id = :me and t.invoice_id in (${invoices_of.funder})`,
+    provider: 't.provider_id = :me',
+  },
   'transaction.bank_line': { ...nobody, provider: of_provider },
   'transaction.bank_statement': { ...nobody, provider: of_provider },
   'transaction.refund': { ...nobody, provider: 't.provider_id = :me' },

@@ -158,6 +158,11 @@ export const party_rows = {
     funder: `${live} and t.limiter_id = :me`,
     provider: `${live} and (t.limiter_id = :me or t.client_id in (${b.businesses_of_provider}))`,
   },
+  'business.funding_rule': {
+    ...nobody,
+    funder: `${live} and t.principal_id = :me`,
+    provider: `${live} and t.provider_id = :me`,
+  },
   'log.mail': everybody('t."to" = :email'),
   'log.mail_attachment': everybody('t."to" = :email'),
   'log.notification_log': everybody('t.user_id = :user'),

@@ -133,6 +133,16 @@ function putInvoice(world: World, deal: Deal, type: string, state: string): void
     consolidated_invoice_id: uid(`transaction.consolidated_invoice ${deal.name} provider-client open`),
     deleted_at: state === 'gone' ? deleted : null,
   })
+  world.put('transaction.disallowance', name, {
+    invoice_id: uid(`transaction.invoice ${name}`),
+    principal_id: businessId(deal.provider),
+    reason: 'Age disapproval',
+    amount: '120.00',
+    outstanding_balance: '120.00',
+    on_date: '2026-06-01',
+    ...partiesOf(deal),
+    currency_id: gbp,
+  })
 }
 
 function putConsolidated(world: World, deal: Deal): void {

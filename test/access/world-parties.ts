@@ -174,6 +174,29 @@ const limits: readonly [client: string, limiter: string, agency: string | null][
   ['L4', 'P1', null],
 ]
 
+const carriers = [
+  ['P1', 'P1'],
+  ['F1', 'P1'],
+  ['F3', 'P2'],
+  ['P2', 'P2'],
+] as const
+
+function putFundingRules(world: World): void {
+  for (const [principal, provider] of carriers) {
+    for (const state of ['', ' deleted']) {
+      world.put('business.funding_rule', `${principal}${state}`, {
+        principal_id: businessId(principal),
+        provider_id: businessId(provider),
+        age_days: 120,
+        age_basis: 'raised_date',
+        part_paid_days: 0,
+        effective_from: state ? '2025-06-01' : '2025-01-01',
+        deleted_at: state ? deleted : null,
+      })
+    }
+  }
+}
+
 function putLimits(world: World): void {
   for (const [client, limiter, agency] of limits) {
     for (const state of ['', ' deleted']) {
@@ -216,6 +239,7 @@ export function putParties(world: World): void {
   for (const business of businesses) putContacts(world, business)
   for (const business of businesses) putAccounts(world, business)
   putLimits(world)
+  putFundingRules(world)
   for (const business of businesses) putSettings(world, business)
 }
 

@@ -1,5 +1,6 @@
 /** Change requests, files, notes, logs and jobs. */
 import { businessId, type Deal, deals, emailOf, partiesOf, uid, userOf, World } from './world.ts'
+import { putCredit } from './world-credit.ts'
 import { putDocuments } from './world-documents.ts'
 import { putLists } from './world-lists.ts'
 import { putLone } from './world-lone.ts'
@@ -175,6 +176,7 @@ export function makeWorld(): World {
   for (const deal of deals) putFiles(world, deal)
   putDocuments(world, deals, worldBusinesses)
   for (const deal of deals) putRequests(world, deal)
+  for (const deal of deals) putCredit(world, deal)
   for (const business of worldBusinesses) putOwn(world, business)
   putAudit(world, worldBusinesses)
   putLists(world, worldBusinesses)
