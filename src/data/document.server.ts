@@ -18,6 +18,7 @@ import { DataFault } from './fault.ts'
 import { type ReadVariable, type Use, usageOf, type Variables } from './input.ts'
 import { type Shape, shapeOf } from './input-shape.ts'
 import { LIMITS } from './limits.ts'
+import { isDocumentDeeper } from './nesting.ts'
 import { LiteralReader } from './read-literal.ts'
 import { VariableReader } from './read-variable.ts'
 
@@ -49,6 +50,8 @@ function parseText(query: string): DocumentNode {
       '$.query',
     )
   }
+  if (isDocumentDeeper(query, LIMITS.nesting))
+    throw new DataFault('limit-exceeded', 'the document is nested too deeply', '$.query')
   try {
     return parse(query, { noLocation: true, maxTokens: LIMITS.tokens })
   } catch (error) {
@@ -56,9 +59,7 @@ function parseText(query: string): DocumentNode {
     if (message.includes('tokens')) {
       throw new DataFault('limit-exceeded', `the document has more than ${LIMITS.tokens} tokens`, '$.query')
     }
-    // Deep nesting ends in the parser's own stack, long before ours.
-    if (!(error instanceof GraphQLError))
-      throw new DataFault('limit-exceeded', 'the document is nested too deeply', '$.query')
+    if (!(error instanceof GraphQLError)) throw error
     throw new DataFault('validation-failed', `not a valid graphql query: ${message}`, '$.query')
   }
 }

@@ -8,6 +8,7 @@ import { DataFault, faultBody, faultOf } from './fault.ts'
 import { graphiqlRoutes } from './graphiql-page.server.ts'
 import { LIMITS } from './limits.ts'
 import { LiveQueries } from './live.server.ts'
+import { isJsonDeeper } from './nesting.ts'
 import { queryRoutes } from './query-http.server.ts'
 import { serveSockets } from './socket.server.ts'
 import { Turns } from './turns.ts'
@@ -63,13 +64,18 @@ function refuse(
   return reply.code(status >= 500 ? 500 : status).send(faultBody(faultOf(error)))
 }
 
-/** Bytes that are no UTF-8 would be read as a sign that nobody sent, and kept by a write: they are refused. */
+/**
+ * Bytes that are no UTF-8 would be read as a sign that nobody sent, and kept by a write: they are refused. So is what is
+ * nested beyond all sense, before it keeps the parser busy.
+ */
 function refuseBrokenText(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error')
   const options = { parseAs: 'buffer', bodyLimit: LIMITS.body_bytes } as const
   scope.addContentTypeParser<Buffer>('application/json', options, (request, body, done) => {
-    if (isUtf8(body)) void parse(request, body.toString(), done)
-    else done(new DataFault('invalid-json', 'the request body is not valid UTF-8'))
+    if (!isUtf8(body)) done(new DataFault('invalid-json', 'the request body is not valid UTF-8'))
+    else if (isJsonDeeper(body, LIMITS.nesting))
+      done(new DataFault('limit-exceeded', 'the request is nested too deeply'))
+    else void parse(request, body.toString(), done)
   })
 }
 
@@ -90,9 +96,15 @@ export async function dataRoutes(app: FastifyInstance, context: HttpContext): Pr
   await app.register((scope, _options, done) => {
     scope.setErrorHandler(refuse)
     refuseBrokenText(scope)
+    // Before the body: nobody's megabytes are read for who is not signed in.
+    const viewers = new WeakMap<FastifyRequest, Viewer>()
+    scope.addHook('onRequest', async (request, reply) => {
+      viewers.set(request, await context.viewerOf(request, reply))
+    })
     for (const path of PATHS) {
       scope.post(path, { bodyLimit: LIMITS.body_bytes }, async (request, reply) => {
-        const viewer = await context.viewerOf(request, reply)
+        const viewer = viewers.get(request)
+        if (!viewer) throw new SignedOutError()
         const body = await turns.take(viewer.session_id, () => answer(endpoint, viewer, request.body))
         return reply.type(JSON_TYPE).header('cache-control', 'no-store').send(body)
       })

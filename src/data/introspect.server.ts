@@ -26,27 +26,36 @@ const RULES = [
   MaxIntrospectionDepthRule,
 ]
 
+/** Lists of a type. One inside another, as no tool asks for, gives the schema once more for each of its fields. */
+const LISTS: ReadonlySet<string> = new Set(['fields', 'inputFields', 'interfaces', 'possibleTypes', 'types'])
+/** `types { fields { … } }` */
+const LISTS_NESTED = 2
+
 /** How deep and how often selections go once fragments are opened. */
 function measure(fields: readonly FieldNode[], fragments: ReadonlyMap<string, FragmentDefinitionNode>): void {
   let visited = 0
   const walk = (
     node: FieldNode | FragmentDefinitionNode | { selectionSet: FieldNode['selectionSet'] },
     depth: number,
+    around: number,
   ): void => {
-    if (depth > LIMITS.introspection_depth)
+    const isList = 'name' in node && node.kind === Kind.FIELD && LISTS.has(node.name.value)
+    const lists = isList ? around + 1 : around
+    if (depth > LIMITS.introspection_depth || lists > LISTS_NESTED)
       throw new DataFault('limit-exceeded', 'the introspection is nested too deeply', '$.query')
     for (const selection of node.selectionSet?.selections ?? []) {
       visited += 1
       if (visited > LIMITS.selections)
         throw new DataFault('limit-exceeded', 'the document selects too many fields', '$.query')
-      if (selection.kind === Kind.FIELD || selection.kind === Kind.INLINE_FRAGMENT) walk(selection, depth + 1)
+      if (selection.kind === Kind.FIELD || selection.kind === Kind.INLINE_FRAGMENT)
+        walk(selection, depth + 1, lists)
       else {
         const fragment = fragments.get(selection.name.value)
-        if (fragment) walk(fragment, depth + 1)
+        if (fragment) walk(fragment, depth + 1, lists)
       }
     }
   }
-  for (const field of fields) walk(field, 1)
+  for (const field of fields) walk(field, 1, 0)
 }
 
 /** The answer to `__schema` and `__type` fields of one operation, by response name, as JSON. graphql-js knows this part. */

@@ -14,6 +14,8 @@ export const LIMITS = {
   /** Fields under another name, in the whole document. */
   aliases: 60,
   tokens: 5_000,
+  /** Brackets inside brackets of a body or a document, counted before either is parsed. */
+  nesting: 100,
   /** Selections visited while fragments are opened: what a fragment bomb runs into. */
   selections: 5_000,
   list_items: 10_000,

@@ -12,6 +12,7 @@ import type { DataEndpoint, DataRequest } from './execute.server.ts'
 import { DataFault, faultBody, faultOf } from './fault.ts'
 import { LIMITS } from './limits.ts'
 import type { LiveQueries } from './live.server.ts'
+import { isJsonDeeper } from './nesting.ts'
 import { Rechecks, type Watched } from './socket-recheck.server.ts'
 import type { Turns } from './turns.ts'
 
@@ -43,11 +44,12 @@ interface Message {
 }
 
 function parseMessage(data: RawData): Message | null {
+  const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer) // ws gives buffers.
+  if (isJsonDeeper(bytes, LIMITS.nesting)) return null
   try {
-    const text = Array.isArray(data) ? Buffer.concat(data).toString() : Buffer.from(data as Buffer).toString() // ws gives buffers.
-    const { type, id, payload } = JSON.parse(text) as Record<string, unknown> // Anything at all: read below.
-    const bytes = text.length
-    return typeof type === 'string' ? { type, id: typeof id === 'string' ? id : '', payload, bytes } : null
+    const { type, id, payload } = JSON.parse(bytes.toString()) as Record<string, unknown> // Anything at all: read below.
+    const message = { id: typeof id === 'string' ? id : '', payload, bytes: bytes.length }
+    return typeof type === 'string' ? { type, ...message } : null
   } catch {
     return null
   }
@@ -77,7 +79,7 @@ class Connection implements Watched {
   readonly token: string | null
   readonly #parts: SocketParts
   readonly #asked = new Map<string, Asked>()
-  /** Characters of all requests that are being answered. */
+  /** Bytes of all requests that are being answered. */
   #bytes = 0
   #viewer: Viewer | null = null
   #isInit = false

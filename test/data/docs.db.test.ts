@@ -38,6 +38,8 @@ describe('docs/data-api.md', () => {
     const n = (value: number) => value.toLocaleString('en-GB')
     for (const said of [
       `Depth ${LIMITS.depth} `,
+      `brackets ${LIMITS.nesting} deep`,
+      `${LIMITS.introspections_a_minute} a minute`,
       `${LIMITS.root_fields} root fields`,
       `${LIMITS.aliases} aliases`,
       `${n(LIMITS.tokens)} tokens`,

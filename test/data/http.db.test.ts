@@ -75,6 +75,8 @@ describe('POST', () => {
     ['variables that are a list', '{"query":"{__typename}","variables":[1]}', 200],
     ['a query that is a number', '{"query":1}', 200],
     ['a body beyond the limit', `{"query":"${'x'.repeat(LIMITS.body_bytes)}"}`, 413],
+    ['a megabyte of brackets', `{"query":"{__typename}","variables":${'['.repeat(1e6)}`, 200],
+    ['a document of brackets', `{"query":"{ a(b: ${'['.repeat(50_000)}"}`, 200],
   ])('%s is refused in the same shape', async (_what, payload, status) => {
     const browser = await signedIn()
     const answer = await browser.send({
@@ -85,6 +87,16 @@ describe('POST', () => {
     })
     expect(answer.status).toBe(status)
     expect(answer.body.errors).toHaveLength(1)
+  })
+  it('asks who it is before it reads what he sends', async () => {
+    const { status, raw } = await new Browser(app).send({
+      method: 'POST',
+      url: '/graphql',
+      payload: '{',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(status).toBe(401)
+    expect(raw.body).toContain('access-denied')
   })
   it('holds from the next request on when a role is taken', async () => {
     const browser = await signedIn()

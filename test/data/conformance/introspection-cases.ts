@@ -200,6 +200,15 @@ export const introspection_cases: readonly Case[] = [
     gives: { __type: null },
   },
   {
+    name: 'the schema once more for each of its fields is not given',
+    ask: '{ __schema { types { fields { type { fields { name } } } } } }',
+    refuses: {
+      message: 'the introspection is nested too deeply',
+      code: 'limit-exceeded',
+      path: '$.query',
+    },
+  },
+  {
     name: 'directives',
     ask: '{ __schema { directives { name } } }',
     gives: { __schema: { directives: names('include skip deprecated specifiedBy oneOf') } },
