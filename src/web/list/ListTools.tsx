@@ -31,7 +31,9 @@ export function ListTools({
   return (
     <>
       {isPage && <ViewMenu asked={asked} own_columns={layout.columns} />}
-      <ExportMenu asked={asked} />
+      <span data-list-export="" className="contents">
+        <ExportMenu asked={asked} />
+      </span>
       {!isPhone && (
         <Popover
           label="Columns"

@@ -102,6 +102,12 @@ export function useListKeys({
       run: () => document.querySelector<HTMLElement>('[data-list-search]')?.focus(),
     },
     { keys: 'f', label: 'Filter', group, run: onFilter },
+    {
+      keys: 'e',
+      label: 'Export',
+      group,
+      run: () => document.querySelector<HTMLElement>('[data-list-export] button')?.click(),
+    },
     { keys: 'm', label: 'Load more', group, run: data.loadMore },
     {
       keys: 'Escape',
