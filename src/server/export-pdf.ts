@@ -15,7 +15,7 @@ const papers = [
 ] as const
 
 /** Cells have room at both sides. */
-const padding_letters = 2
+const padding_letters = 3
 const text_letters = { min: 6, max: 26 } as const
 
 export interface PrintedList {
@@ -105,10 +105,10 @@ const isWholeAt = (columns: readonly ExportColumn[], at: number): boolean => {
   return column !== undefined && isWhole(column.shape)
 }
 
-/** Words wider than their column may be broken anywhere: by a sign that is not seen. */
+/** Words wider than their column may be broken anywhere: by a sign that is not seen. What fits is left as it is. */
 function breakable(text: string, shape: Field | undefined, letters: number): string {
-  const room = Math.max(letters - padding_letters - 1, 4)
-  if (shape === undefined || isNumeric(shape) || text.length <= room) return text
+  const room = letters - padding_letters
+  if (shape === undefined || isWhole(shape) || text.length <= room) return text
   return text.replace(new RegExp(`\\S{${room}}(?=\\S)`, 'gu'), (part) => `${part}\u200b`)
 }
 
