@@ -21,6 +21,7 @@ export const action_codes: Readonly<Record<string, Who>> = {
   'business.bank_account.update': { agency: writers, provider },
   'business.business_contact.create': { agency: writers, provider },
   'business.business_contact.update': { agency: writers, provider },
+  'transaction.invoice.chase': { agency: writers, provider },
 }
 
 export function allowedActions(viewer: {

@@ -28,6 +28,7 @@ import {
   worldOn,
 } from '../fixtures/world.ts'
 import { correction_examples } from './correction-examples.ts'
+import { credit_examples } from './credit-examples.ts'
 import { import_examples } from './import-examples.ts'
 import { document_examples } from './verb-examples-documents.ts'
 
@@ -175,6 +176,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...document_examples,
   ...import_examples,
   ...correction_examples,
+  ...credit_examples,
   'business.agency.create': {
     by: provider,
     categories: ['provider'],
@@ -260,18 +262,6 @@ export const examples: Readonly<Record<string, Example>> = {
       effective_from: '2025-06-01',
       effective_to: '2025-12-31',
       reference: 'L-1',
-    }),
-  },
-  'business.funding_rule.set': {
-    by: provider,
-    categories: ['provider', 'funder'],
-    input: async () => ({
-      age_days: 90,
-      age_basis: 'due_date',
-      part_paid_days: 14,
-      advance_percent: '85',
-      concentration_percent: '40.5',
-      effective_from: '2025-06-01',
     }),
   },
   'business.funder.create': {
@@ -472,6 +462,13 @@ export const examples: Readonly<Record<string, Example>> = {
     categories: ['agency', 'funder', 'provider'],
     input: async (stage) => ({ id: (await invoiced(stage)).invoice.id, to: ['accounts@example.org'] }),
   },
+  'transaction.bank_line.payers': {
+    by: operations,
+    categories: ['provider'],
+    reads: true,
+    unaudited: 'it changes nothing',
+    input: async () => ({}),
+  },
   'transaction.bank_statement.import': {
     by: operations,
     categories: ['provider'],
@@ -483,6 +480,35 @@ export const examples: Readonly<Record<string, Example>> = {
     reads: true,
     unaudited: 'it changes nothing',
     input: async (stage) => statementFile(stage),
+  },
+  'transaction.payment_receipt.auto_match': {
+    by: operations,
+    categories: ['provider'],
+    input: async (stage) => {
+      const { placement, invoice } = await invoiced(stage)
+      const { id } = await seedReceipt(stage, placement, '40.00')
+      return { receipts: [{ id, matches: [{ invoice_id: invoice.id, amount: '40.00' }] }] }
+    },
+  },
+  'transaction.payment_receipt.auto_match_preview': {
+    by: operations,
+    categories: ['provider'],
+    reads: true,
+    unaudited: 'it changes nothing',
+    input: async () => ({}),
+  },
+  'transaction.payment_receipt.record_many': {
+    by: operations,
+    categories: ['provider'],
+    input: async (stage) => {
+      const line = await act<{ id: string }>(stage, operations(stage), 'transaction.bank_line.record', {
+        bank_account_id: stage.agency.provider.trust_account_id,
+        transaction_date: '2025-06-13',
+        amount: '100.00',
+        bank_id: crypto.randomUUID(),
+      })
+      return { receipts: [{ bank_line_id: line.id, for_business_id: stage.placed.client.id }] }
+    },
   },
   'transaction.payment_receipt.match': {
     by: operations,

@@ -72,7 +72,21 @@ export function promiseStatus(
   return promise.promised_date < today ? 'broken' : 'open'
 }
 
-export const plan_placeholders = ['{client}', '{agency}'] as const
+/** What the plan says of one client: the next letter as the night would send it, and when each document is asked for. */
+export type ChasePreview = {
+  /** When the next letter goes out; null: none will. */
+  readonly next_date: string | null
+  readonly to: string[]
+  readonly subject: string | null
+  readonly body_text: string | null
+  readonly documents: {
+    id: string
+    human_id: string
+    next_date: string | null
+    days: number | null
+    why_not: string | null
+  }[]
+}
 
 /** A plan to begin with: a reminder before, and three letters after the due date. */
 export const standard_plan = [

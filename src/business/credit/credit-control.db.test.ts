@@ -15,8 +15,8 @@ import {
   seedWeek,
   worldOn,
 } from '#test/fixtures/world.ts'
+import type { ChasePreview } from './chase-plan.rules.ts'
 import { clientStatementPdf } from './client-statement-pdf.server.ts'
-import type { ChasePreview } from './preview-chasing.server.ts'
 
 const database = await freshDatabase()
 const world = worldOn(database)

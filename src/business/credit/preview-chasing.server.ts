@@ -4,27 +4,12 @@ import { currency, parseMoney } from '#kernel/money.ts'
 import { verb } from '#server/verb.ts'
 import { visibleBusiness } from '../parties/linked.server.ts'
 import { agency_writers, requireOneOf } from '../who-may.rules.ts'
-import { nextAsking } from './chase-plan.rules.ts'
+import { type ChasePreview, nextAsking } from './chase-plan.rules.ts'
 import { creditMail } from './credit-mail.rules.ts'
 import { askableDebts } from './run-credit-control.server.ts'
 import { creditAddresses } from './write-letters.server.ts'
 
 const input = z.object({ client_id: z.uuid() })
-
-export type ChasePreview = {
-  /** When the next letter goes out; null: none will. */
-  readonly next_date: string | null
-  readonly to: string[]
-  readonly subject: string | null
-  readonly body_text: string | null
-  readonly documents: {
-    id: string
-    human_id: string
-    next_date: string | null
-    days: number | null
-    why_not: string | null
-  }[]
-}
 
 /** The next letter to a client as the night would send it, and when each document is asked for. Changes nothing. */
 export const previewChasing = verb<z.infer<typeof input>, ChasePreview>({

@@ -1,5 +1,6 @@
+import { BellRing } from 'lucide-react'
 import { pathOf } from '#web/core/place.ts'
-import { list } from '#web/list/list.ts'
+import { type ListRow, list } from '#web/list/list.ts'
 import {
   by_agency,
   by_client,
@@ -9,11 +10,17 @@ import {
   not_agency,
   not_contractor,
 } from '../parts.list.tsx'
+import { isChaseOffered } from './chase.rules.ts'
 import { invoice, invoice_types, unlisted_invoice_types } from './invoice.entity.ts'
 import { invoice_template } from './invoice.template.ts'
 
 const unlisted: readonly string[] = unlisted_invoice_types
 const listed_types = invoice_types.filter((type) => !unlisted.includes(type.value))
+
+const chaseFacts = (row: ListRow) => ({
+  type: String(row.type),
+  due_date: row.due_date === null ? null : String(row.due_date),
+})
 
 export const invoice_list = list({
   entity: invoice,
@@ -133,6 +140,18 @@ export const invoice_list = list({
   // Spec §9: human_id descending (invoices).
   sort: { id: 'human_id', desc: true },
   sum: 'outstanding_balance',
+  bulk: [
+    {
+      label: 'Chase',
+      icon: BellRing,
+      action_id: 'transaction.invoice.chase',
+      requires: 'transaction.invoice.chase',
+      offered: (rows, { today }) => isChaseOffered(rows.map(chaseFacts), today),
+      allowed: (row) => row.status === 'open' || 'Nothing is owed on it',
+      confirm: 'ask',
+      only: ['agency', 'provider'],
+    },
+  ],
   link: (row, category) => pathOf({ category, path: 'transaction/invoice', id: row.id }),
   card: {
     title: 'human_id',

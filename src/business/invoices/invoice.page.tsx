@@ -2,10 +2,12 @@
 import { Download, Mail } from 'lucide-react'
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
+import { formatScaled } from '#kernel/decimal-text.ts'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { usePlace } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { minorOf } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import type { Tone } from '#web/ui/Badge.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -14,6 +16,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
+import { Promises } from '../credit/promise.form.tsx'
 import { RecordState } from '../record-state.page.tsx'
 import { invoice } from './invoice.entity.ts'
 import type { InvoiceData } from './invoice-data.page.tsx'
@@ -27,6 +30,7 @@ import {
 } from './invoice-facts.page.tsx'
 import { InvoiceLines } from './invoice-lines.page.tsx'
 import { InvoiceMoney } from './invoice-money.page.tsx'
+import { type InvoiceType, isClientFacing } from './invoice-types.rules.ts'
 
 export function InvoicePage() {
   const session = useSession()
@@ -69,6 +73,7 @@ function Invoice({ document }: { document: InvoiceData }) {
         <div className="flex min-w-0 flex-col gap-4">
           <InvoiceLines document={document} />
           <InvoiceMatches document={document} />
+          <PromisesOf document={document} />
           <InvoiceParties document={document} />
           <PayableAccountCard document={document} />
           <InvoiceLinks document={document} />
@@ -85,6 +90,18 @@ function Invoice({ document }: { document: InvoiceData }) {
         )}
       </div>
     </>
+  )
+}
+
+/** What the client has promised, for who asks him (credit control). */
+function PromisesOf({ document }: { document: InvoiceData }) {
+  const { category } = useSession()
+  const asks = category === 'agency' || category === 'provider'
+  const isOwed = document.status === 'open' && !document.is_credit_note
+  if (!asks || !isOwed || !isClientFacing(document.type as InvoiceType)) return null // As the entity declares it.
+  const outstanding_balance = formatScaled(minorOf(document.outstanding_balance), 2)
+  return (
+    <Promises invoice={{ ...document, outstanding_balance, currency: document.currency?.alpha_code ?? '' }} />
   )
 }
 

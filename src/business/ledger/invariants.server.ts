@@ -2,12 +2,9 @@
  * What must hold in any database of ours (quality I1 to I6, I11, I12, I16, I18, I20), each as one set-based statement that
  * gives the rows for which it does not. Written apart from the code that keeps it, so that the two can disagree.
  */
-export type Invariant = {
-  readonly id: string
-  readonly says: string
-  /** Gives `what` for each broken row; none = it holds. */
-  readonly sql: string
-}
+
+import type { Invariant } from './invariant.server.ts'
+import { evidence_invariants } from './invariants-evidence.server.ts'
 
 const live_lines = `select invoice_id, sum(amount) as paid from transaction.payment_receipt_detail
   where reversal_date is null group by invoice_id`
@@ -15,6 +12,7 @@ const client_facing = `('provider-client', 'agency-client', 'funder-client')`
 const single = `('sales_invoice', 'purchase_ledger', 'adhoc_fee')`
 
 export const invariants: readonly Invariant[] = [
+  ...evidence_invariants,
   {
     id: 'I1',
     says: 'the postings of every ledger transaction sum to zero per currency',
@@ -334,22 +332,6 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 'I16',
-    says: 'an approved timesheet is what was approved',
-    sql: `select format('timesheet %s is not what was approved: its evidence is %s', t.human_id,
-        coalesce(left(transaction.timesheet_evidence(t.id), 12), 'gone')) as what
-      from transaction.timesheet t where t.evidence_hash is not null and t.evidence_hash is distinct from transaction.timesheet_evidence(t.id)`,
-  },
-  {
-    id: 'I16',
-    says: 'the last activity of an expense is its status',
-    sql: `select format('expense %s is %s, its last activity says %s', t.human_id, t.status, a.new_status) as what
-      from transaction.expense t
-      join lateral (select new_status from transaction.expense_activity where expense_id = t.id
-        order by created_at desc, id desc limit 1) a on true
-      where t.status <> a.new_status`,
-  },
-  {
-    id: 'I16',
     says: 'the last activity of a timesheet is its status',
     sql: `select format('timesheet %s is %s, its last activity says %s', t.human_id, t.status, a.new_status) as what
       from transaction.timesheet t
@@ -408,17 +390,5 @@ export const invariants: readonly Invariant[] = [
             is distinct from (c.provider_id, c.agency_id, c.client_id, c.contractor_id, c.funder_id)`,
       )
       .join(' union all '),
-  },
-  {
-    id: 'I19',
-    says: 'what is disallowed of a document is at most what is owed on it, has one reason, and was noted',
-    sql: `select format('invoice %s says %s of %s disallowed (%s), noted as %s', i.human_id, i.disallowed_amount, i.outstanding_balance,
-        coalesce(i.disallowed_status, 'no reason'), coalesce(d.amount::text, 'nothing')) as what
-      from transaction.invoice i
-      left join lateral (select amount, reason from transaction.disallowance n where n.invoice_id = i.id order by created_at desc, id desc limit 1) d on true
-      where i.is_disallowed <> (i.disallowed_status is not null) or i.is_disallowed <> (i.disallowed_amount > 0)
-        or i.disallowed_amount > greatest(i.outstanding_balance, 0)
-        or (i.is_disallowed and (d.amount, d.reason) is distinct from (i.disallowed_amount, i.disallowed_status))
-        or (not i.is_disallowed and d.reason is not null)`,
   },
 ]

@@ -9,6 +9,7 @@ import { dayText } from '#web/kinds/time.tsx'
 import { ListView } from '#web/list/ListView.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/class-names.ts'
+import { CreditControl } from '../credit/credit-control.page.tsx'
 import { RecordState } from '../record-state.page.tsx'
 import type { Aged } from './aged-amounts.page.tsx'
 import { AgedAmounts, aged_selection } from './aged-amounts.page.tsx'
@@ -87,6 +88,7 @@ function Statement({ answer, client_id }: { answer: Answer; client_id: string })
             <AgedAmounts aged={row} currency={row.alpha_code} path={path} />
           </Card>
         ))}
+        <CreditControl client_id={client_id} client={answer.client[0]?.name ?? ''} />
       </div>
       <div className="flex min-h-96 flex-1 flex-col">
         <ListView list={sales_ledger_detail_list} scope={{ client_id: { _eq: client_id } }} />

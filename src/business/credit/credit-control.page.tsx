@@ -1,0 +1,213 @@
+/** What comes next for one client: the letter that the night will send, pauses, and the agency's plan (experience.md, page 8). */
+import { useQuery } from '@tanstack/react-query'
+import { CalendarClock, FileText, Mail, Pause, Play } from 'lucide-react'
+import { useState } from 'react'
+import { action, graphql } from '#web/core/call.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { dayText } from '#web/kinds/time.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { DayPicker } from '#web/ui/DayPicker.tsx'
+import { TextArea } from '#web/ui/inputs.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { ChasePlanForm, type Plan } from './chase-plan.form.tsx'
+import type { ChasePreview } from './chase-plan.rules.ts'
+
+interface Standing extends Plan {
+  readonly pauses: readonly { readonly until: string; readonly reason: string; readonly user_name: string }[]
+  readonly letters: readonly {
+    readonly id: string
+    readonly kind: 'manual' | 'scheduled' | 'statement'
+    readonly days: number | null
+    readonly on_date: string
+    readonly invoice_count: number
+    readonly recipients: readonly string[]
+    readonly user_name: string
+  }[]
+}
+
+const document = `query credit_control($client_id: uuid!) {
+  steps: business_chase_step(order_by: { days: asc }) { days subject body }
+  schedules: business_statement_schedule { day_of_month }
+  pauses: business_chase_pause(where: { client_id: { _eq: $client_id } }) { until reason user_name }
+  letters: transaction_chase(where: { client_id: { _eq: $client_id } }, order_by: { created_at: desc }, limit: 10) {
+    id kind days on_date invoice_count recipients user_name
+  }
+}`
+
+const kinds = { manual: 'Chased', scheduled: 'Chased by plan', statement: 'Statement' } as const
+
+export function CreditControl({ client_id, client }: { client_id: string; client: string }) {
+  const { roles } = useSession()
+  const isAdmin = roles.includes('agency_admin')
+  const [open, setOpen] = useState<'plan' | 'pause' | 'statement' | 'letter' | null>(null)
+  const standing = useQuery({
+    queryKey: ['credit_control', client_id],
+    queryFn: ({ signal }) => graphql<Standing>(document, { client_id }, signal),
+  })
+  const next = useQuery({
+    queryKey: ['chase_preview', client_id],
+    queryFn: () => action<ChasePreview>('business.chase_plan.preview', { client_id }, crypto.randomUUID()),
+  })
+  const send = useAction<{ to: readonly string[] }>('report.client_statement.send', {
+    success: (data) => `The statement is on its way to ${data.to.join(', ')}`,
+  })
+  const resume = useAction('business.chase_pause.end', { success: `${client} is asked again` })
+  const close = () => setOpen(null)
+  if (!standing.data) return <Skeleton className="h-32 w-full" />
+  const { pauses, letters } = standing.data
+  const [pause] = pauses
+  return (
+    <Card
+      title="Credit control"
+      actions={
+        <>
+          <a href={`/api/pdf/client_statement/${client_id}?download=1`} className={buttonClass()}>
+            <FileText size={15} aria-hidden /> Statement PDF
+          </a>
+          {isAdmin && (
+            <Button icon={Mail} busy={send.busy} onClick={() => setOpen('statement')}>
+              Send statement
+            </Button>
+          )}
+          {pause ? (
+            <Button icon={Play} busy={resume.busy} onClick={() => void resume.run({ client_id })}>
+              Resume
+            </Button>
+          ) : (
+            <Button icon={Pause} onClick={() => setOpen('pause')}>
+              Pause
+            </Button>
+          )}
+          {isAdmin && (
+            <Button icon={CalendarClock} onClick={() => setOpen('plan')}>
+              Plan
+            </Button>
+          )}
+        </>
+      }
+    >
+      <NextLetter preview={next.data} onRead={() => setOpen('letter')} />
+      {pause && (
+        <p className="mt-2">
+          <Badge tone="attention">Paused until {dayText(pause.until)}</Badge>{' '}
+          <span className="text-n11">
+            {pause.reason}, {pause.user_name}
+          </span>
+        </p>
+      )}
+      {letters.length > 0 && (
+        <ul className="mt-3 flex flex-col gap-1 border-t pt-2">
+          {letters.map((letter) => (
+            <li key={letter.id} className="flex flex-wrap gap-x-3">
+              <span className="numeric w-26 text-n11">{dayText(letter.on_date)}</span>
+              <span>
+                {kinds[letter.kind]}: {letter.invoice_count}{' '}
+                {letter.invoice_count === 1 ? 'invoice' : 'invoices'}
+              </span>
+              <span className="break-all text-n11">
+                to {letter.recipients.join(', ')}, by {letter.user_name}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {open === 'plan' && <ChasePlanForm plan={standing.data} onClose={close} />}
+      {open === 'pause' && <PauseForm client_id={client_id} client={client} onClose={close} />}
+      {open === 'letter' && next.data && <LetterView preview={next.data} onClose={close} />}
+      <ConfirmAction
+        open={open === 'statement'}
+        onClose={close}
+        label="Send"
+        description={`${client} is sent a statement of account with everything that is open today.`}
+        onConfirm={async () => (await send.run({ client_id })) !== undefined}
+      />
+    </Card>
+  )
+}
+
+function NextLetter({ preview, onRead }: { preview: ChasePreview | undefined; onRead: () => void }) {
+  if (!preview) return <Skeleton className="h-6 w-60" />
+  if (preview.next_date === null) {
+    const reasons = [...new Set(preview.documents.map((one) => one.why_not).filter(Boolean))]
+    return (
+      <p className="text-n11">
+        No letter is planned{reasons.length > 0 ? `: ${reasons.join('; ').toLowerCase()}` : ''}.
+      </p>
+    )
+  }
+  return (
+    <p className="flex flex-wrap items-center gap-2">
+      <span>
+        Next letter on <strong className="font-semibold">{dayText(preview.next_date)}</strong>
+        {preview.to.length > 0 ? ` to ${preview.to.join(', ')}` : ', but there is nobody to write to'}
+      </span>
+      <Button size="sm" onClick={onRead}>
+        Read it
+      </Button>
+    </p>
+  )
+}
+
+function LetterView({ preview, onClose }: { preview: ChasePreview; onClose: () => void }) {
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      size="md"
+      title={preview.subject ?? ''}
+      description={`To ${preview.to.join(', ')}`}
+    >
+      <pre className="font-sans whitespace-pre-wrap">{preview.body_text}</pre>
+    </Modal>
+  )
+}
+
+function PauseForm({
+  client_id,
+  client,
+  onClose,
+}: {
+  client_id: string
+  client: string
+  onClose: () => void
+}) {
+  const { today } = useSession()
+  const [until, setUntil] = useState(today)
+  const [reason, setReason] = useState('')
+  const save = useAction('business.chase_pause.set', {
+    success: `${client} is not asked until ${dayText(until)}`,
+    onDone: onClose,
+  })
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={`Pause chasing ${client}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" busy={save.busy} onClick={() => void save.run({ client_id, until, reason })}>
+            Pause
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <DayPicker
+          label="Until"
+          required
+          value={until}
+          min={today}
+          onChange={setUntil}
+          error={save.errors.until}
+        />
+        <TextArea label="Reason" required value={reason} onChange={setReason} error={save.errors.reason} />
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,150 @@
+/** A client's word on when he pays an invoice, and what became of it. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { labelIn } from '#entity/choices.ts'
+import { graphql } from '#web/core/call.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { Amount } from '#web/kinds/amount.tsx'
+import { dayText } from '#web/kinds/time.tsx'
+import { Badge, type Tone } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DayPicker } from '#web/ui/DayPicker.tsx'
+import { MoneyInput, TextInput } from '#web/ui/inputs.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
+import { payment_promise } from './credit.entity.ts'
+
+interface Promised {
+  readonly id: string
+  readonly amount: number
+  readonly promised_date: string
+  readonly status: 'open' | 'kept' | 'broken' | 'withdrawn'
+  readonly note: string | null
+  readonly user_name: string
+}
+
+const tones: Readonly<Record<Promised['status'], Tone>> = {
+  open: 'progress',
+  kept: 'positive',
+  broken: 'critical',
+  withdrawn: 'neutral',
+}
+
+const document = `query promises($invoice_id: uuid!) {
+  promises: transaction_payment_promise(where: { invoice_id: { _eq: $invoice_id } }, order_by: { created_at: desc }) {
+    id amount promised_date status note user_name
+  }
+}`
+
+export function Promises({
+  invoice,
+}: {
+  invoice: {
+    readonly id: string
+    readonly human_id: string
+    readonly outstanding_balance: string
+    readonly currency: string
+  }
+}) {
+  const { roles } = useSession()
+  const [isAsking, setAsking] = useState(false)
+  const query = useQuery({
+    queryKey: ['promises', invoice.id],
+    queryFn: async ({ signal }) =>
+      (await graphql<{ promises: Promised[] }>(document, { invoice_id: invoice.id }, signal)).promises,
+  })
+  const withdraw = useAction('transaction.payment_promise.withdraw')
+  const promises = query.data ?? []
+  const isOpen = promises.some((one) => one.status === 'open')
+  const writes = !roles.includes('agency_read_only') && !roles.includes('provider_approver')
+  return (
+    <Card
+      title="Promises to pay"
+      actions={writes && !isOpen && <Button onClick={() => setAsking(true)}>Promise to pay</Button>}
+    >
+      {promises.length === 0 && <p className="text-n11">None. The invoice is asked for by plan.</p>}
+      <ul className="flex flex-col gap-1">
+        {promises.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center gap-2">
+            <Amount value={one.amount} currency={invoice.currency} />
+            <span className="numeric">by {dayText(one.promised_date)}</span>
+            <Badge tone={tones[one.status]}>
+              {labelIn(payment_promise.fields.status.choices, one.status)}
+            </Badge>
+            <span className="text-n11">{[one.note, one.user_name].filter(Boolean).join(', ')}</span>
+            {one.status === 'open' && writes && (
+              <Button size="sm" busy={withdraw.busy} onClick={() => void withdraw.run({ id: one.id })}>
+                Withdraw
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isAsking && <PromiseForm invoice={invoice} onClose={() => setAsking(false)} />}
+    </Card>
+  )
+}
+
+function PromiseForm({
+  invoice,
+  onClose,
+}: {
+  invoice: Parameters<typeof Promises>[0]['invoice']
+  onClose: () => void
+}) {
+  const { today } = useSession()
+  const [amount, setAmount] = useState(invoice.outstanding_balance)
+  const [promised_date, setDate] = useState(today)
+  const [note, setNote] = useState('')
+  const save = useAction('transaction.payment_promise.record', {
+    success: `${invoice.human_id} is not asked for until ${dayText(promised_date)}`,
+    onDone: onClose,
+  })
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={`Promise to pay ${invoice.human_id}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            tone="primary"
+            busy={save.busy}
+            onClick={() =>
+              void save.run({
+                invoice_id: invoice.id,
+                amount,
+                promised_date,
+                ...(note.trim() ? { note } : {}),
+              })
+            }
+          >
+            Record
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <MoneyInput
+          label="Amount"
+          required
+          currency={invoice.currency}
+          value={amount}
+          onChange={setAmount}
+          error={save.errors.amount}
+        />
+        <DayPicker
+          label="Promised for"
+          required
+          value={promised_date}
+          min={today}
+          onChange={setDate}
+          error={save.errors.promised_date}
+        />
+        <TextInput label="Note" value={note} onChange={setNote} error={save.errors.note} />
+      </div>
+    </Modal>
+  )
+}

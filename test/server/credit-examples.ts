@@ -1,0 +1,118 @@
+/** Examples of the verbs of credit control, funding rules and evidence (verb-examples.ts). */
+import { present } from '#kernel/assert.ts'
+import { documentsOf } from '../fixtures/cash.ts'
+import { act, type SeededPlacement, seedApprovedTimesheet, seedPlacement } from '../fixtures/world.ts'
+import type { Example, Stage } from './verb-examples.ts'
+
+const admin = (stage: Stage) => stage.agency.admin
+const provider = (stage: Stage) => stage.agency.provider.admin
+
+function again(stage: Stage): Promise<SeededPlacement> {
+  const { agency, client, contractor } = stage.placed
+  return seedPlacement(stage, { agency, client, contractor })
+}
+
+async function invoiced(stage: Stage) {
+  const documents = await documentsOf(stage.database, await seedApprovedTimesheet(stage, await again(stage)))
+  return { invoice: present(documents['provider-client'], 'the client’s invoice') }
+}
+
+/** A client's invoice that was due long ago. */
+async function overdueBill(stage: Stage): Promise<string> {
+  const { invoice } = await invoiced(stage)
+  await stage.database.owner.query(
+    `update transaction.invoice set due_date = raised_date - 30 where id = $1`,
+    [invoice.id],
+  )
+  return invoice.id
+}
+
+export const credit_examples: Readonly<Record<string, Example>> = {
+  'business.chase_plan.set': {
+    by: admin,
+    categories: ['agency'],
+    input: async () => ({ steps: [{ days: 3, subject: 'Due', body: 'Please pay.' }], statement_day: 5 }),
+  },
+  'business.chase_plan.preview': {
+    by: admin,
+    categories: ['agency'],
+    input: async (stage) => ({ client_id: (await again(stage)).client.id }),
+    reads: true,
+    unaudited: 'it changes nothing',
+  },
+  'business.chase_pause.set': {
+    by: admin,
+    categories: ['agency'],
+    input: async (stage) => ({
+      client_id: (await again(stage)).client.id,
+      until: '2030-01-01',
+      reason: 'Holidays',
+    }),
+  },
+  'business.chase_pause.end': {
+    by: admin,
+    categories: ['agency'],
+    input: async (stage) => {
+      const { client } = await again(stage)
+      const pause = { client_id: client.id, until: '2030-01-01', reason: 'Holidays' }
+      await act(stage, stage.agency.admin, 'business.chase_pause.set', pause)
+      return { client_id: client.id }
+    },
+  },
+  'transaction.invoice.chase': {
+    by: admin,
+    categories: ['agency', 'provider'],
+    input: async (stage) => ({ ids: [await overdueBill(stage)] }),
+  },
+  'transaction.payment_promise.record': {
+    by: admin,
+    categories: ['agency', 'provider'],
+    input: async (stage) => ({
+      invoice_id: await overdueBill(stage),
+      amount: '10.00',
+      promised_date: '2030-01-01',
+    }),
+  },
+  'transaction.payment_promise.withdraw': {
+    by: admin,
+    categories: ['agency', 'provider'],
+    input: async (stage) => {
+      const promise = { invoice_id: await overdueBill(stage), amount: '10.00', promised_date: '2030-01-01' }
+      const { id } = await act<{ id: string }>(
+        stage,
+        stage.agency.admin,
+        'transaction.payment_promise.record',
+        promise,
+      )
+      return { id }
+    },
+  },
+  'report.client_statement.send': {
+    by: admin,
+    categories: ['agency'],
+    input: async (stage) => {
+      const placement = await again(stage)
+      await seedApprovedTimesheet(stage, placement)
+      return { client_id: placement.client.id }
+    },
+  },
+  'business.funding_rule.set': {
+    by: provider,
+    categories: ['provider', 'funder'],
+    input: async () => ({
+      age_days: 90,
+      age_basis: 'due_date',
+      part_paid_days: 14,
+      advance_percent: '85',
+      concentration_percent: '40.5',
+      effective_from: '2025-06-01',
+    }),
+  },
+  'transaction.timesheet.check_evidence': {
+    by: admin,
+    categories: ['agency', 'client', 'contractor', 'funder', 'provider'],
+    input: async (stage) => ({ id: (await seedApprovedTimesheet(stage, await again(stage))).id }),
+    reads: true,
+    unaudited: 'it changes nothing',
+  },
+}
