@@ -106,7 +106,11 @@ export function useListKeys({
       keys: 'e',
       label: 'Export',
       group,
-      run: () => document.querySelector<HTMLElement>('[data-list-export] button')?.click(),
+      run: () => {
+        const button = document.querySelector<HTMLElement>('[data-list-export] button')
+        button?.focus()
+        button?.click()
+      },
     },
     { keys: 'm', label: 'Load more', group, run: data.loadMore },
     {
