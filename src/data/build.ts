@@ -9,6 +9,8 @@ import { CLAIM_TYPES } from './rule-sql.ts'
 /** What one statement is put together with: its parameters, its aliases, the tables it reads. */
 export class Build {
   readonly profile: Profile
+  /** Under which the viewer writes; it may force values. */
+  readonly action_id: string | null
   readonly slots: Slot[] = []
   /** `schema.table` of everything the statement reads; true where only the viewer's own rows of it matter. */
   readonly tables = new Map<string, boolean>()
@@ -18,8 +20,9 @@ export class Build {
   #aliases = 0
   #cost = 0
 
-  constructor(profile: Profile) {
+  constructor(profile: Profile, action_id: string | null = null) {
     this.profile = profile
+    this.action_id = action_id
   }
 
   alias(): string {

@@ -40,9 +40,11 @@ interface Written {
 }
 
 function view(written: Written, action: 'insert' | 'update' | 'delete'): WriteView {
-  const found = writeViews(written.table, written.context.build.profile)[action]
+  const { profile, action_id } = written.context.build
+  const found = writeViews(written.table, profile)[action]
   if (!found) throw new Error(`${written.table.name} has no ${action}.`)
-  return found
+  const forced = action_id === null ? undefined : found.by_action.get(action_id)
+  return forced ? { ...found, presets: new Map([...found.presets, ...forced]) } : found
 }
 
 function rule(build: Build, table: TableView, rows: RowRule, alias: string): string {
@@ -243,7 +245,7 @@ function assignments(written: Written, update: WriteView, args: Args, alias: str
         )
     }
   }
-  if (sets.size === 0) {
+  if (sets.size === 0 && update.presets.size === 0) {
     throw new DataFault(
       'validation-failed',
       'at least one operator with a column is expected: _set, _inc, _append, _prepend, _delete_key, _delete_elem, _delete_at_path',

@@ -28,6 +28,8 @@ export interface DataRequest {
   readonly query: string
   readonly variables?: Readonly<Record<string, unknown>> | null
   readonly operationName?: string | null
+  /** Under which a mutation is made; it may force values (spec §7.1). */
+  readonly action_id?: string | null
 }
 
 export interface EndpointOptions {
@@ -146,7 +148,7 @@ export class DataEndpoint {
     const facts = requestFacts(viewer, clock)
     if (operation.node.operation === 'mutation') {
       const { profile, schema } = this.#knownOf(viewer)
-      return mutate(database, profile, schema, operation, sent, facts)
+      return mutate(database, profile, schema, operation, sent, facts, actionOf(request))
     }
     const { plan, values } = this.prepare(viewer, operation, sent)
     const columns = await runPlan(
@@ -180,6 +182,13 @@ function variablesOf({ variables }: DataRequest): Readonly<Record<string, unknow
     throw new DataFault('invalid-json', 'variables must be an object', '$.variables')
   }
   return sent as Record<string, unknown> // An object from JSON.
+}
+
+function actionOf({ action_id }: DataRequest): string | null {
+  const sent: unknown = action_id ?? null
+  if (sent !== null && typeof sent !== 'string')
+    throw new DataFault('invalid-json', 'action_id must be a string', '$.action_id')
+  return sent
 }
 
 /** The data object of an answer, from the texts PostgreSQL made. */

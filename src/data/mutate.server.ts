@@ -19,6 +19,7 @@ import type { ProfileSchema } from './schema.server.ts'
 import { metaOf } from './schema-meta.ts'
 import type { Constraints } from './schema-write.ts'
 import { type DocumentParts, requireSelection, resolve, type Selected } from './selection.ts'
+import { hasAction } from './write-access.ts'
 
 interface Step extends WriteStatement {
   readonly slots: readonly Slot[]
@@ -35,13 +36,19 @@ interface MutationRoot {
   readonly nested: Nested | null
 }
 
+/** Who writes, and under which action id. */
+interface Acting {
+  readonly profile: Profile
+  readonly action_id: string | null
+}
+
 interface Nested {
   readonly rows: Omit<Written, 'context'>
   readonly context: () => Written['context']
 }
 
 function compileRoot(
-  profile: Profile,
+  { profile, action_id }: Acting,
   parts: DocumentParts,
   type: GraphQLObjectType,
   root: Selected,
@@ -55,7 +62,7 @@ function compileRoot(
   if (meta.is !== 'write' || !isObjectType(inner)) throw new Error(`${root.name} is no mutation.`)
   requireSelection(sets, inner.name, path)
   const compile = (written: Omit<Written, 'context'>): Step[] => {
-    const build = new Build(profile)
+    const build = new Build(profile, action_id)
     return writeSql({ ...written, context: { build, parts } }).map((statement) => ({
       ...statement,
       ...build.finish(statement.text),
@@ -64,7 +71,7 @@ function compileRoot(
   const rows = { table: meta.table, type: inner, sets, path, root: meta.root, args }
   const isInsert = meta.root === 'insert' || meta.root === 'insert_one'
   if (isInsert && isNested(rows)) {
-    const nested = { rows, context: () => ({ build: new Build(profile), parts }) }
+    const nested = { rows, context: () => ({ build: new Build(profile, action_id), parts }) }
     return { key, path, is_list: false, steps: [], json: null, nested }
   }
   const isMany = meta.root === 'update_many'
@@ -79,13 +86,18 @@ type Change = { id: string; old: Record<string, unknown> | null; new: Record<str
 /** Audit entries by action id: `platform.note.update`. */
 type Changes = Map<string, AuditEntry[]>
 
-function noteChanges(changes: Changes, { entity, action }: WriteStatement, written: string): void {
-  const entries = changes.get(`${entity}.${action}`) ?? []
+function noteChanges(
+  { changes, action_id }: Pick<Running, 'changes' | 'action_id'>,
+  { entity, action }: WriteStatement,
+  written: string,
+): void {
+  const key = action_id ?? `${entity}.${action}`
+  const entries = changes.get(key) ?? []
   for (const { id, old, new: after } of JSON.parse(written) as Change[]) {
     // Made by changesSql.
     entries.push({ entity, entity_id: id, new_values: after, ...(old ? { old_values: old } : {}) })
   }
-  changes.set(`${entity}.${action}`, entries)
+  changes.set(key, entries)
 }
 
 /** What one request's statements run with, and what they have changed. */
@@ -94,9 +106,11 @@ interface Running {
   readonly values: readonly unknown[]
   readonly facts: RequestFacts
   readonly changes: Changes
+  readonly action_id: string | null
 }
 
-async function runStep({ tx, values, facts, changes }: Running, step: Step, path: string): Promise<string> {
+async function runStep(running: Running, step: Step, path: string): Promise<string> {
+  const { tx, values, facts } = running
   const query = {
     text: step.text,
     values: parameters(step.slots, values, facts),
@@ -111,7 +125,7 @@ async function runStep({ tx, values, facts, changes }: Running, step: Step, path
       path,
     )
   }
-  noteChanges(changes, step, written)
+  noteChanges(running, step, written)
   return answer ?? 'null'
 }
 
@@ -131,6 +145,12 @@ async function runRoot(running: Running, root: MutationRoot): Promise<string> {
   return root.is_list ? `[${answers.join(',')}]` : (answers[0] ?? 'null')
 }
 
+/** An action id that nobody declared would leave out the values it was meant to force. */
+function requireAction(profile: Profile, action_id: string | null): void {
+  if (action_id !== null && !hasAction(profile, action_id))
+    throw new DataFault('validation-failed', `there is no action '${action_id.slice(0, 100)}'`, '$.action_id')
+}
+
 /** Runs a mutation. @returns the data object's JSON. @throws with nothing written */
 export async function mutate(
   database: Pick<Database, 'transaction'>,
@@ -139,15 +159,19 @@ export async function mutate(
   operation: Operation,
   sent: Readonly<Record<string, unknown>>,
   facts: RequestFacts,
+  action_id: string | null = null,
 ): Promise<string> {
+  requireAction(profile, action_id)
   if (!schema.mutation) throw new DataFault('validation-failed', 'no mutations exist')
   const type = schema.mutation
   const read = readVariables(operation, sent)
   const parts: DocumentParts = { fragments: operation.fragments, variables: read.variables, visited: 0 }
-  const roots = rootFieldsOf(parts, operation, type).map((root) => compileRoot(profile, parts, type, root))
+  const roots = rootFieldsOf(parts, operation, type).map((root) =>
+    compileRoot({ profile, action_id }, parts, type, root),
+  )
   return database.transaction(async (tx) => {
     const changes: Changes = new Map()
-    const running = { tx, values: read.values, facts, changes }
+    const running = { tx, values: read.values, facts, changes, action_id }
     const answers: string[] = []
     for (const root of roots) answers.push(`"${root.key}":${await runRoot(running, root)}`)
     for (const [action_id, entries] of changes) {

@@ -23,7 +23,7 @@ import type { Turns } from './turns.ts'
 
 const fetches = z.strictObject({ list: list_fetch })
 const several = z.strictObject({ lists: z.record(name, list_fetch) })
-const changes = z.strictObject({ operations, name: name.optional() })
+const changes = z.strictObject({ operations, name: name.optional(), action_id: z.string().optional() })
 
 /** A refusal of the endpoint as a failed call of the product's own (spec §7: the success flag, a message, a code). */
 function failed({ message, code }: { message: string; code: string }): Error {
@@ -55,7 +55,8 @@ async function fetched({ endpoint }: Parts, viewer: Viewer, list: ListFetch): Pr
 
 async function changed({ endpoint }: Parts, viewer: Viewer, body: unknown): Promise<unknown> {
   const asked = parseInput(changes, body)
-  const text = await endpoint.execute(viewer, mutationOf(asked.operations, asked.name))
+  const request = mutationOf(asked.operations, asked.name)
+  const text = await endpoint.execute(viewer, { ...request, action_id: asked.action_id ?? null })
   const { data, errors } = JSON.parse(text) as {
     data?: unknown
     errors?: [{ message: string; extensions: { code: string } }]

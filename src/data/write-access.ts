@@ -9,6 +9,8 @@ export interface WriteView {
   readonly columns: ReadonlyMap<string, ColumnView>
   /** Values that are forced, whatever he sends. */
   readonly presets: ReadonlyMap<string, RuleValue>
+  /** Further ones, by the action id under which the change is made. */
+  readonly by_action: ReadonlyMap<string, ReadonlyMap<string, RuleValue>>
   /** Rows he may write, and that what is written must still meet. */
   readonly rows: RowRule
 }
@@ -21,6 +23,11 @@ export interface WriteViews {
 
 type Rule = Omit<WriteRule<Entity>, 'fields'> & { readonly fields?: readonly string[] }
 
+function presetsOf(presets: Rule['presets']): Map<string, RuleValue> {
+  const given = Object.entries(presets ?? {}).filter(([, value]) => value !== undefined)
+  return new Map(given as [string, RuleValue][]) // Undefined was left out.
+}
+
 function writeView(table: TableView, profile: Profile, rule: Rule | undefined): WriteView | null {
   if (!rule || !isSeen(rule.roles, profile)) return null
   const columns = new Map<string, ColumnView>()
@@ -28,8 +35,10 @@ function writeView(table: TableView, profile: Profile, rule: Rule | undefined): 
     const field = table.source.entity.fields[name]
     if (field && !field.computed) columns.set(name, columnView(name, field))
   }
-  const presets = Object.entries(rule.presets ?? {}).filter(([, value]) => value !== undefined)
-  return { columns, presets: new Map(presets as [string, RuleValue][]), rows: rule.rows } // Undefined was left out.
+  const by_action = Object.entries(rule.presets_by_action ?? {}).map(
+    ([action_id, presets]) => [action_id, presetsOf(presets)] as const,
+  )
+  return { columns, presets: presetsOf(rule.presets), by_action: new Map(by_action), rows: rule.rows }
 }
 
 export function writeViews(table: TableView, profile: Profile): WriteViews {
@@ -40,6 +49,14 @@ export function writeViews(table: TableView, profile: Profile): WriteViews {
     update: writeView(table, profile, access.update),
     delete: writeView(table, profile, access.delete),
   }
+}
+
+/** Is this an action id under which the viewer may write something? */
+export function hasAction(profile: Profile, action_id: string): boolean {
+  return [...profile.tables.values()].some((table) => {
+    const { insert, update } = writeViews(table, profile)
+    return insert?.by_action.has(action_id) === true || update?.by_action.has(action_id) === true
+  })
 }
 
 /**

@@ -78,6 +78,10 @@ export interface WriteRule<E extends Entity> {
   readonly fields: readonly FieldName<E>[]
   /** Forced values, whatever the caller sends. */
   readonly presets?: Readonly<Partial<Record<FieldName<E>, RuleValue>>>
+  /** Further forced values where the change is made under an action id (spec §7.1, overrides per action id). */
+  readonly presets_by_action?: Readonly<
+    Record<string, Readonly<Partial<Record<FieldName<E>, RuleValue>>> | undefined>
+  >
   /** Rows that may be written, and that the written row must still meet. */
   readonly rows: RowRule
 }
@@ -103,7 +107,7 @@ export interface CategoryAccess<E extends Entity> {
   readonly aggregates?: boolean
   readonly insert?: WriteRule<E>
   readonly update?: WriteRule<E>
-  readonly delete?: Omit<WriteRule<E>, 'fields' | 'presets'>
+  readonly delete?: Omit<WriteRule<E>, 'fields' | 'presets' | 'presets_by_action'>
 }
 
 /** Forgetting a category does not compile; `null` says: nothing at all. */

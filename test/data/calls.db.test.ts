@@ -187,6 +187,13 @@ describe('an operation list', () => {
     })
     expect(await texts()).toEqual(['A'])
   })
+  it('takes the action id it is made under, and knows those that are declared', async () => {
+    const operation = { ...note, action: 'insert', objects: object('Oak') }
+    const answer = await call({ operations: [operation], action_id: 'platform.note.nothing' })
+    expect(answer).toMatchObject({ success: false })
+    expect(JSON.stringify(answer)).toContain("there is no action 'platform.note.nothing'")
+    expect(await texts()).toEqual([])
+  })
   it('needs a session', async () => {
     expect(
       await call({ operations: [{ ...note, action: 'delete', where: {} }] }, new Browser(app)),

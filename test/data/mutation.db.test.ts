@@ -310,6 +310,22 @@ describe('a request', () => {
       { action_id: 'yard.memo.delete', old_values: { deleted_at: null } },
     ])
   })
+  it('made under an action is audited under its id', async () => {
+    const id = await add('a', { hits: 7 })
+    const query = 'mutation { update_yard_memo(where: {}, _set: {text: "b"}) { affected_rows } }'
+    await endpoint.execute(viewers.north, { query, action_id: 'yard.memo.reset' })
+    const { rows } = await database.owner.query(
+      `select action_id, old_values, new_values from log.audit where entity_id = $1 and action_id <> 'yard.memo.insert'`,
+      [id],
+    )
+    expect(rows).toEqual([
+      {
+        action_id: 'yard.memo.reset',
+        old_values: { text: 'a', hits: 7 },
+        new_values: { text: 'b', hits: 0 },
+      },
+    ])
+  })
   it('is shown by introspection as it works', () => {
     const schema = endpoint.schemaOf(viewers.north).whole()
     expect(Object.keys(schema.getMutationType()?.getFields() ?? {})).toEqual([

@@ -165,7 +165,11 @@ const memoAccess: Access<typeof memo> = {
       presets: { user_id: viewer.user_id, agency_id: viewer.business_id } as object,
       rows: own,
     },
-    update: { fields: ['text', 'data', 'hits'], rows: { ...own, user_id: { _eq: viewer.user_id } } },
+    update: {
+      fields: ['text', 'data', 'hits'],
+      presets_by_action: { 'yard.memo.reset': { hits: 0 } },
+      rows: { ...own, user_id: { _eq: viewer.user_id } },
+    },
     delete: { roles: ['agency_admin'], rows: own },
   },
   client: null,

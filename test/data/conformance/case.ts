@@ -9,6 +9,8 @@ export interface Case {
   readonly variables?: Readonly<Record<string, unknown>>
   /** Which operation of the document, where there are several. */
   readonly operation?: string
+  /** Under which a mutation is made. */
+  readonly action?: string
   /** The answer's `data`, with its keys in this order. */
   readonly gives?: unknown
   /** The answer's one error. */

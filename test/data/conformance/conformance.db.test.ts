@@ -9,6 +9,7 @@ import { syncGrants } from '#data/grants.ts'
 import { fixedClock } from '#kernel/clock.ts'
 import { instant } from '#kernel/instant.ts'
 import { freshDatabase } from '#test/database.ts'
+import { action_cases } from './action-cases.ts'
 import { aggregate_cases } from './aggregate-cases.ts'
 import type { Case } from './case.ts'
 import { delete_cases } from './delete-cases.ts'
@@ -40,6 +41,7 @@ const groups: readonly (readonly [string, readonly Case[]])[] = [
   ['upserts', upsert_cases],
   ['updates', update_cases],
   ['deletes', delete_cases],
+  ['values forced by an action id', action_cases],
 ]
 
 const database = await freshDatabase()
@@ -64,12 +66,16 @@ afterAll(() => {
 })
 
 /** The answer's text: the order of keys is part of what is promised. */
-function ask(one: Pick<Case, 'ask' | 'variables' | 'operation'>, as: Who = 'north'): Promise<string> {
-  const { ask: query, variables, operation } = one
+function ask(
+  one: Pick<Case, 'ask' | 'variables' | 'operation' | 'action'>,
+  as: Who = 'north',
+): Promise<string> {
+  const { ask: query, variables, operation, action } = one
   return endpoint.execute(viewers[as], {
     query,
     ...(variables ? { variables } : {}),
     ...(operation ? { operationName: operation } : {}),
+    ...(action ? { action_id: action } : {}),
   })
 }
 

@@ -154,6 +154,7 @@ const book_access: Access<typeof book> = {
         'data',
       ],
       presets: own_preset,
+      presets_by_action: { 'shelf.book.announce': { status: 'draft', price: 0 } },
     },
     update: {
       rows: { ...own, _not: { status: { _eq: 'lost' } } },
@@ -180,7 +181,11 @@ const review_access: Access<typeof review> = {
       fields: ['id', 'book_id', 'stars', 'text', 'is_public', 'reader_email'],
       presets: own_preset,
     },
-    update: { rows: own, fields: ['stars', 'text', 'is_public'] },
+    update: {
+      rows: own,
+      fields: ['stars', 'text', 'is_public'],
+      presets_by_action: { 'shelf.review.hide': { is_public: false, text: 'hidden' } },
+    },
     delete: { rows: own },
   },
   client: { rows: { is_public: { _eq: true } }, fields: { except: ['reader_email'] } },
