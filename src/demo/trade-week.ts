@@ -1,6 +1,7 @@
 /** The calendar of one week of the demo world: what happens on which day, up to yesterday. */
 import { addDays, type Day, daysBetween } from '#kernel/day.ts'
 import { bounceReceipt, type Handling, receiveCash, unmatchOne } from './cash-week.ts'
+import { consolidateMonth, creditOne, refineOne } from './correct-week.ts'
 import { disputeInvoices, sendInvoices } from './invoice-week.ts'
 import { londonTime } from './london-time.ts'
 import { type RunUntil, runPayments } from './pay-week.ts'
@@ -49,6 +50,13 @@ function eventsOf(world: World, week: Week): Event[] {
       if (repeats > 0) await resubmitSheets(world, sunday_before)
     }),
     on(2, '09:30', (day, repeats) => runPayments(world, day, (code) => runUntil(repeats, code), repeats < 4)),
+    on(3, '10:00', async (day, repeats) => {
+      if (repeats === 3) await creditOne(world, 'brightwater', day)
+      if (repeats === 4) await creditOne(world, 'penninelogistics', day)
+      if (repeats === 5) await refineOne(world, 'brightwater', 'agency_admin', day, 'full')
+      if (repeats === 2) await refineOne(world, 'brightwater', 'agency_admin', day, 'difference')
+      await consolidateMonth(world, 'orchardvale', 'agency_admin', day)
+    }),
     on(4, '16:30', (day) => submitSheets(world, day, (sheet) => waits(world, sheet, week))),
   ]
 }

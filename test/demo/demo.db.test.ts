@@ -69,6 +69,19 @@ describe('what happened', () => {
     ],
     ['timesheets that wait for their approver', `transaction.timesheet where status = 'submitted'`],
     [
+      'credit notes that a client was given',
+      `transaction.invoice where is_credit_note and refinement_id is null and client_id is not null`,
+    ],
+    ['a refinement in full', `transaction.refinement where mode = 'full' and status = 'completed'`],
+    [
+      'a refinement by difference',
+      `transaction.refinement where mode = 'difference' and status = 'completed'`,
+    ],
+    [
+      'a month as one invoice',
+      `transaction.consolidated_invoice where status in ('open', 'closed') and sent_at is not null`,
+    ],
+    [
       'timesheets in suspense, with a reason',
       `transaction.timesheet where status = 'suspense' and suspense_reason is not null`,
     ],

@@ -42,5 +42,10 @@ export const collection_note_list = list({
     amount: 'outstanding_balance',
     date: 'raised_date',
   },
+  create: {
+    label: 'New collection note',
+    to: (category) => pathOf({ category, path: 'transaction/new_collection_note' }),
+    only: ['provider_admin', 'provider_operations'],
+  },
   first_run: 'What an agency owes is noted here and taken from its next earnings.',
 })

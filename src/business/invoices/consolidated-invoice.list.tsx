@@ -1,5 +1,7 @@
+import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { by_agency, by_client, by_currency } from '../parts.list.tsx'
+import { agency_writers, provider_staff } from '../who-may.rules.ts'
 import { consolidated_invoice } from './invoice-set.entity.ts'
 
 export const consolidated_invoice_list = list({
@@ -49,13 +51,18 @@ export const consolidated_invoice_list = list({
   ],
   groups: [{ field: 'status' }],
   sort: { id: 'human_id', desc: true },
-  link: () => null,
+  link: (row, category) => pathOf({ category, path: 'transaction/consolidated_invoice', id: row.id }),
   card: {
     title: 'human_id',
     badge: 'status',
     party: 'to_business.name',
     amount: 'total_amount',
     date: 'due_date',
+  },
+  create: {
+    label: 'New consolidated invoice',
+    to: (category) => pathOf({ category, path: 'transaction/new_consolidated_invoice' }),
+    only: [...agency_writers, ...provider_staff],
   },
   first_run: 'Consolidated invoices gather a client’s invoices of one period.',
 })

@@ -33,11 +33,7 @@ export const refinement_list = list({
   groups: [{ field: 'mode' }],
   search: ['human_id', { field: 'client.name', only: not_client }],
   sort: { id: 'updated_at', desc: true },
-  fields: ['transaction_id', 'transaction_type'],
-  link: (row, category) =>
-    row.transaction_type === 'timesheet' || row.transaction_type === 'expense'
-      ? pathOf({ category, path: `transaction/${row.transaction_type}`, id: String(row.transaction_id) })
-      : null,
+  link: (row, category) => pathOf({ category, path: 'transaction/refinement', id: row.id }),
   card: {
     title: 'human_id',
     badge: 'mode',

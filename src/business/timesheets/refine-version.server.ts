@@ -30,14 +30,23 @@ export async function writeNextVersion(
   if (units(totals.total_units) === 0)
     throw invalid({ details: 'Please enter the time worked: a week that was not worked is credited instead' })
   await tx.run(
-    `update transaction.timesheet set version = version + 1, updated_at = $2,
+    `update transaction.timesheet set version = version + 1, updated_at = $2, evidence_hash = null,
        status = case when $3 then 'submitted' else status end,
        approved_at = case when $3 then null else approved_at end,
        approved_by = case when $3 then null else approved_by end,
        approved_by_name = case when $3 then null else approved_by_name end where id = $1`,
     [sheet.id, clock.now(), again],
   )
+  if (!again) await takeEvidence(tx, sheet.id)
   return totals
+}
+
+/** What is invoiced is what the evidence says; work that is to be approved has none until then. */
+async function takeEvidence(tx: Tx, id: string): Promise<void> {
+  await tx.run(
+    'update transaction.timesheet t set evidence_hash = transaction.timesheet_evidence(t.id) where t.id = $1',
+    [id],
+  )
 }
 
 /** A cell of what is worked for now, with the rates it was invoiced at. */
@@ -132,6 +141,7 @@ export async function insertDifference(
       updated_at: clock.now(),
     })),
   )
+  if (is_approved) await takeEvidence(tx, id)
   return { id, human_id, total_units: totals.total_units }
 }
 

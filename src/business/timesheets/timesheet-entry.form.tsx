@@ -144,7 +144,7 @@ function EntryFoot({ entry }: { entry: Entry }) {
 }
 
 /** Rows come from the rates in force; who may not read rates sees the rows that hold time. */
-function rowsOf(sheet: TimesheetData): GridRow[] {
+export function rowsOf(sheet: TimesheetData): GridRow[] {
   if (sheet.contract?.rates) return gridRows(sheet.contract.rates, sheet)
   const rows = new Map<string, GridRow>()
   for (const cell of sheet.details) {
@@ -158,7 +158,7 @@ function rowsOf(sheet: TimesheetData): GridRow[] {
   return [...rows.values()]
 }
 
-function rulesOf(sheet: TimesheetData, rows: readonly GridRow[]) {
+export function rulesOf(sheet: TimesheetData, rows: readonly GridRow[]) {
   return {
     unit_type: sheet.unit_type,
     standard_units: units(String(sheet.contract?.standard_units ?? '7.5')),

@@ -14,7 +14,7 @@ import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { instantText } from '#web/kinds/time.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
@@ -184,6 +184,15 @@ function Decision({ sheet }: { sheet: TimesheetData }) {
       <Button tone="primary" busy={raise.busy} onClick={() => void raise.run({ ids: [sheet.id] })}>
         Raise documents
       </Button>
+    )
+  if (!shown && can.refine(facts, session) === true && sheet.contract)
+    return (
+      <Link
+        to={pathOf({ category: session.category, path: 'transaction/refine', id: sheet.id })}
+        className={buttonClass()}
+      >
+        Refine
+      </Link>
     )
   if (!shown) return null
   return (

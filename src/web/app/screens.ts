@@ -174,6 +174,13 @@ export const record_pages: Readonly<Record<string, () => Promise<Page>>> = {
     import('#business/reports/client-statement.page.tsx').then((m) => m.ClientStatementPage),
   'transaction/receipts': () => import('#business/funding/receipt.page.tsx').then((m) => m.ReceiptPage),
   'transaction/receipt': () => import('#business/funding/receipt.page.tsx').then((m) => m.ReceiptPage),
+  'transaction/collection_note': () =>
+    import('#business/invoices/collection-note.page.tsx').then((m) => m.CollectionNotePage),
+  'transaction/consolidated_invoice': () =>
+    import('#business/invoices/consolidated-invoice.page.tsx').then((m) => m.ConsolidatedInvoicePage),
+  'transaction/refine': () => import('#business/timesheets/refine.form.tsx').then((m) => m.RefinePage),
+  'transaction/refinement': () =>
+    import('#business/invoices/refinement.page.tsx').then((m) => m.RefinementPage),
   'transaction/timesheet': () =>
     import('#business/timesheets/timesheet.page.tsx').then((m) => m.TimesheetPage),
   'transaction/invoice': () => import('#business/invoices/invoice.page.tsx').then((m) => m.InvoicePage),
@@ -186,6 +193,10 @@ export const record_pages: Readonly<Record<string, () => Promise<Page>>> = {
 /** Pages without a record: dashboard, profile, reports. They stand before a list of the same path. */
 export const pages: Readonly<Record<string, () => Promise<Page>>> = {
   'payment/new_batch': () => import('#business/funding/new-batch.form.tsx').then((m) => m.NewBatchPage),
+  'transaction/new_collection_note': () =>
+    import('#business/invoices/collection-note-new.form.tsx').then((m) => m.NewCollectionNotePage),
+  'transaction/new_consolidated_invoice': () =>
+    import('#business/invoices/consolidated-new.form.tsx').then((m) => m.NewConsolidatedInvoicePage),
   'transaction/new_bank_line': () =>
     import('#business/funding/new-bank-line.form.tsx').then((m) => m.NewBankLinePage),
   'report/sales_ledger': () =>

@@ -1,0 +1,201 @@
+/** What the page of a consolidated invoice reads, and its tables. */
+import { useQuery } from '@tanstack/react-query'
+import { formatUnits, units } from '#kernel/rate.ts'
+import { graphql } from '#web/core/call.ts'
+import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { Amount } from '#web/kinds/amount.tsx'
+import { dayText } from '#web/kinds/time.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { Table, Td, Th } from '#web/ui/Table.tsx'
+import type { ConsolidatedStatus } from './consolidate.rules.ts'
+
+interface Linked {
+  readonly id: string
+  readonly human_id: string
+}
+
+export interface ConsolidatedMember extends Linked {
+  readonly status: string
+  readonly is_credit_note: boolean
+  readonly total_amount: number
+  readonly outstanding_balance: number
+  readonly period_end: string | null
+  readonly contractor: { readonly name: string } | null
+  readonly timesheet:
+    | (Linked & { readonly total_units: number; readonly approved_by_name: string | null })
+    | null
+  readonly credit_notes: readonly Linked[]
+}
+
+export interface Consolidated extends Linked {
+  readonly status: ConsolidatedStatus
+  readonly raised_date: string | null
+  readonly due_date: string | null
+  readonly sent_at: string | null
+  readonly period_start: string | null
+  readonly period_end: string | null
+  readonly po_number: string | null
+  readonly cancel_reason: string | null
+  readonly amount: number
+  readonly tax_amount: number
+  readonly total_amount: number
+  readonly client_id: string
+  readonly currency: { readonly alpha_code: string } | null
+  readonly from_business: { readonly name: string } | null
+  readonly to_business: { readonly name: string } | null
+  readonly invoices: readonly ConsolidatedMember[]
+}
+
+export const consolidated_query = `query consolidated($id: uuid!) {
+  one: transaction_consolidated_invoice_by_pk(id: $id) {
+    id human_id status raised_date due_date sent_at period_start period_end po_number cancel_reason
+    amount tax_amount total_amount client_id currency { alpha_code } from_business { name } to_business { name }
+    invoices(order_by: [{ raised_date: asc }, { human_id: asc }]) {
+      id human_id status is_credit_note total_amount outstanding_balance period_end contractor { name }
+      timesheet { id human_id total_units approved_by_name } credit_notes { id human_id }
+    }
+  }
+}`
+
+/** Invoice by invoice: the timesheet behind it and who approved that, which is the proof. */
+export function ConsolidatedMembers({ one }: { one: Consolidated }) {
+  const { category } = useSession()
+  const currency = one.currency?.alpha_code
+  const to = (path: string, id: string) => pathOf({ category, path, id })
+  return (
+    <Card title="Invoices and timesheets" flush>
+      {one.invoices.length === 0 ? (
+        <p className="p-3 text-n11">Its invoices are free for another consolidated invoice.</p>
+      ) : (
+        <div className="scroll-quiet overflow-x-auto">
+          <Table>
+            <thead>
+              <tr>
+                <Th>Invoice Id</Th>
+                <Th>Contractor</Th>
+                <Th>Weekending</Th>
+                <Th>Timesheet</Th>
+                <Th numeric>Units</Th>
+                <Th>Approved By</Th>
+                <Th numeric>Total Amount</Th>
+                <Th numeric>Outstanding</Th>
+              </tr>
+            </thead>
+            <tbody>
+              {one.invoices.map((member) => (
+                <tr key={member.id}>
+                  <Td>
+                    <Link to={to('transaction/invoice', member.id)}>{member.human_id}</Link>
+                    {member.credit_notes.length > 0 && <Badge tone="attention">Corrected since</Badge>}
+                  </Td>
+                  <Td>{member.contractor?.name}</Td>
+                  <Td>{dayText(member.period_end)}</Td>
+                  <Td>
+                    {member.timesheet && (
+                      <Link to={to('transaction/timesheet', member.timesheet.id)}>
+                        {member.timesheet.human_id}
+                      </Link>
+                    )}
+                  </Td>
+                  <Td numeric>
+                    {member.timesheet && formatUnits(units(String(member.timesheet.total_units)))}
+                  </Td>
+                  <Td>{member.timesheet?.approved_by_name}</Td>
+                  <Td numeric>
+                    <Amount value={member.total_amount} currency={currency} />
+                  </Td>
+                  <Td numeric>
+                    <Amount value={member.outstanding_balance} currency={currency} />
+                  </Td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+interface Receipt extends Linked {
+  readonly reference: string
+  readonly transaction_date: string
+  readonly unmatched_amount: number
+}
+
+const receipts = `query receipts($client_id: uuid!) {
+  receipts: transaction_payment_receipt_summary(
+    where: { type: { _eq: "receipt" }, for_business_id: { _eq: $client_id }, status: { _in: ["allocated", "partially_matched"] } }
+    order_by: { transaction_date: desc } limit: 20
+  ) { id human_id reference transaction_date unmatched_amount }
+}`
+
+/** The client's money that stands against nothing: one click spreads it over the invoices, the oldest first. */
+export function ConsolidatedReceipts({ one }: { one: Consolidated }) {
+  const query = useQuery({
+    queryKey: ['consolidated_receipts', one.client_id],
+    queryFn: async ({ signal }) =>
+      (await graphql<{ receipts: readonly Receipt[] }>(receipts, { client_id: one.client_id }, signal))
+        .receipts,
+  })
+  const match = useAction<{ matches: readonly unknown[] }>('transaction.payment_receipt.match_consolidated', {
+    success: (done) => `Matched with ${done.matches.length} invoices of ${one.human_id}`,
+  })
+  const rows = query.data ?? []
+  if (rows.length === 0) return null
+  return (
+    <Card title="Unmatched receipts of the client" flush>
+      <div className="scroll-quiet overflow-x-auto">
+        <Table>
+          <thead>
+            <tr>
+              <Th>Receipt Id</Th>
+              <Th>Reference</Th>
+              <Th>Transaction Date</Th>
+              <Th numeric>Unmatched</Th>
+              <Th>
+                <span className="sr-only">Actions</span>
+              </Th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((receipt) => (
+              <tr key={receipt.id}>
+                <Td>
+                  <Link to={pathOf({ category: 'provider', path: 'transaction/receipts', id: receipt.id })}>
+                    {receipt.human_id}
+                  </Link>
+                </Td>
+                <Td>
+                  {receipt.reference}{' '}
+                  {receipt.reference.toUpperCase().includes(one.human_id) && (
+                    <Badge tone="positive">Quotes {one.human_id}</Badge>
+                  )}
+                </Td>
+                <Td>{dayText(receipt.transaction_date)}</Td>
+                <Td numeric>
+                  <Amount value={receipt.unmatched_amount} currency={one.currency?.alpha_code} />
+                </Td>
+                <Td>
+                  <Button
+                    size="sm"
+                    tone="quiet"
+                    busy={match.busy}
+                    onClick={() => void match.run({ id: receipt.id, consolidated_invoice_id: one.id })}
+                  >
+                    Match
+                  </Button>
+                </Td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,242 @@
+/** Refining approved work: the corrected hours, a look at what changes, and only then the confirmation (money.md §1.8). */
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { day, eachDay } from '#kernel/day.ts'
+import { currencyOrGbp, symbolOf } from '#kernel/money.ts'
+import { sumUnits, toNumericText, units } from '#kernel/rate.ts'
+import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
+import { graphql } from '#web/core/call.ts'
+import { pathOf, usePlace } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { Amount } from '#web/kinds/amount.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Checkbox, Radios, TextArea } from '#web/ui/inputs.tsx'
+import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { useGo } from '#web/ui/use-go.ts'
+import { RecordState } from '../record-state.page.tsx'
+import type { TimesheetData } from './timesheet-data.page.tsx'
+import { useTimesheet } from './timesheet-data.page.tsx'
+import { rowsOf, rulesOf } from './timesheet-entry.form.tsx'
+import { TimesheetGrid } from './timesheet-grid.form.tsx'
+import type { Typed } from './timesheet-grid.rules.ts'
+import { closedReason, entriesOf, errorsByCell, typedFrom } from './timesheet-grid.rules.ts'
+import { TimesheetStatusBadge } from './timesheet-status.page.tsx'
+import { readEntries } from './units.rules.ts'
+
+interface Worked {
+  readonly version: number
+  readonly differences: readonly {
+    readonly human_id: string
+    readonly details: readonly { readonly date: string; readonly group_id: string; readonly units: number }[]
+  }[]
+}
+
+interface Report {
+  readonly rows: readonly {
+    readonly type: string
+    readonly label: string
+    readonly before: string
+    readonly after: string
+    readonly change: string
+  }[]
+  readonly words: readonly string[]
+}
+
+const worked = `query worked($id: uuid!) {
+  sheet: transaction_timesheet_by_pk(id: $id) {
+    version
+    differences(where: { status: { _eq: "approved" } }, order_by: { created_at: asc }) {
+      human_id details { date group_id units }
+    }
+  }
+}`
+
+export function RefinePage() {
+  const session = useSession()
+  const { id } = usePlace()
+  const sheet = useTimesheet(session, id ?? '')
+  const more = useQuery({
+    queryKey: ['worked', id],
+    queryFn: async ({ signal }) => (await graphql<{ sheet: Worked | null }>(worked, { id }, signal)).sheet,
+  })
+  return (
+    <RecordState query={sheet} what="Timesheet">
+      {(found) => (
+        <RecordState query={more} what="Timesheet">
+          {(of) => <Refine key={`${found.id} ${of.version}`} sheet={found} worked={of} />}
+        </RecordState>
+      )}
+    </RecordState>
+  )
+}
+
+/** The hours that are invoiced by now: the timesheet's with all that differences added and took off. */
+function invoicedCells(sheet: TimesheetData, of: Worked) {
+  const cells = new Map<string, { date: string; group_id: string; parts: string[] }>()
+  for (const cell of [...sheet.details, ...of.differences.flatMap((one) => one.details)]) {
+    const key = `${cell.date} ${cell.group_id}`
+    const known = cells.get(key) ?? { date: cell.date, group_id: cell.group_id, parts: [] }
+    cells.set(key, { ...known, parts: [...known.parts, String(cell.units)] })
+  }
+  return [...cells.values()].map(({ date, group_id, parts }) => ({
+    date,
+    group_id,
+    units: toNumericText(sumUnits(parts.map((part) => units(part)))),
+  }))
+}
+
+function Refine({ sheet, worked: of }: { sheet: TimesheetData; worked: Worked }) {
+  const session = useSession()
+  const go = useGo()
+  const rows = useMemo(() => rowsOf(sheet), [sheet])
+  const days = useMemo(() => eachDay(sheet.start_date, sheet.end_date), [sheet.start_date, sheet.end_date])
+  const rules = useMemo(() => rulesOf(sheet, rows), [sheet, rows])
+  const [typed, setTyped] = useState<Typed>(() => typedFrom(invoicedCells(sheet, of)))
+  const [mode, setMode] = useState(of.differences.length > 0 ? 'difference' : 'full')
+  const [reason, setReason] = useState('')
+  const [re_approval, setReApproval] = useState(false)
+  const [seen, setSeen] = useState<{ input: string; report: Report } | null>(null)
+  const [own, setOwn] = useState<Typed>({})
+  const preview = useAction<Report>('transaction.timesheet.preview_refinement', { success: false })
+  const back = pathOf({ category: session.category, path: 'transaction/timesheet', id: sheet.id })
+  const refine = useAction<{ human_id: string }>('transaction.timesheet.refine', {
+    success: (done) => `${sheet.human_id} is refined: ${done.human_id}`,
+    onDone: () => go.to(back),
+  })
+  const entries = entriesOf(typed)
+  const input = { id: sheet.id, version: of.version, mode, details: entries, reason, re_approval }
+  const text = JSON.stringify(input)
+  const errors = { ...preview.errors, ...refine.errors }
+  const look = async () => {
+    const found = errorsByCell(readEntries(entries, rules).errors, entries)
+    setOwn(found)
+    if (Object.keys(found).length > 0) return
+    const report = await preview.run(input)
+    setSeen(report === undefined ? null : { input: text, report })
+  }
+  const report = seen?.input === text ? seen.report : null
+  return (
+    <>
+      <RecordHeader
+        title={`Refine ${sheet.human_id}`}
+        badge={<TimesheetStatusBadge status={sheet.status} />}
+        meta={
+          <>
+            <span>{sheet.contractor?.name}</span>
+            <span>{sheet.client?.name}</span>
+          </>
+        }
+      />
+      <div className="flex flex-col gap-4 px-4 pb-6">
+        <Card title="Time worked, corrected" flush>
+          <TimesheetGrid
+            rows={rows}
+            days={days}
+            typed={typed}
+            errors={{ ...errorsByCell(errors, entries), ...own }}
+            rules={rules}
+            symbol={symbolOf(currencyOrGbp(sheet.currency?.alpha_code))}
+            editable
+            today={day(session.today)}
+            reasonClosed={(row, on) => closedReason(row, on, rules)}
+            onType={(changes) => {
+              setTyped((before) => ({ ...before, ...changes }))
+              setOwn({})
+            }}
+          />
+          {errors.details && (
+            <p role="alert" className="p-3 text-red11">
+              {errors.details}
+            </p>
+          )}
+        </Card>
+        <div className="grid gap-4 wide:grid-cols-2">
+          <Card title="Correction">
+            <div className="flex flex-col gap-3">
+              <Radios
+                legend="How"
+                name="mode"
+                value={mode}
+                onChange={setMode}
+                options={[
+                  { value: 'full', label: 'Credit everything and raise it anew' },
+                  { value: 'difference', label: 'Only the difference' },
+                ]}
+              />
+              <TextArea
+                label="Reason"
+                required
+                rows={2}
+                maxLength={2000}
+                value={reason}
+                onChange={setReason}
+                error={errors.reason}
+              />
+              <Checkbox
+                label="Ask the approver again before new documents are raised"
+                checked={re_approval}
+                onChange={setReApproval}
+              />
+              <div className="flex flex-wrap justify-end gap-2">
+                <Button busy={preview.busy} onClick={() => void look()}>
+                  Preview
+                </Button>
+                <Button
+                  tone="primary"
+                  busy={refine.busy}
+                  disabledReason={report ? null : 'Look at the preview first'}
+                  onClick={() => void refine.run(input)}
+                >
+                  Refine
+                </Button>
+              </div>
+            </div>
+          </Card>
+          {report && <Preview report={report} currency={sheet.currency?.alpha_code} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Preview({ report, currency }: { report: Report; currency: string | undefined }) {
+  return (
+    <Card title="What changes" flush>
+      <ul className="flex list-disc flex-col gap-1 py-3 pr-3 pl-7">
+        {report.words.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <div className="scroll-quiet overflow-x-auto border-t">
+        <Table>
+          <thead>
+            <tr>
+              <Th>Type</Th>
+              <Th numeric>Before</Th>
+              <Th numeric>After</Th>
+              <Th numeric>Change</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.rows.map((row) => (
+              <tr key={row.type}>
+                <Td>{row.label}</Td>
+                <Td numeric>
+                  <Amount value={row.before} currency={currency} />
+                </Td>
+                <Td numeric>
+                  <Amount value={row.after} currency={currency} />
+                </Td>
+                <Td numeric>
+                  <Amount value={row.change} currency={currency} strong />
+                </Td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,111 @@
+/** What people put right in one week: hours that were wrong, prices that were agreed down, and a month's bill as one. */
+import { present } from '#kernel/assert.ts'
+import { addDays, type Day, partsOf } from '#kernel/day.ts'
+import { rate, toNumericText, units, unitsFromScaled } from '#kernel/rate.ts'
+import { businessId, onStage, type Stage, type World } from './stage.ts'
+
+type Refinable = {
+  readonly id: string
+  readonly version: number
+  readonly about: string
+  readonly invoice_id: string
+}
+
+/** Approved weeks of a client that nobody corrected yet and whose documents are in no unfinished payment batch. */
+function refinable(stage: Stage, client_id: string, until: Day): Promise<Refinable[]> {
+  return stage.tx.rows<Refinable>(
+    `select t.id, t.version, t.human_id as about, i.id as invoice_id from transaction.timesheet t
+     join transaction.invoice_set s on s.timesheet_id = t.id and s.version = t.version and s.status = 'live'
+     join transaction.invoice i on i.invoice_set_id = s.id and i.type in ('provider-client', 'agency-client', 'funder-client')
+     where t.client_id = $1 and t.status = 'approved' and t.end_date <= $2 and t.refines_id is null and s.generation_type = 'timesheet'
+       and i.status in ('open', 'closed') and i.consolidated_invoice_id is null
+       and not exists (select from transaction.refinement r where r.transaction_id = t.id)
+       and not exists (select from payment.payment_batch_item p join transaction.invoice o on o.id = p.invoice_id
+         where o.invoice_set_id = s.id and p.status in ('included', 'held'))
+     order by t.end_date desc, t.human_id`,
+    [client_id, until],
+  )
+}
+
+type Cell = { readonly date: Day; readonly group_id: string; readonly units: string }
+
+/** The last day of a week turns out to have been shorter. */
+export function refineOne(
+  world: World,
+  client: string,
+  person: string,
+  today: Day,
+  mode: 'full' | 'difference',
+): Promise<void> {
+  return onStage(world, async (stage) => {
+    const found = await refinable(stage, businessId(world, client), addDays(today, -9))
+    const sheet = found.find((one) => !world.in_transit.has(one.invoice_id))
+    if (!sheet) return
+    const cells = await stage.tx.rows<Cell>(
+      `select date, group_id, units from transaction.timesheet_detail
+       where timesheet_id = $1 and deleted_at is null and units > 0 order by date, group_id`,
+      [sheet.id],
+    )
+    const last = present(cells.at(-1), 'a day of the week')
+    const shorter = unitsFromScaled(units(last.units) - units('0.5'))
+    if (shorter <= 0) return
+    await stage.act(person, 'transaction.timesheet.refine', {
+      id: sheet.id,
+      version: sheet.version,
+      mode,
+      details: cells.map((cell) => ({ ...cell, units: cell === last ? toNumericText(shorter) : cell.units })),
+      reason: 'The gate log of the last day shows half an hour less',
+    })
+  })
+}
+
+/** A client and its agency have agreed on less for one week: the provider credits a part of the invoice. */
+export function creditOne(world: World, client: string, today: Day): Promise<void> {
+  return onStage(world, async (stage) => {
+    const found = await refinable(stage, businessId(world, client), addDays(today, -9))
+    const one = found.find((sheet) => !world.in_transit.has(sheet.invoice_id))
+    if (!one) return
+    const invoice = await stage.tx.row<{ from_business_id: string; amount: string }>(
+      'select from_business_id, amount from transaction.invoice where id = $1',
+      [one.invoice_id],
+    )
+    if (invoice?.from_business_id !== businessId(world, 'tideway') || rate(invoice.amount) < rate('100'))
+      return
+    await stage.act('provider_operations', 'transaction.invoice.credit', {
+      id: one.invoice_id,
+      amount: '60.00',
+      reason: 'Agreed with the client: the first hours of induction are not charged',
+    })
+  })
+}
+
+/** In the first week of a month the month before goes out as one document. */
+export function consolidateMonth(world: World, client: string, person: string, today: Day): Promise<void> {
+  return onStage(world, async (stage) => {
+    if (partsOf(today).date > 7) return
+    const client_id = businessId(world, client)
+    await stage.act(person, 'business.service.set_consolidation', {
+      client_id,
+      frequency: 'month',
+      by: 'client',
+    })
+    const first = `${today.slice(0, 8)}01`
+    const open = await stage.tx.row<{ n: number }>(
+      `select count(*)::int as n from transaction.invoice
+       where client_id = $1 and status = 'open' and type in ('provider-client', 'agency-client', 'funder-client')
+         and consolidated_invoice_id is null
+         and raised_date >= ($2::date - interval '1 month')::date and raised_date < $2::date`,
+      [client_id, first],
+    )
+    if (!open || open.n === 0) return
+    const made = await stage.act<{ consolidated_invoices: { id: string }[] }>(
+      person,
+      'transaction.consolidated_invoice.create',
+      { client_id },
+    )
+    for (const { id } of made.consolidated_invoices) {
+      await stage.act(person, 'transaction.consolidated_invoice.generate', { id })
+      await stage.act(person, 'transaction.consolidated_invoice.send', { id })
+    }
+  })
+}
