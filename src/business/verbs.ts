@@ -50,6 +50,7 @@ import { disputeInvoice, resolveDispute } from './invoices/dispute-invoice.serve
 import { previewInvoiceSets } from './invoices/preview-invoice-sets.server.ts'
 import { previewRefinement, refineTimesheet } from './invoices/refine-timesheet.server.ts'
 import { sendInvoice } from './invoices/send-invoice.server.ts'
+import { approvePaymentTerms } from './parties/approve-payment-terms.server.ts'
 import { createAgency } from './parties/create-agency.server.ts'
 import { createBankAccount } from './parties/create-bank-account.server.ts'
 import { createClient } from './parties/create-client.server.ts'
@@ -57,6 +58,7 @@ import { createContact } from './parties/create-contact.server.ts'
 import { createContractor } from './parties/create-contractor.server.ts'
 import { createFunder } from './parties/create-funder.server.ts'
 import { createPaymentCompany } from './parties/create-payment-company.server.ts'
+import { createPaymentTerms } from './parties/create-payment-terms.server.ts'
 import { confirmBankAccount, rejectBankAccount } from './parties/decide-bank-account.server.ts'
 import { linkClient } from './parties/link-client.server.ts'
 import { linkFunder } from './parties/link-funder.server.ts'
@@ -64,6 +66,7 @@ import { setConsolidation } from './parties/set-consolidation.server.ts'
 import { setCreditLimit } from './parties/set-credit-limit.server.ts'
 import { setFeature } from './parties/set-feature.server.ts'
 import { updateBankAccount } from './parties/update-bank-account.server.ts'
+import { withdrawPaymentTerms } from './parties/withdraw-payment-terms.server.ts'
 import { importPayrollFigures } from './payroll/import-payroll-figures.server.ts'
 import { recordPayrollFigure } from './payroll/record-payroll-figure.server.ts'
 import { activatePermPlacement } from './placements/activate-perm-placement.server.ts'
@@ -128,6 +131,9 @@ const list: readonly AnyVerb[] = [
   withdrawPromise,
   sendStatement,
   setFeature,
+  createPaymentTerms,
+  approvePaymentTerms,
+  withdrawPaymentTerms,
   activatePlacement,
   createServiceCharge,
   supersedeServiceCharge,

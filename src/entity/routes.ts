@@ -15,6 +15,8 @@ export const built_routes: ReadonlySet<string> = new Set([
   'contract/perm_placement',
   'contract/purchase_ledger',
   'contract/sales_invoice',
+  'contract/service_charge',
+  'paye/payroll_figure',
   'contract/temp_placement',
   'fundo/invoice',
   'integrations',

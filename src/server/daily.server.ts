@@ -1,6 +1,7 @@
 /** What the product does of itself, once a London day, whichever process is the first to see the day. */
 import { runCreditControl } from '#business/credit/run-credit-control.server.ts'
 import { evaluateDisallowance } from '#business/funding/evaluate-disallowance.server.ts'
+import { applyDueTerms } from '#business/parties/apply-payment-terms.server.ts'
 import { raiseStartedPerms } from '#business/placements/raise-perm-placements.server.ts'
 import { generateTimesheets } from '#business/timesheets/generate-timesheets.server.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -34,6 +35,7 @@ export async function runDaily({
     )
     if (claimed === 0) return false
     await generateTimesheets({ tx, clock: now })
+    await applyDueTerms({ tx, clock: now })
     await raiseStartedPerms({ tx, clock: now })
     await evaluateDisallowance({ tx, clock: now }, [{ client_id: null, principal_id: null }])
     await writeOutbox(tx, await runCreditControl({ tx, clock: now }))

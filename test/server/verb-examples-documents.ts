@@ -12,6 +12,7 @@ import {
 import type { SeededPlacement } from '../fixtures/world.ts'
 import {
   act,
+  seedClient,
   seedContractor,
   seedPlacement,
   seedSubmittedTimesheet,
@@ -116,6 +117,15 @@ async function paid(stage: Stage): Promise<{ id: string; human_id: string }> {
   return present((await seedTimesheets(stage, placement))[0], 'a timesheet')
 }
 
+const newClient = (stage: Stage) => seedClient(stage, stage.agency)
+let days = 50
+const terms = (client_id: string, payment_terms = 45): Input => ({
+  client_id,
+  placement_type: 'temp_placement',
+  payment_terms,
+  effective_from: '2025-06-15',
+})
+
 const agency_and_provider = ['agency', 'provider'] as const
 const entering = ['agency', 'contractor'] as const
 const deciding = ['agency', 'client'] as const
@@ -125,6 +135,29 @@ export const document_examples: Readonly<Record<string, Example>> = {
     by: operations,
     categories: ['provider'],
     input: async (stage) => ({ agency_id: stage.agency.id, feature_code: 'insight', is_on: true }),
+  },
+  'config.payment_terms.create': {
+    by: admin,
+    categories: agency_and_provider,
+    input: async (stage) => terms((await newClient(stage)).id),
+  },
+  'config.payment_terms.approve': {
+    by: (stage) => stage.placed.client.invoice_contact,
+    categories: ['client'],
+    input: async (stage) => {
+      // One question at a time: what an earlier example asked is answered.
+      await stage.database.owner.query(
+        `update config.configuration set deleted_at = now() where business_id = $1 and status = 'inprogress'`,
+        [stage.placed.client.id],
+      )
+      return made(stage, admin(stage), 'config.payment_terms.create', terms(stage.placed.client.id, ++days))
+    },
+  },
+  'config.payment_terms.withdraw': {
+    by: admin,
+    categories: agency_and_provider,
+    input: async (stage) =>
+      made(stage, admin(stage), 'config.payment_terms.create', terms((await newClient(stage)).id)),
   },
   'contract.service_charge.supersede': {
     by: operations,

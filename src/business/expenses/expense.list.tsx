@@ -1,4 +1,8 @@
+import { Check, X } from 'lucide-react'
+import { valueAt } from '#entity/path.ts'
 import { pathOf } from '#web/core/place.ts'
+import type { Session } from '#web/core/session.ts'
+import type { ListRow } from '#web/list/list.ts'
 import { list } from '#web/list/list.ts'
 import {
   by_agency,
@@ -9,12 +13,28 @@ import {
   not_client,
   not_contractor,
 } from '../parts.list.tsx'
+import { agency_writers } from '../who-may.rules.ts'
 import { expense } from './expense.entity.ts'
+import type { ExpenseStatus } from './expense.rules.ts'
+import { can } from './expense.rules.ts'
 import { expense_template } from './expense.template.ts'
 
 /** What a client is asked about, and what became of it; what a funder sees is approved. */
 const asked: readonly string[] = ['submitted', 'rejected', 'approved', 'suspense', 'cancelled']
 const decided = expense.fields.status.choices.filter(({ value }) => asked.includes(value))
+
+/** Who is named as approver is not read for a list: the verb knows it and says so. */
+const ask = (action: 'approve' | 'reject') => (row: ListRow, session: Session) =>
+  can[action](
+    {
+      human_id: String(row.human_id),
+      status: row.status as ExpenseStatus, // The choices of the entity are those of the rules (guard: schema).
+      manual_timesheet_approval: valueAt(row, 'contract.manual_timesheet_approval') === true,
+      approver_contact_ids: [],
+    },
+    session,
+  )
+const deciders = ['timesheet_approver', ...agency_writers] as const
 
 export const expense_list = list({
   entity: expense,
@@ -69,5 +89,30 @@ export const expense_list = list({
     amount: 'amount',
     date: 'updated_at',
   },
+  create: {
+    label: 'New expense',
+    to: (category) => pathOf({ category, path: 'transaction/new_expense' }),
+    only: ['contractor', ...agency_writers],
+  },
+  fields: ['contract.manual_timesheet_approval'],
+  bulk: [
+    {
+      label: 'Approve',
+      icon: Check,
+      action_id: 'transaction.expense.approve',
+      many: { over: 100, action_id: 'transaction.expense.approve_many' },
+      allowed: ask('approve'),
+      confirm: 'ask',
+      only: deciders,
+    },
+    {
+      label: 'Reject',
+      icon: X,
+      tone: 'danger',
+      action_id: 'transaction.expense.reject',
+      allowed: ask('reject'),
+      only: deciders,
+    },
+  ],
   first_run: 'Expenses appear here when a contractor enters the first one.',
 })

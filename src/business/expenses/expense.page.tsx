@@ -1,13 +1,29 @@
+/** One expense: entered, handed in, decided on, invoiced (spec §2 expense form). */
 import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { formatMoney, GBP, money } from '#kernel/money.ts'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import type { TimelineStep } from '#web/blocks/Timeline.tsx'
 import { Timeline } from '#web/blocks/Timeline.tsx'
 import { graphql } from '#web/core/call.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { minorOf } from '#web/kinds/amount.tsx'
 import { toneOf } from '#web/kinds/choice.tsx'
+import type { ListRow } from '#web/list/list.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { useIsPhone } from '#web/ui/media.ts'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
+import { PreviewSets } from '../invoices/preview-sets.page.tsx'
 import { invoices_tab } from '../related-tabs.page.tsx'
 import { expense } from './expense.entity.ts'
+import type { ExpenseFacts } from './expense.rules.ts'
+import { can } from './expense.rules.ts'
+import { ExpenseEntry } from './expense-entry.form.tsx'
 
 export const expense_record = record({
   entity: expense,
@@ -26,7 +42,9 @@ export const expense_record = record({
         { field: 'po_number' },
         { field: 'submitted_date' },
         { field: 'approved_at' },
+        { field: 'approved_by_name', label: 'Approved By' },
         { field: 'comment', wide: true },
+        { field: 'suspense_reason', only: ['agency', 'provider'], wide: true },
       ],
     },
     {
@@ -50,15 +68,148 @@ export const expense_record = record({
         { field: 'description' },
         { field: 'amount' },
         { field: 'tax_amount' },
+        { field: 'is_disbursement' },
       ],
       empty: 'No lines yet.',
     },
   ],
+  fields: ['contract.manual_timesheet_approval'],
   tabs: (id) => [invoices_tab('expense_id', id)],
 })
 
 export function ExpensePage() {
-  return <RecordPage screen={expense_record} after={(row) => <Activities id={row.id} />} />
+  return (
+    <RecordPage
+      screen={expense_record}
+      actions={(row) => <Decision row={row} />}
+      after={(row) => (
+        <>
+          <Entry row={row} />
+          <Activities id={row.id} />
+        </>
+      )}
+    />
+  )
+}
+
+/** Who is named as approver is not read here: the verb knows it and says so. */
+export function factsOf(row: ListRow): ExpenseFacts {
+  const contract = row.contract as { manual_timesheet_approval?: boolean } | null
+  return {
+    human_id: String(row.human_id),
+    status: row.status as ExpenseFacts['status'], // The choices of the entity are those of the rules (guard: schema).
+    manual_timesheet_approval: contract?.manual_timesheet_approval === true,
+    approver_contact_ids: [],
+  }
+}
+
+function Decision({ row }: { row: ListRow }) {
+  const session = useSession()
+  const facts = factsOf(row)
+  const input = { ids: [row.id] }
+  const approve = useAction('transaction.expense.approve', { success: `${facts.human_id} is approved` })
+  const reject = useAction('transaction.expense.reject', { success: `${facts.human_id} is rejected` })
+  const cancel = useAction('transaction.expense.cancel', { success: `${facts.human_id} is cancelled` })
+  const raise = useAction('transaction.expense.raise', { success: 'Documents raised' })
+  const [asking, setAsking] = useState<'Approve' | 'Reject' | 'Cancel' | null>(null)
+  // 48 px for a thumb (experience.md, page 4).
+  const size = useIsPhone() ? 'lg' : 'md'
+  const decides = can.approve(facts, session) === true
+  const waits = facts.status === 'submitted' || facts.status === 'suspense'
+  useShortcuts(
+    decides
+      ? [
+          { keys: 'a', label: 'Approve', group: 'Expense', run: () => setAsking('Approve') },
+          { keys: 'r', label: 'Reject', group: 'Expense', run: () => setAsking('Reject') },
+        ]
+      : [],
+  )
+  const verb = { Approve: approve, Reject: reject, Cancel: cancel }
+  return (
+    <>
+      {waits && <PreviewSets expense_ids={[row.id]} />}
+      {can.cancel(facts, session) === true && <Button onClick={() => setAsking('Cancel')}>Cancel</Button>}
+      {can.raise(facts, session) === true && (
+        <Button tone="primary" busy={raise.busy} onClick={() => void raise.run(input)}>
+          Raise documents
+        </Button>
+      )}
+      {decides && (
+        <>
+          <Button shortcut="r" size={size} onClick={() => setAsking('Reject')}>
+            Reject
+          </Button>
+          <Button tone="primary" shortcut="a" size={size} onClick={() => setAsking('Approve')}>
+            Approve
+          </Button>
+        </>
+      )}
+      <ConfirmAction
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        label={asking ?? 'Approve'}
+        description={`${asking ?? 'Approve'} ${facts.human_id}.`}
+        onConfirm={async (comment) =>
+          asking !== null &&
+          (await verb[asking].run({ ...input, ...(comment ? { comment } : {}) })) !== undefined
+        }
+      />
+    </>
+  )
+}
+
+type Detail = {
+  readonly id: string
+  readonly from_date: string
+  readonly type: string
+  readonly description: string | null
+  readonly amount: number
+  readonly tax_amount: number
+  readonly is_disbursement: boolean
+}
+
+/** An amount as it is typed: what the endpoint answers is exact to the penny. */
+const textOf = (value: number) => formatMoney(money(minorOf(value), GBP))
+
+/** The owner's corrections, and why it came back. */
+function Entry({ row }: { row: ListRow }) {
+  const session = useSession()
+  const facts = factsOf(row)
+  if (can.save_draft(facts, session) !== true) return null
+  const details = (row.details ?? []) as readonly Detail[] // An array relation answers an array.
+  const currency = row.currency as { alpha_code?: string } | null
+  return (
+    <>
+      {facts.status === 'rejected' && (
+        <div role="note" className="flex gap-2 rounded-lg border border-amber6 bg-amber3 p-3 text-amber11">
+          <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
+          <p>
+            <strong className="font-semibold">Rejected.</strong> The reason stands below; correct it and
+            submit again.
+          </p>
+        </div>
+      )}
+      <ExpenseEntry
+        key={String(row.updated_at)}
+        id={row.id}
+        human_id={facts.human_id}
+        currency={currency?.alpha_code}
+        saved={{
+          lines: details.map((line) => ({
+            key: line.id,
+            from_date: line.from_date,
+            type: line.type,
+            description: line.description ?? '',
+            amount: textOf(line.amount),
+            tax_amount: textOf(line.tax_amount),
+            is_disbursement: line.is_disbursement,
+          })),
+          po_number: String(row.po_number ?? ''),
+          comment: String(row.comment ?? ''),
+        }}
+      />
+    </>
+  )
 }
 
 function Activities({ id }: { id: string }) {

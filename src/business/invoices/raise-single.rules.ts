@@ -9,15 +9,13 @@ import { precondition } from '#kernel/errors.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { equals, isPositive } from '#kernel/money.ts'
 import { units } from '#kernel/rate.ts'
+import type { SingleKind } from '../placements/single-document.rules.ts'
 import type { InvoiceType, PartyRole, ReleaseCondition } from './invoice-types.rules.ts'
 import type { RaisedDocument, RaisedSet } from './raised-set.rules.ts'
 import { setTotals } from './raised-set.rules.ts'
 import type { TaxType } from './vat.rules.ts'
 import { clientTax, domesticTax, isOverseas, isVatInvoice, tax, totalsOf } from './vat.rules.ts'
 import { amountLine } from './work-lines.rules.ts'
-
-export const single_kinds = ['sales_invoice', 'purchase_ledger', 'adhoc_fee'] as const
-export type SingleKind = (typeof single_kinds)[number]
 
 export type SingleInput = {
   readonly kind: SingleKind

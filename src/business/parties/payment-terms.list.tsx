@@ -1,6 +1,11 @@
 import { pathOf } from '#web/core/place.ts'
+import type { ListRow } from '#web/list/list.ts'
 import { list } from '#web/list/list.ts'
+import { agency_writers, provider_staff } from '../who-may.rules.ts'
 import { payment_terms } from './payment-terms.entity.ts'
+
+const asked = (row: ListRow): true | string =>
+  row.status === 'inprogress' ? true : 'These terms are answered already'
 
 /** Spec §2, service payment-terms table: what is in force stands first, as it has no end. */
 export const payment_terms_list = list({
@@ -47,5 +52,26 @@ export const payment_terms_list = list({
     detail: 'payment_terms',
     date: 'effective_from',
   },
+  create: {
+    label: 'New payment terms',
+    to: (category) => pathOf({ category, path: 'config/new_payment_terms' }),
+    only: [...agency_writers, ...provider_staff],
+  },
+  row_actions: [
+    {
+      label: 'Approve',
+      action_id: 'config.payment_terms.approve',
+      allowed: asked,
+      confirm: 'ask',
+      only: ['invoice_contact'],
+    },
+    {
+      label: 'Withdraw',
+      action_id: 'config.payment_terms.withdraw',
+      allowed: asked,
+      confirm: 'ask',
+      only: [...agency_writers, ...provider_staff],
+    },
+  ],
   first_run: 'Payment terms are agreed with a client when it is made, and kept by date.',
 })

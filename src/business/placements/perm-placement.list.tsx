@@ -2,6 +2,7 @@ import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { unlisted_invoice_types } from '../invoices/invoice.entity.ts'
 import { by_agency, by_client, financing, not_agency } from '../parts.list.tsx'
+import { agency_writers, provider_staff } from '../who-may.rules.ts'
 import { change_status_options } from './change-status.list.tsx'
 import { perm_placement } from './contract-kinds.entity.ts'
 
@@ -61,6 +62,11 @@ export const perm_placement_list = list({
     detail: 'client.name',
     amount: 'placement_fee',
     date: 'contract_start_date',
+  },
+  create: {
+    label: 'New perm placement',
+    to: (category) => pathOf({ category, path: 'contract/new_perm_placement' }),
+    only: [...agency_writers, ...provider_staff],
   },
   first_run: 'A perm placement brings a candidate into a client’s own employment, for a fee.',
 })

@@ -1,7 +1,16 @@
+import { useState } from 'react'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import type { ListRow } from '#web/list/list.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { PreviewSets } from '../invoices/preview-sets.page.tsx'
 import { invoices_tab } from '../related-tabs.page.tsx'
+import { ContractActivities } from './contract-activities.page.tsx'
 import { perm_placement } from './contract-kinds.entity.ts'
+import { can, type PermAction } from './perm-placement.rules.ts'
 
 export const perm_placement_record = record({
   entity: perm_placement,
@@ -17,8 +26,11 @@ export const perm_placement_record = record({
         { field: 'client.name', label: 'Client' },
         { field: 'agency.name', label: 'Agency' },
         { field: 'contract_start_date' },
+        { field: 'guarantee_period', label: 'Guarantee Period, Days' },
+        { field: 'left_date' },
         { field: 'start_date' },
         { field: 'end_date' },
+        { field: 'suspense_reason', label: 'Not Invoiced Since', only: ['agency', 'provider'], wide: true },
       ],
     },
     {
@@ -36,5 +48,60 @@ export const perm_placement_record = record({
 })
 
 export function PermPlacementPage() {
-  return <RecordPage screen={perm_placement_record} />
+  return (
+    <RecordPage
+      screen={perm_placement_record}
+      actions={(row) => <PermActions row={row} />}
+      after={(row) => <ContractActivities id={row.id} />}
+    />
+  )
+}
+
+const steps = [
+  { action: 'cancel', label: 'Cancel' },
+  { action: 'reject', label: 'Reject' },
+  { action: 'activate', label: 'Activate' },
+  { action: 'submit', label: 'Send to client' },
+  { action: 'approve', label: 'Approve' },
+] as const satisfies readonly { action: PermAction; label: string }[]
+
+/** Whether its documents stand is not read here: the server knows it and says so. */
+function PermActions({ row }: { row: ListRow }) {
+  const session = useSession()
+  const [asking, setAsking] = useState<(typeof steps)[number] | null>(null)
+  const facts = { human_id: String(row.human_id), status: String(row.status), is_raised: false }
+  const act = useAction(`contract.perm_placement.${asking?.action ?? 'submit'}`)
+  const raise = useAction('contract.perm_placement.raise', { success: 'Documents raised' })
+  const starts = String(row.contract_start_date ?? '')
+  const raises = can.raise(facts, session) === true && starts !== '' && starts <= session.today
+  return (
+    <>
+      {raises && <PreviewSets perm_placement_ids={[row.id]} />}
+      {steps
+        .filter(({ action }) => can[action](facts, session) === true)
+        .map((step) => (
+          <Button
+            key={step.action}
+            tone={step.action === 'approve' || step.action === 'submit' ? 'primary' : 'secondary'}
+            onClick={() => setAsking(step)}
+          >
+            {step.label}
+          </Button>
+        ))}
+      {raises && (
+        <Button busy={raise.busy} onClick={() => void raise.run({ ids: [row.id] })}>
+          Raise documents
+        </Button>
+      )}
+      <ConfirmAction
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        label={asking?.label ?? ''}
+        description={`${asking?.label ?? ''}: ${facts.human_id}, ${String(row.candidate_name)}.`}
+        onConfirm={async (comment) =>
+          (await act.run({ id: row.id, ...(comment ? { comment } : {}) })) !== undefined
+        }
+      />
+    </>
+  )
 }

@@ -2,9 +2,11 @@ import { pathOf } from '#web/core/place.ts'
 import type { List } from '#web/list/list.ts'
 import { list } from '#web/list/list.ts'
 import { by_agency, by_client, by_currency, not_agency } from '../parts.list.tsx'
+import { agency_writers, provider_staff } from '../who-may.rules.ts'
 import { adhoc_fee, purchase_ledger, sales_invoice } from './contract-kinds.entity.ts'
 
 const offered = [
+  { value: 'draft', label: 'Draft' },
   { value: 'active', label: 'Active' },
   { value: 'expired', label: 'Expired' },
 ] as const
@@ -56,6 +58,11 @@ function of(entity: typeof purchase_ledger | typeof sales_invoice | typeof adhoc
       detail: 'client.name',
       amount: 'amount',
       date: 'start_date',
+    },
+    create: {
+      label: `New ${entity.label.toLowerCase()}`,
+      to: (category) => pathOf({ category, path: `contract/new_${entity.name}` }),
+      only: entity.name === 'adhoc_fee' ? provider_staff : [...agency_writers, ...provider_staff],
     },
     first_run: `${entity.plural} appear here when the first one is made.`,
   })

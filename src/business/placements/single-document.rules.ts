@@ -1,8 +1,10 @@
 /** What may be done with documents that stand alone, by whom and from which status (our table of transitions). */
 import type { Viewer } from '#entity/access.ts'
 import { errorText } from '#kernel/messages.ts'
-import type { SingleKind } from '../invoices/raise-single.rules.ts'
 import { agency_writers, isOneOf, provider_staff, type WhoMay } from '../who-may.rules.ts'
+
+export const single_kinds = ['sales_invoice', 'purchase_ledger', 'adhoc_fee'] as const
+export type SingleKind = (typeof single_kinds)[number]
 
 const agency_side = { agency: agency_writers, provider: provider_staff } as const satisfies WhoMay
 const provider_side = { provider: provider_staff } as const satisfies WhoMay

@@ -20,6 +20,7 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { useIsPhone } from '#web/ui/media.ts'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
+import { PreviewSets } from '../invoices/preview-sets.page.tsx'
 import { attachables } from '../platform/attachable.rules.ts'
 import { RecordState } from '../record-state.page.tsx'
 import { consolidated_invoices_tab, invoices_tab } from '../related-tabs.page.tsx'
@@ -181,9 +182,12 @@ function Decision({ sheet }: { sheet: TimesheetData }) {
   )
   if (can.raise(facts, session) === true)
     return (
-      <Button tone="primary" busy={raise.busy} onClick={() => void raise.run({ ids: [sheet.id] })}>
-        Raise documents
-      </Button>
+      <>
+        <PreviewSets timesheet_ids={[sheet.id]} />
+        <Button tone="primary" busy={raise.busy} onClick={() => void raise.run({ ids: [sheet.id] })}>
+          Raise documents
+        </Button>
+      </>
     )
   if (!shown && can.refine(facts, session) === true && sheet.contract)
     return (
@@ -194,7 +198,8 @@ function Decision({ sheet }: { sheet: TimesheetData }) {
         Refine
       </Link>
     )
-  if (!shown) return null
+  // The agency looks ahead at what an approval will give.
+  if (!shown) return sheet.status === 'submitted' ? <PreviewSets timesheet_ids={[sheet.id]} /> : null
   return (
     <>
       <Button shortcut="r" size={size} onClick={() => setAsking('Reject')}>

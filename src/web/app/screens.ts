@@ -54,6 +54,10 @@ export const lists: Readonly<Record<string, (category: Category) => Promise<List
   'log/impersonation': () =>
     import('#business/platform/people-log.list.tsx').then((m) => m.impersonation_list),
   exports: () => import('#business/platform/export.list.tsx').then((m) => m.export_list),
+  'contract/service_charge': () =>
+    import('#business/placements/service-charge.list.tsx').then((m) => m.service_charge_list),
+  'paye/payroll_figure': () =>
+    import('#business/payroll/payroll-figure.list.tsx').then((m) => m.payroll_figure_list),
   'log/mail': () => import('#business/platform/mail.list.tsx').then((m) => m.mail_list),
   'platform/import': () => import('#business/imports/import.list.tsx').then((m) => m.import_list),
   'log/unconfirmed_user': () =>
@@ -168,6 +172,14 @@ export const record_pages: Readonly<Record<string, () => Promise<Page>>> = {
     import('#business/placements/perm-placement.page.tsx').then((m) => m.PermPlacementPage),
   'contract/temp_placement': () =>
     import('#business/placements/temp-placement.page.tsx').then((m) => m.TempPlacementPage),
+  'contract/sales_invoice': () =>
+    import('#business/placements/single-document.page.tsx').then((m) => m.SalesInvoicePage),
+  'contract/purchase_ledger': () =>
+    import('#business/placements/single-document.page.tsx').then((m) => m.PurchaseLedgerPage),
+  'contract/adhoc_fee': () =>
+    import('#business/placements/single-document.page.tsx').then((m) => m.AdhocFeePage),
+  'contract/service_charge': () =>
+    import('#business/placements/service-charge.page.tsx').then((m) => m.ServiceChargePage),
   'log/mail': () => import('#business/platform/mail.page.tsx').then((m) => m.MailPage),
   'transaction/expense': () => import('#business/expenses/expense.page.tsx').then((m) => m.ExpensePage),
   'report/client_statement': () =>
@@ -192,6 +204,22 @@ export const record_pages: Readonly<Record<string, () => Promise<Page>>> = {
 
 /** Pages without a record: dashboard, profile, reports. They stand before a list of the same path. */
 export const pages: Readonly<Record<string, () => Promise<Page>>> = {
+  'transaction/new_expense': () =>
+    import('#business/expenses/new-expense.form.tsx').then((m) => m.NewExpensePage),
+  'contract/new_perm_placement': () =>
+    import('#business/placements/new-perm-placement.form.tsx').then((m) => m.NewPermPlacementPage),
+  'contract/new_sales_invoice': () =>
+    import('#business/placements/single-document.form.tsx').then((m) => m.NewSalesInvoicePage),
+  'contract/new_purchase_ledger': () =>
+    import('#business/placements/single-document.form.tsx').then((m) => m.NewPurchaseLedgerPage),
+  'contract/new_adhoc_fee': () =>
+    import('#business/placements/single-document.form.tsx').then((m) => m.NewAdhocFeePage),
+  'contract/new_service_charge': () =>
+    import('#business/placements/service-charge.form.tsx').then((m) => m.NewServiceChargePage),
+  'config/new_payment_terms': () =>
+    import('#business/parties/new-payment-terms.form.tsx').then((m) => m.NewPaymentTermsPage),
+  'paye/new_payroll_figure': () =>
+    import('#business/payroll/new-payroll-figure.form.tsx').then((m) => m.NewPayrollFigurePage),
   'payment/new_batch': () => import('#business/funding/new-batch.form.tsx').then((m) => m.NewBatchPage),
   'transaction/new_collection_note': () =>
     import('#business/invoices/collection-note-new.form.tsx').then((m) => m.NewCollectionNotePage),

@@ -1,0 +1,100 @@
+/** A new expense of one of the placements that the viewer may enter for. */
+import { useQuery } from '@tanstack/react-query'
+import { Save, Send } from 'lucide-react'
+import { useState } from 'react'
+import { graphql } from '#web/core/call.ts'
+import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Combobox } from '#web/ui/Combobox.tsx'
+import type { Option } from '#web/ui/inputs.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useGo } from '#web/ui/use-go.ts'
+import type { Typed } from './expense-entry.form.tsx'
+import { contentOf, ExpenseLines, emptyLine } from './expense-entry.form.tsx'
+
+interface Placement {
+  readonly id: string
+  readonly human_id: string
+  readonly title: string
+  readonly client: { readonly name: string } | null
+  readonly contractor: { readonly name: string } | null
+  readonly currency: { readonly alpha_code: string } | null
+}
+
+const document = `query expense_placements {
+  placements: contract_temp_placement(where: { status: { _in: ["active", "expired"] } }, order_by: [{ updated_at: desc }], limit: 200) {
+    id human_id title client { name } contractor { name } currency { alpha_code }
+  }
+}`
+
+export function NewExpensePage() {
+  const { category, today } = useSession()
+  const go = useGo()
+  const query = useQuery({
+    queryKey: ['expense_placements'],
+    queryFn: async ({ signal }) =>
+      (await graphql<{ placements: readonly Placement[] }>(document, {}, signal)).placements,
+  })
+  const placements = query.data ?? []
+  const options = placements.map((one): Option => {
+    const who = category === 'contractor' ? one.client?.name : one.contractor?.name
+    return { value: one.id, label: `${one.title}, ${who ?? ''} (${one.human_id})` }
+  })
+  const [picked, setPicked] = useState<Option | null>(null)
+  // Who has one placement alone has nothing to choose.
+  const chosen = picked ?? (options.length === 1 ? (options[0] ?? null) : null)
+  const [typed, setTyped] = useState<Typed>(() => ({ lines: [emptyLine(today)], po_number: '', comment: '' }))
+  const open = (id: string) => go.replace(pathOf({ category, path: 'transaction/expense', id }))
+  const create = useAction<{ id: string; human_id: string }>('transaction.expense.create', {
+    success: (made) => `${made.human_id} is saved`,
+  })
+  const submit = useAction<{ id: string }>('transaction.expense.submit', { success: 'Handed in' })
+  const send = async (hands_in: boolean) => {
+    const made = await create.run({ contract_id: chosen?.value ?? '', ...contentOf(typed) })
+    if (made === undefined) return
+    // What could not be handed in is a draft by now, and says on its page what is wrong.
+    if (hands_in) await submit.run({ id: made.id })
+    open(made.id)
+  }
+  const currency = placements.find((one) => one.id === chosen?.value)?.currency?.alpha_code
+  const missing = create.errors.contract_id ? 'Mandatory' : undefined
+  return (
+    <>
+      <PageHeader
+        title="New expense"
+        back={{ to: pathOf({ category, path: 'transaction/expense' }), label: 'Expenses' }}
+      />
+      <div className="flex max-w-260 flex-col gap-4 px-4 pb-6">
+        <Card>
+          <Combobox
+            label="Placement"
+            required
+            value={chosen}
+            options={options}
+            onChange={setPicked}
+            error={missing}
+          />
+        </Card>
+        <Card title="Items">
+          <ExpenseLines typed={typed} onType={setTyped} errors={create.errors} currency={currency} />
+          <div className="mt-3 flex flex-wrap justify-end gap-2">
+            <Button icon={Save} busy={create.busy} onClick={() => void send(false)}>
+              Save draft
+            </Button>
+            <Button
+              tone="primary"
+              icon={Send}
+              busy={create.busy || submit.busy}
+              onClick={() => void send(true)}
+            >
+              Submit
+            </Button>
+          </div>
+        </Card>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+/** What must hold of expenses and payroll, the work beside timesheets (invariants.server.ts). */
+import type { Invariant } from './invariant.server.ts'
+
+export const work_invariants: readonly Invariant[] = [
+  {
+    id: 'I5',
+    says: 'an approved expense has one live invoice set, any other has none, and it totals its lines',
+    sql: `select format('expense %s is %s with %s and %s and has %s live invoice sets; its lines say %s and %s', t.human_id, t.status,
+        t.amount, t.tax_amount, count(distinct s.id), l.amount, l.tax_amount) as what
+      from transaction.expense t
+      left join transaction.invoice_set s on s.expense_id = t.id and s.version = t.version and s.status = 'live'
+      cross join lateral (select coalesce(sum(d.amount), 0) as amount, coalesce(sum(d.tax_amount), 0) as tax_amount
+        from transaction.expense_detail d where d.expense_id = t.id and d.deleted_at is null) l
+      where t.deleted_at is null
+      group by t.id, t.human_id, t.status, l.amount, l.tax_amount
+      having count(distinct s.id) <> case t.status when 'approved' then 1 else 0 end
+        or (t.amount, t.tax_amount) is distinct from (l.amount, l.tax_amount)`,
+  },
+  {
+    id: 'I17',
+    says: 'the pay and the on-costs of a PAYE set are payroll’s figures, which add up to the net',
+    sql: `select format('payroll of timesheet %s: gross %s, costs %s, net %s; its set has %s and %s', t.human_id, f.gross_pay,
+        f.employer_ni + f.employer_pension + f.apprenticeship_levy + f.holiday_pay_retained, f.net_pay, s.contractor_gross, s.on_costs) as what
+      from transaction.invoice_set s
+      join transaction.timesheet t on t.id = s.timesheet_id
+      left join transaction.payroll_figure f on f.timesheet_id = t.id and f.deleted_at is null
+      where s.status = 'live' and s.version = 1 and s.generation_type in ('paye_timesheet', 'payroll_timesheet')
+        and (f.id is null or s.contractor_gross <> f.gross_pay
+          or s.on_costs <> f.employer_ni + f.employer_pension + f.apprenticeship_levy + f.holiday_pay_retained
+          or f.net_pay <> f.gross_pay - f.income_tax - f.employee_ni - f.employee_pension - f.student_loan - f.other_deductions)`,
+  },
+]

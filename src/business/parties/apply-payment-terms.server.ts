@@ -1,0 +1,73 @@
+/** Terms whose day has come: the service's own, and those of the placements that follow the client's. */
+import type { Clock } from '#kernel/clock.ts'
+import { addDays } from '#kernel/day.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { Tx } from '#server/verb.ts'
+import type { TermsRow } from './load-payment-terms.server.ts'
+
+type Within = { readonly tx: Tx; readonly clock: Clock }
+
+const column_of = {
+  temp_placement: 'temp_payment_terms',
+  perm_placement: 'perm_payment_terms',
+} as const satisfies Record<TermsRow['placement_type'], string>
+
+/** Makes agreed terms the service's own from today on. The service keeps their history itself (migrations/0018). */
+export async function applyTerms({ tx, clock }: Within, terms: TermsRow): Promise<void> {
+  const today = clock.today()
+  const column = column_of[terms.placement_type]
+  const before = await tx.row<{ terms: number | null }>(
+    `select ${column} as terms from business.service where id = $1 for update`,
+    [terms.service_id],
+  )
+  // The row that asked makes way for the one that the service writes of its change.
+  await tx.run('update config.configuration set deleted_at = $2, updated_at = $2 where id = $1', [
+    terms.id,
+    clock.now(),
+  ])
+  await tx.run(`update business.service set ${column} = $2, updated_at = $3 where id = $1`, [
+    terms.service_id,
+    terms.payment_terms,
+    clock.now(),
+  ])
+  const following = await tx.rows<{ id: string; contract_id: string; effective_from: string }>(
+    `select e.id, e.contract_id, e.effective_from from contract.contract_entity e
+     join contract.contract c on c.id = e.contract_id
+     where c.agency_id = $1 and c.client_id = $2 and c.type = $3 and c.status = 'active' and e.type = 'client'
+       and e.effective_to is null and e.deleted_at is null and e.payment_terms is not distinct from $4
+     order by e.id for update of e`,
+    [terms.agency_id, terms.client_id, terms.placement_type, before?.terms ?? null],
+  )
+  for (const row of following) {
+    const began_today = row.effective_from >= today
+    await tx.run(
+      began_today
+        ? 'update contract.contract_entity set payment_terms = $2, updated_at = $3 where id = $1'
+        : 'update contract.contract_entity set effective_to = $2, updated_at = $3 where id = $1',
+      [row.id, began_today ? terms.payment_terms : addDays(today, -1), clock.now()],
+    )
+    if (began_today) continue
+    await tx.run(
+      `insert into contract.contract_entity (id, contract_id, business_id, type, payment_terms, effective_from,
+         provider_id, agency_id, client_id, contractor_id, funder_id, created_at, updated_at)
+       select $1, contract_id, business_id, type, $2, $3, provider_id, agency_id, client_id, contractor_id, funder_id, $4, $4
+       from contract.contract_entity where id = $5`,
+      [newUuid(clock), terms.payment_terms, today, clock.now(), row.id],
+    )
+  }
+}
+
+/** The day's work: agreed terms that begin today, or began while nobody looked. */
+export async function applyDueTerms(within: Within): Promise<void> {
+  const due = await within.tx.rows<TermsRow>(
+    `select k.id, k.transaction_id as service_id, k.business_id as client_id, k.agency_id, k.sub_type as placement_type,
+       k.payment_terms, k.effective_from, k.status
+     from config.configuration k join business.service s on s.id = k.transaction_id
+     where k.type = 'payment_terms' and k.status = 'completed' and k.deleted_at is null and k.effective_to is null
+       and k.effective_from <= $1
+       and k.payment_terms is distinct from case k.sub_type when 'temp_placement' then s.temp_payment_terms else s.perm_payment_terms end
+     order by k.effective_from, k.id for update of k`,
+    [within.clock.today()],
+  )
+  for (const terms of due) await applyTerms(within, terms)
+}

@@ -1,0 +1,10 @@
+/** Terms of a client by date: who asks, who answers (spec §4, payment-terms document). */
+import { agency_writers, provider_staff, type WhoMay } from '../who-may.rules.ts'
+
+export const payment_terms_states = {
+  /** The agency proposes; the document says 'Pending Client Approval'. */
+  create: { agency: agency_writers, provider: provider_staff },
+  /** Terms cost the client money or time: they are for whoever reads its invoices. */
+  approve: { client: ['invoice_contact'] },
+  withdraw: { agency: agency_writers, provider: provider_staff },
+} as const satisfies Record<string, WhoMay>

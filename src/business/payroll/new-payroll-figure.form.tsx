@@ -1,0 +1,70 @@
+/** Payroll's figures of one PAYE timesheet, entered by hand (money.md §1.5, documents 1p and 6 to 9). */
+
+import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import type { FormField } from '#web/form/VerbForm.tsx'
+import { VerbForm } from '#web/form/VerbForm.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useGo } from '#web/ui/use-go.ts'
+
+const money = (name: string, label: string, required = false): FormField => ({
+  kind: 'money',
+  name,
+  label,
+  required,
+})
+
+const fields: readonly FormField[] = [
+  {
+    kind: 'pick',
+    name: 'timesheet_id',
+    label: 'Timesheet',
+    entity: 'transaction.timesheet',
+    shows: 'human_id',
+    where: {
+      status: { _in: ['draft', 'submitted', 'suspense'] },
+      placement: { payment_company: { type: { _eq: 'contractor' } } },
+    },
+    required: true,
+  },
+  { kind: 'day', name: 'pay_day', label: 'Pay day', required: true },
+  { kind: 'whole', name: 'period_number', label: 'Tax week or month' },
+  money('gross_pay', 'Gross pay', true),
+  money('holiday_pay', 'Of which holiday pay'),
+  money('income_tax', 'Income tax'),
+  money('employee_ni', 'Employee NI'),
+  money('employee_pension', 'Employee pension'),
+  money('student_loan', 'Student loan'),
+  money('other_deductions', 'Other deductions'),
+  money('net_pay', 'Net pay', true),
+  money('employer_ni', 'Employer NI'),
+  money('employer_pension', 'Employer pension'),
+  money('apprenticeship_levy', 'Apprenticeship levy'),
+  money('holiday_pay_retained', 'Holiday pay retained'),
+]
+
+export function NewPayrollFigurePage() {
+  const { category } = useSession()
+  const go = useGo()
+  return (
+    <>
+      <PageHeader
+        title="Payroll figures"
+        back={{ to: pathOf({ category, path: 'paye/payroll_figure' }), label: 'Payroll Figures' }}
+      />
+      <div className="max-w-200 px-4 pb-6">
+        <VerbForm<{ timesheet_id: string; human_id: string; status: string }>
+          action_id="transaction.payroll_figure.record"
+          category={category}
+          fields={fields}
+          intro="Gross pay less deductions is net pay, and gross pay is what was approved. A timesheet that waits for these figures is invoiced at once."
+          submit="Save"
+          success={(kept) => `${kept.human_id} is ${kept.status === 'approved' ? 'invoiced' : kept.status}`}
+          onDone={({ timesheet_id }) =>
+            go.replace(pathOf({ category, path: 'transaction/timesheet', id: timesheet_id }))
+          }
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { pathOf } from '#web/core/place.ts'
+import { list } from '#web/list/list.ts'
+import { payroll_figure } from './payroll-figure.entity.ts'
+
+/** Payroll's figures of PAYE timesheets, for who runs payroll and the agency whose cost they are. */
+export const payroll_figure_list = list({
+  entity: payroll_figure,
+  title: 'Payroll Figures',
+  columns: [
+    { field: 'timesheet.human_id', label: 'Timesheet', width: 112 },
+    { field: 'contractor.name', label: 'Contractor' },
+    { field: 'agency.name', label: 'Agency', only: ['provider'] },
+    { field: 'pay_day' },
+    { field: 'period_number', label: 'Period', width: 90 },
+    { field: 'gross_pay' },
+    { field: 'net_pay' },
+    { field: 'employer_ni' },
+    { field: 'employer_pension' },
+    { field: 'apprenticeship_levy' },
+    { field: 'holiday_pay_retained' },
+    { field: 'source', width: 110 },
+    { field: 'updated_at', width: 170 },
+  ],
+  filters: [
+    { field: 'timesheet.human_id', label: 'Timesheet' },
+    { field: 'contractor.name', label: 'Contractor' },
+    { field: 'agency.name', label: 'Agency', only: ['provider'] },
+    { field: 'pay_day' },
+    { field: 'source' },
+  ],
+  groups: [{ field: 'source' }],
+  search: ['timesheet.human_id', 'contractor.name'],
+  sort: { id: 'updated_at', desc: true },
+  sum: 'gross_pay',
+  link: (row, category) => {
+    const id = row.timesheet_id
+    return typeof id === 'string' ? pathOf({ category, path: 'transaction/timesheet', id }) : null
+  },
+  fields: ['timesheet_id'],
+  create: {
+    label: 'Enter figures',
+    to: (category) => pathOf({ category, path: 'paye/new_payroll_figure' }),
+    only: ['provider_admin', 'provider_operations'],
+  },
+  card: {
+    title: 'timesheet.human_id',
+    badge: 'source',
+    party: 'contractor.name',
+    detail: 'agency.name',
+    amount: 'gross_pay',
+    date: 'pay_day',
+  },
+  first_run: 'PAYE timesheets wait in suspense until payroll’s figures are entered here.',
+})
