@@ -34,10 +34,12 @@ const functions: Readonly<Record<string, string>> = {
 
 export class ListOracle {
   readonly #looking: Looking
+  readonly #today: string
   #next = 0
 
-  constructor(looking: Looking) {
+  constructor(looking: Looking, on = today) {
     this.#looking = looking
+    this.#today = on
   }
 
   /** `from … where …` of all rows of the entity that are the viewer's, under the alias `t`. */
@@ -45,7 +47,7 @@ export class ListOracle {
     const made = functions[rootName(entity)]
     if (made) {
       const me = `'${uid(`business.business ${this.#looking.business}`)}'::uuid`
-      return `from ${made.replace(':me', me).replace(':today', `date '${today}'`)} t where true`
+      return `from ${made.replace(':me', me).replace(':today', `date '${this.#today}'`)} t where true`
     }
     const address = `${entity.module}.${entity.name}` as EntityAddress // A list's entity is registered.
     const expected = expectedRows(address, this.#looking)
@@ -109,7 +111,7 @@ export class ListOracle {
     if (!field) throw new Error(`${entity.name} has no field ${name}`)
     if (!field.computed) return `${alias}."${name}"`
     const args = field.computed.args.map((arg) =>
-      arg === '$today' ? `date '${today}'` : `${alias}."${arg}"`,
+      arg === '$today' ? `date '${this.#today}'` : `${alias}."${arg}"`,
     )
     return `${field.computed.fn}(${args.join(', ')})`
   }
