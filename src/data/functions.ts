@@ -32,6 +32,8 @@ export interface FunctionRoot {
   readonly name: string
   /** `schema.function` in SQL; parameters are passed by name. */
   readonly sql: string
+  /** Functions that it calls and that no field of an entity is computed by. */
+  readonly uses?: readonly string[]
   /** What the caller may pass, by parameter name. */
   readonly args: Readonly<Record<string, FunctionArg>>
   /** What the caller may not: claims of the viewer, or the London day. */
@@ -161,6 +163,7 @@ export const functions: readonly FunctionRoot[] = [
   {
     name: 'get_funding_portfolio',
     sql: 'report.get_funding_portfolio',
+    uses: ['transaction.principal_of'],
     rows: funding_portfolio,
     args: { agency_id: { kind: 'uuid' }, currency_id: { kind: 'uuid' } },
     forced: own_risk,
@@ -169,6 +172,7 @@ export const functions: readonly FunctionRoot[] = [
   {
     name: 'get_funding_debtors',
     sql: 'report.get_funding_debtors',
+    uses: ['transaction.principal_of'],
     rows: funding_debtor,
     args: { agency_id: { kind: 'uuid' }, currency_id: { kind: 'uuid' } },
     forced: own_risk,
@@ -178,12 +182,11 @@ export const functions: readonly FunctionRoot[] = [
 
 /** Statements that let the login roles call what their category may. */
 export function functionGrants(roleOf: (part: Category) => string, list: readonly FunctionRoot[]): string[] {
-  return list.flatMap(({ sql, who }) => {
+  return list.flatMap(({ sql, uses = [], who }) => {
     const roles = Object.keys(who).map((category) => roleOf(category as Category)) // Keys of `who` are categories.
-    const schema = sql.slice(0, sql.indexOf('.'))
-    return [
-      `grant usage on schema ${schema} to ${roles.join(', ')}`,
-      `grant execute on function ${sql} to ${roles.join(', ')}`,
-    ]
+    return [sql, ...uses].flatMap((name) => [
+      `grant usage on schema ${name.slice(0, name.indexOf('.'))} to ${roles.join(', ')}`,
+      `grant execute on function ${name} to ${roles.join(', ')}`,
+    ])
   })
 }
