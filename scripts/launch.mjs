@@ -129,10 +129,13 @@ function followNpm(child) {
   look.unref()
 }
 
+/** Young objects get 16 MiB at a time: with V8's 32 a long export would take twice the memory for the same speed. */
+const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16']
+
 function run(node, program, args) {
   const [file, ...rest] = program
   if (!existsSync(join(root, file))) stop(`${file} does not exist in this version.`)
-  const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, file), ...rest, ...args], {
+  const child = spawn(node, [...flags, join(root, file), ...rest, ...args], {
     cwd: root,
     // The fourth channel tells the program when this launcher is gone, however it went.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

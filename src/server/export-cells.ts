@@ -32,8 +32,18 @@ export interface About {
 
 /** The decimals that a rate needs: `12.5000` as `12.50`, `7.5000` hours as `7.5`. */
 const trimmed = (text: string, decimals_min: number): string => {
-  const [whole = '', fraction = ''] = text.split('.')
-  const kept = fraction.replace(/0+$/, '').padEnd(decimals_min, '0')
+  const point = text.indexOf('.')
+  const decimals = point < 0 ? 0 : text.length - point - 1
+  if (decimals <= decimals_min)
+    return decimals === decimals_min
+      ? text
+      : `${text}${point < 0 ? '.' : ''}${'0'.repeat(decimals_min - decimals)}`
+  if (!text.endsWith('0')) return text
+  const whole = text.slice(0, point)
+  const kept = text
+    .slice(point + 1)
+    .replace(/0+$/, '')
+    .padEnd(decimals_min, '0')
   return kept === '' ? whole : `${whole}.${kept}`
 }
 

@@ -47,7 +47,7 @@ async function* writeCsv(columns: readonly ExportColumn[], pages: Pages): AsyncG
   }
 }
 
-export const formats = {
+export const formats: Readonly<Record<'csv' | 'excel' | 'pdf', ExportFormat>> = {
   csv: {
     name: 'CSV',
     ending: 'csv',
@@ -73,4 +73,4 @@ export const formats = {
     beyond: 'cut',
     write: writePdf,
   },
-} as const satisfies Readonly<Record<string, ExportFormat>>
+}
