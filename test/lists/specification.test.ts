@@ -107,6 +107,7 @@ const chosen = new Set([
   // What is due first is asked for first.
   'transaction/pending_invoice',
   // By the day that the list is about.
+  'contract/service_charge',
   'transaction/bank_line',
   'transaction/all_timesheet',
   'report/provider_fee',

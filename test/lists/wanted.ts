@@ -140,7 +140,7 @@ export const change_request = {
 
 export const single_document = {
   columns: ['human_id', 'title', 'status', 'start_date', 'end_date', 'amount', 'is_credit_note'],
-  filters: [{ field: 'human_id' }, { field: 'status', options: active_or_expired }, currency],
+  filters: [{ field: 'human_id' }, { field: 'status' }, currency],
 } as const
 
 export const commission_columns = [
