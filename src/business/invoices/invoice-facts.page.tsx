@@ -1,4 +1,5 @@
 /** The parts of an invoice page beside its lines: parties, account to pay into, cash against it, what it belongs to. */
+import type { Category } from '#entity/access.ts'
 import { labelIn } from '#entity/choices.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
@@ -12,7 +13,7 @@ import { Link } from '#web/ui/Link.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { invoice } from './invoice.entity.ts'
-import type { InvoiceData, PrintedParty } from './invoice-data.page.tsx'
+import type { InvoiceData, InvoiceMatch, PrintedParty } from './invoice-data.page.tsx'
 
 export function InvoiceParties({ document }: { document: InvoiceData }) {
   return (
@@ -79,9 +80,24 @@ export function PayableAccountCard({ document }: { document: InvoiceData }) {
   )
 }
 
+/** Where a category reads receipts (spec §2, menus); an agency's and a funder's evidence ends in the money. */
+const receipts: Readonly<Partial<Record<Category, string>>> = {
+  agency: 'transaction/receipts',
+  provider: 'transaction/receipts',
+  funder: 'transaction/receipt',
+}
+
+function CashLink({ match }: { match: InvoiceMatch }) {
+  const { category } = useSession()
+  const cash = match.payment_receipt_summary
+  if (!cash) return '–'
+  const path = receipts[category]
+  if (path === undefined || (cash.type !== 'receipt' && category !== 'provider')) return cash.human_id
+  return <Link to={pathOf({ category, path, id: cash.id })}>{cash.human_id}</Link>
+}
+
 /** Every match with its reversal: nothing that happened disappears. */
 export function InvoiceMatches({ document }: { document: InvoiceData }) {
-  const { category } = useSession()
   const currency = document.currency?.alpha_code
   if (document.payment_receipt_details.length === 0) return null
   return (
@@ -101,19 +117,7 @@ export function InvoiceMatches({ document }: { document: InvoiceData }) {
             {document.payment_receipt_details.map((match) => (
               <tr key={match.id} className={cx(match.reversal_date && 'text-n10 line-through')}>
                 <Td>
-                  {match.payment_receipt_summary && category === 'provider' ? (
-                    <Link
-                      to={pathOf({
-                        category,
-                        path: 'transaction/receipts',
-                        id: match.payment_receipt_summary.id,
-                      })}
-                    >
-                      {match.payment_receipt_summary.human_id}
-                    </Link>
-                  ) : (
-                    (match.payment_receipt_summary?.human_id ?? '–')
-                  )}
+                  <CashLink match={match} />
                 </Td>
                 <Td>{dayText(match.post_date)}</Td>
                 <Td>{labelIn([], match.payment_type)}</Td>
