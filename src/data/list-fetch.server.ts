@@ -62,7 +62,12 @@ function countField(variables: DocumentVariables, alias: string, root: string, w
   return `${alias}: ${root}_aggregate(where: ${variables.add(`${root}_bool_exp!`, where)}, limit: ${LIMITS.rows}) ${COUNT}`
 }
 
-export function listRequestOf(catalog: Catalog, viewer: Viewer, list: ListFetch): DataRequest {
+export function listRequestOf(
+  catalog: Catalog,
+  viewer: Viewer,
+  list: ListFetch,
+  kind: 'query' | 'subscription' = 'query',
+): DataRequest {
   const root = rootOf(list)
   const base = list.where ?? {}
   const search = searchWhere(searchedFields(catalog, viewer, list), list.search ?? '')
@@ -84,7 +89,7 @@ export function listRequestOf(catalog: Catalog, viewer: Viewer, list: ListFetch)
     `records: ${root}(${args.join(', ')}) { ${selection(list.fields ?? [])} }`,
     ...counts,
   ]
-  return { query: `query list${variables.head} { ${roots.join(' ')} }`, variables: variables.values }
+  return { query: `${kind} list${variables.head} { ${roots.join(' ')} }`, variables: variables.values }
 }
 
 type Answer = {
@@ -100,7 +105,12 @@ export async function fetchList(
   request: DataRequest,
   list: ListFetch,
 ): Promise<FetchedList> {
-  const { data, errors } = JSON.parse(await ask(request)) as Answer // Of the document made above.
+  return listOf(await ask(request), list)
+}
+
+/** @param body the endpoint's answer to the list's document */
+export function listOf(body: string, list: ListFetch): FetchedList {
+  const { data, errors } = JSON.parse(body) as Answer // Of the document made above.
   const of = (alias: string) => data?.[alias]?.aggregate?.count ?? 0
   const counts = Object.fromEntries((list.counts ?? []).map(({ alias }, at) => [alias, of(`n${at}`)]))
   if (data) return { total: of('total'), count: of('count'), records: data.records, counts }

@@ -12,7 +12,9 @@ import type { DataEndpoint, DataRequest } from './execute.server.ts'
 import { DataFault, faultBody, faultOf } from './fault.ts'
 import { LIMITS } from './limits.ts'
 import type { LiveQueries } from './live.server.ts'
+import { liveListOf } from './live-list.server.ts'
 import { isJsonDeeper } from './nesting.ts'
+import { catalog } from './registry.ts'
 import { Rechecks, type Watched } from './socket-recheck.server.ts'
 import type { Turns } from './turns.ts'
 
@@ -157,25 +159,38 @@ class Connection implements Watched {
       // The name is taken at once: a second message with it must not slip in while we wait.
       this.#asked.set(id, { bytes, end: () => undefined })
       this.#bytes += bytes
-      await this.#begin(viewer, id, payload as DataRequest) // Its keys are checked by the endpoint.
+      const list = liveListOf(catalog(), viewer, payload)
+      if (list) await this.#listen(viewer, id, list.request, list.answer)
+      else await this.#begin(viewer, id, payload as DataRequest) // Its keys are checked by the endpoint.
     } catch (error) {
       this.#error(id, faultBody(faultOf(error)))
     }
   }
 
   async #begin(viewer: Viewer, id: string, request: DataRequest): Promise<void> {
-    const { endpoint, live, turns } = this.#parts
+    const { endpoint, turns } = this.#parts
     await endpoint.ready()
     const kind = endpoint.kindOf(viewer, request)
     if (kind !== 'subscription') {
       this.#next(id, await turns.take(viewer.session_id, () => endpoint.execute(viewer, request)))
       return this.#complete(id)
     }
+    await this.#listen(viewer, id, request, (body) => body)
+  }
+
+  async #listen(
+    viewer: Viewer,
+    id: string,
+    request: DataRequest,
+    answer: (body: string) => string,
+  ): Promise<void> {
+    const { endpoint, live } = this.#parts
+    await endpoint.ready()
     const prepared = endpoint.prepareRequest(viewer, request)
     await live.start()
     const asked = this.#asked.get(id)
     if (!asked) return
-    const end = live.subscribe(viewer, prepared, (body) => this.#next(id, body))
+    const end = live.subscribe(viewer, prepared, (body) => this.#next(id, answer(body)))
     // An answer that is known already may have ended it.
     if (this.#asked.get(id) === asked) asked.end = end
     else end()

@@ -194,6 +194,38 @@ describe('subscriptions', () => {
     expect(await next(one)).toEqual({ platform_note_by_pk: null })
     expect(await next(count)).toEqual({ platform_note_aggregate: { aggregate: { count: 0 } } })
   })
+  it('take a list fetch: total, count and records, which say when they were changed', async () => {
+    const browser = await signedIn()
+    const client = socketClient(browser)
+    const list = {
+      module: 'platform',
+      entity: 'note',
+      fields: ['text'],
+      filters: { text: { _neq: 'b' } },
+      order_by: { text: 'asc' },
+    }
+    const answers = client.iterate({ query: '', extensions: { list } })
+    expect(await next(answers)).toEqual({ total: 0, count: 0, records: [], counts: {} })
+    await addNote(browser, 'a')
+    const stamps = {
+      id: expect.any(String) as string,
+      created_at: expect.any(String) as string,
+      updated_at: expect.any(String) as string,
+    }
+    const records = [{ text: 'a', ...stamps }]
+    expect(await next(answers)).toEqual({ total: 1, count: 1, records, counts: {} })
+    await addNote(browser, 'b')
+    expect(await next(answers)).toEqual({ total: 2, count: 1, records, counts: {} })
+    await expect(
+      client.iterate({ query: '', extensions: { list: { ...list, limit: -1 } } }).next(),
+    ).rejects.toMatchObject([{ extensions: { code: 'validation-failed', path: '$.extensions.list.limit' } }])
+  })
+  it('of nothing tell that the connection stands', async () => {
+    const client = socketClient(await signedIn())
+    expect(await next(listen(client, 'subscription { __typename }'))).toEqual({
+      __typename: 'subscription_root',
+    })
+  })
   it('answer queries and mutations too', async () => {
     const browser = await signedIn()
     const client = socketClient(browser)
