@@ -46,6 +46,7 @@ import {
 } from './invoices/consolidate-step.server.ts'
 import { allocateCredit } from './invoices/credit-allocate-to.server.ts'
 import { creditInvoice } from './invoices/credit-invoice.server.ts'
+import { reverseCredit } from './invoices/credit-reverse.server.ts'
 import { disputeInvoice, resolveDispute } from './invoices/dispute-invoice.server.ts'
 import { previewInvoiceSets } from './invoices/preview-invoice-sets.server.ts'
 import { previewRefinement, refineTimesheet } from './invoices/refine-timesheet.server.ts'
@@ -197,6 +198,7 @@ const list: readonly AnyVerb[] = [
   cancelCollectionNote,
   allocateCredit,
   creditInvoice,
+  reverseCredit,
   disputeInvoice,
   resolveDispute,
   previewStatement,

@@ -142,6 +142,19 @@ export const correction_examples: Readonly<Record<string, Example>> = {
       lines: [{ position: 1, amount: '10.00' }],
     }),
   },
+  'transaction.invoice.reverse_credit': {
+    by: operations,
+    categories: ['agency', 'provider'],
+    input: async (stage) => {
+      const { invoice } = await invoiced(stage)
+      const note = await act<{ id: string }>(stage, operations(stage), 'transaction.invoice.credit', {
+        id: invoice.id,
+        reason: 'Agreed',
+        amount: '60.00',
+      })
+      return { id: note.id, reason: 'Not agreed after all' }
+    },
+  },
   'transaction.timesheet.preview_refinement': {
     by: admin,
     categories: ['agency', 'provider'],

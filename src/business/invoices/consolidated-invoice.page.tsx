@@ -141,7 +141,10 @@ function Steps({ one, pdf }: { one: Consolidated; pdf: string | null }) {
         </Button>
       )}
       {may('send') && (
-        <Button {...(one.status === 'generated' ? { tone: 'primary' as const } : {})} onClick={() => setAsking('send')}>
+        <Button
+          {...(one.status === 'generated' ? { tone: 'primary' as const } : {})}
+          onClick={() => setAsking('send')}
+        >
           Send by mail
         </Button>
       )}

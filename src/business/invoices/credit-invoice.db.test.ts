@@ -224,3 +224,35 @@ test('eight at once: the invoice is credited once, and numbers have no gaps', as
   expect(new Set(refused)).toEqual(new Set([`${invoice.human_id} is credited in full already`]))
   await expectVerified(database)
 })
+
+test('a credit note that should not have been is reversed by debits; nothing of it goes', async () => {
+  const { world, placement, provider, sheet, document } = await week()
+  const invoice = await document('provider-client')
+  const note = await credit(world, provider.operations, invoice, { amount: '112.50' })
+  const reverse = () =>
+    act<{ id: string; human_id: string; total_amount: string }>(
+      world,
+      provider.operations,
+      'transaction.invoice.reverse_credit',
+      { id: note.id, reason: 'Not agreed after all' },
+    )
+  const { done } = await outcomesOf([reverse(), reverse()])
+  expect(done).toBe(1)
+  expect((await ledgerOf(database, sheet)).filter((one) => one.includes('112.50'))).toEqual([
+    'agency-provider 112.50 open 112.50',
+    'agency-provider credit -112.50 closed 0.00',
+    'agency_earnings 112.50 open 112.50',
+    'agency_earnings credit -112.50 closed 0.00',
+    'provider-client 112.50 open 112.50',
+    'provider-client credit -112.50 closed 0.00',
+  ])
+  await expectVerified(database)
+  const { rows } = await database.owner.query<DocumentRow>(
+    'select * from transaction.invoice where timesheet_id = $1 and type = $2 and status = $3',
+    [sheet.id, 'provider-client', 'open'],
+  )
+  for (const one of rows) await seedPaid(world, placement, one)
+  await seedPayout(world, provider, '2025-07-30')
+  expect((await ledgerOf(database, sheet)).filter((one) => !one.endsWith('closed 0.00'))).toEqual([])
+  await expectVerified(database)
+})

@@ -14,6 +14,7 @@ import { postEntries } from '../ledger/post.server.ts'
 import { setPostings } from '../ledger/postings.rules.ts'
 import type { BaseDocuments, CreditableDocument } from './credit-load.server.ts'
 import type { InvoiceType, PartyRole, ReleaseCondition } from './invoice-types.rules.ts'
+import { isClientFacing, legOf } from './invoice-types.rules.ts'
 import type { RaisedDocument, RaisedLine, RaisedSet } from './raised-set.rules.ts'
 import { assertIdentities, setTotals } from './raised-set.rules.ts'
 import { numberDocuments } from './take-numbers.server.ts'
@@ -105,29 +106,30 @@ function rolesOf(type: InvoiceType, principal: 'provider' | 'funder'): { from: P
 
 function correctionSet(
   { clock }: VerbContext,
-  { base }: BaseDocuments,
+  { base, documents: issued }: BaseDocuments,
   corrections: readonly Correction[],
 ): RaisedSet {
   const today = clock.today()
   const is_funded = base.funding_type === 'funded'
   const documents = corrections.map(({ type, parent, lines }): RaisedDocument => {
     const totals = totalsOf(base.currency, lines)
+    const alike = issued.find((one) => one.type === type)
     const is_debit = parent === null && isNegative(totals.total_amount)
-    const extra_earnings: ReleaseCondition = is_funded ? 'run_date' : 'client_receipt'
+    const extra = releaseOf(type, is_funded)
     return {
       type,
       ...rolesOf(type, base.principal),
       ...totals,
       lines,
-      is_self_billed: parent?.is_self_billed ?? false,
-      is_vat_invoice: parent?.is_vat_invoice ?? false,
+      is_self_billed: (parent ?? alike)?.is_self_billed ?? false,
+      is_vat_invoice: (parent ?? alike)?.is_vat_invoice ?? false,
       assigned_to: null,
       is_debit,
       is_credit_note: parent !== null,
       tax_type: present(lines[0], 'a line of the correction').tax_type,
       due_date: today,
       payment_terms: 0,
-      release_condition: parent !== null || is_debit ? 'set_off' : extra_earnings,
+      release_condition: parent !== null || is_debit ? 'set_off' : extra,
     }
   })
   const set: RaisedSet = {
@@ -144,6 +146,13 @@ function correctionSet(
   }
   assertIdentities(set)
   return set
+}
+
+/** When what a correction adds may be paid: as what it adds to was (money.md §1.6). */
+function releaseOf(type: InvoiceType, is_funded: boolean): ReleaseCondition {
+  if (isClientFacing(type)) return 'none'
+  if (legOf(type) === 'fee') return 'set_off'
+  return is_funded ? 'run_date' : 'client_receipt'
 }
 
 const set_amounts = [
@@ -237,7 +246,11 @@ async function insertDocuments(
     return {
       id,
       human_id,
-      template_id: (parent ?? present(from.documents[0], 'a document of the set')).id,
+      template_id: (
+        parent ??
+        from.documents.find((one) => one.type === type) ??
+        present(from.documents[0], 'a document of the set')
+      ).id,
       parent_invoice_id,
       type,
       from_business_id,
@@ -263,6 +276,7 @@ async function insertDocuments(
     clock.today(),
     clock.now(),
     of?.timesheet_id ?? null,
+    base.id,
   ]
   const from_rows = unnestSql(invoice_columns, rows, params, 'r')
   await tx.run(
@@ -279,7 +293,8 @@ async function insertDocuments(
        coalesce($6::uuid, p.timesheet_id), p.expense_id, coalesce($6::uuid, p.transaction_id), p.transaction_type, p.payment_company_id, p.payment_company_type, p.currency_id, r.amount,
        r.tax_amount, r.total_amount, r.total_amount, x.id, $4, $4, $4, r.release_condition, r.is_debit, r.is_credit_note,
        r.parent_invoice_id, $2, $3, p.po_number, p.period_start, p.period_end,
-       case when r.parent_invoice_id is not null then p.payable_bank_account_id end, $5, $5
+       (select a.payable_bank_account_id from transaction.invoice a where a.invoice_set_id = $7 and a.type = r.type
+        and a.payable_bank_account_id is not null order by a.id limit 1), $5, $5
      from ${from_rows}
      join transaction.invoice p on p.id = r.template_id
      join config.business_tax x on x.type = r.tax_type`,

@@ -14,12 +14,12 @@ export type CreditFacts = {
 }
 
 /** The provider credits what it and the funders it operates for have issued; an agency what it billed itself. */
-const who: WhoMay = { agency: agency_writers, provider: provider_staff }
+export const creditors: WhoMay = { agency: agency_writers, provider: provider_staff }
 
 type Asker = Pick<Viewer, 'category' | 'roles' | 'business_id'>
 
 function credit(row: CreditFacts, viewer: Asker): true | string {
-  if (!isOneOf(viewer, who)) return errorText.not_allowed
+  if (!isOneOf(viewer, creditors)) return errorText.not_allowed
   if (viewer.category === 'agency' && row.from_business_id !== viewer.business_id)
     return 'A document is credited by the business that issues it'
   if (row.is_credit_note) return `${row.human_id} is a credit note and cannot be credited`
