@@ -79,7 +79,7 @@ test('an agency imports the clients of a file that has faults, is told each, and
   await page.goBack()
   await page.getByRole('button', { name: 'Undo import' }).click()
   await confirm(page)
-  await see(page.getByText('Undone', { exact: true }).first())
+  await see(page.getByText('Every record is what it was before the import.'))
   expect(await made()).toEqual([])
 })
 

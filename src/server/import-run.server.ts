@@ -87,6 +87,8 @@ async function fail(deps: ImportDeps, kind: ImportJob, job_id: string, error: un
       `select (input ->> 'import_id')::uuid as id from platform.job where id = $1 and status in ('queued', 'running') for update`,
       [job_id],
     )
+    if (found && kind === import_jobs.check)
+      await tx.run('delete from platform.import_row where import_id = $1', [found.id])
     if (found)
       await finishImport(
         tx,

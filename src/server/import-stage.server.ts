@@ -131,7 +131,7 @@ type StagedRow = {
   row_no: number
   unit_no: number
   cells: string
-  status: 'waiting' | 'faulty'
+  status: 'waiting'
   errors: string
   business_id: string
   user_id: string
@@ -168,7 +168,7 @@ class Rows {
       row_no: no,
       unit_no: this.unitOf(shape, read.values, no),
       cells: JSON.stringify(cells),
-      status: Object.keys(errors).length > 0 ? 'faulty' : 'waiting',
+      status: 'waiting',
       errors: JSON.stringify(errors),
       business_id: viewer.business_id,
       user_id: viewer.user_id,

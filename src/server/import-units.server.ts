@@ -15,6 +15,8 @@ export type StoredRow = {
   readonly row_no: number
   readonly unit_no: number
   readonly cells: readonly string[]
+  /** What is wrong with its cells by themselves. */
+  readonly errors: RowErrors
 }
 export type Unit = readonly StoredRow[]
 
@@ -27,7 +29,7 @@ export async function nextUnits(
   count: number,
 ): Promise<Unit[]> {
   const rows = await tx.rows<StoredRow>(
-    `select id, row_no, unit_no, cells from platform.import_row
+    `select id, row_no, unit_no, cells, errors from platform.import_row
      where import_id = $1 and status = $2 and unit_no in (
        select distinct unit_no from platform.import_row where import_id = $1 and status = $2 and unit_no > $3
        order by unit_no limit $4)
@@ -115,17 +117,22 @@ function faultsOf(unit: UnitInput, rows: number, error: unknown): Map<number, Ro
 
 /**
  * What the action says of the rows of a unit, and nothing changed. A row that it refuses is left out and the rest tried
- * again, as applying will leave it out.
+ * again, as applying will leave it out. A row whose cells are faulty by themselves is asked about, too, so that a person
+ * is told everything at once; unless it would spoil others.
  */
 export async function rehearseUnit(trying: Trying, unit: Unit): Promise<ReadonlyMap<StoredRow, RowErrors>> {
   const faults = new Map<StoredRow, RowErrors>()
+  const isFaulty = ({ errors }: StoredRow) => Object.keys(errors).length > 0
+  if (unit.length > 1) for (const row of unit.filter(isFaulty)) faults.set(row, row.errors)
   for (;;) {
     const rows = unit.filter((row) => !faults.has(row))
-    if (rows.length === 0) return faults
-    const found = await rehearseOnce(trying, rows)
-    if (found.size === 0) return faults
+    const found: ReadonlyMap<number, RowErrors> =
+      rows.length === 0 ? new Map() : await rehearseOnce(trying, rows)
+    if (found.size === 0) break
     for (const [at, errors] of found) faults.set(present(rows[at], 'a row of the unit'), errors)
   }
+  for (const row of unit.filter(isFaulty)) faults.set(row, { ...faults.get(row), ...row.errors })
+  return faults
 }
 
 async function rehearseOnce(trying: Trying, rows: Unit): Promise<ReadonlyMap<number, RowErrors>> {

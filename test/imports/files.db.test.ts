@@ -48,6 +48,7 @@ describe('a file that cannot be read', () => {
     const rows = `A,B,1\r\n`.repeat(import_rows_max + 1)
     const { id, ...refused } = await imports.check(admin, create, `${header}\r\n${rows}`)
     expect(refused).toMatchObject({ status: 'refused', message: stageText.too_many_rows })
+    expect(await imports.rows(id)).toEqual([])
   }, 180_000)
 })
 

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { startImport } from '#business/imports/start-import.server.ts'
 import { verbs } from '#business/verbs.ts'
 import type { Viewer } from '#entity/access.ts'
@@ -124,6 +124,10 @@ export function importing(world: World & { database: TestDatabase }) {
       },
     )
     const [code, signal] = await once(child, 'exit')
+    // The server hears of its end a moment later, and lets go of its locks then.
+    const held = `select 1 as one from pg_locks where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`
+    await expect.poll(() => sql(held), { timeout: 60_000 }).toEqual([])
     if (signal !== 'SIGKILL' && code !== 0) throw new Error(`the process ended with ${code}`)
     return signal === 'SIGKILL'
   }

@@ -16,6 +16,9 @@ const parts: Readonly<Record<string, string>> = {
   usa: 'US',
 }
 
+/** Codes that the list has and no country. */
+const no_countries: ReadonlySet<string> = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
+
 let known: ReadonlyMap<string, Country> | null = null
 
 function countries(): ReadonlyMap<string, Country> {
@@ -25,7 +28,12 @@ function countries(): ReadonlyMap<string, Country> {
   const made = new Map<string, Country>()
   for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
     const name = names.of(code)
-    if (name === undefined || Intl.getCanonicalLocales(`und-${code}`)[0] !== `und-${code}`) continue
+    if (
+      name === undefined ||
+      no_countries.has(code) ||
+      Intl.getCanonicalLocales(`und-${code}`)[0] !== `und-${code}`
+    )
+      continue
     made.set(name.toLowerCase(), { name, code })
     made.set(code.toLowerCase(), { name, code })
   }

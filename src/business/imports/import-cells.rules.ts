@@ -130,13 +130,14 @@ function readInteger(text: string): Read {
   return { message: /^[+-]?\d+$/.test(text) ? validationText.max : validationText.integer }
 }
 
-/** A cell of a round trip back as it was: `Mandatory` and its like, joined for a file of faulty rows. */
+/** All that is wrong with a row in one line, in the order of the template: for the file of faulty rows. */
 export function errorLine(shape: ImportShape, errors: RowErrors): string {
-  const header = (field: string) => filledColumns(shape).find((column) => column.field === field)?.header
-  return Object.entries(errors)
-    .map(([field, message]) => {
-      const name = header(field)
-      return name === undefined ? message : `${name}: ${message}`
-    })
-    .join('; ')
+  const columns = filledColumns(shape)
+  const named = columns.flatMap(({ field, header }) => {
+    const message = errors[field]
+    return message === undefined ? [] : [`${header}: ${message}`]
+  })
+  const known = new Set(columns.map(({ field }) => field))
+  const others = Object.entries(errors).flatMap(([field, message]) => (known.has(field) ? [] : [message]))
+  return [...named, ...others].join('; ')
 }

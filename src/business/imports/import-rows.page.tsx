@@ -1,6 +1,6 @@
 /** The rows of an import as they will be read, each with what is wrong with it. */
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { unguardCell } from '#kernel/cell-guard.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'
@@ -9,6 +9,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
+import { useIsPhone } from '#web/ui/media.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { type ImportData, type ImportRowData, rows_page, useImportRows } from './import-data.page.tsx'
@@ -116,6 +117,16 @@ function RowTable({
     const at = row.mapping.indexOf(field)
     return at < 0 ? [] : [{ field, header, at }]
   })
+  const isPhone = useIsPhone()
+  const { list: path } = shape.template
+  if (isPhone)
+    return (
+      <ul>
+        {rows.map((one) => (
+          <RowCard key={one.id} one={one} columns={columns} path={path} />
+        ))}
+      </ul>
+    )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard.
     <section aria-label="Rows of the file" tabIndex={0} className="scroll-quiet max-h-[60dvh] overflow-auto">
@@ -131,7 +142,7 @@ function RowTable({
         </thead>
         <tbody>
           {rows.map((one) => (
-            <RowLine key={one.id} one={one} columns={columns} path={shape.template.list} />
+            <RowLine key={one.id} one={one} columns={columns} path={path} />
           ))}
         </tbody>
       </Table>
@@ -139,19 +150,67 @@ function RowTable({
   )
 }
 
-function RowLine({
-  one,
-  columns,
-  path,
-}: {
-  one: ImportRowData
-  columns: readonly { field: string; at: number }[]
-  path: string
-}) {
+interface ShownColumn {
+  readonly field: string
+  readonly header: string
+  readonly at: number
+}
+interface RowProps {
+  readonly one: ImportRowData
+  readonly columns: readonly ShownColumn[]
+  readonly path: string
+}
+
+/** A link to what the row became. */
+function Became({ one, path }: Pick<RowProps, 'one' | 'path'>) {
   const { category } = usePlace()
-  const state = states[one.status]
+  if (one.status !== 'applied' || !one.human_id || !one.entity_id) return null
+  return (
+    <Link to={pathOf({ category, path, id: one.entity_id })} className="text-12">
+      {one.human_id}
+    </Link>
+  )
+}
+
+/** Messages that belong to no column shown. */
+function otherMessages({ one, columns }: Pick<RowProps, 'one' | 'columns'>): readonly string[] {
   const shown = new Set(columns.map(({ field }) => field))
-  const others = Object.entries(one.errors).filter(([field]) => !shown.has(field))
+  return Object.entries(one.errors).flatMap(([field, message]) => (shown.has(field) ? [] : [message]))
+}
+
+/** On a phone a row says its first cells, and of the others those that are wrong. */
+function RowCard({ one, columns, path }: RowProps) {
+  const state = states[one.status]
+  const shown = columns.filter(({ field }, at) => at < 3 || one.errors[field] !== undefined)
+  return (
+    <li className="border-b p-3 last:border-b-0">
+      <div className="flex items-center gap-2">
+        <span className="numeric flex-1 text-12 text-n11">Row {one.row_no}</span>
+        <Became one={one} path={path} />
+        <Badge tone={state.tone}>{state.label}</Badge>
+      </div>
+      <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5">
+        {shown.map(({ field, header, at }) => (
+          <Fragment key={field}>
+            <dt className="text-12 leading-5 text-n11">{header}</dt>
+            <dd className="min-w-0">
+              <span className="block truncate">{unguardCell(one.cells[at] ?? '')}</span>
+              {one.errors[field] && <span className="block text-12 text-red11">{one.errors[field]}</span>}
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+      {otherMessages({ one, columns }).map((message) => (
+        <p key={message} className="mt-0.5 text-12 text-red11">
+          {message}
+        </p>
+      ))}
+    </li>
+  )
+}
+
+function RowLine({ one, columns, path }: RowProps) {
+  const state = states[one.status]
   return (
     <tr className={cx(Object.keys(one.errors).length > 0 && 'bg-red3/40')}>
       <Td numeric className="align-top leading-8">
@@ -159,13 +218,11 @@ function RowLine({
       </Td>
       <Td className="py-1.5 align-top">
         <Badge tone={state.tone}>{state.label}</Badge>
-        {one.human_id && one.entity_id && one.status === 'applied' && (
-          <Link to={pathOf({ category, path, id: one.entity_id })} className="mt-0.5 block text-12">
-            {one.human_id}
-          </Link>
-        )}
-        {others.map(([field, message]) => (
-          <p key={field} className="mt-0.5 max-w-60 text-12 text-red11">
+        <div>
+          <Became one={one} path={path} />
+        </div>
+        {otherMessages({ one, columns }).map((message) => (
+          <p key={message} className="mt-0.5 max-w-60 text-12 text-red11">
             {message}
           </p>
         ))}

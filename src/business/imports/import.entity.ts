@@ -2,16 +2,16 @@ import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 
 export const import_statuses = [
-  'checking',
-  'unmapped',
-  'refused',
-  'checked',
-  'applying',
-  'applied',
-  'undoing',
-  'undone',
+  { value: 'checking', label: 'Checking' },
+  { value: 'unmapped', label: 'Columns to choose' },
+  { value: 'refused', label: 'Not readable' },
+  { value: 'checked', label: 'Checked' },
+  { value: 'applying', label: 'Importing' },
+  { value: 'applied', label: 'Imported' },
+  { value: 'undoing', label: 'Undoing' },
+  { value: 'undone', label: 'Undone' },
 ] as const
-export type ImportStatus = (typeof import_statuses)[number]
+export type ImportStatus = (typeof import_statuses)[number]['value']
 
 /** A file of rows on its way into the product: read, checked, shown, applied, and taken back where it still can be. */
 export const import_file = entity({
@@ -21,7 +21,11 @@ export const import_file = entity({
   plural: 'Imports',
   fields: {
     id: f.uuid('Id'),
-    template: f.code('Template'),
+    template: f.choice('Rows Are', [
+      { value: 'timesheet_units', label: 'Timesheet units' },
+      { value: 'clients', label: 'Clients' },
+      { value: 'contractors', label: 'Contractors' },
+    ]),
     action_id: f.code('Action'),
     file_name: f.searchable(f.text('File Name')),
     file_url: f.text('File'),
@@ -39,7 +43,7 @@ export const import_file = entity({
       ]),
     ),
     row_count: f.integer('Rows'),
-    faulty_count: f.integer('Faulty'),
+    faulty_count: f.integer('With Errors'),
     applied_count: f.integer('Imported'),
     failed_count: f.integer('Failed'),
     message: f.nullable(f.text('Message')),

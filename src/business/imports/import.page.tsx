@@ -1,6 +1,7 @@
 /** One import: its columns, its rows before anything is changed, what came of them, and the way back. */
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { labelIn } from '#entity/choices.ts'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { useAction } from '#web/core/use-action.ts'
@@ -12,22 +13,22 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Radios } from '#web/ui/inputs.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { RecordState } from '../record-state.page.tsx'
-import type { ImportStatus } from './import.entity.ts'
+import { type ImportStatus, import_statuses } from './import.entity.ts'
 import { can, type ImportMode, isAtWork } from './import.rules.ts'
 import { ImportColumns } from './import-columns.form.tsx'
 import { factsOf, type ImportData, useImport } from './import-data.page.tsx'
 import { ImportRows } from './import-rows.page.tsx'
 import { type ImportShape, shapeOfTemplate } from './import-shape.rules.ts'
 
-const states: Readonly<Record<ImportStatus, { label: string; tone: Tone }>> = {
-  checking: { label: 'Checking', tone: 'progress' },
-  unmapped: { label: 'Columns to choose', tone: 'attention' },
-  refused: { label: 'Not readable', tone: 'critical' },
-  checked: { label: 'Checked', tone: 'attention' },
-  applying: { label: 'Importing', tone: 'progress' },
-  applied: { label: 'Imported', tone: 'positive' },
-  undoing: { label: 'Undoing', tone: 'progress' },
-  undone: { label: 'Undone', tone: 'neutral' },
+const tones: Readonly<Record<ImportStatus, Tone>> = {
+  checking: 'progress',
+  unmapped: 'attention',
+  refused: 'critical',
+  checked: 'attention',
+  applying: 'progress',
+  applied: 'positive',
+  undoing: 'progress',
+  undone: 'neutral',
 }
 
 export function ImportPage() {
@@ -45,14 +46,13 @@ function Import({ row }: { row: ImportData }) {
   const shape = shapeOfTemplate(row.template)
   const facts = factsOf(row)
   const atWork = isAtWork(facts)
-  const state = states[row.status]
   if (!shape) return null
   const maps = row.status === 'unmapped' || isMapping
   return (
     <>
       <RecordHeader
         title={row.file_name}
-        badge={<Badge tone={state.tone}>{state.label}</Badge>}
+        badge={<Badge tone={tones[row.status]}>{labelIn(import_statuses, row.status)}</Badge>}
         meta={
           <>
             <span>{shape.template.title}</span>
@@ -121,7 +121,8 @@ function Outcome({ row, shape, onMap }: { row: ImportData; shape: ImportShape; o
   const { category } = usePlace()
   if (row.status === 'refused' || row.status === 'undone')
     return (
-      <div>
+      <div className="flex flex-wrap items-center gap-3">
+        {row.status === 'undone' && <p>Every record is what it was before the import.</p>}
         <Link
           plain
           to={pathOf({ category, path: 'platform/new_import', tab: row.template })}

@@ -84,6 +84,12 @@ export const watched_business = [
     reason: 'has been changed since',
   },
   {
+    table: 'config.configuration',
+    where: `(r.business_id = $1 or r.transaction_id in (select id from business.service where from_business_id = $1))
+      and r.deleted_at is null`,
+    reason: 'has been changed since',
+  },
+  {
     table: 'business.company',
     where: 'r.id = (select company_id from business.business where id = $1)',
     reason: 'has been changed since',
@@ -136,6 +142,11 @@ export async function removeBusiness(context: VerbContext, { id, human_id }: Tak
   )
   await gone('business.company', 'r.id = (select company_id from business.business where id = $1)')
   await gone('business.individual', 'r.id = (select individual_id from business.business where id = $1)')
+  // Terms are kept by the service that they hold for, and written with it.
+  await gone(
+    'config.configuration',
+    'r.transaction_id in (select id from business.service where from_business_id = $1)',
+  )
   await gone('business.service', 'r.from_business_id = $1')
   await gone('business.business', 'r.id = $1')
   context.audit({
