@@ -239,7 +239,6 @@ export const pages: Readonly<Record<string, () => Promise<Page>>> = {
     import('#business/reports/agency-earnings.page.tsx').then((m) => m.AgencyEarningsPage),
   integrations: () => import('#business/integrations/integrations.page.tsx').then((m) => m.IntegrationsPage),
   'platform/new_import': () => import('#business/imports/new-import.form.tsx').then((m) => m.NewImportPage),
-  'platform/new_import': () => import('#business/imports/new-import.form.tsx').then((m) => m.NewImportPage),
   dashboard: () => import('#business/reports/dashboard.page.tsx').then((m) => m.DashboardPage),
   profile: () => import('./ProfilePage.tsx').then((m) => m.ProfilePage),
 }
