@@ -9,7 +9,7 @@ function of(entity: typeof limited | typeof umbrella) {
     entity,
     title: entity.plural,
     columns: [
-      { field: 'human_id', width: 112 },
+      { field: 'human_id', label: 'Company Id', width: 112 },
       { field: 'name', width: 260 },
       { field: 'status', width: 120 },
       { field: 'is_active' },
@@ -17,7 +17,7 @@ function of(entity: typeof limited | typeof umbrella) {
       { field: 'company.vat_registration_no', label: 'VAT Registration No', width: 160 },
       { field: 'base_currency.alpha_code', label: 'Currency' },
     ],
-    filters: [{ field: 'human_id' }, { field: 'name' }, { field: 'status' }],
+    filters: [{ field: 'human_id', label: 'Company Id' }, { field: 'name' }, { field: 'status' }],
     sort: { id: 'updated_at', desc: true },
     link: () => null,
     card: { title: 'name', badge: 'status', detail: 'human_id' },
@@ -32,7 +32,7 @@ export const agency_list = list({
   entity: agency,
   title: 'Agencies',
   columns: [
-    { field: 'human_id', width: 112 },
+    { field: 'human_id', label: 'Agency Id', width: 112 },
     { field: 'name', width: 240 },
     { field: 'status', width: 120 },
     { field: 'funding_model', width: 140, only: ['agency', 'funder', 'provider'] },
@@ -49,7 +49,7 @@ export const agency_list = list({
     { field: 'updated_at', width: 170 },
   ],
   filters: [
-    { field: 'human_id' },
+    { field: 'human_id', label: 'Agency Id' },
     { field: 'name' },
     { field: 'status' },
     { field: 'funding_model', only: ['agency', 'funder', 'provider'], quick: true },
@@ -65,7 +65,7 @@ export const funder_list = list({
   entity: funder,
   title: 'Funders',
   columns: [
-    { field: 'human_id', width: 112 },
+    { field: 'human_id', label: 'Funder Id', width: 112 },
     { field: 'name', width: 240 },
     { field: 'status', width: 120 },
     { field: 'is_active' },
@@ -73,7 +73,12 @@ export const funder_list = list({
     { field: 'base_currency.alpha_code', label: 'Currency' },
     { field: 'updated_at', width: 170 },
   ],
-  filters: [{ field: 'human_id' }, { field: 'name' }, { field: 'status' }, { field: 'is_active' }],
+  filters: [
+    { field: 'human_id', label: 'Funder Id' },
+    { field: 'name' },
+    { field: 'status' },
+    { field: 'is_active' },
+  ],
   groups: [{ field: 'status' }],
   sort: { id: 'updated_at', desc: true },
   link: () => null,

@@ -12,7 +12,7 @@ function of(title: string, order: 'name' | 'agency_gross'): List {
     columns: [
       { field: 'name', label: 'Client', width: 220 },
       { field: 'human_id', label: 'Client Id', width: 112 },
-      { field: 'alpha_code', width: 90 },
+      { field: 'alpha_code', label: 'Currency', width: 90 },
       { field: 'agency_gross' },
       { field: 'work_count', width: 120 },
       { field: 'client_gross' },
@@ -23,7 +23,7 @@ function of(title: string, order: 'name' | 'agency_gross'): List {
     filters: [
       { field: 'name', label: 'Client' },
       { field: 'human_id', label: 'Client Id' },
-      { field: 'alpha_code' },
+      { field: 'alpha_code', label: 'Currency' },
       { field: 'agency_gross' },
       { field: 'work_count' },
     ],
