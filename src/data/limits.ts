@@ -47,6 +47,7 @@ export const LIMITS = {
   socket_messages: 200,
   /** Live queries of one plan in one statement, and statements at once. */
   live_batch: 100,
+  live_batch_bytes: 4_000_000,
   live_runs: 4,
   /** Characters of live answers kept for those who join. */
   live_kept: 64_000_000,

@@ -29,6 +29,8 @@ export type CohortState = 'idle' | 'gathered' | 'queued' | 'running'
 /** One live query with its values: the same plan with the same parameters gives the same answer, whoever asks. */
 export interface Cohort {
   readonly key: string
+  /** Characters that its parameters take in a statement, nearly. */
+  readonly size: number
   readonly group: Group
   readonly prepared: Prepared
   /** One of its viewers: equal parameters mean equal claims, as far as the plan asks for them. */
@@ -64,13 +66,24 @@ export function makeGroup(key: string, category: Category, plan: Plan, size: num
   return { key, category, batch, size, tables: new Map(plan.tables), members: new Set() }
 }
 
-export function cohortKey(group: Group, viewer: Viewer, { plan, values }: Prepared): string {
-  return digest([group.key, plan.roots, parameters(plan.slots, values, { viewer, ...FIXED })])
+/** Equal where plan, names of the answer and parameters are. */
+export function cohortId(
+  group: Group,
+  viewer: Viewer,
+  { plan, values }: Prepared,
+): Pick<Cohort, 'key' | 'size'> {
+  const given = JSON.stringify(parameters(plan.slots, values, { viewer, ...FIXED }))
+  return { key: digest([group.key, plan.roots, given]), size: given.length }
 }
 
-export function makeCohort(key: string, group: Group, viewer: Viewer, prepared: Prepared): Cohort {
+export function makeCohort(
+  id: Pick<Cohort, 'key' | 'size'>,
+  group: Group,
+  viewer: Viewer,
+  prepared: Prepared,
+): Cohort {
   return {
-    key,
+    ...id,
     group,
     viewer,
     prepared,

@@ -34,6 +34,23 @@ const hashFor = ({ fresh, body, hash }: Cohort): string | null =>
 const bodyOf = ({ prepared }: Cohort, columns: readonly (string | null)[]): string =>
   `{"data":${joinRoots(prepared.plan, columns)}}`
 
+/** As many as one statement takes, by number and by what they hold. */
+function portions({ size }: Group, members: readonly Cohort[]): Cohort[][] {
+  const all: Cohort[][] = []
+  let last: Cohort[] = []
+  let bytes = 0
+  for (const cohort of members) {
+    if (last.length === 0 || last.length >= size || bytes + cohort.size > LIMITS.live_batch_bytes) {
+      last = []
+      bytes = 0
+      all.push(last)
+    }
+    last.push(cohort)
+    bytes += cohort.size
+  }
+  return all
+}
+
 export class LiveRuns {
   readonly #options: RunOptions
   readonly #queue: Work[] = []
@@ -47,10 +64,8 @@ export class LiveRuns {
   run(cohorts: readonly Cohort[]): void {
     for (const cohort of cohorts) cohort.state = 'queued'
     const groups = Map.groupBy(cohorts, (cohort) => cohort.group)
-    for (const [group, members] of groups) {
-      for (let from = 0; from < members.length; from += group.size)
-        this.#queue.push({ group, cohorts: members.slice(from, from + group.size) })
-    }
+    for (const [group, members] of groups)
+      for (const together of portions(group, members)) this.#queue.push({ group, cohorts: together })
     this.#next()
   }
 

@@ -11,7 +11,7 @@ import { faultBody } from './fault.ts'
 import { LIMITS } from './limits.ts'
 import {
   type Cohort,
-  cohortKey,
+  cohortId,
   type Group,
   groupKey,
   type Listener,
@@ -129,14 +129,14 @@ export class LiveQueries {
     const key = groupKey(viewer.category, plan)
     const group =
       this.#groups.get(key) ?? makeGroup(key, viewer.category, plan, this.#options.batch ?? LIMITS.live_batch)
-    const whole = cohortKey(group, viewer, prepared)
-    const known = this.#cohorts.get(whole)
-    const cohort = known ?? makeCohort(whole, group, viewer, prepared)
+    const id = cohortId(group, viewer, prepared)
+    const known = this.#cohorts.get(id.key)
+    const cohort = known ?? makeCohort(id, group, viewer, prepared)
     cohort.parties.add(partyEnd(viewer.business_id))
     if (known) return known
     if (!this.#groups.has(key)) this.#begin(group, prepared)
     group.members.add(cohort)
-    this.#cohorts.set(whole, cohort)
+    this.#cohorts.set(id.key, cohort)
     return cohort
   }
 

@@ -122,6 +122,19 @@ describe('live queries of one plan', () => {
     expect(again).toBe(3)
     await database.owner.query(`update yard.bill set note = null where human_id = 'INV2'`)
   })
+  it('are parted where their values are long', async () => {
+    const live = await openLive()
+    // Two of them fill a statement.
+    const long = 'x'.repeat(LIMITS.live_batch_bytes * 0.4)
+    let heard: Heard[] = []
+    const statements = await statementsOf(async () => {
+      heard = [1, 2, 3, 4, 5].map((n) =>
+        listen(live, viewers.south, CODES, { w: { human_id: { _neq: `${long}${n}` } } }),
+      )
+      for (const one of heard) expect(await one.next()).toEqual(bills('INV5'))
+    })
+    expect(statements).toBe(3)
+  })
   it('say what queries say, whatever the values are', async () => {
     const live = await openLive()
     const query = `($w: yard_firm_bool_exp!, $b: yard_bill_bool_exp!, $n: Int) {
