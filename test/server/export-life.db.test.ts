@@ -110,6 +110,30 @@ test('after its days a file is gone and cannot be downloaded; what it was is sti
   expect(await jobOf(younger)).toMatchObject({ has_file: false })
 })
 
+test('cancelled while the database is at it, the export ends at once and so does the database', async () => {
+  const holder = await database.owner.connect()
+  const waiting = async () =>
+    (
+      await sql<{ n: number }>(
+        `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    )[0]?.n
+  try {
+    // The rows cannot be counted while it is held: a statement that takes for ever.
+    await holder.query('begin; lock table platform.note in access exclusive mode')
+    const id = await start()
+    const running = runExport(deps, id)
+    await expect.poll(waiting).toBe(1)
+    await act(world, viewer, 'platform.job.cancel', { id })
+    expect(await running).toBe('ended')
+    await expect.poll(waiting).toBe(0)
+    expect(await jobOf(id)).toMatchObject({ status: 'cancelled', has_file: false })
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+})
+
 test('a disk that fills up is said, and no half of a file stays', async () => {
   const before = everything().length
   const files: Files = {

@@ -12,11 +12,12 @@ export function fileState(job: {
   return job.status === 'completed' ? 'expired' : 'none'
 }
 
+const sizeIn = (unit: 'byte' | 'kilobyte' | 'megabyte') =>
+  new Intl.NumberFormat('en-GB', { style: 'unit', unit, maximumFractionDigits: unit === 'megabyte' ? 1 : 0 })
+const [in_bytes, in_kilobytes, in_megabytes] = [sizeIn('byte'), sizeIn('kilobyte'), sizeIn('megabyte')]
+
 /** `1.2 MB`: sizes as people read them. */
 export function sizeText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`
-  const kilobytes = bytes / 1000
-  return kilobytes < 1000
-    ? `${kilobytes.toFixed(kilobytes < 10 ? 1 : 0)} kB`
-    : `${(kilobytes / 1000).toFixed(1)} MB`
+  if (bytes < 1000) return in_bytes.format(bytes)
+  return bytes < 1_000_000 ? in_kilobytes.format(bytes / 1000) : in_megabytes.format(bytes / 1_000_000)
 }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { canCancel, fileState, sizeText } from './job.rules.ts'
+
+test('what is under way can be stopped, what is over says so', () => {
+  expect(['queued', 'running'].map((status) => canCancel({ status }))).toEqual([true, true])
+  expect(canCancel({ status: 'completed' })).toBe('This job is completed already')
+})
+
+test('a file is there, was there, or never came to be', () => {
+  expect(fileState({ status: 'completed', has_file: true })).toBe('there')
+  expect(fileState({ status: 'completed', has_file: false })).toBe('expired')
+  expect(fileState({ status: 'cancelled', has_file: false })).toBe('none')
+})
+
+test.each([
+  [0, '0 byte'],
+  [999, '999 byte'],
+  [1_000, '1 kB'],
+  [12_400, '12 kB'],
+  [1_620_781, '1.6 MB'],
+  [25_008_429, '25 MB'],
+])('%i is read as %s', (bytes, text) => {
+  expect(sizeText(bytes)).toBe(text)
+})
