@@ -68,8 +68,8 @@ beforeAll(async () => {
   bills = [await bill(), await bill()]
 })
 
-const first = () => present(bills[0])
-const second = () => present(bills[1])
+const first = () => present(bills[0], 'the first bill')
+const second = () => present(bills[1], 'the second bill')
 
 test('what is not overdue cannot be chased, and is named; nothing is sent', async () => {
   const refusal = await refusalOf(

@@ -96,12 +96,12 @@ test('debt above the limit is out until it is paid or the limit is raised, and e
 test('a part payment is borne on its day and is out from the next; paid in full it is in', async () => {
   const [, second] = await judged()
   const receipt = await seedReceipt(world, placement, '1125.00')
-  await match(world, agency().provider.operations, receipt, present(second), '125.00')
+  await match(world, agency().provider.operations, receipt, present(second, 'a second bill'), '125.00')
   expect((await said())[1]).toBe('in')
   world.clock.advance({ days: 1 })
   await runDaily(world)
   expect((await said())[1]).toBe('Partly paid invoice disapproval 1000.00')
-  await match(world, agency().provider.operations, receipt, present(second), '1000.00')
+  await match(world, agency().provider.operations, receipt, present(second, 'a second bill'), '1000.00')
   expect((await said())[1]).toBe('in')
 })
 

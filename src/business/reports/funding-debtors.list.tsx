@@ -33,6 +33,7 @@ export const funding_debtor_list = list({
   ],
   search: ['client_human_id', 'client_name', 'agency_name'],
   sort: { id: 'eligible', desc: true },
+  link: () => null,
   card: {
     title: 'client_name',
     party: 'agency_name',
