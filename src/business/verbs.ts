@@ -14,6 +14,7 @@ import { raiseExpenses } from './expenses/raise-expenses.server.ts'
 import { rejectExpenses } from './expenses/reject-expenses.server.ts'
 import { saveExpense } from './expenses/save-expense.server.ts'
 import { submitExpense } from './expenses/submit-expense.server.ts'
+import { applyAutoMatch, previewAutoMatch } from './funding/auto-match.server.ts'
 import { cancelPaymentBatch } from './funding/cancel-payment-batch.server.ts'
 import { completePaymentBatch } from './funding/complete-payment-batch.server.ts'
 import { createPaymentBatch } from './funding/create-payment-batch.server.ts'
@@ -25,6 +26,7 @@ import { matchReceipt } from './funding/match-receipt.server.ts'
 import { previewStatement } from './funding/preview-statement.server.ts'
 import { recordBankLine } from './funding/record-bank-line.server.ts'
 import { recordReceipt } from './funding/record-receipt.server.ts'
+import { linePayers, recordReceipts } from './funding/record-receipts.server.ts'
 import { cancelRefund, refundReceipt } from './funding/refund-receipt.server.ts'
 import { releaseItem } from './funding/release-item.server.ts'
 import { reverseReceipt } from './funding/reverse-receipt.server.ts'
@@ -208,6 +210,10 @@ const list: readonly AnyVerb[] = [
   matchReceipt,
   unmatchReceipt,
   suggestMatches,
+  previewAutoMatch,
+  applyAutoMatch,
+  linePayers,
+  recordReceipts,
   reverseReceipt,
   refundReceipt,
   cancelRefund,

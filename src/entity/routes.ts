@@ -60,6 +60,7 @@ export const built_routes: ReadonlySet<string> = new Set([
   'request/service_change_request',
   'transaction/all_timesheet',
   'transaction/bank_line',
+  'transaction/cash_match',
   'transaction/collection_note',
   'transaction/consolidated_invoice',
   'transaction/expense',

@@ -139,6 +139,7 @@ const provider: readonly Item[] = [
   { key: 'transaction/consolidated_invoice', label: 'Consolidated Invoices' },
   { key: 'transaction/receipts', label: 'Receipts' },
   { key: 'transaction/bank_line', label: 'Bank Lines' },
+  { key: 'transaction/cash_match', label: 'Cash Match' },
   { key: 'payment/payment_batch', label: 'Payment Batches' },
   { key: 'payment/payment', label: 'Payments' },
   { key: 'report/funding_portfolio', label: 'Funding Portfolio', group: 'reports' },

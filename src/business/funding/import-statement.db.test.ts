@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, seedAccount, seedAgency, seedProvider, worldOn } from '#test/fixtures/world.ts'
-import type { StatementPreview } from './preview-statement.server.ts'
+import type { StatementPreview } from './match-answers.rules.ts'
 
 const database = await freshDatabase()
 const world = worldOn(database)

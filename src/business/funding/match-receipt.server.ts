@@ -14,11 +14,12 @@ import { followRelease } from './follow-release.server.ts'
 import type { CashDocument, SummaryRow } from './load-cash.server.ts'
 import { loadReceipt, lockSets, outstandingOf } from './load-cash.server.ts'
 import { insertLines, settleSummary } from './match-lines.server.ts'
+import { learnPayer } from './payer-memory.server.ts'
 import type { MatchSides } from './receipt.rules.ts'
 import { mayMatch } from './receipt.rules.ts'
 import { settleAndAudit } from './settle-invoices.server.ts'
 
-const input = z.object({
+export const matchInput = z.object({
   id: z.uuid(),
   matches: z
     .array(
@@ -39,7 +40,7 @@ type Matched = {
   invoice_status: string
   outstanding_balance: string
 }
-type Answer = {
+export type MatchAnswer = {
   id: string
   status: string
   matched_amount: string
@@ -51,51 +52,64 @@ type Answer = {
  * Sets a receipt against invoices, of one client or of several (a payer for its group), in part or whole. All of the
  * matches hold or none. Posts Dr unallocated receipts, Cr client receivable per match (money.md §1.8).
  */
-export const matchReceipt = verb<z.infer<typeof input>, Answer>({
+export const matchReceipt = verb<z.infer<typeof matchInput>, MatchAnswer>({
   action_id: 'transaction.payment_receipt.match',
-  input,
-  run: async (context, { id, matches }) => {
+  input: matchInput,
+  run: (context, asked) => {
     requireOneOf(context.viewer, { provider: provider_staff })
-    const receipt = await loadReceipt(context, id, { lock: true })
-    const documents = await lockInvoices(
-      context,
-      matches.map((match) => match.invoice_id),
-    )
-    const wanted = checked(receipt, documents, matches)
-    const post_date = context.clock.today()
-    const detail_ids = await insertLines(
-      context,
-      wanted.map(({ document, amount }) => ({
-        summary_id: receipt.id,
-        document,
-        amount: formatMoney(amount),
-        payment_type: 'bank',
-        post_date,
-      })),
-    )
-    await postMatches(context, receipt, wanted, detail_ids)
-    const settled = await settleAndAudit(
-      context,
-      wanted.map(({ document }) => document),
-    )
-    const state = await settleSummary(context, receipt, false)
-    await followRelease(context, setIdsOf(wanted), receipt.human_id)
-    context.audit({
-      entity: 'transaction.payment_receipt_summary',
-      entity_id: receipt.id,
-      old_values: { status: receipt.status, matched_amount: receipt.matched_amount },
-      new_values: { status: state.status, matched_amount: state.matched_amount, details: detail_ids },
-    })
-    const details = wanted.map(({ document, amount }, i) => ({
-      id: detail_ids[i] ?? '',
-      invoice_id: document.id,
-      amount: formatMoney(amount),
-      invoice_status: settled.get(document.id)?.status ?? document.status,
-      outstanding_balance: settled.get(document.id)?.outstanding_balance ?? document.outstanding_balance,
-    }))
-    return { id: receipt.id, ...state, details }
+    return applyMatches(context, asked)
   },
 })
+
+/** The matches of one receipt, for whoever may make them. @throws the first refusal, and then nothing is matched */
+export async function applyMatches(
+  context: VerbContext,
+  { id, matches }: z.infer<typeof matchInput>,
+): Promise<MatchAnswer> {
+  const receipt = await loadReceipt(context, id, { lock: true })
+  const documents = await lockInvoices(
+    context,
+    matches.map((match) => match.invoice_id),
+  )
+  const wanted = checked(receipt, documents, matches)
+  await learnPayer(
+    context,
+    receipt.id,
+    wanted.flatMap(({ document }) => document.client_id ?? []),
+  )
+  const post_date = context.clock.today()
+  const detail_ids = await insertLines(
+    context,
+    wanted.map(({ document, amount }) => ({
+      summary_id: receipt.id,
+      document,
+      amount: formatMoney(amount),
+      payment_type: 'bank',
+      post_date,
+    })),
+  )
+  await postMatches(context, receipt, wanted, detail_ids)
+  const settled = await settleAndAudit(
+    context,
+    wanted.map(({ document }) => document),
+  )
+  const state = await settleSummary(context, receipt, false)
+  await followRelease(context, setIdsOf(wanted), receipt.human_id)
+  context.audit({
+    entity: 'transaction.payment_receipt_summary',
+    entity_id: receipt.id,
+    old_values: { status: receipt.status, matched_amount: receipt.matched_amount },
+    new_values: { status: state.status, matched_amount: state.matched_amount, details: detail_ids },
+  })
+  const details = wanted.map(({ document, amount }, i) => ({
+    id: detail_ids[i] ?? '',
+    invoice_id: document.id,
+    amount: formatMoney(amount),
+    invoice_status: settled.get(document.id)?.status ?? document.status,
+    outstanding_balance: settled.get(document.id)?.outstanding_balance ?? document.outstanding_balance,
+  }))
+  return { id: receipt.id, ...state, details }
+}
 
 type Wanted = { readonly document: CashDocument; readonly amount: Money }
 
@@ -123,7 +137,7 @@ async function lockInvoices({ tx, viewer }: VerbContext, ids: readonly string[])
 function checked(
   receipt: SummaryRow,
   documents: readonly CashDocument[],
-  matches: z.infer<typeof input>['matches'],
+  matches: z.infer<typeof matchInput>['matches'],
 ): Wanted[] {
   const by_id = new Map(documents.map((document) => [document.id, document]))
   let unmatched = parseMoney(receipt.unmatched_amount, receipt.currency)

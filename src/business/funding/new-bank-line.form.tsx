@@ -1,7 +1,5 @@
-/** Enters one line of a bank statement by hand; importing a file comes with a later version. */
-import { useQuery } from '@tanstack/react-query'
+/** Enters one line of a bank statement by hand. */
 import { useState } from 'react'
-import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
@@ -11,39 +9,13 @@ import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { MoneyInput, Select, TextInput } from '#web/ui/inputs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
-
-interface Account {
-  readonly id: string
-  readonly bank_name: string
-  readonly account_number: string | null
-  readonly iban: string | null
-  readonly currency: { readonly alpha_code: string } | null
-  readonly business: { readonly id: string; readonly name: string } | null
-}
-
-const accounts = `query own_accounts {
-  accounts: business_bank_account(
-    where: { purpose: { _in: ["trust", "receipt"] }, status: { _eq: "confirmed" } }
-    order_by: { bank_name: asc }
-  ) { id bank_name account_number iban currency { alpha_code } business { id name } }
-}`
-
-function nameOf(account: Account): string {
-  const number = account.account_number ?? account.iban ?? ''
-  return `${account.business?.name ?? ''}, ${account.bank_name} ${number} (${account.currency?.alpha_code ?? ''})`
-}
+import { accountName, useOwnAccounts } from './own-accounts.page.tsx'
 
 export function NewBankLinePage() {
   const session = useSession()
   const go = useGo()
-  const query = useQuery({
-    queryKey: ['own_accounts'],
-    queryFn: async ({ signal }) => (await graphql<{ accounts: Account[] }>(accounts, {}, signal)).accounts,
-  })
-  const rank = (one: Account) =>
-    (one.business?.id === session.business.id ? 0 : 2) + (one.currency?.alpha_code === 'GBP' ? 0 : 1)
-  // The provider's own account in pounds comes first: a line entered on somebody else's is a line to correct.
-  const choices = [...(query.data ?? [])].sort((a, b) => rank(a) - rank(b))
+  const query = useOwnAccounts()
+  const choices = query.data ?? []
   const [account, setAccount] = useState('')
   const [fields, setFields] = useState({
     transaction_date: session.today,
@@ -80,7 +52,7 @@ export function NewBankLinePage() {
               value={chosen}
               onChange={setAccount}
               error={record.errors.bank_account_id}
-              options={choices.map((one) => ({ value: one.id, label: nameOf(one) }))}
+              options={choices.map((one) => ({ value: one.id, label: accountName(one) }))}
             />
             <DayPicker
               label="Transaction date"

@@ -9,7 +9,7 @@ import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import type { Tone } from '#web/ui/Badge.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { cx } from '#web/ui/class-names.ts'
@@ -23,6 +23,7 @@ import { provider_staff } from '../who-may.rules.ts'
 import { CashMatch } from './cash-match.form.tsx'
 import type { ReceiptData, ReceiptMatch } from './receipt-data.page.tsx'
 import { useReceipt } from './receipt-data.page.tsx'
+import { Refunds } from './refund.form.tsx'
 
 const tones: Record<ReceiptData['status'], Tone> = {
   allocated: 'attention',
@@ -64,16 +65,29 @@ function Receipt({ receipt }: { receipt: ReceiptData }) {
             <span>{receipt.reference}</span>
           </>
         }
-        actions={works && open ? <Reverse receipt={receipt} /> : undefined}
+        actions={works && open ? <Reverse receipt={receipt} /> : <Advice receipt={receipt} />}
       />
       <div className="grid gap-4 px-4 pb-6 wide:grid-cols-[minmax(0,1fr)_340px]">
         <div className="flex min-w-0 flex-col gap-4">
           {matching && <CashMatch receipt={receipt} />}
           <Matches receipt={receipt} mayUnmatch={works && open} />
+          {receipt.type === 'receipt' && works && <Refunds receipt={receipt} mayAsk={matching} />}
         </div>
         <Figures receipt={receipt} />
       </div>
     </>
+  )
+}
+
+/** What the payee was told; a set-off went through no bank and has none. */
+function Advice({ receipt }: { receipt: ReceiptData }) {
+  const { category } = useSession()
+  const by_bank = category !== 'provider' || receipt.bank_account_id !== null
+  if (receipt.type !== 'payment' || !by_bank) return null
+  return (
+    <a className={buttonClass()} href={`/api/pdf/payment/${receipt.id}?download=1`} download>
+      Payment advice
+    </a>
   )
 }
 

@@ -15,6 +15,7 @@ import { dayInput } from '../parties/party-input.server.ts'
 import { provider_staff, requireOneOf } from '../who-may.rules.ts'
 import { cashAccount } from './cash-account.server.ts'
 import { amountInput, referenceInput } from './cash-input.server.ts'
+import { payerKey } from './suggest.rules.ts'
 
 const from_line = z.object({
   bank_line_id: z.uuid(),
@@ -37,86 +38,97 @@ const direct = z.object({
 const input = z.union([direct, from_line])
 type Input = z.infer<typeof input>
 
+export type RecordedReceipt = {
+  id: string
+  human_id: string
+  status: 'allocated'
+  unmatched_amount: string
+}
+
 type Money = {
   readonly bank_line_id: string | null
   readonly account: Awaited<ReturnType<typeof cashAccount>>
   readonly transaction_date: string
   readonly amount: string
   readonly reference: string
+  readonly counterparty: string
 }
 
 /**
  * Money that came in, assigned to the business that paid it: `allocated`, nothing matched yet (spec §4). Posts
  * Dr bank, Cr unallocated receipts. A bank line makes one receipt, once.
  */
-export const recordReceipt = verb<
-  Input,
-  { id: string; human_id: string; status: 'allocated'; unmatched_amount: string }
->({
+export const recordReceipt = verb<Input, RecordedReceipt>({
   action_id: 'transaction.payment_receipt.record',
   input,
-  run: async (context, asked) => {
-    const { tx, viewer, clock } = context
-    requireOneOf(viewer, { provider: provider_staff })
-    const money =
-      asked.bank_line_id !== undefined
-        ? await moneyOfLine(context, asked.bank_line_id)
-        : await moneyAsTyped(context, asked)
-    const payer = await visibleBusiness(context, asked.for_business_id, 'client', 'payer', 'agency', 'funder')
-    const amount = parseMoney(money.amount, money.account.currency)
-    if (!isPositive(amount)) throw invalid({ amount: validationText.positive })
-    const agency_id = payer.type === 'agency' ? payer.id : await onlyAgencyOf(tx, payer.id)
-    const principal_id = money.account.business_id
-    const funder_id = principal_id === viewer.provider_id ? null : principal_id
-    const id = newUuid(clock)
-    const human_id = await nextHumanId(tx, 'RCT')
-    await tx.run(
-      `insert into transaction.payment_receipt_summary (id, human_id, type, status, for_business_id, principal_id, provider_id,
-         agency_id, client_id, funder_id, bank_line_id, bank_account_id, currency_id, amount, transaction_date, reference,
-         comment, created_by, created_at, updated_at)
-       values ($1, $2, 'receipt', 'allocated', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)`,
-      [
-        id,
-        human_id,
-        payer.id,
-        principal_id,
-        viewer.provider_id,
-        agency_id,
-        payer.type === 'client' ? payer.id : null,
-        funder_id,
-        money.bank_line_id,
-        money.account.id,
-        money.account.currency_id,
-        formatMoney(amount),
-        money.transaction_date,
-        money.reference,
-        asked.comment ?? null,
-        viewer.user_id,
-        clock.now(),
-      ],
-    )
-    await postEntries(context, [
-      {
-        kind: 'receipt',
-        source_entity: 'transaction.payment_receipt_summary',
-        source_id: id,
-        principal_id,
-        provider_id: viewer.provider_id,
-        agency_id,
-        fact_key: `receipt:${id}`,
-        post_date: money.transaction_date,
-        postings: receiptPostings(payer.id, amount),
-      },
-    ])
-    const unmatched_amount = formatMoney(amount)
-    context.audit({
-      entity: 'transaction.payment_receipt_summary',
-      entity_id: id,
-      new_values: { human_id, status: 'allocated', amount: unmatched_amount, for_business_id: payer.id },
-    })
-    return { id, human_id, status: 'allocated', unmatched_amount }
+  run: (context, asked) => {
+    requireOneOf(context.viewer, { provider: provider_staff })
+    return insertReceipt(context, asked)
   },
 })
+
+/** The receipt itself, for whoever may record one. */
+export async function insertReceipt(context: VerbContext, asked: Input): Promise<RecordedReceipt> {
+  const { tx, viewer, clock } = context
+  const money =
+    asked.bank_line_id !== undefined
+      ? await moneyOfLine(context, asked.bank_line_id)
+      : await moneyAsTyped(context, asked)
+  const payer = await visibleBusiness(context, asked.for_business_id, 'client', 'payer', 'agency', 'funder')
+  const amount = parseMoney(money.amount, money.account.currency)
+  if (!isPositive(amount)) throw invalid({ amount: validationText.positive })
+  const agency_id = payer.type === 'agency' ? payer.id : await onlyAgencyOf(tx, payer.id)
+  const principal_id = money.account.business_id
+  const funder_id = principal_id === viewer.provider_id ? null : principal_id
+  const id = newUuid(clock)
+  const human_id = await nextHumanId(tx, 'RCT')
+  await tx.run(
+    `insert into transaction.payment_receipt_summary (id, human_id, type, status, for_business_id, principal_id, provider_id,
+         agency_id, client_id, funder_id, bank_line_id, bank_account_id, currency_id, amount, transaction_date, reference,
+         comment, created_by, created_at, updated_at, payer_key)
+       values ($1, $2, 'receipt', 'allocated', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18)`,
+    [
+      id,
+      human_id,
+      payer.id,
+      principal_id,
+      viewer.provider_id,
+      agency_id,
+      payer.type === 'client' ? payer.id : null,
+      funder_id,
+      money.bank_line_id,
+      money.account.id,
+      money.account.currency_id,
+      formatMoney(amount),
+      money.transaction_date,
+      money.reference,
+      asked.comment ?? null,
+      viewer.user_id,
+      clock.now(),
+      payerKey(money.counterparty),
+    ],
+  )
+  await postEntries(context, [
+    {
+      kind: 'receipt',
+      source_entity: 'transaction.payment_receipt_summary',
+      source_id: id,
+      principal_id,
+      provider_id: viewer.provider_id,
+      agency_id,
+      fact_key: `receipt:${id}`,
+      post_date: money.transaction_date,
+      postings: receiptPostings(payer.id, amount),
+    },
+  ])
+  const unmatched_amount = formatMoney(amount)
+  context.audit({
+    entity: 'transaction.payment_receipt_summary',
+    entity_id: id,
+    new_values: { human_id, status: 'allocated', amount: unmatched_amount, for_business_id: payer.id },
+  })
+  return { id, human_id, status: 'allocated', unmatched_amount }
+}
 
 type LineRow = {
   readonly bank_account_id: string

@@ -43,7 +43,7 @@ export function readTable(text: string): CsvTable {
       trim: true,
       skip_empty_lines: true,
       max_record_size: 100_000,
-    }) as typeof records // `info` makes records of this shape.
+    }) as unknown as typeof records // `info` makes records of this shape; the library's types do not say so.
   } catch (error) {
     const { code = '', lines } = error as { code?: string; lines?: number } // As csv-parse throws.
     const is_cut = ['CSV_QUOTE_NOT_CLOSED', 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH'].includes(code)

@@ -10,7 +10,7 @@ import {
   seedWeek,
   worldOn,
 } from '#test/fixtures/world.ts'
-import type { SuggestedMatch } from './suggest-matches.server.ts'
+import type { SuggestedMatch } from './suggest.rules.ts'
 
 const database = await freshDatabase()
 const world = worldOn(database)

@@ -1,29 +1,28 @@
 import { z } from 'zod'
 import { visibleSql } from '#data/visible.ts'
+import { likePattern } from '#entity/filter.ts'
 import { day } from '#kernel/day.ts'
+import { validationText } from '#kernel/messages.ts'
 import { currency, formatMoney, isPositive, minOf, parseMoney } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { requireOneOf } from '../who-may.rules.ts'
 import type { SummaryRow } from './load-cash.server.ts'
 import { loadReceipt } from './load-cash.server.ts'
-import { compareSuggestions, numbersIn, suggest } from './suggest.rules.ts'
+import { seenOf } from './payer-memory.server.ts'
+import type { SuggestedMatch } from './suggest.rules.ts'
+import { compareSuggestions, consolidatedIn, numbersIn, suggest } from './suggest.rules.ts'
 
-const input = z.object({ id: z.uuid() })
+const input = z.object({
+  id: z.uuid(),
+  /** Looks further than this payer: by an invoice's number or a client's name (spec §9: at most 20 characters). */
+  search: z
+    .string()
+    .trim()
+    .max(20, { error: validationText.max_length(20) })
+    .optional(),
+})
 
-export type SuggestedMatch = {
-  invoice_id: string
-  human_id: string
-  client_id: string
-  client_name: string
-  due_date: string
-  outstanding_balance: string
-  /** The lesser of what the receipt has left and the invoice lacks. */
-  amount: string
-  score: number
-  reasons: readonly string[]
-  is_certain: boolean
-}
 type Answer = {
   id: string
   human_id: string
@@ -42,7 +41,7 @@ const shown_max = 30
 export const suggestMatches = verb<z.infer<typeof input>, Answer>({
   action_id: 'transaction.payment_receipt.suggest',
   input,
-  run: async (context, { id }) => {
+  run: async (context, { id, search }) => {
     requireOneOf(context.viewer, { provider: ['provider_admin', 'provider_operations', 'provider_approver'] })
     const receipt = await loadReceipt(context, id, { lock: false })
     const code = currency(receipt.currency)
@@ -56,12 +55,17 @@ export const suggestMatches = verb<z.infer<typeof input>, Answer>({
     if (receipt.status === 'reversed' || receipt.status === 'cancelled' || !isPositive(unmatched_amount)) {
       return { ...answer, candidates: [] }
     }
-    const rows = (await openInvoices(context, receipt)).map((row) => ({
+    const rows = (await openInvoices(context, receipt, search ?? '')).map((row) => ({
       ...row,
       due_date: day(row.due_date),
       outstanding_balance: parseMoney(row.outstanding_balance, code),
     }))
-    const facts = { reference: receipt.reference, unmatched_amount, for_business_id: receipt.for_business_id }
+    const facts = {
+      reference: receipt.reference,
+      unmatched_amount,
+      for_business_id: receipt.for_business_id,
+      seen: await seenOf(context, receipt.id),
+    }
     const candidates = rows
       .map((row) => ({
         ...row,
@@ -80,10 +84,11 @@ type Row = Pick<
   'invoice_id' | 'human_id' | 'client_id' | 'client_name' | 'due_date' | 'outstanding_balance'
 > & {
   readonly po_number: string | null
+  readonly consolidated_human_id: string | null
 }
 
-/** The payer's open invoices, oldest debt first, and those named by number. */
-function openInvoices({ tx, viewer }: VerbContext, receipt: SummaryRow): Promise<Row[]> {
+/** The payer's open invoices, oldest debt first, those named by number, and those of clients he paid for before. */
+function openInvoices({ tx, viewer }: VerbContext, receipt: SummaryRow, search: string): Promise<Row[]> {
   const params: unknown[] = [
     receipt.currency_id,
     receipt.principal_id,
@@ -91,17 +96,28 @@ function openInvoices({ tx, viewer }: VerbContext, receipt: SummaryRow): Promise
     numbersIn(receipt.reference),
     receipt.unmatched_amount,
     candidates_max,
+    receipt.id,
+    consolidatedIn(receipt.reference),
+    search === '' ? null : likePattern(search),
   ]
   const visible = visibleSql('transaction.invoice', viewer, 'i', params)
   return tx.rows<Row>(
-    `select i.id as invoice_id, i.human_id, i.client_id, b.name as client_name, i.due_date, i.outstanding_balance, i.po_number
+    `select i.id as invoice_id, i.human_id, i.client_id, b.name as client_name, i.due_date, i.outstanding_balance, i.po_number,
+       n.human_id as consolidated_human_id
      from transaction.invoice i
      join transaction.invoice_set s on s.id = i.invoice_set_id
      join business.business b on b.id = i.client_id
+     left join transaction.consolidated_invoice n on n.id = i.consolidated_invoice_id
      where i.type in ('provider-client', 'agency-client', 'funder-client') and i.status = 'open' and not i.is_credit_note
        and i.outstanding_balance > 0 and i.currency_id = $1
        and case s.funding_model when 'indirect' then s.funder_id else s.provider_id end = $2
-       and (i.client_id = $3 or i.human_id = any ($4)) and ${visible}
+       and case when $9::text is null then i.client_id = $3 or i.human_id = any ($4)
+           or i.consolidated_invoice_id in (select c.id from transaction.consolidated_invoice c where c.human_id = any ($8))
+           or i.client_id in (select m.business_id from transaction.payer_memory m
+             join transaction.payment_receipt_summary s on s.provider_id = m.provider_id and s.payer_key = m.payer_key
+             where s.id = $7 and m.times > 0 and m.payer_key <> '')
+         else i.human_id ilike $9 or b.name ilike $9 end
+       and ${visible}
      order by i.human_id = any ($4) desc, i.outstanding_balance = $5::numeric desc, i.due_date, i.human_id limit $6`,
     params,
   )

@@ -1,6 +1,7 @@
 /**
  * Which open invoices a receipt most likely pays, and why (registers.md §5.3): the invoice's number in the reference,
- * then its purchase order, then an equal amount, then who paid. People read the reasons, so each is a sentence of its own.
+ * then its purchase order, then an equal amount, then who paid, then who this payer paid for before. People read the
+ * reasons, so each is a sentence of its own.
  */
 import type { Day } from '#kernel/day.ts'
 import type { Money } from '#kernel/money.ts'
@@ -10,6 +11,8 @@ export type ReceiptFacts = {
   readonly reference: string
   readonly unmatched_amount: Money
   readonly for_business_id: string
+  /** How often this payer's money was matched with each client; nothing of a payer never seen. */
+  readonly seen: ReadonlyMap<string, number>
 }
 
 export type Candidate = {
@@ -19,6 +22,8 @@ export type Candidate = {
   readonly po_number: string | null
   readonly due_date: Day
   readonly outstanding_balance: Money
+  /** Of the consolidated invoice it is a member of. */
+  readonly consolidated_human_id: string | null
 }
 
 export type Suggestion = {
@@ -28,12 +33,31 @@ export type Suggestion = {
   readonly is_certain: boolean
 }
 
+/** A suggestion as the verb answers it: amounts are decimal text. */
+export type SuggestedMatch = {
+  invoice_id: string
+  human_id: string
+  client_id: string
+  client_name: string
+  due_date: string
+  outstanding_balance: string
+  /** The lesser of what the receipt has left and the invoice lacks. */
+  amount: string
+  score: number
+  reasons: readonly string[]
+  is_certain: boolean
+}
+
 const points = {
   number: 60,
+  consolidated: 45,
+  bare_number: 40,
   purchase_order: 30,
   amount: 25,
   only_one_of_amount: 10,
   payer: 10,
+  seen_once: 8,
+  seen_most: 18,
   name: 6,
 } as const
 
@@ -52,6 +76,24 @@ export function numbersIn(reference: string): string[] {
     ([series, number]) => `INV-${Number(series)}-${String(Number(number)).padStart(6, '0')}`,
   )
   return [...new Set(found)]
+}
+
+/** Consolidated invoices that a reference names: `CIN 12`, `cin-000012`. */
+export function consolidatedIn(reference: string): string[] {
+  const found = [...reference.toUpperCase().matchAll(/CIN[\s\-/.]*0*(\d{1,9})(?!\d)/g)]
+  return [...new Set(found.map(([, number = '']) => `CIN${number.padStart(6, '0')}`))]
+}
+
+/** `2-000015` or `2000015` without the letters before it: banks cut references at either end. */
+function hasBareNumber(reference: string, human_id: string): boolean {
+  const [series = '', number = ''] = human_id.split('-').slice(-2)
+  const digits = reference.replace(/[\s\-/.]/g, '')
+  return number.length >= 6 && new RegExp(`(?<!\\d)${series}${number}(?!\\d)`).test(digits)
+}
+
+/** A payer as his bank writes him, in letters and digits alone: what matching remembers him by. */
+export function payerKey(counterparty: string): string {
+  return bare(counterparty).slice(0, 60)
 }
 
 /** The shortest purchase order that is looked for in a reference; shorter ones are in many by chance. */
@@ -73,7 +115,8 @@ function namesClient(reference: string, client_name: string): boolean {
 
 /** Scores one candidate; `all` are the candidates it stands among. */
 export function suggest(receipt: ReceiptFacts, candidate: Candidate, all: readonly Candidate[]): Suggestion {
-  const { reference, unmatched_amount, for_business_id } = receipt
+  const { reference, unmatched_amount, for_business_id, seen } = receipt
+  const times = seen.get(candidate.client_id) ?? 0
   const is_named = numbersIn(reference).includes(candidate.human_id)
   const is_equal = equals(candidate.outstanding_balance, unmatched_amount)
   const alike = all.filter(
@@ -81,10 +124,26 @@ export function suggest(receipt: ReceiptFacts, candidate: Candidate, all: readon
   )
   const said: [boolean, number, string][] = [
     [is_named, points.number, 'Invoice number in the reference'],
+    [
+      candidate.consolidated_human_id !== null &&
+        consolidatedIn(reference).includes(candidate.consolidated_human_id),
+      points.consolidated,
+      'Consolidated invoice in the reference',
+    ],
+    [
+      !is_named && hasBareNumber(reference, candidate.human_id),
+      points.bare_number,
+      'Digits of its number in the reference',
+    ],
     [namesPo(reference, candidate.po_number), points.purchase_order, 'Purchase order in the reference'],
     [is_equal, points.amount, 'Amount is equal'],
     [is_equal && alike.length === 1, points.only_one_of_amount, 'The only invoice of this amount'],
     [candidate.client_id === for_business_id, points.payer, 'The payer is this client'],
+    [
+      times > 0,
+      Math.min(points.seen_once + times, points.seen_most),
+      `Payer seen ${times} ${times === 1 ? 'time' : 'times'}`,
+    ],
     [namesClient(reference, candidate.client_name), points.name, 'Client named in the reference'],
   ]
   const holds = said.filter(([is_so]) => is_so)

@@ -11,6 +11,7 @@ import { followRelease } from './follow-release.server.ts'
 import type { DetailRow } from './load-cash.server.ts'
 import { lineOf, linesOf, loadReceipt, lockSets } from './load-cash.server.ts'
 import { reverseLines, settleSummary } from './match-lines.server.ts'
+import { unlearnPayer } from './payer-memory.server.ts'
 import { mayUnmatch } from './receipt.rules.ts'
 import { settleAndAudit } from './settle-invoices.server.ts'
 
@@ -89,5 +90,8 @@ export async function takeBack(
     })
   }
   await settleAndAudit(context, documents)
+  const [first] = lines
+  const clients = documents.flatMap((document) => document.client_id ?? [])
+  if (first) await unlearnPayer(context, first.payment_receipt_summary_id, clients)
   return set_ids
 }
