@@ -75,6 +75,7 @@ import { audit, mail, mail_attachment, notification_log } from './platform/log.e
 import { job, note, saved_view } from './platform/note.entity.ts'
 import { api_exception, impersonation, unconfirmed_user } from './platform/people-log.entity.ts'
 import { user } from './platform/user.entity.ts'
+import { report_rows } from './reports/report-rows.entity.ts'
 import { timesheet, timesheet_activity, timesheet_detail } from './timesheets/timesheet.entity.ts'
 
 export const entities = {
@@ -181,5 +182,6 @@ export const entityAddresses = Object.keys(entities) as EntityAddress[] // Keys 
 
 /** The entity at an address that may come from outside, or undefined. */
 export function findEntity(address: string): Entity | undefined {
-  return Object.hasOwn(entities, address) ? entities[address as EntityAddress] : undefined // Checked one line up.
+  // Checked right here; what functions make has no table and stands apart.
+  return Object.hasOwn(entities, address) ? entities[address as EntityAddress] : report_rows.get(address)
 }

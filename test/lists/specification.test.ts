@@ -1,11 +1,13 @@
 /** Every list of the specification is there, for every category that has it, with all that it names. */
 import { expect, test } from 'vitest'
+import { findEntity } from '#business/entities.ts'
 import { expense_record } from '#business/expenses/expense.page.tsx'
 import { agency_record } from '#business/parties/agency.page.tsx'
 import { client_record } from '#business/parties/client.page.tsx'
 import { contractor_record } from '#business/parties/contractor.page.tsx'
 import { perm_placement_record } from '#business/placements/perm-placement.page.tsx'
 import { temp_placement_record } from '#business/placements/temp-placement.page.tsx'
+import { functions } from '#data/functions.ts'
 import type { Category } from '#entity/access.ts'
 import { isFor } from '#web/list/list.ts'
 import type { ShapedList } from '#web/list/shape.ts'
@@ -115,6 +117,14 @@ const chosen = new Set([
   'log/mail',
   'log/unconfirmed_user',
 ])
+
+test('every list can be exported: what it lists is known by its address', () => {
+  const unknown = listed.filter(
+    ({ list: { entity } }) => findEntity(`${entity.module}.${entity.name}`) !== entity,
+  )
+  expect(unknown.map(({ at }) => at)).toEqual([])
+  expect(functions.filter(({ rows }) => findEntity(`${rows.module}.${rows.name}`) !== rows)).toEqual([])
+})
 
 const records = {
   'business/agency': agency_record,

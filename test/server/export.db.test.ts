@@ -217,6 +217,28 @@ test.each([
   expect(everything(home)).toHaveLength(before)
 })
 
+test('rows that a report makes are exported as they are listed, each business its own', async () => {
+  const statement = {
+    entity: 'report.get_client_statement',
+    format: 'csv',
+    columns: [
+      { field: 'client_name', label: 'Client' },
+      { field: 'net_outstanding_balance', label: 'Owed' },
+    ],
+  }
+  const [owed] = await sql<{ name: string; net: string }>(
+    `select b.name, sum(i.outstanding_balance)::text as net from transaction.invoice i join business.business b on b.id = i.client_id
+     where i.agency_id = $1 and i.status = 'open' and i.type in ('provider-client', 'agency-client', 'funder-client') group by b.name`,
+    placement.agency.id,
+  )
+  const { name, net } = present(owed, 'a client that owes something')
+  expect(await csvOf(await exported(placement.agency.admin, statement))).toEqual([
+    ['Client', 'Owed'],
+    [name, net],
+  ])
+  expect(await csvOf(await exported(viewer, statement))).toEqual([['Client', 'Owed']])
+})
+
 test('what is no list is refused at once', async () => {
   const columns = [{ field: 'human_id', label: 'Id' }]
   const refused = (input: object) => refusalOf(start(viewer, { format: 'csv', columns, ...input }))

@@ -1,6 +1,7 @@
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { invoices_tab } from '../related-tabs.page.tsx'
+import { BusinessAccounts } from './bank-account.page.tsx'
 import { agency } from './business-kinds.entity.ts'
 
 export const agency_record = record({
@@ -39,5 +40,5 @@ export const agency_record = record({
 })
 
 export function AgencyPage() {
-  return <RecordPage screen={agency_record} />
+  return <RecordPage screen={agency_record} after={(row) => <BusinessAccounts business_ids={[row.id]} />} />
 }

@@ -1,0 +1,38 @@
+/** Rows that functions make (spec §7.5), by address: they have no table, yet are listed and exported like any other. */
+import type { Entity } from '#entity/entity.ts'
+import { agency_commission, agency_commission_summary } from './agency-commission.entity.ts'
+import { agency_earnings } from './agency-earnings.entity.ts'
+import { client_statement } from './client-statement.entity.ts'
+import { funding_debtor, funding_portfolio } from './funding-portfolio.entity.ts'
+import { agency_sales_ledger, agency_sales_ledger_detail } from './sales-ledger.entity.ts'
+import {
+  agency_retrospective_ledger,
+  client_sales_ledger,
+  funder_sales_ledger_summary,
+  own_sales_ledger,
+  provider_retrospective_ledger,
+  provider_sales_ledger_summary,
+} from './sales-ledger-summary.entity.ts'
+import { agency_vat_liability } from './vat-liability.entity.ts'
+
+const rows: readonly Entity[] = [
+  agency_commission,
+  agency_commission_summary,
+  agency_earnings,
+  agency_retrospective_ledger,
+  agency_sales_ledger,
+  agency_sales_ledger_detail,
+  agency_vat_liability,
+  client_sales_ledger,
+  client_statement,
+  funding_debtor,
+  funding_portfolio,
+  funder_sales_ledger_summary,
+  own_sales_ledger,
+  provider_retrospective_ledger,
+  provider_sales_ledger_summary,
+]
+
+export const report_rows: ReadonlyMap<string, Entity> = new Map(
+  rows.map((one) => [`${one.module}.${one.name}`, one]),
+)
