@@ -5,6 +5,7 @@
 export const built_routes: ReadonlySet<string> = new Set([
   'business/agency',
   'business/business_contact',
+  'business/bank_account',
   'business/client',
   'business/contractor',
   'business/funder',

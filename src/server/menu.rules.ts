@@ -130,6 +130,7 @@ const funder: readonly Item[] = [
 const provider: readonly Item[] = [
   { key: 'business/client', label: 'Clients' },
   { key: 'business/agency', label: 'Agencies' },
+  { key: 'business/bank_account', label: 'Bank Accounts' },
   { key: 'business/contractor', label: 'Contractors' },
   { key: 'contract/temp_placement', label: 'Temp Placements' },
   { key: 'contract/perm_placement', label: 'Perm Placements' },

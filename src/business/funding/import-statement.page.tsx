@@ -80,6 +80,11 @@ export function ImportStatementPage() {
       <PageHeader
         title="Import statement"
         back={{ to: pathOf({ category: 'provider', path: 'transaction/bank_line' }), label: 'Bank lines' }}
+        actions={
+          <Button onClick={() => go.to(pathOf({ category: 'provider', path: 'transaction/new_bank_line' }))}>
+            New bank line
+          </Button>
+        }
       />
       <div className="flex max-w-280 flex-col gap-4 px-4 pb-6">
         <Card>

@@ -36,8 +36,8 @@ export const bank_line_list = list({
   card: { title: 'counterparty', detail: 'reference', amount: 'amount', date: 'transaction_date' },
   first_run: 'Lines of the bank statement, as they came in.',
   create: {
-    label: 'New bank line',
-    to: (category) => pathOf({ category, path: 'transaction/new_bank_line' }),
+    label: 'Import statement',
+    to: (category) => pathOf({ category, path: 'transaction/import_statement' }),
     only: provider_staff,
   },
 })

@@ -1,5 +1,6 @@
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
+import { useSession } from '#web/core/session.ts'
 import {
   expenses_tab,
   invoices_tab,
@@ -7,6 +8,7 @@ import {
   temp_placements_tab,
   timesheets_tab,
 } from '../related-tabs.page.tsx'
+import { BusinessAccounts } from './bank-account.page.tsx'
 import { client } from './business-kinds.entity.ts'
 
 export const client_record = record({
@@ -95,6 +97,12 @@ export const client_record = record({
   ],
 })
 
+function ClientAccounts({ business_id }: { business_id: string }) {
+  const { category } = useSession()
+  return category === 'provider' ? <BusinessAccounts business_ids={[business_id]} /> : null
+}
+
 export function ClientPage() {
-  return <RecordPage screen={client_record} />
+  // Where money that a client paid too much goes back to.
+  return <RecordPage screen={client_record} after={(row) => <ClientAccounts business_id={row.id} />} />
 }

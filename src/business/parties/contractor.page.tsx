@@ -1,6 +1,7 @@
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { expenses_tab, temp_placements_tab, timesheets_tab } from '../related-tabs.page.tsx'
+import { ContractorAccounts } from './bank-account.page.tsx'
 import { contractor } from './business-kinds.entity.ts'
 
 export const contractor_record = record({
@@ -55,5 +56,7 @@ export const contractor_record = record({
 })
 
 export function ContractorPage() {
-  return <RecordPage screen={contractor_record} />
+  return (
+    <RecordPage screen={contractor_record} after={(row) => <ContractorAccounts contractor_id={row.id} />} />
+  )
 }

@@ -14,6 +14,8 @@ export const lists: Readonly<Record<string, (category: Category) => Promise<List
   'business/agency': () => import('#business/parties/payment-company.list.tsx').then((m) => m.agency_list),
   'business/business_contact': () =>
     import('#business/parties/client-contact.list.tsx').then((m) => m.client_contact_list),
+  'business/bank_account': () =>
+    import('#business/parties/bank-account.list.tsx').then((m) => m.bank_account_list),
   'business/client': (category) =>
     import('#business/parties/client.list.tsx').then((m) =>
       category === 'funder' ? m.funded_client_list : m.client_list,
@@ -166,6 +168,8 @@ export const page_lists: readonly { readonly key: string; readonly load: () => P
 /** Pages of one record: `/{category}/{path}/{id}`. */
 export const record_pages: Readonly<Record<string, () => Promise<Page>>> = {
   'business/agency': () => import('#business/parties/agency.page.tsx').then((m) => m.AgencyPage),
+  'business/bank_account': () =>
+    import('#business/parties/bank-account.page.tsx').then((m) => m.BankAccountPage),
   'business/client': () => import('#business/parties/client.page.tsx').then((m) => m.ClientPage),
   'business/contractor': () => import('#business/parties/contractor.page.tsx').then((m) => m.ContractorPage),
   'contract/perm_placement': () =>
