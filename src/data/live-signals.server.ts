@@ -45,8 +45,10 @@ export class Signals {
 
   async #open(wait_ms: number): Promise<void> {
     if (this.#closed) return
+    let opened: pg.PoolClient | null = null
     try {
       const client = await this.#options.pool.connect()
+      opened = client
       client.on('notification', ({ payload }) => {
         if (payload) this.#options.onSignal(parseSignal(payload))
       })
@@ -61,6 +63,8 @@ export class Signals {
       this.#client = client
       this.#options.onGap()
     } catch {
+      // A connection that cannot listen must not be held for good.
+      opened?.release(true)
       this.#retryIn(wait_ms)
     }
   }
