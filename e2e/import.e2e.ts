@@ -28,6 +28,12 @@ const clients = [
 const choose = (page: Page, label: string, given: { name: string; mimeType: string; buffer: Buffer }) =>
   page.getByLabel(label).setInputFiles(given)
 
+/** For looking at; where they are wanted. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.STINT_PICTURES
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
+}
+
 test('an agency imports the clients of a file that has faults, is told each, and takes them back', async () => {
   const { page, open } = await signIn(browser, stint, 'agency_admin')
   const made = () =>
@@ -147,6 +153,7 @@ test('a contractor fills and submits the timesheets of a file by keyboard alone'
   await link.focus()
   await page.keyboard.press('Enter')
   expect(readFileSync(await (await started).path())).toEqual(pdf('signed'))
+  await picture(page, 'files')
 })
 
 test('what is no file of rows is refused in words, and changes nothing', async () => {
@@ -183,8 +190,7 @@ describe.each([
       const { violations } = await new AxeBuilder({ page }).analyze()
       for (const { id, nodes } of violations)
         found.push(`${step}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
-      if (process.env.STINT_PICTURES)
-        await page.screenshot({ path: `${process.env.STINT_PICTURES}/${name}-${step}.png` })
+      await picture(page, `${name}-${step}`)
     }
     await open('/agency/platform/new_import/clients')
     await page.getByLabel('Clients as CSV').waitFor({ state: 'attached' })

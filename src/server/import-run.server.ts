@@ -112,22 +112,40 @@ function inBatch<T>(deps: ImportDeps, work: ImportWork, run: (tx: Tx) => Promise
   )
 }
 
+/** How far the work of a job is; handed from batch to batch, so that a batch that is repeated counts once. */
+type Reached = { readonly after: number; readonly done: number; readonly failed: number }
+
 async function checkImport(deps: ImportDeps, taken: ImportWork): Promise<void> {
   const work = taken.row_count > 0 ? taken : await stageImport(deps, taken)
-  for (let after = 0; after >= 0; )
-    after = await inBatch(deps, work, (tx) => checkBatch(deps, work, tx, after))
+  const waiting = await inBatch(deps, work, (tx) => leftOver(tx, work))
+  let reached: Reached | null = { after: 0, done: work.row_count - waiting, failed: 0 }
+  while (reached) reached = await nextBatch(deps, work, reached, checkBatch)
 }
 
-/** The number of the last unit that was rehearsed; -1 when there was none left. */
-async function checkBatch(deps: ImportDeps, work: ImportWork, tx: Tx, after: number): Promise<number> {
+type Batch = (deps: ImportDeps, work: ImportWork, tx: Tx, reached: Reached) => Promise<Reached | null>
+
+const nextBatch = (
+  deps: ImportDeps,
+  work: ImportWork,
+  reached: Reached,
+  batch: Batch,
+): Promise<Reached | null> => inBatch(deps, work, (tx) => batch(deps, work, tx, reached))
+
+/** Rehearses the next units; null when there was none left. */
+async function checkBatch(
+  deps: ImportDeps,
+  work: ImportWork,
+  tx: Tx,
+  reached: Reached,
+): Promise<Reached | null> {
   const viewer = await viewerNow(tx, work.viewer, work.importer)
-  const units = await nextUnits(tx, work.id, 'waiting', after, BATCH)
-  const last = units.at(-1)?.[0]?.unit_no
-  if (last === undefined) {
+  const units = await nextUnits(tx, work.id, 'waiting', reached.after, BATCH)
+  const last = units.at(-1)?.[0]
+  if (!last) {
     await countRows(tx, work.id)
     await tellProgress(tx, deps, work.job_id, { total: work.row_count, done: work.row_count })
     await finishImport(tx, deps, work, { status: 'checked' })
-    return -1
+    return null
   }
   const outcomes: Outcome[] = []
   for (const unit of units) {
@@ -135,37 +153,38 @@ async function checkBatch(deps: ImportDeps, work: ImportWork, tx: Tx, after: num
     for (const row of unit) outcomes.push(outcomeOf(row, faults.get(row), { good: 'valid', bad: 'faulty' }))
   }
   await writeOutcomes(tx, deps, outcomes)
-  const waiting = await leftOver(tx, work, 'waiting')
-  await tellProgress(tx, deps, work.job_id, { total: work.row_count, done: work.row_count - waiting })
-  return last
+  const done = reached.done + outcomes.length
+  await tellProgress(tx, deps, work.job_id, { total: work.row_count, done })
+  return { after: last.unit_no, done, failed: 0 }
 }
 
-async function leftOver(tx: Tx, { id }: ImportWork, status: string): Promise<number> {
+async function leftOver(tx: Tx, { id }: ImportWork): Promise<number> {
   const [found] = await tx.rows<{ n: number }>(
-    'select count(*)::int as n from platform.import_row where import_id = $1 and status = $2',
-    [id, status],
+    `select count(*)::int as n from platform.import_row where import_id = $1 and status = 'waiting'`,
+    [id],
   )
   return found?.n ?? 0
 }
 
 /** The rows that can be done; one that is refused after all is named and the rest go on. */
 async function applyValid(deps: ImportDeps, work: ImportWork): Promise<void> {
-  const progress = { done: 0, failed: 0 }
-  for (let more = true; more; ) more = await inBatch(deps, work, (tx) => applyBatch(deps, work, tx, progress))
+  let reached: Reached | null = { after: 0, done: 0, failed: 0 }
+  while (reached) reached = await nextBatch(deps, work, reached, applyBatch)
 }
 
 async function applyBatch(
   deps: ImportDeps,
   work: ImportWork,
   tx: Tx,
-  progress: { done: number; failed: number },
-): Promise<boolean> {
+  reached: Reached,
+): Promise<Reached | null> {
   const viewer = await viewerNow(tx, work.viewer, work.importer)
-  const units = await nextUnits(tx, work.id, 'valid', 0, BATCH)
-  if (units.length === 0) {
+  const units = await nextUnits(tx, work.id, 'valid', reached.after, BATCH)
+  const last = units.at(-1)?.[0]
+  if (!last) {
     await countRows(tx, work.id)
     await finishImport(tx, deps, work, { status: 'applied' })
-    return false
+    return null
   }
   const outcomes: Outcome[] = []
   const later: (() => Promise<void>)[] = []
@@ -180,12 +199,17 @@ async function applyBatch(
     }
   }
   await writeOutcomes(tx, deps, outcomes)
-  await countRows(tx, work.id)
-  progress.done += outcomes.filter(({ status }) => status === 'applied').length
-  progress.failed += outcomes.filter(({ status }) => status === 'failed').length
-  await tellProgress(tx, deps, work.job_id, progress)
+  const applied = outcomes.filter(({ status }) => status === 'applied').length
+  const failed = outcomes.length - applied
+  await tx.run(
+    `update platform.import set applied_count = applied_count + $2, failed_count = failed_count + $3,
+       faulty_count = faulty_count + $3 where id = $1`,
+    [work.id, applied, failed],
+  )
+  const now = { after: last.unit_no, done: reached.done + applied, failed: reached.failed + failed }
+  await tellProgress(tx, deps, work.job_id, now)
   for (const finish of later) await finish()
-  return true
+  return now
 }
 
 const other_row = 'Another row of the same record was refused'

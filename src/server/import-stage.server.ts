@@ -188,8 +188,10 @@ class Rows {
   }
 
   private unitOf(shape: ImportShape, values: Readonly<Record<string, string>>, no: number): number {
-    const value = shape.unit === undefined ? undefined : values[shape.unit]?.toUpperCase()
-    if (value === undefined) return no
+    const [first_field] = shape.unit ?? []
+    // What does not say whose it is stands alone.
+    if (first_field === undefined || values[first_field] === undefined) return no
+    const value = JSON.stringify(shape.unit?.map((field) => values[field]?.toUpperCase()))
     const first = this.units.get(value) ?? no
     this.units.set(value, first)
     return first

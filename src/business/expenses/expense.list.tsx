@@ -115,4 +115,8 @@ export const expense_list = list({
     },
   ],
   first_run: 'Expenses appear here when a contractor enters the first one.',
+  imports: {
+    only: [...agency_writers, 'contractor'],
+    to: (category) => pathOf({ category, path: 'platform/new_import', tab: 'expenses' }),
+  },
 })

@@ -18,7 +18,7 @@ export const applyImport = verb<z.infer<typeof input>, { id: string; job_id: str
     requireCan(can.apply(row, mode))
     await context.tx.run('update platform.import set mode = $2 where id = $1', [id, mode])
     const total = row.row_count - row.faulty_count - row.applied_count
-    const job_id = await startImportJob(context, id, import_jobs.apply, 'applying', total)
+    const job_id = await startImportJob(context, row, import_jobs.apply, 'applying', total)
     context.audit({
       entity: 'platform.import',
       entity_id: id,

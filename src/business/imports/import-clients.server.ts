@@ -88,17 +88,19 @@ function termsOf(values: Readonly<Record<string, string>>): Record<string, numbe
   )
 }
 
-/** Imported twice, a file would make every client twice: the agency's own names are taken. */
+/**
+ * Imported twice, a file would make every client twice: the agency's own names are taken. Asked by the name's own index,
+ * however many clients there are.
+ */
 async function isOwnClient(
   { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
   name: string,
 ): Promise<boolean> {
   const found = await tx.rows(
     `select 1 as one from business.business b
-     join business.service s on s.from_business_id = b.id and s.type = 'client-agency' and s.to_business_id = $1
-       and s.deleted_at is null
-     where b.type = 'client' and lower(b.name) = lower($2) and b.deleted_at is null limit 1`,
-    [viewer.business_id, name],
+     where b.name ilike $2 and b.type = 'client' and b.deleted_at is null and exists (select from business.service s
+       where s.from_business_id = b.id and s.type = 'client-agency' and s.to_business_id = $1 and s.deleted_at is null) limit 1`,
+    [viewer.business_id, name.replace(/[\\%_]/g, (sign) => `\\${sign}`)],
   )
   return found.length > 0
 }

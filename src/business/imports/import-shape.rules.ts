@@ -1,6 +1,8 @@
 /** What is imported, from which columns, by whom: data that the server, the pages and the tests share. */
 import type { Choice } from '#entity/entity.ts'
 import type { Template, TemplateColumn } from '#entity/template.ts'
+import { expense_states, expense_types } from '../expenses/expense.rules.ts'
+import { expense_template } from '../expenses/expense.template.ts'
 import { payment_types } from '../parties/business.entity.ts'
 import { client_template } from '../parties/client.template.ts'
 import { contractor_template } from '../parties/contractor.template.ts'
@@ -34,7 +36,7 @@ export interface ImportShape {
   readonly unique: readonly string[]
   readonly choices?: Readonly<Record<string, readonly Choice[]>>
   /** Rows that are the same here are one piece of work; absent: each row is. */
-  readonly unit?: string
+  readonly unit?: readonly string[]
 }
 
 const timesheet_units: ImportShape = {
@@ -50,7 +52,7 @@ const timesheet_units: ImportShape = {
   passed: [],
   may_be_empty: ['details.units'],
   unique: [],
-  unit: 'human_id',
+  unit: ['human_id'],
 }
 
 const clients: ImportShape = {
@@ -94,7 +96,24 @@ const contractors: ImportShape = {
   choices: { payment_type: payment_types },
 }
 
-export const import_shapes: readonly ImportShape[] = [timesheet_units, clients, contractors]
+const expenses: ImportShape = {
+  template: expense_template,
+  actions: [{ action_id: 'transaction.expense.create', label: 'Enter the expenses as drafts' }],
+  who: expense_states.save_draft.by,
+  noun: { one: 'expense', many: 'expenses' },
+  words: {
+    'contract.human_id': ['Placement Id'],
+    'details.amount': ['Amount', 'Net'],
+    'details.tax_amount': ['VAT Amount', 'Tax'],
+  },
+  shown: ['contractor.name', 'client.name'],
+  passed: ['Status', 'Created At', 'Updated At'],
+  unique: [],
+  choices: { 'details.type': expense_types },
+  unit: ['contract.human_id', 'po_number'],
+}
+
+export const import_shapes: readonly ImportShape[] = [timesheet_units, expenses, clients, contractors]
 
 /** The columns of a file of this shape, in the order of the template. */
 export function columnsOf({ template, more = [] }: ImportShape): readonly TemplateColumn[] {

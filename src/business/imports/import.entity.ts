@@ -23,6 +23,7 @@ export const import_file = entity({
     id: f.uuid('Id'),
     template: f.choice('Rows Are', [
       { value: 'timesheet_units', label: 'Timesheet units' },
+      { value: 'expenses', label: 'Expense items' },
       { value: 'clients', label: 'Clients' },
       { value: 'contractors', label: 'Contractors' },
     ]),

@@ -47,7 +47,9 @@ function Import({ row }: { row: ImportData }) {
   const facts = factsOf(row)
   const atWork = isAtWork(facts)
   if (!shape) return null
-  const maps = row.status === 'unmapped' || isMapping
+  // A check that was stopped is begun anew from here.
+  const isStopped = row.status === 'checking' && !atWork && row.columns.length > 0
+  const maps = row.status === 'unmapped' || isStopped || isMapping
   return (
     <>
       <RecordHeader
@@ -70,11 +72,7 @@ function Import({ row }: { row: ImportData }) {
         )}
         {atWork && <Work row={row} />}
         {!atWork && maps && row.status !== 'refused' && (
-          <ImportColumns
-            row={row}
-            shape={shape}
-            onClose={row.status === 'unmapped' ? null : () => setMapping(false)}
-          />
+          <ImportColumns row={row} shape={shape} onClose={isMapping ? () => setMapping(false) : null} />
         )}
         {!atWork && !maps && <Outcome row={row} shape={shape} onMap={() => setMapping(true)} />}
         {!maps && row.row_count > 0 && !(atWork && row.status === 'checking') && (

@@ -16,8 +16,15 @@ export const import_jobs = {
 } as const
 export type ImportJob = (typeof import_jobs)[keyof typeof import_jobs]
 
+const labels = {
+  [import_jobs.check]: 'Check of',
+  [import_jobs.apply]: 'Import of',
+  [import_jobs.undo]: 'Undoing of',
+} satisfies Record<ImportJob, string>
+
 export type ImportRecord = ImportFacts & {
   readonly id: string
+  readonly file_name: string
   readonly template: string
   readonly action_id: string
   readonly columns: readonly string[]
@@ -32,7 +39,7 @@ export async function lockImport(
   await loadVisible(tx, viewer, 'platform.import', [id], { lock: true, columns: 't.id' })
   const row = present(
     await tx.row<ImportRecord>(
-      `select i.id, i.template, i.action_id, i.status, i.columns, i.mapping, i.row_count, i.faulty_count, i.applied_count,
+      `select i.id, i.file_name, i.template, i.action_id, i.status, i.columns, i.mapping, i.row_count, i.faulty_count, i.applied_count,
          j.status as job_status
        from platform.import i left join platform.job j on j.id = i.job_id where i.id = $1`,
       [id],
@@ -52,7 +59,7 @@ export function requireCan(may: true | string): void {
 /** Hands an import to a job of this kind, and writes that it is at work. */
 export async function startImportJob(
   context: VerbContext,
-  id: string,
+  { id, file_name }: Pick<ImportRecord, 'id' | 'file_name'>,
   kind: ImportJob,
   status: string,
   total: number,
@@ -60,6 +67,7 @@ export async function startImportJob(
   const job_id = await startJob(context, {
     kind,
     action_id: context.action_id,
+    label: `${labels[kind]} ${file_name}`,
     input: { import_id: id },
     total,
   })

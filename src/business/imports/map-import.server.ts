@@ -27,7 +27,7 @@ export const mapImport = verb<z.infer<typeof input>, { id: string; job_id: strin
       'update platform.import set mapping = $2, row_count = 0, faulty_count = 0 where id = $1',
       [id, JSON.stringify(mapping)],
     )
-    const job_id = await startImportJob(context, id, import_jobs.check, 'checking', 0)
+    const job_id = await startImportJob(context, row, import_jobs.check, 'checking', 0)
     context.audit({
       entity: 'platform.import',
       entity_id: id,

@@ -45,7 +45,7 @@ export const startImport = verb<z.infer<typeof input>, { id: string; job_id: str
         clock.now(),
       ],
     )
-    const job_id = await startImportJob(context, id, import_jobs.check, 'checking', 0)
+    const job_id = await startImportJob(context, { id, ...file }, import_jobs.check, 'checking', 0)
     context.audit({
       entity: 'platform.import',
       entity_id: id,

@@ -12,7 +12,7 @@ export const undoImport = verb<z.infer<typeof input>, { id: string; job_id: stri
   run: async (context, { id }) => {
     const row = await lockImport(context, id)
     requireCan(can.undo(row))
-    const job_id = await startImportJob(context, id, import_jobs.undo, 'undoing', row.applied_count)
+    const job_id = await startImportJob(context, row, import_jobs.undo, 'undoing', row.applied_count)
     context.audit({
       entity: 'platform.import',
       entity_id: id,
