@@ -75,7 +75,7 @@ function ConsolidatedView({ one }: { one: Consolidated }) {
           <ConsolidatedMembers one={one} />
           {matches && <ConsolidatedReceipts one={one} />}
         </div>
-        {wide && printed && (
+        {wide && printed && navigator.pdfViewerEnabled && (
           <Card
             title="PDF"
             flush

@@ -10,7 +10,8 @@ export function InvoiceLines({ document }: { document: InvoiceData }) {
   const symbol = document.currency?.symbol ?? ''
   return (
     <Card title="Lines" flush>
-      <div className="scroll-quiet overflow-x-auto">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className="scroll-quiet overflow-x-auto" aria-label="Lines, rows" tabIndex={0}>
         <Table>
           <thead>
             <tr>
@@ -63,7 +64,7 @@ export function InvoiceLines({ document }: { document: InvoiceData }) {
             </tr>
           </tfoot>
         </Table>
-      </div>
+      </section>
       {document.is_self_billed && (
         <p className="border-t px-3 py-2 text-12 text-n11">
           Self-billing invoice.{' '}

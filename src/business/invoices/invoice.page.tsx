@@ -19,6 +19,7 @@ import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { Promises } from '../credit/promise.form.tsx'
 import { RecordState } from '../record-state.page.tsx'
 import { CreditNoteAction } from './credit-note.form.tsx'
+import { CreditNoteUse } from './credit-use.form.tsx'
 import { invoice } from './invoice.entity.ts'
 import type { InvoiceData } from './invoice-data.page.tsx'
 import { useInvoice } from './invoice-data.page.tsx'
@@ -165,6 +166,7 @@ function Actions({ document, pdf }: { document: InvoiceData; pdf: string }) {
           <Button onClick={() => setAsking('dispute')}>Dispute</Button>
         ))}
       <CreditNoteAction document={document} />
+      <CreditNoteUse document={document} />
       <a href={download} className={buttonClass()}>
         <Download size={15} aria-hidden /> Download PDF
       </a>

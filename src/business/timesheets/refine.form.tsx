@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { day, eachDay } from '#kernel/day.ts'
+import type { FieldErrors } from '#kernel/errors.ts'
 import { currencyOrGbp, symbolOf } from '#kernel/money.ts'
 import { sumUnits, toNumericText, units } from '#kernel/rate.ts'
-import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
-import { graphql } from '#web/core/call.ts'
+import { action, CallError, graphql } from '#web/core/call.ts'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
@@ -13,6 +13,7 @@ import { Amount } from '#web/kinds/amount.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox, Radios, TextArea } from '#web/ui/inputs.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { RecordState } from '../record-state.page.tsx'
@@ -99,7 +100,7 @@ function Refine({ sheet, worked: of }: { sheet: TimesheetData; worked: Worked })
   const [re_approval, setReApproval] = useState(false)
   const [seen, setSeen] = useState<{ input: string; report: Report } | null>(null)
   const [own, setOwn] = useState<Typed>({})
-  const preview = useAction<Report>('transaction.timesheet.preview_refinement', { success: false })
+  const preview = usePreview()
   const back = pathOf({ category: session.category, path: 'transaction/timesheet', id: sheet.id })
   const refine = useAction<{ human_id: string }>('transaction.timesheet.refine', {
     success: (done) => `${sheet.human_id} is refined: ${done.human_id}`,
@@ -114,13 +115,14 @@ function Refine({ sheet, worked: of }: { sheet: TimesheetData; worked: Worked })
     setOwn(found)
     if (Object.keys(found).length > 0) return
     const report = await preview.run(input)
-    setSeen(report === undefined ? null : { input: text, report })
+    setSeen(report === null ? null : { input: text, report })
   }
   const report = seen?.input === text ? seen.report : null
   return (
     <>
-      <RecordHeader
+      <PageHeader
         title={`Refine ${sheet.human_id}`}
+        back={{ to: back, label: sheet.human_id }}
         badge={<TimesheetStatusBadge status={sheet.status} />}
         meta={
           <>
@@ -174,11 +176,12 @@ function Refine({ sheet, worked: of }: { sheet: TimesheetData; worked: Worked })
                 onChange={setReason}
                 error={errors.reason}
               />
-              <Checkbox
-                label="Ask the approver again before new documents are raised"
-                checked={re_approval}
-                onChange={setReApproval}
-              />
+              <Checkbox label="Ask the approver again first" checked={re_approval} onChange={setReApproval} />
+              {preview.refusal && (
+                <p role="alert" className="text-red11">
+                  {preview.refusal}
+                </p>
+              )}
               <div className="flex flex-wrap justify-end gap-2">
                 <Button busy={preview.busy} onClick={() => void look()}>
                   Preview
@@ -201,6 +204,29 @@ function Refine({ sheet, worked: of }: { sheet: TimesheetData; worked: Worked })
   )
 }
 
+/** A look is no change: it needs no key, and what it is refused for stays on the page. */
+function usePreview() {
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const run = async (input: object): Promise<Report | null> => {
+    setBusy(true)
+    setRefusal('')
+    setErrors({})
+    try {
+      return await action<Report>('transaction.timesheet.preview_refinement', input, crypto.randomUUID())
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setErrors(error.errors)
+      if (Object.keys(error.errors).length === 0) setRefusal(error.message)
+      return null
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { run, busy, refusal, errors }
+}
+
 function Preview({ report, currency }: { report: Report; currency: string | undefined }) {
   return (
     <Card title="What changes" flush>
@@ -209,7 +235,8 @@ function Preview({ report, currency }: { report: Report; currency: string | unde
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <div className="scroll-quiet overflow-x-auto border-t">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className="scroll-quiet overflow-x-auto border-t" aria-label="Documents" tabIndex={0}>
         <Table>
           <thead>
             <tr>
@@ -236,7 +263,7 @@ function Preview({ report, currency }: { report: Report; currency: string | unde
             ))}
           </tbody>
         </Table>
-      </div>
+      </section>
     </Card>
   )
 }
