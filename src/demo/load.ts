@@ -8,6 +8,7 @@ import { hashPassword } from '#server/auth-password.ts'
 import type { Database } from '#server/database.ts'
 import { inTransaction } from '#server/tx.ts'
 import { contractors } from './cast-contractors.ts'
+import { setHouseRules } from './house-rules.ts'
 import { londonTime } from './london-time.ts'
 import { makeBusinesses } from './make-businesses.ts'
 import { makeContractor } from './make-contractor.ts'
@@ -42,6 +43,8 @@ export async function makeDemoWorld(
     const done = daysBetween(first_week, monday) / 7
     if (done % 13 === 0) say(`The demo world has traded ${done} of ${weeks} weeks.`)
   }
+  world.clock.set(londonTime(addDays(today, -1), '22:00'))
+  await setHouseRules(world, addDays(today, -1))
   world.clock.set(londonTime(today, '00:00'))
   await generateSheets(world)
   await signInsReady(world, seed, today)

@@ -73,7 +73,10 @@ export function FundingPortfolioPage() {
   if (!query.data) return <PageSkeleton />
   const { agencies, rules } = query.data
   const rule = rules.find(({ principal_id }) => principal_id === business.id)
-  const currencies = [...new Set(agencies.map((one) => one.alpha_code))]
+  // Spec §9: pounds come first.
+  const currencies = [...new Set(agencies.map((one) => one.alpha_code))].sort(
+    (a, b) => Number(b === 'GBP') - Number(a === 'GBP'),
+  )
   return (
     <>
       <PageHeader
