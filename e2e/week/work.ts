@@ -52,7 +52,7 @@ export function work(week: Week): void {
     const [fee] = await week.stint.sql(
       `select s.type, s.value::text, s.fee_base from contract.service_charge s
      join contract.contract c on c.agency_id = s.agency_id
-     where c.id = $1 and s.fee_type = 'service_fee' and s.deleted_at is null`,
+     where c.id = $1 and s.fee_type = 'service_fee' and s.service_type = 'temp_placement' and s.deleted_at is null`,
       week.sheet.contract_id,
     )
     expect(fee).toEqual({ type: 'percent', value: '2.5000', fee_base: 'gross' })

@@ -4,6 +4,7 @@ import { bounceReceipt, type Handling, receiveCash, unmatchOne } from './cash-we
 import { consolidateMonth, creditOne, refineOne } from './correct-week.ts'
 import { disputeInvoices, sendInvoices } from './invoice-week.ts'
 import { londonTime } from './london-time.ts'
+import { claimExpenses, placeForGood, raiseSingles, runPayroll } from './other-work.ts'
 import { type RunUntil, runPayments } from './pay-week.ts'
 import type { World } from './stage.ts'
 import { decideSheets, generateSheets, resubmitSheets, type Sheet, submitSheets } from './work-week.ts'
@@ -56,6 +57,12 @@ function eventsOf(world: World, week: Week): Event[] {
       if (repeats === 5) await refineOne(world, 'brightwater', 'agency_admin', day, 'full')
       if (repeats === 2) await refineOne(world, 'brightwater', 'agency_admin', day, 'difference')
       await consolidateMonth(world, 'orchardvale', 'agency_admin', day)
+    }),
+    on(3, '14:00', (day) => runPayroll(world, day)),
+    on(4, '11:00', async (day, repeats) => {
+      await claimExpenses(world, day, repeats)
+      await placeForGood(world, day, repeats)
+      await raiseSingles(world, repeats)
     }),
     on(4, '16:30', (day) => submitSheets(world, day, (sheet) => waits(world, sheet, week))),
   ]

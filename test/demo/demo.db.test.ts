@@ -125,6 +125,26 @@ describe('what happened', () => {
     ],
     ['mail with invoices, waiting to leave', `platform.outbox where delivered_at is null`],
     ['a batch on hold', `payment.payment_batch where status = 'hold'`],
+    ...['approved', 'rejected', 'submitted'].map((status): [string, string] => [
+      `expenses that are ${status}`,
+      `transaction.expense where status = '${status}'`,
+    ]),
+    [
+      'PAYE work with its on-costs',
+      `transaction.invoice where generation_type = 'paye_timesheet' and type = 'employer_ni'`,
+    ],
+    [
+      'permanent placements with their invoices',
+      `transaction.invoice where generation_type = 'perm_placement'`,
+    ],
+    [
+      'permanent placements the client is asked about',
+      `contract.contract where type = 'perm_placement' and status = 'pending_approval_client'`,
+    ],
+    ...['sales_invoice', 'adhoc_fee'].map((kind): [string, string] => [
+      `documents that stand alone: ${kind}`,
+      `transaction.invoice where generation_type = '${kind}'`,
+    ]),
   ])('%s', async (_what, from_where) => {
     expect(await count(from_where)).toBeGreaterThan(0)
   })
@@ -152,7 +172,7 @@ test("the main job waits: the contractor's week at £20.00 and £25.00 is a draf
         where n.contract_id = c.id and n.type = 'timesheet_approver') as approver
      from transaction.timesheet t join contract.contract c on c.id = t.contract_id
      join business.business_contact who on who.business_id = t.contractor_id
-     join contract.service_charge f on f.agency_id = c.agency_id
+     join contract.service_charge f on f.agency_id = c.agency_id and f.service_type = 'temp_placement'
      where who.preferences ->> 'persona' = 'contractor' and t.end_date >= $1`,
     [today],
   )

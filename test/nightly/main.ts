@@ -26,6 +26,16 @@ const suites = {
   access: ['--project', 'db', 'test/access'],
   model: ['--project', 'db', 'test/model'],
   fuzz: ['--project', 'db', 'test/data/fuzz'],
+  money: [
+    '--project',
+    'unit',
+    '--project',
+    'db',
+    'src/business/invoices/raise.property.test.ts',
+    'test/money/preview.db.test.ts',
+    '--test-timeout',
+    '3600000',
+  ],
 } as const
 
 async function suite(args: readonly string[]): Promise<boolean> {

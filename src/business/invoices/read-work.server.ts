@@ -84,7 +84,7 @@ export function readWork(tx: Tx, kind: WorkKind, ids: readonly string[], on: Day
      left join business.business k on k.id = c.contractor_id
      left join business.service s on s.type = 'contractor-agency' and s.from_business_id = c.contractor_id
        and s.to_business_id = c.agency_id and s.deleted_at is null
-     where t.id = any ($1) order by t.id`,
+     where t.id = any ($1) order by t.human_id`,
     [ids, on],
   )
 }

@@ -1,4 +1,5 @@
 import { present } from '#kernel/assert.ts'
+import { day } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
@@ -7,10 +8,12 @@ import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { nextHumanId } from '../human-id.server.ts'
+import type { FundingModel } from '../invoices/invoice-types.rules.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
 import { actingAgency } from '../parties/linked.server.ts'
 import { endMessage } from '../parties/party-input.server.ts'
 import { agency_writers, provider_staff, requireOneOf } from '../who-may.rules.ts'
+import { fundingChoiceError } from './fee-choice.server.ts'
 import { insertContacts, insertTerms, type NamedContact, requireContacts } from './insert-placement.server.ts'
 import type { Parties } from './insert-rates.server.ts'
 import { insertRates, rateErrors } from './insert-rates.server.ts'
@@ -18,7 +21,7 @@ import type { TempPlacementInput } from './placement-input.server.ts'
 import { tempPlacementInput } from './placement-input.server.ts'
 
 type Facts = {
-  readonly agency_funding_model: string
+  readonly agency_funding_model: FundingModel
   readonly client_terms: number | null
   readonly is_client_linked: boolean
   readonly is_funder_linked: boolean
@@ -48,6 +51,8 @@ export const createTempPlacement = verb<
       ...rateErrors(p.rates, { start_date: p.start_date, end_date: p.end_date ?? null }),
     }
     if (Object.keys(errors).length > 0) throw invalid(errors)
+    if (viewer.category === 'agency')
+      await requireAgreedFunding(context, agency.id, p, { ...facts, funding_model })
     const parties: Parties = {
       provider_id: viewer.provider_id,
       agency_id: agency.id,
@@ -89,6 +94,26 @@ export const createTempPlacement = verb<
     return { id, human_id, group_ids }
   },
 })
+
+/** @throws invalid where nobody has agreed with the agency what this funding costs it */
+async function requireAgreedFunding(
+  context: VerbContext,
+  agency_id: string,
+  p: TempPlacementInput,
+  facts: Facts & { readonly funding_model: FundingModel },
+): Promise<void> {
+  const error = await fundingChoiceError(context, {
+    agency_id,
+    funder_id: p.funder_id ?? null,
+    service_type: 'temp_placement',
+    funding_model: facts.funding_model,
+    funding_type: p.funding_type,
+    client_payment_terms: p.client_payment_terms ?? facts.client_terms,
+    contractor_payment_terms: p.contractor_payment_terms,
+    from: day(p.start_date),
+  })
+  if (error !== null) throw invalid({ funding_type: error })
+}
 
 function namedContacts(p: TempPlacementInput): NamedContact[] {
   const of = (type: NamedContact['type'], ids: readonly string[]) =>
@@ -134,12 +159,11 @@ function placementErrors(p: TempPlacementInput, facts: Facts, funding_model: str
   if (facts.is_client_linked && p.client_payment_terms === undefined && facts.client_terms === null)
     errors.client_payment_terms = validationText.required
   // An employment business may not make pay wait for the client (money.md §1.6, legal limit).
-  if (
-    p.funding_type === 'paid_when_paid' &&
-    (facts.payment_type === 'paye' || facts.payment_type === 'selfemployed')
-  ) {
-    errors.funding_type =
+  if (facts.payment_type === 'paye' || facts.payment_type === 'selfemployed') {
+    const refused =
       'Paid when paid is not allowed for PAYE and self-employed workers: their pay may not wait for the client'
+    if (p.funding_type === 'paid_when_paid') errors.funding_type = refused
+    if (p.expense_funding_type === 'paid_when_paid') errors.expense_funding_type = refused
   }
   return errors
 }

@@ -197,3 +197,21 @@ test('fee rules are the provider’s to make, bounded, and none meets another', 
   ])
   expect((await refusalOf(supersede('2025-07-15'))).code).toBe('conflict')
 })
+
+test('an agency cannot choose a funding that nobody has agreed a fee for; its provider can', async () => {
+  const lone = await seedAgency(world, provider, { funding_model: 'agency_billed', fee: null })
+  const parties = { client: await seedClient(world, lone), contractor: await seedContractor(world, lone) }
+  await act(world, provider.admin, 'contract.service_charge.create', {
+    agency_id: lone.id,
+    funding_type: 'partly_funded',
+    type: 'percent',
+    value: '3',
+    effective_from: '2025-01-01',
+  })
+  const input = { ...base, client_id: parties.client.id, contractor_id: parties.contractor.id }
+  expect((await refusalOf(act(world, lone.admin, create, input))).errors).toEqual({
+    funding_type: 'No fee is agreed for this funding: ask your provider for a fee rule',
+  })
+  await act(world, lone.admin, create, { ...input, funding_type: 'partly_funded' })
+  await act(world, provider.admin, create, { ...input, agency_id: lone.id })
+})

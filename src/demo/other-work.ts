@@ -1,0 +1,201 @@
+/** What the demo world does besides timesheets: expenses, permanent placements, single documents, payroll. */
+import { present } from '#kernel/assert.ts'
+import { addDays, type Day } from '#kernel/day.ts'
+import { add, compare, formatMoney, GBP, type Money, maxOf, parseMoney, sub, zero } from '#kernel/money.ts'
+import { percent, percentOf } from '#kernel/rate.ts'
+import { businessId, onStage, type Stage, type World } from './stage.ts'
+
+const pounds = (text: string): Money => parseMoney(text, GBP)
+
+function placementOf(world: World, contractor: string): string {
+  const found = [...world.placements.values()].find((one) => one.contractor === contractor)
+  return present(found, `the placement of ${contractor}`).id
+}
+
+/** Marcus travels to his client: claims that are approved, sent back, and the newest waiting on a phone. */
+export function claimExpenses(world: World, day: Day, repeats: number): Promise<void> {
+  const claims: Record<
+    number,
+    { details: readonly Record<string, unknown>[]; ends: 'approve' | 'reject' | 'wait' }
+  > = {
+    7: { details: [item(day, 'travel', 'Train to Leeds', '64.00', '0.00')], ends: 'approve' },
+    4: {
+      details: [
+        item(day, 'accommodation', 'Two nights in Leeds', '158.00', '31.60'),
+        item(day, 'subsistence', 'Dinner', '24.50', '4.90'),
+      ],
+      ends: 'approve',
+    },
+    2: { details: [item(day, 'travel', 'Taxi', '31.00', '0.00')], ends: 'reject' },
+    0: { details: [item(day, 'mileage', '86 miles at 45p', '38.70', '0.00')], ends: 'wait' },
+  }
+  const claim = claims[repeats]
+  if (!claim || !world.placements.size) return Promise.resolve()
+  return onStage(world, async (stage) => {
+    const { id } = await stage.act<{ id: string }>('contractor', 'transaction.expense.create', {
+      contract_id: placementOf(world, 'contractor'),
+      details: claim.details,
+    })
+    await stage.act('contractor', 'transaction.expense.submit', { id })
+    if (claim.ends === 'approve')
+      await stage.act('timesheet_approver', 'transaction.expense.approve', { ids: [id] })
+    if (claim.ends === 'reject')
+      await stage.act('timesheet_approver', 'transaction.expense.reject', {
+        ids: [id],
+        comment: 'Please attach the receipt',
+      })
+  })
+}
+
+const item = (from_date: Day, type: string, description: string, amount: string, tax_amount: string) => ({
+  from_date,
+  type,
+  description,
+  amount,
+  tax_amount,
+})
+
+/** Larkfield places people for good, too: one begun and invoiced, one that begins soon, one the client is asked about. */
+export function placeForGood(world: World, day: Day, repeats: number): Promise<void> {
+  return onStage(world, async (stage) => {
+    if ([8, 3, 1].includes(repeats)) await agreePermFees(world, stage, day)
+    if (repeats === 8)
+      await place(world, stage, 'Leila Haddad', 'Analytics lead', addDays(day, 10), '9600.00', 'approve')
+    if (repeats === 6) await raiseBegun(stage, day)
+    if (repeats === 3)
+      await place(world, stage, 'Oskar Lindgren', 'Head of data', addDays(day, 60), '14250.00', 'approve')
+    if (repeats === 1)
+      await place(world, stage, 'Amara Okafor', 'Data steward', addDays(day, 30), '6400.00', 'ask')
+  })
+}
+
+async function agreePermFees(world: World, stage: Stage, day: Day): Promise<void> {
+  const agency_id = businessId(world, 'larkfield')
+  const known = await stage.tx.row<{ id: string }>(
+    `select id from business.business_feature where business_id = $1 and feature_code = 'perm_placement'`,
+    [agency_id],
+  )
+  if (known) return
+  await stage.act('provider_admin', 'business.business_feature.set', {
+    agency_id,
+    feature_code: 'perm_placement',
+    is_on: true,
+  })
+  await stage.act('provider_admin', 'contract.service_charge.create', {
+    agency_id,
+    service_type: 'perm_placement',
+    type: 'percent',
+    value: '4',
+    fee_base: 'net',
+    effective_from: day,
+  })
+}
+
+async function place(
+  world: World,
+  stage: Stage,
+  candidate_name: string,
+  title: string,
+  contract_start_date: Day,
+  placement_fee: string,
+  ends: 'approve' | 'ask',
+): Promise<void> {
+  const { id } = await stage.act<{ id: string }>('agency_admin', 'contract.perm_placement.create', {
+    client_id: businessId(world, 'brightwater'),
+    title,
+    candidate_name,
+    contract_start_date,
+    placement_fee,
+    funding_type: 'funded',
+    client_payment_terms: 30,
+    guarantee_period: 90,
+  })
+  await stage.act('agency_admin', 'contract.perm_placement.submit', { id })
+  if (ends === 'approve') await stage.act('hiring_manager', 'contract.perm_placement.approve', { id })
+}
+
+/** The world has no night: what the product raises of itself on the morning of a start, the agency does here. */
+async function raiseBegun(stage: Stage, day: Day): Promise<void> {
+  const begun = await stage.tx.rows<{ id: string }>(
+    `select id from contract.contract where type = 'perm_placement' and status = 'active' and contract_start_date <= $1
+       and not exists (select from transaction.invoice_set s where s.contract_id = contract.id)`,
+    [day],
+  )
+  if (begun.length > 0)
+    await stage.act('agency_admin', 'contract.perm_placement.raise', { ids: begun.map((row) => row.id) })
+}
+
+/** Documents that stand alone: an invoice of the agency, a supplier's bill, a fee of the provider. */
+export function raiseSingles(world: World, repeats: number): Promise<void> {
+  return onStage(world, async (stage) => {
+    if (repeats === 5) {
+      const { id } = await stage.act<{ id: string }>('agency_admin', 'contract.sales_invoice.create', {
+        client_id: businessId(world, 'brightwater'),
+        title: 'Salary survey',
+        description: 'Salary survey of data roles, one report',
+        amount: '1200.00',
+        payment_terms: 30,
+      })
+      await stage.act('agency_admin', 'contract.sales_invoice.raise', { id })
+    }
+    if (repeats === 4) {
+      const { id } = await stage.act<{ id: string }>('provider_operations', 'contract.adhoc_fee.create', {
+        agency_id: businessId(world, 'larkfield'),
+        title: 'Credit report',
+        description: 'Credit report on a new client',
+        amount: '45.00',
+        payment_terms: 14,
+      })
+      await stage.act('provider_operations', 'contract.adhoc_fee.raise', { id })
+    }
+    if (repeats === 1)
+      await stage.act('agency_admin', 'contract.sales_invoice.create', {
+        client_id: businessId(world, 'brightwater'),
+        title: 'Interview day',
+        description: 'Interview day on site, two consultants',
+        amount: '850.00',
+        payment_terms: 30,
+      })
+  })
+}
+
+type Waiting = { readonly human_id: string; readonly gross: string }
+
+/** Thursday: payroll's result of the weeks before the last one is read in, and what waited for it is invoiced. */
+export function runPayroll(world: World, day: Day): Promise<void> {
+  return onStage(world, async (stage) => {
+    const waiting = await stage.tx.rows<Waiting>(
+      `select t.human_id, t.contractor_amount as gross from transaction.timesheet t
+       join business.business k on k.id = t.contractor_id and k.payment_type = 'paye'
+       where t.status = 'suspense' and t.end_date < $1 and t.contractor_amount > 0 order by t.human_id`,
+      [addDays(day, -8)],
+    )
+    if (waiting.length === 0) return
+    await stage.act('provider_operations', 'transaction.payroll_figure.import', {
+      rows: waiting.map(({ human_id, gross }) => figuresOf(human_id, pounds(gross), addDays(day, 1))),
+    })
+  })
+}
+
+/** A week's pay in round rules of the tax year: inputs of the demo, as another payroll would send them. */
+function figuresOf(timesheet: string, gross: Money, pay_day: Day): Record<string, unknown> {
+  const above = (threshold: string) => maxOf(sub(gross, pounds(threshold)), zero(GBP))
+  const share = (of: Money, per_cent: string) => percentOf(percent(per_cent), of)
+  const pensionable = compare(gross, pounds('192')) >= 0 ? above('120') : zero(GBP)
+  const income_tax = share(above('242'), '20')
+  const employee_ni = share(above('242'), '8')
+  const employee_pension = share(pensionable, '4')
+  const net_pay = sub(gross, add(add(income_tax, employee_ni), employee_pension))
+  const text = {
+    gross_pay: gross,
+    income_tax,
+    employee_ni,
+    employee_pension,
+    net_pay,
+    employer_ni: share(above('96'), '15'),
+    employer_pension: share(pensionable, '3'),
+    apprenticeship_levy: share(gross, '0.5'),
+  }
+  const amounts = Object.entries(text).map(([name, amount]) => [name, formatMoney(amount)] as const)
+  return { timesheet, pay_day, ...Object.fromEntries(amounts) }
+}

@@ -1,0 +1,125 @@
+/** The dry run: what a preview says is what the run then does, and looking leaves nothing behind (money.md, "Dry run"). */
+import { expect, test } from 'vitest'
+import type { Preview } from '#business/invoices/preview-invoice-sets.server.ts'
+import { hashOfRun } from '#business/invoices/set-hash.server.ts'
+import { freshDatabase } from '../database.ts'
+import { seedPerm, seedPermFeature, seedSubmittedExpense, train } from '../fixtures/documents.ts'
+import { refusalOf } from '../fixtures/refusal.ts'
+import {
+  act,
+  seedAgency,
+  seedClient,
+  seedContractor,
+  seedPlacement,
+  seedProvider,
+  seedTimesheets,
+  weekdays,
+  worldOn,
+} from '../fixtures/world.ts'
+
+const database = await freshDatabase()
+const world = worldOn(database)
+const provider = await seedProvider(world)
+const preview = 'transaction.invoice_set.preview'
+
+/** A thousand random sets at night, a sample at every commit. */
+const rounds = process.env.STINT_NIGHTLY ? 100 : 3
+const seed = Number(process.env.STINT_SEED ?? 1)
+
+/** Mulberry32: one seed, one story. */
+function drawFrom(start: number): (below: number) => number {
+  let state = start
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return Math.abs((t ^ (t >>> 14)) % below)
+  }
+}
+
+const one = async <R>(text: string, ...params: unknown[]): Promise<R> =>
+  (await database.owner.query(text, params)).rows[0] as R // The test names the row of its own SQL.
+
+/** Rows of what raising writes, and the numbers it takes. */
+const written = () =>
+  one(`select (select count(*) from transaction.invoice) as invoices, (select count(*) from transaction.invoice_set) as sets,
+    (select count(*) from ledger.posting) as postings, (select sum(last_number) from platform.invoice_series) as numbers`)
+
+test(`${rounds} rounds of random work: every set that is raised was foreseen to the letter, seed ${seed}`, async () => {
+  const draw = drawFrom(seed)
+  const pick = <T>(list: readonly [T, ...T[]]): T => list[draw(list.length)] ?? list[0]
+  for (let round = 0; round < rounds; round++) {
+    const funding_model = pick(['direct', 'agency_billed', 'indirect'] as const)
+    const agency = await seedAgency(world, provider, { funding_model, fee: `${1 + draw(4)}.${draw(10)}` })
+    const client = await seedClient(world, agency, { country_code: pick(['GB', 'GB', 'FR'] as const) })
+    const contractor = await seedContractor(world, agency, {
+      payment_type: pick(['limited', 'umbrella', 'selfemployed'] as const),
+      is_vat_registered: draw(2) === 0,
+    })
+    const placement = await seedPlacement(
+      world,
+      { agency, client, contractor },
+      {
+        funding_type: pick(['funded', 'partly_funded'] as const),
+        rates: [
+          { name: 'Standard', contractor_rate: `${10 + draw(30)}.${10 + draw(89)}`, client_rate: '55.5555' },
+        ],
+      },
+    )
+    const sheets = await seedTimesheets(world, placement)
+    for (const sheet of sheets) {
+      const details = weekdays(sheet, placement.group_id, String(1 + draw(9)))
+      await act(world, contractor.viewer, 'transaction.timesheet.submit', { id: sheet.id, details })
+    }
+    const expenses = await Promise.all(
+      [1, 2, 3].map((n) =>
+        seedSubmittedExpense(world, placement, [
+          { ...train, amount: `${n * (1 + draw(99))}.${10 + draw(89)}`, is_disbursement: draw(3) === 0 },
+        ]),
+      ),
+    )
+    const timesheet_ids = sheets.map((sheet) => sheet.id)
+    const expense_ids = expenses.map((expense) => expense.id)
+    const before = await written()
+    const foreseen = await act<Preview>(world, agency.admin, preview, { timesheet_ids, expense_ids })
+    expect(await written()).toEqual(before)
+    expect(foreseen.refused).toEqual([])
+    // Another look says the same.
+    expect(await act<Preview>(world, agency.admin, preview, { timesheet_ids, expense_ids })).toEqual(foreseen)
+    await act(world, client.approver, 'transaction.timesheet.approve', { ids: timesheet_ids })
+    await act(world, client.approver, 'transaction.expense.approve', { ids: expense_ids })
+    const { rows } = await database.owner.query<{ source_id: string; content_hash: string }>(
+      `select coalesce(timesheet_id, expense_id) as source_id, content_hash from transaction.invoice_set
+       where timesheet_id = any ($1) or expense_id = any ($2)`,
+      [timesheet_ids, expense_ids],
+    )
+    expect(rows).toHaveLength(timesheet_ids.length + expense_ids.length)
+    expect(hashOfRun(rows)).toBe(foreseen.hash)
+  }
+}, 3_600_000)
+
+test('what would wait is said beforehand; what is raised cannot be foreseen; fees are not for everybody', async () => {
+  const agency = await seedAgency(world, provider)
+  const client = await seedClient(world, agency)
+  await seedPermFeature(world, agency)
+  const { id } = await seedPerm(world, { agency, client }, { contract_start_date: '2025-06-20' })
+  await act(world, agency.admin, 'contract.perm_placement.activate', { id })
+  const look = (viewer: typeof agency.admin) =>
+    act<Preview>(world, viewer, preview, { perm_placement_ids: [id] })
+  expect((await look(agency.admin)).refused).toEqual([
+    { source_id: id, reason: 'The placement is invoiced from its start on 20/06/2025' },
+  ])
+  expect((await refusalOf(look(agency.user))).code).toBe('not_allowed')
+  expect((await refusalOf(look(client.manager))).code).toBe('not_allowed')
+  const other = await seedAgency(world, provider)
+  expect((await refusalOf(look(other.admin))).code).toBe('not_found')
+  world.clock.advance({ days: 5 })
+  const foreseen = await look(agency.admin)
+  await act(world, agency.admin, 'contract.perm_placement.raise', { ids: [id] })
+  const { content_hash } = await one<{ content_hash: string }>(
+    'select content_hash from transaction.invoice_set where contract_id = $1',
+    id,
+  )
+  expect(foreseen.sets.map((set) => set.content_hash)).toEqual([content_hash])
+  expect((await refusalOf(look(agency.admin))).message).toBe('Some of it is invoiced already')
+})
