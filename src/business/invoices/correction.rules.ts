@@ -39,6 +39,22 @@ export function isCreditedAlone(type: InvoiceType): boolean {
   return isClientFacing(type) || legOf(type) === 'fee'
 }
 
+/** Sets of one document that no identity binds (money.md §1.5, last line). */
+const single_kinds: readonly string[] = ['sales_invoice', 'purchase_ledger', 'adhoc_fee']
+
+export function isSingle(generated_for: string): boolean {
+  return single_kinds.includes(generated_for)
+}
+
+/** A document that stands alone is credited alone. */
+export function singleCorrection<D extends Correctable>(
+  currency: CurrencyCode,
+  parent: D,
+  asked: CreditAsked,
+): CorrectionOf<D>[] {
+  return [{ type: parent.type, parent, lines: creditLines(currency, parent.lines, asked) }]
+}
+
 /** The documents of a credit of one document of a set. @throws invalid when more is asked than is left */
 export function correctionsOf<D extends Correctable>(
   currency: CurrencyCode,

@@ -256,3 +256,33 @@ test('a credit note that should not have been is reversed by debits; nothing of 
   expect((await ledgerOf(database, sheet)).filter((one) => !one.endsWith('closed 0.00'))).toEqual([])
   await expectVerified(database)
 })
+
+test('a document that stands alone is credited alone', async () => {
+  const { world, placement, provider } = await week()
+  const { agency, client } = placement
+  const { id } = await act<{ id: string }>(world, agency.admin, 'contract.sales_invoice.create', {
+    title: 'Training day',
+    description: 'A day of training',
+    amount: '500.00',
+    client_id: client.id,
+    payment_terms: 30,
+  })
+  await act(world, agency.admin, 'contract.sales_invoice.raise', { id })
+  const { rows } = await database.owner.query<DocumentRow>(
+    'select * from transaction.invoice where contract_id = $1 and not is_credit_note',
+    [id],
+  )
+  const invoice = present(rows[0], 'the invoice')
+  await credit(world, agency.admin, invoice, { amount: '120.00' })
+  await credit(world, provider.operations, invoice)
+  const { rows: after } = await database.owner.query(
+    'select type, total_amount, status, outstanding_balance from transaction.invoice where contract_id = $1 order by created_at, human_id',
+    [id],
+  )
+  expect(after).toMatchObject([
+    { type: 'agency-client', total_amount: '600.00', outstanding_balance: '0.00' },
+    { type: 'agency-client', total_amount: '-120.00', outstanding_balance: '0.00' },
+    { type: 'agency-client', total_amount: '-480.00', outstanding_balance: '0.00' },
+  ])
+  await expectVerified(database)
+})

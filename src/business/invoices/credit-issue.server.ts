@@ -12,6 +12,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { insertRows, unnestSql } from '../insert-rows.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { setPostings } from '../ledger/postings.rules.ts'
+import { isSingle } from './correction.rules.ts'
 import type { BaseDocuments, CreditableDocument } from './credit-load.server.ts'
 import type { InvoiceType, PartyRole, ReleaseCondition } from './invoice-types.rules.ts'
 import { isClientFacing, legOf } from './invoice-types.rules.ts'
@@ -144,7 +145,7 @@ function correctionSet(
     is_contractor_leg_funded_by_agency: false,
     documents,
   }
-  assertIdentities(set)
+  if (!isSingle(base.generated_for)) assertIdentities(set)
   return set
 }
 

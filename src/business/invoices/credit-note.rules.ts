@@ -2,7 +2,7 @@
 import type { Viewer } from '#entity/access.ts'
 import { errorText } from '#kernel/messages.ts'
 import { agency_writers, isOneOf, provider_staff, type WhoMay } from '../who-may.rules.ts'
-import { isCreditedAlone } from './correction.rules.ts'
+import { isCreditedAlone, isSingle } from './correction.rules.ts'
 import type { InvoiceType } from './invoice-types.rules.ts'
 
 export type CreditFacts = {
@@ -11,6 +11,8 @@ export type CreditFacts = {
   readonly status: string
   readonly is_credit_note: boolean
   readonly from_business_id: string
+  /** What its set was raised from; the page, which does not read it, offers what most documents allow. */
+  readonly generated_for?: string
 }
 
 /** The provider credits what it and the funders it operates for have issued; an agency what it billed itself. */
@@ -23,7 +25,7 @@ function credit(row: CreditFacts, viewer: Asker): true | string {
   if (viewer.category === 'agency' && row.from_business_id !== viewer.business_id)
     return 'A document is credited by the business that issues it'
   if (row.is_credit_note) return `${row.human_id} is a credit note and cannot be credited`
-  if (!isCreditedAlone(row.type))
+  if (!isCreditedAlone(row.type) && !isSingle(row.generated_for ?? ''))
     return `${row.human_id} follows from the work it was raised for: correct that by a refinement`
   if (row.status !== 'open' && row.status !== 'closed')
     return `Invoice ${row.human_id} is ${row.status} and cannot be credited`
