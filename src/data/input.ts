@@ -33,10 +33,11 @@ export interface ReadVariable {
 export type Variables = ReadonlyMap<string, ReadVariable>
 
 /**
- * How a value takes part in the statement: as a parameter, as text of it, or (offsets) as text when zero. With a limit
+ * How a value takes part in the statement: as a parameter (a regular expression is looked at before), as text of it, or
+ * (offsets) as text when zero. With a limit
  * as a parameter PostgreSQL plans anew on every execution (data-api.md), and pages would each need a plan of their own.
  */
-export type Use = 'parameter' | 'text' | 'offset'
+export type Use = 'parameter' | 'pattern' | 'text' | 'offset'
 
 const USES: Readonly<Record<string, Use>> = {
   limit: 'text',
@@ -45,6 +46,12 @@ const USES: Readonly<Record<string, Use>> = {
   path: 'text',
   if: 'text',
   _is_null: 'text',
+  _similar: 'pattern',
+  _nsimilar: 'pattern',
+  _regex: 'pattern',
+  _nregex: 'pattern',
+  _iregex: 'pattern',
+  _niregex: 'pattern',
 }
 
 /** @param name of the argument or input field where the value stands */

@@ -31,6 +31,8 @@ export const LIMITS = {
   /** PostgreSQL cuts longer column names. */
   alias_length: 63,
   query_bytes: 100_000,
+  /** Atoms of a regular expression, counted repetitions written out. */
+  pattern: 1_000,
   /** Plans kept, and statements a connection may hold before it is renewed. */
   plans: 250,
   documents: 250,

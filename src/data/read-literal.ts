@@ -41,7 +41,8 @@ export class LiteralReader extends Reading {
       return { is: 'enum', value: node.value }
     }
     const value = this.#scalar(shape, node)
-    if (use !== 'parameter') return { is: 'plain', value }
+    if (use === 'pattern') this.checkPattern(value)
+    else if (use !== 'parameter') return { is: 'plain', value }
     return { is: 'slot', slot: { from: 'constant', value }, scalar: shape.name, is_list: false }
   }
 

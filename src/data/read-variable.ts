@@ -43,6 +43,7 @@ export class VariableReader extends Reading {
       return { is: 'plain', value: read }
     }
     if (use === 'offset' && Number(read) < 0) throw this.fault(NEGATIVE_TEXT)
+    if (use === 'pattern') this.checkPattern(read)
     this.key += 's'
     return { is: 'slot', slot: this.#slot(read), scalar: shape.name, is_list: false }
   }

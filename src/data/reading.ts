@@ -1,6 +1,7 @@
 import { DataFault } from './fault.ts'
 import type { Shape } from './input-shape.ts'
 import { LIMITS } from './limits.ts'
+import { patternSize } from './pattern.ts'
 import { kindOfJson } from './scalar-values.ts'
 
 /** Where a reader of input is, and how much it has read. */
@@ -46,6 +47,12 @@ export class Reading {
 
   countItems(items: readonly unknown[]): void {
     if (items.length > LIMITS.list_items) throw this.limit(`a list of more than ${LIMITS.list_items} items`)
+  }
+
+  /** A regular expression that PostgreSQL would be long at is none. */
+  checkPattern(value: unknown): void {
+    if (typeof value === 'string' && patternSize(value) > LIMITS.pattern)
+      throw this.limit('a regular expression that repeats repetitions too often')
   }
 
   refuseNull(shape: Shape): DataFault {

@@ -39,6 +39,7 @@ describe('docs/data-api.md', () => {
     for (const said of [
       `Depth ${LIMITS.depth} `,
       `brackets ${LIMITS.nesting} deep`,
+      `${n(LIMITS.pattern)} signs of a regular expression`,
       `${LIMITS.introspections_a_minute} a minute`,
       `${LIMITS.root_fields} root fields`,
       `${LIMITS.aliases} aliases`,

@@ -357,6 +357,21 @@ describe('limits', () => {
       'query($w: yard_bill_bool_exp) { yard_bill(where: $w) { id } }',
       { w: deepWhere(500) },
     ],
+    [
+      'a regular expression without end',
+      '{ yard_bill(where: {human_id: {_regex: "((((x{1,60}){1,60}){1,60}){1,60})"}}) { id } }',
+      undefined,
+    ],
+    [
+      'a pattern without end in a variable',
+      'query($p: String!) { yard_bill(where: {human_id: {_nsimilar: $p}}) { id } }',
+      { p: '((((x{1,60}){1,60}){1,60}){1,60})' },
+    ],
+    [
+      'a pattern without end in a filter that is a variable',
+      'query($w: yard_bill_bool_exp) { yard_bill(where: $w) { id } }',
+      { w: { firm: { name: { _iregex: '(((x{255}){255}){255})' } } } },
+    ],
     ['rows times rows', '{ yard_line(limit: 10000) { bill { lines(limit: 10000) { id } } } }', undefined],
     [
       'introspection in circles',
