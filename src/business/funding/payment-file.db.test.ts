@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { freshDatabase } from '#test/database.ts'
+import { reviewBatch, seedBatch } from '#test/fixtures/cash.ts'
+import { refusalOf } from '#test/fixtures/refusal.ts'
+import { act, seedApprovedTimesheet, seedWeek, worldOn } from '#test/fixtures/world.ts'
+import { outboxOf } from '#test/pdf/deliver.ts'
+
+const database = await freshDatabase()
+
+type Made = { id: string; sha256: string; amount: string; payment_count: number; processing_day: string }
+
+async function paidBatch() {
+  const world = worldOn(database)
+  const placement = await seedWeek(world)
+  await seedApprovedTimesheet(world, placement)
+  const { provider } = placement.agency
+  const batch = await seedBatch(world, provider, '2025-06-22')
+  const make = (viewer = provider.approver, more: object = {}) =>
+    act<Made>(world, viewer, 'payment.payment_batch.make_file', { id: batch.id, format: 'csv', ...more })
+  const complete = async () => {
+    await reviewBatch(world, provider, batch)
+    await act(world, provider.approver, 'payment.payment_batch.complete', { id: batch.id })
+  }
+  return { world, placement, provider, batch, make, complete }
+}
+
+test('one file of a completed batch: its payments, never what was set off, adding up to the batch', async () => {
+  const { world, provider, make, complete } = await paidBatch()
+  expect((await refusalOf(make())).message).toContain('is not completed')
+  await complete()
+  const file = await make()
+  // £900.00 to the contractor's company and £191.24 to the agency; the fee and the sale are set off.
+  expect(file).toMatchObject({ amount: '1091.24', payment_count: 2, processing_day: '2025-06-16' })
+  const read = await act<{ content: string; sha256: string }>(
+    world,
+    provider.approver,
+    'payment.payment_file.download',
+    { id: file.id },
+  )
+  expect(createHash('sha256').update(read.content).digest('hex')).toBe(file.sha256)
+  const amounts = read.content
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((row) => row.split(',')[5])
+  expect(amounts.sort()).toEqual(['191.24', '900.00'])
+  const { rows } = await database.owner.query(
+    `select new_values ->> 'downloaded' as downloaded from log.audit where action_id = 'payment.payment_file.download' and entity_id = $1`,
+    [file.id],
+  )
+  expect(rows).toHaveLength(1)
+})
+
+test('a second file is refused, in whatever form and however many ask at once; a made one never changes', async () => {
+  const { provider, make, complete } = await paidBatch()
+  await complete()
+  const tries = await Promise.allSettled([make(), make(provider.admin, { format: 'pain_001' }), make()])
+  expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+  for (const one of tries) if (one.status === 'rejected') expect(one.reason.code).toBe('conflict')
+  await expect(database.owner.query(`update payment.payment_file set content = ''`)).rejects.toThrow(
+    'never changed',
+  )
+})
+
+test('who makes batches neither makes nor takes the file; days on which no bank works are refused', async () => {
+  const { world, provider, placement, make, complete } = await paidBatch()
+  await complete()
+  for (const viewer of [provider.operations, placement.agency.admin])
+    expect((await refusalOf(make(viewer))).code).toBe('not_allowed')
+  const on = async (processing_day: string) =>
+    (await refusalOf(make(provider.approver, { processing_day }))).errors
+  expect(await on('2025-06-15')).toEqual({ processing_day: 'Should be after 15/06/2025' })
+  expect(await on('2025-06-21')).toEqual({ processing_day: 'Banks do not work on this day' })
+  expect((await refusalOf(make(provider.approver, { format: 'bacs' }))).errors).toEqual({
+    service_user_number: 'Mandatory',
+  })
+  const file = await make()
+  const take = act(world, provider.operations, 'payment.payment_file.download', { id: file.id })
+  expect((await refusalOf(take)).code).toBe('not_allowed')
+})
+
+test('each payee is mailed what was paid, once, with the advice attached', async () => {
+  const { world, batch, complete } = await paidBatch()
+  const { deliverAll } = outboxOf(database, world.clock)
+  await complete()
+  await deliverAll()
+  const { rows } = await database.owner.query<{ subject: string; body_text: string; files: number }>(
+    `select m.subject, m.body_text, (select count(*)::int from log.mail_attachment a where a.mail_id = m.id) as files
+     from log.mail m join transaction.payment_receipt_summary s on s.id = m.parent_id
+     where s.payment_batch_id = $1 order by m.subject`,
+    [batch.id],
+  )
+  expect(new Set(rows.map((row) => row.subject.replace(/^Payment \S+ of (\S+) .*$/, '$1')))).toEqual(
+    new Set(['£900.00', '£191.24']),
+  )
+  for (const row of rows) {
+    expect(row.files).toBe(1)
+    expect(row.body_text).toMatch(/into the account ending \d{3}/)
+  }
+  const before = rows.length
+  await deliverAll()
+  const again = await database.owner.query(
+    'select 1 from log.mail m join transaction.payment_receipt_summary s on s.id = m.parent_id where s.payment_batch_id = $1',
+    [batch.id],
+  )
+  expect(again.rows).toHaveLength(before)
+})
