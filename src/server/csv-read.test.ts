@@ -8,10 +8,16 @@ async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Arr
 
 const known = (header: string) => ['Name', 'Units', 'Date'].includes(header)
 
+async function listOf<T>(rows: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for await (const row of rows) all.push(row)
+  return all
+}
+
 async function read(bytes: Uint8Array | string, size = 7) {
   const all = typeof bytes === 'string' ? Buffer.from(bytes) : bytes
   const form = await findCsvForm(pieces(all, size), known)
-  const rows = await Array.fromAsync(readCsv(pieces(all, size), form))
+  const rows = await listOf(readCsv(pieces(all, size), form))
   return { ...form, rows: rows.map(({ cells }) => cells), numbers: rows.map(({ no }) => no) }
 }
 

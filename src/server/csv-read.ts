@@ -73,7 +73,7 @@ export async function findCsvForm(
 export const isOtherFile = (sample: Buffer): boolean =>
   other_files.some((magic) => sample.subarray(0, magic.length / 2).toString('hex') === magic)
 
-function decodes(decoder: TextDecoder, chunk?: Uint8Array): boolean {
+function decodes(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): boolean {
   try {
     decoder.decode(chunk, { stream: chunk !== undefined })
     return true

@@ -37,7 +37,7 @@ type Form = { readonly fields: Readonly<Record<string, string>>; readonly file: 
 async function formOf(request: FastifyRequest, bytes_max: number): Promise<Form> {
   if (!request.isMultipart()) throw invalid({ file: validationText.multi_file })
   const found: Record<string, string> = {}
-  const parts = request.parts({ limits: { ...fields, fileSize: bytes_max }, throwFileSizeLimit: false })
+  const parts = request.parts({ limits: { ...fields, fileSize: bytes_max } })
   for await (const part of parts) {
     if (part.type === 'file') return { fields: found, file: part }
     if (typeof part.value === 'string') found[part.fieldname] = part.value

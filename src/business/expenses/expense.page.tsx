@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoney, GBP, money } from '#kernel/money.ts'
+import { Attachments } from '#web/blocks/Attachments.tsx'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import type { TimelineStep } from '#web/blocks/Timeline.tsx'
@@ -19,6 +20,7 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { useIsPhone } from '#web/ui/media.ts'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { PreviewSets } from '../invoices/preview-sets.page.tsx'
+import { takesFiles } from '../platform/attachable.rules.ts'
 import { invoices_tab } from '../related-tabs.page.tsx'
 import { expense } from './expense.entity.ts'
 import type { ExpenseFacts } from './expense.rules.ts'
@@ -85,6 +87,7 @@ export function ExpensePage() {
       after={(row) => (
         <>
           <Entry row={row} />
+          <ReceiptFiles row={row} />
           <Activities id={row.id} />
         </>
       )}
@@ -210,6 +213,13 @@ function Entry({ row }: { row: ListRow }) {
       />
     </>
   )
+}
+
+/** What proves the money that was spent, until it is approved. */
+function ReceiptFiles({ row }: { row: ListRow }) {
+  const session = useSession()
+  const open = takesFiles('transaction.expense', String(row.status), session)
+  return <Attachments title="Files" entity="transaction.expense" id={row.id} open={open} />
 }
 
 function Activities({ id }: { id: string }) {

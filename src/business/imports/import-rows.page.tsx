@@ -189,7 +189,7 @@ function RowCard({ one, columns, path }: RowProps) {
         <Became one={one} path={path} />
         <Badge tone={state.tone}>{state.label}</Badge>
       </div>
-      <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5">
+      <dl className="mt-1 grid grid-cols-[136px_minmax(0,1fr)] gap-x-3 gap-y-0.5">
         {shown.map(({ field, header, at }) => (
           <Fragment key={field}>
             <dt className="text-12 leading-5 text-n11">{header}</dt>

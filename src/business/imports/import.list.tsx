@@ -9,7 +9,7 @@ export const import_list = list({
   columns: [
     { field: 'file_name', width: 240 },
     { field: 'template', width: 150 },
-    { field: 'status', width: 110 },
+    { field: 'status', width: 170 },
     { field: 'row_count', width: 90 },
     { field: 'faulty_count', width: 90 },
     { field: 'applied_count', width: 100 },

@@ -1,5 +1,6 @@
 /** What files may hang on, who may hang them there, and which parties see them (spec §2, Upload control). */
-import { agency_writers, provider_staff, type WhoMay } from '../who-may.rules.ts'
+import type { Viewer } from '#entity/access.ts'
+import { agency_writers, isOneOf, provider_staff, type WhoMay } from '../who-may.rules.ts'
 
 export interface Attachable {
   readonly who: WhoMay
@@ -30,6 +31,16 @@ export const attachables: Readonly<Record<string, Attachable>> = {
   'contract.perm_placement': placement,
   'business.client': business,
   'business.contractor': business,
+}
+
+/** May this viewer add files to a record in this status, and take his own away? */
+export function takesFiles(
+  parent_entity: string,
+  status: string,
+  viewer: Pick<Viewer, 'category' | 'roles'>,
+): boolean {
+  const rule = attachables[parent_entity]
+  return rule !== undefined && isOneOf(viewer, rule.who) && !rule.closed.includes(status)
 }
 
 export const files_max = 50

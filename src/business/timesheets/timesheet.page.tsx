@@ -1,7 +1,6 @@
 /** One timesheet: entered, handed in, decided on, invoiced (spec §2 timesheet form; experience.md, page 3). */
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { Category } from '#entity/access.ts'
 import { labelIn } from '#entity/choices.ts'
 import { formatDayLong } from '#kernel/day.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
@@ -21,7 +20,7 @@ import { Link } from '#web/ui/Link.tsx'
 import { useIsPhone } from '#web/ui/media.ts'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { PreviewSets } from '../invoices/preview-sets.page.tsx'
-import { attachables } from '../platform/attachable.rules.ts'
+import { takesFiles } from '../platform/attachable.rules.ts'
 import { RecordState } from '../record-state.page.tsx'
 import { consolidated_invoices_tab, invoices_tab } from '../related-tabs.page.tsx'
 import type { TimesheetFacts } from './timesheet.rules.ts'
@@ -84,7 +83,7 @@ function Timesheet({ sheet }: { sheet: TimesheetData }) {
               title="Files"
               entity="transaction.timesheet"
               id={sheet.id}
-              open={takesEvidence(sheet, session.category)}
+              open={takesFiles('transaction.timesheet', sheet.status, session)}
             />
             <Card title="Activities">
               <Timeline steps={sheet.activities} toneOf={timesheetTone} />
@@ -94,12 +93,6 @@ function Timesheet({ sheet }: { sheet: TimesheetData }) {
       </RelatedTabs>
     </>
   )
-}
-
-/** Who enters or pays the time adds what proves it, until it is approved. */
-function takesEvidence(sheet: TimesheetData, category: Category): boolean {
-  const rule = attachables['transaction.timesheet']
-  return rule !== undefined && category in rule.who && !rule.closed.includes(sheet.status)
 }
 
 function Meta({ sheet }: { sheet: TimesheetData }) {

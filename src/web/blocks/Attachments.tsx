@@ -64,18 +64,20 @@ export function Attachments({
       {files.length > 0 && (
         <ul className="mb-3 flex flex-col gap-1">
           {files.map((file) => (
-            <li key={file.id} className="flex min-h-8 items-center gap-2">
+            <li key={file.id} className="flex min-h-10 items-center gap-2">
               <Paperclip size={14} aria-hidden className="shrink-0 text-n10" />
-              <a
-                href={`/api/storage/download?path=${encodeURIComponent(`${id}/${file.file_name}`)}`}
-                download
-                className="min-w-0 flex-1 truncate text-a11 hover:underline"
-              >
-                {file.file_name}
-              </a>
-              <span className="numeric shrink-0 text-12 text-n11">
-                {sizeText(file.size_bytes)} · {instantText(file.created_at)}
-              </span>
+              <div className="min-w-0 flex-1">
+                <a
+                  href={`/api/storage/download?path=${encodeURIComponent(`${id}/${file.file_name}`)}`}
+                  download
+                  className="block truncate text-a11 hover:underline"
+                >
+                  {file.file_name}
+                </a>
+                <span className="numeric block text-12 text-n11">
+                  {sizeText(file.size_bytes)} · {instantText(file.created_at)}
+                </span>
+              </div>
               {open && isOwn(file) && (
                 <IconButton
                   size="sm"
