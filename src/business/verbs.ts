@@ -90,6 +90,7 @@ import { raiseAdhocFee } from './placements/raise-adhoc-fee.server.ts'
 import { raisePermPlacements } from './placements/raise-perm-placements.server.ts'
 import { raisePurchaseLedger } from './placements/raise-purchase-ledger.server.ts'
 import { raiseSalesInvoice } from './placements/raise-sales-invoice.server.ts'
+import { rebatePermPlacement } from './placements/rebate-perm-placement.server.ts'
 import { rejectPermPlacement } from './placements/reject-perm-placement.server.ts'
 import { submitPermPlacement } from './placements/submit-perm-placement.server.ts'
 import { supersedeServiceCharge } from './placements/supersede-service-charge.server.ts'
@@ -149,6 +150,7 @@ const list: readonly AnyVerb[] = [
   activatePermPlacement,
   cancelPermPlacement,
   raisePermPlacements,
+  rebatePermPlacement,
   createSalesInvoice,
   raiseSalesInvoice,
   cancelSalesInvoice,

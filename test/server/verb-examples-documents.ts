@@ -220,6 +220,15 @@ export const document_examples: Readonly<Record<string, Example>> = {
     categories: agency_and_provider,
     input: async (stage) => ({ ids: [(await perm(stage, 'activate')).id] }),
   },
+  'contract.perm_placement.rebate': {
+    by: operations,
+    categories: agency_and_provider,
+    input: async (stage) => {
+      const { id } = await perm(stage, 'activate')
+      await act(stage, admin(stage), 'contract.perm_placement.raise', { ids: [id] })
+      return { id, left_date: '2025-06-13', amount: '600.00', comment: 'Left in the first week' }
+    },
+  },
   'contract.sales_invoice.create': {
     by: admin,
     categories: agency_and_provider,

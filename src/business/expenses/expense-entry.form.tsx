@@ -70,7 +70,7 @@ export function ExpenseLines({ typed, onType, errors, currency }: EntryProps) {
       {typed.lines.map((line, i) => {
         const of = (field: string) => errors[`details.${i}.${field}`]
         return (
-          <fieldset key={line.key} className="rounded-lg border p-3">
+          <fieldset key={line.key} className="min-w-0 rounded-lg border p-3">
             <legend className="px-1 text-12 font-medium text-n11">Item {i + 1}</legend>
             <div className="grid items-start gap-3 sideways:grid-cols-2 desktop:grid-cols-[150px_160px_minmax(0,1fr)_130px_130px_auto]">
               <DayPicker

@@ -3,9 +3,11 @@ import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { VerbForm } from '#web/form/VerbForm.tsx'
 import type { ListRow } from '#web/list/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
 import { PreviewSets } from '../invoices/preview-sets.page.tsx'
 import { invoices_tab } from '../related-tabs.page.tsx'
 import { ContractActivities } from './contract-activities.page.tsx'
@@ -72,8 +74,14 @@ function PermActions({ row }: { row: ListRow }) {
   const facts = { human_id: String(row.human_id), status: String(row.status), is_raised: false }
   const act = useAction(`contract.perm_placement.${asking?.action ?? 'submit'}`)
   const raise = useAction('contract.perm_placement.raise', { success: 'Documents raised' })
+  const [rebating, setRebating] = useState(false)
   const starts = String(row.contract_start_date ?? '')
   const raises = can.raise(facts, session) === true && starts !== '' && starts <= session.today
+  const rebates =
+    row.guarantee_period !== null &&
+    starts !== '' &&
+    starts <= session.today &&
+    can.rebate({ ...facts, is_raised: true }, session) === true
   return (
     <>
       {raises && <PreviewSets perm_placement_ids={[row.id]} />}
@@ -88,6 +96,28 @@ function PermActions({ row }: { row: ListRow }) {
             {step.label}
           </Button>
         ))}
+      {rebates && <Button onClick={() => setRebating(true)}>Rebate</Button>}
+      <Modal
+        open={rebating}
+        onClose={() => setRebating(false)}
+        title="Rebate"
+        description="The candidate has left within the guarantee period: the client has part of the fee back by a credit note."
+      >
+        <VerbForm<{ credit_note: string }>
+          bare
+          action_id="contract.perm_placement.rebate"
+          category={session.category}
+          fixed={{ id: row.id }}
+          fields={[
+            { kind: 'day', name: 'left_date', label: 'Last day', required: true, max: session.today },
+            { kind: 'money', name: 'amount', label: 'Rebate with VAT', required: true },
+            { kind: 'area', name: 'comment', label: 'Reason', required: true },
+          ]}
+          submit="Give the rebate"
+          success={(done) => `Credited as ${done.credit_note}`}
+          onDone={() => setRebating(false)}
+        />
+      </Modal>
       {raises && (
         <Button busy={raise.busy} onClick={() => void raise.run({ ids: [row.id] })}>
           Raise documents

@@ -23,7 +23,7 @@ export const perm_states = {
     by: agency_side,
   },
   raise: { from: ['active'], to: null, by: agency_side },
-  rebate: { from: ['active', 'expired'], to: 'expired', by: agency_side },
+  rebate: { from: ['active'], to: 'expired', by: agency_side },
 } as const satisfies Record<string, Transition>
 
 export type PermAction = keyof typeof perm_states

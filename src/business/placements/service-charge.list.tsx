@@ -16,7 +16,7 @@ export const service_charge_list = list({
     { field: 'fee_base', width: 100 },
     { field: 'payment_terms', width: 130 },
     { field: 'payment_terms_type', label: 'Terms Of', width: 110 },
-    { field: 'contract.human_id', label: 'Placement', width: 112 },
+    { field: 'contract.title', label: 'Placement' },
     { field: 'effective_from' },
     { field: 'effective_to' },
     { field: 'updated_at', width: 170 },

@@ -33,7 +33,7 @@ export const service_charge_record = record({
         { field: 'funding_type' },
         { field: 'payment_terms', label: 'Payment Terms, Days' },
         { field: 'payment_terms_type', label: 'Terms Of' },
-        { field: 'contract.human_id', label: 'Placement' },
+        { field: 'contract.title', label: 'Placement' },
       ],
     },
     {

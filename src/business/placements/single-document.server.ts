@@ -109,7 +109,7 @@ export async function insertSingle(
     reference: content.reference ?? null,
     po_number: content.po_number ?? null,
     payment_company_id: supplier_id,
-    // Nobody finances it: the agency's account with the provider takes it (docs/decisions/0020).
+    // Nobody finances it: the agency's account with the provider takes it (decision 0020).
     funding_type: 'paid_when_paid',
     funding_model: 'agency_billed',
     currency_id: await currencyId(context, content.currency),

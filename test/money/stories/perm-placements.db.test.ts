@@ -127,4 +127,30 @@ describe('permanent placements', () => {
     })
     await story.stands(agency.id, {})
   })
+
+  test('a candidate who leaves within the guarantee: part of the fee comes back by a credit note, once', async () => {
+    const { story, agency, client } = await permStory()
+    const { id } = await seedPerm(story, { agency, client })
+    await act(story, agency.admin, 'contract.perm_placement.activate', { id })
+    await story.morning('2025-06-09')
+    await story.morning('2025-06-20')
+    const rebate = (change: object = {}) =>
+      act<{ credit_note: string }>(story, agency.provider.operations, 'contract.perm_placement.rebate', {
+        id,
+        left_date: '2025-06-19',
+        amount: '3000.00',
+        comment: 'Left after ten days',
+        ...change,
+      })
+    expect((await refusalOf(rebate({ left_date: '2025-06-08' }))).errors).toEqual({
+      left_date: 'Should be after 08/06/2025',
+    })
+    await rebate()
+    const { rows } = await database.owner.query(
+      `select i.type, i.total_amount from transaction.invoice i where i.contract_id = $1 and i.is_credit_note and i.type = 'provider-client'`,
+      [id],
+    )
+    expect(rows).toEqual([{ type: 'provider-client', total_amount: '-3000.00' }])
+    expect((await refusalOf(rebate())).code).toBe('precondition')
+  })
 })
