@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 const file = fileURLToPath(new URL('./results.md', import.meta.url))
@@ -10,6 +10,11 @@ export function machine(): string {
   const [cpu] = cpus()
   const memory_gib = Math.round(totalmem() / 2 ** 30)
   return `${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'}, ${memory_gib} GiB, Node ${process.versions.node}`
+}
+
+/** How busy the machine was: times in milliseconds mean little where it did other things at the same time. */
+export function busyness(): string {
+  return `Load average of the last five minutes, this run included: ${(loadavg()[1] ?? Number.NaN).toFixed(1)}.`
 }
 
 /** Puts the last run of one benchmark in its section of bench/results.md. */

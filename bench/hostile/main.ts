@@ -16,7 +16,7 @@ import { openDatabases, thousands } from '../data/databases.ts'
 import { percentile } from '../data/load.ts'
 import { startNode, stopNode } from '../live/nodes.ts'
 import { makePeople, signIn } from '../live/people.ts'
-import { keepResults, machine } from '../results.ts'
+import { busyness, keepResults, machine } from '../results.ts'
 import { type Cost, costsInside } from './inside.ts'
 import { type Client, openClient, ordinary } from './requests.ts'
 
@@ -157,9 +157,11 @@ function report({ seen, took }: Found, inside: readonly Cost[], size: string): s
   const refused = timesOf(seen.filter(({ verdict }) => verdict === 'refused'))
   const cheap = inside.filter(({ cpu_ms }) => cpu_ms < GOAL_MS).length / inside.length
   const within = refused.filter((ms) => ms < GOAL_MS).length / refused.length
-  const ratio = percentile(took['the hostile client'], 0.95) / percentile(took.nobody, 0.95)
+  const p95 = (name: Neighbour) => percentile(took[name], 0.95)
+  const ratio = p95('the hostile client') / p95('nobody')
+  const usual = p95('the hostile client') / p95('an ordinary client')
   return [
-    `${size}. ${machine()}.`,
+    `${size}. ${machine()}. ${busyness()}`,
     `Times are the client's, from the first byte sent to the last one read: sign-in check, body and waiting for the other client are part of them.`,
     `${count('refused')} requests were refused, ${count('served')} served within the limits (strange values, known names), ${count('broken off')} broken off by their sender or unread.`,
     '',
@@ -173,7 +175,7 @@ function report({ seen, took }: Found, inside: readonly Cost[], size: string): s
     '',
     ...neighbours(took),
     '',
-    `**${(100 * within).toFixed(2)} %** of refusals were read by the client within ${GOAL_MS} ms, **${(100 * cheap).toFixed(2)} %** cost the server less; the other client's p95 is **${ratio.toFixed(2)}** of what it is alone (goal ≤ ${GOAL_RATIO}).`,
+    `**${(100 * within).toFixed(2)} %** of refusals were read by the client within ${GOAL_MS} ms, **${(100 * cheap).toFixed(2)} %** cost the server less; the other client's p95 is **${ratio.toFixed(2)}** of what it is alone (goal ≤ ${GOAL_RATIO}), and **${usual.toFixed(2)}** of what it is beside somebody who works as it does.`,
   ].join('\n')
 }
 

@@ -12,7 +12,7 @@ import { openDatabases, thousands } from '../data/databases.ts'
 import { percentile, randomFrom } from '../data/load.ts'
 import { processMs } from '../data/servers.ts'
 import { AGENCIES, agencyId } from '../data/world.ts'
-import { keepResults, machine } from '../results.ts'
+import { busyness, keepResults, machine } from '../results.ts'
 import { Arrivals } from './arrivals.ts'
 import { clusterMs, postmasterOf, type ServerNode, startNode, stopNode } from './nodes.ts'
 import { makePeople, signIn, signOut } from './people.ts'
@@ -240,7 +240,7 @@ function summary({ mode, idle, one, many, cut }: Report): string {
 
 function report(size: string, commits: number, reports: readonly Report[]): string {
   return [
-    `${size}. ${machine()}.`,
+    `${size}. ${machine()}. ${busyness()}`,
     `Each subscriber has a list with its count; the window is ${WINDOW_MS} ms. The clock runs from the moment the commit is sent until the answer`,
     'that shows the change is read by the client. Processor time is that of both nodes and of PostgreSQL without the connection that writes.',
     '',
