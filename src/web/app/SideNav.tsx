@@ -1,11 +1,15 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Ellipsis } from 'lucide-react'
+import { useState } from 'react'
 import { type MenuEntry, useSession } from '#web/core/session.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useMedia, widths_max } from '#web/ui/media.ts'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { group_labels, iconOf } from './menu.ts'
 import { usePlaceOrNull } from './use-place-or-null.ts'
+
+const MoreSheet = lazyPart(() => import('./MoreSheet.tsx').then((m) => m.MoreSheet))
 
 /** Full menu from 1024 px; from 768 px a rail of icons. */
 export function SideNav({ menu }: { menu: readonly MenuEntry[] }) {
@@ -54,11 +58,11 @@ function NavList({ entries, isRail }: { entries: readonly MenuEntry[]; isRail: b
   )
 }
 
-/** Lists that no menu of the specification names: folded until one of them is open. A rail has no room for them. */
+/** Lists that no menu of the specification names: folded until one of them is open; from a rail they open as a sheet. */
 function MoreLists({ entries, isRail }: { entries: readonly MenuEntry[]; isRail: boolean }) {
   const place = usePlaceOrNull()
   const holds = entries.some((entry) => entry.key === place?.path)
-  if (isRail) return null
+  if (isRail) return <MoreButton holds={holds} />
   return (
     <details className="group mt-2" open={holds}>
       <summary className="flex cursor-pointer list-none items-center gap-1 rounded px-2 py-1.5 text-12 text-n11 hover:bg-n4 hover:text-n12">
@@ -67,6 +71,30 @@ function MoreLists({ entries, isRail }: { entries: readonly MenuEntry[]; isRail:
       </summary>
       <NavList entries={entries} isRail={false} />
     </details>
+  )
+}
+
+/** The whole menu, which a rail has no room for. */
+function MoreButton({ holds }: { holds: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Tooltip text={group_labels.more ?? ''}>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={group_labels.more ?? undefined}
+          onClick={() => setOpen(true)}
+          className={cx(
+            'mt-2 flex h-10 w-full items-center justify-center rounded',
+            holds ? 'bg-a3 text-a11' : 'text-n11 hover:bg-n4 hover:text-n12',
+          )}
+        >
+          <Ellipsis size={18} aria-hidden />
+        </button>
+      </Tooltip>
+      {isOpen && <MoreSheet onClose={() => setOpen(false)} />}
+    </>
   )
 }
 
