@@ -15,6 +15,8 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...never, '**/*.db.test.ts'],
+          // Property tests take their time on a busy machine.
+          testTimeout: 60_000,
         },
       },
       {

@@ -135,7 +135,7 @@ async function bulkUpload(context: HttpContext, viewer: Viewer, request: Fastify
 const removal = z.object({ path: z.string().min(1).max(600), idempotency_key: z.string().optional() })
 
 export async function uploadRoutes(app: FastifyInstance, context: HttpContext): Promise<void> {
-  await app.register(multipart)
+  await app.register(multipart, { throwFileSizeLimit: false })
   for (const name of ['upload', 'normalUpload'])
     app.post(`/api/storage/${name}`, limited, async (request, reply) => {
       const viewer = await context.viewerOf(request, reply)

@@ -145,7 +145,9 @@ const hidden_by_role: readonly { category: Category; unless: readonly string[]; 
   {
     category: 'agency',
     unless: ['agency_admin', 'agency_read_only'],
-    fields: { 'transaction.invoice_set': 'fee_net fee_tax fee_gross agency_net agency_tax agency_gross content_hash' },
+    fields: {
+      'transaction.invoice_set': 'fee_net fee_tax fee_gross agency_net agency_tax agency_gross content_hash',
+    },
   },
   {
     category: 'client',

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, X } from 'lucide-react'
 import { useEffect } from 'react'
-import { dialogText } from '#kernel/messages.ts'
+import { errorText } from '#kernel/messages.ts'
 import { graphql } from '#web/core/call.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/Button.tsx'
@@ -69,7 +69,7 @@ function Progress({ job, onClose }: { job: FollowedJob; onClose: () => void }) {
     // The dock may be out of sight, on a phone below the fold: what became of a file is said like any other outcome.
     if (now?.kind !== 'export') return
     if (now.status === 'completed') notify.success(`${job.label} is ready. ${now.message ?? ''}`)
-    if (now.status === 'failed') notify.error(`${job.label}: ${now.message ?? dialogText.action_failed}`)
+    if (now.status === 'failed') notify.error(`${job.label}: ${now.message ?? errorText.action_failed}`)
   }, [now?.kind, now?.status, now?.message, job.label])
   useEffect(() => {
     // What the job has changed is read again, everything but the job itself.

@@ -34,6 +34,15 @@ const invoice = entity({
   fields: { id: { kind: 'uuid', label: 'Id' } },
 })
 const entities = { 'business.client': client, 'transaction.invoice': invoice }
+/** What a declaration of any entity has. */
+const bare = {
+  title: 'Bare',
+  filters: [],
+  sort: { id: 'updated_at', desc: false },
+  link: () => null,
+  card: { title: 'id' },
+} as const
+
 const clients = list({
   entity: client,
   title: 'Clients',
@@ -98,9 +107,10 @@ describe('columns of a list', () => {
 
   it('a count of what is no relation to many is a fault of the declaration', () => {
     const wrong = list({
-      ...clients,
+      ...bare,
       entity: client,
       columns: [{ field: 'agency', related: { tab: 'x' } }],
+      filters: [],
     })
     expect(() => shapeList(entities, wrong, as('agency'))).toThrow('no relation to many agency')
   })
@@ -133,7 +143,13 @@ it('empty values stand where the list says', () => {
 
 it('changes are followed by the newest row and the count, where rows say when they changed', () => {
   expect(changesRequest(asked())?.query).toContain('order_by: [{ updated_at: desc }, { id: desc }], limit: 1')
-  const others = list({ ...clients, entity: invoice, columns: [{ field: 'id' }], card: { title: 'id' } })
+  const others = list({
+    ...bare,
+    entity: invoice,
+    columns: [{ field: 'id' }],
+    filters: [],
+    card: { title: 'id' },
+  })
   expect(changesRequest({ ...asked(), shaped: shapeList(entities, others, as('agency')) })).toBeNull()
 })
 
