@@ -5,6 +5,12 @@ import { expense_record } from '#business/expenses/expense.page.tsx'
 import { client_record } from '#business/parties/client.page.tsx'
 import { contractor_record } from '#business/parties/contractor.page.tsx'
 import { perm_placement_record } from '#business/placements/perm-placement.page.tsx'
+import { service_charge_record } from '#business/placements/service-charge.page.tsx'
+import {
+  adhoc_fee_record,
+  purchase_ledger_record,
+  sales_invoice_record,
+} from '#business/placements/single-document.page.tsx'
 import { temp_placement_record } from '#business/placements/temp-placement.page.tsx'
 import { mail_record } from '#business/platform/mail.page.tsx'
 import { profiles } from '#data/profile.ts'
@@ -24,7 +30,11 @@ const screens = {
   contractor_record,
   expense_record,
   mail_record,
+  adhoc_fee_record,
   perm_placement_record,
+  purchase_ledger_record,
+  sales_invoice_record,
+  service_charge_record,
   temp_placement_record,
 }
 const viewers = CATEGORIES.flatMap((category) => category_roles[category].map((role) => ({ category, role })))
