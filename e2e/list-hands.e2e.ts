@@ -291,7 +291,7 @@ describe('while it is looked at', () => {
       last,
     )
     // The list's order is by change: the row is the first now.
-    await expect.poll(() => rows().first().getAttribute('data-row')).toBe(last)
+    await expect.poll(() => rows().first().getAttribute('data-row'), { timeout: 60_000 }).toBe(last)
     await sees(marked(), 'Fee rule missing')
     expect(await focused()).toBe(here)
     await page.getByText('1 selected').waitFor()

@@ -8,7 +8,7 @@ import { useQuickActions } from '#web/core/quick-actions.ts'
 import { useSession } from '#web/core/session.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Keys } from '#web/ui/Keys.tsx'
-import { useRegistered } from '#web/ui/shortcuts.ts'
+import { pressedFor, useRegistered } from '#web/ui/shortcuts.ts'
 import { currentTheme, setTheme } from '#web/ui/theme.ts'
 import { useGo } from '#web/ui/use-go.ts'
 import { findRecords } from './find-records.ts'
@@ -148,7 +148,7 @@ function useCommands(text: string): readonly Command[] {
     group: 'Go to',
     icon: iconOf(entry.key),
     ...(entry.built ? {} : { detail: 'Not available yet' }),
-    ...(letters.has(entry.key) ? { keys: `g ${letters.get(entry.key)}` } : {}),
+    ...(letters.has(entry.key) ? { keys: pressedFor(`g ${letters.get(entry.key)}`) } : {}),
     run: () => go.to(entry.path),
   }))
   const pageActions: Command[] = quick.map((one) => ({
@@ -162,7 +162,7 @@ function useCommands(text: string): readonly Command[] {
       id: `key:${one.keys}`,
       label: one.label,
       group: 'On this page',
-      keys: one.keys,
+      keys: pressedFor(one.keys),
       run: () => one.run(new KeyboardEvent('keydown')),
     }))
   const dark = currentTheme() === 'dark'

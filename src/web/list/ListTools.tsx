@@ -4,25 +4,16 @@ import { useIsPhone } from '#web/ui/media.ts'
 import { Popover } from '#web/ui/Popover.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { ColumnsPanel } from './lazy-parts.ts'
-import type { Asked } from './request.ts'
-import type { ListLayout } from './use-layout.ts'
-import type { ListData } from './use-list.ts'
-import type { usePreview } from './use-preview.ts'
+import type { ListModel } from './use-list-model.ts'
 import { useRefreshPage } from './use-refresh.ts'
 import { ViewMenu } from './ViewMenu.tsx'
 
 /** Line 1 of a list: saved views, export, columns (experience.md, page 2). */
 export function ListTools({
-  asked,
-  layout,
-  data,
-  preview,
+  model: { asked, layout, data, preview },
   isPage,
 }: {
-  asked: Asked
-  layout: ListLayout
-  data: ListData
-  preview: ReturnType<typeof usePreview>
+  model: ListModel
   /** A list with an address of its own has saved views. */
   isPage: boolean
 }) {

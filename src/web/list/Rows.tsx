@@ -1,40 +1,27 @@
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { Fragment, useMemo } from 'react'
-import type { SortBy } from '#entity/url-codec.ts'
 import { useSession } from '#web/core/session.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { SubRows } from './lazy-parts.ts'
+import type { Lead } from './lead.ts'
 import { expand_width, leadOf, menu_width, select_width, serial_width } from './lead.ts'
 import { isFor, isOffered } from './list.ts'
 import { Row } from './Row.tsx'
 import { RowsHead } from './RowsHead.tsx'
 import { max_records, page_size } from './request.ts'
-import { SubRows } from './SubRows.tsx'
-import type { ShapedList } from './shape.ts'
-import type { Current } from './use-current.ts'
-import type { ListLayout } from './use-layout.ts'
-import type { ListData } from './use-list.ts'
-import type { Selection } from './use-selection.ts'
-import type { RowWindow } from './use-window.ts'
+import type { ListModel } from './use-list-model.ts'
+import { useWindow } from './use-window.ts'
 
 export interface RowsProps {
-  readonly shaped: ShapedList
-  readonly layout: Pick<ListLayout, 'widths' | 'setWidth'>
-  readonly data: ListData
-  readonly sort: SortBy | null
-  readonly onSort: (sort: SortBy | null) => void
-  readonly selection: Selection | null
-  readonly fresh: ReadonlySet<string>
-  readonly current: Current
-  readonly window: RowWindow
-  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly model: ListModel
   readonly embedded: boolean
   readonly empty: ReactNode
 }
 
 /** The table. It stays a table for who hears it, also where only the rows in sight are drawn. */
-export function Rows(props: RowsProps) {
-  const { shaped, layout, data, selection, embedded, scroller, empty } = props
+export function Rows({ model, embedded, empty }: RowsProps) {
+  const { shaped, layout, data, chosen: selection, scroller } = model
   const session = useSession()
   const { list } = shaped
   const hasMenu = (list.row_actions ?? []).some((one) => isOffered(one, session))
@@ -47,7 +34,11 @@ export function Rows(props: RowsProps) {
   )
   const total = widths.reduce((sum, width) => sum + width, lead.width + (hasMenu ? menu_width : 0))
   const span = widths.length + 2 + (hasExpand ? 1 : 0) + (hasSelect ? 1 : 0) + (hasMenu ? 1 : 0)
-  const chosen = selection ? data.rows.filter((row) => selection.ids.has(row.id)).length : 0
+  const ids = selection?.ids
+  const chosen = useMemo(
+    () => (ids && ids.size > 0 ? data.rows.filter((row) => ids.has(row.id)).length : 0),
+    [ids, data.rows],
+  )
   return (
     <div
       ref={scroller}
@@ -74,18 +65,18 @@ export function Rows(props: RowsProps) {
           shaped={shaped}
           lead={lead}
           widths={widths}
-          sort={props.sort}
+          sort={model.state.sort_by}
           selection={selection}
           shown={{ rows: data.rows.length, chosen }}
           hasMenu={hasMenu}
-          onSort={props.onSort}
+          onSort={(sort_by) => model.change({ sort_by })}
           onWidth={layout.setWidth}
         />
         <tbody className={cx(data.isOld && 'opacity-60 transition-opacity')}>
           {data.status === 'loading' ? (
             <SkeletonRows span={span} />
           ) : (
-            <DrawnRows {...props} lead={lead} span={span} hasMenu={hasMenu} />
+            <DrawnRows model={model} lead={lead} span={span} hasMenu={hasMenu} />
           )}
         </tbody>
       </table>
@@ -95,16 +86,19 @@ export function Rows(props: RowsProps) {
 }
 
 function DrawnRows({
-  shaped,
-  data,
-  selection,
-  fresh,
-  current,
-  window,
+  model,
   lead,
   span,
   hasMenu,
-}: RowsProps & { lead: ReturnType<typeof leadOf>; span: number; hasMenu: boolean }) {
+}: {
+  model: ListModel
+  lead: Lead
+  span: number
+  hasMenu: boolean
+}) {
+  const { shaped, data, chosen: selection, live, current } = model
+  // Here, so that scrolling draws the rows anew and nothing else of the page.
+  const window = useWindow(data.rows, model.scroller, model.at)
   const { expand } = shaped.list
   return (
     <>
@@ -122,7 +116,7 @@ function DrawnRows({
               shaped={shaped}
               lead={lead}
               isChosen={selection?.ids.has(row.id) ?? false}
-              isFresh={fresh.has(row.id)}
+              isFresh={live.fresh.has(row.id)}
               isCurrent={current.isPreviewed && current.id === row.id}
               isPreviewed={current.isPreviewed}
               isOpen={isOpen}

@@ -48,6 +48,7 @@ export function ViewMenu({ asked, own_columns }: { asked: Asked; own_columns: re
     >
       <ViewsPanel
         list={list}
+        title={asked.shaped.list.title}
         views={views}
         current={current}
         changed={changed}

@@ -11,6 +11,7 @@ import type { SavedView } from './views.ts'
 /** The views of a list, opened by their address; the list as it stands can be kept under a name. */
 export function ViewsPanel({
   list,
+  title,
   views,
   current,
   changed,
@@ -18,6 +19,7 @@ export function ViewsPanel({
   onOpened,
 }: {
   list: string
+  title: string
   views: readonly SavedView[]
   current: SavedView | null
   /** The view that was opened before something was changed. */
@@ -38,7 +40,7 @@ export function ViewsPanel({
   return (
     <div className="flex flex-col gap-2">
       <ul aria-label="Saved views" className="flex flex-col">
-        <ViewLine label="All records" to={path} isCurrent={search === ''} onOpened={onOpened} />
+        <ViewLine label={title} to={path} isCurrent={search === ''} onOpened={onOpened} />
         {views.map((view) => (
           <ViewLine
             key={view.id}

@@ -7,3 +7,8 @@ export const Preview = lazyPart(() => import('./Preview.tsx').then((m) => m.Prev
 export const ColumnsPanel = lazyPart(() => import('./ColumnsPanel.tsx').then((m) => m.ColumnsPanel))
 export const ViewsPanel = lazyPart(() => import('./ViewsPanel.tsx').then((m) => m.ViewsPanel))
 export const ExportDialog = lazyPart(() => import('./ExportDialog.tsx').then((m) => m.ExportDialog))
+/** Only phones have cards, and only some rows have rows under them. */
+export const Cards = lazyPart(() => import('./Cards.tsx').then((m) => m.Cards))
+export const SubRows = lazyPart(() => import('./SubRows.tsx').then((m) => m.SubRows))
+/** Nothing is chosen on a first page. */
+export const BulkBar = lazyPart(() => import('./BulkBar.tsx').then((m) => m.BulkBar))

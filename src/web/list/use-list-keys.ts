@@ -1,61 +1,14 @@
-import type { RefObject } from 'react'
-import { useCallback } from 'react'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
-import type { ListRow } from './list.ts'
-import type { Current } from './use-current.ts'
-import type { ListData } from './use-list.ts'
-import type { Selection } from './use-selection.ts'
-
-/** How many frames a row that was out of sight may take to be drawn. */
-const frames_max = 6
-
-/** Puts the focus on the link of a row, which is drawn first where it is out of sight. */
-export function useFocusAt(
-  region: RefObject<HTMLDivElement | null>,
-  rows: readonly ListRow[],
-  current: Current,
-): (at: number) => void {
-  const { set } = current
-  return useCallback(
-    (at) => {
-      const id = rows[at]?.id
-      if (id === undefined) return
-      set(id)
-      const look = (frames: number) => {
-        const row = region.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
-        if (!row) {
-          if (frames > 0) requestAnimationFrame(() => look(frames - 1))
-          return
-        }
-        const target =
-          row.querySelector<HTMLElement>('[data-row-link]') ?? row.querySelector<HTMLElement>('input, button')
-        target?.focus({ preventScroll: true })
-        row.scrollIntoView({ block: 'nearest' })
-      }
-      look(frames_max)
-    },
-    [region, rows, set],
-  )
-}
+import type { ListModel } from './use-list-model.ts'
 
 /** The keys of a list. The focus is on the rows' own links, so that Enter, screen readers and the eye agree. */
 export function useListKeys({
-  current,
-  selection,
-  data,
-  focusAt,
-  hasPreview,
+  model: { current, chosen: selection, data, focusAt, preview },
   hasExpand,
-  onPreview,
   onFilter,
 }: {
-  current: Current
-  selection: Selection | null
-  data: ListData
-  focusAt: (at: number) => void
-  hasPreview: boolean
+  model: ListModel
   hasExpand: boolean
-  onPreview: (on: boolean) => void
   onFilter: () => void
 }): void {
   /** The row that has the focus, else the one that had it last. */
@@ -89,8 +42,8 @@ export function useListKeys({
           },
         ]
       : []),
-    ...(hasPreview
-      ? [{ keys: 'p', label: 'Preview', group, run: () => onPreview(!current.isPreviewed) }]
+    ...(preview.hasPreview
+      ? [{ keys: 'p', label: 'Preview', group, run: () => preview.setPreviewed(!current.isPreviewed) }]
       : []),
     ...(hasExpand
       ? [{ keys: 'v', label: 'Rows under the row', group, run: withRow(current.toggleOpen) }]
@@ -119,7 +72,7 @@ export function useListKeys({
       group,
       run: () => {
         if (selection && selection.ids.size > 0) selection.clear()
-        else if (current.isPreviewed) onPreview(false)
+        else if (current.isPreviewed) preview.setPreviewed(false)
       },
     },
   ])
