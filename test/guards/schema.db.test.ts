@@ -48,6 +48,7 @@ const private_columns = new Set([
   'platform.import_row.effects',
   'transaction.bank_line.dedupe_key',
   'transaction.expense.submitted_by',
+  'transaction.payment_promise.paid_before',
   'transaction.payroll_figure.created_by',
   'transaction.payment_receipt_summary.payer_key',
   // Account numbers of many: given out by a verb that says to whom.

@@ -8,7 +8,7 @@ import {
   seedPlacement,
   weekdays,
 } from '../fixtures/world.ts'
-import type { Example, Input, Stage } from './verb-examples.ts'
+import type { Example, Input, Stage } from './example-parts.ts'
 
 const operations = (stage: Stage) => stage.agency.provider.operations
 const admin = (stage: Stage) => stage.agency.admin

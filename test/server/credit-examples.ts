@@ -2,7 +2,7 @@
 import { present } from '#kernel/assert.ts'
 import { documentsOf } from '../fixtures/cash.ts'
 import { act, type SeededPlacement, seedApprovedTimesheet, seedPlacement } from '../fixtures/world.ts'
-import type { Example, Stage } from './verb-examples.ts'
+import type { Example, Stage } from './example-parts.ts'
 
 const admin = (stage: Stage) => stage.agency.admin
 const provider = (stage: Stage) => stage.agency.provider.admin

@@ -9,7 +9,8 @@ import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '../database.ts'
 import { refusalOf } from '../fixtures/refusal.ts'
 import { seedAgency, seedContact, seedProvider, seedWeek } from '../fixtures/world.ts'
-import { examples, type Input, makeStage, type Stage } from './verb-examples.ts'
+import { type Input, makeStage, type Stage } from './example-parts.ts'
+import { examples } from './verb-examples.ts'
 
 const database = await freshDatabase()
 let stage: Stage

@@ -1,7 +1,7 @@
 /** Examples of the verbs of imports and files, for every-verb.db.test.ts. */
 import type { Viewer } from '#entity/access.ts'
 import { newUuid } from '#kernel/uuid.ts'
-import type { Example, Input, Stage } from './verb-examples.ts'
+import type { Example, Input, Stage } from './example-parts.ts'
 
 const admin = (stage: Stage): Viewer => stage.agency.admin
 

@@ -18,7 +18,7 @@ import {
   seedSubmittedTimesheet,
   seedTimesheets,
 } from '../fixtures/world.ts'
-import type { Example, Input, Stage } from './verb-examples.ts'
+import type { Example, Input, Stage } from './example-parts.ts'
 
 const admin = (stage: Stage) => stage.agency.admin
 const operations = (stage: Stage) => stage.agency.provider.operations

@@ -1,125 +1,35 @@
-/**
- * One example of every verb, in the small world: who may do it, and an input that works once. every-verb.db.test.ts
- * asks all of them the same questions, and fails for a verb that has none here.
- */
-import type { Category, Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { newUuid } from '#kernel/uuid.ts'
-import type { TestDatabase } from '../database.ts'
-import { documentsOf, match, reviewBatch, seedBatch, seedReceipt, sterling } from '../fixtures/cash.ts'
-import { seedPermFeature } from '../fixtures/documents.ts'
 import {
   act,
   companyInput,
-  type SeededAgency,
-  type SeededPlacement,
-  type SeededTimesheet,
   seedAgency,
   seedApprovedTimesheet,
   seedClient,
   seedContractor,
   seedFunder,
-  seedPlacement,
-  seedProvider,
-  seedSubmittedTimesheet,
-  seedTimesheets,
-  type World,
   weekdays,
-  worldOn,
 } from '../fixtures/world.ts'
+import { cash_examples } from './cash-examples.ts'
 import { correction_examples } from './correction-examples.ts'
 import { credit_examples } from './credit-examples.ts'
+import {
+  admin,
+  again,
+  approver,
+  checker,
+  type Example,
+  type Input,
+  invoiced,
+  operations,
+  provider,
+  type Stage,
+  sheet,
+  submitted,
+  worker,
+} from './example-parts.ts'
 import { import_examples } from './import-examples.ts'
 import { document_examples } from './verb-examples-documents.ts'
-
-export type Stage = World & {
-  readonly database: TestDatabase
-  readonly agency: SeededAgency
-  readonly placed: SeededPlacement
-}
-
-export type Input = Record<string, unknown>
-
-export type Example = {
-  readonly by: (stage: Stage) => Viewer
-  /** Categories that may do it at all; every other is refused. */
-  readonly categories: readonly Category[]
-  /** An input that this viewer can use once; made anew for every use. */
-  readonly input: (stage: Stage, viewer: Viewer) => Promise<Input>
-  /** Why there is no audit row; absent: there is one. */
-  readonly unaudited?: string
-  /** It only reads. */
-  readonly reads?: true
-  /** Ids of others are passed over in silence, by design; absent: they are refused. */
-  readonly skips_unknown?: true
-}
-
-/** The world that all examples play in: one placement of each party that they can lean on. */
-export async function makeStage(database: TestDatabase): Promise<Stage> {
-  const world = worldOn(database)
-  const agency = await seedAgency(world, await seedProvider(world))
-  await seedPermFeature(world, agency)
-  const stage = { ...world, database, agency }
-  return { ...stage, placed: await place(stage) }
-}
-
-async function place(stage: Omit<Stage, 'placed'>, change: Input = {}): Promise<SeededPlacement> {
-  const { agency } = stage
-  const client = await seedClient(stage, agency)
-  const contractor = await seedContractor(stage, agency)
-  return seedPlacement(stage, { agency, client, contractor }, change)
-}
-
-/** Another week of the placement that all examples share, so that its people are the same. */
-async function again(stage: Stage, change: Input = {}): Promise<SeededPlacement> {
-  const { agency, client, contractor } = stage.placed
-  return seedPlacement(stage, { agency, client, contractor }, change)
-}
-
-async function sheet(stage: Stage, placement: SeededPlacement): Promise<SeededTimesheet> {
-  return present((await seedTimesheets(stage, placement))[0], 'a timesheet')
-}
-
-const submitted = async (stage: Stage) => ({
-  ids: [(await seedSubmittedTimesheet(stage, await again(stage))).id],
-})
-
-async function invoiced(stage: Stage) {
-  const placement = await again(stage)
-  const documents = await documentsOf(stage.database, await seedApprovedTimesheet(stage, placement))
-  return { placement, invoice: present(documents['provider-client'], 'the client’s invoice') }
-}
-
-async function matched(stage: Stage) {
-  const { placement, invoice } = await invoiced(stage)
-  const receipt = await seedReceipt(stage, placement, '100.00')
-  const answer = await match(stage, operations(stage), receipt, invoice, '40.00')
-  return { receipt, invoice, detail_id: present(answer.details[0], 'a match').id }
-}
-
-/** A batch with one document at least, of a run after everything is due. */
-async function batch(stage: Stage): Promise<{ id: string; item_id: string }> {
-  await invoiced(stage)
-  const { id } = await seedBatch(stage, stage.agency.provider, '2025-07-30')
-  const { rows } = await stage.database.owner.query<{ id: string }>(
-    `select id from payment.payment_batch_item where payment_batch_id = $1 and status = 'included' order by id limit 1`,
-    [id],
-  )
-  return { id, item_id: present(rows[0], 'an item').id }
-}
-
-async function reviewed(stage: Stage): Promise<{ id: string }> {
-  const { id } = await batch(stage)
-  await reviewBatch(stage, stage.agency.provider, { id })
-  return { id }
-}
-
-const admin = (stage: Stage) => stage.agency.admin
-const provider = (stage: Stage) => stage.agency.provider.admin
-const operations = (stage: Stage) => stage.agency.provider.operations
-const checker = (stage: Stage) => stage.agency.provider.approver
-const approver = (stage: Stage) => stage.placed.client.approver
-const worker = (stage: Stage) => stage.placed.contractor.viewer
 
 const new_account = {
   bank_name: 'Bank of York',
@@ -143,38 +53,12 @@ async function pendingAccount(stage: Stage): Promise<string> {
   return (await act<{ id: string }>(stage, admin(stage), 'business.bank_account.update', input)).id
 }
 
-async function completed(stage: Stage): Promise<{ id: string }> {
-  const { id } = await reviewed(stage)
-  await act(stage, checker(stage), 'payment.payment_batch.complete', { id })
-  return { id }
-}
-
-/** A bank's file with a line of its own. */
-function statementFile(stage: Stage): Input {
-  const row = `13/06/2025,100.00,${crypto.randomUUID()},Client Limited`
-  return {
-    bank_account_id: stage.agency.provider.trust_account_id,
-    file_name: 'june.csv',
-    content: ['Date,Amount,Reference,Name\n', row],
-    map: {
-      date_column: 'Date',
-      date_format: 'DD/MM/YYYY',
-      amount_column: 'Amount',
-      in_column: null,
-      out_column: null,
-      reference_columns: ['Reference'],
-      counterparty_column: 'Name',
-      bank_id_column: null,
-      balance_column: null,
-    },
-  }
-}
-
 const person = () => ({ first_name: 'Ada', last_name: 'Byron', email: `${crypto.randomUUID()}@example.org` })
 
 export const examples: Readonly<Record<string, Example>> = {
   ...document_examples,
   ...import_examples,
+  ...cash_examples,
   ...correction_examples,
   ...credit_examples,
   'business.agency.create': {
@@ -342,48 +226,6 @@ export const examples: Readonly<Record<string, Example>> = {
       return { ids: [id] }
     },
   },
-  'payment.payment_batch.cancel': {
-    by: operations,
-    categories: ['provider'],
-    input: async (stage) => ({ id: (await batch(stage)).id }),
-  },
-  'payment.payment_batch.complete': { by: checker, categories: ['provider'], input: reviewed },
-  'payment.payment_batch.create': {
-    by: operations,
-    categories: ['provider'],
-    input: async (stage) => {
-      await invoiced(stage)
-      return { run_date: '2025-07-30', currency_id: sterling, principal_id: stage.agency.provider.id }
-    },
-  },
-  'payment.payment_batch.hold_item': {
-    by: operations,
-    categories: ['provider'],
-    input: async (stage) => ({ item_id: (await batch(stage)).item_id, reason: 'Ask the payee' }),
-  },
-  'payment.payment_batch.release_item': {
-    by: operations,
-    categories: ['provider'],
-    input: async (stage) => {
-      const input = { item_id: (await batch(stage)).item_id, reason: 'Asked the payee' }
-      await act(stage, operations(stage), 'payment.payment_batch.hold_item', input)
-      return input
-    },
-  },
-  'payment.payment_batch.review': {
-    by: checker,
-    categories: ['provider'],
-    input: async (stage) => {
-      const { id } = await batch(stage)
-      await act(stage, operations(stage), 'payment.payment_batch.submit', { id })
-      return { id }
-    },
-  },
-  'payment.payment_batch.submit': {
-    by: operations,
-    categories: ['provider'],
-    input: async (stage) => ({ id: (await batch(stage)).id }),
-  },
   'platform.export.start': {
     by: approver,
     categories: ['agency', 'client', 'contractor', 'funder', 'provider'],
@@ -427,19 +269,6 @@ export const examples: Readonly<Record<string, Example>> = {
     unaudited: 'how a user likes his pages is no state of the business',
     input: async () => ({ preferences: { theme: crypto.randomUUID() } }),
   },
-  'transaction.bank_line.record': {
-    by: operations,
-    categories: ['provider'],
-    input: async (stage) => ({
-      bank_account_id: stage.agency.provider.trust_account_id,
-      transaction_date: '2025-06-13',
-      amount: '100.00',
-      reference: 'INV 1',
-      counterparty: 'Client',
-      bank_id: crypto.randomUUID().slice(0, 30),
-      line_no: 1,
-    }),
-  },
   'transaction.invoice.dispute': {
     by: (stage) => stage.placed.client.invoice_contact,
     categories: ['agency', 'client', 'provider'],
@@ -461,142 +290,6 @@ export const examples: Readonly<Record<string, Example>> = {
     by: operations,
     categories: ['agency', 'funder', 'provider'],
     input: async (stage) => ({ id: (await invoiced(stage)).invoice.id, to: ['accounts@example.org'] }),
-  },
-  'transaction.bank_line.payers': {
-    by: operations,
-    categories: ['provider'],
-    reads: true,
-    unaudited: 'it changes nothing',
-    input: async () => ({}),
-  },
-  'transaction.bank_statement.import': {
-    by: operations,
-    categories: ['provider'],
-    input: async (stage) => statementFile(stage),
-  },
-  'transaction.bank_statement.preview': {
-    by: operations,
-    categories: ['provider'],
-    reads: true,
-    unaudited: 'it changes nothing',
-    input: async (stage) => statementFile(stage),
-  },
-  'transaction.payment_receipt.auto_match': {
-    by: operations,
-    categories: ['provider'],
-    input: async (stage) => {
-      const { placement, invoice } = await invoiced(stage)
-      const { id } = await seedReceipt(stage, placement, '40.00')
-      return { receipts: [{ id, matches: [{ invoice_id: invoice.id, amount: '40.00' }] }] }
-    },
-  },
-  'transaction.payment_receipt.auto_match_preview': {
-    by: operations,
-    categories: ['provider'],
-    reads: true,
-    unaudited: 'it changes nothing',
-    input: async () => ({}),
-  },
-  'transaction.payment_receipt.record_many': {
-    by: operations,
-    categories: ['provider'],
-    input: async (stage) => {
-      const line = await act<{ id: string }>(stage, operations(stage), 'transaction.bank_line.record', {
-        bank_account_id: stage.agency.provider.trust_account_id,
-        transaction_date: '2025-06-13',
-        amount: '100.00',
-        bank_id: crypto.randomUUID(),
-      })
-      return { receipts: [{ bank_line_id: line.id, for_business_id: stage.placed.client.id }] }
-    },
-  },
-  'transaction.payment_receipt.match': {
-    by: operations,
-    categories: ['provider'],
-    input: async (stage) => {
-      const { placement, invoice } = await invoiced(stage)
-      const { id } = await seedReceipt(stage, placement, '100.00')
-      const matches = [
-        { invoice_id: invoice.id, amount: '40.00', outstanding_balance: invoice.outstanding_balance },
-      ]
-      return { id, matches }
-    },
-  },
-  'payment.payment_batch.make_file': {
-    by: checker,
-    categories: ['provider'],
-    input: async (stage) => ({
-      ...(await completed(stage)),
-      format: 'bacs',
-      processing_day: '2025-07-31',
-      service_user_number: '123456',
-    }),
-  },
-  'payment.payment_file.download': {
-    by: checker,
-    categories: ['provider'],
-    input: async (stage) => {
-      const input = { ...(await completed(stage)), format: 'csv' }
-      const file = await act<{ id: string }>(stage, checker(stage), 'payment.payment_batch.make_file', input)
-      return { id: file.id }
-    },
-  },
-  'transaction.payment_receipt.refund': {
-    by: operations,
-    categories: ['provider'],
-    input: async (stage) => {
-      const { id } = await seedReceipt(stage, stage.placed, '100.00')
-      return { id, amount: '25.00', reason: 'Paid twice' }
-    },
-  },
-  'transaction.payment_receipt.cancel_refund': {
-    by: operations,
-    categories: ['provider'],
-    input: async (stage) => {
-      const { id } = await seedReceipt(stage, stage.placed, '100.00')
-      const input = { id, amount: '25.00', reason: 'Paid twice' }
-      const made = await act<{ refund_id: string }>(
-        stage,
-        operations(stage),
-        'transaction.payment_receipt.refund',
-        input,
-      )
-      return { refund_id: made.refund_id, reason: 'It is owed after all' }
-    },
-  },
-  'transaction.payment_receipt.record': {
-    by: operations,
-    categories: ['provider'],
-    input: async (stage) => ({
-      bank_account_id: stage.agency.provider.trust_account_id,
-      transaction_date: '2025-06-13',
-      amount: '100.00',
-      currency_id: sterling,
-      reference: 'INV 1',
-      counterparty: 'Client',
-      for_business_id: stage.placed.client.id,
-      comment: 'By telephone',
-    }),
-  },
-  'transaction.payment_receipt.reverse': {
-    by: operations,
-    categories: ['provider'],
-    input: async (stage) => ({ id: (await matched(stage)).receipt.id, reason: 'Bounced' }),
-  },
-  'transaction.payment_receipt.suggest': {
-    by: operations,
-    categories: ['provider'],
-    reads: true,
-    unaudited: 'it changes nothing',
-    input: async (stage) => {
-      const { placement } = await invoiced(stage)
-      return { id: (await seedReceipt(stage, placement, '100.00')).id }
-    },
-  },
-  'transaction.payment_receipt.unmatch': {
-    by: operations,
-    categories: ['provider'],
-    input: async (stage) => ({ detail_id: (await matched(stage)).detail_id, reason: 'Wrong invoice' }),
   },
   'transaction.timesheet.approve': {
     by: approver,

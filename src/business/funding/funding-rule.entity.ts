@@ -40,6 +40,7 @@ export const disallowance = entity({
     outstanding_balance: f.money('Outstanding Balance'),
     on_date: f.day('On'),
     ...f.parties,
+    client_id: f.uuid('Client'),
     currency_id: f.uuid('Currency'),
     created_at: f.instant('Created At'),
   },
