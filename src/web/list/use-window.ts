@@ -6,7 +6,7 @@ import type { ListRow } from './list.ts'
 export const row_height = 32
 /** Fewer rows than these are all in the page, where the browser's own search finds them. */
 const windowed_from = 150
-const overscan = 10
+const overscan = 3
 
 export interface RowWindow {
   /** Places of the rows to draw, in order. */
