@@ -29,6 +29,7 @@ import type { TimesheetData } from './timesheet-data.page.tsx'
 import { useTimesheet } from './timesheet-data.page.tsx'
 import { TimesheetDocuments } from './timesheet-documents.page.tsx'
 import { TimesheetEntry } from './timesheet-entry.form.tsx'
+import { TimesheetEvidence } from './timesheet-evidence.page.tsx'
 import { TimesheetStatusBadge, timesheetTone } from './timesheet-status.page.tsx'
 import { unitLabel } from './units.rules.ts'
 
@@ -88,6 +89,7 @@ function Timesheet({ sheet }: { sheet: TimesheetData }) {
             <Card title="Activities">
               <Timeline steps={sheet.activities} toneOf={timesheetTone} />
             </Card>
+            {sheet.evidence_hash && <TimesheetEvidence {...sheet} evidence_hash={sheet.evidence_hash} />}
           </div>
         </div>
       </RelatedTabs>

@@ -208,6 +208,12 @@ export const record_pages: Readonly<Record<string, () => Promise<Page>>> = {
 
 /** Pages without a record: dashboard, profile, reports. They stand before a list of the same path. */
 export const pages: Readonly<Record<string, () => Promise<Page>>> = {
+  'transaction/cash_match': () =>
+    import('#business/funding/cash-match.page.tsx').then((m) => m.CashMatchPage),
+  'transaction/auto_match': () =>
+    import('#business/funding/auto-match.page.tsx').then((m) => m.AutoMatchPage),
+  'transaction/import_statement': () =>
+    import('#business/funding/import-statement.page.tsx').then((m) => m.ImportStatementPage),
   'transaction/new_expense': () =>
     import('#business/expenses/new-expense.form.tsx').then((m) => m.NewExpensePage),
   'contract/new_perm_placement': () =>
@@ -224,12 +230,6 @@ export const pages: Readonly<Record<string, () => Promise<Page>>> = {
     import('#business/parties/new-payment-terms.form.tsx').then((m) => m.NewPaymentTermsPage),
   'paye/new_payroll_figure': () =>
     import('#business/payroll/new-payroll-figure.form.tsx').then((m) => m.NewPayrollFigurePage),
-  'transaction/cash_match': () =>
-    import('#business/funding/cash-match.page.tsx').then((m) => m.CashMatchPage),
-  'transaction/auto_match': () =>
-    import('#business/funding/auto-match.page.tsx').then((m) => m.AutoMatchPage),
-  'transaction/import_statement': () =>
-    import('#business/funding/import-statement.page.tsx').then((m) => m.ImportStatementPage),
   'payment/new_batch': () => import('#business/funding/new-batch.form.tsx').then((m) => m.NewBatchPage),
   'transaction/new_collection_note': () =>
     import('#business/invoices/collection-note-new.form.tsx').then((m) => m.NewCollectionNotePage),
