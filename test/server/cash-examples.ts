@@ -47,6 +47,7 @@ export const cash_examples: Readonly<Record<string, Example>> = {
   },
   'payment.payment_batch.complete': { by: checker, categories: ['provider'], input: reviewed },
   'payment.payment_batch.create': {
+    takes_all: true,
     by: operations,
     categories: ['provider'],
     input: async (stage) => {

@@ -67,6 +67,7 @@ export const correction_examples: Readonly<Record<string, Example>> = {
     input: async (stage) => ({ id: (await drafted(stage)).id, reason: 'The client wants them one by one' }),
   },
   'transaction.consolidated_invoice.create': {
+    takes_all: true,
     by: admin,
     categories: ['agency', 'provider'],
     input: async (stage) => {

@@ -38,6 +38,8 @@ export type Example = {
   readonly unaudited?: string
   /** It only reads. */
   readonly reads?: true
+  /** It takes everything that waits for it, so that a second time there is less. */
+  readonly takes_all?: true
   /** Ids of others are passed over in silence, by design; absent: they are refused. */
   readonly skips_unknown?: true
 }
