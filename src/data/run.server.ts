@@ -89,7 +89,7 @@ function run<R extends unknown[], T>(
       if (refused || !client) return reject(refused)
       const name = nameOf(known)
       const query = { text, values, rowMode: 'array' as const, ...(name ? { name } : {}) }
-      client.query<R>(query, (error, result) => {
+      void client.query<R>(query, (error, result) => {
         // Plans come and go, and PostgreSQL keeps each under its name: a full connection makes room by ending.
         release(Boolean(error) || holdsTooMany(client, name))
         if (error) reject(error)

@@ -6,6 +6,7 @@ import { DataEndpoint } from '#data/execute.server.ts'
 import { functions } from '#data/functions.ts'
 import { LiveQueries } from '#data/live.server.ts'
 import { loadVisible } from '#data/visible.ts'
+import type { Category } from '#entity/access.ts'
 import { rootName } from '#entity/entity.ts'
 import { fixedClock } from '#kernel/clock.ts'
 import { isStintError } from '#kernel/errors.ts'
@@ -121,31 +122,49 @@ describe.each(lookers)('$label', (looking) => {
   })
 
   test('asks reports of its own books only', async () => {
-    const may = {
-      get_client_statement: ['agency_admin', 'agency_read_only'],
-      get_agency_sales_ledger: ['agency_admin', 'agency_read_only', 'agency_consultant'],
-      get_agency_sales_ledger_detail: ['agency_admin', 'agency_read_only', 'agency_consultant'],
-      get_agency_vat_liability: ['agency_admin'],
-      get_agency_commission: ['agency_admin', 'agency_read_only'],
-      get_agency_commission_summary: ['agency_admin', 'agency_read_only'],
-      get_agency_earnings: ['agency_admin', 'agency_read_only'],
+    const reporting = { agency: ['agency_admin', 'agency_read_only'] }
+    const ledger = { agency: ['agency_admin', 'agency_read_only', 'agency_consultant'] }
+    const funder = { funder: ['funder_admin', 'funder_analyst'] }
+    const provider = { provider: ['provider_admin', 'provider_operations', 'provider_approver'] }
+    const may: Readonly<Record<string, Partial<Record<Category, readonly string[]>>>> = {
+      get_client_statement: reporting,
+      get_agency_sales_ledger: ledger,
+      get_agency_sales_ledger_detail: ledger,
+      get_agency_vat_liability: { agency: ['agency_admin'] },
+      get_agency_commission: reporting,
+      get_agency_commission_summary: reporting,
+      get_agency_earnings: reporting,
+      get_funder_sales_ledger_summary: funder,
+      get_provider_sales_ledger_summary: provider,
+      get_client_sales_ledger: provider,
+      get_own_sales_ledger: { client: ['invoice_contact'] },
+      get_agency_retrospective_ledger: ledger,
+      get_provider_retrospective_ledger: provider,
+      get_funding_portfolio: { ...funder, ...provider },
+      get_funding_debtors: { ...funder, ...provider },
     }
     expect(Object.keys(may).sort()).toEqual(functions.map(({ name }) => name).sort())
-    for (const [name, roles] of Object.entries(may)) {
-      const isHis = looking.category === 'agency' && looking.roles.some((role) => roles.includes(role))
+    for (const [name, who] of Object.entries(may)) {
+      const isHis = looking.roles.some((role) => who[looking.category]?.includes(role))
       const body = await endpoint.execute(viewer, { query: `{ list: ${name} { net: __typename id } }` })
       const { data } = JSON.parse(body) as { data?: { list: { id: string }[] } }
       expect(data !== undefined, name).toBe(isHis)
       const other = await endpoint.execute(viewer, {
-        query: `{ list: ${name}(args: {agency_id: "${uid('business.business A2')}"}) { id } }`,
+        query: `{ list: ${name}(args: {${scopeOf(name)}: "${uid('business.business A2')}"}) { id } }`,
       })
-      expect(other, 'the agency is not an argument').toContain('errors')
+      expect(other, 'whose books they are is not an argument').toContain('errors')
       count[isHis ? 'allowed' : 'refused'] += 1
       if (data && name === 'get_agency_sales_ledger_detail') await isOwnLedger(looking, data.list)
       if (data && name === 'get_agency_commission') await areOwnSets(looking, data.list)
     }
   })
 })
+
+/** The party a report is scoped to. */
+function scopeOf(name: string): string {
+  const forced = functions.find((one) => one.name === name)?.forced ?? {}
+  return Object.keys(forced).find((key) => key !== 'today') ?? ''
+}
 
 async function loads(
   address: EntityAddress,

@@ -60,7 +60,9 @@ async function readBase(tx: Tx, set_id: string, cash: readonly CashDocument[]): 
   const by_id = new Map(printed.map((row) => [row.id, row]))
   const lines = Map.groupBy(await linesOf(tx, ids, base.currency), (line) => line.invoice_id)
   const parent_of = (id: string) => by_id.get(id)?.parent_invoice_id ?? null
-  const documents = cash.map((document): CreditableDocument => {
+  // In the order of their numbers: ids that were made in one moment have none, and corrections are numbered in this one.
+  const numbered = [...cash].sort((a, b) => (a.type + a.human_id < b.type + b.human_id ? -1 : 1))
+  const documents = numbered.map((document): CreditableDocument => {
     const credits = cash
       .filter((note) => parent_of(note.id) === document.id)
       .flatMap((note) => lines.get(note.id) ?? [])
