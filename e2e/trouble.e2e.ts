@@ -126,7 +126,7 @@ describe('an address', () => {
     const rows = await stint.sql<Record<string, string>>(
       `select i.id as invoice, i.timesheet_id as timesheet, i.contract_id as placement, i.client_id as client, i.contractor_id as contractor
        from transaction.invoice i join business.business a on a.id = i.agency_id and a.name = 'Larkfield Talent Limited'
-       where i.type = 'provider-client' and i.status = 'open' limit 1`,
+       where i.type = 'provider-client' and i.status = 'open' and i.timesheet_id is not null limit 1`,
     )
     const his = rows[0] ?? {}
     const screens = {
