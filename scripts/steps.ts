@@ -7,12 +7,20 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../', import.meta.url))
 
-export type Count = { passed: number; failed: number }
+/** `faults`: what failed, each with the first lines of why, to be said again at the end of a long log. */
+export type Count = { passed: number; failed: number; faults: readonly string[] }
+
+export const none: Count = { passed: 0, failed: 0, faults: [] }
 
 export const sum = (counts: readonly Count[]): Count => ({
   passed: counts.reduce((n, count) => n + count.passed, 0),
   failed: counts.reduce((n, count) => n + count.failed, 0),
+  faults: counts.flatMap((count) => count.faults),
 })
+
+/** One fault as it is said at the end: its name and the first lines of what it said. */
+const fault = (name: string, said: string): string =>
+  [`✗ ${name}`, ...said.trim().split('\n').slice(0, 8)].join('\n    ')
 
 const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 
@@ -43,13 +51,19 @@ export async function checkStep(name: string, program: string, args: readonly st
   const took = `${((performance.now() - began_ms) / 1000).toFixed(1)} s`
   process.stdout.write(`${code === 0 ? '✓' : '✗'} ${name} (${took})\n`)
   if (code !== 0) process.stdout.write(`${said.trimEnd()}\n`)
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  return outcome(name, code === 0, said)
 }
+
+/** The count of a step that is right or wrong as a whole. */
+export const outcome = (name: string, right: boolean, said: string): Count =>
+  right ? { ...none, passed: 1 } : { ...none, failed: 1, faults: [fault(name, said)] }
+
+type Test = { status: string; fullName?: string; failureMessages?: readonly string[] | null }
 
 type Report = {
   numPassedTests: number
   numFailedTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: { name: string; status: string; message?: string; assertionResults: Test[] }[]
 }
 
 /** A file that could not be loaded has no test to fail, yet it failed. */
@@ -57,7 +71,16 @@ export function countReport(report: Report): Count {
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   )
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
+  const faults = report.testResults.flatMap((file) =>
+    file.assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => fault(`${file.name} › ${test.fullName ?? ''}`, test.failureMessages?.[0] ?? '')),
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    faults: [...faults, ...broken.map((file) => fault(file.name, file.message ?? ''))],
+  }
 }
 
 /** One project of vitest.config.ts. `filters` are parts of file names; none = all files. */
@@ -74,9 +97,15 @@ export async function vitestStep(project: string, filters: readonly string[]): P
     )
     const count = existsSync(file)
       ? countReport(JSON.parse(readFileSync(file, 'utf8')) as Report) // Vitest's own report.
-      : { passed: 0, failed: 0 }
+      : none
     // A run may fail beside its tests: a global setup, an error nobody caught.
-    return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
+    return code !== 0 && count.failed === 0
+      ? {
+          ...count,
+          ...outcome(`${project} tests, beside the tests themselves`, false, ''),
+          passed: count.passed,
+        }
+      : count
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -84,8 +113,9 @@ export async function vitestStep(project: string, filters: readonly string[]): P
 
 /** The closing line, and the exit code it means: nothing run is no success. */
 export function finish(counts: readonly Count[]): void {
-  const { passed, failed } = sum(counts)
+  const { passed, failed, faults } = sum(counts)
   if (passed + failed === 0) process.stdout.write('No test fits.\n')
+  if (faults.length > 0) process.stdout.write(`\n${faults.join('\n')}\n`)
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 }

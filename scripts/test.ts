@@ -4,18 +4,19 @@
  */
 import { buildWeb, hasWeb } from '#server/command-build.ts'
 import { staticChecks } from './static-checks.ts'
-import { type Count, finish, vitestStep } from './steps.ts'
+import { type Count, finish, none, outcome, vitestStep } from './steps.ts'
 
 /** The stories and pages are tested as they are served, so the bundle must be that of these sources. */
 async function build(): Promise<Count> {
-  if (!hasWeb()) return { passed: 0, failed: 0 }
+  if (!hasWeb()) return none
   try {
     await buildWeb()
     process.stdout.write('✓ web bundle\n')
-    return { passed: 1, failed: 0 }
+    return outcome('web bundle', true, '')
   } catch (error) {
-    process.stdout.write(`✗ web bundle\n${error instanceof Error ? error.message : String(error)}\n`)
-    return { passed: 0, failed: 1 }
+    const said = error instanceof Error ? error.message : String(error)
+    process.stdout.write(`✗ web bundle\n${said}\n`)
+    return outcome('web bundle', false, said)
   }
 }
 
