@@ -26,14 +26,19 @@ export async function numberDocuments(tx: Tx, documents: readonly Wanted[]): Pro
   return human_ids
 }
 
-/** New series before any lock: who waits for another's new one must not hold a counter that the other wants next. */
+/**
+ * New series before any lock: who waits for another's new one must not hold a counter that the other wants next. They
+ * are opened in the order of their issuers' numbers: ids that were made in one moment have none.
+ */
 async function openSeries(tx: Tx, wanted: readonly Wanted[]): Promise<void> {
   const params: unknown[] = []
   await tx.run(
     `insert into platform.invoice_series (issuer_id, kind, series_no)
      select n.issuer_id, n.kind, nextval('platform.invoice_series_no')
-     from ${unnestSql(wanted_columns, wanted, params, 'n')}
-     where not exists (select from platform.invoice_series s where s.issuer_id = n.issuer_id and s.kind = n.kind)
+     from (select n.issuer_id, n.kind
+       from ${unnestSql(wanted_columns, wanted, params, 'n')} join business.business b on b.id = n.issuer_id
+       where not exists (select from platform.invoice_series s where s.issuer_id = n.issuer_id and s.kind = n.kind)
+       order by b.human_id, n.kind) n
      on conflict do nothing`,
     params,
   )
