@@ -69,6 +69,7 @@ import { setConsolidation } from './parties/set-consolidation.server.ts'
 import { setCreditLimit } from './parties/set-credit-limit.server.ts'
 import { setFeature } from './parties/set-feature.server.ts'
 import { updateBankAccount } from './parties/update-bank-account.server.ts'
+import { updateContact } from './parties/update-contact.server.ts'
 import { withdrawPaymentTerms } from './parties/withdraw-payment-terms.server.ts'
 import { importPayrollFigures } from './payroll/import-payroll-figures.server.ts'
 import { recordPayrollFigure } from './payroll/record-payroll-figure.server.ts'
@@ -119,6 +120,7 @@ const list: readonly AnyVerb[] = [
   rejectBankAccount,
   createClient,
   createContact,
+  updateContact,
   createContractor,
   createFunder,
   createPaymentCompany,

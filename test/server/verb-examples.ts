@@ -108,6 +108,27 @@ export const examples: Readonly<Record<string, Example>> = {
       roles: ['hiring_manager'],
     }),
   },
+  'business.business_contact.update': {
+    by: admin,
+    categories: ['agency', 'provider', 'funder'],
+    input: async (stage) => {
+      const business_id = stage.placed.client.id
+      const named = { ...person(), roles: ['hiring_manager'] }
+      const { id } = await act<{ id: string }>(stage, admin(stage), 'business.business_contact.create', {
+        business_id,
+        ...named,
+        can_sign_in: false,
+      })
+      return {
+        id,
+        ...named,
+        last_name: 'Lovelace',
+        roles: ['invoice_contact'],
+        is_active: true,
+        invite: true,
+      }
+    },
+  },
   'business.client.create': {
     by: admin,
     categories: ['agency', 'provider'],

@@ -15,7 +15,12 @@ export const client_contact_list = list({
   where: { business: { type: { _eq: 'client' } } },
   columns: [
     { field: 'name', width: 180 },
-    { field: 'business.name', label: 'Client', width: 220 },
+    {
+      field: 'business.name',
+      label: 'Client',
+      width: 220,
+      link: (row, category) => pathOf({ category, path: 'business/client', id: String(row.business_id) }),
+    },
     { field: 'roles', width: 280 },
     { field: 'email', width: 240 },
     { field: 'contact_phone', width: 150 },
@@ -34,7 +39,16 @@ export const client_contact_list = list({
   search: ['name', 'email', 'business.name'],
   sort: { id: 'updated_at', desc: true },
   fields: ['business_id'],
-  link: (row, category) => pathOf({ category, path: 'business/client', id: String(row.business_id) }),
+  row_actions: [
+    {
+      // Spec §2: row actions show only when the user's allowed action codes include the matching update action.
+      label: 'Update contact',
+      requires: 'business.business_contact.update',
+      to: (row, category) =>
+        pathOf({ category, path: 'business/business_contact', id: row.id, tab: 'update' }),
+    },
+  ],
+  link: (row, category) => pathOf({ category, path: 'business/business_contact', id: row.id }),
   card: { title: 'name', party: 'business.name', detail: 'email', date: 'updated_at' },
   first_run: 'Contacts are the people of your clients: they approve timesheets and receive invoices.',
 })

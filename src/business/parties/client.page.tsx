@@ -10,6 +10,7 @@ import {
 } from '../related-tabs.page.tsx'
 import { BusinessAccounts } from './bank-account.page.tsx'
 import { client } from './business-kinds.entity.ts'
+import { BusinessPeople } from './contact.page.tsx'
 
 export const client_record = record({
   entity: client,
@@ -60,20 +61,6 @@ export const client_record = record({
       only: ['agency', 'client', 'provider'],
     },
     {
-      title: 'Contacts',
-      relation: 'business_contacts',
-      args: 'order_by: { name: asc }',
-      columns: [
-        { field: 'name' },
-        { field: 'roles' },
-        { field: 'email' },
-        { field: 'contact_phone' },
-        { field: 'is_active' },
-      ],
-      empty: 'No contacts yet.',
-      only: ['agency', 'provider'],
-    },
-    {
       title: 'Credit limits',
       relation: 'credit_limits',
       args: 'order_by: { effective_from: desc }',
@@ -97,12 +84,24 @@ export const client_record = record({
   ],
 })
 
-function ClientAccounts({ business_id }: { business_id: string }) {
+function ClientParts({ id, name }: { id: string; name: string }) {
   const { category } = useSession()
-  return category === 'provider' ? <BusinessAccounts business_ids={[business_id]} /> : null
+  return (
+    <>
+      {(category === 'agency' || category === 'provider') && (
+        <BusinessPeople business={{ id, name, type: 'client' }} />
+      )}
+      {/* Where money that a client paid too much goes back to. */}
+      {category === 'provider' && <BusinessAccounts business_ids={[id]} />}
+    </>
+  )
 }
 
 export function ClientPage() {
-  // Where money that a client paid too much goes back to.
-  return <RecordPage screen={client_record} after={(row) => <ClientAccounts business_id={row.id} />} />
+  return (
+    <RecordPage
+      screen={client_record}
+      after={(row) => <ClientParts id={row.id} name={String(row.name ?? '')} />}
+    />
+  )
 }

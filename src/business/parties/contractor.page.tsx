@@ -1,8 +1,10 @@
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
+import { useSession } from '#web/core/session.ts'
 import { expenses_tab, temp_placements_tab, timesheets_tab } from '../related-tabs.page.tsx'
 import { ContractorAccounts } from './bank-account.page.tsx'
 import { contractor } from './business-kinds.entity.ts'
+import { BusinessPeople } from './contact.page.tsx'
 
 export const contractor_record = record({
   entity: contractor,
@@ -32,22 +34,6 @@ export const contractor_record = record({
       ],
     },
   ],
-  tables: [
-    {
-      title: 'Contacts',
-      relation: 'business_contacts',
-      args: 'order_by: { name: asc }',
-      columns: [
-        { field: 'name' },
-        { field: 'roles' },
-        { field: 'email' },
-        { field: 'contact_phone' },
-        { field: 'is_active' },
-      ],
-      empty: 'No contacts yet.',
-      only: ['agency', 'contractor', 'provider'],
-    },
-  ],
   tabs: (id) => [
     temp_placements_tab('contractor_id', id),
     timesheets_tab('contractor_id', id),
@@ -55,8 +41,23 @@ export const contractor_record = record({
   ],
 })
 
+function ContractorParts({ id, name }: { id: string; name: string }) {
+  const { category } = useSession()
+  return (
+    <>
+      {(category === 'agency' || category === 'contractor' || category === 'provider') && (
+        <BusinessPeople business={{ id, name, type: 'contractor' }} />
+      )}
+      <ContractorAccounts contractor_id={id} />
+    </>
+  )
+}
+
 export function ContractorPage() {
   return (
-    <RecordPage screen={contractor_record} after={(row) => <ContractorAccounts contractor_id={row.id} />} />
+    <RecordPage
+      screen={contractor_record}
+      after={(row) => <ContractorParts id={row.id} name={String(row.name ?? '')} />}
+    />
   )
 }

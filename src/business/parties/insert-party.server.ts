@@ -231,7 +231,8 @@ export async function insertContact(
   return { id, user_id }
 }
 
-async function userOf({ tx, clock }: Writing, c: ContactInput): Promise<string> {
+/** The account of an address, made when there is none. */
+export async function userOf({ tx, clock }: Writing, c: Omit<ContactInput, 'can_sign_in'>): Promise<string> {
   const id = newUuid(clock)
   await tx.run(
     `insert into auth."user" (id, name, email) values ($1, $2, $3) on conflict (email) do nothing`,

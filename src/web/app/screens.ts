@@ -170,6 +170,7 @@ export const record_pages: Readonly<Record<string, () => Promise<Page>>> = {
   'business/agency': () => import('#business/parties/agency.page.tsx').then((m) => m.AgencyPage),
   'business/bank_account': () =>
     import('#business/parties/bank-account.page.tsx').then((m) => m.BankAccountPage),
+  'business/business_contact': () => import('#business/parties/contact.page.tsx').then((m) => m.ContactPage),
   'business/client': () => import('#business/parties/client.page.tsx').then((m) => m.ClientPage),
   'business/contractor': () => import('#business/parties/contractor.page.tsx').then((m) => m.ContractorPage),
   'contract/perm_placement': () =>

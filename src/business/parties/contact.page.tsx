@@ -1,0 +1,170 @@
+/** People of a business: the card on its page, and the page of one of them (spec §2, client contacts). */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { labelOf } from '#entity/choices.ts'
+import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
+import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
+import { graphql } from '#web/core/call.ts'
+import { pathOf, usePlace } from '#web/core/place.ts'
+import type { Session } from '#web/core/session.ts'
+import { useSession } from '#web/core/session.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useGo } from '#web/ui/use-go.ts'
+import { RecordState } from '../record-state.page.tsx'
+import { isOneOf } from '../who-may.rules.ts'
+import type { Contact } from './contact.form.tsx'
+import { ContactForm } from './contact.form.tsx'
+import { contactTypes, may_change_contacts } from './contact.rules.ts'
+
+const fields =
+  'id business_id name first_name last_name email contact_phone roles is_active updated_at business { id name type }'
+
+type Row = Contact & { readonly updated_at: string }
+
+/** The verb decides; this keeps from the eye what it would refuse. */
+export function mayChangeContacts(session: Session, business: { id: string; type: string }): boolean {
+  const is_own = business.id === session.business.id
+  return (
+    isOneOf(session, may_change_contacts(is_own)) &&
+    contactTypes(session.category, is_own).includes(business.type)
+  )
+}
+
+export const nameOf = (person: Pick<Contact, 'name' | 'first_name' | 'last_name'>): string =>
+  person.name ?? `${person.first_name} ${person.last_name}`
+
+/** Where a record of this kind of business stands for this viewer; null where he has no such page. */
+function pageOf(session: Session, business: Contact['business']): string | null {
+  const kinds: readonly string[] = ['agency', 'client', 'contractor', 'funder']
+  return kinds.includes(business.type) && business.id !== session.business.id
+    ? pathOf({ category: session.category, path: `business/${business.type}`, id: business.id })
+    : null
+}
+
+export function ContactPage() {
+  const { id } = usePlace()
+  const query = useQuery({
+    queryKey: ['contact', id],
+    queryFn: async ({ signal }) => {
+      const document = `query contact($id: uuid!) { contact: business_business_contact_by_pk(id: $id) { ${fields} } }`
+      return (await graphql<{ contact: Row | null }>(document, { id }, signal)).contact
+    },
+  })
+  return (
+    <RecordState query={query} what="Contact">
+      {(contact) => <ContactView key={contact.id} contact={contact} />}
+    </RecordState>
+  )
+}
+
+function ContactView({ contact }: { contact: Row }) {
+  const session = useSession()
+  const place = usePlace()
+  const go = useGo()
+  const page = pageOf(session, contact.business)
+  const may = mayChangeContacts(session, contact.business)
+  const here = pathOf({ ...place, tab: null })
+  return (
+    <>
+      <RecordHeader
+        title={nameOf(contact)}
+        badge={<ActiveBadge is_active={contact.is_active} />}
+        meta={<span>{contact.business.name}</span>}
+        actions={may && <Button onClick={() => go.to(`${here}/update`)}>Update contact</Button>}
+      />
+      <div className="flex max-w-220 flex-col gap-4 px-4 pb-6">
+        <Card title="Contact">
+          <PropertiesTable
+            items={[
+              { label: 'Name', value: nameOf(contact) },
+              {
+                label: labelOf(contact.business.type),
+                value: page ? <Link to={page}>{contact.business.name}</Link> : contact.business.name,
+              },
+              { label: 'Roles', value: contact.roles.map(labelOf).join(', ') },
+              { label: 'Email', value: <a href={`mailto:${contact.email}`}>{contact.email}</a> },
+              { label: 'Phone', value: contact.contact_phone },
+            ]}
+          />
+        </Card>
+      </div>
+      {may && place.tab === 'update' && (
+        <ContactForm business={contact.business} changes={contact} onClose={() => go.to(here)} />
+      )}
+    </>
+  )
+}
+
+function ActiveBadge({ is_active }: { is_active: boolean }) {
+  return <Badge tone={is_active ? 'positive' : 'neutral'}>{is_active ? 'Active' : 'Inactive'}</Badge>
+}
+
+/** Everybody of a business; the rules of a contact decide whom the viewer sees. */
+export function BusinessPeople({
+  business,
+  title = 'Contacts',
+}: {
+  business: Contact['business']
+  title?: string
+}) {
+  const session = useSession()
+  const may = mayChangeContacts(session, business)
+  const [form, setForm] = useState<{ changes: Contact | null } | null>(null)
+  const query = useQuery({
+    queryKey: ['contacts_of', business.id],
+    queryFn: async ({ signal }) => {
+      const document = `query contacts_of($id: uuid!) {
+        contacts: business_business_contact(where: { business_id: { _eq: $id } }, order_by: [{ is_active: desc }, { name: asc }], limit: 200) { ${fields} }
+      }`
+      return (await graphql<{ contacts: Row[] }>(document, { id: business.id }, signal)).contacts
+    },
+  })
+  return (
+    <Card
+      title={title}
+      flush
+      actions={
+        may && (
+          <Button size="sm" onClick={() => setForm({ changes: null })}>
+            New contact
+          </Button>
+        )
+      }
+    >
+      {query.isPending && <Skeleton className="m-3 h-16" />}
+      {query.isError && <CouldNotLoad onRetry={() => void query.refetch()} />}
+      {query.data?.length === 0 && <p className="p-3 text-n11">No contacts yet.</p>}
+      <ul>
+        {query.data?.map((one) => (
+          <li
+            key={one.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-n6 px-3 py-2 last:border-b-0"
+          >
+            <span className="min-w-0 flex-1 basis-60">
+              <Link
+                to={pathOf({ category: session.category, path: 'business/business_contact', id: one.id })}
+              >
+                {nameOf(one)}
+              </Link>
+              <span className="block truncate text-12 text-n11">{one.email}</span>
+            </span>
+            <span className="min-w-0 basis-48 text-n11">{one.roles.map(labelOf).join(', ')}</span>
+            <ActiveBadge is_active={one.is_active} />
+            {may && (
+              <Button size="sm" tone="quiet" onClick={() => setForm({ changes: one })}>
+                <span aria-hidden>Update</span>
+                <span className="sr-only">Update {nameOf(one)}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {form && <ContactForm business={business} changes={form.changes} onClose={() => setForm(null)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,205 @@
+/** A person of a business is changed (spec §2, "update contact"): by whom, how far, and who keeps what. */
+import { expect, test } from 'vitest'
+import type { Viewer } from '#entity/access.ts'
+import { freshDatabase } from '#test/database.ts'
+import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
+import {
+  act,
+  seedAgency,
+  seedClient,
+  seedContact,
+  seedContractor,
+  seedFunder,
+  seedProvider,
+  worldOn,
+} from '#test/fixtures/world.ts'
+
+const database = await freshDatabase()
+const world = worldOn(database)
+const provider = await seedProvider(world)
+const agency = await seedAgency(world, provider)
+const other = await seedAgency(world, provider)
+const client = await seedClient(world, agency)
+const contractor = await seedContractor(world, agency)
+const funder = await seedFunder(world, provider)
+
+const update = 'business.business_contact.update'
+const create = 'business.business_contact.create'
+
+type Row = {
+  id: string
+  first_name: string
+  last_name: string
+  email: string
+  contact_phone: string | null
+  roles: string[]
+  is_active: boolean
+  user_id: string | null
+}
+async function rowOf(id: string): Promise<Row> {
+  const { rows } = await database.owner.query<Row>(
+    'select id, first_name, last_name, email, contact_phone, roles, is_active, user_id from business.business_contact where id = $1',
+    [id],
+  )
+  if (!rows[0]) throw new Error('no contact')
+  return rows[0]
+}
+/** The contact as it stands, as the verb takes it, with a change. */
+async function changed(id: string, change: object): Promise<object> {
+  const { first_name, last_name, email, contact_phone, roles, is_active } = await rowOf(id)
+  return {
+    id,
+    first_name,
+    last_name,
+    email,
+    ...(contact_phone ? { contact_phone } : {}),
+    roles,
+    is_active,
+    ...change,
+  }
+}
+const put = async (viewer: Viewer, id: string, change: object) =>
+  act<{ id: string; user_id: string | null }>(world, viewer, update, await changed(id, change))
+const refused = async (viewer: Viewer, id: string, change: object) => refusalOf(put(viewer, id, change))
+
+async function unsigned(business_id: string, roles = ['hiring_manager']): Promise<string> {
+  const email = `${crypto.randomUUID()}@example.org`
+  const input = { business_id, first_name: 'Nora', last_name: 'Named', email, roles, can_sign_in: false }
+  return (await act<{ id: string }>(world, agency.admin, create, input)).id
+}
+
+test('name, telephone, roles and whether somebody is active change, and the audit tells both sides', async () => {
+  const id = await unsigned(client.id)
+  await put(agency.user, id, {
+    first_name: 'Norah',
+    contact_phone: '+441130001122',
+    roles: ['invoice_contact'],
+    is_active: false,
+  })
+  expect(await rowOf(id)).toMatchObject({
+    first_name: 'Norah',
+    contact_phone: '+441130001122',
+    roles: ['invoice_contact'],
+    is_active: false,
+    user_id: null,
+  })
+  await put(agency.user, id, { contact_phone: undefined })
+  expect((await rowOf(id)).contact_phone).toBeNull()
+  const { rows } = await database.owner.query(
+    'select old_values, new_values from log.audit where entity_id = $1 and action_id = $2 order by id limit 1',
+    [id, update],
+  )
+  expect(rows[0]).toMatchObject({
+    old_values: { first_name: 'Nora', roles: ['hiring_manager'], is_active: true, can_sign_in: false },
+    new_values: { first_name: 'Norah', roles: ['invoice_contact'], is_active: false, can_sign_in: false },
+  })
+})
+
+test('an address that nobody signs in with changes, unless another contact of the business has it', async () => {
+  const id = await unsigned(client.id)
+  const next = `${crypto.randomUUID()}@example.org`
+  await put(agency.user, id, { email: next.toUpperCase() })
+  expect((await rowOf(id)).email).toBe(next)
+  const twin = await rowOf(await unsigned(client.id))
+  expect(await refused(agency.user, id, { email: twin.email })).toMatchObject({
+    code: 'invalid',
+    errors: { email: 'Email already exists' },
+  })
+})
+
+test('an address that somebody signs in with stays', async () => {
+  const answer = await refused(provider.admin, client.approver.business_contact_id, {
+    email: 'someone.else@example.org',
+  })
+  expect(answer.errors).toEqual({
+    email: 'Somebody who signs in keeps the address: add a new contact for another one',
+  })
+})
+
+test('a person who is invited gets an account, once', async () => {
+  const id = await unsigned(client.id)
+  const { user_id } = await put(agency.user, id, { invite: true })
+  expect(user_id).not.toBeNull()
+  expect((await put(agency.user, id, { invite: true })).user_id).toBe(user_id)
+})
+
+test('an agency gives nobody of another side a seat, nor more rights to one who has', async () => {
+  const id = await unsigned(client.id)
+  const { email } = await rowOf(agency.user.business_contact_id)
+  expect((await refused(agency.admin, id, { email, invite: true })).errors).toEqual({
+    email: 'Email already exists',
+  })
+  // The provider knows what it does; the agency then gives no more.
+  await put(provider.admin, id, { email, invite: true })
+  expect((await refused(agency.admin, id, { roles: ['hiring_manager', 'timesheet_approver'] })).code).toBe(
+    'invalid',
+  )
+  await put(agency.admin, id, { first_name: 'Nell' })
+})
+
+test('roles are those of the kind of business', async () => {
+  const answer = await refused(agency.admin, client.manager.business_contact_id, { roles: ['agency_admin'] })
+  expect(answer).toMatchObject({ code: 'invalid', errors: { roles: 'Please enter a valid Input' } })
+  expect((await refused(agency.admin, client.manager.business_contact_id, { roles: [] })).errors).toEqual({
+    roles: 'Mandatory',
+  })
+})
+
+test('who may not: a reader, a client, a contractor; a user his own colleagues; another agency sees nobody', async () => {
+  const id = client.manager.business_contact_id
+  for (const viewer of [agency.reader, funder.admin])
+    expect(['not_allowed', 'not_found']).toContain((await refused(viewer, id, { first_name: 'X' })).code)
+  expect((await refused(client.manager, client.manager.business_contact_id, { first_name: 'X' })).code).toBe(
+    'not_allowed',
+  )
+  expect(
+    (await refused(contractor.viewer, contractor.viewer.business_contact_id, { first_name: 'X' })).code,
+  ).toBe('not_allowed')
+  expect((await refused(agency.user, agency.reader.business_contact_id, { first_name: 'X' })).code).toBe(
+    'not_allowed',
+  )
+  expect((await refused(provider.operations, provider.approver.business_contact_id, {})).code).toBe(
+    'not_allowed',
+  )
+  expect((await refused(other.admin, id, { first_name: 'X' })).code).toBe('not_found')
+})
+
+test('people of a client of two agencies are changed by the provider', async () => {
+  const shared = await seedClient(world, agency)
+  await act(world, provider.admin, 'business.service.link_client', {
+    client_id: shared.id,
+    agency_id: other.id,
+    temp_payment_terms: 30,
+  })
+  const id = shared.manager.business_contact_id
+  expect((await refused(agency.admin, id, { first_name: 'X' })).message).toBe(
+    'People of this client are changed by the provider',
+  )
+  await put(provider.operations, id, { first_name: 'Xavier' })
+})
+
+test('nobody shuts himself out, and a business keeps an admin', async () => {
+  const lone = await seedAgency(world, provider)
+  const me = lone.admin.business_contact_id
+  expect((await refused(lone.admin, me, { is_active: false })).message).toBe(
+    'You cannot make yourself inactive: ask another admin',
+  )
+  expect((await refused(lone.admin, me, { roles: ['agency_user'] })).message).toMatch(
+    /needs an admin who can sign in: name another one first$/,
+  )
+  const second = await seedContact(world, lone.admin, lone.id, 'Beth', 'agency_admin')
+  const { done, refused: messages } = await outcomesOf([
+    put(lone.admin, second.business_contact_id, { is_active: false }),
+    put(second, me, { is_active: false }),
+  ])
+  expect({ done, refused: messages.length }).toEqual({ done: 1, refused: 1 })
+})
+
+test('a funder’s admin enters and changes people of the funder, and of nobody else', async () => {
+  const analyst = await seedContact(world, funder.admin, funder.id, 'Anna', 'funder_analyst')
+  await put(funder.admin, analyst.business_contact_id, { is_active: false })
+  expect((await rowOf(analyst.business_contact_id)).is_active).toBe(false)
+  expect((await refused(analyst, funder.admin.business_contact_id, { is_active: false })).code).toBe(
+    'not_allowed',
+  )
+})
