@@ -75,7 +75,7 @@ export const refinement = entity({
     id: f.uuid('Id'),
     human_id: f.searchable(f.human_id('Refinement Id')),
     mode: f.choice('Mode', ['full', 'difference']),
-    status: f.choice('Status', ['pending_approval', 'completed']),
+    status: f.choice('Status', ['pending_approval', 'pending_invoices', 'completed']),
     re_approval: f.boolean('Approved Again'),
     reason: f.text('Reason'),
     transaction_id: f.uuid('Transaction'),

@@ -145,8 +145,10 @@ export async function readPayroll(
   timesheet_ids: readonly string[],
 ): Promise<ReadonlyMap<string, PayrollFigures>> {
   const rows = await tx.rows<PayrollFigures>(
-    `select timesheet_id, pay_day, gross_pay, holiday_pay, employer_ni, employer_pension, apprenticeship_levy, holiday_pay_retained
-     from transaction.payroll_figure where timesheet_id = any ($1) and deleted_at is null`,
+    `select f.timesheet_id, f.pay_day, f.gross_pay, f.holiday_pay, f.employer_ni, f.employer_pension, f.apprenticeship_levy,
+       f.holiday_pay_retained
+     from transaction.payroll_figure f join transaction.timesheet t on t.id = f.timesheet_id and t.version = f.version
+     where t.id = any ($1) and f.deleted_at is null`,
     [timesheet_ids],
   )
   return new Map(rows.map((row) => [row.timesheet_id, row]))

@@ -9,10 +9,11 @@ import { changesOf, insertDifference, readWorked } from '../timesheets/refine-ve
 import type { Entry } from '../timesheets/units.rules.ts'
 import { priceEntries } from '../timesheets/write-details.server.ts'
 import type { Refinable } from './refine-load.server.ts'
+import { isPayroll, waitForPayroll } from './refine-payroll.server.ts'
 
 export async function refineDifference(
   context: VerbContext,
-  { sheet }: Refinable,
+  { sheet, from }: Refinable,
   asked: { readonly details: readonly Entry[]; readonly reason: string; readonly re_approval: boolean },
   refinement: { readonly id: string; readonly human_id: string },
 ): Promise<DifferenceSheet[]> {
@@ -50,7 +51,9 @@ export async function refineDifference(
         new_values: { total_units: difference.total_units },
       },
     ])
-    if (!asked.re_approval) {
+    if (asked.re_approval) continue
+    if (isPayroll(from.base)) await waitForPayroll(context, row)
+    else {
       const refused = await raiseDifference(context, difference)
       if (refused !== null) throw precondition(refused)
     }

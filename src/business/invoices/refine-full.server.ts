@@ -11,8 +11,9 @@ import { settleCorrections } from './credit-settle.server.ts'
 import { raiseInvoiceSets } from './raise-invoice-sets.server.ts'
 import { carryOver, freeCash } from './refine-cash.server.ts'
 import type { Refinable } from './refine-load.server.ts'
+import { isPayroll, waitForPayroll } from './refine-payroll.server.ts'
 
-/** Returns the new set, or null when the work is to be approved again first. */
+/** Returns the new set, or null when the work is to be approved again, or paid by payroll, first. */
 export async function refineFull(
   context: VerbContext,
   refinable: Refinable,
@@ -47,6 +48,10 @@ export async function refineFull(
     },
   ])
   if (asked.re_approval) return null
+  if (isPayroll(from.base)) {
+    await waitForPayroll(context, sheet)
+    return null
+  }
   const { raised, refused } = await raiseInvoiceSets(context, [sheet.id])
   const set_id = raised.get(sheet.id)
   if (set_id === undefined) throw precondition(refused.get(sheet.id) ?? 'No invoices could be raised')
@@ -78,6 +83,7 @@ async function refuseDifferences(context: VerbContext, id: string, human_id: str
 type Pending = {
   readonly id: string
   readonly human_id: string
+  readonly status: string
   readonly transaction_id: string
   readonly set_id: string
 }
@@ -94,15 +100,15 @@ export async function completeRefinements(
   const { tx, clock } = context
   if (raised.size === 0) return
   const pending = await tx.rows<Pending>(
-    `select r.id, r.human_id, r.transaction_id,
+    `select r.id, r.human_id, r.status, r.transaction_id,
        (select s.id from transaction.invoice_set s where s.timesheet_id = r.transaction_id and s.status = 'credited'
         order by s.version desc limit 1) as set_id
      from transaction.refinement r
-     where r.transaction_id = any ($1) and r.status = 'pending_approval' and r.mode = 'full' and r.deleted_at is null`,
+     where r.transaction_id = any ($1) and r.status <> 'completed' and r.mode = 'full' and r.deleted_at is null`,
     [[...raised.keys()]],
   )
   await completeDifferences(context, [...raised.keys()])
-  for (const { id, human_id, transaction_id, set_id } of pending) {
+  for (const { id, human_id, status, transaction_id, set_id } of pending) {
     const new_set_id = raised.get(transaction_id) ?? ''
     await nameRefinement(context, new_set_id, id)
     await carryOver(context, set_id, new_set_id, [], human_id)
@@ -113,7 +119,7 @@ export async function completeRefinements(
     context.audit({
       entity: 'transaction.refinement',
       entity_id: id,
-      old_values: { status: 'pending_approval' },
+      old_values: { status },
       new_values: { status: 'completed', invoice_set_id: new_set_id },
     })
   }
@@ -133,10 +139,27 @@ async function completeDifferences(
   }
   await tx.run(
     `update transaction.refinement r set status = 'completed', updated_at = $2
-     where r.status = 'pending_approval' and r.mode = 'difference'
+     where r.status <> 'completed' and r.mode = 'difference'
        and r.id in (select t.refinement_id from transaction.timesheet t where t.id = any ($1))
        and not exists (select from transaction.timesheet o where o.refinement_id = r.id and o.deleted_at is null
          and o.id <> all ($1) and o.status in ('draft', 'submitted', 'rejected', 'suspense'))`,
+    [timesheet_ids, clock.now()],
+  )
+}
+
+/** What was approved again and cannot be raised yet waits for its documents, and no more for its approver. */
+export async function awaitInvoices(
+  { tx, clock }: VerbContext,
+  timesheet_ids: readonly string[],
+): Promise<void> {
+  if (timesheet_ids.length === 0) return
+  await tx.run(
+    `update transaction.refinement r set status = 'pending_invoices', updated_at = $2
+     where r.status = 'pending_approval' and r.deleted_at is null and case r.mode
+       when 'full' then r.transaction_id = any ($1)
+       else r.id in (select t.refinement_id from transaction.timesheet t where t.id = any ($1))
+         and not exists (select from transaction.timesheet o where o.refinement_id = r.id and o.deleted_at is null
+           and o.id <> all ($1) and o.status in ('draft', 'submitted', 'rejected')) end`,
     [timesheet_ids, clock.now()],
   )
 }

@@ -2,7 +2,7 @@
  * Work that is taken off again, as credits of the documents it was invoiced on (money.md §1.8, difference). The work
  * is raised like any other, with negative units; what comes of it is set on the lines of the originals.
  */
-import { present } from '#kernel/assert.ts'
+import { labelIn } from '#entity/choices.ts'
 import { precondition } from '#kernel/errors.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { compare, displayMoney, isNegative, neg, sub, sum } from '#kernel/money.ts'
@@ -10,6 +10,7 @@ import type { Correctable, CorrectionOf } from './correction.rules.ts'
 import { earningsCorrections } from './correction.rules.ts'
 import type { CreditableLine } from './credit.rules.ts'
 import { leftOf } from './credit.rules.ts'
+import { invoice_types } from './invoice.entity.ts'
 import { isClientFacing, legOf } from './invoice-types.rules.ts'
 import type { RaisedDocument, RaisedLine } from './raised-set.rules.ts'
 
@@ -22,10 +23,9 @@ export function lessCorrections<D extends Correctable>(
   const notes = raised
     .filter((document) => document.type !== 'agency_earnings')
     .map((document): CorrectionOf<D> => {
-      const parent = present(
-        documents.find((one) => one.type === document.type && !one.is_credit_note),
-        `the ${document.type} of the work that is taken off`,
-      )
+      const parent = documents.find((one) => one.type === document.type && !one.is_credit_note)
+      if (!parent)
+        throw precondition(`The work was invoiced without ${labelIn(invoice_types, document.type)}`)
       const lines = document.lines.map((line, i) => onParent(parent, line, i))
       return { type: document.type, parent, lines }
     })
@@ -35,7 +35,9 @@ export function lessCorrections<D extends Correctable>(
 /** The line as one of the original: its number, and no more than it has left. */
 function onParent(parent: Correctable, line: RaisedLine, at: number): RaisedLine {
   const of_rate = parent.lines.find((one) => one.rate_name === line.rate_name && one.rate === line.rate)
-  const by_place = line.rate_name === null ? parent.lines[at] : undefined
+  // Lines of no rate are fees and on-costs, by their place; rolled-up holiday stands behind however many rates there are.
+  const alike = parent.lines.find((one) => one.rate_name === null && one.description === line.description)
+  const by_place = line.rate_name === null ? (alike ?? parent.lines[at]) : undefined
   const own = of_rate ?? by_place
   if (!own)
     throw precondition(`${line.description} was not invoiced at this rate: refine the whole timesheet`)

@@ -11,7 +11,7 @@ import { lockBase } from './credit-load.server.ts'
 import { settleCorrections } from './credit-settle.server.ts'
 import { raiseSet } from './raise.rules.ts'
 import type { RaisedDocument } from './raised-set.rules.ts'
-import { readCharges, readParties, readUnits, readWork } from './read-work.server.ts'
+import { readCharges, readParties, readPayroll, readUnits, readWork } from './read-work.server.ts'
 import { lessCorrections } from './refine-less.rules.ts'
 import { raiseInputOf } from './work-to-set.rules.ts'
 
@@ -76,7 +76,11 @@ async function raisedLess(
       provider: present(party(base.provider_id), 'the provider'),
       funder: party(base.business_of.funder),
     },
-    { units: await readUnits(tx, [timesheet_id]), items: [], payroll: null },
+    {
+      units: await readUnits(tx, [timesheet_id]),
+      items: [],
+      payroll: (await readPayroll(tx, [timesheet_id])).get(timesheet_id) ?? null,
+    },
     await readCharges(tx, [base.agency_id], await raisedOn(tx, base.id)),
     {
       approved_day: work.approved_at === null ? today : londonDay(instant(work.approved_at)),

@@ -32,13 +32,11 @@ export async function lockRefinable(context: VerbContext, sheet: TimesheetRow): 
     throw precondition(
       `Timesheet ${sheet.human_id} is a difference itself: refine the timesheet it belongs to`,
     )
-  const set = await tx.row<{ id: string; generation_type: string }>(
-    `select id, generation_type from transaction.invoice_set where timesheet_id = $1 and version = $2 and status = 'live'`,
+  const set = await tx.row<{ id: string }>(
+    `select id from transaction.invoice_set where timesheet_id = $1 and version = $2 and status = 'live'`,
     [sheet.id, facts.version],
   )
   if (!set) throw precondition(`Timesheet ${sheet.human_id} has no invoices to correct`)
-  if (set.generation_type !== 'timesheet')
-    throw precondition(`Timesheet ${sheet.human_id} is paid through payroll and is corrected there`)
   const before = await receiptLines(tx, set.id)
   const receipts = await lockReceipts(tx, [...new Set(before.map((line) => line.payment_receipt_summary_id))])
   const from = await lockBase(tx, set.id)

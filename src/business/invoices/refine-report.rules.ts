@@ -37,6 +37,8 @@ export type ReportRow = {
 export type ReportFacts = {
   readonly currency: CurrencyCode
   readonly re_approval: boolean
+  /** Payroll pays the work: its next run adjusts the pay, and its figures raise the documents. */
+  readonly is_payroll: boolean
   /** Everything of the work before, credit notes with it. */
   readonly before: readonly ReportDocument[]
   /** The same afterwards, and what is new. */
@@ -67,11 +69,13 @@ export function reportRows({ currency, before, after }: ReportFacts): ReportRow[
 /** One sentence for each party whose money changes, in the order client, contractor, agency. */
 export function reportWords(facts: ReportFacts): string[] {
   const { before, after, unmatched } = facts
-  const words = [
-    ...partyWords(facts, 'The client is billed', (type) => isClientFacing(type)),
-    ...partyWords(facts, 'The contractor is owed', (type) => type === 'contractor-agency'),
-    ...partyWords(facts, 'The agency earns', (type) => type === 'agency_earnings'),
-  ]
+  const words = facts.is_payroll
+    ? payrollWords(facts)
+    : [
+        ...partyWords(facts, 'The client is billed', (type) => isClientFacing(type)),
+        ...partyWords(facts, 'The contractor is owed', (type) => type === 'contractor-agency'),
+        ...partyWords(facts, 'The agency earns', (type) => type === 'agency_earnings'),
+      ]
   const paid = paidOf(facts, before, isClientFacing)
   if (isPositive(paid)) {
     const moved = sub(paid, unmatched)
@@ -82,14 +86,30 @@ export function reportWords(facts: ReportFacts): string[] {
   const credit = neg(openCredit(facts, after, isClientFacing))
   if (isPositive(credit)) words.push(`${displayMoney(credit)} stays with the client as credit.`)
   const overpaid = neg(openCredit(facts, after, (type) => type === 'contractor-agency'))
-  if (isPositive(overpaid))
+  if (isPositive(overpaid) && !facts.is_payroll)
     words.push(
       `${displayMoney(overpaid)} was paid to the contractor already and is taken off his next self-bill.`,
     )
   const owed = neg(openCredit(facts, after, (type) => type === 'agency_earnings'))
   if (isPositive(owed)) words.push(`${displayMoney(owed)} is taken off the next agency earnings.`)
   if (facts.re_approval) words.push('New documents are raised when the corrected hours are approved.')
+  if (facts.is_payroll)
+    words.push(
+      'Payroll adjusts the pay in its next run: the corrected documents are raised when its figures are there.',
+    )
   return words
+}
+
+/** Until payroll has run nobody knows what is billed and paid in the end; what is known is what is credited now. */
+function payrollWords({ currency, before, after }: ReportFacts): string[] {
+  const client = (documents: readonly ReportDocument[]) =>
+    sum(
+      currency,
+      documents.filter((one) => isClientFacing(one.type)).map((one) => one.total_amount),
+    )
+  const credited = sub(client(before), client(after))
+  if (isZero(credited)) return ['What was invoiced stays as it is until then.']
+  return [`${displayMoney(credited)} that the client was billed is credited now.`]
 }
 
 type Is = (type: InvoiceType) => boolean

@@ -19,6 +19,7 @@ import { refineDifference } from './refine-difference.server.ts'
 import { refineFull } from './refine-full.server.ts'
 import type { Refinable } from './refine-load.server.ts'
 import { lockRefinable } from './refine-load.server.ts'
+import { isPayroll } from './refine-payroll.server.ts'
 import type { ReportDocument, ReportFacts, ReportRow } from './refine-report.rules.ts'
 import { reportRows, reportWords } from './refine-report.rules.ts'
 
@@ -40,10 +41,11 @@ const input = z.object({
 type Input = z.infer<typeof input>
 
 export type RefinementReport = { readonly rows: readonly ReportRow[]; readonly words: readonly string[] }
+type RefinementStatus = 'pending_approval' | 'pending_invoices' | 'completed'
 type Answer = RefinementReport & {
   id: string
   human_id: string
-  status: 'pending_approval' | 'completed'
+  status: RefinementStatus
   timesheet_id: string
   differences: readonly DifferenceSheet[]
 }
@@ -80,11 +82,13 @@ async function refine(context: VerbContext, asked: Input): Promise<Answer> {
   if (asked.version !== undefined && asked.version !== refinable.sheet.version)
     throw conflict(`Somebody else has refined timesheet ${sheet.human_id} meanwhile: please look again`)
   const before = refinable.from.documents
-  const refinement = await insertRefinement(context, refinable, asked)
+  const is_payroll = isPayroll(refinable.from.base)
+  const after_approval = is_payroll ? 'pending_invoices' : 'completed'
+  const status: RefinementStatus = asked.re_approval ? 'pending_approval' : after_approval
+  const refinement = await insertRefinement(context, refinable, asked, status)
   const differences =
     asked.mode === 'difference' ? await refineDifference(context, refinable, asked, refinement) : []
   if (asked.mode === 'full') await refineFull(context, refinable, asked, refinement)
-  const status = asked.re_approval ? 'pending_approval' : 'completed'
   context.audit({
     entity: 'transaction.refinement',
     entity_id: refinement.id,
@@ -97,7 +101,10 @@ async function refine(context: VerbContext, asked: Input): Promise<Answer> {
       differences: differences.map((one) => one.human_id),
     },
   })
-  const report = await reportOf(context, refinable, before, refinement.id, asked.re_approval)
+  const report = await reportOf(context, refinable, before, refinement.id, {
+    re_approval: asked.re_approval,
+    is_payroll,
+  })
   return { ...refinement, status, timesheet_id: sheet.id, differences, ...report }
 }
 
@@ -105,6 +112,7 @@ async function insertRefinement(
   { tx, viewer, clock }: VerbContext,
   { sheet }: Refinable,
   { mode, reason, re_approval }: Input,
+  status: RefinementStatus,
 ): Promise<{ id: string; human_id: string }> {
   const id = newUuid(clock)
   const human_id = await nextHumanId(tx, 'RFN')
@@ -117,7 +125,7 @@ async function insertRefinement(
       human_id,
       mode,
       reason,
-      re_approval ? 'pending_approval' : 'completed',
+      status,
       re_approval,
       sheet.id,
       sheet.provider_id,
@@ -138,7 +146,7 @@ async function reportOf(
   { from, cash }: Refinable,
   before: readonly CashDocument[],
   refinement_id: string,
-  re_approval: boolean,
+  waits: Pick<ReportFacts, 're_approval' | 'is_payroll'>,
 ): Promise<RefinementReport> {
   const { currency } = from.base
   const made = await tx.rows<{ id: string }>(
@@ -154,7 +162,7 @@ async function reportOf(
     documents.filter((one) => !hidden.includes(one.type)).map((one) => counted(one, currency))
   const facts: ReportFacts = {
     currency,
-    re_approval,
+    ...waits,
     before: shown(before),
     after: shown(after),
     unmatched: await unmatchedNow(tx, cash, currency),

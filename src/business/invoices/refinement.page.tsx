@@ -33,7 +33,7 @@ interface Document extends Linked {
 
 interface Refinement extends Linked {
   readonly mode: 'full' | 'difference'
-  readonly status: 'pending_approval' | 'completed'
+  readonly status: 'pending_approval' | 'pending_invoices' | 'completed'
   readonly reason: string
   readonly created_at: string
   readonly client: { readonly name: string } | null
@@ -89,7 +89,7 @@ function RefinementView({ refinement: one }: { refinement: Refinement }) {
       />
       <div className="grid gap-4 px-4 pb-6 wide:grid-cols-[minmax(0,1fr)_340px]">
         <Card title="Documents" flush>
-          <Documents documents={one.invoices} />
+          <Documents documents={one.invoices} status={one.status} />
         </Card>
         <Card title="Correction" className="self-start">
           <PropertiesTable
@@ -121,11 +121,17 @@ function RefinementView({ refinement: one }: { refinement: Refinement }) {
   )
 }
 
-function Documents({ documents }: { documents: readonly Document[] }) {
+function Documents({ documents, status }: { documents: readonly Document[]; status: Refinement['status'] }) {
   const { category } = useSession()
   const to = (id: string) => pathOf({ category, path: 'transaction/invoice', id })
   if (documents.length === 0)
-    return <p className="p-3 text-n11">Documents are raised when the corrected hours are approved.</p>
+    return (
+      <p className="p-3 text-n11">
+        {status === 'pending_invoices'
+          ? 'The corrected work waits in suspense: its documents are raised when what they need is there.'
+          : 'Documents are raised when the corrected hours are approved.'}
+      </p>
+    )
   return (
     <div className="scroll-quiet overflow-x-auto">
       <Table>

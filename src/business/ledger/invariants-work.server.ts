@@ -23,8 +23,8 @@ export const work_invariants: readonly Invariant[] = [
         f.employer_ni + f.employer_pension + f.apprenticeship_levy + f.holiday_pay_retained, f.net_pay, s.contractor_gross, s.on_costs) as what
       from transaction.invoice_set s
       join transaction.timesheet t on t.id = s.timesheet_id
-      left join transaction.payroll_figure f on f.timesheet_id = t.id and f.deleted_at is null
-      where s.status = 'live' and s.version = 1 and s.generation_type in ('paye_timesheet', 'payroll_timesheet')
+      left join transaction.payroll_figure f on f.timesheet_id = t.id and f.version = s.version and f.deleted_at is null
+      where s.status = 'live' and s.generation_type in ('paye_timesheet', 'payroll_timesheet')
         and (f.id is null or s.contractor_gross <> f.gross_pay
           or s.on_costs <> f.employer_ni + f.employer_pension + f.apprenticeship_levy + f.holiday_pay_retained
           or f.net_pay <> f.gross_pay - f.income_tax - f.employee_ni - f.employee_pension - f.student_loan - f.other_deductions)`,

@@ -1,14 +1,19 @@
 /** Payroll's figures onto their timesheets, and the documents that waited for them. */
+import { present } from '#kernel/assert.ts'
+import type { Day } from '#kernel/day.ts'
 import { day } from '#kernel/day.ts'
 import { currency, formatMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
-import type { VerbContext } from '#server/verb.ts'
+import type { Tx, VerbContext } from '#server/verb.ts'
 import { insertRows } from '../insert-rows.server.ts'
 import type { WorkUnits } from '../invoices/read-work.server.ts'
 import { readUnits } from '../invoices/read-work.server.ts'
 import { grossMismatch } from '../invoices/work-to-set.rules.ts'
 import { settleRaised } from '../timesheets/approve-timesheets.server.ts'
 import type { TimesheetRow } from '../timesheets/load-timesheets.server.ts'
+import type { PayrollSheet } from './payroll-adjustment.rules.ts'
+import { changesOf, knownOn, payDayError } from './payroll-adjustment.rules.ts'
+import { readPayrollSheets } from './payroll-adjustment.server.ts'
 import { amount_fields, readFigures } from './payroll-figure.rules.ts'
 import type { FiguresInput } from './payroll-input.server.ts'
 
@@ -22,7 +27,7 @@ export type Entry = { readonly sheet: TimesheetRow; readonly figures: FiguresInp
 
 /** What is wrong with these figures, by field; nothing when nothing is. */
 export async function figureErrors(
-  { tx }: VerbContext,
+  { tx, clock }: VerbContext,
   entries: readonly Entry[],
 ): Promise<Map<string, Record<string, string>>> {
   const ids = entries.map(({ sheet }) => sheet.id)
@@ -36,26 +41,42 @@ export async function figureErrors(
       )
     ).map((row) => row.id),
   )
+  const of_payroll = await readPayrollSheets(tx, ids)
   const wrong = new Map<string, Record<string, string>>()
   for (const { sheet, figures } of entries) {
-    const errors = errorsOf(sheet, figures, units.get(sheet.id) ?? [], paye.has(sheet.id))
+    const found = {
+      of_payroll: present(of_payroll.get(sheet.id), 'the timesheet as payroll finds it'),
+      worked: units.get(sheet.id) ?? [],
+      is_paye: paye.has(sheet.id),
+      today: clock.today(),
+    }
+    const errors = errorsOf(sheet, figures, found)
     if (Object.keys(errors).length > 0) wrong.set(sheet.id, errors)
   }
   return wrong
 }
 
+type Found = {
+  readonly of_payroll: PayrollSheet
+  readonly worked: readonly WorkUnits[]
+  readonly is_paye: boolean
+  readonly today: Day
+}
+
 function errorsOf(
   sheet: TimesheetRow,
   figures: FiguresInput,
-  worked: readonly WorkUnits[],
-  is_paye: boolean,
+  { of_payroll, worked, is_paye, today }: Found,
 ): Record<string, string> {
   if (!is_paye) return { timesheet_id: `Timesheet ${sheet.human_id} is not of a PAYE contractor` }
   if (sheet.status === 'approved')
     return { timesheet_id: `Timesheet ${sheet.human_id} is invoiced already: correct it by a refinement` }
   if (sheet.status === 'cancelled') return { timesheet_id: `Timesheet ${sheet.human_id} is cancelled` }
   const code = currency(sheet.currency)
-  const { errors } = readFigures(figures, code, day(sheet.end_date))
+  const known_on = knownOn(of_payroll, day(sheet.end_date))
+  const { errors } = readFigures(figures, code, known_on, of_payroll.is_reduction)
+  const too_early = errors.pay_day ? null : payDayError(of_payroll, day(figures.pay_day), today)
+  if (too_early !== null) errors.pay_day = too_early
   // Until it is approved the time may still change; raising asks again.
   if (Object.keys(errors).length > 0 || sheet.status !== 'suspense') return errors
   const mismatch = grossMismatch(figures, worked, code)
@@ -86,6 +107,12 @@ const columns = {
   employer_pension: 'numeric',
   apprenticeship_levy: 'numeric',
   holiday_pay_retained: 'numeric',
+  version: 'integer',
+  refinement_id: 'uuid',
+  is_reduction: 'boolean',
+  gross_change: 'numeric',
+  net_change: 'numeric',
+  cost_change: 'numeric',
   created_by: 'text',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
@@ -99,17 +126,22 @@ export async function keepFigures(
 ): Promise<Kept[]> {
   const { tx, viewer, clock } = context
   const at = clock.now()
+  const ids = entries.map(({ sheet }) => sheet.id)
+  const of_payroll = await readPayrollSheets(tx, ids)
+  // Those of earlier versions stand: they were paid.
   await tx.run(
-    `update transaction.payroll_figure set deleted_at = $2, updated_at = $2 where timesheet_id = any ($1) and deleted_at is null`,
-    [entries.map(({ sheet }) => sheet.id), at],
+    `update transaction.payroll_figure f set deleted_at = $2, updated_at = $2 from transaction.timesheet t
+     where t.id = any ($1) and f.timesheet_id = t.id and f.version = t.version and f.deleted_at is null`,
+    [ids, at],
   )
-  const currencies = await tx.rows<{ alpha_code: string; id: string }>(
-    'select alpha_code, id from platform.currency',
-  )
-  const currency_of = new Map(currencies.map((row) => [row.alpha_code, row.id]))
+  const currency_of = await currencyIds(tx)
   const rows = entries.map(({ sheet, figures }) => {
     const { provider_id, agency_id, client_id, contractor_id, funder_id } = sheet
-    const read = readFigures(figures, currency(sheet.currency), day(sheet.end_date)).figures
+    const found = present(of_payroll.get(sheet.id), 'the timesheet as payroll finds it')
+    const { version, refinement_id, is_reduction } = found
+    const code = currency(sheet.currency)
+    const read = readFigures(figures, code, knownOn(found, day(sheet.end_date)), is_reduction).figures
+    const changes = changesOf(found, read, code)
     const amounts = Object.fromEntries(amount_fields.map((field) => [field, formatMoney(read[field])]))
     return {
       ...(amounts as Record<(typeof amount_fields)[number], string>), // The keys are the fields above.
@@ -124,6 +156,12 @@ export async function keepFigures(
       source,
       pay_day: figures.pay_day,
       period_number: figures.period_number ?? null,
+      version,
+      refinement_id,
+      is_reduction,
+      gross_change: changes && formatMoney(changes.gross_change),
+      net_change: changes && formatMoney(changes.net_change),
+      cost_change: changes && formatMoney(changes.cost_change),
       created_by: viewer.user_id,
       created_at: at,
       updated_at: at,
@@ -134,7 +172,13 @@ export async function keepFigures(
     context.audit({
       entity: 'transaction.payroll_figure',
       entity_id: row.id,
-      new_values: { timesheet_id: row.timesheet_id, source, gross_pay: row.gross_pay, net_pay: row.net_pay },
+      new_values: {
+        timesheet_id: row.timesheet_id,
+        source,
+        gross_pay: row.gross_pay,
+        net_pay: row.net_pay,
+        ...(row.gross_change === null ? {} : { gross_change: row.gross_change, net_change: row.net_change }),
+      },
     })
   }
   const waiting = entries.map(({ sheet }) => sheet).filter((sheet) => sheet.status === 'suspense')
@@ -149,4 +193,11 @@ export async function keepFigures(
       status: status_of.get(row.timesheet_id) ?? sheet?.status ?? '',
     }
   })
+}
+
+async function currencyIds(tx: Tx): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.rows<{ alpha_code: string; id: string }>(
+    'select alpha_code, id from platform.currency',
+  )
+  return new Map(rows.map((row) => [row.alpha_code, row.id]))
 }

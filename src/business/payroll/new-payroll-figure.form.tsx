@@ -57,7 +57,7 @@ export function NewPayrollFigurePage() {
           action_id="transaction.payroll_figure.record"
           category={category}
           fields={fields}
-          intro="Gross pay less deductions is net pay, and gross pay is what was approved. A timesheet that waits for these figures is invoiced at once."
+          intro="Gross pay less deductions is net pay, and gross pay is what was approved. A timesheet that waits for these figures is invoiced at once. Of a correction that takes work off, what is given back is negative."
           submit="Save"
           success={(kept) => `${kept.human_id} is ${kept.status === 'approved' ? 'invoiced' : kept.status}`}
           onDone={({ timesheet_id }) =>

@@ -3,7 +3,17 @@ import { addDays, type Day, formatDay, isDay } from '#kernel/day.ts'
 import { isStintError } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
-import { compare, formatMoney, isNegative, parseMoney, sub, sum, zero } from '#kernel/money.ts'
+import {
+  abs,
+  compare,
+  formatMoney,
+  isNegative,
+  isPositive,
+  parseMoney,
+  sub,
+  sum,
+  zero,
+} from '#kernel/money.ts'
 
 export const deduction_fields = [
   'income_tax',
@@ -33,17 +43,25 @@ export type Figures = Readonly<Record<AmountField, Money>>
 /** The key of what is wrong with the figures together, and with none of them alone. */
 export const together = 'figures'
 
-/** The figures read, with a message under each that is wrong. A tax refund is a negative income tax. */
+/**
+ * The figures read, with a message under each that is wrong. A tax refund is a negative income tax; of work that is taken
+ * off again everything else is negative, since it is given back.
+ */
 export function readFigures(
   entry: FigureEntry,
   code: CurrencyCode,
   worked_until: Day,
+  is_reduction = false,
 ): { figures: Figures; errors: Record<string, string> } {
   const errors: Record<string, string> = {}
   const read = (field: AmountField): Money => {
     const amount = moneyOrError(entry[field], code)
     if (typeof amount === 'string') errors[field] = amount
-    else if (isNegative(amount) && field !== 'income_tax') errors[field] = validationText.positive
+    else if (field === 'income_tax') return amount
+    else if (!is_reduction && isNegative(amount)) errors[field] = validationText.positive
+    // The net follows from the others: tax that falls due with what is given back may leave it positive.
+    else if (is_reduction && isPositive(amount) && field !== 'net_pay')
+      errors[field] = validationText.negative
     return typeof amount === 'string' ? zero(code) : amount
   }
   const pairs = amount_fields.map((field) => [field, read(field)] as const)
@@ -63,7 +81,7 @@ export function readFigures(
   if (compare(net, figures.net_pay) !== 0)
     errors[together] =
       `Gross pay less deductions is ${formatMoney(net)}, and not ${formatMoney(figures.net_pay)}`
-  else if (compare(figures.holiday_pay, figures.gross_pay) > 0)
+  else if (compare(abs(figures.holiday_pay), abs(figures.gross_pay)) > 0)
     errors[together] = 'Holiday pay is part of gross pay and cannot be more'
   return { figures, errors }
 }

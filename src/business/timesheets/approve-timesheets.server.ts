@@ -5,7 +5,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { unnestSql } from '../insert-rows.server.ts'
 import { raiseInvoiceSets } from '../invoices/raise-invoice-sets.server.ts'
-import { completeRefinements } from '../invoices/refine-full.server.ts'
+import { awaitInvoices, completeRefinements } from '../invoices/refine-full.server.ts'
 import { raiseLess } from '../invoices/refine-less.server.ts'
 import type { TimesheetRow } from './load-timesheets.server.ts'
 import { lockTimesheets, requireCan } from './load-timesheets.server.ts'
@@ -107,6 +107,7 @@ async function raiseRows(
     }
   }
   await completeRefinements(context, raised)
+  await awaitInvoices(context, [...refused.keys()])
   return { raised, refused }
 }
 

@@ -31,6 +31,8 @@ const tones: Readonly<Record<string, Tone>> = {
   queued: 'progress',
   included: 'progress',
   pending: 'attention',
+  pending_approval: 'attention',
+  pending_invoices: 'attention',
   pending_approval_agency: 'attention',
   pending_approval_client: 'attention',
   pending_approval_contractor: 'attention',

@@ -19,6 +19,10 @@ export type Told = {
   readonly work?: readonly string[]
   /** Subjects of mails. */
   readonly mails?: readonly string[]
+  /** What is open of the documents, as far as a story is about it: `provider-client 1200.00`. */
+  readonly open?: readonly string[]
+  /** Receipts, payments and collection notes with what of them stands against something, as far as a story is about it. */
+  readonly cash?: readonly string[]
 }
 
 export type Story = World & {
@@ -44,7 +48,13 @@ export function storyOn(database: TestDatabase, now?: string): Story {
       await runDaily({ database, clock: world.clock })
     },
     stands: async (agency_id, told) => {
-      expect(await readTold(database, agency_id)).toEqual({
+      const { open, cash, ...stands } = await readTold(database, agency_id)
+      expect({
+        ...stands,
+        ...(told.open === undefined ? {} : { open }),
+        ...(told.cash === undefined ? {} : { cash }),
+      }).toEqual({
+        ...told,
         documents: told.documents ?? [],
         books: told.books ?? [],
         work: told.work ?? [],
@@ -65,8 +75,20 @@ const queries = {
   work: `select told from (
       select 'timesheet ' || status as told, 1 as rank, human_id from transaction.timesheet where agency_id = $1 and status <> 'draft'
       union all select 'expense ' || status, 2, human_id from transaction.expense where agency_id = $1
-      union all select type || ' ' || status, 3, human_id from contract.contract where agency_id = $1 and type <> 'temp_placement') w
+      union all select type || ' ' || status, 3, human_id from contract.contract where agency_id = $1 and type <> 'temp_placement'
+      union all select 'refinement ' || mode || ' ' || status, 4, human_id from transaction.refinement where agency_id = $1
+      union all select 'consolidated invoice ' || status || ' ' || total_amount, 5, human_id from transaction.consolidated_invoice
+        where agency_id = $1) w
     order by rank, human_id`,
+  open: `select type || case when is_credit_note then ' credit' when is_debit then ' debit' else '' end || ' ' || outstanding_balance as told
+    from transaction.invoice where agency_id = $1 and status = 'open' order by type, raised_date, outstanding_balance desc, human_id`,
+  cash: `select told from (
+      select s.type || ' ' || s.amount || ', ' || s.matched_amount || ' matched' || case when s.status = 'reversed' then ', reversed' else '' end as told,
+        case s.type when 'receipt' then 1 else 2 end as rank, s.created_at, s.human_id from transaction.payment_receipt_summary s
+      where s.agency_id = $1
+      union all select 'collection note ' || amount || ', ' || recovered_amount || ' recovered, ' || status, 3, created_at, human_id
+        from transaction.collection_note where agency_id = $1) c
+    order by rank, created_at, human_id`,
   mails: `select subject as told from log.mail where agency_id = $1 order by created_at, id`,
 } as const
 
