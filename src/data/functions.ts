@@ -4,6 +4,7 @@
  */
 import { agency_commission, agency_commission_summary } from '#business/reports/agency-commission.entity.ts'
 import { agency_earnings } from '#business/reports/agency-earnings.entity.ts'
+import { agreement } from '#business/reports/agreement.entity.ts'
 import { client_statement } from '#business/reports/client-statement.entity.ts'
 import { funding_debtor, funding_portfolio } from '#business/reports/funding-portfolio.entity.ts'
 import { agency_sales_ledger, agency_sales_ledger_detail } from '#business/reports/sales-ledger.entity.ts'
@@ -48,7 +49,7 @@ const own_books = { agency_id: viewer.business_id, today: '$today' } as const
 const own_risk = { principal_id: viewer.business_id, today: '$today' } as const
 const sales_ledger_roles = [...commission_roles, 'agency_consultant'] as const satisfies readonly Role[]
 
-export const functions: readonly FunctionRoot[] = [
+const reports: readonly FunctionRoot[] = [
   {
     name: 'get_client_statement',
     sql: 'report.get_client_statement',
@@ -179,6 +180,103 @@ export const functions: readonly FunctionRoot[] = [
     who: { funder: 'all', provider: 'all' },
   },
 ]
+
+/** Whether a report agrees with the ledger: sums alone, which its owner adds up from postings that no viewer reads. */
+const agreed = (
+  name: string,
+  sql: string,
+  forced: FunctionRoot['forced'],
+  who: FunctionRoot['who'],
+  args: FunctionRoot['args'] = {},
+): FunctionRoot => ({ name, sql: `report.${sql}`, rows: agreement, args, forced, who })
+
+const own_platform = { provider_id: viewer.business_id, today: '$today' } as const
+const raised_in = {
+  raised_from: { kind: 'day' },
+  raised_to: { kind: 'day' },
+  currency_id: { kind: 'uuid' },
+} as const
+const paid_in = {
+  paid_from: { kind: 'day' },
+  paid_to: { kind: 'day' },
+  currency_id: { kind: 'uuid' },
+} as const
+
+const agreements: readonly FunctionRoot[] = [
+  agreed(
+    'get_client_statement_agreement',
+    'agree_client_statement',
+    own_books,
+    { agency: commission_roles },
+    { client_id: { kind: 'uuid' }, currency_id: { kind: 'uuid' } },
+  ),
+  agreed('get_agency_sales_ledger_agreement', 'agree_client_statement', own_books, {
+    agency: sales_ledger_roles,
+  }),
+  agreed(
+    'get_funder_sales_ledger_agreement',
+    'agree_sales_ledger_summary',
+    { funder_id: viewer.business_id, today: '$today' },
+    { funder: 'all' },
+  ),
+  agreed('get_provider_sales_ledger_agreement', 'agree_sales_ledger_summary', own_platform, {
+    provider: 'all',
+  }),
+  agreed('get_client_sales_ledger_agreement', 'agree_client_sales_ledger', own_platform, {
+    provider: 'all',
+  }),
+  agreed(
+    'get_own_sales_ledger_agreement',
+    'agree_client_sales_ledger',
+    { client_id: viewer.business_id, today: '$today' },
+    { client: client_cost_roles },
+  ),
+  agreed('get_agency_retrospective_agreement', 'agree_retrospective_ledger', own_books, {
+    agency: sales_ledger_roles,
+  }),
+  agreed('get_provider_retrospective_agreement', 'agree_retrospective_ledger', own_platform, {
+    provider: 'all',
+  }),
+  agreed(
+    'get_agency_vat_agreement',
+    'agree_vat_liability',
+    own_books,
+    { agency: ['agency_admin'] },
+    { currency_id: { kind: 'uuid' }, stagger: { kind: 'integer' } },
+  ),
+  agreed(
+    'get_agency_commission_agreement',
+    'agree_agency_commission',
+    own_books,
+    { agency: commission_roles },
+    { indirect: { kind: 'boolean' }, ...raised_in },
+  ),
+  agreed(
+    'get_agency_earnings_agreement',
+    'agree_agency_earnings',
+    own_books,
+    { agency: commission_roles },
+    raised_in,
+  ),
+  agreed(
+    'get_contractor_payments_agreement',
+    'agree_contractor_payments',
+    own_books,
+    { agency: commission_roles },
+    { without_paye: { kind: 'boolean' }, ...paid_in },
+  ),
+  agreed('get_provider_fee_agreement', 'agree_fees', own_platform, { provider: 'all' }, raised_in),
+  agreed('get_agency_fee_agreement', 'agree_fees', own_books, { agency: commission_roles }, raised_in),
+  agreed(
+    'get_accounting_export_agreement',
+    'agree_accounting_export',
+    own_books,
+    { agency: commission_roles },
+    raised_in,
+  ),
+]
+
+export const functions: readonly FunctionRoot[] = [...reports, ...agreements]
 
 /** Statements that let the login roles call what their category may. */
 export function functionGrants(roleOf: (part: Category) => string, list: readonly FunctionRoot[]): string[] {

@@ -142,6 +142,21 @@ describe.each(lookers)('$label', (looking) => {
       get_provider_retrospective_ledger: provider,
       get_funding_portfolio: { ...funder, ...provider },
       get_funding_debtors: { ...funder, ...provider },
+      get_client_statement_agreement: reporting,
+      get_agency_sales_ledger_agreement: ledger,
+      get_funder_sales_ledger_agreement: funder,
+      get_provider_sales_ledger_agreement: provider,
+      get_client_sales_ledger_agreement: provider,
+      get_own_sales_ledger_agreement: { client: ['invoice_contact'] },
+      get_agency_retrospective_agreement: ledger,
+      get_provider_retrospective_agreement: provider,
+      get_agency_vat_agreement: { agency: ['agency_admin'] },
+      get_agency_commission_agreement: reporting,
+      get_agency_earnings_agreement: reporting,
+      get_contractor_payments_agreement: reporting,
+      get_provider_fee_agreement: provider,
+      get_agency_fee_agreement: reporting,
+      get_accounting_export_agreement: reporting,
     }
     expect(Object.keys(may).sort()).toEqual(functions.map(({ name }) => name).sort())
     for (const [name, who] of Object.entries(may)) {

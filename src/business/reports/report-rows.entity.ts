@@ -2,6 +2,7 @@
 import type { Entity } from '#entity/entity.ts'
 import { agency_commission, agency_commission_summary } from './agency-commission.entity.ts'
 import { agency_earnings } from './agency-earnings.entity.ts'
+import { agreement } from './agreement.entity.ts'
 import { client_statement } from './client-statement.entity.ts'
 import { funding_debtor, funding_portfolio } from './funding-portfolio.entity.ts'
 import { agency_sales_ledger, agency_sales_ledger_detail } from './sales-ledger.entity.ts'
@@ -23,6 +24,7 @@ const rows: readonly Entity[] = [
   agency_sales_ledger,
   agency_sales_ledger_detail,
   agency_vat_liability,
+  agreement,
   client_sales_ledger,
   client_statement,
   funding_debtor,
