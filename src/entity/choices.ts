@@ -10,8 +10,22 @@ export function choices<const V extends readonly string[]>(
   }
 }
 
+/** Words that are not written as their letters say. */
+const written: Readonly<Record<string, string>> = {
+  paye: 'PAYE',
+  vat: 'VAT',
+  rpo: 'RPO',
+  api: 'API',
+  ni: 'NI',
+  adhoc: 'ad-hoc',
+  selfemployed: 'self-employed',
+}
+
 export function labelOf(value: string): string {
-  const open = value.replaceAll('_', ' ')
+  const open = value
+    .split('_')
+    .map((word) => written[word] ?? word)
+    .join(' ')
   return open.charAt(0).toUpperCase() + open.slice(1)
 }
 

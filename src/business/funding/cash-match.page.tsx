@@ -109,7 +109,9 @@ function ReceiptList({
                 )}
               >
                 <span className="truncate font-medium">{one.for_business?.name}</span>
-                <Amount value={one.unmatched_amount} currency={one.currency?.alpha_code} strong />
+                <span className="text-right">
+                  <Amount value={one.unmatched_amount} currency={one.currency?.alpha_code} strong />
+                </span>
                 <span className="truncate text-12 text-n11">{one.reference || one.human_id}</span>
                 <span className="text-12 text-n11">{dayText(one.transaction_date)}</span>
               </button>

@@ -5,6 +5,7 @@ import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Amount } from '#web/kinds/amount.tsx'
+import { sortCodeText } from '#web/kinds/text.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import type { Tone } from '#web/ui/Badge.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -27,7 +28,7 @@ const tones: Record<Item['status'], Tone> = {
 /** `12-34-56 12345678`, or the IBAN; each on one line. */
 function accountText(account: Item['bank_account']): string {
   if (!account) return 'None'
-  const sort = account.sort_code?.replace(/(\d\d)(?=\d)/g, '$1-')
+  const sort = account.sort_code && sortCodeText(account.sort_code)
   return sort ? `${sort} ${account.account_number ?? ''}` : (account.iban ?? account.account_number ?? '')
 }
 

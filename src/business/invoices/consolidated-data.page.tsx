@@ -73,7 +73,7 @@ export function ConsolidatedMembers({ one }: { one: Consolidated }) {
         <p className="p-3 text-n11">Its invoices are free for another consolidated invoice.</p>
       ) : (
         <div className="scroll-quiet overflow-x-auto">
-          <Table>
+          <Table className="whitespace-nowrap">
             <thead>
               <tr>
                 <Th>Invoice Id</Th>

@@ -14,6 +14,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { useMedia } from '#web/ui/media.ts'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { RecordState } from '../record-state.page.tsx'
@@ -49,6 +50,7 @@ function ConsolidatedView({ one }: { one: Consolidated }) {
   const wide = useMedia('(min-width: 1280px)')
   const printed = one.status !== 'draft' && one.status !== 'canceled'
   const pdf = `/api/pdf/consolidated_invoice/${one.id}`
+  const shows_pdf = wide && printed && navigator.pdfViewerEnabled
   const matches = session.category === 'provider' && (one.status === 'generated' || one.status === 'open')
   return (
     <>
@@ -69,13 +71,13 @@ function ConsolidatedView({ one }: { one: Consolidated }) {
         }
         actions={<Steps one={one} pdf={printed ? pdf : null} />}
       />
-      <div className="grid gap-4 px-4 pb-6 wide:grid-cols-2">
+      <div className={cx('grid gap-4 px-4 pb-6', shows_pdf && 'wide:grid-cols-2')}>
         <div className="flex min-w-0 flex-col gap-4">
           <Facts one={one} />
           <ConsolidatedMembers one={one} />
           {matches && <ConsolidatedReceipts one={one} />}
         </div>
-        {wide && printed && navigator.pdfViewerEnabled && (
+        {shows_pdf && (
           <Card
             title="PDF"
             flush

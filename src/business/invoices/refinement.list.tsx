@@ -1,3 +1,4 @@
+import { labelOf } from '#entity/choices.ts'
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { by_agency, by_client, not_agency, not_client, not_contractor } from '../parts.list.tsx'
@@ -11,7 +12,12 @@ export const refinement_list = list({
     { field: 'human_id', width: 116 },
     { field: 'mode', width: 110 },
     { field: 'status', width: 120 },
-    { field: 'transaction_type', label: 'Correction Of', width: 130 },
+    {
+      field: 'transaction_type',
+      label: 'Correction Of',
+      width: 130,
+      cell: (row) => labelOf(String(row.transaction_type)),
+    },
     { field: 'reason', width: 280 },
     { field: 'client.name', label: 'Client', only: not_client },
     { field: 'contractor.name', label: 'Contractor', only: not_contractor },

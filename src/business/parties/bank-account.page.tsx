@@ -6,6 +6,7 @@ import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { hasRole, useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { sortCodeText } from '#web/kinds/text.tsx'
 import { dayText, instantText } from '#web/kinds/time.tsx'
 import type { Tone } from '#web/ui/Badge.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -70,7 +71,7 @@ function AccountView({ account }: { account: Account }) {
         <Card title="Bank account">
           <PropertiesTable
             items={[
-              ...compared.map(([field, label]) => ({ label, value: account[field] })),
+              ...compared.map(([field, label]) => ({ label, value: shownFact(field, account) })),
               { label: 'Purpose', value: labelIn(bank_account.fields.purpose.choices, account.purpose) },
               { label: 'Entered', value: instantText(account.created_at) },
               { label: 'Payable from', value: account.payable_from && dayText(account.payable_from) },
@@ -137,7 +138,9 @@ export function BusinessAccounts({ business_ids }: { business_ids: readonly stri
                 </span>
               </span>
               <span className="numeric">
-                {[one.sort_code, one.account_number ?? one.iban].filter(Boolean).join(' ')}
+                {[one.sort_code && sortCodeText(one.sort_code), one.account_number ?? one.iban]
+                  .filter(Boolean)
+                  .join(' ')}
               </span>
               {mayEnter && (
                 <Button
@@ -170,6 +173,11 @@ export function ContractorAccounts({ contractor_id }: { contractor_id: string })
   const shown = category !== 'client' && category !== 'funder'
   const payee = usePayee(contractor_id, shown)
   return shown && payee.data ? <BusinessAccounts business_ids={[payee.data]} /> : null
+}
+
+function shownFact(field: (typeof compared)[number][0], account: Account | null): string | null {
+  const value = account?.[field] ?? null
+  return value && field === 'sort_code' ? sortCodeText(value) : value
 }
 
 /** Spec §5: edits that wait for approval, old beside new; changed rows are marked by a word, not by colour alone. */
@@ -217,9 +225,9 @@ function PendingChange({ next, old }: { next: Account; old: Account | null }) {
               return (
                 <tr key={field} className={cx(isChanged && 'bg-a2')}>
                   <Td className="text-n11">{label}</Td>
-                  <Td className="break-all">{old?.[field] ?? '–'}</Td>
+                  <Td className="break-all">{shownFact(field, old) ?? '–'}</Td>
                   <Td className="break-all">
-                    {next[field] ?? '–'} {isChanged && <Badge tone="attention">Changed</Badge>}
+                    {shownFact(field, next) ?? '–'} {isChanged && <Badge tone="attention">Changed</Badge>}
                   </Td>
                 </tr>
               )

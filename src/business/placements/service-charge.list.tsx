@@ -1,6 +1,18 @@
+import type { ReactNode } from 'react'
 import { pathOf } from '#web/core/place.ts'
+import { Amount } from '#web/kinds/amount.tsx'
+import { rateText } from '#web/kinds/number.tsx'
+import type { ListRow } from '#web/list/list.ts'
 import { list } from '#web/list/list.ts'
 import { service_charge } from './rate.entity.ts'
+
+/** `2.50%`, or an amount for a fixed fee: the number alone says neither. */
+export const feeValue = (row: ListRow): ReactNode =>
+  row.type === 'percent' ? (
+    <span className="numeric">{rateText(row.value)}%</span>
+  ) : (
+    <Amount value={row.value} />
+  )
 
 /** What is taken of an agency's money, by date: for the agency's commission roles and who takes it. */
 export const service_charge_list = list({
@@ -12,7 +24,7 @@ export const service_charge_list = list({
     { field: 'agency.name', label: 'Agency', only: ['provider', 'funder'] },
     { field: 'funding_type', width: 130 },
     { field: 'type', width: 100 },
-    { field: 'value', width: 100 },
+    { field: 'value', width: 100, cell: feeValue },
     { field: 'fee_base', width: 100 },
     { field: 'payment_terms', width: 130 },
     { field: 'payment_terms_type', label: 'Terms Of', width: 110 },

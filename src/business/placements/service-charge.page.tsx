@@ -8,6 +8,7 @@ import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { Amount } from '#web/kinds/amount.tsx'
+import { rateText } from '#web/kinds/number.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import type { ListRow } from '#web/list/list.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,6 +17,7 @@ import { Link } from '#web/ui/Link.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { service_charge } from './rate.entity.ts'
+import { feeValue } from './service-charge.list.tsx'
 
 export const service_charge_record = record({
   entity: service_charge,
@@ -41,7 +43,7 @@ export const service_charge_record = record({
       facts: [
         { field: 'fee_type' },
         { field: 'type' },
-        { field: 'value' },
+        { field: 'value', cell: feeValue },
         { field: 'fee_base' },
         { field: 'effective_from' },
         { field: 'effective_to' },
@@ -154,7 +156,11 @@ function Versions({ row }: { row: ListRow }) {
         {(query.data ?? []).map((one) => (
           <li key={one.id} className="flex flex-wrap items-baseline gap-x-3">
             <span className="numeric font-semibold">
-              {one.type === 'percent' ? `${one.value}% of ${one.fee_base}` : <Amount value={one.value} />}
+              {one.type === 'percent' ? (
+                `${rateText(one.value)}% of ${one.fee_base}`
+              ) : (
+                <Amount value={one.value} />
+              )}
             </span>
             <span className="text-n11">
               {dayText(one.effective_from)} – {one.effective_to ? dayText(one.effective_to) : 'open'}

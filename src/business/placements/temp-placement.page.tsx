@@ -4,6 +4,7 @@ import { record } from '#web/blocks/record.ts'
 import { pathOf } from '#web/core/place.ts'
 import { change_requests_tab, expenses_tab, invoices_tab, timesheets_tab } from '../related-tabs.page.tsx'
 import { temp_placement } from './contract-kinds.entity.ts'
+import { feeValue } from './service-charge.list.tsx'
 
 export const temp_placement_record = record({
   entity: temp_placement,
@@ -72,11 +73,12 @@ export const temp_placement_record = record({
     {
       title: 'Rates',
       relation: 'rates',
+      in_its_currency: true,
       args: 'order_by: [{ name: asc }, { sub_type: asc }, { effective_from: desc }]',
       columns: [
         { field: 'name' },
         { field: 'sub_type', label: 'Side' },
-        { field: 'value_numeric', label: 'Rate' },
+        { field: 'value_numeric', label: 'Rate', currency: 'currency.alpha_code' },
         { field: 'value_text', label: 'Unit' },
         { field: 'effective_from' },
         { field: 'effective_to' },
@@ -102,7 +104,7 @@ export const temp_placement_record = record({
       columns: [
         { field: 'fee_type' },
         { field: 'type' },
-        { field: 'value' },
+        { field: 'value', cell: feeValue },
         { field: 'fee_base' },
         { field: 'effective_from' },
         { field: 'effective_to' },

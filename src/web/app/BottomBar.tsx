@@ -4,7 +4,7 @@ import { useSession } from '#web/core/session.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { bottomMenu, iconOf } from './menu.ts'
+import { bottomMenu, iconOf, shortLabel } from './menu.ts'
 import { usePlaceOrNull } from './use-place-or-null.ts'
 
 const MoreSheet = lazyPart(() => import('./MoreSheet.tsx').then((m) => m.MoreSheet))
@@ -34,7 +34,7 @@ export function BottomBar() {
             className={cx(item, on ? 'font-medium text-a11' : 'text-n11')}
           >
             <Icon size={20} strokeWidth={on ? 2.1 : 1.7} aria-hidden />
-            <span className="max-w-full truncate px-0.5">{entry.label}</span>
+            <span className="max-w-full truncate px-0.5">{shortLabel(entry)}</span>
           </Link>
         )
       })}

@@ -97,6 +97,17 @@ export function bottomMenu(session: Session): readonly MenuEntry[] {
   return [...wanted, ...menu.filter((entry) => !wanted.includes(entry))].slice(0, 4)
 }
 
+/** Words that fit under a thumb, where the whole name would be cut. */
+const short_labels: Readonly<Record<string, string>> = {
+  'contract/temp_placement': 'Placements',
+  'business/limited': 'Limited Co.',
+  'business/umbrella': 'Umbrellas',
+}
+
+export function shortLabel(entry: MenuEntry): string {
+  return short_labels[entry.key] ?? entry.label
+}
+
 /** experience.md: `g` then letter. */
 export const go_letters: Readonly<Record<string, string>> = {
   d: 'dashboard',

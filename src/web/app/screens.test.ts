@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { CATEGORIES, ROLES } from '#entity/access.ts'
 import { menuOf } from '#server/menu.rules.ts'
+import { parsePlace } from '#web/core/place.ts'
+import { behind_lists, behind_menu } from './behind.ts'
 import { lists, pages } from './screens.ts'
 
 const entries = CATEGORIES.flatMap((category) =>
@@ -11,4 +13,21 @@ test('the menu leads to every screen that exists, and calls none available that 
   const exists = (key: string) => key in lists || key in pages
   const wrong = entries.filter((entry) => entry.built !== exists(entry.key))
   expect(wrong.map((entry) => `${entry.key} is ${entry.built ? 'not built' : 'built'}`)).toEqual([])
+})
+
+test('what a page stands behind exists', () => {
+  const keys = new Set(entries.map((entry) => entry.key))
+  expect(Object.keys({ ...behind_lists, ...behind_menu }).filter((path) => !(path in pages))).toEqual([])
+  expect(Object.values(behind_lists).filter((path) => !(path in lists))).toEqual([])
+  expect(Object.values(behind_menu).filter((path) => !keys.has(path))).toEqual([])
+})
+
+test('the button of a list opens a page for whom the button is, and for nobody else', async () => {
+  const wrong: string[] = []
+  for (const category of CATEGORIES)
+    for (const [path, load] of Object.entries(lists)) {
+      const page = parsePlace((await load(category)).create?.to(category).split('?')[0] ?? '')?.path
+      if (page && behind_lists[page] !== path) wrong.push(`${path} of ${category} leads to ${page}`)
+    }
+  expect(wrong).toEqual([])
 })

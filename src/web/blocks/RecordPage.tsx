@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { labelIn } from '#entity/choices.ts'
+import type { Entities } from '#entity/path.ts'
 import { findField, valueAt } from '#entity/path.ts'
 import { graphql } from '#web/core/call.ts'
 import { useEntities } from '#web/core/entities.ts'
@@ -72,7 +73,7 @@ export function RecordPage({
   return (
     <div className="flex flex-1 flex-col">
       <RecordHeader
-        title={String(valueAt(row, screen.title) ?? '')}
+        title={titleText(entities, screen, row)}
         badge={screen.badge ? <Status screen={screen} row={row} /> : undefined}
         meta={shaped.meta.map((fact) => <span key={fact.field}>{factOf(fact, row)}</span>)}
         actions={actions?.(row)}
@@ -86,6 +87,13 @@ export function RecordPage({
       )}
     </div>
   )
+}
+
+/** A record that is named by one of few values is called by that value's label. */
+function titleText(entities: Entities, screen: RecordScreen, row: ListRow): string {
+  const value = String(valueAt(row, screen.title) ?? '')
+  const choices = findField(entities, screen.entity, screen.title)?.field.choices
+  return choices ? labelIn(choices, value) : value
 }
 
 /** An empty cell leaves the dash of the table. */

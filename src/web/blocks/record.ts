@@ -2,6 +2,7 @@
  * The page of one record as data (architecture, "Screens are assembled from configuration"): cards of facts, small tables
  * of what belongs to it, tabs of related lists. Whatever needs more is a page written by hand.
  */
+import type { ReactNode } from 'react'
 import type { Category } from '#entity/access.ts'
 import type { Entity } from '#entity/entity.ts'
 import type { Entities } from '#entity/path.ts'
@@ -17,6 +18,8 @@ export interface Fact<P extends string = string> extends Only {
   readonly field: P
   readonly label?: string
   readonly wide?: boolean
+  /** Replaces the kind's way of showing it, as in a list. */
+  readonly cell?: (row: ListRow) => ReactNode
   readonly link?: (row: ListRow, category: Category) => string | null
 }
 

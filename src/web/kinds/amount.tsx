@@ -21,7 +21,7 @@ export function Amount({
 }) {
   const minor = minorOf(value)
   return (
-    <span className={strong ? 'numeric font-semibold' : 'numeric'}>
+    <span className={strong ? 'numeric font-semibold whitespace-nowrap' : 'numeric whitespace-nowrap'}>
       {minor < 0 && '-'}
       <span className="text-n10">{symbolOf(currencyOrGbp(currency))}</span>
       {groupThousands(formatScaled(Math.abs(minor), 2))}

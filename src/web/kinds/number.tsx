@@ -1,3 +1,4 @@
+import { currencyOrGbp, symbolOf } from '#kernel/money.ts'
 import type { Kind } from './kind.ts'
 
 const plain = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 4 })
@@ -24,7 +25,13 @@ export const units: Kind = integer
 export const rate: Kind = {
   width: 100,
   numeric: true,
-  cell: ({ value }) => (value === null ? null : rateText(value)),
+  cell: ({ value, currency }) =>
+    value === null ? null : (
+      <span className="numeric whitespace-nowrap">
+        {currency && <span className="text-n10">{symbolOf(currencyOrGbp(currency))}</span>}
+        {rateText(value)}
+      </span>
+    ),
 }
 /** Stored as per cent, so 2.5 is shown as 2.50%. */
 export const percent: Kind = {

@@ -3,8 +3,14 @@ import type { Kind } from './kind.ts'
 export const text: Kind = { width: 200, cell: ({ value }) => (value === null ? null : String(value)) }
 export const code: Kind = {
   width: 100,
-  cell: ({ value }) => (value === null ? null : <span className="numeric">{String(value)}</span>),
+  cell: ({ value, name }) =>
+    value === null ? null : (
+      <span className="numeric">{name === 'sort_code' ? sortCodeText(String(value)) : String(value)}</span>
+    ),
 }
+/** As banks print it: `00-22-10`. */
+export const sortCodeText = (value: string): string => value.replace(/^(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3')
+
 /** A key of the database says nothing to a reader; lists show the row it names instead. */
 export const uuid: Kind = { width: 100, cell: () => null }
 export const json: Kind = { width: 200, cell: () => null }

@@ -138,7 +138,12 @@ export function shapeColumn(column: Column, shape: Field, currency: string | und
     width: column.width ?? kind.width,
     shape,
     numeric: kind.numeric ?? false,
-    currency_path: isAmount ? (column.currency ?? currency ?? 'currency.alpha_code') : null,
+    // A rate shows its currency where the column says which: not every number of this kind is a price.
+    currency_path: isAmount
+      ? (column.currency ?? currency ?? 'currency.alpha_code')
+      : shape.kind === 'rate'
+        ? (column.currency ?? null)
+        : null,
     value_path: column.field,
     // A button and old beside new values have no order; a key of the database none that a reader knows.
     ...(column.action || typeof column.as === 'object' ? { sortable: false } : {}),

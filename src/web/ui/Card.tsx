@@ -23,8 +23,8 @@ export function Card({
       className={cx('min-w-0 rounded-lg border bg-surface', className)}
     >
       {title && (
-        <header className="flex min-h-10 items-center gap-2 border-b px-3 py-1">
-          <h2 id={id} className="flex-1 truncate text-14 font-semibold">
+        <header className="flex min-h-10 flex-wrap items-center gap-2 border-b px-3 py-1">
+          <h2 id={id} className="flex-auto truncate text-14 font-semibold">
             {title}
           </h2>
           {actions}
