@@ -29,11 +29,13 @@ import { recordReceipt } from './funding/record-receipt.server.ts'
 import { linePayers, recordReceipts } from './funding/record-receipts.server.ts'
 import { cancelRefund, refundReceipt } from './funding/refund-receipt.server.ts'
 import { releaseItem } from './funding/release-item.server.ts'
+import { returnPayment } from './funding/return-payment.server.ts'
 import { reverseReceipt } from './funding/reverse-receipt.server.ts'
 import { reviewPaymentBatch } from './funding/review-payment-batch.server.ts'
 import { setFundingRule } from './funding/set-funding-rule.server.ts'
 import { submitPaymentBatch } from './funding/submit-payment-batch.server.ts'
 import { suggestMatches } from './funding/suggest-matches.server.ts'
+import { suggestReturns } from './funding/suggest-returns.server.ts'
 import { unmatchReceipt } from './funding/unmatch-receipt.server.ts'
 import { applyImport } from './imports/apply-import.server.ts'
 import { mapImport } from './imports/map-import.server.ts'
@@ -54,6 +56,7 @@ import { previewInvoiceSets } from './invoices/preview-invoice-sets.server.ts'
 import { previewRefinement, refineTimesheet } from './invoices/refine-timesheet.server.ts'
 import { sendInvoice } from './invoices/send-invoice.server.ts'
 import { approvePaymentTerms } from './parties/approve-payment-terms.server.ts'
+import { confirmAccountAgain } from './parties/confirm-again.server.ts'
 import { createAgency } from './parties/create-agency.server.ts'
 import { createBankAccount } from './parties/create-bank-account.server.ts'
 import { createClient } from './parties/create-client.server.ts'
@@ -118,6 +121,7 @@ const list: readonly AnyVerb[] = [
   updateBankAccount,
   confirmBankAccount,
   rejectBankAccount,
+  confirmAccountAgain,
   createClient,
   createContact,
   updateContact,
@@ -231,6 +235,8 @@ const list: readonly AnyVerb[] = [
   sendInvoice,
   holdItem,
   releaseItem,
+  returnPayment,
+  suggestReturns,
 ]
 
 /** By action id, e.g. `transaction.timesheet.approve`. */

@@ -12,12 +12,13 @@ type Hidden = Readonly<Record<string, string>>
 const hidden: Readonly<Record<Category, Hidden>> = {
   agency: {
     'business.business_contact': 'user_id preferences',
-    'transaction.payment_receipt_summary': 'bank_line_id bank_account_id payment_batch_id comment created_by',
+    'transaction.payment_receipt_summary':
+      'bank_line_id bank_account_id payment_batch_id comment created_by returned_line_id returned_by',
     'transaction.payment_receipt_detail': 'created_by',
     'transaction.collection_note': 'created_by',
   },
   client: {
-    'business.bank_account': 'requested_by decided_by decision_comment',
+    'business.bank_account': 'requested_by decided_by decision_comment held_by hold_ended_by',
     'business.business': 'payment_type payment_company_id individual_id funding_model product',
     'business.agency': 'funding_model product',
     'business.client': 'product',
@@ -48,7 +49,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'transaction.invoice_line': 'funder_id',
     'transaction.consolidated_invoice': 'funder_id funding_model mail_proof_document_id',
     'transaction.payment_receipt_summary':
-      'bank_line_id bank_account_id payment_batch_id comment created_by contractor_id funder_id',
+      'bank_line_id bank_account_id payment_batch_id comment created_by returned_line_id returned_by contractor_id funder_id',
     'transaction.payment_receipt_detail': 'contractor_id funder_id created_by',
     'transaction.credit_allocation': 'funder_id',
     'request.change_request': 'data old_values new_values funder_id requested_by',
@@ -59,7 +60,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'platform.document': 'funder_id',
   },
   contractor: {
-    'business.bank_account': 'requested_by decided_by decision_comment',
+    'business.bank_account': 'requested_by decided_by decision_comment held_by hold_ended_by',
     'business.business': 'funding_model product',
     'business.agency': 'funding_model product',
     'business.client': 'product',
@@ -91,7 +92,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
       'funder_id funding_type funding_status is_disallowed disallowed_status disallowed_amount assigned_to_id consolidated_invoice_id is_debit',
     'transaction.invoice_line': 'funder_id',
     'transaction.payment_receipt_summary':
-      'bank_line_id bank_account_id payment_batch_id comment created_by client_id funder_id',
+      'bank_line_id bank_account_id payment_batch_id comment created_by returned_line_id returned_by client_id funder_id',
     'transaction.payment_receipt_detail': 'client_id funder_id created_by',
     'transaction.credit_allocation': 'funder_id',
     'request.change_request': 'data old_values new_values funder_id requested_by',
@@ -102,7 +103,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'platform.document': 'funder_id',
   },
   funder: {
-    'business.bank_account': 'requested_by decided_by decision_comment',
+    'business.bank_account': 'requested_by decided_by decision_comment held_by hold_ended_by',
     'business.business': 'payment_type payment_company_id individual_id',
     'business.contractor': 'payment_type payment_company_id individual_id',
     'business.company': 'utr',
@@ -127,7 +128,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'transaction.consolidated_invoice': 'mail_proof_document_id',
     'transaction.collection_note': 'created_by',
     'transaction.payment_receipt_summary':
-      'bank_line_id bank_account_id payment_batch_id comment created_by contractor_id',
+      'bank_line_id bank_account_id payment_batch_id comment created_by returned_line_id returned_by contractor_id',
     'transaction.payment_receipt_detail': 'contractor_id created_by',
     'request.change_request': 'data old_values new_values requested_by',
     'request.flow_approval': 'user_id',

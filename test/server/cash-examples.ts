@@ -1,5 +1,6 @@
-import { seedReceipt, sterling } from '../fixtures/cash.ts'
-import { act } from '../fixtures/world.ts'
+import { present } from '#kernel/assert.ts'
+import { seedPayout, seedReceipt, sterling } from '../fixtures/cash.ts'
+import { act, seedAccount } from '../fixtures/world.ts'
 import {
   batch,
   checker,
@@ -8,6 +9,7 @@ import {
   invoiced,
   matched,
   operations,
+  place,
   reviewed,
   type Stage,
 } from './example-parts.ts'
@@ -16,6 +18,35 @@ async function completed(stage: Stage): Promise<{ id: string }> {
   const { id } = await reviewed(stage)
   await act(stage, checker(stage), 'payment.payment_batch.complete', { id })
   return { id }
+}
+
+/** A payment by bank made today, into an account that no other example uses: a refund to a client of its own. */
+async function paidToday(stage: Stage): Promise<{ payment_id: string; bank_account_id: string }> {
+  const placement = await place(stage)
+  const { provider } = stage.agency
+  const bank_account_id = await seedAccount(stage, provider.admin, placement.client.id, 'payout')
+  const receipt = await seedReceipt(stage, placement, '100.00')
+  const asked = { id: receipt.id, amount: '25.00', reason: 'Paid twice' }
+  const { refund_id } = await act<{ refund_id: string }>(
+    stage,
+    operations(stage),
+    'transaction.payment_receipt.refund',
+    asked,
+  )
+  await seedPayout(stage, provider)
+  const { rows } = await stage.database.owner.query<{ payment_id: string }>(
+    'select payment_id from transaction.refund where id = $1',
+    [refund_id],
+  )
+  return { payment_id: present(rows[0], 'a refund').payment_id, bank_account_id }
+}
+
+/** An account that waits since a payment to it came back. */
+export async function heldAccount(stage: Stage): Promise<string> {
+  const { payment_id, bank_account_id } = await paidToday(stage)
+  const input = { payment_id, return_code: 'account_closed' }
+  await act(stage, operations(stage), 'payment.payment_batch.return_payment', input)
+  return bank_account_id
 }
 
 /** A bank's file with a line of its own. */
@@ -40,6 +71,11 @@ function statementFile(stage: Stage): Input {
 }
 
 export const cash_examples: Readonly<Record<string, Example>> = {
+  'business.bank_account.confirm_again': {
+    by: checker,
+    categories: ['agency', 'provider'],
+    input: async (stage) => ({ id: await heldAccount(stage) }),
+  },
   'payment.payment_batch.cancel': {
     by: operations,
     categories: ['provider'],
@@ -174,6 +210,22 @@ export const cash_examples: Readonly<Record<string, Example>> = {
       const file = await act<{ id: string }>(stage, checker(stage), 'payment.payment_batch.make_file', input)
       return { id: file.id }
     },
+  },
+  'payment.payment_batch.return_payment': {
+    by: operations,
+    categories: ['provider'],
+    input: async (stage) => ({
+      payment_id: (await paidToday(stage)).payment_id,
+      return_code: 'no_account',
+      comment: 'ARUCS 5',
+    }),
+  },
+  'transaction.bank_line.returns': {
+    by: operations,
+    categories: ['provider'],
+    reads: true,
+    unaudited: 'it changes nothing',
+    input: async () => ({}),
   },
   'transaction.payment_receipt.refund': {
     by: operations,

@@ -110,12 +110,14 @@ test('whoever acts as somebody else touches no account, no sign-in and no paymen
     .map((verb) => verb.action_id)
   expect(refusing.sort()).toEqual([
     'business.bank_account.confirm',
+    'business.bank_account.confirm_again',
     'business.bank_account.create',
     'business.bank_account.update',
     'business.business_contact.create',
     'business.business_contact.update',
     'payment.payment_batch.complete',
     'payment.payment_batch.make_file',
+    'payment.payment_batch.return_payment',
     'payment.payment_batch.review',
     'payment.payment_file.download',
     'transaction.payment_receipt.refund',

@@ -29,7 +29,7 @@ export async function lockItem(
   if (!seen) throw notFound('Payment Batch Item')
   const batch = await lockBatch(context, seen.payment_batch_id, action)
   const item = (await itemsOf(context, batch.id)).find((one) => one.id === item_id)
-  if (!item || item.status === 'paid' || item.status === 'removed') throw notFound('Payment Batch Item')
+  if (!item || !['included', 'held'].includes(item.status)) throw notFound('Payment Batch Item')
   return { ...item, batch }
 }
 

@@ -10,6 +10,8 @@ export type PayeeStanding = {
   readonly hold_reason: string | null
 }
 
+/** Said of what waits since money came back from the payee's account. */
+export const account_waits = "The bank sent a payment back: the payee's account waits to be confirmed again"
 const change_waits = "A change of the payee's bank account waits for a second person"
 
 type Row = {
@@ -17,6 +19,7 @@ type Row = {
   readonly business_id: string
   readonly status: 'pending' | 'confirmed'
   readonly payable_from: string | null
+  readonly is_held: boolean
 }
 
 /** How each of these businesses stands on a day; one that has no account at all is there too. */
@@ -27,7 +30,8 @@ export async function payeeStandings(
   on: string,
 ): Promise<ReadonlyMap<string, PayeeStanding>> {
   const rows = await tx.rows<Row>(
-    `select id, business_id, status, payable_from from business.bank_account
+    `select id, business_id, status, payable_from, held_at is not null and hold_ended_at is null as is_held
+     from business.bank_account
      where business_id = any ($1) and currency_id = $2 and purpose = 'payout' and status in ('pending', 'confirmed')
        and deleted_at is null`,
     [business_ids, currency_id],
@@ -46,6 +50,7 @@ function standingOf(rows: readonly Row[], on: string): PayeeStanding {
     return { bank_account_id: null, hold_reason }
   }
   if (is_changing) return { bank_account_id: confirmed.id, hold_reason: change_waits }
+  if (confirmed.is_held) return { bank_account_id: confirmed.id, hold_reason: account_waits }
   const { payable_from } = confirmed
   const hold_reason =
     payable_from !== null && payable_from > on
@@ -70,6 +75,7 @@ export async function holdPayee(
   context: VerbContext,
   business_id: string,
   currency_id: string,
+  hold_reason = change_waits,
 ): Promise<void> {
   const { tx, clock } = context
   const batches = await tx.rows<{ id: string }>(
@@ -82,7 +88,7 @@ export async function holdPayee(
   const items = await tx.rows<Item>(
     `update payment.payment_batch_item set status = 'held', hold_reason = $3, updated_at = $4
      where payment_batch_id = any ($1) and payee_id = $2 and status = 'included' returning id, payment_batch_id`,
-    [batches.map((batch) => batch.id), business_id, change_waits, clock.now()],
+    [batches.map((batch) => batch.id), business_id, hold_reason, clock.now()],
   )
   for (const batch of batches) await recountBatch(context, batch.id)
   for (const item of items) {
@@ -90,7 +96,7 @@ export async function holdPayee(
       entity: 'payment.payment_batch_item',
       entity_id: item.id,
       old_values: { status: 'included' },
-      new_values: { status: 'held', hold_reason: change_waits },
+      new_values: { status: 'held', hold_reason },
     })
   }
 }

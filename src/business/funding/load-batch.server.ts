@@ -45,7 +45,7 @@ export type BatchItem = {
   readonly payee_id: string
   readonly bank_account_id: string | null
   readonly amount: string
-  readonly status: 'included' | 'held' | 'paid' | 'removed'
+  readonly status: 'included' | 'held' | 'paid' | 'removed' | 'returned'
   readonly hold_reason: string | null
 }
 
@@ -66,7 +66,7 @@ export async function recountBatch(
   await tx.run(
     `update payment.payment_batch b set updated_at = $2, amount = s.amount, item_count = s.items
      from (select coalesce(sum(amount), 0) as amount, count(*)::int as items from payment.payment_batch_item
-       where payment_batch_id = $1 and status in ('included', 'paid')) s where b.id = $1`,
+       where payment_batch_id = $1 and status in ('included', 'paid', 'returned')) s where b.id = $1`,
     [id, clock.now()],
   )
 }

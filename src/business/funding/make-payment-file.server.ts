@@ -162,7 +162,7 @@ async function readOrder(
   const rows = await tx.rows<PaymentRow>(
     `select s.human_id, s.amount, s.reference, k.account_holder_name as name, k.account_number, k.sort_code, k.iban, k.swift_code
      from transaction.payment_receipt_summary s join business.bank_account k on k.id = s.bank_account_id
-     where s.payment_batch_id = $1 and s.type = 'payment' and s.status <> 'cancelled' and s.deleted_at is null order by s.human_id`,
+     where s.payment_batch_id = $1 and s.type = 'payment' and s.status not in ('cancelled', 'reversed') and s.deleted_at is null order by s.human_id`,
     [batch.id],
   )
   const payer = await tx.row<FileAccount>(

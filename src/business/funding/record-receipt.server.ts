@@ -137,6 +137,7 @@ type LineRow = {
   readonly reference: string
   readonly counterparty: string
   readonly receipt: string | null
+  readonly returned: string | null
 }
 
 /** @throws conflict when somebody has made a receipt of the line before */
@@ -145,10 +146,13 @@ async function moneyOfLine(context: VerbContext, bank_line_id: string): Promise<
   const [line] = await loadVisible<LineRow>(tx, viewer, 'transaction.bank_line', [bank_line_id], {
     lock: true,
     columns: `t.bank_account_id, t.transaction_date, t.amount, t.reference, t.counterparty,
-      (select s.human_id from transaction.payment_receipt_summary s where s.bank_line_id = t.id) as receipt`,
+      (select s.human_id from transaction.payment_receipt_summary s where s.bank_line_id = t.id) as receipt,
+      (select s.human_id from transaction.payment_receipt_summary s where s.returned_line_id = t.id) as returned`,
   })
   if (!line) throw invalid({ bank_line_id: validationText.matches })
   if (line.receipt !== null) throw conflict(`This bank line is already receipt ${line.receipt}`)
+  if (line.returned !== null)
+    throw conflict(`This bank line is payment ${line.returned} that the bank sent back`)
   if (line.amount.startsWith('-')) throw precondition('Money that went out cannot be a receipt')
   const reference = [line.reference, line.counterparty].filter((part) => part !== '').join(' · ')
   return { ...line, reference, bank_line_id, account: await cashAccount(context, line.bank_account_id) }

@@ -8,6 +8,7 @@ import { provider_staff, requireOneOf } from '../who-may.rules.ts'
 import type { LinePayer } from './match-answers.rules.ts'
 import { insertReceipt } from './record-receipt.server.ts'
 import { numbersIn, payerKey } from './suggest.rules.ts'
+import { findReturns } from './suggest-returns.server.ts'
 
 const lines_max = 500
 
@@ -27,10 +28,11 @@ export const linePayers = verb<Record<string, never>, { lines: LinePayer[] }>({
       `select l.id as bank_line_id, l.transaction_date::text, l.amount, y.alpha_code as currency, l.reference, l.counterparty
        from transaction.bank_line l join platform.currency y on y.id = l.currency_id
        where l.amount > 0 and ${visible}
-         and not exists (select from transaction.payment_receipt_summary s where s.bank_line_id = l.id)
+         and not exists (select from transaction.payment_receipt_summary s where s.bank_line_id = l.id or s.returned_line_id = l.id)
        order by l.transaction_date desc, l.id limit $1`,
       params,
     )
+    const returns = new Map((await findReturns(context, null)).map((one) => [one.bank_line_id, one]))
     const [named, learned, clients] = [
       await clientsOfNumbers(context, rows),
       await learnedClients(context, rows),
@@ -42,6 +44,12 @@ export const linePayers = verb<Record<string, never>, { lines: LinePayer[] }>({
         const by_number = onlyOne(numbersIn(row.reference).flatMap((number) => named.get(number) ?? []))
         const by_memory = onlyOne(learned.get(key) ?? [])
         const by_name = onlyOne(clients.get(key) ?? [])
+        const returned = returns.get(row.bank_line_id)
+        if (returned) {
+          // A receipt of it would say that a client paid.
+          const reason = `Looks like payment ${returned.payment} coming back`
+          return { ...row, for_business_id: null, payer: null, reason }
+        }
         const found =
           (by_number && { ...by_number, reason: 'Invoice number in the reference' }) ??
           (by_memory && { ...by_memory, reason: `Payer seen before as ${by_memory.name}` }) ??

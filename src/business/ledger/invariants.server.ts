@@ -4,6 +4,7 @@
  */
 
 import type { Invariant } from './invariant.server.ts'
+import { cash_invariants } from './invariants-cash.server.ts'
 import { evidence_invariants } from './invariants-evidence.server.ts'
 import { work_invariants } from './invariants-work.server.ts'
 
@@ -15,6 +16,8 @@ const single = `('sales_invoice', 'purchase_ledger', 'adhoc_fee')`
 export const invariants: readonly Invariant[] = [
   ...evidence_invariants,
   ...work_invariants,
+  ...cash_invariants,
+  ...recourse_invariants,
   {
     id: 'I1',
     says: 'the postings of every ledger transaction sum to zero per currency',

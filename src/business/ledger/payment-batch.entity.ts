@@ -52,7 +52,7 @@ export const payment_batch_item = entity({
     contractor_id: f.nullable(f.uuid('Contractor')),
     currency_id: f.uuid('Currency'),
     amount: f.money('Amount'),
-    status: f.choice('Status', ['included', 'held', 'paid', 'removed']),
+    status: f.choice('Status', ['included', 'held', 'paid', 'removed', 'returned']),
     hold_reason: f.nullable(f.text('Hold Reason')),
     payment_receipt_summary_id: f.nullable(f.uuid('Payment')),
     ...f.stamps,

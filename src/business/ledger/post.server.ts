@@ -23,6 +23,7 @@ export type LedgerKind =
   | 'recourse'
   | 'refund'
   | 'credit'
+  | 'payment_return'
 
 export type LedgerEntry = {
   readonly kind: LedgerKind

@@ -16,7 +16,15 @@ import type {
 } from './receipt.entity.ts'
 
 /** How the principal works inside: its bank lines, its accounts, its batches, its staff. */
-const inner = ['bank_line_id', 'bank_account_id', 'payment_batch_id', 'comment', 'created_by'] as const
+const inner = [
+  'bank_line_id',
+  'bank_account_id',
+  'payment_batch_id',
+  'comment',
+  'created_by',
+  'returned_line_id',
+  'returned_by',
+] as const
 const for_me = { for_business_id: { _eq: viewer.business_id } } as const
 
 export const payment_receipt_summary_access: Access<typeof payment_receipt_summary> = {

@@ -9,6 +9,17 @@ const nullable_parties = {
   funder_id: f.nullable(f.uuid('Funder')),
 } as const
 
+/** Why a bank sent a payment back, in words that the bank's own codes come to. */
+export const return_codes = [
+  { value: 'no_account', label: 'No such account' },
+  { value: 'account_closed', label: 'Account closed' },
+  { value: 'account_transferred', label: 'Account transferred to another bank' },
+  { value: 'invalid_details', label: 'Sort code, number or name do not fit' },
+  { value: 'beneficiary_deceased', label: 'Beneficiary deceased' },
+  { value: 'refused_by_payee', label: 'Refused by the payee' },
+  { value: 'other', label: 'Other' },
+] as const
+
 /** Money that came in (receipt) or went out (payment), and how much of it stands against documents. */
 export const payment_receipt_summary = entity({
   module: 'transaction',
@@ -36,6 +47,9 @@ export const payment_receipt_summary = entity({
     created_by: f.code('Created By'),
     reversed_at: f.nullable(f.instant('Reversed At')),
     reversal_reason: f.nullable(f.text('Reversal Reason')),
+    return_code: f.nullable(f.choice('Sent Back For', return_codes)),
+    returned_line_id: f.nullable(f.uuid('Bank Line Of Return')),
+    returned_by: f.nullable(f.code('Return Recorded By')),
     ...f.stamps,
   },
   relations: {
@@ -43,6 +57,7 @@ export const payment_receipt_summary = entity({
     for_business: f.to_one('business.party', 'for_business_id'),
     principal: f.to_one('business.party', 'principal_id'),
     bank_line: f.to_one('transaction.bank_line', 'bank_line_id'),
+    returned_line: f.to_one('transaction.bank_line', 'returned_line_id'),
     bank_account: f.to_one('business.bank_account', 'bank_account_id'),
     payment_batch: f.to_one('payment.payment_batch', 'payment_batch_id'),
     currency: f.to_one('platform.currency', 'currency_id'),
@@ -127,5 +142,6 @@ export const bank_line = entity({
     provider: f.to_one('business.party', 'provider_id'),
     currency: f.to_one('platform.currency', 'currency_id'),
     receipts: f.to_many('transaction.payment_receipt_summary', 'bank_line_id'),
+    returns: f.to_many('transaction.payment_receipt_summary', 'returned_line_id'),
   },
 })

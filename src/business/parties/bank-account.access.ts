@@ -10,7 +10,7 @@ import {
 import type { bank_account, payable_bank_account } from './bank-account.entity.ts'
 
 /** Who works at the second look is the affair of those who work there. */
-const deciders = ['requested_by', 'decided_by', 'decision_comment'] as const
+const deciders = ['requested_by', 'decided_by', 'decision_comment', 'held_by', 'hold_ended_by'] as const
 const own_account = { business_id: { _eq: viewer.business_id } } as const
 
 export const bank_account_access: Access<typeof bank_account> = {

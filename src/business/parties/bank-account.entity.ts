@@ -34,6 +34,11 @@ export const bank_account = entity({
     decided_by: f.nullable(f.code('Decided By')),
     decided_at: f.nullable(f.instant('Decided At')),
     decision_comment: f.nullable(f.text('Decision Comment')),
+    held_at: f.nullable(f.instant('Held At')),
+    held_by: f.nullable(f.code('Held By')),
+    hold_reason: f.nullable(f.text('Hold Reason')),
+    hold_ended_at: f.nullable(f.instant('Hold Ended At')),
+    hold_ended_by: f.nullable(f.code('Hold Ended By')),
     ...f.stamps,
   },
   relations: {

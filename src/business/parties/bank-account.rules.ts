@@ -140,6 +140,18 @@ export function mayConfirm(account: AccountFacts, viewer: Asker): true | string 
   return true
 }
 
+/** As `mayConfirm`, of an account that waits since a payment came back: by somebody other than who recorded that. */
+export function mayConfirmAgain(
+  account: AccountFacts & { readonly held_by: string | null },
+  viewer: Asker,
+): true | string {
+  if (!isOneOf(viewer, confirmers(account))) return errorText.not_allowed
+  if (account.held_by === viewer.user_id) {
+    return 'A bank account is confirmed again by somebody other than who recorded that money came back'
+  }
+  return true
+}
+
 /** A second person rejects; who entered it may take it back. */
 export function mayReject(account: AccountFacts, viewer: Asker): true | string {
   return account.requested_by === viewer.user_id || isOneOf(viewer, confirmers(account))

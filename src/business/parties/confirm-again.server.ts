@@ -1,0 +1,51 @@
+/** The second person's look at an account from which a payment came back. */
+import { z } from 'zod'
+import { loadVisible } from '#data/visible.ts'
+import { conflict, notAllowed, notFound } from '#kernel/errors.ts'
+import { verb } from '#server/verb.ts'
+import type { AccountFacts } from './bank-account.rules.ts'
+import { mayConfirmAgain } from './bank-account.rules.ts'
+
+const input = z.object({ id: z.uuid() })
+
+type Held = AccountFacts & {
+  readonly id: string
+  readonly held_by: string | null
+  readonly hold_reason: string | null
+  readonly is_held: boolean
+}
+
+/**
+ * Payments go into the account again, as it stands. Items that waited in a batch are released there, one by one.
+ * @throws not_allowed for who recorded the return, conflict when nothing waits
+ */
+export const confirmAccountAgain = verb<z.infer<typeof input>, { id: string; status: 'confirmed' }>({
+  action_id: 'business.bank_account.confirm_again',
+  input,
+  refuse_impersonator: true,
+  run: async (context, { id }) => {
+    const { tx, viewer, clock } = context
+    const [account] = await loadVisible<Held>(tx, viewer, 'business.bank_account', [id], {
+      lock: true,
+      columns: `t.id, t.business_id, t.status, t.requested_by, t.held_by, t.hold_reason,
+        t.held_at is not null and t.hold_ended_at is null as is_held,
+        (select b.type from business.business b where b.id = t.business_id) as business_type`,
+    })
+    if (!account) throw notFound('Bank account')
+    const allowed = mayConfirmAgain(account, viewer)
+    if (allowed !== true) throw notAllowed(allowed)
+    if (account.status !== 'confirmed' || !account.is_held)
+      throw conflict('This bank account does not wait to be confirmed again')
+    await tx.run(
+      'update business.bank_account set hold_ended_at = $2, hold_ended_by = $3, updated_at = $2 where id = $1',
+      [id, clock.now(), viewer.user_id],
+    )
+    context.audit({
+      entity: 'business.bank_account',
+      entity_id: id,
+      old_values: { hold_reason: account.hold_reason },
+      new_values: { status: 'confirmed', hold_ended_by: viewer.user_id },
+    })
+    return { id, status: 'confirmed' }
+  },
+})
