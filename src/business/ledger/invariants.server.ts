@@ -17,7 +17,6 @@ export const invariants: readonly Invariant[] = [
   ...evidence_invariants,
   ...work_invariants,
   ...cash_invariants,
-  ...recourse_invariants,
   {
     id: 'I1',
     says: 'the postings of every ledger transaction sum to zero per currency',
