@@ -41,6 +41,7 @@ import { applyImport } from './imports/apply-import.server.ts'
 import { mapImport } from './imports/map-import.server.ts'
 import { undoImport } from './imports/undo-import.server.ts'
 import { cancelCollectionNote, createCollectionNote } from './invoices/collection-note-by-hand.server.ts'
+import { sendCollectionNote } from './invoices/collection-note-send.server.ts'
 import { createConsolidated } from './invoices/consolidate-create.server.ts'
 import { matchConsolidated } from './invoices/consolidate-match.server.ts'
 import {
@@ -206,6 +207,7 @@ const list: readonly AnyVerb[] = [
   matchConsolidated,
   createCollectionNote,
   cancelCollectionNote,
+  sendCollectionNote,
   allocateCredit,
   creditInvoice,
   reverseCredit,

@@ -1,13 +1,12 @@
 /**
- * Documents as PDF files: `GET /api/pdf/invoice/{id}`, `GET /api/pdf/payment/{id}` (its advice) and
- * `GET /api/pdf/client_statement/{client id}`, for whoever may see the record (spec §7, invoicePdfGen).
- * Documents as PDF files: `GET /api/pdf/invoice/{id}`, `/api/pdf/consolidated_invoice/{id}` and `/api/pdf/payment/{id}`
- * (its advice), for whoever may see the record (spec §7, invoicePdfGen).
+ * Documents as PDF files, for whoever may see the record (spec §7, invoicePdfGen): `GET /api/pdf/{kind}/{id}` of an
+ * invoice, a consolidated invoice, a payment (its advice), a collection note, and a client statement by the client's id.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { clientStatementPdf } from '#business/credit/client-statement-pdf.server.ts'
 import { paymentAdvicePdf } from '#business/funding/payment-advice.server.ts'
+import { collectionNotePdf } from '#business/invoices/collection-note-pdf.server.ts'
 import { consolidatedPdf } from '#business/invoices/consolidate-pdf.server.ts'
 import { invoicePdf } from '#business/invoices/invoice-pdf.server.ts'
 import type { Viewer } from '#entity/access.ts'
@@ -55,6 +54,7 @@ export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
     answer((tx, viewer, id) => consolidatedPdf(tx, viewer, id, context.files)),
   )
   app.get('/api/pdf/payment/:id', answer(paymentAdvicePdf))
+  app.get('/api/pdf/collection_note/:id', answer(collectionNotePdf))
   app.get(
     '/api/pdf/client_statement/:id',
     answer((tx, viewer, id) => clientStatementPdf(tx, viewer, id, context.clock)),

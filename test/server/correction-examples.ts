@@ -119,6 +119,20 @@ export const correction_examples: Readonly<Record<string, Example>> = {
       reason: 'Bank charges',
     }),
   },
+  'transaction.collection_note.send': {
+    by: operations,
+    categories: ['provider'],
+    input: async (stage) => {
+      const input = { agency_id: stage.agency.id, amount: '25.00', reason: 'Bank charges' }
+      const note = await act<{ id: string }>(
+        stage,
+        operations(stage),
+        'transaction.collection_note.create',
+        input,
+      )
+      return { id: note.id, to: ['accounts@example.org'] }
+    },
+  },
   'transaction.invoice.allocate_credit': {
     by: operations,
     categories: ['provider'],

@@ -1,5 +1,6 @@
 /** One collection note: what an agency owes and why, and what of it its earnings have paid back (money.md §1.8). */
 import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
@@ -10,13 +11,14 @@ import { useAction } from '#web/core/use-action.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { RecordState } from '../record-state.page.tsx'
+import { isOneOf, provider_staff } from '../who-may.rules.ts'
 import { collection_note } from './collection-note.entity.ts'
 import { can } from './collection-note.rules.ts'
 
@@ -80,7 +82,11 @@ function NoteView({ note }: { note: Note }) {
   const session = useSession()
   const currency = note.currency?.alpha_code
   const cancel = useAction('transaction.collection_note.cancel', { success: `${note.human_id} is cancelled` })
-  const [asking, setAsking] = useState(false)
+  const send = useAction('transaction.collection_note.send', {
+    success: `${note.human_id} is on its way; it can be read in the mail log`,
+  })
+  const [asking, setAsking] = useState<'cancel' | 'send' | null>(null)
+  const maySend = isOneOf(session, { provider: provider_staff }) && note.status !== 'cancelled'
   const mayCancel =
     can.cancel({ ...note, has_recovered: note.recovered_amount > 0 }, session) === true &&
     note.status === 'open'
@@ -99,7 +105,15 @@ function NoteView({ note }: { note: Note }) {
             <span>{dayText(note.raised_date)}</span>
           </>
         }
-        actions={mayCancel && <Button onClick={() => setAsking(true)}>Cancel note</Button>}
+        actions={
+          <>
+            {mayCancel && <Button onClick={() => setAsking('cancel')}>Cancel note</Button>}
+            <a href={`/api/pdf/collection_note/${note.id}?download=1`} className={buttonClass()}>
+              <Download size={15} aria-hidden /> Download PDF
+            </a>
+            {maySend && <Button onClick={() => setAsking('send')}>Send by mail</Button>}
+          </>
+        }
       />
       <div className="grid gap-4 px-4 pb-6 wide:grid-cols-[minmax(0,1fr)_340px]">
         <Card title="Collection">
@@ -143,11 +157,18 @@ function NoteView({ note }: { note: Note }) {
         {(note.payment?.details.length ?? 0) > 0 && <Recovered note={note} />}
       </div>
       <ConfirmAction
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={asking === 'cancel'}
+        onClose={() => setAsking(null)}
         label="Cancel note"
         description={`${note.agency?.name ?? ''} no longer owes it.`}
         onConfirm={async (reason) => (await cancel.run({ id: note.id, reason })) !== undefined}
+      />
+      <ConfirmAction
+        open={asking === 'send'}
+        onClose={() => setAsking(null)}
+        label="Send"
+        description={`${note.human_id} goes with its PDF to ${note.agency?.name ?? 'the agency'}.`}
+        onConfirm={async () => (await send.run({ id: note.id })) !== undefined}
       />
     </>
   )

@@ -1,0 +1,100 @@
+import { afterAll, expect, test } from 'vitest'
+import { present } from '#kernel/assert.ts'
+import { stopPdf } from '#server/pdf-render.ts'
+import { inTransaction } from '#server/tx.ts'
+import { freshDatabase } from '#test/database.ts'
+import { documentsOf, seedPaid, seedPayout } from '#test/fixtures/cash.ts'
+import { refusalOf } from '#test/fixtures/refusal.ts'
+import { act, seedAgency, seedApprovedTimesheet, seedWeek, worldOn } from '#test/fixtures/world.ts'
+import { outboxOf } from '#test/pdf/deliver.ts'
+import { pdfText } from '#test/pdf/pdf-text.ts'
+import { collectionNotePdf } from './collection-note-pdf.server.ts'
+
+const database = await freshDatabase()
+const world = worldOn(database)
+const { deliverAll } = outboxOf(database, world.clock)
+afterAll(stopPdf)
+
+const printed = (viewer: Parameters<typeof collectionNotePdf>[1], id: string) =>
+  inTransaction(database, (tx) => collectionNotePdf(tx, viewer, id))
+
+test('what an agency owes since money went back: printed and mailed to it, with what is left', async () => {
+  const placement = await seedWeek(world, { placement: { funding_type: 'partly_funded' } })
+  const { agency } = placement
+  const { provider } = agency
+  const documents = await documentsOf(database, await seedApprovedTimesheet(world, placement))
+  const { receipt } = await seedPaid(world, placement, present(documents['provider-client'], 'the bill'))
+  await seedPayout(world, provider, '2025-06-22')
+  await act(world, provider.operations, 'transaction.payment_receipt.reverse', {
+    id: receipt.id,
+    reason: 'Bounced',
+  })
+  const { rows } = await database.owner.query<{ id: string; human_id: string }>(
+    'select id, human_id from transaction.collection_note where agency_id = $1',
+    [agency.id],
+  )
+  const note = present(rows[0], 'the note')
+  const { bytes, file_name } = await printed(agency.admin, note.id)
+  expect(file_name).toBe(`${note.human_id}.pdf`)
+  const text = await pdfText(bytes)
+  const earnings = present(documents.agency_earnings, 'the earnings').human_id
+  for (const said of [
+    'Collection note',
+    note.human_id,
+    'Owed by',
+    '£191.24',
+    earnings,
+    `receipt ${receipt.human_id} was taken back`,
+    'taken from the next agency earnings',
+    'not a VAT invoice',
+  ])
+    expect(text).toContain(said)
+  expect(text).not.toContain('Still owed')
+
+  // Asked twice on one day it goes once.
+  const sent = await act<{ to: string[] }>(world, provider.operations, 'transaction.collection_note.send', {
+    id: note.id,
+  })
+  expect(sent.to).toContain(agency.admin.email)
+  await act(world, provider.operations, 'transaction.collection_note.send', { id: note.id })
+  await deliverAll()
+  const mails = await database.owner.query(
+    `select m.subject, m.body_text, a.file_name from log.mail m join log.mail_attachment a on a.mail_id = m.id
+     where m.parent_id = $1 and m."to" = $2`,
+    [note.id, agency.admin.email],
+  )
+  expect(mails.rows).toMatchObject([{ file_name: `${note.human_id}.pdf` }])
+  expect(mails.rows[0].subject).toContain(`Collection note ${note.human_id} from Provider`)
+  expect(mails.rows[0].body_text).toContain('Still owed: £191.24')
+})
+
+test('only who may see the note prints it, only the provider sends it, and no more when it is cancelled', async () => {
+  const placement = await seedWeek(world)
+  const { agency } = placement
+  const { operations } = agency.provider
+  const note = await act<{ id: string; human_id: string }>(
+    world,
+    operations,
+    'transaction.collection_note.create',
+    {
+      agency_id: agency.id,
+      amount: '25.00',
+      reason: 'Bank charges\n#import "x" $1$ <b>',
+    },
+  )
+  const other = await seedAgency(world, agency.provider)
+  for (const viewer of [other.admin, placement.client.invoice_contact, placement.contractor.viewer])
+    expect((await refusalOf(printed(viewer, note.id))).code).toBe('not_found')
+  // What an agency earns is not for every role of it (spec §6), and neither is what is taken from that.
+  expect((await refusalOf(printed(agency.user, note.id))).code).toBe('not_found')
+  const text = await pdfText((await printed(agency.admin, note.id)).bytes)
+  expect(text).toContain('#import "x" $1$ <b>')
+  const send = (viewer: typeof operations) =>
+    refusalOf(act(world, viewer, 'transaction.collection_note.send', { id: note.id }))
+  expect(await send(agency.admin)).toMatchObject({ code: 'not_allowed' })
+  await act(world, operations, 'transaction.collection_note.cancel', { id: note.id, reason: 'Twice' })
+  expect(await send(operations)).toMatchObject({
+    message: `${note.human_id} is cancelled and cannot be sent`,
+  })
+  expect(await pdfText((await printed(operations, note.id)).bytes)).toContain('This note is cancelled')
+})

@@ -1,0 +1,91 @@
+/** A collection note as a printed page and as a mail: who owes whom what, why, and what of it is left. Pure. */
+import type { Day } from '#kernel/day.ts'
+import { formatDay, partsOf } from '#kernel/day.ts'
+import type { CurrencyCode } from '#kernel/money.ts'
+import { displayMoney, isZero, parseMoney, sub } from '#kernel/money.ts'
+import type { PrintedParty } from './invoice-pdf.rules.ts'
+import { clean, printedParty } from './invoice-pdf.rules.ts'
+
+export const collection_mail_topic = 'collection_note_mail'
+
+/** The rows behind one note; amounts are the database's decimal text. */
+export type PrintedNote = {
+  readonly human_id: string
+  readonly status: 'open' | 'closed' | 'cancelled'
+  readonly reason: string
+  readonly raised_date: Day
+  readonly currency: CurrencyCode
+  readonly amount: string
+  readonly outstanding_balance: string
+  /** The earnings that were paid; null where nothing of them is behind it, or the reader may not read them. */
+  readonly invoice_human_id: string | null
+  readonly principal: PrintedParty
+  readonly agency: PrintedParty
+}
+
+const shownIn = (note: PrintedNote) => (text: string) => displayMoney(parseMoney(text, note.currency))
+
+/** What the template sets. */
+export function collectionPage(note: PrintedNote) {
+  const { year, month, date } = partsOf(note.raised_date)
+  const shown = shownIn(note)
+  const amount = parseMoney(note.amount, note.currency)
+  const outstanding = parseMoney(note.outstanding_balance, note.currency)
+  const settled = sub(amount, outstanding)
+  return {
+    title: 'Collection note',
+    human_id: note.human_id,
+    date: { year, month, day: date },
+    principal: printedParty('Owed to', note.principal),
+    agency: printedParty('Owed by', note.agency),
+    facts: [
+      { label: 'Document number', value: note.human_id },
+      { label: 'Issue date', value: formatDay(note.raised_date) },
+      ...(note.invoice_human_id ? [{ label: 'Earnings paid', value: note.invoice_human_id }] : []),
+    ],
+    reason: clean(note.reason),
+    totals: [
+      { label: `Amount ${note.currency}`, value: shown(note.amount), strong: true },
+      ...(note.status === 'cancelled' || isZero(settled)
+        ? []
+        : [
+            { label: 'Settled since', value: displayMoney(settled), strong: false },
+            { label: 'Still owed', value: displayMoney(outstanding), strong: false },
+          ]),
+    ],
+    statements: [
+      'Outside the scope of VAT: this is not a VAT invoice.',
+      note.status === 'cancelled'
+        ? 'This note is cancelled: nothing is owed on it.'
+        : 'It is taken from the next agency earnings, the oldest note first. Nothing is to be paid by bank.',
+    ],
+    footer: clean(note.principal.business_name),
+  }
+}
+
+/** The words of the mail that brings it. */
+export function collectionMail(note: PrintedNote): { subject: string; body_text: string } {
+  const shown = shownIn(note)
+  return {
+    subject: `Collection note ${note.human_id} from ${clean(note.principal.business_name)}`.replace(
+      /\s+/g,
+      ' ',
+    ),
+    body_text: [
+      'Hello,',
+      '',
+      `Collection note ${note.human_id} of ${formatDay(note.raised_date)} is attached.`,
+      '',
+      `Owed by: ${note.agency.business_name}`,
+      `Owed to: ${note.principal.business_name}`,
+      `Amount: ${shown(note.amount)}`,
+      `Still owed: ${shown(note.outstanding_balance)}`,
+      `Reason: ${note.reason}`,
+      '',
+      'It is taken from your next agency earnings; nothing is to be paid by bank.',
+      '',
+      'Kind regards',
+      note.principal.business_name,
+    ].join('\n'),
+  }
+}
