@@ -16,8 +16,8 @@ const tabs = [
 /** Old and new values name both sides' figures: only agency and provider read them raw. */
 const raw = ['agency', 'provider'] as const
 
-/** Where the change would be made; a request has no page of its own yet. */
-function recordOf(row: ListRow, category: Category): string | null {
+/** Where the change would be made. */
+export function subjectOf(row: ListRow, category: Category): string | null {
   const type = valueAt(row, 'contract.type')
   if (typeof row.contract_id === 'string' && typeof type === 'string')
     return pathOf({ category, path: `contract/${type}`, id: row.contract_id })
@@ -25,6 +25,9 @@ function recordOf(row: ListRow, category: Category): string | null {
     ? pathOf({ category, path: 'business/client', id: row.client_id })
     : null
 }
+
+const requestOf = (id: string, category: Category): string =>
+  pathOf({ category, path: 'request/change_request', id })
 
 function of(subject: string | null, title: string, more: Partial<Pick<List, 'page_size'>> = {}): List {
   return list({
@@ -38,7 +41,7 @@ function of(subject: string | null, title: string, more: Partial<Pick<List, 'pag
       { field: 'type', width: 150 },
       ...(subject === 'contract' || subject === null
         ? ([
-            { field: 'contract.human_id', label: 'Placement Id', width: 116 },
+            { field: 'contract.human_id', label: 'Placement Id', width: 116, link: subjectOf },
             { field: 'contract.title', label: 'Placement', width: 200 },
           ] as const)
         : []),
@@ -77,7 +80,7 @@ function of(subject: string | null, title: string, more: Partial<Pick<List, 'pag
     search: ['human_id', { field: 'client.name', only: ['agency', 'contractor', 'funder', 'provider'] }],
     sort: { id: 'created_at', desc: true },
     fields: ['contract_id', 'client_id', 'contract.type'],
-    link: recordOf,
+    link: (row, category) => requestOf(row.id, category),
     card: {
       title: 'human_id',
       badge: 'status',
@@ -125,7 +128,8 @@ export const flow_approval_list = list({
   search: ['change_request.human_id', 'business.name'],
   sort: { id: 'updated_at', desc: true },
   default_filter: { is_most_recent: { is: true } },
-  link: () => null,
+  link: (row, category) => requestOf(String(row.change_request_id), category),
+  fields: ['change_request_id'],
   card: {
     title: 'change_request.human_id',
     badge: 'status',

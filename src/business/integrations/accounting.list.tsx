@@ -1,3 +1,6 @@
+import type { Category } from '#entity/access.ts'
+import { pathOf } from '#web/core/place.ts'
+import type { ListRow } from '#web/list/list.ts'
 import { list } from '#web/list/list.ts'
 import { by_agency } from '../parts.list.tsx'
 import {
@@ -28,7 +31,11 @@ const filters = [
   { ...by_agency, only: ['provider'] },
 ] as const
 const groups = [{ field: 'status' }] as const
-const nowhere = () => null
+/** Each entry has a page of its own. */
+const entryOf =
+  (entity: { readonly name: string }) =>
+  (row: ListRow, category: Category): string =>
+    pathOf({ category, path: `integrations/${entity.name}`, id: row.id })
 
 export const vat_detail_list = list({
   entity: vat_detail,
@@ -44,7 +51,7 @@ export const vat_detail_list = list({
   groups,
   search: ['business_tax.name', 'external_name'],
   sort: { id: 'updated_at', desc: true },
-  link: nowhere,
+  link: entryOf(vat_detail),
   card: { title: 'business_tax.name', badge: 'status', detail: 'external_name', date: 'updated_at' },
   first_run: 'VAT rates are linked with those of the accounting package when an integration is connected.',
 })
@@ -69,7 +76,7 @@ export const contact_detail_list = list({
   groups,
   search: ['contact.name', 'contact.human_id', 'external_name'],
   sort: { id: 'updated_at', desc: true },
-  link: nowhere,
+  link: entryOf(contact_detail),
   card: { title: 'contact.name', badge: 'status', detail: 'external_name', date: 'updated_at' },
   first_run: 'Clients and contractors are linked with contacts of the accounting package.',
 })
@@ -95,7 +102,7 @@ export const bank_detail_list = list({
   groups,
   search: ['bank_account.bank_name', 'external_name'],
   sort: { id: 'updated_at', desc: true },
-  link: nowhere,
+  link: entryOf(bank_detail),
   card: { title: 'bank_account.bank_name', badge: 'status', detail: 'external_name', date: 'updated_at' },
   first_run: 'Bank accounts are linked with those of the accounting package.',
 })
@@ -128,7 +135,7 @@ export const accounting_exception_list = list({
     { id: 'resolved', label: 'Resolved', filter: { is_resolved: { is: true } } },
   ],
   sort: { id: 'created_at', desc: true },
-  link: nowhere,
+  link: entryOf(accounting_exception),
   card: { title: 'reference', badge: 'transaction_type', detail: 'comment', date: 'created_at' },
   first_run: 'Where the accounting package says something else than Stint, it is listed here.',
 })
@@ -164,7 +171,7 @@ export const data_queue_list = list({
   ],
   groups: [{ field: 'transaction_type' }],
   sort: { id: 'updated_at', desc: true },
-  link: nowhere,
+  link: entryOf(data_queue),
   card: { title: 'reference', badge: 'status', detail: 'error', date: 'created_at' },
   first_run: 'Documents wait here until the accounting package has taken them.',
 })

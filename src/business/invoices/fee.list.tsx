@@ -1,6 +1,6 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
-import { by_agency, by_client, by_currency, not_agency } from '../parts.list.tsx'
+import { by_agency, by_client, by_currency, not_agency, workOf } from '../parts.list.tsx'
 import { invoice, invoice_types } from './invoice.entity.ts'
 import { invoice_set } from './invoice-set.entity.ts'
 
@@ -91,13 +91,8 @@ export const provider_fee_list = list({
   search: ['client.name', 'contractor.name', 'contract.human_id'],
   sort: { id: 'raised_date', desc: true },
   sum: 'fee_gross',
-  fields: ['timesheet_id', 'expense_id'],
-  link: (row, category) =>
-    typeof row.timesheet_id === 'string'
-      ? pathOf({ category, path: 'transaction/timesheet', id: row.timesheet_id })
-      : typeof row.expense_id === 'string'
-        ? pathOf({ category, path: 'transaction/expense', id: row.expense_id })
-        : null,
+  fields: ['timesheet_id', 'expense_id', 'contract_id', 'generated_for'],
+  link: workOf,
   card: {
     title: 'raised_date',
     badge: 'generated_for',

@@ -1,6 +1,5 @@
-import type { Category } from '#entity/access.ts'
 import { pathOf } from '#web/core/place.ts'
-import type { List, ListRow } from '#web/list/list.ts'
+import type { List } from '#web/list/list.ts'
 import { list } from '#web/list/list.ts'
 import { by_agency, by_currency } from '../parts.list.tsx'
 import { match_list } from './match.list.tsx'
@@ -9,8 +8,8 @@ import { match_statuses } from './receipt.list.tsx'
 
 function of(
   title: string,
+  path: 'payment/payment' | 'payment/payment_company_payment',
   where: NonNullable<List['where']>,
-  link: (row: ListRow, category: Category) => string | null,
 ): List {
   return list({
     entity: payment_receipt_summary,
@@ -29,7 +28,16 @@ function of(
       { field: 'unmatched_amount', width: 160 },
       { field: 'currency.alpha_code', label: 'Currency' },
       { field: 'reference' },
-      { field: 'payment_batch.human_id', label: 'Batch Id', width: 112, only: ['provider'] },
+      {
+        field: 'payment_batch.human_id',
+        label: 'Batch Id',
+        width: 112,
+        link: (row, category) =>
+          typeof row.payment_batch_id === 'string'
+            ? pathOf({ category, path: 'payment/payment_batch', id: row.payment_batch_id })
+            : null,
+        only: ['provider'],
+      },
       { field: 'updated_at', width: 170 },
     ],
     filters: [
@@ -49,7 +57,7 @@ function of(
     sum: 'amount',
     expand: { list: match_list, scope: (row) => ({ payment_receipt_summary_id: { _eq: row.id } }) },
     fields: [{ field: 'payment_batch_id', only: ['provider'] }],
-    link,
+    link: (row, category) => pathOf({ category, path, id: row.id }),
     card: {
       title: 'human_id',
       badge: 'status',
@@ -61,21 +69,19 @@ function of(
   })
 }
 
-const batch = (row: ListRow, category: Category) =>
-  category === 'provider' && typeof row.payment_batch_id === 'string'
-    ? pathOf({ category, path: 'payment/payment_batch', id: row.payment_batch_id })
-    : null
-
 /** Spec §4: cancelled payments and receipts are excluded from lists. */
-export const payment_list = of('Payments', { type: { _eq: 'payment' }, status: { _neq: 'cancelled' } }, batch)
+export const payment_list = of('Payments', 'payment/payment', {
+  type: { _eq: 'payment' },
+  status: { _neq: 'cancelled' },
+})
 
 /** Spec §2, payment-company payments: what was paid to the companies of contractors. */
 export const payment_company_payment_list = of(
   'Payment Company Payments',
+  'payment/payment_company_payment',
   {
     type: { _eq: 'payment' },
     status: { _neq: 'cancelled' },
     for_business: { type: { _in: ['limited', 'umbrella', 'selfemployed', 'payer'] } },
   },
-  batch,
 )

@@ -1,3 +1,5 @@
+import { labelOf } from '#entity/choices.ts'
+import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { ledger_transaction, posting } from './ledger.entity.ts'
 
@@ -17,19 +19,23 @@ const posting_list = list({
   card: { title: 'account.kind', detail: 'account.business.name', amount: 'amount' },
 })
 
+/** `transaction.invoice_set` is the invoice set to a reader. */
+const sourceText = (source: string): string => labelOf(source.slice(source.indexOf('.') + 1))
+
 /** The books: every effect on money, with its postings under it; each sums to zero. */
 export const ledger_transaction_list = list({
   entity: ledger_transaction,
   title: 'Ledger',
   columns: [
     { field: 'post_date' },
-    { field: 'kind', width: 180 },
-    { field: 'fact_key', width: 280 },
+    { field: 'kind', width: 180, cell: (row) => labelOf(String(row.kind)) },
     { field: 'principal.name', label: 'Books Of' },
     { field: 'agency.name', label: 'Agency' },
-    { field: 'source_entity', width: 220 },
-    { field: 'reverses.fact_key', label: 'Reverses', width: 200 },
+    { field: 'source_entity', width: 220, cell: (row) => sourceText(String(row.source_entity)) },
     { field: 'created_at', width: 170 },
+    // What the books call a fact by: for whoever looks into the database.
+    { field: 'fact_key', width: 280, hidden: true },
+    { field: 'reverses.fact_key', label: 'Reverses', width: 280, hidden: true },
   ],
   filters: [
     { field: 'post_date', max: 'today' },
@@ -43,7 +49,7 @@ export const ledger_transaction_list = list({
   search: ['fact_key', 'kind'],
   sort: { id: 'created_at', desc: true },
   expand: { list: posting_list, scope: (row) => ({ transaction_id: { _eq: row.id } }) },
-  link: () => null,
-  card: { title: 'kind', detail: 'fact_key', party: 'agency.name', date: 'post_date' },
+  link: (row, category) => pathOf({ category, path: 'ledger/transaction', id: row.id }),
+  card: { title: 'kind', detail: 'principal.name', party: 'agency.name', date: 'post_date' },
   first_run: 'The books begin with the first document that is raised.',
 })

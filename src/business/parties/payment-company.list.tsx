@@ -19,7 +19,7 @@ function of(entity: typeof limited | typeof umbrella) {
     ],
     filters: [{ field: 'human_id', label: 'Company Id' }, { field: 'name' }, { field: 'status' }],
     sort: { id: 'updated_at', desc: true },
-    link: () => null,
+    link: (row, category) => pathOf({ category, path: `business/${entity.name}`, id: row.id }),
     card: { title: 'name', badge: 'status', detail: 'human_id' },
   })
 }
@@ -81,6 +81,6 @@ export const funder_list = list({
   ],
   groups: [{ field: 'status' }],
   sort: { id: 'updated_at', desc: true },
-  link: () => null,
+  link: (row, category) => pathOf({ category, path: 'business/funder', id: row.id }),
   card: { title: 'name', badge: 'status', detail: 'human_id' },
 })

@@ -42,9 +42,11 @@ export const payment_terms_list = list({
     { field: 'agency.name', only: ['client'] },
   ],
   sort: { id: 'effective_to', desc: false, nulls: 'first' },
-  fields: ['business_id'],
+  fields: ['business_id', 'agency_id'],
   link: (row, category) =>
-    category === 'client' ? null : pathOf({ category, path: 'business/client', id: String(row.business_id) }),
+    category === 'client'
+      ? pathOf({ category, path: 'business/agency', id: String(row.agency_id) })
+      : pathOf({ category, path: 'business/client', id: String(row.business_id) }),
   card: {
     title: 'sub_type',
     badge: 'status',

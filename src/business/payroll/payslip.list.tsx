@@ -1,3 +1,4 @@
+import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { by_agency, by_contractor } from '../parts.list.tsx'
 import { payslip, payslip_period } from './payslip.entity.ts'
@@ -47,7 +48,7 @@ export const payslip_list = list({
   search: ['human_id', { field: 'contractor.name', only: ['agency', 'provider'] }],
   sort: { id: 'updated_at', desc: true },
   sum: 'net_pay',
-  link: () => null,
+  link: (row, category) => pathOf({ category, path: 'paye/payslip', id: row.id }),
   card: {
     title: 'human_id',
     badge: 'status',
@@ -85,7 +86,7 @@ export const payslip_period_list = list({
   groups: [{ field: 'frequency' }, { field: 'status' }],
   sort: { id: 'updated_at', desc: true },
   expand: { list: payslip_list, scope: (row) => ({ payslip_period_id: { _eq: row.id } }) },
-  link: () => null,
+  link: (row, category) => pathOf({ category, path: 'paye/payslip_period', id: row.id }),
   card: { title: 'human_id', badge: 'status', detail: 'period_number', date: 'pay_date' },
   first_run: 'Pay periods appear here when payroll opens the first one.',
 })

@@ -1,3 +1,4 @@
+import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { api_exception, impersonation, unconfirmed_user } from './people-log.entity.ts'
 
@@ -23,7 +24,7 @@ export const impersonation_list = list({
   groups: [],
   search: ['impersonator.name', 'user.name', 'reason'],
   sort: { id: 'started_at', desc: true },
-  link: () => null,
+  link: (row, category) => pathOf({ category, path: 'log/impersonation', id: row.id }),
   card: { title: 'user.name', party: 'impersonator.name', detail: 'reason', date: 'started_at' },
   first_run: 'Whoever acts for somebody else is recorded here, with the reason.',
 })
@@ -77,7 +78,7 @@ export const api_exception_list = list({
   ],
   groups: [],
   sort: { id: 'created_at', desc: true },
-  link: () => null,
+  link: (row, category) => pathOf({ category, path: 'log/api_exception', id: row.id }),
   card: { title: 'path', detail: 'message', party: 'business.name', date: 'created_at' },
   first_run: 'Calls that failed through a fault of ours are kept here.',
 })

@@ -1,6 +1,6 @@
-import { pathOf } from '#web/core/place.ts'
 import type { Column, FieldPath, List } from '#web/list/list.ts'
 import { list } from '#web/list/list.ts'
+import { contractOf, workOf } from '../parts.list.tsx'
 import { agency_commission } from './agency-commission.entity.ts'
 import { last_7_days } from './report-list.page.tsx'
 
@@ -18,7 +18,7 @@ function commissionList(model: 'indirect' | 'other', fees: readonly Column<Field
       {
         field: 'contract_human_id',
         width: 116,
-        link: (row, category) => placementOf(row, category),
+        link: contractOf,
       },
       { field: 'client_name', width: 180 },
       { field: 'contractor_name', width: 160 },
@@ -52,12 +52,7 @@ function commissionList(model: 'indirect' | 'other', fees: readonly Column<Field
     currency: 'alpha_code',
     sum: 'agency_gross',
     fields: ['timesheet_id', 'expense_id', 'contract_id', 'generated_for'],
-    link: (row, category) =>
-      typeof row.timesheet_id === 'string'
-        ? pathOf({ category, path: 'transaction/timesheet', id: row.timesheet_id })
-        : typeof row.expense_id === 'string'
-          ? pathOf({ category, path: 'transaction/expense', id: row.expense_id })
-          : placementOf(row, category),
+    link: workOf,
     card: {
       title: 'payment_reference',
       party: 'client_name',
@@ -68,13 +63,6 @@ function commissionList(model: 'indirect' | 'other', fees: readonly Column<Field
     first_run: 'Commission is known once work is approved and invoiced.',
   })
 }
-
-const placementOf: List['link'] = (row, category) =>
-  row.generated_for === 'timesheet' || row.generated_for === 'expense'
-    ? pathOf({ category, path: 'contract/temp_placement', id: String(row.contract_id) })
-    : row.generated_for === 'perm_placement'
-      ? pathOf({ category, path: 'contract/perm_placement', id: String(row.contract_id) })
-      : null
 
 export const commission_list = commissionList('other', [{ field: 'fee_gross', width: 110 }])
 export const indirect_commission_list = commissionList('indirect', [

@@ -167,6 +167,32 @@ export const page_lists: readonly { readonly key: string; readonly load: () => P
 
 /** Pages of one record: `/{category}/{path}/{id}`. */
 export const record_pages: Readonly<Record<string, () => Promise<Page>>> = {
+  'business/funder': () => import('#business/parties/funder.page.tsx').then((m) => m.FunderPage),
+  'business/limited': () => import('#business/parties/payment-company.page.tsx').then((m) => m.LimitedPage),
+  'business/umbrella': () => import('#business/parties/payment-company.page.tsx').then((m) => m.UmbrellaPage),
+  'integrations/bank_detail': () =>
+    import('#business/integrations/accounting.page.tsx').then((m) => m.BankDetailPage),
+  'integrations/contact_detail': () =>
+    import('#business/integrations/accounting.page.tsx').then((m) => m.ContactDetailPage),
+  'integrations/data_queue': () =>
+    import('#business/integrations/accounting.page.tsx').then((m) => m.DataQueuePage),
+  'integrations/exception': () =>
+    import('#business/integrations/accounting.page.tsx').then((m) => m.AccountingExceptionPage),
+  'integrations/vat_detail': () =>
+    import('#business/integrations/accounting.page.tsx').then((m) => m.VatDetailPage),
+  'ledger/transaction': () =>
+    import('#business/ledger/transaction.page.tsx').then((m) => m.LedgerTransactionPage),
+  'log/api_exception': () => import('#business/platform/people-log.page.tsx').then((m) => m.ApiExceptionPage),
+  'log/impersonation': () =>
+    import('#business/platform/people-log.page.tsx').then((m) => m.ImpersonationPage),
+  'paye/payslip': () => import('#business/payroll/payslip.page.tsx').then((m) => m.PayslipPage),
+  'paye/payslip_period': () =>
+    import('#business/payroll/payslip-period.page.tsx').then((m) => m.PayslipPeriodPage),
+  'payment/payment': () => import('#business/ledger/payment.page.tsx').then((m) => m.PaymentPage),
+  'payment/payment_company_payment': () =>
+    import('#business/ledger/payment.page.tsx').then((m) => m.PaymentPage),
+  'request/change_request': () =>
+    import('#business/approvals/change-request.page.tsx').then((m) => m.ChangeRequestPage),
   'business/agency': () => import('#business/parties/agency.page.tsx').then((m) => m.AgencyPage),
   'business/bank_account': () =>
     import('#business/parties/bank-account.page.tsx').then((m) => m.BankAccountPage),

@@ -1,0 +1,66 @@
+/** One effect on money: its postings, which sum to zero, and what it came of (money.md, the books). */
+import { RecordPage } from '#web/blocks/RecordPage.tsx'
+import { record } from '#web/blocks/record.ts'
+import { pathOf } from '#web/core/place.ts'
+import { ledger_transaction } from './ledger.entity.ts'
+
+export const ledger_transaction_record = record({
+  entity: ledger_transaction,
+  what: 'Ledger transaction',
+  title: 'kind',
+  meta: [{ field: 'post_date' }, { field: 'principal.name' }],
+  fields: ['reverses_id'],
+  cards: [
+    {
+      title: 'Ledger transaction',
+      facts: [
+        { field: 'post_date' },
+        { field: 'kind' },
+        { field: 'fact_key' },
+        {
+          field: 'reverses.fact_key',
+          label: 'Reverses',
+          link: (row, category) =>
+            typeof row.reverses_id === 'string'
+              ? pathOf({ category, path: 'ledger/transaction', id: row.reverses_id })
+              : null,
+        },
+      ],
+    },
+    {
+      title: 'Of',
+      facts: [
+        { field: 'principal.name', label: 'Books Of' },
+        { field: 'agency.name', label: 'Agency' },
+        { field: 'source_entity' },
+        { field: 'created_at' },
+      ],
+    },
+  ],
+  tables: [
+    {
+      title: 'Postings',
+      relation: 'postings',
+      args: 'order_by: { amount: desc }, limit: 500',
+      fields: ['invoice_id'],
+      columns: [
+        { field: 'account.kind', label: 'Account' },
+        { field: 'account.business.name', label: 'Business' },
+        { field: 'amount' },
+        {
+          field: 'invoice.human_id',
+          label: 'Invoice',
+          link: (row, category) =>
+            typeof row.invoice_id === 'string'
+              ? pathOf({ category, path: 'transaction/invoice', id: row.invoice_id })
+              : null,
+        },
+      ],
+      empty: 'No postings.',
+    },
+  ],
+})
+
+export function LedgerTransactionPage() {
+  return <RecordPage screen={ledger_transaction_record} />
+}

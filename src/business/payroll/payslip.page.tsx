@@ -1,0 +1,214 @@
+/** One payslip: from gross to net, beside the last one and the tax year so far (experience.md, page 11). */
+import { useQuery } from '@tanstack/react-query'
+import { labelIn } from '#entity/choices.ts'
+import { day } from '#kernel/day.ts'
+import { formatScaled } from '#kernel/decimal-text.ts'
+import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
+import { graphql } from '#web/core/call.ts'
+import { pathOf, usePlace } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { Amount, minorOf } from '#web/kinds/amount.tsx'
+import { toneOf } from '#web/kinds/choice.tsx'
+import { dayText } from '#web/kinds/time.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
+import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { RecordState } from '../record-state.page.tsx'
+import { payslip } from './payslip.entity.ts'
+import {
+  leftAfterDeductions,
+  type PayslipAmounts,
+  type PayslipLine,
+  payslip_amounts,
+  payslipLines,
+  taxYearStart,
+} from './payslip.rules.ts'
+
+interface Party {
+  readonly id: string
+  readonly name: string
+}
+type Amounts = Readonly<Record<(typeof payslip_amounts)[number], number | null>>
+interface Slip extends Amounts {
+  readonly id: string
+  readonly human_id: string
+  readonly status: string
+  readonly period_number: number
+  readonly pay_date: string
+  readonly contractor_id: string
+  readonly agency: Party
+  readonly contractor: Party
+  readonly currency: { readonly alpha_code: string }
+}
+
+const amounts = payslip_amounts.join(' ')
+const own = `query payslip($id: uuid!) {
+  slip: transaction_payslip_by_pk(id: $id) {
+    id human_id status period_number pay_date contractor_id ${amounts}
+    agency { id name } contractor { id name } currency { alpha_code }
+  }
+}`
+const beside = `query payslips_beside($before: transaction_payslip_bool_exp!, $year: transaction_payslip_bool_exp!) {
+  last: transaction_payslip(where: $before, order_by: [{ pay_date: desc }, { id: desc }], limit: 1) { id human_id pay_date ${amounts} }
+  year: transaction_payslip_aggregate(where: $year) { aggregate { count sum { ${amounts} } } }
+}`
+
+interface Beside {
+  readonly last: readonly (Amounts & {
+    readonly id: string
+    readonly human_id: string
+    readonly pay_date: string
+  })[]
+  readonly year: { readonly aggregate: { readonly count: number; readonly sum: Amounts } }
+}
+
+const minors = (of: Amounts): PayslipAmounts =>
+  Object.fromEntries(payslip_amounts.map((field) => [field, minorOf(of[field])])) as unknown as PayslipAmounts // Every field once.
+
+export function PayslipPage() {
+  const { id } = usePlace()
+  const query = useQuery({
+    queryKey: ['payslip', id],
+    queryFn: async ({ signal }) => (await graphql<{ slip: Slip | null }>(own, { id }, signal)).slip,
+  })
+  return (
+    <RecordState query={query} what="Payslip">
+      {(slip) => <PayslipView key={slip.id} slip={slip} />}
+    </RecordState>
+  )
+}
+
+function PayslipView({ slip }: { slip: Slip }) {
+  const { category } = useSession()
+  const code = slip.currency.alpha_code
+  const paid_by = pathOf({ category, path: 'business/agency', id: slip.agency.id })
+  return (
+    <>
+      <RecordHeader
+        title={slip.human_id}
+        badge={
+          <Badge tone={toneOf(slip.status)}>{labelIn(payslip.fields.status.choices, slip.status)}</Badge>
+        }
+        meta={<span>{category === 'contractor' ? slip.agency.name : slip.contractor.name}</span>}
+      />
+      <div className="flex max-w-280 flex-col gap-4 px-4 pb-6">
+        <Card title="Payslip">
+          <PropertiesTable
+            items={[
+              {
+                label: 'Net pay',
+                value: (
+                  <span className="text-16">
+                    <Amount value={slip.net_pay} currency={code} strong />
+                  </span>
+                ),
+              },
+              { label: 'Pay date', value: dayText(slip.pay_date) },
+              { label: 'Period number', value: String(slip.period_number) },
+              {
+                label: 'Paid by',
+                value:
+                  category === 'agency' ? slip.agency.name : <Link to={paid_by}>{slip.agency.name}</Link>,
+              },
+              {
+                label: 'Contractor',
+                value: (
+                  <Link to={pathOf({ category, path: 'business/contractor', id: slip.contractor.id })}>
+                    {slip.contractor.name}
+                  </Link>
+                ),
+              },
+            ]}
+          />
+        </Card>
+        <FromGrossToNet slip={slip} />
+      </div>
+    </>
+  )
+}
+
+function FromGrossToNet({ slip }: { slip: Slip }) {
+  const { category } = useSession()
+  const start = taxYearStart(day(slip.pay_date))
+  const query = useQuery({
+    queryKey: ['payslips_beside', slip.id],
+    queryFn: ({ signal }) => {
+      const of = { contractor_id: { _eq: slip.contractor_id }, status: { _neq: 'draft' } }
+      return graphql<Beside>(
+        beside,
+        {
+          before: { ...of, pay_date: { _lt: slip.pay_date } },
+          year: { ...of, pay_date: { _gte: start, _lte: slip.pay_date } },
+        },
+        signal,
+      )
+    },
+  })
+  const code = slip.currency.alpha_code
+  const now = minors(slip)
+  const last = query.data?.last[0]
+  const before = last ? minors(last) : null
+  const year = query.data ? minors(query.data.year.aggregate.sum) : null
+  const lines = payslipLines([now, ...(before ? [before] : []), ...(year ? [year] : [])])
+  const gap = now.net_pay - leftAfterDeductions(now)
+  const money = (minor: number | undefined) =>
+    minor === undefined ? null : <Amount value={formatScaled(minor, 2)} currency={code} />
+  return (
+    <Card title="From gross to net" flush>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className="scroll-quiet overflow-x-auto" aria-label="From gross to net, rows" tabIndex={0}>
+        <Table>
+          <thead>
+            <tr>
+              <Th>Line</Th>
+              <Th numeric>This payslip</Th>
+              <Th numeric>{last ? `Changed since ${dayText(last.pay_date)}` : 'Changed since last time'}</Th>
+              <Th numeric>Tax year since {dayText(start)}</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.field} className={line.part === 'net' ? 'font-semibold' : undefined}>
+                <Td>
+                  {line.part === 'deduction' ? `less ${line.label}` : line.label}
+                  <span className="block text-12 font-normal text-n11">{line.sentence}</span>
+                  <Share line={line} of={now} />
+                </Td>
+                <Td numeric>{money(now[line.field])}</Td>
+                <Td numeric>{before ? money(now[line.field] - before[line.field]) : '–'}</Td>
+                <Td numeric>{money(year?.[line.field])}</Td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </section>
+      <p className="p-3 text-n11">
+        {gap === 0
+          ? 'Pay less what is taken off is the net pay.'
+          : 'The net pay holds something besides these lines: ask who paid you.'}{' '}
+        {last && (
+          <Link to={pathOf({ category, path: 'paye/payslip', id: last.id })}>
+            The payslip before: {last.human_id}
+          </Link>
+        )}
+      </p>
+    </Card>
+  )
+}
+
+/** How much of gross pay a line is, for the eye; the figures beside it say the same. */
+function Share({ line, of }: { line: PayslipLine; of: PayslipAmounts }) {
+  const whole = of.gross_pay + of.holiday_pay
+  if (whole <= 0 || line.part === 'employer') return null
+  const share = Math.min(Math.max(of[line.field] / whole, 0), 1)
+  return (
+    <span aria-hidden className="mt-1 block h-1 w-40 overflow-hidden rounded-full bg-n4">
+      <span
+        className={line.part === 'deduction' ? 'block h-full bg-amber9' : 'block h-full bg-green9'}
+        style={{ width: `${(share * 100).toFixed(1)}%` }}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,95 @@
+/** How a payslip reads, from income to net pay (experience.md, page 11). Pure; amounts are minor units. */
+import type { Day } from '#kernel/day.ts'
+import { compareDays, dayOf, partsOf } from '#kernel/day.ts'
+
+/** The sixth of April on or before a day. */
+export function taxYearStart(of: Day): Day {
+  const { year } = partsOf(of)
+  const start = dayOf(year, 4, 6)
+  return compareDays(of, start) < 0 ? dayOf(year - 1, 4, 6) : start
+}
+
+export const payslip_amounts = [
+  'gross_pay',
+  'holiday_pay',
+  'income_tax',
+  'employee_ni',
+  'employee_pension',
+  'student_loan',
+  'net_pay',
+  'employer_ni',
+  'employer_pension',
+  'apprenticeship_levy',
+] as const
+export type PayslipAmount = (typeof payslip_amounts)[number]
+export type PayslipAmounts = Readonly<Record<PayslipAmount, number>>
+
+export interface PayslipLine {
+  readonly field: PayslipAmount
+  readonly label: string
+  readonly sentence: string
+  readonly part: 'pay' | 'deduction' | 'net' | 'employer'
+}
+
+const all: readonly PayslipLine[] = [
+  {
+    field: 'gross_pay',
+    label: 'Gross pay',
+    part: 'pay',
+    sentence: 'For the work of the period, before anything is taken off.',
+  },
+  { field: 'holiday_pay', label: 'Holiday pay', part: 'pay', sentence: 'Holiday paid with this payslip.' },
+  {
+    field: 'income_tax',
+    label: 'Income tax',
+    part: 'deduction',
+    sentence: 'Taken off under PAYE, by the tax code.',
+  },
+  {
+    field: 'employee_ni',
+    label: 'Employee NI',
+    part: 'deduction',
+    sentence: 'The employee’s National Insurance.',
+  },
+  {
+    field: 'employee_pension',
+    label: 'Employee pension',
+    part: 'deduction',
+    sentence: 'The employee’s part of the pension.',
+  },
+  { field: 'student_loan', label: 'Student loan', part: 'deduction', sentence: 'Repaid through payroll.' },
+  { field: 'net_pay', label: 'Net pay', part: 'net', sentence: 'Paid into the bank account.' },
+  {
+    field: 'employer_ni',
+    label: 'Employer NI',
+    part: 'employer',
+    sentence: 'The employer’s National Insurance, on top of pay.',
+  },
+  {
+    field: 'employer_pension',
+    label: 'Employer pension',
+    part: 'employer',
+    sentence: 'The employer’s part of the pension, on top of pay.',
+  },
+  {
+    field: 'apprenticeship_levy',
+    label: 'Apprenticeship levy',
+    part: 'employer',
+    sentence: 'Paid by the employer, on top of pay.',
+  },
+]
+
+/** The lines that say something: those with an amount now, before or in the year; gross and net always. */
+export function payslipLines(seen: readonly PayslipAmounts[]): PayslipLine[] {
+  return all.filter(
+    ({ field }) => field === 'gross_pay' || field === 'net_pay' || seen.some((slip) => slip[field] !== 0),
+  )
+}
+
+/** What pay less deductions leaves; differs from net pay only where the payroll says something that is not listed. */
+export function leftAfterDeductions(slip: PayslipAmounts): number {
+  return all.reduce((sum, { field, part }) => {
+    if (part === 'pay') return sum + slip[field]
+    return part === 'deduction' ? sum - slip[field] : sum
+  }, 0)
+}
