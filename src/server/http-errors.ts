@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorBody } from '#kernel/errors.ts'
+import type { FailureCode } from '#kernel/error-help.ts'
 import { toFailure } from './failure.ts'
 import { SignedOutError } from './http-context.ts'
 
@@ -7,7 +7,7 @@ import { SignedOutError } from './http-context.ts'
 export type FailureBody = {
   readonly success: false
   readonly message: string
-  readonly code: ErrorBody['code'] | 'unavailable' | 'signed_out' | 'too_many'
+  readonly code: Exclude<FailureCode, 'lost'>
   readonly errors?: Readonly<Record<string, string>>
 }
 

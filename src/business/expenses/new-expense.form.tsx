@@ -6,6 +6,7 @@ import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Combobox } from '#web/ui/Combobox.tsx'
@@ -47,6 +48,11 @@ export function NewExpensePage() {
   // Who has one placement alone has nothing to choose.
   const chosen = picked ?? (options.length === 1 ? (options[0] ?? null) : null)
   const [typed, setTyped] = useState<Typed>(() => ({ lines: [emptyLine(today)], po_number: '', comment: '' }))
+  const unsaved = useUnsaved()
+  const type: typeof setTyped = (next) => {
+    unsaved.mark()
+    setTyped(next)
+  }
   const open = (id: string) => go.replace(pathOf({ category, path: 'transaction/expense', id }))
   const create = useAction<{ id: string; human_id: string }>('transaction.expense.create', {
     success: (made) => `${made.human_id} is saved`,
@@ -55,6 +61,7 @@ export function NewExpensePage() {
   const send = async (hands_in: boolean) => {
     const made = await create.run({ contract_id: chosen?.value ?? '', ...contentOf(typed) })
     if (made === undefined) return
+    unsaved.clear()
     // What could not be handed in is a draft by now, and says on its page what is wrong.
     if (hands_in) await submit.run({ id: made.id })
     open(made.id)
@@ -79,7 +86,8 @@ export function NewExpensePage() {
           />
         </Card>
         <Card title="Items">
-          <ExpenseLines typed={typed} onType={setTyped} errors={create.errors} currency={currency} />
+          {unsaved.guard}
+          <ExpenseLines typed={typed} onType={type} errors={create.errors} currency={currency} />
           <div className="mt-3 flex flex-wrap justify-end gap-2">
             <Button icon={Save} busy={create.busy} onClick={() => void send(false)}>
               Save draft

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { useFirstFault } from '#web/form/use-first-fault.ts'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
@@ -23,10 +25,15 @@ export function NewBankLinePage() {
     reference: '',
     counterparty: '',
   })
+  const unsaved = useUnsaved()
   const record = useAction<{ id: string }>('transaction.bank_line.record', {
     success: 'The bank line is recorded',
-    onDone: ({ id }) => go.replace(pathOf({ category: 'provider', path: 'transaction/bank_line', id })),
+    onDone: ({ id }) => {
+      unsaved.clear()
+      go.replace(pathOf({ category: 'provider', path: 'transaction/bank_line', id }))
+    },
   })
+  const form = useFirstFault(record.errors)
   const chosen = account || (choices[0]?.id ?? '')
   const currency = query.data?.find((one) => one.id === chosen)?.currency?.alpha_code
   const set = (name: keyof typeof fields) => (value: string) =>
@@ -38,12 +45,15 @@ export function NewBankLinePage() {
         back={{ to: pathOf({ category: 'provider', path: 'transaction/bank_line' }), label: 'Bank lines' }}
       />
       <form
+        ref={form}
+        onInput={unsaved.mark}
         className="max-w-140 px-4 pb-6"
         onSubmit={(event) => {
           event.preventDefault()
           void record.run({ bank_account_id: chosen, ...fields })
         }}
       >
+        {unsaved.guard}
         <Card>
           <div className="flex flex-col gap-3">
             <Select

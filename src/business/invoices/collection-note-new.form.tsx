@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { useFirstFault } from '#web/form/use-first-fault.ts'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { MoneyInput, Select, TextArea } from '#web/ui/inputs.tsx'
@@ -30,11 +32,15 @@ export function NewCollectionNotePage() {
   const [currency, setCurrency] = useState('GBP')
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
+  const unsaved = useUnsaved()
   const create = useAction<{ id: string; human_id: string }>('transaction.collection_note.create', {
     success: (note) => `${note.human_id} is taken from the agency's next earnings`,
-    onDone: (note) =>
-      go.replace(pathOf({ category: 'provider', path: 'transaction/collection_note', id: note.id })),
+    onDone: (note) => {
+      unsaved.clear()
+      go.replace(pathOf({ category: 'provider', path: 'transaction/collection_note', id: note.id }))
+    },
   })
+  const form = useFirstFault(create.errors)
   return (
     <>
       <PageHeader
@@ -45,12 +51,15 @@ export function NewCollectionNotePage() {
         }}
       />
       <form
+        ref={form}
+        onInput={unsaved.mark}
         className="max-w-140 px-4 pb-6"
         onSubmit={(event) => {
           event.preventDefault()
           void create.run({ agency_id, currency, amount, reason })
         }}
       >
+        {unsaved.guard}
         <Card>
           <div className="flex flex-col gap-3">
             <p className="text-n11">

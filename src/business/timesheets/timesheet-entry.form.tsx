@@ -1,11 +1,12 @@
 /** Entering time: the grid, a comment, save and submit. Nothing typed is lost by a refusal. */
 import { Copy, Save, Send } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { day, eachDay } from '#kernel/day.ts'
 import { currencyOrGbp, symbolOf } from '#kernel/money.ts'
 import { units } from '#kernel/rate.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { TextArea } from '#web/ui/inputs.tsx'
@@ -122,6 +123,7 @@ export function TimesheetEntry({ sheet, editable }: { sheet: TimesheetData; edit
 function EntryFoot({ entry }: { entry: Entry }) {
   return (
     <div className="flex flex-col gap-3 border-t p-3">
+      {entry.guard}
       {entry.message && (
         <p role="alert" className="text-red11">
           {entry.message}
@@ -185,7 +187,7 @@ function useEntry(sheet: TimesheetData, rules: ReturnType<typeof rulesOf>) {
   const dirty =
     comment !== (sheet.comment ?? '') ||
     Object.entries(changes).some(([key, text]) => text.trim() !== (saved[key] ?? ''))
-  useLeaveGuard(dirty)
+  const unsaved = useUnsaved(dirty)
   const server = save.errors.details ?? submit.errors.details ?? ''
 
   const send = async (run: typeof save.run) => {
@@ -207,6 +209,7 @@ function useEntry(sheet: TimesheetData, rules: ReturnType<typeof rulesOf>) {
     comment,
     setComment,
     dirty,
+    guard: unsaved.guard,
     saving: save.busy,
     submitting: submit.busy,
     type: (cells: Typed) => {
@@ -218,13 +221,4 @@ function useEntry(sheet: TimesheetData, rules: ReturnType<typeof rulesOf>) {
     save: () => send(save.run),
     submit: () => send(submit.run),
   }
-}
-
-function useLeaveGuard(dirty: boolean): void {
-  useEffect(() => {
-    if (!dirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [dirty])
 }

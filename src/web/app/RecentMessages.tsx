@@ -27,6 +27,7 @@ export function RecentMessages({ trigger }: { trigger: ReactElement<object> }) {
               <span aria-hidden className={cx('mt-1.5 size-2 shrink-0 rounded-full', dots[message.tone])} />
               <span className="min-w-0 flex-1 break-words">
                 {message.text}
+                {message.help && <span className="block text-12 text-n11">{message.help}</span>}
                 <span className="numeric block text-12 text-n11">{instantText(message.at).slice(-5)}</span>
               </span>
             </li>

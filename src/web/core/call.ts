@@ -1,5 +1,6 @@
 /** The three ways to the server: the data endpoint, the action runner and plain product calls (spec §7). */
-import type { ErrorBody, FieldErrors } from '#kernel/errors.ts'
+import type { FailureCode } from '#kernel/error-help.ts'
+import type { FieldErrors } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import { connectionLost, connectionSeen } from './connection.ts'
 
@@ -9,7 +10,7 @@ export const signed_out = 'You are signed out. Please sign in again.'
 /** A refusal or a failure with the sentence the user reads. */
 export class CallError extends Error {
   override name = 'CallError'
-  readonly code: ErrorBody['code'] | 'lost' | 'signed_out'
+  readonly code: FailureCode
   readonly errors: FieldErrors
   constructor(code: CallError['code'], message: string, errors: FieldErrors = {}) {
     super(message)
@@ -60,7 +61,7 @@ interface Answer {
   readonly success?: boolean
   readonly data?: unknown
   readonly message?: string
-  readonly code?: ErrorBody['code']
+  readonly code?: FailureCode
   readonly errors?: FieldErrors
 }
 

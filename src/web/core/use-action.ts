@@ -4,6 +4,7 @@ import type { FieldErrors } from '#kernel/errors.ts'
 import { dialogText } from '#kernel/messages.ts'
 import { notify } from '#web/ui/Toast.tsx'
 import { action, CallError } from './call.ts'
+import { tellFailure } from './tell-failure.ts'
 
 export interface ActionOptions<T> {
   /** Toast of success; spec §8's 'Action Successful' unless said; false for none. */
@@ -52,7 +53,7 @@ export function useAction<T = unknown>(action_id: string, options: ActionOptions
         // The rows are no longer what the page shows: somebody was faster, or they are gone.
         if (stale_codes.includes(error.code)) void queries.invalidateQueries()
       }
-      notify.error(error instanceof Error && error.message ? error.message : undefined)
+      tellFailure(error)
       return undefined
     } finally {
       setBusy(false)

@@ -13,6 +13,8 @@ import { Combobox } from '#web/ui/Combobox.tsx'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
 import type { Option } from '#web/ui/inputs.tsx'
 import { MoneyInput, NumberInput, Select, TextArea, TextInput } from '#web/ui/inputs.tsx'
+import { useFirstFault } from './use-first-fault.ts'
+import { useUnsaved } from './use-unsaved.tsx'
 
 type Base = {
   readonly name: string
@@ -64,7 +66,15 @@ export interface VerbFormProps<T> {
 export function VerbForm<T>(props: VerbFormProps<T>) {
   const { action_id, category, submit, initial = {}, fixed, intro, success, onDone, after, bare } = props
   const [values, setValues] = useState<Values>(initial)
-  const send = useAction<T>(action_id, { success, onDone })
+  const unsaved = useUnsaved()
+  const send = useAction<T>(action_id, {
+    success,
+    onDone: (data) => {
+      unsaved.clear()
+      onDone(data)
+    },
+  })
+  const form = useFirstFault(send.errors)
   const fields = props.fields.filter(
     (field) => (!field.only || field.only.includes(category)) && (field.when?.(values) ?? true),
   )
@@ -77,7 +87,10 @@ export function VerbForm<T>(props: VerbFormProps<T>) {
             field={field}
             value={values[field.name] ?? ''}
             error={send.errors[field.name]}
-            onChange={(value) => setValues((now) => ({ ...now, [field.name]: value }))}
+            onChange={(value) => {
+              unsaved.mark()
+              setValues((now) => ({ ...now, [field.name]: value }))
+            }}
           />
         </div>
       ))}
@@ -91,12 +104,14 @@ export function VerbForm<T>(props: VerbFormProps<T>) {
   )
   return (
     <form
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault()
         void send.run({ ...inputOf(fields, values), ...fixed })
       }}
     >
       {bare ? body : <Card>{body}</Card>}
+      {unsaved.guard}
     </form>
   )
 }

@@ -9,15 +9,28 @@ const toast_ms = 3000
 const transition = cssTransition({ enter: 'toast-enter', exit: 'toast-exit', collapseDuration: 120 })
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info, default: Info }
 
-function show(tone: MessageTone, text: string): void {
-  keepMessage(tone, text)
-  toast(text, { type: tone, role: tone === 'error' ? 'alert' : 'status' })
+function show(tone: MessageTone, text: string, help = ''): void {
+  keepMessage(tone, text, help)
+  toast(help === '' ? text : <Helped text={text} help={help} />, {
+    type: tone,
+    role: tone === 'error' ? 'alert' : 'status',
+  })
+}
+
+/** What happened, and below it what is safe and what to do (quality U5). */
+function Helped({ text, help }: { text: string; help: string }) {
+  return (
+    <>
+      <p>{text}</p>
+      <p className="mt-0.5 text-12 text-n11">{help}</p>
+    </>
+  )
 }
 
 /** Toasts at the top right for 3 seconds with a progress bar, paused on hover and on focus (spec §8). */
 export const notify = {
   success: (text = 'Action Successful') => show('success', text),
-  error: (text = 'Action Failed') => show('error', text),
+  error: (text = 'Action Failed', help?: string) => show('error', text, help),
   warning: (text: string) => show('warning', text),
   info: (text: string) => show('info', text),
 }

@@ -7,6 +7,8 @@ export interface Message {
   readonly id: number
   readonly tone: MessageTone
   readonly text: string
+  /** What is safe and what to do, where something failed. */
+  readonly help: string
   readonly at: Instant
 }
 
@@ -21,8 +23,8 @@ function tell() {
 }
 
 /** Every toast is kept, because three seconds are short (experience.md, tension 2). */
-export function keepMessage(tone: MessageTone, text: string): void {
-  messages = [{ id: next, tone, text, at: systemClock.now() }, ...messages].slice(0, kept_max)
+export function keepMessage(tone: MessageTone, text: string, help = ''): void {
+  messages = [{ id: next, tone, text, help, at: systemClock.now() }, ...messages].slice(0, kept_max)
   next += 1
   unseen += 1
   tell()

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { errorHelp, type FailureCode, helpBelow } from './error-help.ts'
+import { conflict, invalid, notAllowed, notFound, precondition, toErrorBody } from './errors.ts'
+import { errorText } from './messages.ts'
+
+const codes = Object.keys(errorHelp) as FailureCode[] // The keys of a record of all codes.
+
+describe('every kind of failure', () => {
+  test.each(codes)('%s says what happened, what is safe and what to do', (code) => {
+    for (const text of Object.values(errorHelp[code])) {
+      expect(text).toMatch(/^[A-Z].{8,}\.$/)
+      // No reader has to know what a server or a token is made of.
+      expect(text).not.toMatch(/exception|null|undefined|stack|sql|token|http|\d{3}/i)
+    }
+  })
+
+  test('each is told apart from the others', () => {
+    expect(new Set(codes.map((code) => errorHelp[code].happened)).size).toBe(codes.length)
+  })
+
+  test('the answers that say all three themselves are made of the same sentences', () => {
+    const said = ({ happened, safe, next }: (typeof errorHelp)['internal']) => `${happened} ${safe} ${next}`
+    expect(errorText.internal).toBe(said(errorHelp.internal))
+  })
+})
+
+describe('what is read below a message', () => {
+  test.each([
+    [notFound('Timesheet'), 'Nothing was changed. Go back to the list and open it from there.'],
+    [notAllowed(), 'Nothing was changed. Ask an administrator of your business.'],
+    [
+      invalid({ amount: 'Max number is reached' }),
+      'Nothing was changed, and what you entered is still here. Correct it where it is marked and send it again.',
+    ],
+    [
+      conflict('Timesheet TMS000001 is already approved'),
+      'Nothing was done twice. Look at what stands there now, then decide again.',
+    ],
+    [
+      precondition('Batch BAT000001 is on hold'),
+      'Nothing was changed. Look at its state, which has been read again.',
+    ],
+  ])('%s', (refusal, below) => {
+    const { code, message } = toErrorBody(refusal)
+    expect(helpBelow(code, message)).toBe(below)
+  })
+
+  test('nothing, where the message has said it', () => {
+    expect(helpBelow('internal', errorText.internal)).toBe('')
+    expect(helpBelow('lost', 'The connection was lost. Nothing was sent twice. Please try again.')).toBe('')
+    expect(helpBelow('conflict', 'Somebody else has just done this. Please reload the page.')).toBe('')
+  })
+})

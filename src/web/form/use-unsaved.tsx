@@ -1,0 +1,56 @@
+/** What has been entered and not been sent is not lost by a click beside it: whoever leaves is asked first. */
+import { useBlocker } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { withoutRefresh } from '#web/core/place.ts'
+import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+
+export interface Unsaved {
+  /** Something was entered: for `onInput` of a form. */
+  readonly mark: () => void
+  /** It is sent, or given up. */
+  readonly clear: () => void
+  /** Stands anywhere in the form. */
+  readonly guard: ReactNode
+}
+
+/** `unsaved` where the form itself knows; else it is told by `mark` and `clear`. */
+export function useUnsaved(unsaved = false): Unsaved {
+  const marked = useRef(false)
+  const known = useRef(unsaved)
+  known.current = unsaved
+  const isUnsaved = useCallback(() => marked.current || known.current, [])
+  return useMemo(
+    () => ({
+      mark: () => {
+        marked.current = true
+      },
+      clear: () => {
+        marked.current = false
+        known.current = false
+      },
+      guard: <Guard isUnsaved={isUnsaved} />,
+    }),
+    [isUnsaved],
+  )
+}
+
+function Guard({ isUnsaved }: { isUnsaved: () => boolean }) {
+  const shouldBlockFn = useCallback(
+    ({ current, next }: { current: { pathname: string }; next: { pathname: string } }) =>
+      isUnsaved() && withoutRefresh(current.pathname) !== withoutRefresh(next.pathname),
+    [isUnsaved],
+  )
+  const leaving = useBlocker({ shouldBlockFn, enableBeforeUnload: isUnsaved, withResolver: true })
+  return (
+    <ConfirmAction
+      open={leaving.status === 'blocked'}
+      onClose={() => leaving.reset?.()}
+      label="Leave"
+      description="What you have entered here is not saved and will be lost."
+      onConfirm={() => {
+        leaving.proceed?.()
+        return true
+      }}
+    />
+  )
+}
