@@ -1,10 +1,10 @@
 /**
  * What the agency owes is taken from its next earnings (money.md §1.8): payments to it that stand against nothing since
- * a receipt was taken back, then its debits, which are sets whose costs exceeded the charge. What a contractor was paid
- * too much before a correction is taken from his next self-bill.
+ * a receipt was taken back, then its debits: sets whose costs exceeded the charge, and bills and fees that stand alone. What a
+ * contractor was paid too much before a correction is taken from his next self-bill.
  */
 import type { Money } from '#kernel/money.ts'
-import { formatMoney, isPositive, isZero, minOf, neg, parseMoney, sub } from '#kernel/money.ts'
+import { formatMoney, isPositive, isZero, minOf, neg, parseMoney, sub, sum } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { settleCollectionNotes } from '../invoices/collection-note.server.ts'
@@ -16,6 +16,7 @@ import { insertLines, settleSummary } from './match-lines.server.ts'
 import { takeOpenCredits } from './open-credits.server.ts'
 import type { Payable } from './payable-documents.server.ts'
 import type { SettledLeg } from './set-off.server.ts'
+import { setOffLoneFees } from './set-off-fee.server.ts'
 import { settleAndAudit } from './settle-invoices.server.ts'
 
 /** Whose books, and in which currency. */
@@ -44,9 +45,14 @@ export async function recoverFromAgencies(
   for (const payment of await unmatchedPayments(context, books, agency_ids)) {
     legs.push(...(await recoverPayment(context, payment, earnings, left)))
   }
+  const recovered: SettledLeg[] = []
   for (const debit of await openDebits(context, books, agency_ids)) {
-    legs.push(...(await setOffDebit(context, debit, earnings, left)))
+    const taken_off = await setOffDebit(context, debit, earnings, left)
+    legs.push(...taken_off)
+    const amounts = taken_off.map((leg) => leg.amount)
+    if (amounts.length > 0) recovered.push({ document: debit, amount: sum(debit.currency, amounts) })
   }
+  await setOffLoneFees(context, recovered)
   const touched = new Set(legs.map(({ document }) => document.id))
   await settleAndAudit(
     context,
@@ -138,9 +144,9 @@ async function recoverPayment(
   return legs
 }
 
-/** Negative earnings of other sets, open, locked. */
+/** Negative earnings of other sets, open, locked. What stands alone has terms of its own: it is owed once it is due. */
 async function openDebits(
-  { tx }: VerbContext,
+  { tx, clock }: VerbContext,
   books: Books,
   agency_ids: readonly string[],
 ): Promise<CashDocument[]> {
@@ -149,9 +155,10 @@ async function openDebits(
      join transaction.invoice_set s on s.id = i.invoice_set_id
      where i.agency_id = any ($1) and i.currency_id = $2 and i.type = 'agency_earnings' and i.status = 'open'
        and i.outstanding_balance < 0 and i.deleted_at is null
+       and (i.due_date <= $4 or i.generation_type not in ('purchase_ledger', 'adhoc_fee'))
        and case s.funding_model when 'indirect' then s.funder_id else s.provider_id end = $3
      order by i.id for update of i`,
-    [agency_ids, books.currency_id, books.principal_id],
+    [agency_ids, books.currency_id, books.principal_id, clock.today()],
   )
   const wanted = new Set(rows.map((row) => row.id))
   const documents = await readSets(tx, [...new Set(rows.map((row) => row.invoice_set_id))])

@@ -39,14 +39,19 @@ export function isCreditedAlone(type: InvoiceType): boolean {
   return isClientFacing(type) || legOf(type) === 'fee'
 }
 
-/** Sets of one document that no identity binds (money.md §1.5, last line). */
+/** Documents that stand alone (money.md §1.5, last line). */
 const single_kinds: readonly string[] = ['sales_invoice', 'purchase_ledger', 'adhoc_fee']
 
 export function isSingle(generated_for: string): boolean {
   return single_kinds.includes(generated_for)
 }
 
-/** A document that stands alone is credited alone. */
+/** What of a set is the agency's. */
+export function isEarnings({ type }: Pick<Correctable, 'type'>): boolean {
+  return type === 'agency_earnings'
+}
+
+/** A document that stands alone without the agency's share (they had none once) is credited alone. */
 export function singleCorrection<D extends Correctable>(
   currency: CurrencyCode,
   parent: D,

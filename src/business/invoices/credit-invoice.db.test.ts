@@ -257,7 +257,7 @@ test('a credit note that should not have been is reversed by debits; nothing of 
   await expectVerified(database)
 })
 
-test('a document that stands alone is credited alone', async () => {
+test('a document that stands alone is credited with what the agency would have had of it', async () => {
   const { world, placement, provider } = await week()
   const { agency, client } = placement
   const { id } = await act<{ id: string }>(world, agency.admin, 'contract.sales_invoice.create', {
@@ -281,8 +281,11 @@ test('a document that stands alone is credited alone', async () => {
   )
   expect(after).toMatchObject([
     { type: 'agency-client', total_amount: '600.00', outstanding_balance: '0.00' },
+    { type: 'agency_earnings', total_amount: '600.00', outstanding_balance: '0.00' },
     { type: 'agency-client', total_amount: '-120.00', outstanding_balance: '0.00' },
     { type: 'agency-client', total_amount: '-480.00', outstanding_balance: '0.00' },
+    { type: 'agency_earnings', total_amount: '-120.00', outstanding_balance: '0.00' },
+    { type: 'agency_earnings', total_amount: '-480.00', outstanding_balance: '0.00' },
   ])
   await expectVerified(database)
 })

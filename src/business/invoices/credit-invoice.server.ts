@@ -10,7 +10,7 @@ import { verb } from '#server/verb.ts'
 import { amountInput } from '../funding/cash-input.server.ts'
 import { followRelease } from '../funding/follow-release.server.ts'
 import { withdrawFromBatches } from '../funding/withdraw-from-batches.server.ts'
-import { correctionsOf, isSingle, singleCorrection } from './correction.rules.ts'
+import { correctionsOf, isEarnings, isSingle, singleCorrection } from './correction.rules.ts'
 import type { CreditAsked } from './credit.rules.ts'
 import { issueCorrections } from './credit-issue.server.ts'
 import { lockBase } from './credit-load.server.ts'
@@ -68,7 +68,8 @@ export const creditInvoice = verb<Input, Answer>({
     if (isZero(document.left)) throw precondition(`${row.human_id} is credited in full already`)
     const { currency } = from.base
     const how_much = askedOf(asked, currency)
-    const corrections = isSingle(from.base.generated_for)
+    const is_lone = isSingle(from.base.generated_for) && !from.documents.some(isEarnings)
+    const corrections = is_lone
       ? singleCorrection(currency, document, how_much)
       : correctionsOf(currency, from.documents, document, how_much)
     await withdrawFromBatches(

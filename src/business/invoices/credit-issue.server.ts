@@ -12,7 +12,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { insertRows, unnestSql } from '../insert-rows.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { setPostings } from '../ledger/postings.rules.ts'
-import { isSingle } from './correction.rules.ts'
+import { isEarnings, isSingle } from './correction.rules.ts'
 import type { BaseDocuments, CreditableDocument } from './credit-load.server.ts'
 import type { InvoiceType, PartyRole, ReleaseCondition } from './invoice-types.rules.ts'
 import { isClientFacing, legOf } from './invoice-types.rules.ts'
@@ -111,7 +111,8 @@ function correctionSet(
   corrections: readonly Correction[],
 ): RaisedSet {
   const today = clock.today()
-  const is_funded = base.funding_type === 'funded'
+  // Where no client pays, nothing waits for his money.
+  const is_funded = base.funding_type === 'funded' || !issued.some((one) => isClientFacing(one.type))
   const documents = corrections.map(({ type, parent, lines }): RaisedDocument => {
     const totals = totalsOf(base.currency, lines)
     const alike = issued.find((one) => one.type === type)
@@ -145,7 +146,7 @@ function correctionSet(
     is_contractor_leg_funded_by_agency: false,
     documents,
   }
-  if (!isSingle(base.generated_for)) assertIdentities(set)
+  if (!isSingle(base.generated_for) || issued.some(isEarnings)) assertIdentities(set)
   return set
 }
 

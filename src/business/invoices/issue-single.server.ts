@@ -1,4 +1,4 @@
-/** Raising a document that stands alone: number, parties as printed, postings, in one step. */
+/** Raising a document that stands alone, with the agency's share of it: numbers, parties as printed, postings. */
 import { present } from '#kernel/assert.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { precondition } from '#kernel/errors.ts'
@@ -10,7 +10,7 @@ import { postEntries } from '../ledger/post.server.ts'
 import { setPostings } from '../ledger/postings.rules.ts'
 import type { SingleKind } from '../placements/single-document.rules.ts'
 import { describeParties } from './describe-parties.server.ts'
-import type { IssuedSet, SetSource } from './insert-documents.server.ts'
+import type { Issued, IssuedSet, SetSource } from './insert-documents.server.ts'
 import { insertInvoices, insertLines, insertSets } from './insert-documents.server.ts'
 import type { PartyRole } from './invoice-types.rules.ts'
 import { raiseSingle } from './raise-single.rules.ts'
@@ -48,6 +48,10 @@ type Standing = {
   readonly recipient: Party
   readonly set: RaisedSet
   readonly document: RaisedDocument
+  /** What of it is the agency's, or what the agency owes for it (decision 0020). */
+  readonly share: RaisedDocument
+  readonly provider: Party
+  readonly agency: Party
   readonly payable_bank_account_id: string | null
 }
 
@@ -97,6 +101,9 @@ async function standingOf({ tx, clock }: Within, contract: SingleContract): Prom
     recipient: party(document.to),
     set,
     document,
+    share: present(set.documents[1], 'the share of the agency'),
+    provider: party('provider'),
+    agency: party('agency'),
     payable_bank_account_id: payable[contract.type],
   }
 }
@@ -108,39 +115,42 @@ export async function issueSingle(
 ): Promise<{ invoice_set_id: string; invoice_id: string; human_id: string }> {
   const { tx, clock } = within
   const standing = await standingOf(within, contract)
-  const { business_of, issuer, recipient, set, document, payable_bank_account_id } = standing
-  const [number] = await numberDocuments(tx, [{ issuer_id: issuer.id, kind: 'invoice' }])
-  const human_id = present(number, 'a number')
-  const described = await describeParties(within, [issuer, recipient])
+  const { business_of, issuer, recipient, provider, agency, set, document, share } = standing
+  const numbers = await numberDocuments(tx, [
+    { issuer_id: issuer.id, kind: 'invoice' },
+    { issuer_id: provider.id, kind: 'invoice' },
+  ])
+  const parties = new Map([issuer, recipient, provider, agency].map((party) => [party.id, party]))
+  const described = await describeParties(within, [...parties.values()])
   const tax_ids = await readTaxIds(tx)
-  const invoice_id = newUuid(clock)
+  const issue = (raised: RaisedDocument, from: Party, to: Party, human_id: string | undefined): Issued => ({
+    id: newUuid(clock),
+    human_id: present(human_id, 'a number'),
+    document: raised,
+    from_business_id: from.id,
+    to_business_id: to.id,
+    from_invoice_entity_id: present(described.get(from.id), 'description of the issuer'),
+    to_invoice_entity_id: present(described.get(to.id), 'description of the recipient'),
+    assigned_to_id: null,
+    business_tax_id: present(tax_ids.get(raised.tax_type), 'tax of a document'),
+    payable_bank_account_id: raised === document ? standing.payable_bank_account_id : null,
+    // The agency's share waits for the client's money; what it owes is set off.
+    funding_status: raised === share && !share.is_debit ? 'pending' : 'not_applicable',
+  })
+  const own = issue(document, issuer, recipient, numbers[0])
   const issued: IssuedSet = {
     id: newUuid(clock),
     source: sourceOf(contract),
     set,
     business_of,
     content_hash: hashOfSet({ set, business_of }),
-    documents: [
-      {
-        id: invoice_id,
-        human_id,
-        document,
-        from_business_id: issuer.id,
-        to_business_id: recipient.id,
-        from_invoice_entity_id: present(described.get(issuer.id), 'description of the issuer'),
-        to_invoice_entity_id: present(described.get(recipient.id), 'description of the recipient'),
-        assigned_to_id: null,
-        business_tax_id: present(tax_ids.get(document.tax_type), 'tax of a document'),
-        payable_bank_account_id,
-        funding_status: 'not_applicable',
-      },
-    ],
+    documents: [own, issue(share, provider, agency, numbers[1])],
   }
   await insertSets(within, [issued])
   await insertInvoices(within, [issued])
   await insertLines(within, [issued])
-  await postEntries(within, [entryOf(issued, invoice_id)])
-  return { invoice_set_id: issued.id, invoice_id, human_id }
+  await postEntries(within, [entryOf(issued)])
+  return { invoice_set_id: issued.id, invoice_id: own.id, human_id: own.human_id }
 }
 
 function sourceOf(contract: SingleContract): SetSource {
@@ -159,7 +169,7 @@ function sourceOf(contract: SingleContract): SetSource {
   }
 }
 
-function entryOf({ id, source, set, business_of }: IssuedSet, invoice_id: string): LedgerEntry {
+function entryOf({ id, source, set, business_of, documents }: IssuedSet): LedgerEntry {
   return {
     kind: 'invoice_set',
     source_entity: 'transaction.invoice_set',
@@ -169,6 +179,10 @@ function entryOf({ id, source, set, business_of }: IssuedSet, invoice_id: string
     agency_id: source.agency_id,
     fact_key: `invoice_set:${source.source_id}:1:${set.generation_type}`,
     post_date: set.raised_date,
-    postings: setPostings(set, business_of, [invoice_id]),
+    postings: setPostings(
+      set,
+      business_of,
+      documents.map((document) => document.id),
+    ),
   }
 }

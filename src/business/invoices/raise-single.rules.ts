@@ -1,18 +1,18 @@
 /**
  * Documents that stand alone (money.md §1.5, last line): an invoice of the agency to its client, a supplier's bill to the
- * agency, a fee of the provider. No set identity: what is left is the agency's own account with the provider.
+ * agency, a fee of the provider. What is left of it is the agency's: paid with its earnings once the client has paid, or
+ * taken off them when it is due (decision 0020).
  */
-import { assert } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
 import { addDays } from '#kernel/day.ts'
 import { precondition } from '#kernel/errors.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
-import { equals, isPositive } from '#kernel/money.ts'
+import { isNegative, isPositive } from '#kernel/money.ts'
 import { units } from '#kernel/rate.ts'
 import type { SingleKind } from '../placements/single-document.rules.ts'
 import type { InvoiceType, PartyRole, ReleaseCondition } from './invoice-types.rules.ts'
 import type { RaisedDocument, RaisedSet } from './raised-set.rules.ts'
-import { setTotals } from './raised-set.rules.ts'
+import { assertIdentities, setTotals } from './raised-set.rules.ts'
 import type { TaxType } from './vat.rules.ts'
 import { clientTax, domesticTax, isOverseas, isVatInvoice, tax, totalsOf } from './vat.rules.ts'
 import { amountLine } from './work-lines.rules.ts'
@@ -70,7 +70,7 @@ export function singleRefusal(input: SingleInput): string | null {
     : null
 }
 
-/** Raises the document as a set of one. Throws `precondition` with the reason of `singleRefusal`. */
+/** Raises the document with the agency's share of it. Throws `precondition` with the reason of `singleRefusal`. */
 export function raiseSingle(input: SingleInput): RaisedSet {
   const refusal = singleRefusal(input)
   if (refusal !== null) throw precondition(refusal)
@@ -89,6 +89,7 @@ export function raiseSingle(input: SingleInput): RaisedSet {
     due_date: addDays(input.raised_date, input.payment_terms),
     payment_terms: input.payment_terms,
   }
+  const totals = setTotals(input.currency, [document])
   const set: RaisedSet = {
     currency: input.currency,
     generation_type: input.kind,
@@ -97,11 +98,40 @@ export function raiseSingle(input: SingleInput): RaisedSet {
     principal: 'provider',
     raised_date: input.raised_date,
     total_units: units('1'),
-    ...setTotals(input.currency, [document]),
+    ...totals,
     is_contractor_leg_funded_by_agency: false,
-    documents: [document],
+    documents: [document, shareOf(input, document, totals.agency_gross)],
   }
-  const own = totalsOf(input.currency, lines)
-  assert(equals(own.total_amount, document.total_amount), 'a document is the sum of its lines')
+  assertIdentities(set)
   return set
+}
+
+/** What the agency's line says: where its money comes from, or what it is taken for. */
+const share_words = {
+  sales_invoice: 'Paid by the client for',
+  purchase_ledger: 'Paid to a supplier for',
+  adhoc_fee: 'Fee for',
+} as const satisfies Record<SingleKind, string>
+
+/** The agency's earnings of it; negative for what the agency owes, which no run takes before it is due. */
+function shareOf(input: SingleInput, document: RaisedDocument, agency_gross: Money): RaisedDocument {
+  const is_debit = isNegative(agency_gross)
+  const description = `${share_words[input.kind]} ${input.description}`
+  const lines = [amountLine(1, description, agency_gross, tax('outside_scope'))]
+  return {
+    type: 'agency_earnings',
+    from: 'provider',
+    to: 'agency',
+    release_condition: is_debit ? 'set_off' : 'client_receipt',
+    is_self_billed: false,
+    is_vat_invoice: false,
+    assigned_to: null,
+    is_debit,
+    is_credit_note: false,
+    ...totalsOf(input.currency, lines),
+    tax_type: 'outside_scope',
+    lines,
+    due_date: document.due_date,
+    payment_terms: 0,
+  }
 }

@@ -11,7 +11,9 @@ import { work_invariants } from './invariants-work.server.ts'
 const live_lines = `select invoice_id, sum(amount) as paid from transaction.payment_receipt_detail
   where reversal_date is null group by invoice_id`
 const client_facing = `('provider-client', 'agency-client', 'funder-client')`
-const single = `('sales_invoice', 'purchase_ledger', 'adhoc_fee')`
+/** A document that stands alone had no share of the agency's once: that stood on the control account (decision 0020). */
+const is_lone = `(s.generation_type in ('sales_invoice', 'purchase_ledger', 'adhoc_fee') and not exists (select from transaction.invoice e
+  where e.invoice_set_id = coalesce(s.corrects_set_id, s.id) and e.type = 'agency_earnings'))`
 
 export const invariants: readonly Invariant[] = [
   ...evidence_invariants,
@@ -147,8 +149,7 @@ export const invariants: readonly Invariant[] = [
           coalesce(sum(i.total_amount) filter (where i.type in ('provider-agency', 'funder-agency', 'platform_fee')), 0) as fee,
           coalesce(sum(i.total_amount) filter (where i.type in ('employer_ni', 'employer_pension', 'apprenticeship_levy',
             'holiday_pay_retained')), 0) as costs,
-          -- A document that stands alone has no set identity: what is left is on the agency's own account.
-          case when s.generation_type in ${single} then s.agency_gross
+          case when ${is_lone} then s.agency_gross
             else coalesce(sum(i.total_amount) filter (where i.type = 'agency_earnings'), 0) end as agency
         from transaction.invoice_set s left join transaction.invoice i on i.invoice_set_id = s.id
         group by s.id)
@@ -168,7 +169,7 @@ export const invariants: readonly Invariant[] = [
       left join ledger.account a on a.id = p.account_id
       group by s.id
       having count(p.id) = 0 or sum(p.amount) filter (where a.kind = 'agency_control')
-        <> case when s.generation_type in ${single} then -s.agency_gross else 0 end`,
+        <> case when ${is_lone} then -s.agency_gross else 0 end`,
   },
   {
     id: 'I3',

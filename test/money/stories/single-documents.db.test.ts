@@ -17,7 +17,7 @@ describe('documents that stand alone', () => {
   }
   const content = { title: 'Scaffolding', description: 'Scaffolding for a week', amount: '100.00' }
 
-  test('a sales invoice is one document; its money is the agency’s on its own account', async () => {
+  test('a sales invoice is one document; its money is the agency’s once the client has paid', async () => {
     const { story, agency, client } = await alone()
     const { id } = await act<{ id: string }>(story, agency.admin, 'contract.sales_invoice.create', {
       ...content,
@@ -26,8 +26,11 @@ describe('documents that stand alone', () => {
     await story.stands(agency.id, { work: ['sales_invoice draft'] })
     await act(story, agency.admin, 'contract.sales_invoice.raise', { id })
     await story.stands(agency.id, {
-      documents: ['agency-client 100.00 + 20.00, due 2025-07-15'],
-      books: ['agency_control -120.00', 'client_receivable 120.00'],
+      documents: [
+        'agency-client 100.00 + 20.00, due 2025-07-15',
+        'agency_earnings 120.00 + 0.00, due 2025-07-15',
+      ],
+      books: ['agency_earnings_payable -120.00', 'client_receivable 120.00'],
       work: ['sales_invoice active'],
     })
     const again = refusalOf(act(story, agency.admin, 'contract.sales_invoice.raise', { id }))
@@ -48,8 +51,11 @@ describe('documents that stand alone', () => {
     expect((await refusalOf(raise(agency.admin))).code).toBe('not_allowed')
     await raise(agency.provider.operations)
     await story.stands(agency.id, {
-      documents: ['contractor-agency 100.00 + 20.00, due 2025-07-15'],
-      books: ['agency_control 120.00', 'contractor_payable -120.00'],
+      documents: [
+        'agency_earnings -120.00 + 0.00, due 2025-07-15, debit',
+        'contractor-agency 100.00 + 20.00, due 2025-07-15',
+      ],
+      books: ['agency_earnings_payable 120.00', 'contractor_payable -120.00'],
       work: ['purchase_ledger active'],
     })
   })
@@ -86,8 +92,11 @@ describe('documents that stand alone', () => {
       comment: 'Twice',
     })
     await story.stands(agency.id, {
-      documents: ['provider-agency 100.00 + 20.00, due 2025-06-29'],
-      books: ['agency_control 120.00', 'fee_income -100.00', 'output_vat -20.00'],
+      documents: [
+        'agency_earnings -120.00 + 0.00, due 2025-06-29, debit',
+        'provider-agency 100.00 + 20.00, due 2025-06-29',
+      ],
+      books: ['agency_earnings_payable 120.00', 'fee_income -100.00', 'output_vat -20.00'],
       work: ['adhoc_fee active', 'adhoc_fee cancelled'],
     })
   })

@@ -1,0 +1,77 @@
+/**
+ * A fee that stands alone is paid by what is taken off the agency's earnings for it: as the debit of its set is recovered,
+ * the fee is set off by as much. It posts nothing: the agency's control account nets to zero within every set.
+ */
+import { formatMoney, isPositive, minOf, sum } from '#kernel/money.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { legOf } from '../invoices/invoice-types.rules.ts'
+import { insertPayments } from './insert-payments.server.ts'
+import type { CashDocument } from './load-cash.server.ts'
+import { outstandingOf, readSets } from './load-cash.server.ts'
+import { insertLines } from './match-lines.server.ts'
+import { bySet } from './release-sets.server.ts'
+import type { SettledLeg } from './set-off.server.ts'
+import { settleAndAudit } from './settle-invoices.server.ts'
+
+/** `recovered` are debits with what was just taken off earnings for them; their sets are locked. */
+export async function setOffLoneFees(context: VerbContext, recovered: readonly SettledLeg[]): Promise<void> {
+  if (recovered.length === 0) return
+  const documents = await readSets(context.tx, [
+    ...new Set(recovered.map(({ document }) => document.invoice_set_id)),
+  ])
+  const sets = bySet(documents)
+  const legs = recovered.flatMap(({ document: debit, amount }): SettledLeg[] => {
+    const fee = loneFeeOf(sets.get(debit.invoice_set_id) ?? [])
+    const part = fee && minOf(outstandingOf(fee), amount)
+    return fee && part && isPositive(part) ? [{ document: fee, amount: part }] : []
+  })
+  const by_agency = [...Map.groupBy(legs, ({ document }) => document.agency_id)]
+  const post_date = context.clock.today()
+  const made = await insertPayments(
+    context,
+    by_agency.map(([agency_id, lines]) => {
+      const [first] = lines as [SettledLeg, ...SettledLeg[]] // groupBy makes no empty group.
+      const { principal_id, provider_id, currency_id, currency } = first.document
+      const amounts = lines.map((line) => line.amount)
+      return {
+        for_business_id: agency_id,
+        principal_id,
+        provider_id,
+        agency_id,
+        contractor_id: null,
+        funder_id: null,
+        bank_account_id: null,
+        payment_batch_id: null,
+        currency_id,
+        amount: formatMoney(sum(currency, amounts)),
+        transaction_date: post_date,
+        reference: 'Set-off',
+        comment: 'Fees taken off earnings: no money moved',
+      }
+    }),
+  )
+  await insertLines(
+    context,
+    by_agency.flatMap(([, lines], i) =>
+      lines.map(({ document, amount }) => ({
+        summary_id: made[i]?.id ?? '',
+        document,
+        amount: formatMoney(amount),
+        payment_type: 'set_off' as const,
+        post_date,
+      })),
+    ),
+  )
+  await settleAndAudit(
+    context,
+    legs.map(({ document }) => document),
+  )
+}
+
+/** The open fee of a set that is a fee and the agency's debt for it, and nothing else. */
+function loneFeeOf(set: readonly CashDocument[]): CashDocument | undefined {
+  const is_lone = set.every(({ type }) => legOf(type) === 'fee' || type === 'agency_earnings')
+  return is_lone
+    ? set.find((one) => legOf(one.type) === 'fee' && one.status === 'open' && !one.is_credit_note)
+    : undefined
+}
