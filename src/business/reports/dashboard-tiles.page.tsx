@@ -77,6 +77,18 @@ const ofBatches = (status: string, label: string, tone: Tone): Tile => ({
   part: status === 'completed' ? 'money' : 'needs',
 })
 
+/** In time for the notice that the longest of usual periods asks for. */
+const endingPlacements = (roles?: readonly Role[]): Tile => ({
+  id: 'ending',
+  label: 'Placements ending in 30 days',
+  entity: temp_placement,
+  path: 'contract/temp_placement',
+  filter: { end_date: { from: 'today', to: 'today+30' }, status: { in: ['active'] } },
+  tone: 'attention',
+  part: 'needs',
+  ...(roles ? { roles } : {}),
+})
+
 const to_clients = { type: { in: client_facing } }
 const overdue = { finance_status: { in: ['overdue'] } }
 const open = { status: { in: ['open'] } }
@@ -95,6 +107,7 @@ export const tiles: Record<Category, readonly Tile[]> = {
       'attention',
       'needs',
     ),
+    endingPlacements(),
     ofInvoices('outstanding', 'Client invoices outstanding', { ...to_clients, ...open }, 'neutral', 'money'),
     ofInvoices(
       'contractors',
@@ -118,6 +131,7 @@ export const tiles: Record<Category, readonly Tile[]> = {
       'invoice_contact',
     ]),
     ofInvoices('overdue', 'Overdue invoices', overdue, 'critical', 'needs', cost),
+    endingPlacements(['hiring_manager', 'invoice_contact']),
     ofInvoices('due', 'Invoices to pay', open, 'neutral', 'money', cost),
     {
       id: 'placements',

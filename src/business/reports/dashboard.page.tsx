@@ -16,6 +16,7 @@ import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { WaitingApprovals } from '../timesheets/waiting-approvals.page.tsx'
 import type { Tile } from './dashboard-tiles.page.tsx'
 import { tiles } from './dashboard-tiles.page.tsx'
 import { WhereIsMyMoney } from './where-is-my-money.page.tsx'
@@ -23,6 +24,8 @@ import { WhereIsMyMoney } from './where-is-my-money.page.tsx'
 interface Figure {
   readonly count: number
   readonly sum: number | null
+  /** How many of them are in another currency than the sum. */
+  readonly others: number
 }
 
 /** One request for all tiles; sums are of the business's own currency, which the tile says. */
@@ -45,7 +48,7 @@ function useFigures(session: Session, mine: readonly Tile[]) {
           { currency: { alpha_code: { _eq: session.business.currency_code } } },
         ])
         heads.push(`$s${at}: ${root}_bool_exp!`)
-        return `${count} s${at}: ${root}_aggregate(where: $s${at}) { aggregate { sum { ${tile.sum} } } }`
+        return `${count} s${at}: ${root}_aggregate(where: $s${at}) { aggregate { count sum { ${tile.sum} } } }`
       })
       const answer = await graphql<Answer>(
         `query dashboard(${heads.join(', ')}) { ${roots.join(' ')} }`,
@@ -54,7 +57,9 @@ function useFigures(session: Session, mine: readonly Tile[]) {
       )
       return mine.map((tile, at): Figure => {
         const sum = tile.sum ? answer[`s${at}`]?.aggregate.sum?.[tile.sum] : null
-        return { count: answer[`c${at}`]?.aggregate.count ?? 0, sum: tile.sum ? (sum ?? 0) : null }
+        const count = answer[`c${at}`]?.aggregate.count ?? 0
+        const summed = tile.sum ? (answer[`s${at}`]?.aggregate.count ?? 0) : count
+        return { count, sum: tile.sum ? (sum ?? 0) : null, others: count - summed }
       })
     },
   })
@@ -78,6 +83,9 @@ export function DashboardPage() {
     <>
       <PageHeader title="Dashboard" meta={<span>{session.business.name}</span>} />
       <div className="flex flex-col gap-6 px-4 pb-6">
+        {session.category === 'client' && session.roles.includes('timesheet_approver') && (
+          <WaitingApprovals />
+        )}
         <Strip
           title={session.category === 'contractor' ? 'Your timesheets' : 'What needs you'}
           entries={part('needs')}
@@ -145,6 +153,7 @@ function TileCard({ tile, figure }: { tile: Tile; figure: Figure | undefined }) 
             {figure.sum !== null && (
               <span className="text-12 text-n11">
                 <Amount value={figure.sum} currency={business.currency_code} />
+                {figure.others > 0 && ` and ${figure.others.toLocaleString('en-GB')} in other currencies`}
               </span>
             )}
           </>

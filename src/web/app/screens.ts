@@ -274,8 +274,10 @@ export const pages: Readonly<Record<string, () => Promise<Page>>> = {
     import('#business/reports/vat-liability.page.tsx').then((m) => m.VatLiabilityPage),
   'paye/agency_earnings_report': () =>
     import('#business/reports/agency-earnings.page.tsx').then((m) => m.AgencyEarningsPage),
+  insight: () => import('#business/reports/insight.page.tsx').then((m) => m.InsightPage),
   integrations: () => import('#business/integrations/integrations.page.tsx').then((m) => m.IntegrationsPage),
   'platform/new_import': () => import('#business/imports/new-import.form.tsx').then((m) => m.NewImportPage),
   dashboard: () => import('#business/reports/dashboard.page.tsx').then((m) => m.DashboardPage),
   profile: () => import('./ProfilePage.tsx').then((m) => m.ProfilePage),
+  support: () => import('./SupportPage.tsx').then((m) => m.SupportPage),
 }

@@ -20,10 +20,10 @@ function show(tone: MessageTone, text: string, help = ''): void {
 /** What happened, and below it what is safe and what to do (quality U5). */
 function Helped({ text, help }: { text: string; help: string }) {
   return (
-    <>
+    <div className="min-w-0">
       <p>{text}</p>
       <p className="mt-0.5 text-12 text-n11">{help}</p>
-    </>
+    </div>
   )
 }
 
