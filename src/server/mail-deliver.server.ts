@@ -1,10 +1,19 @@
 import { buffer } from 'node:stream/consumers'
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import { consolidated_proof_topic } from '#business/invoices/consolidate-proof.rules.ts'
 import { MAIL_TOPIC } from './mail-queue.server.ts'
 import type { Delivery, Topic } from './outbox-deliver.server.ts'
+import { writeOutbox } from './outbox-write.server.ts'
 import type { Tx } from './verb.ts'
 
-type MailRow = { id: string; to: string; subject: string; body_text: string }
+type MailRow = {
+  id: string
+  to: string
+  subject: string
+  body_text: string
+  parent_entity: string | null
+  parent_id: string | null
+}
 type AttachmentRow = { file_name: string; content_type: string; file_url: string }
 
 /** A server that says nothing must not hold the row's transaction for long. */
@@ -16,16 +25,16 @@ export const mailTopic: Topic = {
   deliver: async (delivery) => {
     const mail = await mailOf(delivery)
     if (!mail) return
-    if (delivery.settings.smtpUrl === null) return mark(delivery, mail.id, 'kept', null)
+    if (delivery.settings.smtpUrl === null) return settle(delivery, mail, 'kept', null)
     try {
       await send(delivery, mail, delivery.settings.smtpUrl)
     } catch (error) {
       // The receiving side said no for good: trying again would only annoy it.
       const said = error as { responseCode?: number; message: string } // As nodemailer throws.
       if ((said.responseCode ?? 0) < 500) throw error
-      return mark(delivery, mail.id, 'failed', said.message)
+      return settle(delivery, mail, 'failed', said.message)
     }
-    await mark(delivery, mail.id, 'sent', null)
+    await settle(delivery, mail, 'sent', null)
   },
   failed: (delivery, reason) => mark(delivery, mailIdOf(delivery.payload), 'queued', reason),
 }
@@ -33,8 +42,27 @@ export const mailTopic: Topic = {
 const mailIdOf = (payload: Readonly<Record<string, unknown>>): string => String(payload.mail_id)
 
 function mailOf({ tx, payload }: Delivery): Promise<MailRow | undefined> {
-  return tx.row<MailRow>('select id, "to", subject, body_text from log.mail where id = $1', [
-    mailIdOf(payload),
+  return tx.row<MailRow>(
+    'select id, "to", subject, body_text, parent_entity, parent_id from log.mail where id = $1',
+    [mailIdOf(payload)],
+  )
+}
+
+/** What became of a mail in the end; of a consolidated invoice that is proven by a document (spec §3). */
+async function settle(
+  delivery: Delivery,
+  mail: MailRow,
+  status: 'kept' | 'sent' | 'failed',
+  error: string | null,
+): Promise<void> {
+  await mark(delivery, mail.id, status, error)
+  if (mail.parent_entity !== 'transaction.consolidated_invoice') return
+  await writeOutbox(delivery.tx, [
+    {
+      topic: consolidated_proof_topic,
+      fact_key: `mail-proof:${mail.id}`,
+      payload: { consolidated_invoice_id: mail.parent_id },
+    },
   ])
 }
 

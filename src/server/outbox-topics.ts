@@ -1,17 +1,24 @@
 /** Everything that leaves the database, by topic: an import and a line each. */
 import { bankAccountMailTopic } from './bank-account-mail.server.ts'
 import { collectionNoteTopic } from './collection-note-mail.server.ts'
+import {
+  consolidatedMailTopic,
+  consolidatedProofTopic,
+  consolidatedSummaryTopic,
+} from './consolidated-mail.server.ts'
 import { creditMailTopic } from './credit-mail.server.ts'
 import { mailTopic } from './mail-deliver.server.ts'
 import type { Topic } from './outbox-deliver.server.ts'
 import { paymentAdviceTopic } from './payment-advice-mail.server.ts'
-import { consolidatedMailTopic, invoiceMailTopic } from './pdf-mail.server.ts'
+import { invoiceMailTopic } from './pdf-mail.server.ts'
 
 const list: readonly Topic[] = [
   bankAccountMailTopic,
   collectionNoteTopic,
   creditMailTopic,
   consolidatedMailTopic,
+  consolidatedProofTopic,
+  consolidatedSummaryTopic,
   invoiceMailTopic,
   mailTopic,
   paymentAdviceTopic,

@@ -1,7 +1,5 @@
 /** Mails of documents: the PDF is made, kept and put into the mail log after the request that asked for it. */
 
-import { consolidated_mail_topic, consolidatedMail } from '#business/invoices/consolidate-mail.rules.ts'
-import { printConsolidated, readConsolidated } from '#business/invoices/consolidate-pdf.server.ts'
 import { invoice_mail_topic, invoiceMail } from '#business/invoices/invoice-mail.rules.ts'
 import { printInvoice, readPrinted } from '#business/invoices/invoice-pdf.server.ts'
 import { queueMail } from './mail-queue.server.ts'
@@ -23,28 +21,6 @@ export const invoiceMailTopic: Topic = {
         ...invoiceMail(printed),
         attachments: [{ ...stored, file_name: file.file_name, content_type: 'application/pdf' }],
         parent: { entity: 'transaction.invoice', id },
-        provider_id,
-        agency_id,
-      },
-    )
-  },
-}
-
-export const consolidatedMailTopic: Topic = {
-  topic: consolidated_mail_topic,
-  deliver: async ({ tx, clock, files, fact_key, payload }) => {
-    const id = String(payload.consolidated_invoice_id)
-    const { printed, provider_id, agency_id } = await readConsolidated(tx, id)
-    const file = await printConsolidated(tx, id, files)
-    const stored = await files.put(file.bytes)
-    await queueMail(
-      { tx, clock },
-      {
-        fact_key,
-        to: String(payload.to),
-        ...consolidatedMail(printed),
-        attachments: [{ ...stored, file_name: file.file_name, content_type: 'application/pdf' }],
-        parent: { entity: 'transaction.consolidated_invoice', id },
         provider_id,
         agency_id,
       },

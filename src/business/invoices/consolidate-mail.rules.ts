@@ -11,7 +11,7 @@ export function consolidatedMail(of: PrintedConsolidated): { subject: string; bo
   const lines = [
     'Hello,',
     '',
-    `Consolidated invoice ${of.human_id} of ${formatDay(of.raised_date)} is attached: ${count} ${count === 1 ? 'invoice' : 'invoices'} with the timesheets behind them.`,
+    `Consolidated invoice ${of.human_id} of ${formatDay(of.raised_date)} is attached: ${count} ${count === 1 ? 'invoice' : 'invoices'}, and the summary of the timesheets behind them.`,
     '',
     `From: ${of.from.business_name}`,
     `To: ${of.to.business_name}`,

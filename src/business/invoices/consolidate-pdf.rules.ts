@@ -4,6 +4,7 @@ import { formatDay, partsOf } from '#kernel/day.ts'
 import type { CurrencyCode } from '#kernel/money.ts'
 import { displayMoney, parseMoney } from '#kernel/money.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
+import { summaryFileName } from './consolidate-proof.rules.ts'
 import type { InvoicePage, PrintedAccount, PrintedParty } from './invoice-pdf.rules.ts'
 import { clean, printedParty } from './invoice-pdf.rules.ts'
 
@@ -99,6 +100,7 @@ export function consolidatedPage(of: PrintedConsolidated, logo: string | null): 
     payment: paymentOf(of, shown(of.total_amount)),
     statements: [
       'This document gathers the invoices listed. Each of them is the VAT invoice of its own amount.',
+      `The time worked stands day by day in the timesheet summary, ${summaryFileName(of.human_id)}.`,
       ...(of.assigned_to_name
         ? [
             `The debt on these invoices has been assigned to ${clean(of.assigned_to_name)}. Only payment to the account shown above discharges it.`,

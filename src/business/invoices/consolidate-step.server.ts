@@ -16,6 +16,7 @@ import {
   nameMembers,
   totalsOf,
 } from './consolidate-members.server.ts'
+import { consolidated_summary_topic } from './consolidate-proof.rules.ts'
 
 type Answer = { id: string; human_id: string; status: string }
 
@@ -66,6 +67,7 @@ export const generateConsolidated = verb<z.infer<typeof idInput>, Answer & { tot
         clock.now(),
       ],
     )
+    context.enqueue(consolidated_summary_topic, `consolidated-summary:${id}`, { consolidated_invoice_id: id })
     said(context, row, 'generated', { ...totals, members: open.map((member) => member.human_id) })
     return { id, human_id: row.human_id, status: 'generated', total_amount: totals.total_amount }
   },

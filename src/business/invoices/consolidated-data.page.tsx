@@ -6,7 +6,8 @@ import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Amount } from '#web/kinds/amount.tsx'
-import { dayText } from '#web/kinds/time.tsx'
+import { FileLink } from '#web/kinds/file.tsx'
+import { dayText, instantText } from '#web/kinds/time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -32,6 +33,11 @@ export interface ConsolidatedMember extends Linked {
   readonly credit_notes: readonly Linked[]
 }
 
+interface ProofDocument {
+  readonly created_at: string
+  readonly attachment: { readonly file_name: string; readonly file_url: string } | null
+}
+
 export interface Consolidated extends Linked {
   readonly status: ConsolidatedStatus
   readonly raised_date: string | null
@@ -49,9 +55,13 @@ export interface Consolidated extends Linked {
   readonly from_business: { readonly name: string } | null
   readonly to_business: { readonly name: string } | null
   readonly invoices: readonly ConsolidatedMember[]
+  readonly timesheet_summary_document: ProofDocument | null
+  /** Only who issues it reads this. */
+  readonly mail_proof_document?: ProofDocument | null
 }
 
-export const consolidated_query = `query consolidated($id: uuid!) {
+const proof = 'created_at attachment { file_name file_url }'
+export const consolidated_query = (issues: boolean) => `query consolidated($id: uuid!) {
   one: transaction_consolidated_invoice_by_pk(id: $id) {
     id human_id status raised_date due_date sent_at period_start period_end po_number cancel_reason
     amount tax_amount total_amount client_id currency { alpha_code } from_business { name } to_business { name }
@@ -59,6 +69,8 @@ export const consolidated_query = `query consolidated($id: uuid!) {
       id human_id status is_credit_note total_amount outstanding_balance period_end contractor { name }
       timesheet { id human_id total_units approved_by_name } credit_notes { id human_id }
     }
+    timesheet_summary_document { ${proof} }
+    ${issues ? `mail_proof_document { ${proof} }` : ''}
   }
 }`
 
@@ -118,6 +130,26 @@ export function ConsolidatedMembers({ one }: { one: Consolidated }) {
           </Table>
         </div>
       )}
+    </Card>
+  )
+}
+
+/** What goes with it: the time worked, day by day, and that it was mailed (spec §3). */
+export function ConsolidatedProof({ one }: { one: Consolidated }) {
+  const documents = [one.timesheet_summary_document, one.mail_proof_document].flatMap((found) =>
+    found?.attachment ? [{ ...found.attachment, created_at: found.created_at }] : [],
+  )
+  if (documents.length === 0) return null
+  return (
+    <Card title="Proof">
+      <ul className="flex flex-col gap-2">
+        {documents.map((file) => (
+          <li key={file.file_url} className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <FileLink name={file.file_name} file_url={file.file_url} />
+            <span className="text-n11">{instantText(file.created_at)}</span>
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }

@@ -20,15 +20,22 @@ import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { RecordState } from '../record-state.page.tsx'
 import { can } from './consolidate.rules.ts'
 import type { Consolidated } from './consolidated-data.page.tsx'
-import { ConsolidatedMembers, ConsolidatedReceipts, consolidated_query } from './consolidated-data.page.tsx'
+import {
+  ConsolidatedMembers,
+  ConsolidatedProof,
+  ConsolidatedReceipts,
+  consolidated_query,
+} from './consolidated-data.page.tsx'
 import { consolidated_invoice } from './invoice-set.entity.ts'
 
 export function ConsolidatedInvoicePage() {
   const { id } = usePlace()
+  const { category } = useSession()
+  const issues = category === 'agency' || category === 'provider'
   const query = useQuery({
     queryKey: ['consolidated_invoice', id],
     queryFn: async ({ signal }) =>
-      (await graphql<{ one: Consolidated | null }>(consolidated_query, { id }, signal)).one,
+      (await graphql<{ one: Consolidated | null }>(consolidated_query(issues), { id }, signal)).one,
   })
   return (
     <RecordState query={query} what="Consolidated invoice">
@@ -75,6 +82,7 @@ function ConsolidatedView({ one }: { one: Consolidated }) {
         <div className="flex min-w-0 flex-col gap-4">
           <Facts one={one} />
           <ConsolidatedMembers one={one} />
+          <ConsolidatedProof one={one} />
           {matches && <ConsolidatedReceipts one={one} />}
         </div>
         {shows_pdf && (
