@@ -5,6 +5,7 @@ import * as credit from './credit/credit.access.ts'
 import { type EntityAddress, entities } from './entities.ts'
 import * as expenses from './expenses/expense.access.ts'
 import * as funding from './funding/funding-rule.access.ts'
+import * as recourse from './funding/recourse.access.ts'
 import * as imports from './imports/import.access.ts'
 import * as accounting from './integrations/accounting.access.ts'
 import { collection_note_access } from './invoices/collection-note.access.ts'
@@ -57,6 +58,7 @@ const declared = {
   'business.bank_account': accounts.bank_account_access,
   'business.payable_bank_account': accounts.payable_bank_account_access,
   'business.credit_limit': credit_limit_access,
+  'business.funding_retention': recourse.funding_retention_access,
   'business.funding_rule': funding.funding_rule_access,
   'business.chase_step': credit.chase_step_access,
   'business.statement_schedule': credit.statement_schedule_access,
@@ -93,6 +95,7 @@ const declared = {
   'transaction.bank_statement': cash.bank_statement_access,
   'transaction.refund': cash.refund_access,
   'transaction.disallowance': funding.disallowance_access,
+  'transaction.recourse_entry': recourse.recourse_entry_access,
   'transaction.chase': credit.chase_access,
   'transaction.chase_invoice': credit.chase_invoice_access,
   'transaction.payment_promise': credit.payment_promise_access,

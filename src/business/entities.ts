@@ -16,6 +16,7 @@ import {
 } from './credit/credit.entity.ts'
 import { expense, expense_activity, expense_detail } from './expenses/expense.entity.ts'
 import { disallowance, funding_rule } from './funding/funding-rule.entity.ts'
+import { funding_retention, recourse_entry } from './funding/recourse.entity.ts'
 import { import_file, import_row } from './imports/import.entity.ts'
 import {
   accounting_exception,
@@ -99,6 +100,7 @@ export const entities = {
   'business.bank_account': bank_account,
   'business.payable_bank_account': payable_bank_account,
   'business.credit_limit': credit_limit,
+  'business.funding_retention': funding_retention,
   'business.funding_rule': funding_rule,
   'business.chase_step': chase_step,
   'business.statement_schedule': statement_schedule,
@@ -135,6 +137,7 @@ export const entities = {
   'transaction.bank_statement': bank_statement,
   'transaction.refund': refund,
   'transaction.disallowance': disallowance,
+  'transaction.recourse_entry': recourse_entry,
   'transaction.chase': chase,
   'transaction.chase_invoice': chase_invoice,
   'transaction.payment_promise': payment_promise,

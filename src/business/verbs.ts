@@ -24,6 +24,7 @@ import { importStatement } from './funding/import-statement.server.ts'
 import { makePaymentFile } from './funding/make-payment-file.server.ts'
 import { matchReceipt } from './funding/match-receipt.server.ts'
 import { previewStatement } from './funding/preview-statement.server.ts'
+import { reassignInvoice } from './funding/reassign-invoice.server.ts'
 import { recordBankLine } from './funding/record-bank-line.server.ts'
 import { recordReceipt } from './funding/record-receipt.server.ts'
 import { linePayers, recordReceipts } from './funding/record-receipts.server.ts'
@@ -32,6 +33,7 @@ import { releaseItem } from './funding/release-item.server.ts'
 import { returnPayment } from './funding/return-payment.server.ts'
 import { reverseReceipt } from './funding/reverse-receipt.server.ts'
 import { reviewPaymentBatch } from './funding/review-payment-batch.server.ts'
+import { setFundingRetention } from './funding/set-funding-retention.server.ts'
 import { setFundingRule } from './funding/set-funding-rule.server.ts'
 import { submitPaymentBatch } from './funding/submit-payment-batch.server.ts'
 import { suggestMatches } from './funding/suggest-matches.server.ts'
@@ -132,6 +134,7 @@ const list: readonly AnyVerb[] = [
   linkClient,
   linkFunder,
   setCreditLimit,
+  setFundingRetention,
   setFundingRule,
   setChasePlan,
   previewChasing,
@@ -212,6 +215,7 @@ const list: readonly AnyVerb[] = [
   creditInvoice,
   reverseCredit,
   disputeInvoice,
+  reassignInvoice,
   resolveDispute,
   previewStatement,
   importStatement,

@@ -3,8 +3,11 @@ import type { Instant } from '#kernel/instant.ts'
 import { type AuditFact, CHAIN_START, chainHash, plainJson } from './audit-chain.ts'
 import type { AuditEntry, Tx } from './verb.ts'
 
+/** Who did it, and in whose log that stands. */
+type Auditing = Pick<Viewer, 'user_id' | 'impersonator_user_id' | 'business_id'>
+
 export type AuditOrigin = {
-  readonly viewer: Viewer
+  readonly viewer: Auditing
   readonly action_id: string
   readonly at: Instant
 }
@@ -12,7 +15,7 @@ export type AuditOrigin = {
 type Head = { chain_no: number; hash: string }
 
 /** Chains run per acting business: nobody waits for another tenant's work, and only for the end of it. */
-const chainOf = (viewer: Viewer): string => viewer.business_id
+const chainOf = (viewer: Auditing): string => viewer.business_id
 
 /**
  * Appends the entries of one verb to its chain, in two statements however many they are. The head row

@@ -1,14 +1,16 @@
 /** What the product does of itself, once a London day, whichever process is the first to see the day. */
 import { runCreditControl } from '#business/credit/run-credit-control.server.ts'
-import { evaluateDisallowance } from '#business/funding/evaluate-disallowance.server.ts'
+import { judgeAllDebt } from '#business/funding/judge-daily.server.ts'
 import { applyDueTerms } from '#business/parties/apply-payment-terms.server.ts'
 import { raiseStartedPerms } from '#business/placements/raise-perm-placements.server.ts'
 import { generateTimesheets } from '#business/timesheets/generate-timesheets.server.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { frozenAt } from '#kernel/clock.ts'
+import { writeAudit } from './audit-write.server.ts'
 import type { Database } from './database.ts'
 import { writeOutbox } from './outbox-write.server.ts'
 import { inTransaction } from './tx.ts'
+import type { Tx } from './verb.ts'
 
 /** Nobody signs in under it; its keys say which days are done. */
 const SYSTEM = 'system'
@@ -37,8 +39,16 @@ export async function runDaily({
     await generateTimesheets({ tx, clock: now })
     await applyDueTerms({ tx, clock: now })
     await raiseStartedPerms({ tx, clock: now })
-    await evaluateDisallowance({ tx, clock: now }, [{ client_id: null, principal_id: null }])
+    await judgeDebts(tx, now)
     await writeOutbox(tx, await runCreditControl({ tx, clock: now }))
     return true
   })
+}
+
+/** What the night changed of debt stands in the audit of the business whose risk it is, as the product's own doing. */
+async function judgeDebts(tx: Tx, clock: Clock): Promise<void> {
+  for (const [business_id, entries] of await judgeAllDebt({ tx, clock })) {
+    const viewer = { user_id: SYSTEM, impersonator_user_id: null, business_id }
+    await writeAudit(tx, { viewer, action_id: 'daily', at: clock.now() }, entries)
+  }
 }

@@ -239,6 +239,12 @@ export const document_rows = {
     funder: `t.funder_id = :me and t.invoice_id in (${invoices_of.funder})`,
     provider: 't.provider_id = :me',
   },
+  'transaction.recourse_entry': {
+    ...nobody,
+    agency: when(commission, 't.agency_id = :me'),
+    funder: 't.funder_id = :me',
+    provider: 't.provider_id = :me',
+  },
   'transaction.bank_line': { ...nobody, provider: of_provider },
   'transaction.bank_statement': { ...nobody, provider: of_provider },
   'transaction.refund': { ...nobody, provider: 't.provider_id = :me' },

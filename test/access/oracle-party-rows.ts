@@ -158,6 +158,15 @@ export const party_rows = {
     funder: `${live} and t.limiter_id = :me`,
     provider: `${live} and (t.limiter_id = :me or t.client_id in (${b.businesses_of_provider}))`,
   },
+  'business.funding_retention': {
+    ...nobody,
+    agency: when(
+      (looking) => has(looking, 'agency_admin', 'agency_read_only'),
+      `${live} and t.agency_id = :me`,
+    ),
+    funder: `${live} and t.principal_id = :me`,
+    provider: `${live} and t.provider_id = :me`,
+  },
   'business.funding_rule': {
     ...nobody,
     funder: `${live} and t.principal_id = :me`,

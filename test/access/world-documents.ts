@@ -143,6 +143,21 @@ function putInvoice(world: World, deal: Deal, type: string, state: string): void
     ...partiesOf(deal),
     currency_id: gbp,
   })
+  world.put('transaction.recourse_entry', name, {
+    invoice_id: uid(`transaction.invoice ${name}`),
+    principal_id: businessId(deal.provider),
+    reason: 'Age disapproval',
+    amount: '90.00',
+    balance: '90.00',
+    debt_amount: '120.00',
+    gone_out: '90.00',
+    fees: '3.00',
+    received: '0.00',
+    is_reassigned: false,
+    on_date: '2026-06-01',
+    ...partiesOf(deal),
+    currency_id: gbp,
+  })
 }
 
 function putConsolidated(world: World, deal: Deal): void {

@@ -193,6 +193,18 @@ function putFundingRules(world: World): void {
         effective_from: state ? '2025-06-01' : '2025-01-01',
         deleted_at: state ? deleted : null,
       })
+      for (const agency of ['A1', 'A3']) {
+        world.put('business.funding_retention', `${principal} ${agency}${state}`, {
+          principal_id: businessId(principal),
+          provider_id: businessId(provider),
+          agency_id: businessId(agency),
+          currency_id: gbp,
+          amount: '500.00',
+          reason: 'A new agency',
+          effective_from: state ? '2025-06-01' : '2025-01-01',
+          deleted_at: state ? deleted : null,
+        })
+      }
     }
   }
 }

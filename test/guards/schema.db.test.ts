@@ -48,6 +48,8 @@ const private_columns = new Set([
   'platform.import_row.effects',
   'transaction.bank_line.dedupe_key',
   'transaction.expense.submitted_by',
+  // What of an advance is owed: read from its entries, by who may.
+  'transaction.invoice.recourse_amount',
   'transaction.payment_promise.paid_before',
   'transaction.payroll_figure.created_by',
   'transaction.payment_receipt_summary.payer_key',

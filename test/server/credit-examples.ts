@@ -105,7 +105,27 @@ export const credit_examples: Readonly<Record<string, Example>> = {
       part_paid_days: 14,
       advance_percent: '85',
       concentration_percent: '40.5',
+      reassign_days: 180,
       effective_from: '2025-06-01',
+    }),
+  },
+  'business.funding_retention.set': {
+    by: provider,
+    categories: ['provider', 'funder'],
+    input: async (stage) => ({
+      agency_id: stage.agency.id,
+      currency: 'GBP',
+      amount: '500.00',
+      reason: 'A new agency',
+      effective_from: '2025-06-01',
+    }),
+  },
+  'transaction.invoice.reassign': {
+    by: provider,
+    categories: ['provider', 'funder'],
+    input: async (stage) => ({
+      id: (await invoiced(stage)).invoice.id,
+      reason: 'The client will not pay the agency’s provider',
     }),
   },
   'transaction.timesheet.check_evidence': {

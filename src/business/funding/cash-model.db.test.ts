@@ -176,7 +176,7 @@ async function expectFair(cash: Cash): Promise<void> {
      union all
      select 'the agency owes something else than it kept', a.business_id::text from ledger.account a
        join ledger.posting p on p.account_id = a.id
-       join transaction.invoice i on i.id = p.invoice_id and i.type = 'agency_earnings'
+       join transaction.invoice i on i.id = p.invoice_id and i.type in ('agency_earnings', 'provider-client')
      where a.kind = 'agency_recourse' and a.principal_id = $1
      group by a.business_id
      having sum(p.amount) <> (select coalesce(sum(s.unmatched_amount), 0) from transaction.payment_receipt_summary s

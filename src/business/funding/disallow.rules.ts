@@ -37,6 +37,8 @@ export type Exposure = {
   readonly due_date: Day
   readonly is_part_paid: boolean
   readonly last_payment_date: Day | null
+  /** The agency's again: nobody's risk but its own. */
+  readonly is_reassigned?: boolean
 }
 
 export type Disallowance = { readonly reason: DisallowedReason; readonly amount: Money }
@@ -54,7 +56,7 @@ export function disallow(
 ): Map<string, Disallowance> {
   const disallowed = new Map<string, Disallowance>()
   let running: Money | null = null
-  for (const exposure of exposures) {
+  for (const exposure of exposures.filter((one) => !one.is_reassigned)) {
     const outstanding = exposure.outstanding_balance
     const reason = reasonOf(exposure, rule, today)
     if (reason !== null && isPositive(outstanding)) {

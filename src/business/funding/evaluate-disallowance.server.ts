@@ -55,14 +55,14 @@ export async function evaluateDisallowance(
 const statement = `
   with theirs as (
     select i.*, transaction.principal_of(i.type, i.provider_id, i.funder_id) as principal_id from transaction.invoice i
-    where i.deleted_at is null and i.status = 'open' and i.type in ('provider-client', 'agency-client', 'funder-client')
-      and ($1::uuid is null or i.client_id = $1)
+    where i.deleted_at is null and i.status = 'open' and i.reassigned_on is null
+      and i.type in ('provider-client', 'agency-client', 'funder-client') and ($1::uuid is null or i.client_id = $1)
     union all
     select i.*, transaction.principal_of(i.type, i.provider_id, i.funder_id) from transaction.invoice i
-    where i.is_disallowed and i.status <> 'open' and ($1::uuid is null or i.client_id = $1)),
+    where i.is_disallowed and (i.status <> 'open' or i.reassigned_on is not null) and ($1::uuid is null or i.client_id = $1)),
   debt as (
-    select id, client_id, currency_id, status, outstanding_balance, raised_date, due_date, is_part_paid, last_payment_date,
-      human_id, principal_id
+    select id, client_id, currency_id, case when reassigned_on is null then status else 'reassigned' end as status,
+      outstanding_balance, raised_date, due_date, is_part_paid, last_payment_date, human_id, principal_id
     from theirs where $2::uuid is null or principal_id = $2),
   principals as (
     select p.principal_id, coalesce(r.age_days, $5::int) as age_days, coalesce(r.age_basis, $6::text) as age_basis,

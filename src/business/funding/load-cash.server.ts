@@ -65,6 +65,8 @@ export type CashDocument = {
   readonly is_credit_note: boolean
   readonly is_debit: boolean
   readonly is_disputed: boolean
+  /** Of a client's document: nobody advances money on it (any more). */
+  readonly is_unfunded: boolean
   /** Whose books: the provider's, or the funder's in the indirect model (money.md §1.3). */
   readonly principal_id: string
   readonly provider_id: string
@@ -85,6 +87,7 @@ export type CashDocument = {
 
 const document_columns = `i.id, i.human_id, coalesce(s.corrects_set_id, s.id) as invoice_set_id, i.type, i.status, i.funding_type, i.funding_status,
   i.release_condition, i.due_date, i.is_credit_note, i.is_debit, i.is_disputed,
+  i.is_disallowed or i.reassigned_on is not null as is_unfunded,
   case s.funding_model when 'indirect' then s.funder_id else s.provider_id end as principal_id,
   i.provider_id, i.agency_id, i.client_id, i.contractor_id, i.funder_id, i.from_business_id, i.to_business_id,
   i.currency_id, y.alpha_code as currency, i.total_amount, i.paid_amount, i.outstanding_balance,

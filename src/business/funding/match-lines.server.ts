@@ -3,7 +3,7 @@
 import { day } from '#kernel/day.ts'
 import { formatMoney, parseMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
-import type { VerbContext } from '#server/verb.ts'
+import type { Tx, VerbContext } from '#server/verb.ts'
 import { insertRows } from '../insert-rows.server.ts'
 import type { CashDocument, SummaryRow } from './load-cash.server.ts'
 import { lineOf, linesOf } from './load-cash.server.ts'
@@ -39,7 +39,11 @@ const columns = {
 
 /** Inserts the lines in one statement; their ids, in order. A line names the parties of its document, who may read it. */
 export async function insertLines(
-  { tx, viewer, clock }: Pick<VerbContext, 'tx' | 'viewer' | 'clock'>,
+  {
+    tx,
+    viewer,
+    clock,
+  }: Pick<VerbContext, 'tx' | 'clock'> & { readonly viewer: Pick<VerbContext['viewer'], 'user_id'> },
   lines: readonly NewLine[],
 ): Promise<string[]> {
   const now = clock.now()
@@ -90,13 +94,15 @@ export async function settleSummary(
   // What goes back to the payer stands against the receipt as a match does.
   const refunds = summary.type === 'receipt' ? await refundsOf(tx, summary.id) : []
   const amount = parseMoney(summary.amount, summary.currency)
+  // What an agency owes no longer stands against its debt as what it has paid does.
+  const cured = summary.type === 'payment' ? await curedOf(tx, summary.id) : []
   const state = receiptState(
     amount,
     [
       ...lines.map((line) => lineOf(line, summary.currency)),
-      ...refunds.map((refund) => ({
-        amount: parseMoney(refund.amount, summary.currency),
-        post_date: day(refund.post_date),
+      ...[...refunds, ...cured].map((one) => ({
+        amount: parseMoney(one.amount, summary.currency),
+        post_date: day(one.post_date),
         reversal_date: null,
       })),
     ],
@@ -119,4 +125,13 @@ export async function settleSummary(
     [summary.id, made.status, made.matched_amount, clock.now()],
   )
   return made
+}
+
+/** What of an agency's debt is cured, note by note. */
+function curedOf(tx: Tx, payment_id: string): Promise<{ amount: string; post_date: string }[]> {
+  return tx.rows(
+    `select cured_amount as amount, raised_date as post_date from transaction.collection_note
+     where payment_receipt_summary_id = $1 and cured_amount > 0 and status <> 'cancelled'`,
+    [payment_id],
+  )
 }

@@ -23,6 +23,7 @@ export function releaseSets(documents: readonly CashDocument[], today: Day): Map
     if (!first) continue
     const { currency, funding_type } = first
     const client = live.filter((document) => isClientFacing(document.type))
+    const is_unfunded = client.some((document) => document.is_unfunded)
     const releases = releaseToday({
       currency,
       funding_type,
@@ -34,8 +35,9 @@ export function releaseSets(documents: readonly CashDocument[], today: Day): Map
         total_amount: totalOf(document),
         paid_amount: settledOf(document),
         due_date: day(document.due_date),
-        // A debtor at his limit is not funded: what was to be advanced on him waits for his money (money.md §1.9).
-        release_condition: document.funding_status === 'held' ? 'client_receipt' : document.release_condition,
+        release_condition: waitsForMoney(document, is_unfunded)
+          ? 'client_receipt'
+          : document.release_condition,
       })),
     })
     live.forEach((document, i) => {
@@ -46,6 +48,14 @@ export function releaseSets(documents: readonly CashDocument[], today: Day): Map
     })
   }
   return released
+}
+
+/**
+ * A debtor at his limit is not funded: what was to be advanced on him waits for his money (money.md §1.9). So do earnings
+ * on debt that was disallowed or reassigned before they went out: they would be owed again the same day.
+ */
+function waitsForMoney(document: CashDocument, is_unfunded: boolean): boolean {
+  return document.funding_status === 'held' || (is_unfunded && document.type === 'agency_earnings')
 }
 
 function paidOf(document: CashDocument): Money {

@@ -5,7 +5,7 @@ import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
 import { dayInput, endMessage } from '../parties/party-input.server.ts'
 import { requireOneOf } from '../who-may.rules.ts'
-import { evaluateDisallowance } from './evaluate-disallowance.server.ts'
+import { judgeDebt } from './follow-disallowance.server.ts'
 
 const days = (least: number) =>
   z
@@ -26,6 +26,8 @@ const input = z.object({
   concentration_percent: percent
     .refine((text) => Number(text) > 0, { error: validationText.positive })
     .optional(),
+  /** Days past due after which a debt goes back to its agency; never, when it is absent. */
+  reassign_days: days(1).optional(),
   effective_from: dayInput,
   effective_to: dayInput.optional(),
 })
@@ -57,8 +59,8 @@ export const setFundingRule = verb<z.infer<typeof input>, { id: string }>({
     const id = newUuid(clock)
     await tx.run(
       `insert into business.funding_rule (id, principal_id, provider_id, age_days, age_basis, part_paid_days, advance_percent,
-         concentration_percent, effective_from, effective_to, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
+         concentration_percent, reassign_days, effective_from, effective_to, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
       [
         id,
         principal_id,
@@ -68,13 +70,14 @@ export const setFundingRule = verb<z.infer<typeof input>, { id: string }>({
         rule.part_paid_days,
         rule.advance_percent ?? null,
         rule.concentration_percent ?? null,
+        rule.reassign_days ?? null,
         rule.effective_from,
         rule.effective_to ?? null,
         clock.now(),
       ],
     )
     context.audit({ entity: 'business.funding_rule', entity_id: id, new_values: { principal_id, ...rule } })
-    await evaluateDisallowance(context, [{ client_id: null, principal_id }])
+    await judgeDebt(context, [{ client_id: null, principal_id }])
     return { id }
   },
 })

@@ -3,18 +3,16 @@ import { loadVisible } from '#data/visible.ts'
 import { invalid, notAllowed, notFound, precondition } from '#kernel/errors.ts'
 import { errorText, validationText } from '#kernel/messages.ts'
 import { currency as currencyCode, formatMoney, isPositive, parseMoney } from '#kernel/money.ts'
-import { newUuid } from '#kernel/uuid.ts'
-import type { Tx, VerbContext } from '#server/verb.ts'
+import type { Tx } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { amountInput } from '../funding/cash-input.server.ts'
-import { nextHumanId } from '../human-id.server.ts'
 import { postEntries, reverseEntry } from '../ledger/post.server.ts'
 import { collectionPostings } from '../ledger/postings.rules.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
 import { visibleBusiness } from '../parties/linked.server.ts'
 import { provider_staff, requireOneOf } from '../who-may.rules.ts'
 import { can } from './collection-note.rules.ts'
-import { insertCollectionNote } from './collection-note.server.ts'
+import { insertAgencyDebt, insertCollectionNote } from './collection-note.server.ts'
 
 const reason = z
   .string({ error: validationText.required })
@@ -47,7 +45,15 @@ export const createCollectionNote = verb<z.infer<typeof createInput>, Answer>({
     const amount = parseMoney(asked.amount, currencyCode(asked.currency))
     if (!isPositive(amount)) throw invalid({ amount: validationText.positive })
     const currency_id = await currencyId(context, asked.currency)
-    const payment_id = await insertDebt(context, agency.id, currency_id, formatMoney(amount), asked.reason)
+    const payment_id = await insertAgencyDebt(context, {
+      agency_id: agency.id,
+      principal_id: viewer.business_id,
+      provider_id: viewer.business_id,
+      currency_id,
+      amount,
+      reference: 'Collection note',
+      comment: asked.reason,
+    })
     const note = await insertCollectionNote(context, {
       source: 'manual',
       reason: asked.reason,
@@ -76,42 +82,12 @@ export const createCollectionNote = verb<z.infer<typeof createInput>, Answer>({
   },
 })
 
-/** The payment that stands against nothing, without a bank: no money moved. */
-async function insertDebt(
-  { tx, viewer, clock }: VerbContext,
-  agency_id: string,
-  currency_id: string,
-  amount: string,
-  comment: string,
-): Promise<string> {
-  const id = newUuid(clock)
-  const human_id = await nextHumanId(tx, 'PAY')
-  await tx.run(
-    `insert into transaction.payment_receipt_summary (id, human_id, type, status, for_business_id, principal_id, provider_id,
-       agency_id, currency_id, amount, matched_amount, transaction_date, reference, comment, created_by, created_at, updated_at)
-     values ($1, $2, 'payment', 'allocated', $3, $4, $4, $3, $5, $6, 0, $7, 'Collection note', $8, $9, $10, $10)`,
-    [
-      id,
-      human_id,
-      agency_id,
-      viewer.business_id,
-      currency_id,
-      amount,
-      clock.today(),
-      comment,
-      viewer.user_id,
-      clock.now(),
-    ],
-  )
-  return id
-}
-
 const cancelInput = z.object({ id: z.uuid(), reason })
 
 type Row = {
   readonly id: string
   readonly human_id: string
-  readonly source: 'reversal' | 'manual'
+  readonly source: 'reversal' | 'manual' | 'disallowance'
   readonly status: 'open' | 'closed' | 'cancelled'
   readonly recovered_amount: string
   readonly payment_receipt_summary_id: string

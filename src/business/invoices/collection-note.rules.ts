@@ -5,6 +5,7 @@ import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { isZero, minOf, sub, sum } from '#kernel/money.ts'
 import { isOneOf, provider_staff } from '../who-may.rules.ts'
 
+/** `amount`: less what was cured of it. */
 export type OpenNote = { readonly id: string; readonly amount: Money }
 
 /**
@@ -30,13 +31,15 @@ export function recoveredOf(
 
 export type NoteFacts = {
   readonly human_id: string
-  readonly source: 'reversal' | 'manual'
+  readonly source: 'reversal' | 'manual' | 'disallowance'
   readonly status: 'open' | 'closed' | 'cancelled'
   readonly has_recovered: boolean
 }
 
 function cancel(note: NoteFacts, viewer: Pick<Viewer, 'category' | 'roles'>): true | string {
   if (!isOneOf(viewer, { provider: provider_staff })) return errorText.not_allowed
+  if (note.source === 'disallowance')
+    return `${note.human_id} follows from debt that is disallowed: it ends when the debt is cured or the agency has paid`
   if (note.source !== 'manual')
     return `${note.human_id} follows from money that went back: it ends when the client pays or the agency has`
   if (note.status !== 'open') return `${note.human_id} is ${note.status} and cannot be cancelled`

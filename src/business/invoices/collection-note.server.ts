@@ -4,14 +4,19 @@
  */
 import { day } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
-import { formatMoney, parseMoney } from '#kernel/money.ts'
+import { formatMoney, parseMoney, sub } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { nextHumanId } from '../human-id.server.ts'
 import { recoveredOf } from './collection-note.rules.ts'
 
+/** A verb's context, or the day's own work. */
+export type Noting = Pick<VerbContext, 'tx' | 'clock' | 'audit'> & {
+  readonly viewer: Pick<VerbContext['viewer'], 'user_id'>
+}
+
 export type NewNote = {
-  readonly source: 'reversal' | 'manual'
+  readonly source: 'reversal' | 'manual' | 'disallowance'
   readonly reason: string
   readonly amount: Money
   readonly currency_id: string
@@ -24,7 +29,7 @@ export type NewNote = {
 
 /** Writes the note. The payment is locked, and has the amount unmatched. */
 export async function insertCollectionNote(
-  context: VerbContext,
+  context: Noting,
   note: NewNote,
 ): Promise<{ id: string; human_id: string }> {
   const { tx, viewer, clock } = context
@@ -60,21 +65,59 @@ export async function insertCollectionNote(
   return { id, human_id }
 }
 
+export type AgencyDebt = {
+  readonly agency_id: string
+  readonly principal_id: string
+  readonly provider_id: string
+  readonly currency_id: string
+  readonly amount: Money
+  readonly reference: string
+  readonly comment: string
+}
+
+/** The payment that stands against nothing, without a bank: no money moved. Its id. */
+export async function insertAgencyDebt({ tx, viewer, clock }: Noting, debt: AgencyDebt): Promise<string> {
+  const id = newUuid(clock)
+  const human_id = await nextHumanId(tx, 'PAY')
+  await tx.run(
+    `insert into transaction.payment_receipt_summary (id, human_id, type, status, for_business_id, principal_id, provider_id,
+       agency_id, funder_id, currency_id, amount, matched_amount, transaction_date, reference, comment, created_by, created_at, updated_at)
+     values ($1, $2, 'payment', 'allocated', $3, $4, $5, $3, $6, $7, $8, 0, $9, $10, $11, $12, $13, $13)`,
+    [
+      id,
+      human_id,
+      debt.agency_id,
+      debt.principal_id,
+      debt.provider_id,
+      debt.principal_id === debt.provider_id ? null : debt.principal_id,
+      debt.currency_id,
+      formatMoney(debt.amount),
+      clock.today(),
+      debt.reference,
+      debt.comment,
+      viewer.user_id,
+      clock.now(),
+    ],
+  )
+  return id
+}
+
 type Row = {
   readonly id: string
   readonly status: string
   readonly amount: string
   readonly recovered_amount: string
+  readonly cured_amount: string
 }
 
 /** Makes the notes of a payment agree with what of it is unmatched now. */
 export async function settleCollectionNotes(
-  context: VerbContext,
+  context: Pick<VerbContext, 'tx' | 'clock' | 'audit'>,
   payment: { readonly id: string; readonly currency: CurrencyCode },
 ): Promise<void> {
   const { tx, clock } = context
   const notes = await tx.rows<Row>(
-    `select id, status, amount, recovered_amount from transaction.collection_note
+    `select id, status, amount, recovered_amount, cured_amount from transaction.collection_note
      where payment_receipt_summary_id = $1 and status <> 'cancelled' and deleted_at is null order by created_at, id for update`,
     [payment.id],
   )
@@ -87,7 +130,10 @@ export async function settleCollectionNotes(
   const before = new Map(notes.map((note) => [note.id, note]))
   const settled = recoveredOf(
     payment.currency,
-    notes.map((note) => ({ id: note.id, amount: parseMoney(note.amount, payment.currency) })),
+    notes.map(({ id, amount, cured_amount }) => ({
+      id,
+      amount: sub(parseMoney(amount, payment.currency), parseMoney(cured_amount, payment.currency)),
+    })),
     unmatched,
   )
   for (const { id, recovered_amount, is_closed } of settled) {

@@ -153,6 +153,8 @@ export const invoice = entity({
     is_disallowed: f.boolean('Disallowed'),
     disallowed_status: f.nullable(f.choice('Disallowed Status', disallowed_reasons)),
     disallowed_amount: f.money('Disallowed Amount'),
+    reassigned_on: f.nullable(f.day('Reassigned On')),
+    reassign_reason: f.nullable(f.text('Reassign Reason')),
     is_disputed: f.boolean('Disputed'),
     dispute_reason: f.nullable(f.text('Dispute Reason')),
     is_debit: f.boolean('Debit'),
@@ -189,6 +191,8 @@ export const invoice = entity({
     credit_allocations: f.to_many('transaction.credit_allocation', 'invoice_id'),
     credit_allocations_given: f.to_many('transaction.credit_allocation', 'credit_note_id'),
     payment_batch_items: f.to_many('payment.payment_batch_item', 'invoice_id'),
+    recourse: f.to_many('transaction.recourse_entry', 'invoice_id'),
+    collection_notes: f.to_many('transaction.collection_note', 'invoice_id'),
     postings: f.to_many('ledger.posting', 'invoice_id'),
   },
 })

@@ -8,7 +8,8 @@ import { isStintError } from '#kernel/errors.ts'
 import { instant, londonDay } from '#kernel/instant.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
-import { evaluateDisallowance, exposureOf } from '../funding/evaluate-disallowance.server.ts'
+import { exposureOf } from '../funding/evaluate-disallowance.server.ts'
+import { type Judging, judgeDebt } from '../funding/follow-disallowance.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { setPostings } from '../ledger/postings.rules.ts'
 import { describeParties } from './describe-parties.server.ts'
@@ -37,7 +38,7 @@ import { numberDocuments } from './take-numbers.server.ts'
 import type { Done } from './work-to-set.rules.ts'
 import { raiseInputOf } from './work-to-set.rules.ts'
 
-type Within = { readonly tx: Tx; readonly clock: Clock }
+type Within = Judging
 
 export type RaiseOutcome = {
   /** Invoice set by timesheet, expense or placement. */
@@ -76,7 +77,7 @@ export async function raiseSets(
   await insertInvoices(within, sets)
   await insertLines(within, sets)
   await postEntries(within, sets.map(ledgerEntry))
-  await evaluateDisallowance(within, await exposureOf(within, sets.flatMap(clientDocuments)))
+  await judgeDebt(within, await exposureOf(within, sets.flatMap(clientDocuments)))
   return { raised: new Map(sets.map(({ source, id }) => [source.source_id, id])), refused, sets }
 }
 

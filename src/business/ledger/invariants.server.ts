@@ -6,6 +6,7 @@
 import type { Invariant } from './invariant.server.ts'
 import { cash_invariants } from './invariants-cash.server.ts'
 import { evidence_invariants } from './invariants-evidence.server.ts'
+import { recourse_invariants } from './invariants-recourse.server.ts'
 import { work_invariants } from './invariants-work.server.ts'
 
 const live_lines = `select invoice_id, sum(amount) as paid from transaction.payment_receipt_detail
@@ -19,6 +20,7 @@ export const invariants: readonly Invariant[] = [
   ...evidence_invariants,
   ...work_invariants,
   ...cash_invariants,
+  ...recourse_invariants,
   {
     id: 'I1',
     says: 'the postings of every ledger transaction sum to zero per currency',
@@ -83,7 +85,10 @@ export const invariants: readonly Invariant[] = [
     sql: `with matched as (select id, sum(amount) as amount from (
         select payment_receipt_summary_id as id, amount from transaction.payment_receipt_detail where reversal_date is null
         union all select payment_receipt_summary_id, amount from transaction.refund where status in ('requested', 'paid')
-        union all select payment_id, amount from transaction.refund where status = 'paid') stands group by 1)
+        union all select payment_id, amount from transaction.refund where status = 'paid'
+        -- What an agency owes no longer stands against its debt.
+        union all select payment_receipt_summary_id, cured_amount from transaction.collection_note
+        where cured_amount > 0 and status <> 'cancelled') stands group by 1)
       select format('%s %s of %s is %s with %s matched; its lines say %s', s.type, s.human_id, s.amount, s.status, s.matched_amount,
         coalesce(m.amount, 0)) as what
       from transaction.payment_receipt_summary s left join matched m on m.id = s.id

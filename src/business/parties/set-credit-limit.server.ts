@@ -4,7 +4,7 @@ import { validationText } from '#kernel/messages.ts'
 import { currency as currencyCode, formatMoney, parseMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
-import { evaluateDisallowance } from '../funding/evaluate-disallowance.server.ts'
+import { judgeDebt } from '../funding/follow-disallowance.server.ts'
 import { provider_staff, requireOneOf } from '../who-may.rules.ts'
 import { currencyId } from './insert-party.server.ts'
 import { visibleBusiness } from './linked.server.ts'
@@ -66,7 +66,7 @@ export const setCreditLimit = verb<z.infer<typeof input>, { id: string }>({
         effective_from: l.effective_from,
       },
     })
-    await evaluateDisallowance(context, [{ client_id: client.id, principal_id: limiter.id }])
+    await judgeDebt(context, [{ client_id: client.id, principal_id: limiter.id }])
     return { id }
   },
 })

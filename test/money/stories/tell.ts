@@ -86,7 +86,7 @@ const queries = {
       select s.type || ' ' || s.amount || ', ' || s.matched_amount || ' matched' || case when s.status = 'reversed' then ', reversed' else '' end as told,
         case s.type when 'receipt' then 1 else 2 end as rank, s.created_at, s.human_id from transaction.payment_receipt_summary s
       where s.agency_id = $1
-      union all select 'collection note ' || amount || ', ' || recovered_amount || ' recovered, ' || status, 3, created_at, human_id
+      union all select 'collection note ' || amount || ', ' || recovered_amount || ' recovered' || case when cured_amount > 0 then ', ' || cured_amount || ' cured' else '' end || ', ' || status, 3, created_at, human_id
         from transaction.collection_note where agency_id = $1) c
     order by rank, created_at, human_id`,
   mails: `select subject as told from log.mail where agency_id = $1 order by created_at, id`,

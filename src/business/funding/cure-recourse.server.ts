@@ -1,0 +1,158 @@
+/** A debt is cured, in part or whole: its agency owes less for it, and has back what was recovered of that. */
+import { assert } from '#kernel/assert.ts'
+import type { Money } from '#kernel/money.ts'
+import { abs, add, formatMoney, isPositive, isZero, minOf, parseMoney, sub } from '#kernel/money.ts'
+import { type Noting, settleCollectionNotes } from '../invoices/collection-note.server.ts'
+import { postEntries } from '../ledger/post.server.ts'
+import { recoursePostings } from '../ledger/postings.rules.ts'
+import type { CashDocument, DetailRow, SummaryRow } from './load-cash.server.ts'
+import { readSets } from './load-cash.server.ts'
+import type { DebtRow } from './load-debts.server.ts'
+import { insertLines, reverseLines, settleSummary } from './match-lines.server.ts'
+import { type Cure, cureNotes, type Recourse } from './recourse.rules.ts'
+import { enterRecourse } from './recourse-entry.server.ts'
+import { auditSettled, settleCash } from './settle-cash.server.ts'
+
+type NoteRow = {
+  readonly id: string
+  readonly amount: string
+  readonly recovered_amount: string
+  readonly cured_amount: string
+  readonly payment_receipt_summary_id: string
+}
+
+/** `change` is negative. Earnings that are open again with what was recovered from them. */
+export async function cureRecourse(
+  context: Noting,
+  debt: DebtRow,
+  owed: Recourse,
+  change: Money,
+): Promise<string[]> {
+  const notes = await lockNotes(context, debt)
+  const of = (text: string) => parseMoney(text, debt.currency)
+  const cures = cureNotes(
+    debt.currency,
+    notes.map((note) => ({
+      id: note.id,
+      amount: sub(of(note.amount), of(note.cured_amount)),
+      recovered_amount: of(note.recovered_amount),
+    })),
+    abs(change),
+  )
+  const reopened: string[] = []
+  for (const cure of cures) {
+    const note = notes.find((one) => one.id === cure.id)
+    if (note) reopened.push(...(await cureNote(context, debt, note, cure)))
+  }
+  await enterRecourse(context, debt, owed, change)
+  return reopened
+}
+
+/** Newest first, the payments behind them locked. */
+function lockNotes({ tx }: Noting, debt: DebtRow): Promise<NoteRow[]> {
+  return tx.rows<NoteRow>(
+    `select n.id, n.amount, n.recovered_amount, n.cured_amount, n.payment_receipt_summary_id
+     from transaction.collection_note n join transaction.payment_receipt_summary p on p.id = n.payment_receipt_summary_id
+     where n.invoice_id = $1 and n.source = 'disallowance' and n.status <> 'cancelled' and n.deleted_at is null
+     order by n.created_at desc, n.id desc for update of n, p`,
+    [debt.id],
+  )
+}
+
+async function cureNote(context: Noting, debt: DebtRow, note: NoteRow, cure: Cure): Promise<string[]> {
+  const { tx, clock } = context
+  const payment = await tx.row<SummaryRow>(
+    `select t.*, y.alpha_code as currency from transaction.payment_receipt_summary t
+     join platform.currency y on y.id = t.currency_id where t.id = $1`,
+    [note.payment_receipt_summary_id],
+  )
+  assert(payment, 'a collection note has its payment')
+  const reopened = isPositive(cure.recovered) ? await giveBack(context, debt, payment, cure.recovered) : []
+  const cured = add(parseMoney(note.cured_amount, debt.currency), add(cure.owed, cure.recovered))
+  // The checks of the table hold of both amounts together: what was recovered is settled below.
+  await tx.run(
+    `update transaction.collection_note set cured_amount = $2, recovered_amount = recovered_amount - $3::numeric,
+       status = case when $2::numeric + recovered_amount - $3::numeric = amount then 'closed' else 'open' end, updated_at = $4
+     where id = $1`,
+    [note.id, formatMoney(cured), formatMoney(cure.recovered), clock.now()],
+  )
+  context.audit({
+    entity: 'transaction.collection_note',
+    entity_id: note.id,
+    old_values: { cured_amount: note.cured_amount },
+    new_values: { cured_amount: formatMoney(cured), given_back: formatMoney(cure.recovered) },
+  })
+  await settleSummary(context, payment, false)
+  await settleCollectionNotes(context, payment)
+  return reopened
+}
+
+/**
+ * What was recovered is taken back from the earnings that paid it, the last of them first: they are open again, and the
+ * next run pays them. Dr agency recourse, Cr agency earnings payable.
+ */
+async function giveBack(
+  context: Noting,
+  debt: DebtRow,
+  payment: SummaryRow,
+  amount: Money,
+): Promise<string[]> {
+  const { tx, clock } = context
+  const lines = await tx.rows<DetailRow & { invoice_set_id: string }>(
+    `select d.id, d.payment_receipt_summary_id, d.invoice_id, d.amount, d.payment_type, d.post_date, d.reversal_date, i.invoice_set_id
+     from transaction.payment_receipt_detail d join transaction.invoice i on i.id = d.invoice_id
+     where d.payment_receipt_summary_id = $1 and d.reversal_date is null order by d.id desc for update of i`,
+    [payment.id],
+  )
+  const documents = await documentsOf(context, lines)
+  let left = amount
+  const touched: CashDocument[] = []
+  for (const line of lines) {
+    if (isZero(left)) break
+    const document = documents.get(line.invoice_id)
+    assert(document, 'a match line has its document')
+    const matched = parseMoney(line.amount, debt.currency)
+    const taken = minOf(matched, left)
+    left = sub(left, taken)
+    touched.push(document)
+    await reverseLines(context, [line.id], `Given back: ${debt.human_id} is cured`)
+    const rest = sub(matched, taken)
+    if (isPositive(rest)) {
+      const kept = { summary_id: payment.id, document, amount: formatMoney(rest), post_date: line.post_date }
+      await insertLines(context, [{ ...kept, payment_type: 'set_off' }])
+    }
+    await postEntries(context, [
+      {
+        kind: 'recourse',
+        source_entity: 'transaction.payment_receipt_detail',
+        source_id: line.id,
+        principal_id: payment.principal_id,
+        provider_id: payment.provider_id,
+        agency_id: debt.agency_id,
+        fact_key: `given-back:${line.id}`,
+        post_date: clock.today(),
+        postings: recoursePostings(debt.agency_id, document.id, taken),
+      },
+    ])
+  }
+  assert(isZero(left), 'what was recovered stands in lines of its payment')
+  const ids = [...new Set(touched.map((document) => document.id))]
+  const settled = await settleCash(context, ids)
+  auditSettled(
+    context.audit,
+    [...documents.values()].filter(({ id }) => ids.includes(id)),
+    settled,
+  )
+  return ids
+}
+
+async function documentsOf(
+  { tx }: Noting,
+  lines: readonly { invoice_id: string; invoice_set_id: string }[],
+): Promise<Map<string, CashDocument>> {
+  const read = await readSets(tx, [...new Set(lines.map((line) => line.invoice_set_id))])
+  const wanted = new Set(lines.map((line) => line.invoice_id))
+  return new Map(
+    read.filter((document) => wanted.has(document.id)).map((document) => [document.id, document]),
+  )
+}

@@ -1,0 +1,89 @@
+/**
+ * What becomes of advances when debt is judged anew (money.md §1.9): what of an advance is on disallowed or reassigned debt
+ * the agency owes, by a collection note that its next earnings pay; what is cured it owes no longer, and what was
+ * recovered of that goes back to its earnings. In the transaction that changed either side of it.
+ */
+
+import { isZero, parseMoney, sub } from '#kernel/money.ts'
+import type { VerbContext } from '#server/verb.ts'
+import type { Noting } from '../invoices/collection-note.server.ts'
+import { cureRecourse } from './cure-recourse.server.ts'
+import { type ExposureKey, evaluateDisallowance } from './evaluate-disallowance.server.ts'
+import { type DebtRow, lockDebts } from './load-debts.server.ts'
+import { raiseRecourse } from './raise-recourse.server.ts'
+import { type Recourse, recourseOf } from './recourse.rules.ts'
+
+/** A verb's context, or less of it where nobody signed in is behind: then it stands under the product's own name. */
+export type Judging = Pick<VerbContext, 'tx' | 'clock'> & Partial<Pick<VerbContext, 'viewer' | 'audit'>>
+
+const nobody = { user_id: 'Stint' } as const
+const noting = (within: Judging): Noting => ({
+  tx: within.tx,
+  clock: within.clock,
+  viewer: within.viewer ?? nobody,
+  audit: (entry) => within.audit?.(entry),
+})
+
+/** Judges these clients' debt anew and follows what that does to advances. @returns how many documents changed */
+export async function judgeDebt(within: Judging, keys: readonly ExposureKey[]): Promise<number> {
+  const changed = await evaluateDisallowance(within, keys)
+  for (const { client_id, principal_id } of keys) {
+    await follow(noting(within), {
+      where: `($1::uuid is null or i.client_id = $1)
+        and ($2::uuid is null or transaction.principal_of(i.type, i.provider_id, i.funder_id) = $2)`,
+      params: [client_id, principal_id],
+    })
+  }
+  return changed
+}
+
+/** Follows payments on these documents, whichever of their sets they are. */
+export function followAdvances(within: Judging, invoice_ids: readonly string[]): Promise<void> {
+  return follow(noting(within), ofDocuments(invoice_ids))
+}
+
+const ofDocuments = (invoice_ids: readonly string[]) => ({
+  where: `coalesce(s.corrects_set_id, s.id) in (select coalesce(t.corrects_set_id, t.id) from transaction.invoice o
+    join transaction.invoice_set t on t.id = o.invoice_set_id where o.id = any ($1))`,
+  params: [invoice_ids],
+})
+
+async function follow(context: Noting, scope: Parameters<typeof lockDebts>[1]): Promise<void> {
+  const reopened: string[] = []
+  const debts = await lockDebts(context.tx, scope)
+  for (const set of Map.groupBy(debts, (debt) => debt.family_id).values()) {
+    for (const { debt, owed } of judged(set)) reopened.push(...(await agree(context, debt, owed)))
+  }
+  // Earnings that are open again are paid out no longer: less is advanced on their own sets.
+  if (reopened.length > 0) await follow(context, ofDocuments(reopened))
+}
+
+function judged(set: readonly DebtRow[]): { debt: DebtRow; owed: Recourse }[] {
+  const [first] = set
+  if (!first) return []
+  const of = (amount: string) => parseMoney(amount, first.currency)
+  const owed = recourseOf(
+    set.map((debt) => ({
+      id: debt.id,
+      outstanding_balance: of(debt.outstanding_balance),
+      disallowed_amount: of(debt.disallowed_amount),
+      is_reassigned: debt.reassigned_on !== null,
+    })),
+    { gone_out: of(first.gone_out), fees: of(first.fees), received: of(first.received) },
+  )
+  return set.flatMap((debt) => {
+    const one = owed.get(debt.id)
+    return one ? [{ debt, owed: one }] : []
+  })
+}
+
+/** Makes what the agency owes for a debt agree with what is right. Earnings that it opened again. */
+async function agree(context: Noting, debt: DebtRow, owed: Recourse): Promise<string[]> {
+  const change = sub(owed.amount, parseMoney(debt.recourse_amount, debt.currency))
+  if (isZero(change)) return []
+  if (change.minor > 0) {
+    await raiseRecourse(context, debt, owed, change)
+    return []
+  }
+  return cureRecourse(context, debt, owed, change)
+}

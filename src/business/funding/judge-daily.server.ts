@@ -1,0 +1,22 @@
+/** The night's work on debt: what has grown too old goes back to its agency, and all the rest is judged by today. */
+import type { AuditEntry } from '#server/verb.ts'
+import { type Judging, judgeDebt } from './follow-disallowance.server.ts'
+import { reassignOverdue } from './reassign-invoice.server.ts'
+
+/** @returns what changed, by the business whose risk it is: its audit log says so */
+export async function judgeAllDebt({ tx, clock }: Judging): Promise<Map<string, AuditEntry[]>> {
+  const principals = await tx.rows<{ id: string }>(
+    `select distinct transaction.principal_of(i.type, i.provider_id, i.funder_id) as id from transaction.invoice i
+     where i.type in ('provider-client', 'agency-client', 'funder-client') and i.deleted_at is null
+       and (i.status = 'open' or i.is_disallowed or i.recourse_amount > 0) order by 1`,
+  )
+  const told = new Map<string, AuditEntry[]>()
+  for (const { id } of principals) {
+    const entries: AuditEntry[] = []
+    const within = { tx, clock, audit: (entry: AuditEntry) => void entries.push(entry) }
+    await reassignOverdue(within, id)
+    await judgeDebt(within, [{ client_id: null, principal_id: id }])
+    if (entries.length > 0) told.set(id, entries)
+  }
+  return told
+}

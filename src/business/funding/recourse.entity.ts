@@ -1,0 +1,60 @@
+import { entity } from '#entity/entity.ts'
+import * as f from '#entity/fields.ts'
+
+/** One change of what an agency owes of an advance on a client's debt (money.md §1.9); the newest says what it owes now. */
+export const recourse_entry = entity({
+  module: 'transaction',
+  name: 'recourse_entry',
+  label: 'Recourse',
+  plural: 'Recourse',
+  soft_delete: false,
+  fields: {
+    id: f.uuid('Id'),
+    invoice_id: f.uuid('Invoice'),
+    principal_id: f.uuid('Principal'),
+    reason: f.text('Reason'),
+    amount: f.money('Change'),
+    balance: f.money('Owed'),
+    debt_amount: f.money('Debt'),
+    gone_out: f.money('Paid Out'),
+    fees: f.money('Fees'),
+    received: f.money('Received'),
+    is_reassigned: f.boolean('Reassigned'),
+    on_date: f.day('On'),
+    ...f.parties,
+    client_id: f.uuid('Client'),
+    currency_id: f.uuid('Currency'),
+    created_at: f.instant('Created At'),
+  },
+  relations: {
+    ...f.party_relations,
+    invoice: f.to_one('transaction.invoice', 'invoice_id'),
+    principal: f.to_one('business.party', 'principal_id'),
+    currency: f.to_one('platform.currency', 'currency_id'),
+  },
+})
+
+/** What somebody who carries the risk keeps back from an agency's availability, by date (money.md §1.9). */
+export const funding_retention = entity({
+  module: 'business',
+  name: 'funding_retention',
+  label: 'Retention',
+  plural: 'Retentions',
+  fields: {
+    id: f.uuid('Id'),
+    principal_id: f.uuid('Principal'),
+    provider_id: f.uuid('Provider'),
+    agency_id: f.uuid('Agency'),
+    currency_id: f.uuid('Currency'),
+    amount: f.money('Amount'),
+    reason: f.text('Reason'),
+    effective_from: f.day('Effective From'),
+    effective_to: f.nullable(f.day('Effective To')),
+    ...f.stamps,
+  },
+  relations: {
+    principal: f.to_one('business.party', 'principal_id'),
+    agency: f.to_one('business.party', 'agency_id'),
+    currency: f.to_one('platform.currency', 'currency_id'),
+  },
+})
