@@ -50,3 +50,15 @@ export function sumWords(
   })
   return `${said.join(' ')} = ${displayMoney(total)}`
 }
+
+/** Of more than can be listed: the largest rows one by one, all others as one amount. */
+export function rowsWords(
+  listed: readonly Term[],
+  more: { readonly count: number; readonly amount: Money },
+  total: Money,
+  add: (all: readonly Money[]) => Money,
+): string {
+  const rest = more.count > 0 ? [{ what: `${more.count} more`, amount: more.amount }] : []
+  const all = [...listed, ...rest]
+  return all.length === 0 ? 'There is no such row.' : sumWords(all, total, add)
+}

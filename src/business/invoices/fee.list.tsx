@@ -1,6 +1,8 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { by_agency, by_client, by_currency, not_agency, workOf } from '../parts.list.tsx'
+import { feeWhy } from '../reports/explain-row.page.tsx'
+import { FeeAgreement } from '../reports/fee-agreement.page.tsx'
 import { invoice, invoice_types } from './invoice.entity.ts'
 import { invoice_set } from './invoice-set.entity.ts'
 
@@ -71,7 +73,7 @@ export const provider_fee_list = list({
     { field: 'client_gross' },
     { field: 'fee_net' },
     { field: 'fee_tax', width: 120 },
-    { field: 'fee_gross' },
+    { field: 'fee_gross', why: feeWhy },
     { field: 'funding_model', width: 130 },
     { field: 'funding_type', width: 130 },
   ],
@@ -91,7 +93,17 @@ export const provider_fee_list = list({
   search: ['client.name', 'contractor.name', 'contract.human_id'],
   sort: { id: 'raised_date', desc: true },
   sum: 'fee_gross',
-  fields: ['timesheet_id', 'expense_id', 'contract_id', 'generated_for'],
+  fields: [
+    'timesheet_id',
+    'expense_id',
+    'contract_id',
+    'generated_for',
+    'fee_net',
+    'fee_tax',
+    'fee_gross',
+    'client_gross',
+  ],
+  above: FeeAgreement,
   link: workOf,
   card: {
     title: 'raised_date',

@@ -2,6 +2,7 @@ import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { invoice } from '../invoices/invoice.entity.ts'
 import { by_client, by_contractor, by_currency } from '../parts.list.tsx'
+import { listAgreement } from './agreement.page.tsx'
 
 /** Spec §2: four accounting-export invoice reports; registers.md §6 says which document is whose. */
 export const accounting_reports = {
@@ -71,6 +72,11 @@ export const accounting_export_list = list({
   search: ['human_id', 'from_business.name', 'to_business.name'],
   sort: { id: 'human_id', desc: true },
   sum: 'total_amount',
+  above: listAgreement({
+    root: 'get_accounting_export_agreement',
+    days: { path: 'raised_date', args: 'raised' },
+    covers: 'The four reports',
+  }),
   link: (row, category) => pathOf({ category, path: 'transaction/invoice', id: row.id }),
   card: {
     title: 'human_id',

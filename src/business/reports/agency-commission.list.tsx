@@ -2,9 +2,20 @@ import type { Column, FieldPath, List } from '#web/list/list.ts'
 import { list } from '#web/list/list.ts'
 import { contractOf, workOf } from '../parts.list.tsx'
 import { agency_commission } from './agency-commission.entity.ts'
+import { agencyNetWhy, commissionWhy } from './explain-row.page.tsx'
 import { last_7_days } from './report-list.page.tsx'
 
 type Field = FieldPath<typeof agency_commission>
+
+/** What the explanations read, whichever columns are shown. */
+const explained = [
+  'client_gross',
+  'contractor_gross',
+  'on_costs',
+  'agency_gross',
+  'agency_tax',
+  'agency_net',
+] as const
 
 /** Spec §2: the columns differ by funding model; in the indirect one the fees are the platform's and the funder's. */
 function commissionList(model: 'indirect' | 'other', fees: readonly Column<Field>[]): List {
@@ -26,9 +37,9 @@ function commissionList(model: 'indirect' | 'other', fees: readonly Column<Field
       { field: 'contractor_gross', width: 150 },
       ...fees,
       { field: 'on_costs', width: 110 },
-      { field: 'agency_gross', width: 130 },
+      { field: 'agency_gross', width: 140, why: commissionWhy },
       { field: 'agency_tax', width: 120 },
-      { field: 'agency_net', width: 120 },
+      { field: 'agency_net', width: 130, why: agencyNetWhy },
       { field: 'total_units', width: 100 },
       { field: 'generated_for', width: 130 },
       { field: 'raised_date', width: 150 },
@@ -51,7 +62,7 @@ function commissionList(model: 'indirect' | 'other', fees: readonly Column<Field
     default_filter: { raised_date: last_7_days },
     currency: 'alpha_code',
     sum: 'agency_gross',
-    fields: ['timesheet_id', 'expense_id', 'contract_id', 'generated_for'],
+    fields: ['timesheet_id', 'expense_id', 'contract_id', 'generated_for', 'alpha_code', ...explained],
     link: workOf,
     card: {
       title: 'payment_reference',

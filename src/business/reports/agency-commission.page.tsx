@@ -10,6 +10,7 @@ import { Radios } from '#web/ui/inputs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { commission_list, indirect_commission_list } from './agency-commission.list.tsx'
+import { Agreement, periodArgs } from './agreement.page.tsx'
 import { CommissionSummary } from './commission-summary.page.tsx'
 import type { Sum } from './report-list.page.tsx'
 import { ListTotals, ReportBar, useReportList } from './report-list.page.tsx'
@@ -86,6 +87,14 @@ function Commission({ model }: { model: Model }) {
           sums={sums[model]}
           currency="alpha_code"
           what={['piece of work', 'pieces of work']}
+        />
+        <Agreement
+          root="get_agency_commission_agreement"
+          args={{
+            indirect: model === 'indirect',
+            ...periodArgs(filter, { path: 'raised_date', args: 'raised' }, asked.today),
+          }}
+          covers="All work invoiced on these days"
         />
         <CommissionSummary indirect={model === 'indirect'} sums={sums[model]} filter={filter} />
       </div>

@@ -5,8 +5,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import type { FilterBy } from '#entity/filter.ts'
+import { isDay } from '#kernel/day.ts'
 import { formatScaled } from '#kernel/decimal-text.ts'
+import { currencyOrGbp, money } from '#kernel/money.ts'
 import { NotFound } from '#web/blocks/NotFound.tsx'
+import { Why } from '#web/blocks/Why.tsx'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
@@ -20,7 +23,10 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { agency_earnings_list } from './agency-earnings.list.tsx'
+import { Agreement, periodArgs } from './agreement.page.tsx'
 import { contractor_payment_list } from './contractor-payments.list.tsx'
+import { setOffWords, unpaidWords } from './explain-report.rules.ts'
+import { weekScope } from './figure-rows.rules.ts'
 import {
   addressOf,
   chosenPeriod,
@@ -39,6 +45,11 @@ const reports = {
     days: 'post_date',
     what: ['payment', 'payments'],
     sums: [{ field: 'amount', label: 'Paid to contractors', strong: true }],
+    agreement: {
+      root: 'get_contractor_payments_agreement',
+      args: 'paid',
+      covers: 'All that was paid on these days',
+    },
   },
   agency_commission: {
     label: 'Earnings',
@@ -50,6 +61,11 @@ const reports = {
       { field: 'paid_amount', label: 'Paid' },
       { field: 'outstanding_balance', label: 'Unpaid' },
     ],
+    agreement: {
+      root: 'get_agency_earnings_agreement',
+      args: 'raised',
+      covers: 'All earnings raised on these days',
+    },
   },
 } as const
 type Report = keyof typeof reports
@@ -78,20 +94,41 @@ export function AgencyEarningsPage() {
 }
 
 function ReportOf({ report }: { report: Report }) {
-  const { list, days, sums, what } = reports[report]
-  const { asked, filter, setFilter } = useReportList(list)
+  const { list, days, sums, what, agreement } = reports[report]
+  const { today, category } = useSession()
+  const week = useWeek(report)
+  const scope = week ? weekScope(week) : undefined
+  const { asked, filter, setFilter } = useReportList(list, scope)
   return (
     <>
       <div className="flex flex-col gap-3 px-4 pb-3">
         <ReportBar filter={filter} onFilter={setFilter} days={days} currency="currency.alpha_code" />
         <ListTotals asked={asked} sums={sums} currency="currency.alpha_code" what={what} />
+        <Agreement
+          root={agreement.root}
+          args={periodArgs(filter, { path: days, args: agreement.args }, today)}
+          covers={agreement.covers}
+        />
         {report === 'agency_commission' && <Weeks filter={filter} />}
+        {week && (
+          <p className="text-12 text-n11">
+            Only the week ending {dayText(week)}.{' '}
+            <Link to={addressOf(pathOf({ category, path }), filter, { type: report })}>Show all weeks</Link>
+          </p>
+        )}
       </div>
       <div className="flex min-h-96 flex-1 flex-col">
-        <ListView list={list} />
+        <ListView key={week ?? ''} list={list} {...(scope ? { scope } : {})} />
       </div>
     </>
   )
+}
+
+/** The one week that the rows are of (`week` of the address), as a figure of it was opened. */
+function useWeek(report: Report) {
+  const search = useRouterState({ select: (state) => state.location.search as Record<string, unknown> }) // Text by key.
+  const week = typeof search.week === 'string' && isDay(search.week) ? search.week : null
+  return report === 'agency_commission' ? week : null
 }
 
 interface Week {
@@ -130,10 +167,19 @@ function Weeks({ filter }: { filter: FilterBy }) {
     queryFn: async ({ signal }) => (await graphql<{ weeks: Week[] }>(document, { args }, signal)).weeks,
   })
   if (!query.data || query.data.length === 0) return null
+  // All that the week's figures count, whatever else the list is filtered by.
   const toRows = (week: Week) => {
-    const filter_by = { ...filter, period_end: { from: week.week_end_date, to: week.week_end_date } }
-    return addressOf(pathOf({ category, path }), filter_by, { type: 'agency_commission' })
+    const { raised_date, 'currency.alpha_code': currency } = filter
+    const filter_by = {
+      ...(raised_date ? { raised_date } : {}),
+      ...(currency ? { 'currency.alpha_code': currency } : {}),
+    }
+    return addressOf(pathOf({ category, path }), filter_by, {
+      type: 'agency_commission',
+      week: week.week_end_date,
+    })
   }
+  const of = (week: Week, value: unknown) => money(minorOf(value), currencyOrGbp(week.alpha_code))
   return (
     <Card title="By week" flush>
       <div className="max-h-80 overflow-auto">
@@ -166,16 +212,39 @@ function Weeks({ filter }: { filter: FilterBy }) {
                   {week.document_count}
                 </Td>
                 <Td numeric className="max-tablet:hidden">
-                  <Amount value={week.total_amount} currency={week.alpha_code} />
+                  <Link to={toRows(week)}>
+                    <Amount value={week.total_amount} currency={week.alpha_code} />
+                  </Link>
                 </Td>
                 <Td numeric>
-                  <Amount value={week.paid_amount} currency={week.alpha_code} />
+                  <Link to={toRows(week)}>
+                    <Amount value={week.paid_amount} currency={week.alpha_code} />
+                  </Link>
                 </Td>
                 <Td numeric className="max-tablet:hidden">
+                  <Why
+                    what={`Set off in the week ending ${dayText(week.week_end_date)}`}
+                    sentences={setOffWords(
+                      of(week, week.total_amount),
+                      of(week, week.paid_amount),
+                      of(week, week.outstanding_balance),
+                      of(week, setOff(week)),
+                    )}
+                  />{' '}
                   <Amount value={setOff(week)} currency={week.alpha_code} />
                 </Td>
                 <Td numeric>
-                  <Amount value={week.outstanding_balance} currency={week.alpha_code} />
+                  <Why
+                    what={`Unpaid in the week ending ${dayText(week.week_end_date)}`}
+                    sentences={unpaidWords({
+                      total: of(week, week.total_amount),
+                      paid: of(week, week.paid_amount),
+                      unpaid: of(week, week.outstanding_balance),
+                    })}
+                  />{' '}
+                  <Link to={toRows(week)}>
+                    <Amount value={week.outstanding_balance} currency={week.alpha_code} />
+                  </Link>
                 </Td>
               </tr>
             ))}

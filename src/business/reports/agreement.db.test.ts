@@ -249,13 +249,10 @@ describe('a period', () => {
     ['get_contractor_payments_agreement', 'paid'],
   ] as const)('%s agrees in every month, and the months add up to the whole', async (name, days) => {
     const pence = (lines: readonly Line[]) =>
-      Map.groupBy(lines, (line) => line.measure)
-        .entries()
-        .map(
-          ([measure, of]) =>
-            [measure, of.reduce((sum, one) => sum + Math.round(one.reported * 100), 0)] as const,
-        )
-        .toArray()
+      [...Map.groupBy(lines, (line) => line.measure)].map(
+        ([measure, of]) =>
+          [measure, of.reduce((sum, one) => sum + Math.round(one.reported * 100), 0)] as const,
+      )
     const whole = new Map(pence(await agreementOf(made.direct.admin, name)))
     const parts = new Map<string, number>()
     for (const [from, to] of [

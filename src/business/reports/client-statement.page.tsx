@@ -2,27 +2,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { graphql } from '#web/core/call.ts'
-import { pathOf, usePlace } from '#web/core/place.ts'
+import { usePlace } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
-import { Amount, minorOf } from '#web/kinds/amount.tsx'
+import { minorOf } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import { ListView } from '#web/list/ListView.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { CreditControl } from '../credit/credit-control.page.tsx'
 import { RecordState } from '../record-state.page.tsx'
-import type { Aged } from './aged-amounts.page.tsx'
-import { AgedAmounts, aged_selection } from './aged-amounts.page.tsx'
+import { Agreement } from './agreement.page.tsx'
+import { headroomWhy } from './explain-row.page.tsx'
+import { Figure } from './figure.page.tsx'
+import type { LedgerRow } from './ledger-figures.page.tsx'
+import { AgedAmounts, aged_selection, LedgerFigures } from './ledger-figures.page.tsx'
 import { sales_ledger_detail_list } from './sales-ledger-detail.list.tsx'
 
-interface Row extends Aged {
+interface Row extends Omit<LedgerRow, 'overdue_amount'> {
   readonly id: string
   readonly client_name: string
   readonly client_human_id: string
-  readonly alpha_code: string
   readonly invoice_count: number
-  readonly net_outstanding_balance: number
-  readonly unallocated_amount: number
   readonly credit_limit: number | null
   readonly headroom: number | null
 }
@@ -34,6 +34,9 @@ const document = `query client_statement($client_id: uuid!) {
   }
   client: business_client(where: { id: { _eq: $client_id } }, limit: 1) { name human_id }
 }`
+
+const statement_figures = ['net_outstanding_balance', 'unallocated_amount'] as const
+const limit_why = ['Set for this client, from its day on, by who carries the risk or by the agency.']
 
 interface Answer {
   readonly rows: readonly Row[]
@@ -57,8 +60,7 @@ export function ClientStatementPage() {
 }
 
 function Statement({ answer, client_id }: { answer: Answer; client_id: string }) {
-  const { category, today } = useSession()
-  const path = pathOf({ category, path: 'report/client_statement', id: client_id })
+  const { today } = useSession()
   return (
     <>
       <RecordHeader
@@ -75,19 +77,24 @@ function Statement({ answer, client_id }: { answer: Answer; client_id: string })
         {answer.rows.map((row) => (
           <Card key={row.id} title={row.alpha_code}>
             <dl className="mb-3 flex flex-wrap gap-x-8 gap-y-2">
-              <Figure label="Net outstanding" value={row.net_outstanding_balance} code={row.alpha_code} />
-              <Figure label="Unallocated receipts" value={row.unallocated_amount} code={row.alpha_code} />
+              <LedgerFigures row={row} figures={statement_figures} client_id={client_id} />
               {row.credit_limit !== null && (
-                <Figure label="Credit limit" value={row.credit_limit} code={row.alpha_code} />
+                <Figure label="Credit limit" value={row.credit_limit} code={row.alpha_code} why={limit_why} />
               )}
               {row.headroom !== null && (
-                <Figure label="Headroom" value={row.headroom} code={row.alpha_code} />
+                <Figure
+                  label="Headroom"
+                  value={row.headroom}
+                  code={row.alpha_code}
+                  why={headroomWhy({ ...row })}
+                />
               )}
             </dl>
             <HeadroomBar row={row} />
-            <AgedAmounts aged={row} currency={row.alpha_code} path={path} />
+            <AgedAmounts row={row} client_id={client_id} />
           </Card>
         ))}
+        <Agreement root="get_client_statement_agreement" args={{ client_id }} />
         <CreditControl client_id={client_id} client={answer.client[0]?.name ?? ''} />
       </div>
       <div className="flex min-h-96 flex-1 flex-col">
@@ -107,18 +114,7 @@ function HeadroomBar({ row }: { row: Row }) {
       <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-n4">
         <div className={cx('h-full', used < 1 ? 'bg-a9' : 'bg-red9')} style={{ width: `${used * 100}%` }} />
       </div>
-      <p className="mt-1 text-12 text-n11">{Math.round(used * 100)} % of the credit limit is used</p>
-    </div>
-  )
-}
-
-function Figure({ label, value, code }: { label: string; value: number; code: string }) {
-  return (
-    <div>
-      <dt className="text-12 text-n11">{label}</dt>
-      <dd className={cx('text-16', minorOf(value) < 0 && 'text-red11')}>
-        <Amount value={value} currency={code} strong />
-      </dd>
+      <p className="mt-1 text-12 text-n11">{Math.round(used * 100)}% of the credit limit is used</p>
     </div>
   )
 }

@@ -1,6 +1,20 @@
 import { pathOf } from '#web/core/place.ts'
+import type { List } from '#web/list/list.ts'
 import { list } from '#web/list/list.ts'
+import { listAgreement } from './agreement.page.tsx'
 import { client_statement } from './client-statement.entity.ts'
+import { headroomWhy, netOwedWhy } from './explain-row.page.tsx'
+import { aged_figures, type LedgerFigure, ledgerRows } from './figure-rows.rules.ts'
+import { addressOf } from './report-list.page.tsx'
+
+/** The rows that make a figure, on the client's own statement. */
+const toRows =
+  (figure: LedgerFigure): NonNullable<List['columns'][number]['link']> =>
+  (row, category) =>
+    addressOf(
+      pathOf({ category, path: 'report/client_statement', id: String(row.client_id) }),
+      ledgerRows(figure, String(row.alpha_code)).filter,
+    )
 
 /** What each client owes, a row a currency. */
 export const client_statement_list = list({
@@ -15,16 +29,21 @@ export const client_statement_list = list({
     { field: 'client_human_id', width: 110 },
     { field: 'alpha_code', width: 90 },
     { field: 'invoice_count', width: 110 },
-    { field: 'aged_current', currency: 'alpha_code', width: 120 },
-    { field: 'aged_0_30', currency: 'alpha_code', width: 120 },
-    { field: 'aged_31_60', currency: 'alpha_code', width: 120 },
-    { field: 'aged_61_90', currency: 'alpha_code', width: 120 },
-    { field: 'aged_91_120', currency: 'alpha_code', width: 120 },
-    { field: 'aged_over_120', currency: 'alpha_code', width: 120 },
-    { field: 'net_outstanding_balance', currency: 'alpha_code' },
-    { field: 'unallocated_amount', currency: 'alpha_code' },
+    { field: 'aged_current', currency: 'alpha_code', width: 120, link: toRows('aged_current') },
+    { field: 'aged_0_30', currency: 'alpha_code', width: 120, link: toRows('aged_0_30') },
+    { field: 'aged_31_60', currency: 'alpha_code', width: 120, link: toRows('aged_31_60') },
+    { field: 'aged_61_90', currency: 'alpha_code', width: 120, link: toRows('aged_61_90') },
+    { field: 'aged_91_120', currency: 'alpha_code', width: 120, link: toRows('aged_91_120') },
+    { field: 'aged_over_120', currency: 'alpha_code', width: 120, link: toRows('aged_over_120') },
+    {
+      field: 'net_outstanding_balance',
+      currency: 'alpha_code',
+      link: toRows('net_outstanding_balance'),
+      why: netOwedWhy,
+    },
+    { field: 'unallocated_amount', currency: 'alpha_code', link: toRows('unallocated_amount') },
     { field: 'credit_limit', currency: 'alpha_code' },
-    { field: 'headroom', currency: 'alpha_code' },
+    { field: 'headroom', currency: 'alpha_code', why: headroomWhy },
   ],
   filters: [
     { field: 'client_name' },
@@ -37,7 +56,15 @@ export const client_statement_list = list({
   sort: { id: 'net_outstanding_balance', desc: true },
   currency: 'alpha_code',
   sum: 'net_outstanding_balance',
-  fields: ['client_id'],
+  fields: [
+    'client_id',
+    'alpha_code',
+    'net_outstanding_balance',
+    'credit_limit',
+    'headroom',
+    ...aged_figures.map(({ field }) => field),
+  ],
+  above: listAgreement({ root: 'get_client_statement_agreement', covers: 'All clients' }),
   link: (row, category) => pathOf({ category, path: 'report/client_statement', id: String(row.client_id) }),
   card: { title: 'client_name', badge: 'alpha_code', amount: 'net_outstanding_balance' },
 })

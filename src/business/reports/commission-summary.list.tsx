@@ -2,6 +2,21 @@ import { pathOf } from '#web/core/place.ts'
 import type { List } from '#web/list/list.ts'
 import { list } from '#web/list/list.ts'
 import { agency_commission_summary } from './agency-commission.entity.ts'
+import { commissionWhy } from './explain-row.page.tsx'
+import { commissionRows } from './figure-rows.rules.ts'
+import { addressOf } from './report-list.page.tsx'
+
+/** The work that makes a client's figures, of all time as they are. */
+const toWork: List['link'] = (row, category) => {
+  const text = (value: unknown) => (typeof value === 'string' ? value : null)
+  const of = {
+    subject_id: text(row.subject_id),
+    human_id: text(row.human_id),
+    alpha_code: String(row.alpha_code),
+  }
+  const rows = commissionRows('client', of)
+  return rows && addressOf(pathOf({ category, path: 'report/commission' }), rows.filter)
+}
 
 /** Commission per client, all of it (spec §2: agency commission summary, top clients by agency commission). */
 function of(title: string, order: 'name' | 'agency_gross'): List {
@@ -13,12 +28,12 @@ function of(title: string, order: 'name' | 'agency_gross'): List {
       { field: 'name', label: 'Client', width: 220 },
       { field: 'human_id', label: 'Client Id', width: 112 },
       { field: 'alpha_code', label: 'Currency', width: 90 },
-      { field: 'agency_gross' },
-      { field: 'work_count', width: 120 },
-      { field: 'client_gross' },
-      { field: 'contractor_gross' },
-      { field: 'fee_gross', width: 120 },
-      { field: 'on_costs', width: 120 },
+      { field: 'agency_gross', link: toWork, why: commissionWhy },
+      { field: 'work_count', width: 120, link: toWork },
+      { field: 'client_gross', link: toWork },
+      { field: 'contractor_gross', link: toWork },
+      { field: 'fee_gross', width: 120, link: toWork },
+      { field: 'on_costs', width: 120, link: toWork },
     ],
     filters: [
       { field: 'name', label: 'Client' },
@@ -32,7 +47,7 @@ function of(title: string, order: 'name' | 'agency_gross'): List {
     sort: { id: order, desc: order === 'agency_gross' },
     currency: 'alpha_code',
     sum: 'agency_gross',
-    fields: ['subject_id'],
+    fields: ['subject_id', 'client_gross', 'contractor_gross', 'fee_gross', 'on_costs', 'agency_gross'],
     link: (row, category) => pathOf({ category, path: 'business/client', id: String(row.subject_id) }),
     card: { title: 'name', badge: 'alpha_code', detail: 'human_id', amount: 'agency_gross' },
     first_run: 'Commission is known once work is approved and invoiced.',

@@ -1,7 +1,9 @@
 /** Commission of the period and the currency that are chosen, per client, contractor or placement (spec §2). */
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { FilterBy } from '#entity/filter.ts'
+import { Why } from '#web/blocks/Why.tsx'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
@@ -10,13 +12,15 @@ import { Card } from '#web/ui/Card.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { commissionWhy } from './explain-row.page.tsx'
+import { commissionRows } from './figure-rows.rules.ts'
 import type { Sum } from './report-list.page.tsx'
 import { addressOf, chosenPeriod, useCurrencies } from './report-list.page.tsx'
 
 const subjects = [
-  { value: 'client', label: 'Client', filter: 'client_id' },
-  { value: 'contractor', label: 'Contractor', filter: 'contractor_id' },
-  { value: 'placement', label: 'Placement', filter: 'contract_human_id' },
+  { value: 'client', label: 'Client' },
+  { value: 'contractor', label: 'Contractor' },
+  { value: 'placement', label: 'Placement' },
 ] as const
 type Subject = (typeof subjects)[number]
 
@@ -63,10 +67,9 @@ export function CommissionSummary({
     queryFn: async ({ signal }) => (await graphql<{ rows: Row[] }>(document(sums), { args }, signal)).rows,
   })
   if (!query.data || query.data.length === 0) return null
-  const toRows = (row: Row) => {
-    const { client_id: _client, contractor_id: _contractor, contract_human_id: _contract, ...others } = filter
-    const one = per.value === 'placement' ? { contains: row.human_id ?? '' } : { in: [row.subject_id ?? ''] }
-    return addressOf(pathOf({ category, path: 'report/commission' }), { ...others, [per.filter]: one })
+  const toRows = (row: Row): string | null => {
+    const rows = commissionRows(per.value, row, filter)
+    return rows && addressOf(pathOf({ category, path: 'report/commission' }), rows.filter)
   }
   return (
     <Card
@@ -102,20 +105,27 @@ export function CommissionSummary({
             {query.data.map((row) => (
               <tr key={row.id}>
                 <Td className="max-w-52">
-                  {row.subject_id === null ? (
-                    <span className="text-n10">None</span>
-                  ) : (
-                    <Link to={toRows(row)} className="block truncate">
-                      {per.value === 'placement' ? `${row.human_id} ${row.name}` : row.name}
-                    </Link>
-                  )}
+                  <RowsLink to={toRows(row)} className="block truncate">
+                    {row.subject_id === null ? (
+                      <span className="text-n10">None</span>
+                    ) : per.value === 'placement' ? (
+                      `${row.human_id} ${row.name}`
+                    ) : (
+                      row.name
+                    )}
+                  </RowsLink>
                 </Td>
                 <Td numeric className="max-tablet:hidden">
                   {row.work_count}
                 </Td>
                 {sums.map((sum) => (
                   <Td key={sum.field} numeric className={sum.strong ? '' : 'max-desktop:hidden'}>
-                    <Amount value={row[sum.field]} currency={row.alpha_code} strong={sum.strong ?? false} />
+                    {sum.field === 'agency_gross' && (
+                      <Why what={`Agency gross of ${row.name ?? 'none'}`} sentences={commissionWhy(row)} />
+                    )}{' '}
+                    <RowsLink to={toRows(row)}>
+                      <Amount value={row[sum.field]} currency={row.alpha_code} strong={sum.strong ?? false} />
+                    </RowsLink>
                   </Td>
                 ))}
               </tr>
@@ -127,5 +137,23 @@ export function CommissionSummary({
         <p className="border-t p-3 text-12 text-n11">The first {limit} are shown.</p>
       )}
     </Card>
+  )
+}
+
+/** Where the rows behind a figure are; plain where the list has no filter for them. */
+function RowsLink({
+  to,
+  className,
+  children,
+}: {
+  to: string | null
+  className?: string
+  children: ReactNode
+}) {
+  if (to === null) return children
+  return (
+    <Link to={to} {...(className ? { className } : {})}>
+      {children}
+    </Link>
   )
 }

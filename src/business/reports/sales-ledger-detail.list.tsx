@@ -1,5 +1,6 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
+import { ledgerLineWhy } from './explain-row.page.tsx'
 import { agency_sales_ledger_detail } from './sales-ledger.entity.ts'
 
 /** Open client-facing documents and money not matched yet; closed and cancelled ones are no part of it (spec §4). */
@@ -16,7 +17,7 @@ export const sales_ledger_detail_list = list({
     { field: 'age_bucket' },
     { field: 'total_amount', currency: 'alpha_code' },
     { field: 'paid_amount', currency: 'alpha_code' },
-    { field: 'outstanding_balance', currency: 'alpha_code' },
+    { field: 'outstanding_balance', currency: 'alpha_code', why: ledgerLineWhy },
     { field: 'po_number' },
     { field: 'is_disputed' },
   ],
@@ -39,7 +40,7 @@ export const sales_ledger_detail_list = list({
   sort: { id: 'due_date', desc: false },
   currency: 'alpha_code',
   sum: 'outstanding_balance',
-  fields: ['type'],
+  fields: ['type', 'kind', 'alpha_code', 'total_amount', 'paid_amount', 'outstanding_balance'],
   link: (row, category) =>
     pathOf({
       category,

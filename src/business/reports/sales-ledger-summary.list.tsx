@@ -1,5 +1,10 @@
 import { pathOf } from '#web/core/place.ts'
+import type { List } from '#web/list/list.ts'
 import { list } from '#web/list/list.ts'
+import { listAgreement } from './agreement.page.tsx'
+import { asOfWhy, headroomWhy, netOwedWhy, overdueWhy } from './explain-row.page.tsx'
+import { aged_figures, invoiceRows, type LedgerFigure, ledgerRows } from './figure-rows.rules.ts'
+import { addressOf } from './report-list.page.tsx'
 import { agency_sales_ledger } from './sales-ledger.entity.ts'
 import {
   agency_retrospective_ledger,
@@ -11,20 +16,56 @@ import {
 } from './sales-ledger-summary.entity.ts'
 
 const currency = 'alpha_code' as const
-const aged = [
-  { field: 'aged_current', currency, width: 120 },
-  { field: 'aged_0_30', currency, width: 120 },
-  { field: 'aged_31_60', currency, width: 120 },
-  { field: 'aged_61_90', currency, width: 120 },
-  { field: 'aged_91_120', currency, width: 120 },
-  { field: 'aged_over_120', currency, width: 120 },
+type Link = NonNullable<List['columns'][number]['link']>
+type ToRows = (figure: LedgerFigure) => Link
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** Client invoices of the row: of its agency and, where it is of one client, of that. A funder reads other documents. */
+const toInvoices: ToRows = (figure) => (row, category) =>
+  category === 'funder' || figure === 'unallocated_amount'
+    ? null
+    : addressOf(
+        pathOf({ category, path: 'transaction/invoice' }),
+        invoiceRows(figure, {
+          currency_id: text(row.currency_id),
+          agency_id: text(row.agency_id),
+          client_id: text(row.client_id),
+          is_client: category === 'client',
+        }).filter,
+      )
+const toLedger: ToRows = (figure) => (row, category) =>
+  addressOf(
+    pathOf({ category, path: 'report/sales_ledger' }),
+    ledgerRows(figure, text(row.alpha_code)).filter,
+  )
+
+const aged = (to: ToRows) =>
+  aged_figures.map(({ field }) => ({ field, currency, width: 120, link: to(field) }) as const)
+const net = (to: ToRows) =>
+  ({
+    field: 'net_outstanding_balance',
+    currency,
+    width: 190,
+    link: to('net_outstanding_balance'),
+    why: netOwedWhy,
+  }) as const
+const overdue = (to: ToRows) =>
+  ({ field: 'overdue_amount', currency, link: to('overdue_amount'), why: overdueWhy }) as const
+/** What explanations and links read, whichever columns are shown. */
+const explained = [
+  'currency_id',
+  'alpha_code',
+  'net_outstanding_balance',
+  'overdue_amount',
+  ...aged_figures.map(({ field }) => field),
 ] as const
-const net = { field: 'net_outstanding_balance', currency, width: 190 } as const
 
 /** Agency by currency (spec §3): for a funder the debt it finances, for the provider all. */
 function summaryOf(
   entity: typeof funder_sales_ledger_summary | typeof provider_sales_ledger_summary,
   title: string,
+  root: string,
 ) {
   return list({
     entity,
@@ -35,12 +76,12 @@ function summaryOf(
       { field: 'alpha_code', label: 'Currency', width: 90 },
       { field: 'client_count', width: 90 },
       { field: 'invoice_count', width: 120 },
-      net,
-      { field: 'overdue_amount', currency },
-      ...aged,
+      net(toInvoices),
+      overdue(toInvoices),
+      ...aged(toInvoices),
       { field: 'unallocated_amount', currency, width: 170 },
       { field: 'credit_limit', currency },
-      { field: 'headroom', currency },
+      { field: 'headroom', currency, why: headroomWhy },
     ],
     filters: [
       { field: 'agency_human_id' },
@@ -53,7 +94,8 @@ function summaryOf(
     sort: { id: 'net_outstanding_balance', desc: true },
     currency,
     sum: 'net_outstanding_balance',
-    fields: ['agency_id'],
+    fields: ['agency_id', 'credit_limit', 'headroom', ...explained],
+    above: listAgreement({ root }),
     link: (row, category) =>
       pathOf({ category, path: 'business/agency', id: String(row.agency_id), tab: 'invoices' }),
     card: { title: 'agency_name', badge: 'alpha_code', amount: 'net_outstanding_balance' },
@@ -61,8 +103,16 @@ function summaryOf(
   })
 }
 
-export const funder_summary_list = summaryOf(funder_sales_ledger_summary, 'Agency Sales Ledger Summary')
-export const agency_statement_list = summaryOf(provider_sales_ledger_summary, 'Agency Statements')
+export const funder_summary_list = summaryOf(
+  funder_sales_ledger_summary,
+  'Agency Sales Ledger Summary',
+  'get_funder_sales_ledger_agreement',
+)
+export const agency_statement_list = summaryOf(
+  provider_sales_ledger_summary,
+  'Agency Statements',
+  'get_provider_sales_ledger_agreement',
+)
 
 /** The agency's own ledger, a row a currency. */
 export const agency_summary_list = list({
@@ -72,20 +122,22 @@ export const agency_summary_list = list({
     { field: 'alpha_code', label: 'Currency', width: 100 },
     { field: 'client_count', width: 90 },
     { field: 'invoice_count', width: 120 },
-    net,
-    { field: 'overdue_amount', currency },
-    ...aged,
-    { field: 'unallocated_amount', currency, width: 170 },
+    net(toLedger),
+    overdue(toLedger),
+    ...aged(toLedger),
+    { field: 'unallocated_amount', currency, width: 170, link: toLedger('unallocated_amount') },
   ],
   filters: [{ field: 'alpha_code', label: 'Currency' }, { field: 'net_outstanding_balance' }],
   groups: [],
   sort: { id: 'net_outstanding_balance', desc: true },
   currency,
+  fields: explained,
+  above: listAgreement({ root: 'get_agency_sales_ledger_agreement' }),
   link: (_row, category) => pathOf({ category, path: 'report/sales_ledger' }),
   card: { title: 'alpha_code', amount: 'net_outstanding_balance', detail: 'invoice_count' },
 })
 
-function ledgerOf(entity: typeof client_sales_ledger | typeof own_sales_ledger, title: string) {
+function ledgerOf(entity: typeof client_sales_ledger | typeof own_sales_ledger, title: string, root: string) {
   return list({
     entity,
     title,
@@ -95,9 +147,9 @@ function ledgerOf(entity: typeof client_sales_ledger | typeof own_sales_ledger, 
       { field: 'agency_name', width: 200 },
       { field: 'alpha_code', label: 'Currency', width: 90 },
       { field: 'invoice_count', width: 120 },
-      net,
-      { field: 'overdue_amount', currency },
-      ...aged,
+      net(toInvoices),
+      overdue(toInvoices),
+      ...aged(toInvoices),
       { field: 'oldest_due_date', width: 140 },
     ],
     filters: [
@@ -114,7 +166,8 @@ function ledgerOf(entity: typeof client_sales_ledger | typeof own_sales_ledger, 
     sort: { id: 'net_outstanding_balance', desc: true },
     currency,
     sum: 'net_outstanding_balance',
-    fields: ['client_id', 'agency_id'],
+    fields: ['client_id', 'agency_id', ...explained],
+    above: listAgreement({ root }),
     link: (row, category) =>
       category === 'provider'
         ? pathOf({ category, path: 'business/client', id: String(row.client_id), tab: 'invoices' })
@@ -129,10 +182,17 @@ function ledgerOf(entity: typeof client_sales_ledger | typeof own_sales_ledger, 
   })
 }
 
-export const client_sales_ledger_list = ledgerOf(client_sales_ledger, 'Client Sales Ledger')
-export const own_statement_list = ledgerOf(own_sales_ledger, 'Statement')
+export const client_sales_ledger_list = ledgerOf(
+  client_sales_ledger,
+  'Client Sales Ledger',
+  'get_client_sales_ledger_agreement',
+)
+export const own_statement_list = ledgerOf(own_sales_ledger, 'Statement', 'get_own_sales_ledger_agreement')
 
-function retrospectiveOf(entity: typeof agency_retrospective_ledger | typeof provider_retrospective_ledger) {
+function retrospectiveOf(
+  entity: typeof agency_retrospective_ledger | typeof provider_retrospective_ledger,
+  root: string,
+) {
   return list({
     entity,
     title: 'Retrospective Sales Ledger',
@@ -144,7 +204,7 @@ function retrospectiveOf(entity: typeof agency_retrospective_ledger | typeof pro
       { field: 'alpha_code', label: 'Currency', width: 90 },
       { field: 'invoice_count', width: 120 },
       { field: 'overdue_amount', currency },
-      net,
+      { field: 'net_outstanding_balance', currency, width: 190, why: asOfWhy },
     ],
     filters: [
       { field: 'as_of', max: 'today' },
@@ -159,7 +219,8 @@ function retrospectiveOf(entity: typeof agency_retrospective_ledger | typeof pro
     sort: { id: 'as_of', desc: true },
     currency,
     sum: 'net_outstanding_balance',
-    fields: ['client_id'],
+    fields: ['client_id', 'as_of'],
+    above: listAgreement({ root, said: 'newest', covers: 'Each of twelve month ends' }),
     link: (row, category) =>
       pathOf({ category, path: 'business/client', id: String(row.client_id), tab: 'invoices' }),
     card: { title: 'client_name', badge: 'alpha_code', amount: 'net_outstanding_balance', date: 'as_of' },
@@ -167,5 +228,11 @@ function retrospectiveOf(entity: typeof agency_retrospective_ledger | typeof pro
   })
 }
 
-export const agency_retrospective_list = retrospectiveOf(agency_retrospective_ledger)
-export const provider_retrospective_list = retrospectiveOf(provider_retrospective_ledger)
+export const agency_retrospective_list = retrospectiveOf(
+  agency_retrospective_ledger,
+  'get_agency_retrospective_agreement',
+)
+export const provider_retrospective_list = retrospectiveOf(
+  provider_retrospective_ledger,
+  'get_provider_retrospective_agreement',
+)

@@ -5,9 +5,12 @@ import { Info } from 'lucide-react'
 import { useRef } from 'react'
 import type { FilterBy } from '#entity/filter.ts'
 import { allOf } from '#entity/filter.ts'
+import { day } from '#kernel/day.ts'
 import { formatScaled } from '#kernel/decimal-text.ts'
+import { currencyOrGbp, money } from '#kernel/money.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { NotFound } from '#web/blocks/NotFound.tsx'
+import { Why } from '#web/blocks/Why.tsx'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
@@ -26,6 +29,10 @@ import { PageSkeleton, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { useGo } from '#web/ui/use-go.ts'
+import { Agreement } from './agreement.page.tsx'
+import { deadlineWords, vatWords } from './explain-report.rules.ts'
+import { SumOfRows } from './figure.page.tsx'
+import { vatRows } from './figure-rows.rules.ts'
 import type { Currency } from './report-list.page.tsx'
 import { addressOf, useCurrencies, useReportList } from './report-list.page.tsx'
 import { vat_document_list } from './vat-documents.list.tsx'
@@ -119,18 +126,16 @@ function Liability({
             quarters={query.data}
             currency={currency}
             today={today}
-            toRows={(quarter, types) =>
-              address(
-                {},
-                {
-                  raised_date: { from: quarter.quarter_start, to: quarter.quarter_end },
-                  ...(types ? { type: { in: types } } : {}),
-                },
-              )
-            }
+            toRows={(quarter, types) => address({}, vatRows(quarter, types).filter)}
             onOpen={show}
           />
         </Card>
+        <Agreement
+          root="get_agency_vat_agreement"
+          args={{ currency_id: currency.id, stagger: Number(stagger) }}
+          ready={query.isSuccess}
+          covers="All quarters"
+        />
         {query.data?.some((quarter) => minorOf(quarter.vat_liability) < 0) && (
           <p className="text-12 text-n11">{refund}</p>
         )}
@@ -231,6 +236,49 @@ const figures = [
   { field: 'vat_liability', label: 'VAT liability', types: null },
 ] as const
 
+/** The liability is its two sides; a side is the tax of its documents. */
+function FigureWhy({
+  quarter,
+  figure,
+  currency,
+}: {
+  quarter: Quarter
+  figure: (typeof figures)[number]
+  currency: Currency
+}) {
+  const code = currencyOrGbp(currency.alpha_code)
+  const of = (value: number) => money(minorOf(value), code)
+  const what = `${figure.label} of the quarter from ${dayText(quarter.quarter_start)}`
+  if (figure.types === null)
+    return (
+      <Why
+        what={what}
+        sentences={vatWords(of(quarter.output_tax), of(quarter.input_tax), of(quarter.vat_liability))}
+      />
+    )
+  const rows = {
+    ...vatRows(quarter, figure.types),
+    scope: { currency_id: { _eq: currency.id } },
+    list: vat_document_list,
+  }
+  return (
+    <Why what={what} sentences={[tax_rule]}>
+      <SumOfRows rows={rows} code={code} total={of(quarter[figure.field])} />
+    </Why>
+  )
+}
+
+const tax_rule = 'Tax of the documents raised in the quarter; it is rounded line by line on each of them.'
+
+function DeadlineWhy({ quarter }: { quarter: Quarter }) {
+  return (
+    <Why
+      what={`Deadline of the quarter from ${dayText(quarter.quarter_start)}`}
+      sentences={deadlineWords(day(quarter.quarter_end), day(quarter.payment_deadline))}
+    />
+  )
+}
+
 function QuarterTable({ quarters, currency, today, toRows, onOpen }: Shown) {
   return (
     <Table>
@@ -251,9 +299,12 @@ function QuarterTable({ quarters, currency, today, toRows, onOpen }: Shown) {
             <Td>
               <QuarterName quarter={quarter} today={today} />
             </Td>
-            <Td className="numeric">{dayText(quarter.payment_deadline)}</Td>
+            <Td className="numeric">
+              {dayText(quarter.payment_deadline)} <DeadlineWhy quarter={quarter} />
+            </Td>
             {figures.map((figure) => (
               <Td key={figure.field} numeric>
+                <FigureWhy quarter={quarter} figure={figure} currency={currency} />{' '}
                 <Link to={toRows(quarter, figure.types)} onClick={onOpen}>
                   <Amount
                     value={quarter[figure.field]}
@@ -279,12 +330,15 @@ function QuarterCards({ quarters, currency, today, toRows, onOpen }: Shown) {
           <dl className="mt-1">
             <div className="flex min-h-8 items-center justify-between">
               <dt className="text-12 text-n11">Payment deadline</dt>
-              <dd className="numeric">{dayText(quarter.payment_deadline)}</dd>
+              <dd className="numeric">
+                {dayText(quarter.payment_deadline)} <DeadlineWhy quarter={quarter} />
+              </dd>
             </div>
             {figures.map((figure) => (
               <div key={figure.field} className="flex min-h-10 items-center justify-between">
                 <dt className="text-12 text-n11">{figure.label}</dt>
-                <dd>
+                <dd className="flex items-center">
+                  <FigureWhy quarter={quarter} figure={figure} currency={currency} />
                   <Link
                     to={toRows(quarter, figure.types)}
                     onClick={onOpen}

@@ -1,8 +1,18 @@
 import { CircleQuestionMark } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Popover } from '#web/ui/Popover.tsx'
 
 /** Beside a figure: opens the sentences that say why it is what it is. */
-export function Why({ what, sentences }: { what: string; sentences: readonly string[] }) {
+export function Why({
+  what,
+  sentences,
+  children,
+}: {
+  what: string
+  sentences: readonly string[]
+  /** Further sentences, as items, that are asked for once they are wanted. */
+  children?: ReactNode
+}) {
   return (
     <Popover
       label={`Why: ${what}`}
@@ -23,6 +33,7 @@ export function Why({ what, sentences }: { what: string; sentences: readonly str
             {sentence}
           </li>
         ))}
+        {children}
       </ol>
     </Popover>
   )

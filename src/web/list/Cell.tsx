@@ -5,7 +5,7 @@ import { YesNo } from '#web/kinds/boolean.tsx'
 import { FileLink } from '#web/kinds/file.tsx'
 import { kinds } from '#web/kinds/kinds.ts'
 import { Link } from '#web/ui/Link.tsx'
-import { ActionCell, DifferenceCell } from './lazy-cells.ts'
+import { ActionCell, DifferenceCell, WhyCell } from './lazy-cells.ts'
 import type { ListRow } from './list.ts'
 import type { ShapedColumn } from './shape.ts'
 
@@ -40,7 +40,15 @@ export function Cell({
         {content}
       </Link>
     )
-  return own && content ? <Link to={own}>{content}</Link> : content
+  const cell = own && content ? <Link to={own}>{content}</Link> : content
+  const why = value === null ? [] : (column.why?.(row) ?? [])
+  if (why.length === 0) return cell
+  return (
+    <span className="inline-flex items-center justify-end gap-1">
+      <WhyCell what={column.label} sentences={why} />
+      {cell}
+    </span>
+  )
 }
 
 /** What `as` asks for; undefined where the kind decides. */

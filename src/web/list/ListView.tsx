@@ -57,6 +57,7 @@ export function ListView({ list, scope, tab, embedded = false, head }: ListViewP
         }}
         onOpenFilter={openFilter}
       />
+      {list.above && <list.above asked={asked} />}
       <div className={cx('flex border-t', room)}>
         {preview.hasPanes && shaped.filters.length > 0 && <FilterPane {...sheet} onApply={setFilter} />}
         <ListBody list={list} model={model} embedded={embedded} />

@@ -5,3 +5,4 @@ export const ActionCell = lazyPart(() => import('./ActionCell.tsx').then((m) => 
 export const DifferenceCell = lazyPart(() =>
   import('#web/kinds/DifferenceCell.tsx').then((m) => m.DifferenceCell),
 )
+export const WhyCell = lazyPart(() => import('#web/blocks/Why.tsx').then((m) => m.Why))

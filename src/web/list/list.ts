@@ -3,7 +3,7 @@
  * everything else follows from the kinds of the fields: cells, widths, filter inputs, preview, export, saved views.
  */
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Category, Role } from '#entity/access.ts'
 import type { Choice, Entity, FieldName } from '#entity/entity.ts'
 import type { FilterBy, Where } from '#entity/filter.ts'
@@ -12,6 +12,7 @@ import type { SortBy } from '#entity/url-codec.ts'
 import type { Session } from '#web/core/session.ts'
 import type { DayPreset, Pick as PickOf } from '#web/kinds/filterable.ts'
 import type { Tone } from '#web/ui/Badge.tsx'
+import type { Asked } from './request.ts'
 
 /** A field of the entity, or a path through its relations. The guard test over lists checks the rest of the path. */
 export type FieldPath<E extends Entity> = FieldName<E> | `${keyof E['relations'] & string}.${string}`
@@ -65,6 +66,8 @@ export interface Column<P extends string = string> extends Only {
   readonly hidden?: true
   /** Where the cell's text leads, when not to the row itself. */
   readonly link?: (row: ListRow, category: Category) => string | null
+  /** Why the amount is what it is, in sentences that work out to it (`business/explain.rules.ts`). */
+  readonly why?: (row: ListRow) => readonly string[]
   /** Replaces the kind's cell; the third of a list means a page written by hand (architecture, stop rules). */
   readonly cell?: (row: ListRow) => ReactNode
   /** False where sorting makes no sense, e.g. through a list of rows. */
@@ -188,6 +191,8 @@ export interface List<E extends Entity = Entity> {
   /** Address of a row's own page; null when it has none. */
   readonly link: (row: ListRow, category: Category) => string | null
   readonly card: Card<FieldPath<E>>
+  /** What a report says above its rows, by what they are filtered by: whether it agrees with the ledger. */
+  readonly above?: ComponentType<{ readonly asked: Asked }>
   /** Words of the first run: there has never been a row. */
   readonly first_run?: string
   /** CSV templates that the list is exported in, besides its own columns (spec §2, Templates menu). */

@@ -1,0 +1,187 @@
+/**
+ * Why the figures of the reports are what they are: which rows count, how they are put together, how they are rounded.
+ * Pure; the last sentence of each comes to its figure (explain-report.test.ts works them out again).
+ */
+import { sumWords, type Term } from '#business/explain.rules.ts'
+import { present } from '#kernel/assert.ts'
+import { addDays, type Day, formatDay } from '#kernel/day.ts'
+import type { Money } from '#kernel/money.ts'
+import { displayMoney, isZero, neg, sub, sum } from '#kernel/money.ts'
+import type { AgeBucket } from '../invoices/age.rules.ts'
+
+const words = (terms: readonly Term[], total: Money): string =>
+  sumWords(terms, total, (all) => sum(total.currency, all))
+
+/** What is taken off is shown with its minus, and nothing that is nothing. */
+const less = (what: string, amount: Money): Term[] => (isZero(amount) ? [] : [{ what, amount: neg(amount) }])
+const plus = (what: string, amount: Money): Term[] => (isZero(amount) ? [] : [{ what, amount }])
+
+/** Said once under each total. */
+export const rounded_rows = 'Every amount is rounded when its document is raised; nothing is rounded here.'
+
+const open_rule =
+  'Documents to clients that are open count with what is outstanding; credit notes count with a minus.'
+
+const spans: Readonly<Record<Exclude<AgeBucket, 'current' | 'over 120'>, readonly [number, number]>> = {
+  '0-30': [1, 30],
+  '31-60': [31, 60],
+  '61-90': [61, 90],
+  '91-120': [91, 120],
+}
+
+/** Which due dates a bucket is of (spec §9). */
+export function bucketRule(bucket: AgeBucket, today: Day): string {
+  if (bucket === 'current') return `Due on ${formatDay(today)} or later.`
+  if (bucket === 'over 120') return `Due before ${formatDay(addDays(today, -120))}: more than 120 days ago.`
+  const [from, to] = spans[bucket]
+  return `Due from ${formatDay(addDays(today, -to))} to ${formatDay(addDays(today, -from))}: ${from} to ${to} days ago.`
+}
+
+export type Ages = Readonly<Record<AgeBucket, Money>>
+
+const ages = [
+  ['current', 'current'],
+  ['0-30', '0-30 days'],
+  ['31-60', '31-60 days'],
+  ['61-90', '61-90 days'],
+  ['91-120', '91-120 days'],
+  ['over 120', 'over 120 days'],
+] as const satisfies readonly (readonly [AgeBucket, string])[]
+
+/** What is owed, as its ages add up. */
+export function netOwedWords(aged: Ages, net: Money): string[] {
+  return [open_rule, rounded_rows, words(agedTerms(aged), net)]
+}
+
+export function overdueWords(aged: Ages, overdue: Money): string[] {
+  const { current: _current, ...late } = aged
+  return ['What was due before today.', words(agedTerms(late), overdue)]
+}
+
+function agedTerms(aged: Partial<Ages>): Term[] {
+  const terms = ages.flatMap(([bucket, what]) => plus(what, aged[bucket] ?? nothingOf(aged)))
+  const [first] = ages
+  return terms.length > 0 ? terms : [{ what: first[1], amount: nothingOf(aged) }]
+}
+
+/** Nothing, in the currency of the others. */
+function nothingOf(aged: Partial<Ages>): Money {
+  const one = present(Object.values(aged)[0], 'an amount of some age')
+  return sub(one, one)
+}
+
+export function headroomWords(limit: Money, net: Money, headroom: Money): string[] {
+  return [
+    'The credit limit less what the client owes this agency; below zero the limit is passed.',
+    words([{ what: 'credit limit', amount: limit }, ...less('net outstanding', net)], headroom),
+  ]
+}
+
+/** One line of a ledger: a document that is open, or a receipt that is not matched. */
+export function ledgerLineWords(line: {
+  readonly kind: string
+  readonly total: Money
+  readonly paid: Money
+  readonly outstanding: Money
+}): string[] {
+  const { kind, total, paid, outstanding } = line
+  if (kind === 'receipt')
+    return [
+      'Money that came in and is not matched yet, with a minus.',
+      words([{ what: 'received', amount: total }, ...less('matched', paid)], outstanding),
+    ]
+  const credited = sub(sub(total, paid), outstanding)
+  return [
+    words(
+      [{ what: 'total', amount: total }, ...less('paid', paid), ...less('credit', credited)],
+      outstanding,
+    ),
+  ]
+}
+
+/** What a piece of work, or all of a period, left the agency (money.md §1.4). */
+export function commissionWords(of: {
+  readonly client: Money
+  readonly contractor: Money
+  readonly fees: readonly Term[]
+  readonly on_costs: Money
+  readonly agency: Money
+}): string[] {
+  return [
+    'What the client was charged less what the work cost, all with VAT.',
+    'Each document is rounded line by line; what is left is not rounded again.',
+    words(
+      [
+        { what: 'client', amount: of.client },
+        ...less('contractor', of.contractor),
+        ...of.fees.flatMap((fee) => less(fee.what, fee.amount)),
+        ...less('on-costs', of.on_costs),
+      ],
+      of.agency,
+    ),
+  ]
+}
+
+/** What of it is the agency's own once its VAT is paid. */
+export function agencyNetWords(gross: Money, tax: Money, net: Money): string[] {
+  return [
+    'Agency gross less the VAT that the agency owes for this work.',
+    words([{ what: 'agency gross', amount: gross }, ...less('agency VAT', tax)], net),
+  ]
+}
+
+export function vatWords(output: Money, input: Money, liability: Money): string[] {
+  return [
+    'VAT that the agency charged less VAT that it was charged, by the day documents were raised.',
+    'VAT is rounded line by line on each document; nothing is rounded here.',
+    words([{ what: 'output tax', amount: output }, ...less('input tax', input)], liability),
+  ]
+}
+
+/** registers.md §4.2. */
+export function deadlineWords(quarter_end: Day, deadline: Day): string[] {
+  return [
+    `The quarter ends on ${formatDay(quarter_end)}; a calendar month and seven days later is ${formatDay(deadline)}.`,
+  ]
+}
+
+/** Earnings of a week that are neither paid nor set off. */
+export function unpaidWords(of: {
+  readonly total: Money
+  readonly paid: Money
+  readonly unpaid: Money
+}): string[] {
+  const set_off = sub(sub(of.total, of.paid), of.unpaid)
+  return [
+    'Earnings less what was paid, and less what was settled without cash against what the agency owed.',
+    words(
+      [{ what: 'earnings', amount: of.total }, ...less('paid', of.paid), ...less('set off', set_off)],
+      of.unpaid,
+    ),
+  ]
+}
+
+export function setOffWords(total: Money, paid: Money, unpaid: Money, set_off: Money): string[] {
+  return [
+    'Settled without cash: credit, or what the agency owed.',
+    words([{ what: 'earnings', amount: total }, ...less('paid', paid), ...less('unpaid', unpaid)], set_off),
+  ]
+}
+
+/** A fee with its VAT, beside the charge that it is worked out of. */
+export function feeWords(of: {
+  readonly net: Money
+  readonly tax: Money
+  readonly gross: Money
+  readonly charge: Money
+}): string[] {
+  return [
+    `The fee rule in force is worked out of the client's charge of ${displayMoney(of.charge)}, rounded half a penny up.`,
+    words([{ what: 'net', amount: of.net }, ...plus('VAT', of.tax)], of.gross),
+  ]
+}
+
+/** A client's debt at a month's end, of what had been raised, matched and credited by then. */
+export function asOfRule(as_of: Day): string {
+  return `What had been raised by ${formatDay(as_of)}, less what had been matched and credited by then.`
+}

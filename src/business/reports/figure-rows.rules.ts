@@ -1,0 +1,129 @@
+/**
+ * Which rows make a figure of a report, as the filter of the list that shows them: what a figure links to and what its
+ * explanation adds up are the same, and figure-rows.db.test.ts compares their sum with the figure. Pure.
+ */
+import type { FilterBy, Where } from '#entity/filter.ts'
+import type { Day } from '#kernel/day.ts'
+import { addDays } from '#kernel/day.ts'
+import type { AgeBucket } from '../invoices/age.rules.ts'
+
+export interface FigureRows {
+  readonly filter: FilterBy
+  /** Rows of the page at all, besides the filter of its address. */
+  readonly scope?: Where
+  /** The rows stand with the opposite sign: money not matched yet is negative in the ledger. */
+  readonly negated?: true
+}
+
+export const aged_figures = [
+  { field: 'aged_current', bucket: 'current', label: 'Current' },
+  { field: 'aged_0_30', bucket: '0-30', label: '0-30 days' },
+  { field: 'aged_31_60', bucket: '31-60', label: '31-60 days' },
+  { field: 'aged_61_90', bucket: '61-90', label: '61-90 days' },
+  { field: 'aged_91_120', bucket: '91-120', label: '91-120 days' },
+  { field: 'aged_over_120', bucket: 'over 120', label: 'Over 120 days' },
+] as const satisfies readonly { field: string; bucket: AgeBucket; label: string }[]
+
+export type LedgerFigure =
+  | (typeof aged_figures)[number]['field']
+  | 'net_outstanding_balance'
+  | 'overdue_amount'
+  | 'unallocated_amount'
+
+export const ledger_figures: readonly LedgerFigure[] = [
+  ...aged_figures.map(({ field }) => field),
+  'net_outstanding_balance',
+  'overdue_amount',
+  'unallocated_amount',
+]
+
+const late: readonly AgeBucket[] = ['0-30', '31-60', '61-90', '91-120', 'over 120']
+
+/** Which ages a figure is of; null where it is of all. */
+function bucketsOf(figure: LedgerFigure): readonly AgeBucket[] | null {
+  if (figure === 'overdue_amount') return late
+  const aged = aged_figures.find(({ field }) => field === figure)
+  return aged ? [aged.bucket] : null
+}
+
+/** Rows of the sales ledger: open documents, or money not matched yet, which stands beside the ages and not in them. */
+export function ledgerRows(figure: LedgerFigure, alpha_code: string, client_id?: string): FigureRows {
+  const buckets = bucketsOf(figure)
+  const filter: FilterBy = {
+    ...(buckets ? { age_bucket: { in: buckets } } : {}),
+    alpha_code: { contains: alpha_code },
+    kind: { in: figure === 'unallocated_amount' ? ['receipt'] : ['invoice', 'credit_note'] },
+  }
+  return {
+    filter,
+    ...(client_id ? { scope: { client_id: { _eq: client_id } } } : {}),
+    ...(figure === 'unallocated_amount' ? { negated: true } : {}),
+  }
+}
+
+const client_facing = ['provider-client', 'agency-client', 'funder-client'] as const
+
+/** Client invoices behind a figure of a ledger over several agencies, in the list of invoices. */
+export function invoiceRows(
+  figure: Exclude<LedgerFigure, 'unallocated_amount'>,
+  of: {
+    readonly currency_id: string
+    readonly agency_id?: string
+    readonly client_id?: string
+    /** The list of a client has no types: all it shows are client-facing. */
+    readonly is_client?: boolean
+  },
+): FigureRows {
+  const buckets = bucketsOf(figure)
+  return {
+    filter: {
+      ...(of.is_client ? {} : { type: { in: client_facing } }),
+      status: { in: ['open'] },
+      ...(buckets ? { age_bucket: { in: buckets } } : {}),
+      currency_id: { in: [of.currency_id] },
+      ...(of.agency_id ? { agency_id: { in: [of.agency_id] } } : {}),
+      ...(of.client_id && !of.is_client ? { client_id: { in: [of.client_id] } } : {}),
+    },
+  }
+}
+
+/** Work of a subject of the commission summary; null where the rows have no such subject to filter by. */
+export function commissionRows(
+  per: 'client' | 'contractor' | 'placement',
+  row: { readonly subject_id: string | null; readonly human_id: string | null; readonly alpha_code: string },
+  filter: FilterBy = {},
+): FigureRows | null {
+  const { client_id: _client, contractor_id: _contractor, contract_human_id: _contract, ...others } = filter
+  if (row.subject_id === null) return null
+  const own: FilterBy =
+    per === 'placement'
+      ? { contract_human_id: { contains: row.human_id ?? '' } }
+      : { [`${per}_id`]: { in: [row.subject_id] } }
+  return { filter: { ...others, ...own, alpha_code: { contains: row.alpha_code } } }
+}
+
+/** Documents of one VAT quarter: those the agency charges VAT on, those it is charged VAT on, or both. */
+export function vatRows(
+  quarter: { readonly quarter_start: string; readonly quarter_end: string },
+  types: readonly string[] | null,
+): FigureRows {
+  return {
+    filter: {
+      raised_date: { from: quarter.quarter_start, to: quarter.quarter_end },
+      ...(types ? { type: { in: types } } : {}),
+    },
+  }
+}
+
+/** Earnings of one week: by the week they were earned in or, without one (a permanent placement), invoiced in. */
+export function weekScope(week_end_date: Day): Where {
+  return {
+    _or: [
+      { period_end: { _eq: week_end_date } },
+      {
+        period_end: { _is_null: true },
+        raised_date: { _gte: addDays(week_end_date, -6), _lte: week_end_date },
+      },
+    ],
+  }
+}
