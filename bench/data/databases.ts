@@ -1,5 +1,5 @@
 /** One database for each size, in one server: sizes can then be measured in turns. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -20,7 +20,7 @@ export interface Sized {
 
 export interface Databases {
   readonly role_secret: string
-  /** The folder of all this, gone when it is closed. */
+  /** The folder of all this, gone when it is closed unless it was asked to stay. */
   readonly home: string
   readonly sizes: readonly Sized[]
   readonly close: () => Promise<void>
@@ -30,22 +30,34 @@ export const thousands = (n: number): string => n.toLocaleString('en-GB')
 
 async function fill(serverUrl: string, admin: pg.Pool, invoices: number, secret: string): Promise<Sized> {
   const name = `invoices_${invoices}`
-  await admin.query(`create database ${name}`)
+  const { rowCount: kept } = await admin.query(
+    `select from pg_database where datname = $1 and shobj_description(oid, 'pg_database') = 'filled'`,
+    [name],
+  )
+  if (!kept) {
+    await admin.query(`drop database if exists ${name}`)
+    await admin.query(`create database ${name}`)
+  }
   const address = new URL(serverUrl)
   address.pathname = `/${name}`
   const owner = openPool({ url: address.href, max: 2, name: 'stint bench', onIdleError: () => undefined })
   await prepareDatabase({ owner, rolePrefix: ROLE_PREFIX, roleSecret: secret })
+  const sized = { invoices, url: address.href, name, owner }
+  if (kept) return sized
   const from = performance.now()
   await fillWorld(owner, invoices)
+  await admin.query(`comment on database ${name} is 'filled'`)
   console.log(
     `Filled ${thousands(invoices)} invoices in ${((performance.now() - from) / 1000).toFixed(1)} s.`,
   )
-  return { invoices, url: address.href, name, owner }
+  return sized
 }
 
-/** Makes and fills a database of each size, smallest first. */
+/** Makes and fills a database of each size, smallest first; in the folder `STINT_BENCH_HOME` they stay for the next run. */
 export async function openDatabases(sizes: readonly number[]): Promise<Databases> {
-  const home = mkdtempSync(join(tmpdir(), 'stint-bench-'))
+  const kept_home = process.env.STINT_BENCH_HOME
+  const home = kept_home ?? mkdtempSync(join(tmpdir(), 'stint-bench-'))
+  if (kept_home) mkdirSync(kept_home, { recursive: true })
   const embedded = await startEmbeddedDatabase({
     home,
     tuning: { fsync: 'off', shared_buffers: '512MB', max_connections: '120', max_wal_size: '4GB' },
@@ -55,7 +67,7 @@ export async function openDatabases(sizes: readonly number[]): Promise<Databases
   const close = async () => {
     for (const pool of [admin, ...made.map(({ owner }) => owner)]) await pool.end()
     await embedded.stop()
-    rmSync(home, { recursive: true, force: true })
+    if (!kept_home) rmSync(home, { recursive: true, force: true })
   }
   const role_secret = decodeURIComponent(new URL(embedded.url).password)
   try {
