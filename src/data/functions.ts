@@ -7,6 +7,7 @@ import { agency_earnings } from '#business/reports/agency-earnings.entity.ts'
 import { agreement } from '#business/reports/agreement.entity.ts'
 import { client_statement } from '#business/reports/client-statement.entity.ts'
 import { funding_debtor, funding_portfolio } from '#business/reports/funding-portfolio.entity.ts'
+import { agency_insight } from '#business/reports/insight.entity.ts'
 import { agency_sales_ledger, agency_sales_ledger_detail } from '#business/reports/sales-ledger.entity.ts'
 import {
   agency_retrospective_ledger,
@@ -113,6 +114,15 @@ const reports: readonly FunctionRoot[] = [
     who: { agency: commission_roles },
   },
   {
+    name: 'get_agency_insight',
+    sql: 'report.get_agency_insight',
+    rows: agency_insight,
+    args: { raised_from: { kind: 'day' }, raised_to: { kind: 'day' } },
+    forced: { agency_id: viewer.business_id },
+    // Spec §6: Insights are for agency_admin only.
+    who: { agency: ['agency_admin'] },
+  },
+  {
     name: 'get_funder_sales_ledger_summary',
     sql: 'report.get_sales_ledger_summary',
     rows: funder_sales_ledger_summary,
@@ -164,18 +174,18 @@ const reports: readonly FunctionRoot[] = [
   {
     name: 'get_funding_portfolio',
     sql: 'report.get_funding_portfolio',
-    uses: ['transaction.principal_of'],
+    uses: ['transaction.principal_of', 'report.funding_debts', 'report.get_funding_debtors'],
     rows: funding_portfolio,
-    args: { agency_id: { kind: 'uuid' }, currency_id: { kind: 'uuid' } },
+    args: { agency_id: { kind: 'uuid' }, currency_id: { kind: 'uuid' }, as_of: { kind: 'day' } },
     forced: own_risk,
     who: { funder: 'all', provider: 'all' },
   },
   {
     name: 'get_funding_debtors',
     sql: 'report.get_funding_debtors',
-    uses: ['transaction.principal_of'],
+    uses: ['report.funding_debts'],
     rows: funding_debtor,
-    args: { agency_id: { kind: 'uuid' }, currency_id: { kind: 'uuid' } },
+    args: { agency_id: { kind: 'uuid' }, currency_id: { kind: 'uuid' }, as_of: { kind: 'day' } },
     forced: own_risk,
     who: { funder: 'all', provider: 'all' },
   },

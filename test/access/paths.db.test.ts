@@ -134,6 +134,7 @@ describe.each(lookers)('$label', (looking) => {
       get_agency_commission: reporting,
       get_agency_commission_summary: reporting,
       get_agency_earnings: reporting,
+      get_agency_insight: { agency: ['agency_admin'] },
       get_funder_sales_ledger_summary: funder,
       get_provider_sales_ledger_summary: provider,
       get_client_sales_ledger: provider,

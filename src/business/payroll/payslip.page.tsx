@@ -207,7 +207,7 @@ function Share({ line, of }: { line: PayslipLine; of: PayslipAmounts }) {
     <span aria-hidden className="mt-1 block h-1 w-40 overflow-hidden rounded-full bg-n4">
       <span
         className={line.part === 'deduction' ? 'block h-full bg-amber9' : 'block h-full bg-green9'}
-        style={{ width: `${(share * 100).toFixed(1)}%` }}
+        style={{ width: `${share * 100}%` }}
       />
     </span>
   )

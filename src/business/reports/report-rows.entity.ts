@@ -5,6 +5,7 @@ import { agency_earnings } from './agency-earnings.entity.ts'
 import { agreement } from './agreement.entity.ts'
 import { client_statement } from './client-statement.entity.ts'
 import { funding_debtor, funding_portfolio } from './funding-portfolio.entity.ts'
+import { agency_insight } from './insight.entity.ts'
 import { agency_sales_ledger, agency_sales_ledger_detail } from './sales-ledger.entity.ts'
 import {
   agency_retrospective_ledger,
@@ -20,6 +21,7 @@ const rows: readonly Entity[] = [
   agency_commission,
   agency_commission_summary,
   agency_earnings,
+  agency_insight,
   agency_retrospective_ledger,
   agency_sales_ledger,
   agency_sales_ledger_detail,

@@ -9,6 +9,7 @@ import {
   by_agency,
   by_client,
   by_contractor,
+  by_currency,
   financing,
   not_agency,
   not_client,
@@ -83,6 +84,7 @@ const base = {
     { field: 'contract.title', label: 'Placement' },
     { field: 'timesheet_frequency' },
     { field: 'type' },
+    { ...by_currency, only: financing },
     {
       field: 'unit_type',
       options: [

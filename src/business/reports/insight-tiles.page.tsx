@@ -1,0 +1,167 @@
+/** The period in figures, each beside the one before, and what stands today. */
+import type { ReactNode } from 'react'
+import { addDays, day, formatDay } from '#kernel/day.ts'
+import { formatScaled } from '#kernel/decimal-text.ts'
+import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { Amount } from '#web/kinds/amount.tsx'
+import { numberText } from '#web/kinds/number.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { client_facing_types } from '../invoices/invoice-types.rules.ts'
+import type { InsightOf } from './insight.page.tsx'
+import type { Figure, Figures } from './insight.rules.ts'
+import { changeOf, rangeBefore, rowsOf, shareOf } from './insight.rules.ts'
+import { useToday } from './insight-data.page.tsx'
+import { daysText, percentText, unitsText } from './insight-text.page.tsx'
+import { addressOf } from './report-list.page.tsx'
+
+export function InsightTiles({
+  range,
+  currency,
+  now,
+  before,
+}: InsightOf & { now: Figures; before: Figures }) {
+  const { category } = useSession()
+  const to = (figure: Figure) => {
+    const { path, filter } = rowsOf(figure, range, currency)
+    return addressOf(pathOf({ category, path }), filter)
+  }
+  const amount = (minor: number) => <Amount value={formatScaled(minor, 2)} currency={currency.alpha_code} />
+  const earlier = rangeBefore(range)
+  const margin = shareOf(now.margin_amount, now.charged_amount)
+  const on_time = shareOf(now.on_time_count, now.timesheet_count)
+  return (
+    <>
+      <section aria-label="The period">
+        <h2 className="mb-2 text-14 font-semibold">
+          {formatDay(range.from)} to {formatDay(range.to)}
+          <span className="ml-2 font-normal text-n11">
+            beside {formatDay(earlier.from)} to {formatDay(earlier.to)}
+          </span>
+        </h2>
+        <ul className="grid gap-3 sideways:grid-cols-2 desktop:grid-cols-3 super:grid-cols-6">
+          <Tile
+            label="Billed to clients"
+            to={to('billed')}
+            figure={amount(now.billed_amount)}
+            change={changeOf(now.billed_amount, before.billed_amount)}
+            detail={`${numberText(now.billed_count)} documents`}
+          />
+          <Tile
+            label="Margin"
+            to={to('margin')}
+            figure={amount(now.margin_amount)}
+            change={changeOf(now.margin_amount, before.margin_amount)}
+            detail={margin === null ? 'No work charged' : `${percentText(margin)} of what work charged`}
+          />
+          <Tile
+            label="Received"
+            to={to('received')}
+            figure={amount(now.received_amount)}
+            change={changeOf(now.received_amount, before.received_amount)}
+            detail={`${numberText(now.receipt_count)} receipts`}
+          />
+          <Tile
+            label="Hours worked"
+            to={to('hours')}
+            figure={unitsText(now.hours)}
+            change={changeOf(now.hours, before.hours)}
+            detail={now.days > 0 ? `and ${unitsText(now.days)} days` : 'approved timesheets'}
+          />
+          <Tile
+            label="Days to pay"
+            to={to('paid')}
+            figure={daysText(now.days_to_pay)}
+            change={changeOf(now.days_to_pay ?? 0, before.days_to_pay ?? 0)}
+            detail={`${numberText(now.paid_count)} invoices paid`}
+          />
+          <Tile
+            label="Approved on time"
+            to={to('timesheets')}
+            figure={on_time === null ? '–' : percentText(on_time)}
+            change={null}
+            detail={`${numberText(now.on_time_count)} of ${numberText(now.timesheet_count)} within 7 days`}
+          />
+        </ul>
+      </section>
+      <Today currency={currency} />
+    </>
+  )
+}
+
+function Today({ currency }: Pick<InsightOf, 'currency'>) {
+  const session = useSession()
+  const today = day(session.today)
+  const query = useToday(today, currency.id)
+  if (query.isError) return null // The figures above say whether the server answers.
+  if (!query.data) return <Skeleton className="h-20 w-full" />
+  const { overdue_amount, overdue_count, ending } = query.data
+  const { category } = session
+  return (
+    <section aria-label="Today">
+      <h2 className="mb-2 text-14 font-semibold">Today</h2>
+      <ul className="grid gap-3 sideways:grid-cols-2 desktop:grid-cols-4">
+        <Tile
+          label="Overdue from clients"
+          to={addressOf(pathOf({ category, path: 'transaction/invoice' }), {
+            type: { in: client_facing_types },
+            finance_status: { in: ['overdue'] },
+            currency_id: { in: [currency.id] },
+          })}
+          figure={<Amount value={overdue_amount} currency={currency.alpha_code} />}
+          change={null}
+          detail={`${numberText(overdue_count)} invoices`}
+        />
+        {ending.map(({ days, count }) => (
+          <Tile
+            key={days}
+            label={`Placements that end in ${days} days`}
+            to={addressOf(pathOf({ category, path: 'contract/temp_placement' }), {
+              status: { in: ['active'] },
+              end_date: { from: today, to: addDays(today, days) },
+            })}
+            figure={numberText(count)}
+            change={null}
+            detail={`until ${formatDay(addDays(today, days))}`}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Tile({
+  label,
+  to,
+  figure,
+  change,
+  detail,
+}: {
+  label: string
+  to: string
+  figure: ReactNode
+  change: number | null
+  detail: string
+}) {
+  return (
+    <li>
+      <Link
+        plain
+        to={to}
+        className="flex h-full flex-col gap-0.5 rounded-lg border bg-surface p-3 hover:border-n8"
+      >
+        <span className="text-n11">{label}</span>
+        <span className="numeric text-20 font-semibold">{figure}</span>
+        <span className="text-12 text-n11">{detail}</span>
+        {change !== null && (
+          <span className="text-12 text-n11">
+            {change === 0
+              ? 'as before'
+              : `${percentText(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than before`}
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}

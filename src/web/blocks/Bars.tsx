@@ -1,0 +1,175 @@
+/**
+ * Bars over time (experience.md: charts over tables, bars open the rows, "Show as table"). Each bar is a real link with
+ * its figure in words; the table says the same, so nothing is told by height or colour alone.
+ */
+import { type ReactNode, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { Link } from '#web/ui/Link.tsx'
+import { Table, Td, Th } from '#web/ui/Table.tsx'
+
+export interface BarValue {
+  /** Height; null where there is nothing to say. */
+  readonly value: number | null
+  /** The figure as it is read: `£1,250.00`. */
+  readonly text: string
+  /** The rows that make it. */
+  readonly to: string
+}
+
+export interface BarSeries {
+  readonly label: string
+  readonly tone: 'accent' | 'green' | 'amber'
+}
+
+export interface BarPoint {
+  readonly key: string
+  /** `March 2026`. */
+  readonly label: string
+  /** `Mar`. */
+  readonly short: string
+  /** In the order of the series. */
+  readonly values: readonly BarValue[]
+}
+
+const fills = { accent: 'fill-a9', green: 'fill-green9', amber: 'fill-amber9' } as const
+const marks = { accent: 'bg-a9', green: 'bg-green9', amber: 'bg-amber9' } as const
+
+export interface BarsProps {
+  readonly title: string
+  readonly series: readonly BarSeries[]
+  readonly points: readonly BarPoint[]
+  /** The highest and the lowest value as they are read at the scale. */
+  readonly scale: (value: number) => string
+  /** One sentence on what is counted. */
+  readonly about: ReactNode
+}
+
+export function Bars({ title, series, points, scale, about }: BarsProps) {
+  const [is_table, setTable] = useState(false)
+  return (
+    <Card
+      title={title}
+      actions={
+        <Button size="sm" tone="quiet" aria-pressed={is_table} onClick={() => setTable(!is_table)}>
+          {is_table ? 'Show as chart' : 'Show as table'}
+        </Button>
+      }
+    >
+      <p className="mb-2 text-12 text-n11">{about}</p>
+      {is_table ? (
+        <BarTable title={title} series={series} points={points} />
+      ) : (
+        <BarChart title={title} series={series} points={points} scale={scale} />
+      )}
+    </Card>
+  )
+}
+
+function BarChart({ title, series, points, scale }: Omit<BarsProps, 'about'>) {
+  const values = points.flatMap((point) => point.values.map(({ value }) => value ?? 0))
+  const high = Math.max(0, ...values)
+  const low = Math.min(0, ...values)
+  const height = high - low || 1
+  // Every label where there is room, every third where there is not.
+  const step = points.length > 13 ? 3 : 1
+  return (
+    <>
+      {series.length > 1 && (
+        <ul className="mb-1 flex flex-wrap gap-x-4 text-12 text-n11">
+          {series.map((one) => (
+            <li key={one.label} className="flex items-center gap-1.5">
+              <span aria-hidden className={cx('size-2 rounded-full', marks[one.tone])} />
+              {one.label}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex justify-between text-12 text-n11" aria-hidden>
+        <span className="numeric">{scale(high)}</span>
+        {low < 0 && <span className="numeric">lowest {scale(low)}</span>}
+      </div>
+      <ul aria-label={title} className="flex h-36 items-stretch gap-px border-b border-t border-n6">
+        {points.map((point) => (
+          <li key={point.key} className="flex min-w-0 flex-1 items-stretch justify-center gap-px">
+            {point.values.map((one, at) => {
+              const of = series[at]
+              return of ? (
+                <Link
+                  key={of.label}
+                  plain
+                  to={one.to}
+                  title={`${point.label}, ${of.label}: ${one.text}`}
+                  aria-label={`${point.label}, ${of.label}: ${one.text}`}
+                  className="block min-w-1 max-w-8 flex-1 rounded-sm hover:bg-n3"
+                >
+                  <Bar value={one.value ?? 0} low={low} height={height} fill={fills[of.tone]} />
+                </Link>
+              ) : null
+            })}
+          </li>
+        ))}
+      </ul>
+      <div className="flex gap-px pt-1 text-center text-12 text-n11" aria-hidden>
+        {points.map((point, at) => (
+          <span
+            key={point.key}
+            className={cx(
+              'min-w-0 flex-1 overflow-visible whitespace-nowrap',
+              at % 3 !== 0 && 'max-tablet:invisible',
+              at % step !== 0 && 'invisible',
+            )}
+          >
+            {point.short}
+          </span>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Percentages of the box, so that nothing is stretched; what is below zero hangs from the line. */
+function Bar({ value, low, height, fill }: { value: number; low: number; height: number; fill: string }) {
+  const top = 100 * (1 - (Math.max(value, 0) - low) / height)
+  const tall = (100 * Math.abs(value)) / height
+  return (
+    <svg aria-hidden="true" className="h-full w-full">
+      {value !== 0 && (
+        <rect x="12%" width="76%" y={`${top}%`} height={`${Math.max(tall, 1)}%`} rx="2" className={fill} />
+      )}
+    </svg>
+  )
+}
+
+function BarTable({ title, series, points }: Pick<BarsProps, 'title' | 'series' | 'points'>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className="scroll-quiet max-h-80 overflow-auto" aria-label={`${title}, rows`} tabIndex={0}>
+      <Table>
+        <thead>
+          <tr>
+            <Th>Month</Th>
+            {series.map((one) => (
+              <Th key={one.label} numeric>
+                {one.label}
+              </Th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point) => (
+            <tr key={point.key}>
+              <Td>{point.label}</Td>
+              {point.values.map((one, at) => (
+                <Td key={series[at]?.label} numeric>
+                  <Link to={one.to}>{one.text}</Link>
+                </Td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+}
