@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
+import { Why } from '#web/blocks/Why.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { hasRole, useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
@@ -21,6 +22,7 @@ import { payment_receipt_summary } from '../ledger/receipt.entity.ts'
 import { RecordState } from '../record-state.page.tsx'
 import { provider_staff } from '../who-may.rules.ts'
 import { CashMatch } from './cash-match.form.tsx'
+import { paymentWhy } from './payment-why.page.tsx'
 import type { ReceiptData, ReceiptMatch } from './receipt-data.page.tsx'
 import { useReceipt } from './receipt-data.page.tsx'
 import { Refunds } from './refund.form.tsx'
@@ -115,14 +117,21 @@ function Reverse({ receipt }: { receipt: ReceiptData }) {
 function Figures({ receipt }: { receipt: ReceiptData }) {
   const currency = receipt.currency?.alpha_code
   const { category } = useSession()
+  const why = paymentWhy({ ...receipt })
+  const figure = (field: keyof typeof why, strong = false) => (
+    <span className="inline-flex items-center gap-1">
+      <Amount value={receipt[field]} currency={currency} strong={strong} />
+      <Why what={`${labelIn([], field)} of ${receipt.human_id}`} sentences={why[field]} />
+    </span>
+  )
   return (
     <Card title={receipt.type === 'receipt' ? 'Receipt' : 'Payment'} className="self-start">
       <PropertiesTable
         columns={1}
         items={[
-          { label: 'Amount', value: <Amount value={receipt.amount} currency={currency} strong /> },
-          { label: 'Matched', value: <Amount value={receipt.matched_amount} currency={currency} /> },
-          { label: 'Unmatched', value: <Amount value={receipt.unmatched_amount} currency={currency} /> },
+          { label: 'Amount', value: figure('amount', true) },
+          { label: 'Matched', value: figure('matched_amount') },
+          { label: 'Unmatched', value: figure('unmatched_amount') },
           { label: 'Transaction date', value: dayText(receipt.transaction_date) },
           { label: receipt.type === 'receipt' ? 'Paid by' : 'Paid to', value: receipt.for_business?.name },
           { label: 'Reference', value: receipt.reference },

@@ -3,6 +3,7 @@ import { valueAt } from '#entity/path.ts'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { pathOf } from '#web/core/place.ts'
+import { paymentWhy } from '../funding/payment-why.page.tsx'
 import { payment_receipt_summary } from './receipt.entity.ts'
 
 export const payment_record = record({
@@ -16,9 +17,9 @@ export const payment_record = record({
     {
       title: 'Payment',
       facts: [
-        { field: 'amount' },
-        { field: 'matched_amount', label: 'Settles' },
-        { field: 'unmatched_amount' },
+        { field: 'amount', why: (row) => paymentWhy(row).amount },
+        { field: 'matched_amount', label: 'Settles', why: (row) => paymentWhy(row).matched_amount },
+        { field: 'unmatched_amount', why: (row) => paymentWhy(row).unmatched_amount },
         { field: 'currency.alpha_code', label: 'Currency' },
         { field: 'transaction_date' },
         { field: 'reference' },

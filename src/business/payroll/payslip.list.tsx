@@ -1,6 +1,7 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { by_agency, by_contractor } from '../parts.list.tsx'
+import { explained_pay, grossPayWhy, netPayWhy } from './payroll-why.page.tsx'
 import { payslip, payslip_period } from './payslip.entity.ts'
 
 export const payslip_list = list({
@@ -13,13 +14,13 @@ export const payslip_list = list({
     { field: 'contractor.name', label: 'Contractor', only: ['agency', 'provider'] },
     { field: 'agency.name', label: 'Agency', only: ['contractor', 'provider'] },
     { field: 'pay_date' },
-    { field: 'gross_pay' },
+    { field: 'gross_pay', why: grossPayWhy },
     { field: 'holiday_pay', width: 130 },
     { field: 'income_tax', width: 130 },
     { field: 'employee_ni', width: 130 },
     { field: 'employee_pension' },
     { field: 'student_loan', width: 130 },
-    { field: 'net_pay' },
+    { field: 'net_pay', why: netPayWhy },
     { field: 'employer_ni', width: 130, only: ['agency', 'provider'] },
     { field: 'employer_pension', only: ['agency', 'provider'] },
     { field: 'apprenticeship_levy', only: ['agency', 'provider'] },
@@ -48,6 +49,7 @@ export const payslip_list = list({
   search: ['human_id', { field: 'contractor.name', only: ['agency', 'provider'] }],
   sort: { id: 'updated_at', desc: true },
   sum: 'net_pay',
+  fields: explained_pay,
   link: (row, category) => pathOf({ category, path: 'paye/payslip', id: row.id }),
   card: {
     title: 'human_id',

@@ -21,6 +21,8 @@ export interface Fact<P extends string = string> extends Only {
   /** Replaces the kind's way of showing it, as in a list. */
   readonly cell?: (row: ListRow) => ReactNode
   readonly link?: (row: ListRow, category: Category) => string | null
+  /** Why the amount is what it is, as in a list. */
+  readonly why?: (row: ListRow) => readonly string[]
 }
 
 export interface FactCard<E extends Entity = Entity> extends Only {
