@@ -133,7 +133,7 @@ export interface Wanted {
 }
 
 /** Columns that the order is made of. */
-function sortColumns({ table, args }: RowsOf): string[] {
+export function sortColumns({ table, args }: RowsOf): string[] {
   return itemsOf(args.get('order_by')).flatMap((one) => {
     const names = one.is === 'object' ? [...one.fields.keys()] : []
     return names.flatMap((name) => {

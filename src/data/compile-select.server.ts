@@ -24,7 +24,7 @@ export interface SelectContext {
 }
 
 /** Where in the request we are: how deep, and how many rows the lists around us may give. */
-interface Place {
+export interface Place {
   readonly path: string
   readonly depth: number
   readonly rows: number
@@ -33,20 +33,20 @@ interface Place {
 export const ROOT_PLACE: Place = { path: '$', depth: 0, rows: 1 }
 
 /** The select list of one object: its expressions, and the columns of the row they are made of. */
-interface RowSelect {
+export interface RowSelect {
   readonly items: string[]
   readonly columns: Set<string>
   /** Some item is a statement of its own: it must run after limit and offset, not before. */
   nested: boolean
 }
 
-function deeper(place: Place, path: string, rows: number): Place {
+export function deeper(place: Place, path: string, rows: number): Place {
   if (place.depth + 1 > LIMITS.depth)
     throw new DataFault('limit-exceeded', `the document is nested deeper than ${LIMITS.depth} levels`, path)
   return { path, depth: place.depth + 1, rows }
 }
 
-const objectType = (type: unknown): GraphQLObjectType => {
+export const objectType = (type: unknown): GraphQLObjectType => {
   if (!isObjectType(type)) throw new Error('An object type was expected.')
   return type
 }
@@ -73,7 +73,8 @@ function columnItem(
   return `${sql} #> ${build.bind({ from: 'constant', value: jsonPath(written.value, path) }, 'text[]')}`
 }
 
-function addField(
+/** Adds what one selected field stands for to the select list. */
+export function addField(
   context: SelectContext,
   type: GraphQLObjectType,
   alias: string,

@@ -83,8 +83,21 @@ export function relatedRows(
   alias: string,
   other: string,
 ): string {
-  const conditions = [...joinSql(relation, alias, other), ...build.visible(target, other, true)]
-  return `from ${target.source.table} ${other} where ${conditions.join(' and ')}`
+  return `from ${target.source.table} ${other} where ${relatedConditions(build, { relation, target }, alias, other)}`
+}
+
+/** The same rows beside those of `alias`, which all stay. */
+export function relatedJoin(build: Build, view: RelationView, alias: string, other: string): string {
+  return ` left join ${view.target.source.table} ${other} on ${relatedConditions(build, view, alias, other)}`
+}
+
+function relatedConditions(
+  build: Build,
+  { relation, target }: Pick<RelationView, 'relation' | 'target'>,
+  alias: string,
+  other: string,
+): string {
+  return [...joinSql(relation, alias, other), ...build.visible(target, other, true)].join(' and ')
 }
 
 function existsSql(build: Build, relation: RelationView, alias: string, input: Input): string {

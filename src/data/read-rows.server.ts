@@ -6,6 +6,7 @@ import { rootName } from '#entity/entity.ts'
 import type { Where } from '#entity/filter.ts'
 import { selectionOf } from '#entity/path.ts'
 import type { Clock } from '#kernel/clock.ts'
+import type { Leaf } from './compile-cursor.server.ts'
 import type { DataEndpoint, DataRequest } from './execute.server.ts'
 import { DataFault } from './fault.ts'
 import { parameters, requestFacts } from './run.server.ts'
@@ -23,11 +24,20 @@ export interface WholeList {
 export interface ListReader {
   /** Rows that match, as the database counts them at the moment of the rows. */
   readonly count: number
-  /** Pages of rows in the list's order; a number that a float cannot hold comes as its text. Read it once. */
-  readonly pages: AsyncIterable<readonly unknown[]>
+  /** What the values of a row are, in order: `client.name`; relations to many, and those by no key, as objects. */
+  readonly leaves: readonly string[]
+  /** Pages of rows in the list's order; numbers come as their text, which holds what a float cannot. Read it once. */
+  readonly pages: AsyncIterable<readonly Values[]>
 }
 
-const PAGE = 250
+/** The values of one row. */
+export type Values = readonly unknown[]
+
+/** Rows of the first page; from then on as many as come to `page_letters`. */
+const FIRST_PAGE = 100
+const PAGE_MAX = 1_000
+/** A row may be of a few letters or of many thousands: what is held in memory is to be the same. */
+const page_letters = 60_000
 
 /**
  * Reads a list through the compiler that answers the viewer's own requests: what he may not see is refused here in the
@@ -53,25 +63,83 @@ export async function readWholeList(
   if (aggregate === undefined) throw new DataFault('unexpected', 'the rows could not be counted')
   const text = `declare whole_list no scroll cursor for ${rows.text}`
   const bound = parameters(rows.slots, rows.values, facts)
-  return { count: aggregate.count, pages: fetchPages(client, text, bound) }
+  return {
+    count: aggregate.count,
+    leaves: rows.leaves.map(({ path }) => path),
+    pages: fetchPages(client, { text, bound, leaves: rows.leaves }),
+  }
 }
 
+type Texts = readonly (string | null)[]
+type Asked = { readonly text: string; readonly bound: unknown[]; readonly leaves: readonly Leaf[] }
+
+/** Every value as PostgreSQL wrote it. */
+const as_text = { getTypeParser: () => (text: string) => text }
+
 /** While one page is made use of, the database is at the next. */
-async function* fetchPages(client: pg.ClientBase, declare: string, values: unknown[]) {
+async function* fetchPages(client: pg.ClientBase, { text, bound, leaves }: Asked) {
   // All rows are wanted, so the plan for all of them, not the one that has its first row soonest.
-  await client.query('set local cursor_tuple_fraction = 1')
-  await client.query(declare, values)
-  const ask = async (): Promise<string[]> => {
-    const page = await client.query<[string]>({ text: `fetch ${PAGE} from whole_list`, rowMode: 'array' })
-    return page.rows.map(([text]) => text)
-  }
-  let next: Promise<string[]> | null = ask()
+  await client.query(`set local cursor_tuple_fraction = 1; set local datestyle = 'ISO'`)
+  await client.query(text, bound)
+  const valuesOf = valuesIn(leaves)
+  let next: Promise<Page> | null = fetchPage(client, FIRST_PAGE)
   while (next !== null) {
-    const texts: string[] = await next
-    next = texts.length < PAGE ? null : ask()
-    next?.catch(() => {}) // Whoever stops reading does not ask what became of the page under way.
-    if (texts.length > 0) yield texts.map(parseRow)
+    const { texts, isLast }: Page = await next
+    if (isLast) next = null
+    else {
+      const rows = Math.floor((page_letters * texts.length) / lettersIn(texts))
+      next = fetchPage(client, Math.max(1, Math.min(PAGE_MAX, rows)))
+      next.catch(() => {}) // Whoever stops reading does not ask what became of the page under way.
+    }
+    if (texts.length > 0) yield valuesOf(texts)
   }
+}
+
+interface Page {
+  readonly texts: readonly Texts[]
+  readonly isLast: boolean
+}
+
+/**
+ * By a callback: through the driver's own promises each page kept the next one alive until a full collection of garbage,
+ * a hundred megabytes of them.
+ */
+function fetchPage(client: pg.ClientBase, rows: number): Promise<Page> {
+  return new Promise((resolve, reject) => {
+    // The published type of parsers knows binary values, too, of which there are none here.
+    const query = {
+      text: `fetch ${rows} from whole_list`,
+      rowMode: 'array' as const,
+      types: as_text as never,
+    }
+    void client.query<(string | null)[]>(query, (error, result) => {
+      if (error) reject(error)
+      else resolve({ texts: result.rows, isLast: result.rows.length < rows })
+    })
+  })
+}
+
+function lettersIn(texts: readonly Texts[]): number {
+  let letters = 1
+  for (const row of texts) for (const text of row) letters += text?.length ?? 0
+  return letters
+}
+
+/** Reads what is more than a text; most rows stay as they came. */
+function valuesIn(leaves: readonly Leaf[]): (texts: readonly Texts[]) => readonly Values[] {
+  const read = leaves.flatMap(({ is }, at) =>
+    is === 'text' ? [] : [{ at, of: is === 'json' ? parseJson : (text: string) => text === 't' }],
+  )
+  if (read.length === 0) return (texts) => texts
+  return (texts) =>
+    texts.map((row) => {
+      const values: unknown[] = [...row]
+      for (const { at, of } of read) {
+        const text = row[at]
+        if (typeof text === 'string') values[at] = of(text)
+      }
+      return values
+    })
 }
 
 type ExactParse = (
@@ -83,7 +151,7 @@ type ExactParse = (
 const long_number = /\d[\d.]{15}/
 
 /** As floats 4,000,000,000,000,000.10 would lose its pence: where a number is that long, numbers keep their text. */
-function parseRow(text: string): unknown {
+function parseJson(text: string): unknown {
   if (!long_number.test(text)) return JSON.parse(text)
   const parse = JSON.parse as ExactParse // Its published type does not know the third argument yet.
   return parse(text, (_key, value, { source }) => (typeof value === 'number' ? source : value))

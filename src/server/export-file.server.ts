@@ -69,7 +69,6 @@ export async function writeFile(
     label,
     shape: present(findField(entities, entity, field), 'a field of an export').field,
   }))
-  const linesOf = linesFor(asked)
   const list = await progress.whileWanted(
     readWholeList({ endpoint: endpointOf({ database, clock }), client, clock }, viewer, {
       entity,
@@ -86,7 +85,7 @@ export async function writeFile(
   const draft = await deps.files.draft()
   try {
     const lines = { written: 0 }
-    const pages = linesFrom(list.pages, linesOf, progress, lines)
+    const pages = linesFrom(list.pages, linesFor(asked, list.leaves), progress, lines)
     await copy(format.write(columns, pages, about, progress.signal), draft, progress)
     assert(progress.rows() === about.rows_held, 'every row that was counted is in the file')
     await keep(deps, job, draft, { entity, format, about, lines: lines.written })
@@ -95,9 +94,13 @@ export async function writeFile(
   }
 }
 
-function linesFor({ template, columns }: Asked): LinesOf {
+function linesFor({ template, columns }: Asked, leaves: readonly string[]): LinesOf {
   const found = template === undefined ? null : findTemplate(template)
-  return found ? templateLines(found) : plainLines(columns.map(({ field }) => field))
+  if (found) return templateLines(found, leaves)
+  return plainLines(
+    columns.map(({ field }) => field),
+    leaves,
+  )
 }
 
 function pathsOf({ template, columns }: Asked): string[] {
@@ -121,14 +124,14 @@ function aboutOf(
 }
 
 async function* linesFrom(
-  pages: AsyncIterable<readonly unknown[]>,
+  pages: AsyncIterable<readonly ExportRow[]>,
   linesOf: LinesOf,
   progress: Progress,
   lines: { written: number },
 ): AsyncGenerator<readonly ExportRow[]> {
   for await (const rows of pages) {
     await progress.read(rows.length)
-    const page = rows.flatMap(linesOf)
+    const page = linesOf(rows)
     lines.written += page.length
     yield page
   }
