@@ -16,6 +16,7 @@ import { Link } from '#web/ui/Link.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { RecordState } from '../record-state.page.tsx'
+import { SuggestedReturns, useReturns } from './payment-return.form.tsx'
 
 interface BankLine {
   readonly id: string
@@ -26,12 +27,20 @@ interface BankLine {
   readonly currency: { readonly alpha_code: string } | null
   readonly bank_account: { readonly bank_name: string; readonly account_number: string | null } | null
   readonly receipts: readonly { readonly id: string; readonly human_id: string }[]
+  /** The payment that it brought back. */
+  readonly returns: readonly {
+    readonly id: string
+    readonly human_id: string
+    readonly reversal_reason: string | null
+    readonly payment_batch: { readonly id: string; readonly human_id: string } | null
+  }[]
 }
 
 const document = `query bank_line($id: uuid!) {
   line: transaction_bank_line_by_pk(id: $id) {
     id transaction_date amount reference counterparty currency { alpha_code }
     bank_account { bank_name account_number } receipts { id human_id }
+    returns { id human_id reversal_reason payment_batch { id human_id } }
   }
 }`
 
@@ -50,6 +59,8 @@ export function BankLinePage() {
 
 function LineView({ line }: { line: BankLine }) {
   const receipt = line.receipts[0]
+  const returned = line.returns[0]
+  const query = useReturns(null, line.amount > 0 && !receipt && !returned)
   return (
     <>
       <RecordHeader
@@ -82,8 +93,29 @@ function LineView({ line }: { line: BankLine }) {
               {receipt.human_id}
             </Link>
           </Card>
+        ) : returned ? (
+          <Card title="Sent back by the bank" className="self-start">
+            {returned.human_id}, {returned.reversal_reason}
+            {returned.payment_batch && (
+              <>
+                , of batch{' '}
+                <Link
+                  to={pathOf({
+                    category: 'provider',
+                    path: 'payment/payment_batch',
+                    id: returned.payment_batch.id,
+                  })}
+                >
+                  {returned.payment_batch.human_id}
+                </Link>
+              </>
+            )}
+          </Card>
         ) : line.amount > 0 ? (
-          <RecordReceipt line={line} />
+          <div className="flex flex-col gap-4">
+            <SuggestedReturns returns={(query.data ?? []).filter((one) => one.bank_line_id === line.id)} />
+            <RecordReceipt line={line} />
+          </div>
         ) : (
           <Card title="Receipt" className="self-start">
             <p className="text-n11">Money went out: there is no receipt to record.</p>

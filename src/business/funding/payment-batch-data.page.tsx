@@ -6,7 +6,7 @@ import type { BatchStatus } from './payment-batch.rules.ts'
 export interface Item {
   readonly id: string
   readonly amount: number
-  readonly status: 'included' | 'held' | 'paid' | 'removed'
+  readonly status: 'included' | 'held' | 'paid' | 'removed' | 'returned'
   readonly hold_reason: string | null
   readonly payee: { readonly name: string } | null
   readonly agency: { readonly name: string } | null
@@ -20,6 +20,9 @@ export interface Item {
     readonly human_id: string
     readonly type: string
     readonly due_date: string
+    readonly total_amount: number
+    readonly paid_amount: number
+    readonly outstanding_balance: number
   } | null
   readonly refund: {
     readonly payment_receipt_summary: { readonly id: string; readonly human_id: string } | null
@@ -65,7 +68,7 @@ const document = `query batch($id: uuid!) {
     items(order_by: { created_at: asc }) {
       id amount status hold_reason
       payee { name } agency { name } bank_account { sort_code account_number iban }
-      invoice { id human_id type due_date } refund { payment_receipt_summary { id human_id } }
+      invoice { id human_id type due_date total_amount paid_amount outstanding_balance } refund { payment_receipt_summary { id human_id } }
       payment { id human_id }
     }
   }

@@ -17,12 +17,16 @@ import { invoice } from '../invoices/invoice.entity.ts'
 import { payment_batch_item } from '../ledger/payment-batch.entity.ts'
 import { can } from './payment-batch.rules.ts'
 import type { Batch, Item } from './payment-batch-data.page.tsx'
+import { ItemWhy } from './payment-batch-why.page.tsx'
+import type { SentBack } from './payment-return.form.tsx'
+import { ReturnDialog, useRecordsReturns } from './payment-return.form.tsx'
 
 const tones: Record<Item['status'], Tone> = {
   included: 'progress',
   held: 'attention',
   paid: 'positive',
   removed: 'neutral',
+  returned: 'critical',
 }
 
 /** `12-34-56 12345678`, or the IBAN; each on one line. */
@@ -42,6 +46,8 @@ export function Items({ batch }: { batch: Batch }) {
     success: 'The item is in the batch again',
   })
   const [asked, setAsked] = useState<{ item: Item; step: 'Hold' | 'Release' } | null>(null)
+  const recordsReturns = useRecordsReturns()
+  const [returned, setReturned] = useState<SentBack | null>(null)
   const currency = batch.currency?.alpha_code
   if (batch.items.length === 0) return <p className="p-3 text-n11">Nothing was due on the run date.</p>
   return (
@@ -83,6 +89,7 @@ export function Items({ batch }: { batch: Batch }) {
                   {item.hold_reason && <span className="block text-12 text-n11">{item.hold_reason}</span>}
                 </Td>
                 <Td numeric className="whitespace-nowrap">
+                  <ItemWhy item={item} currency={currency} />{' '}
                   <Amount value={item.amount} currency={currency} />
                 </Td>
                 <Td className="w-px whitespace-nowrap">
@@ -94,6 +101,15 @@ export function Items({ batch }: { batch: Batch }) {
                   {item.status === 'held' && mayRelease && (
                     <Button size="sm" tone="quiet" onClick={() => setAsked({ item, step: 'Release' })}>
                       Release
+                    </Button>
+                  )}
+                  {item.status === 'paid' && item.payment && recordsReturns && (
+                    <Button
+                      size="sm"
+                      tone="quiet"
+                      onClick={() => item.payment && setReturned(sentBack(item, item.payment))}
+                    >
+                      Sent back
                     </Button>
                   )}
                   {item.payment && (
@@ -111,6 +127,7 @@ export function Items({ batch }: { batch: Batch }) {
           </tbody>
         </Table>
       </section>
+      {returned && <ReturnDialog payment={returned} onClose={() => setReturned(null)} />}
       <ConfirmAction
         open={asked !== null}
         onClose={() => setAsked(null)}
@@ -129,6 +146,10 @@ export function Items({ batch }: { batch: Batch }) {
       />
     </>
   )
+}
+
+function sentBack(item: Item, payment: NonNullable<Item['payment']>): SentBack {
+  return { payment_id: payment.id, human_id: payment.human_id, payee: item.payee?.name ?? 'the payee' }
 }
 
 function Document({ item }: { item: Item }) {

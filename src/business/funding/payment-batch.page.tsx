@@ -20,7 +20,9 @@ import { can } from './payment-batch.rules.ts'
 import type { Batch } from './payment-batch-data.page.tsx'
 import { useBatch } from './payment-batch-data.page.tsx'
 import { Items } from './payment-batch-items.page.tsx'
+import { BatchWhy } from './payment-batch-why.page.tsx'
 import { PaymentFileCard } from './payment-file.form.tsx'
+import { SuggestedReturns, useReturns } from './payment-return.form.tsx'
 
 const tones: Record<BatchStatus, Tone> = {
   hold: 'neutral',
@@ -62,12 +64,19 @@ function BatchView({ batch }: { batch: Batch }) {
           <Facts batch={batch} />
           <PaymentFileCard batch={batch} />
         </div>
+        <Returned batch={batch} />
         <Card title="Items" flush>
           <Items batch={batch} />
         </Card>
       </div>
     </>
   )
+}
+
+/** What the statements say of its payments since. */
+function Returned({ batch }: { batch: Batch }) {
+  const query = useReturns(batch.id, batch.status === 'completed')
+  return <SuggestedReturns returns={query.data ?? []} />
 }
 
 /** Who did which step: maker and checker are two people. */
@@ -82,7 +91,12 @@ function Facts({ batch }: { batch: Batch }) {
         items={[
           {
             label: 'Amount',
-            value: <Amount value={batch.amount} currency={batch.currency?.alpha_code} strong />,
+            value: (
+              <span className="inline-flex items-center gap-1">
+                <Amount value={batch.amount} currency={batch.currency?.alpha_code} strong />
+                <BatchWhy batch={batch} />
+              </span>
+            ),
           },
           { label: 'Paid from', value: batch.principal?.name },
           { label: 'Made', value: by(batch.made_by, batch.created_at) },

@@ -17,6 +17,10 @@ export interface Account {
   readonly payable_from: string | null
   readonly requested_by?: string | null
   readonly decision_comment?: string | null
+  readonly held_at: string | null
+  readonly held_by?: string | null
+  readonly hold_reason: string | null
+  readonly hold_ended_at: string | null
   readonly created_at: string
   readonly business: { readonly id: string; readonly name: string; readonly type: string } | null
   readonly currency: { readonly id: string; readonly alpha_code: string } | null
@@ -25,7 +29,7 @@ export interface Account {
 const fields = (
   decides: boolean,
 ) => `id status purpose bank_name account_holder_name account_number sort_code iban swift_code
-  ach_routing payable_from created_at ${decides ? 'requested_by decision_comment' : ''} business { id name type } currency { id alpha_code }`
+  ach_routing payable_from created_at held_at hold_reason hold_ended_at ${decides ? 'requested_by decision_comment held_by' : ''} business { id name type } currency { id alpha_code }`
 
 /** The account of the address, with every account of the same business. */
 export function useAccount(id: string | null, decides: boolean) {

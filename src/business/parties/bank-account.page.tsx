@@ -21,7 +21,7 @@ import { RecordState } from '../record-state.page.tsx'
 import { bank_account } from './bank-account.entity.ts'
 import { BankAccountForm } from './bank-account.form.tsx'
 import type { BankAccountStatus } from './bank-account.rules.ts'
-import { mayConfirm, mayReject } from './bank-account.rules.ts'
+import { mayConfirm, mayConfirmAgain, mayReject } from './bank-account.rules.ts'
 import type { Account } from './bank-account-data.page.tsx'
 import { compared, useAccount, useAccountsOf, usePayee } from './bank-account-data.page.tsx'
 
@@ -111,6 +111,11 @@ export function BusinessAccounts({ business_ids }: { business_ids: readonly stri
           }
         />
       ))}
+      {live
+        .filter((one) => one.held_at !== null && one.hold_ended_at === null)
+        .map((one) => (
+          <HeldAccount key={one.id} account={one} />
+        ))}
       <Card
         title="Bank accounts"
         flush
@@ -164,6 +169,57 @@ export function BusinessAccounts({ business_ids }: { business_ids: readonly stri
       </Card>
       {form && <BankAccountForm {...form} onClose={() => setForm(null)} />}
     </>
+  )
+}
+
+/** Money came back from it: nothing is paid into it until a second person has looked (quality S16). */
+function HeldAccount({ account }: { account: Account }) {
+  const session = useSession()
+  const viewer = {
+    category: session.category,
+    roles: session.roles,
+    user_id: session.user.id,
+    business_id: session.business.id,
+  }
+  const [asking, setAsking] = useState(false)
+  const confirm = useAction('business.bank_account.confirm_again', {
+    success: 'The bank account is confirmed again',
+  })
+  const allowed = mayConfirmAgain(
+    {
+      business_id: account.business?.id ?? '',
+      business_type: account.business?.type ?? '',
+      status: account.status,
+      requested_by: account.requested_by ?? null,
+      held_by: account.held_by ?? null,
+    },
+    viewer,
+  )
+  const number = account.account_number ?? account.iban ?? ''
+  return (
+    <Card title="Waits to be confirmed again">
+      <p>
+        {account.hold_reason}. Nothing is paid into the account {number} in {account.currency?.alpha_code}{' '}
+        until it is confirmed again, or another is entered and confirmed.
+      </p>
+      <div className="mt-3 flex justify-end">
+        <Button
+          tone="primary"
+          busy={confirm.busy}
+          disabledReason={allowed === true ? null : allowed}
+          onClick={() => setAsking(true)}
+        >
+          Confirm again
+        </Button>
+      </div>
+      <ConfirmAction
+        open={asking}
+        onClose={() => setAsking(false)}
+        label="Confirm again"
+        description="You have asked the payee by a telephone number known before, and the account stands as it is. Payments go to it again."
+        onConfirm={async () => (await confirm.run({ id: account.id })) !== undefined}
+      />
+    </Card>
   )
 }
 
