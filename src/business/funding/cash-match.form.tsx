@@ -9,6 +9,7 @@ import { useShortcuts } from '#web/ui/shortcuts.ts'
 import type { Basket } from './basket.form.tsx'
 import { useBasket } from './basket.form.tsx'
 import { CandidateLine, SearchFurther, useSearchFurther } from './candidate-list.page.tsx'
+import { ConsolidatedLines } from './consolidated-lines.page.tsx'
 import { moneyOf } from './match-basket.rules.ts'
 import type { ReceiptData } from './receipt-data.page.tsx'
 import { useSuggestions } from './receipt-data.page.tsx'
@@ -18,7 +19,7 @@ export function CashMatch({ receipt }: { receipt: ReceiptData }) {
   const { search, setSearch } = useSearchFurther()
   const query = useSuggestions(receipt.id, useDeferredValue(search))
   const basket = useBasket(receipt.id, moneyOf(minorOf(receipt.unmatched_amount), code))
-  const candidates = query.data ?? []
+  const candidates = query.data?.candidates ?? []
   useShortcuts(
     candidates.slice(0, 9).map((one, at) => ({
       keys: String(at + 1),
@@ -30,7 +31,12 @@ export function CashMatch({ receipt }: { receipt: ReceiptData }) {
   return (
     <Card title="Match with open invoices" flush>
       <SearchFurther value={search} onChange={setSearch} />
-      {query.data?.length === 0 && <p className="p-3 text-n11">No Records Found</p>}
+      <ConsolidatedLines
+        receipt_id={receipt.id}
+        consolidated={query.data?.consolidated ?? []}
+        currency={code}
+      />
+      {query.data?.candidates.length === 0 && <p className="p-3 text-n11">No Records Found</p>}
       <ul>
         {candidates.map((one, at) => (
           <CandidateLine

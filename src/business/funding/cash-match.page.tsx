@@ -1,6 +1,7 @@
 /**
  * Cash matching (experience.md, page 6): receipts on the left, the basket in the middle, candidates on the right. Keys: 1 to
- * 9 take a candidate, Space adds the one shown, a types its amount, Enter confirms, z takes the last pair back, s skips.
+ * 9 take a candidate, Space adds the one shown, a types its amount, Enter confirms, c matches the consolidated invoice, z takes
+ * the last pair back, s skips.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
@@ -22,6 +23,7 @@ import type { Basket, Matched } from './basket.form.tsx'
 import { useBasket } from './basket.form.tsx'
 import { CandidateLine, SearchFurther, useSearchFurther } from './candidate-list.page.tsx'
 import { Difference } from './cash-match.form.tsx'
+import { ConsolidatedLines } from './consolidated-lines.page.tsx'
 import { moneyOf } from './match-basket.rules.ts'
 import { useSuggestions } from './receipt-data.page.tsx'
 
@@ -128,7 +130,8 @@ function Desk({ receipt, onSkip }: { receipt: Waiting; onSkip: () => void }) {
   const code = receipt.currency?.alpha_code
   const { search, setSearch } = useSearchFurther()
   const query = useSuggestions(receipt.id, useDeferredValue(search))
-  const candidates = query.data ?? []
+  const candidates = query.data?.candidates ?? []
+  const consolidated = query.data?.consolidated ?? []
   const basket = useBasket(receipt.id, moneyOf(minorOf(receipt.unmatched_amount), code))
   const [at, setAt] = useState(0)
   const desk = useRef<HTMLDivElement>(null)
@@ -185,7 +188,14 @@ function Desk({ receipt, onSkip }: { receipt: Waiting; onSkip: () => void }) {
       </div>
       <Card title="Candidates" flush>
         <SearchFurther value={search} onChange={setSearch} />
-        {query.data?.length === 0 && <p className="p-3 text-n11">No Records Found</p>}
+        <ConsolidatedLines
+          receipt_id={receipt.id}
+          consolidated={consolidated}
+          currency={code}
+          shortcut="c"
+          onMatched={last.keep}
+        />
+        {query.data?.candidates.length === 0 && <p className="p-3 text-n11">No Records Found</p>}
         <ul>
           {candidates.map((one, place) => (
             <CandidateLine

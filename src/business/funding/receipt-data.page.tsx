@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { action, graphql } from '#web/core/call.ts'
 import type { Session } from '#web/core/session.ts'
 import type { SuggestedMatch } from './suggest.rules.ts'
+import type { SuggestedConsolidated } from './suggest-consolidated.rules.ts'
 
 export interface ReceiptMatch {
   readonly id: string
@@ -67,19 +68,22 @@ export function useReceipt(session: Session, id: string) {
   })
 }
 
+export interface Suggestions {
+  readonly candidates: readonly SuggestedMatch[]
+  readonly consolidated: readonly SuggestedConsolidated[]
+}
+
 /** Suggested invoices for a receipt, best first, with reasons; a search looks further than its payer. */
 export function useSuggestions(receipt_id: string | null, search: string) {
   const text = search.trim()
   return useQuery({
     queryKey: ['suggestions', receipt_id, text],
     enabled: receipt_id !== null,
-    queryFn: async () =>
-      (
-        await action<{ candidates: SuggestedMatch[] }>(
-          'transaction.payment_receipt.suggest',
-          { id: receipt_id, ...(text === '' ? {} : { search: text }) },
-          crypto.randomUUID(),
-        )
-      ).candidates,
+    queryFn: () =>
+      action<Suggestions>(
+        'transaction.payment_receipt.suggest',
+        { id: receipt_id, ...(text === '' ? {} : { search: text }) },
+        crypto.randomUUID(),
+      ),
   })
 }

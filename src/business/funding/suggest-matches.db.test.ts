@@ -11,6 +11,7 @@ import {
   worldOn,
 } from '#test/fixtures/world.ts'
 import type { SuggestedMatch } from './suggest.rules.ts'
+import type { SuggestedConsolidated } from './suggest-consolidated.rules.ts'
 
 const database = await freshDatabase()
 const world = worldOn(database)
@@ -77,4 +78,66 @@ test('is for the provider alone, and never across currencies', async () => {
     [receipt.id],
   )
   expect(await suggested(placement, receipt)).toEqual([])
+})
+
+test('a consolidated invoice is among them, as one: its members are matched by one call, and its credit notes first', async () => {
+  const placement = await seedWeek(world)
+  const { agency } = placement
+  const { operations } = agency.provider
+  const members = await bills(placement)
+  const made = await act<{ consolidated_invoices: { id: string; human_id: string; total_amount: string }[] }>(
+    world,
+    agency.user,
+    'transaction.consolidated_invoice.create',
+    { client_id: placement.client.id, period_start: '2025-06-01', period_end: '2025-06-30' },
+  )
+  const together = present(made.consolidated_invoices[0], 'a consolidated invoice')
+  const offered = async (receipt: { id: string }, more: object = {}) =>
+    (
+      await act<{ consolidated: SuggestedConsolidated[] }>(
+        world,
+        operations,
+        'transaction.payment_receipt.suggest',
+        { id: receipt.id, ...more },
+      )
+    ).consolidated
+  const reference = together.human_id.replace(/^CIN0*/, 'cin ')
+  const receipt = await seedReceipt(world, placement, together.total_amount, reference)
+  // A draft is no document yet.
+  expect(await offered(receipt)).toEqual([])
+  await act(world, agency.user, 'transaction.consolidated_invoice.generate', { id: together.id })
+  const [first] = await offered(receipt)
+  expect(first).toMatchObject({
+    human_id: together.human_id,
+    members: members.length,
+    outstanding_balance: together.total_amount,
+    is_certain: true,
+    reasons: [
+      'Its number in the reference',
+      'Amount is equal',
+      'The only consolidated invoice of this amount',
+      'The payer is this client',
+    ],
+  })
+  const stranger = await seedWeek(world, { provider: agency.provider })
+  const from_elsewhere = await seedReceipt(world, stranger, '10.00')
+  expect(await offered(from_elsewhere)).toEqual([])
+  expect(await offered(from_elsewhere, { search: together.human_id })).toMatchObject([
+    { human_id: together.human_id, is_certain: false },
+  ])
+  const matched = await act<{ details: { id: string }[]; status: string }>(
+    world,
+    operations,
+    'transaction.payment_receipt.match_consolidated',
+    { id: receipt.id, consolidated_invoice_id: first?.consolidated_invoice_id },
+  )
+  expect(matched.status).toBe('matched')
+  expect(matched.details).toHaveLength(members.length)
+  expect(await offered(from_elsewhere, { search: together.human_id })).toEqual([])
+  // One pair is taken back: only that is owed again.
+  await act(world, operations, 'transaction.payment_receipt.unmatch', {
+    detail_id: matched.details[0]?.id,
+    reason: 'Taken back while matching',
+  })
+  expect(await offered(receipt)).toMatchObject([{ members: 1, outstanding_balance: '1125.00' }])
 })

@@ -9,9 +9,11 @@ import { verb } from '#server/verb.ts'
 import { requireOneOf } from '../who-may.rules.ts'
 import type { SummaryRow } from './load-cash.server.ts'
 import { loadReceipt } from './load-cash.server.ts'
+import { suggestedConsolidated } from './open-consolidated.server.ts'
 import { seenOf } from './payer-memory.server.ts'
 import type { SuggestedMatch } from './suggest.rules.ts'
 import { compareSuggestions, consolidatedIn, numbersIn, suggest } from './suggest.rules.ts'
+import type { SuggestedConsolidated } from './suggest-consolidated.rules.ts'
 
 const input = z.object({
   id: z.uuid(),
@@ -29,6 +31,8 @@ type Answer = {
   currency: string
   unmatched_amount: string
   candidates: SuggestedMatch[]
+  /** Taken as one: all of its members are matched together. */
+  consolidated: SuggestedConsolidated[]
 }
 
 const candidates_max = 500
@@ -53,7 +57,7 @@ export const suggestMatches = verb<z.infer<typeof input>, Answer>({
       unmatched_amount: formatMoney(unmatched_amount),
     }
     if (receipt.status === 'reversed' || receipt.status === 'cancelled' || !isPositive(unmatched_amount)) {
-      return { ...answer, candidates: [] }
+      return { ...answer, candidates: [], consolidated: [] }
     }
     const rows = (await openInvoices(context, receipt, search ?? '')).map((row) => ({
       ...row,
@@ -75,7 +79,8 @@ export const suggestMatches = verb<z.infer<typeof input>, Answer>({
       }))
       .sort(compareSuggestions)
       .slice(0, shown_max)
-    return { ...answer, candidates }
+    const consolidated = await suggestedConsolidated(context, receipt, facts, search ?? '')
+    return { ...answer, candidates, consolidated }
   },
 })
 

@@ -99,13 +99,13 @@ export function payerKey(counterparty: string): string {
 /** The shortest purchase order that is looked for in a reference; shorter ones are in many by chance. */
 const po_length_min = 4
 
-function namesPo(reference: string, po_number: string | null): boolean {
+export function namesPo(reference: string, po_number: string | null): boolean {
   const po = bare(po_number ?? '')
   return po.length >= po_length_min && bare(reference).includes(po)
 }
 
 /** A word of the client's name that says something: not `Ltd`, not `The`. */
-function namesClient(reference: string, client_name: string): boolean {
+export function namesClient(reference: string, client_name: string): boolean {
   const words = client_name
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 3 && !/^(limited|group|services)$/i.test(word))

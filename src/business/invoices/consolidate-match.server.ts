@@ -7,7 +7,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import type { CashDocument } from '../funding/load-cash.server.ts'
 import { loadReceipt, lockSets, outstandingOf, readSets } from '../funding/load-cash.server.ts'
-import { matchReceipt } from '../funding/match-receipt.server.ts'
+import { type MatchAnswer, matchReceipt } from '../funding/match-receipt.server.ts'
 import { settleAndAudit } from '../funding/settle-invoices.server.ts'
 import { provider_staff, requireOneOf } from '../who-may.rules.ts'
 import type { ConsolidatedRow } from './consolidate-members.server.ts'
@@ -21,6 +21,8 @@ type Answer = {
   matched_amount: string
   unmatched_amount: string
   matches: { invoice_id: string; human_id: string; amount: string }[]
+  /** The pairs that were made. */
+  details: MatchAnswer['details']
 }
 
 /**
@@ -44,7 +46,7 @@ export const matchConsolidated = verb<z.infer<typeof input>, Answer>({
           ? `Nothing of ${row.human_id} is outstanding`
           : `Nothing of ${receipt.human_id} is left to match`,
       )
-    const { details: _, ...state } = await matchReceipt.run(context, {
+    const made = await matchReceipt.run(context, {
       id: receipt.id,
       matches: shares.map(({ document, amount }) => ({
         invoice_id: document.id,
@@ -52,7 +54,7 @@ export const matchConsolidated = verb<z.infer<typeof input>, Answer>({
       })),
     })
     return {
-      ...state,
+      ...made,
       matches: shares.map(({ document, amount }) => ({
         invoice_id: document.id,
         human_id: document.human_id,

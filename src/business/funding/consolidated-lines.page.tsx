@@ -1,0 +1,84 @@
+/** Consolidated invoices that a receipt may pay: one click matches all of their members. */
+import { useAction } from '#web/core/use-action.ts'
+import { Amount } from '#web/kinds/amount.tsx'
+import { dayText } from '#web/kinds/time.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
+import type { Matched } from './basket.form.tsx'
+import type { SuggestedConsolidated } from './suggest-consolidated.rules.ts'
+
+interface Props {
+  receipt_id: string
+  consolidated: readonly SuggestedConsolidated[]
+  currency: string | undefined
+  /** The key of the first of them. */
+  shortcut?: string
+  /** The pairs that were made, for taking back. */
+  onMatched?: (made: readonly Matched[]) => void
+}
+
+export function ConsolidatedLines({ receipt_id, consolidated, currency, shortcut, onMatched }: Props) {
+  const match = useAction<{ matches: { human_id: string }[]; details: Matched[] }>(
+    'transaction.payment_receipt.match_consolidated',
+    {
+      success: ({ matches }) => `${matches.length} ${matches.length === 1 ? 'invoice' : 'invoices'} matched`,
+      onDone: ({ details }) => onMatched?.(details),
+    },
+  )
+  const take = (one: SuggestedConsolidated) =>
+    void match.run({ id: receipt_id, consolidated_invoice_id: one.consolidated_invoice_id })
+  const first = consolidated[0]
+  useShortcuts(
+    first && shortcut
+      ? [
+          {
+            keys: shortcut,
+            label: 'Match the consolidated invoice',
+            group: 'Cash matching',
+            run: () => take(first),
+          },
+        ]
+      : [],
+  )
+  if (!first) return null
+  return (
+    <ul aria-label="Consolidated invoices">
+      {consolidated.map((one) => (
+        <li
+          key={one.consolidated_invoice_id}
+          className="grid gap-x-3 gap-y-1 border-b border-n6 bg-n2 px-3 py-2 tablet:grid-cols-[minmax(0,1fr)_auto_auto] tablet:items-center"
+        >
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <span className="font-medium">{one.human_id}</span>
+              <span className="truncate text-n11">{one.client_name}</span>
+            </p>
+            <p className="mt-0.5 flex flex-wrap items-center gap-1 text-12 text-n11">
+              <span className="mr-1">
+                Due {dayText(one.due_date)}, {one.members} {one.members === 1 ? 'document' : 'documents'}
+              </span>
+              {one.reasons.map((reason) => (
+                <Badge key={reason} tone={one.is_certain ? 'positive' : 'neutral'} dot={false}>
+                  {reason}
+                </Badge>
+              ))}
+            </p>
+          </div>
+          <p className="tablet:text-right">
+            <Amount value={one.outstanding_balance} currency={currency} strong />
+            <span className="block text-12 text-n11">outstanding</span>
+          </p>
+          <Button
+            size="sm"
+            busy={match.busy}
+            onClick={() => take(one)}
+            {...(shortcut && one === first ? { shortcut } : {})}
+          >
+            Match all
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
