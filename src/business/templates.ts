@@ -6,6 +6,7 @@ import { bank_line_template } from './ledger/bank-line.template.ts'
 import { receipt_template } from './ledger/receipt.template.ts'
 import { client_template } from './parties/client.template.ts'
 import { contractor_template } from './parties/contractor.template.ts'
+import { payroll_figure_template } from './payroll/payroll-figure.template.ts'
 import { timesheet_units_template } from './timesheets/timesheet.template.ts'
 
 export const templates: readonly Template[] = [
@@ -16,6 +17,7 @@ export const templates: readonly Template[] = [
   invoice_template,
   receipt_template,
   bank_line_template,
+  payroll_figure_template,
 ]
 
 export function findTemplate(name: string): Template | null {

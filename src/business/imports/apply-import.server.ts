@@ -15,7 +15,7 @@ export const applyImport = verb<z.infer<typeof input>, { id: string; job_id: str
   input,
   run: async (context, { id, mode }) => {
     const row = await lockImport(context, id)
-    requireCan(can.apply(row, mode))
+    requireCan(can.apply(row, mode, row.shape.only_whole))
     await context.tx.run('update platform.import set mode = $2 where id = $1', [id, mode])
     const total = row.row_count - row.faulty_count - row.applied_count
     const job_id = await startImportJob(context, row, import_jobs.apply, 'applying', total)

@@ -6,8 +6,9 @@ import { expense_template } from '../expenses/expense.template.ts'
 import { payment_types } from '../parties/business.entity.ts'
 import { client_template } from '../parties/client.template.ts'
 import { contractor_template } from '../parties/contractor.template.ts'
+import { payroll_figure_template } from '../payroll/payroll-figure.template.ts'
 import { timesheet_units_template } from '../timesheets/timesheet.template.ts'
-import { agency_writers, type WhoMay } from '../who-may.rules.ts'
+import { agency_writers, provider_staff, type WhoMay } from '../who-may.rules.ts'
 
 export interface ImportAction {
   readonly action_id: string
@@ -37,6 +38,8 @@ export interface ImportShape {
   readonly choices?: Readonly<Record<string, readonly Choice[]>>
   /** Rows that are the same here are one piece of work; absent: each row is. */
   readonly unit?: readonly string[]
+  /** All rows or nothing: why a part of such a file would be worse than none of it. */
+  readonly only_whole?: string
 }
 
 const timesheet_units: ImportShape = {
@@ -113,7 +116,38 @@ const expenses: ImportShape = {
   unit: ['contract.human_id', 'po_number'],
 }
 
-export const import_shapes: readonly ImportShape[] = [timesheet_units, expenses, clients, contractors]
+const payroll_figures: ImportShape = {
+  template: payroll_figure_template,
+  actions: [{ action_id: 'transaction.payroll_figure.record', label: 'Record the figures' }],
+  who: { provider: provider_staff },
+  noun: { one: 'timesheet', many: 'timesheets' },
+  words: {
+    'timesheet.human_id': ['Timesheet Id', 'Reference'],
+    pay_day: ['Payment Date', 'Date Paid'],
+    period_number: ['Tax Week', 'Tax Month', 'Week', 'Month'],
+    gross_pay: ['Gross'],
+    holiday_pay: ['Holiday Pay'],
+    income_tax: ['Tax', 'PAYE'],
+    employee_ni: ['Ee NI', 'NI'],
+    employee_pension: ['Ee Pension'],
+    net_pay: ['Net'],
+    employer_ni: ['Er NI'],
+    employer_pension: ['Er Pension'],
+    apprenticeship_levy: ['Levy'],
+  },
+  shown: ['contractor.name'],
+  passed: ['Agency', 'Source', 'Updated At', 'Refinement', 'Gross Change', 'Net Change', 'Cost Change'],
+  unique: ['timesheet.human_id'],
+  only_whole: 'A payroll run is taken in whole, so that no one of it is forgotten',
+}
+
+export const import_shapes: readonly ImportShape[] = [
+  timesheet_units,
+  expenses,
+  clients,
+  contractors,
+  payroll_figures,
+]
 
 /** The columns of a file of this shape, in the order of the template. */
 export function columnsOf({ template, more = [] }: ImportShape): readonly TemplateColumn[] {

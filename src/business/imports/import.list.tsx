@@ -22,7 +22,7 @@ export const import_list = list({
   link: (row, category) => pathOf({ category, path: 'platform/import', id: row.id }),
   card: { title: 'file_name', badge: 'status', detail: 'template', date: 'created_at' },
   create: {
-    only: ['agency', 'contractor'],
+    only: ['agency', 'contractor', 'provider_admin', 'provider_operations'],
     label: 'Import',
     to: (category) => pathOf({ category, path: 'platform/new_import' }),
   },

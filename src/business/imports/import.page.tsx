@@ -171,11 +171,11 @@ function Counts({ row }: { row: ImportData }) {
 
 /** The choice of what is imported, and the word. */
 function Apply({ row, shape, onMap }: { row: ImportData; shape: ImportShape; onMap: () => void }) {
-  const [mode, setMode] = useState<ImportMode>(row.mode ?? 'valid')
+  const [mode, setMode] = useState<ImportMode>(row.mode ?? (shape.only_whole ? 'all' : 'valid'))
   const apply = useAction<{ job_id: string }>('platform.import.apply', { success: false })
   const facts = factsOf(row)
   const left = row.row_count - row.faulty_count - row.applied_count
-  const may = can.apply(facts, mode)
+  const may = can.apply(facts, mode, shape.only_whole)
   const earlier = row.earlier[0]
   return (
     <Card title={row.status === 'applying' ? 'Stopped before the end' : 'Before anything is changed'}>
@@ -187,16 +187,20 @@ function Apply({ row, shape, onMap }: { row: ImportData; shape: ImportShape; onM
             {earlier.applied_at ? `, on ${instantText(earlier.applied_at)}` : ''}.
           </p>
         )}
-        <Radios
-          legend="What is imported"
-          name="mode"
-          value={mode}
-          onChange={(next) => setMode(next === 'all' ? 'all' : 'valid')}
-          options={[
-            { value: 'valid', label: 'Valid rows only' },
-            { value: 'all', label: 'All rows or nothing' },
-          ]}
-        />
+        {shape.only_whole ? (
+          <p className="text-n11">All rows or nothing. {shape.only_whole}.</p>
+        ) : (
+          <Radios
+            legend="What is imported"
+            name="mode"
+            value={mode}
+            onChange={(next) => setMode(next === 'all' ? 'all' : 'valid')}
+            options={[
+              { value: 'valid', label: 'Valid rows only' },
+              { value: 'all', label: 'All rows or nothing' },
+            ]}
+          />
+        )}
         <div className="flex flex-wrap gap-2">
           <Button
             tone="primary"

@@ -38,9 +38,11 @@ const from =
   }
 
 const map: Can = from('unmapped', 'checking', 'checked')
-const apply: Can<[ImportMode]> = (row, mode) => {
+/** `only_whole`: why a part of the file is not taken. */
+const apply: Can<[ImportMode, string?]> = (row, mode, only_whole) => {
   const may = from('checked', 'applying')(row)
   if (may !== true) return may
+  if (mode === 'valid' && only_whole !== undefined) return only_whole
   if (mode === 'all' && row.faulty_count > 0) {
     const rows = row.faulty_count === 1 ? '1 row has' : `${row.faulty_count} rows have`
     return `${rows} errors, so that not all can be imported`

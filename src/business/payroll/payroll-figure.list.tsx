@@ -1,6 +1,7 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { payroll_figure } from './payroll-figure.entity.ts'
+import { explained_pay, grossPayWhy, netPayWhy } from './payroll-why.page.tsx'
 
 /** Payroll's figures of PAYE timesheets, for who runs payroll and the agency whose cost they are. */
 export const payroll_figure_list = list({
@@ -12,8 +13,8 @@ export const payroll_figure_list = list({
     { field: 'agency.name', label: 'Agency', only: ['provider'] },
     { field: 'pay_day' },
     { field: 'period_number', label: 'Period', width: 90 },
-    { field: 'gross_pay' },
-    { field: 'net_pay' },
+    { field: 'gross_pay', why: grossPayWhy },
+    { field: 'net_pay', why: netPayWhy },
     { field: 'employer_ni' },
     { field: 'employer_pension' },
     { field: 'apprenticeship_levy' },
@@ -41,7 +42,7 @@ export const payroll_figure_list = list({
     const id = row.timesheet_id
     return typeof id === 'string' ? pathOf({ category, path: 'transaction/timesheet', id }) : null
   },
-  fields: ['timesheet_id'],
+  fields: [...explained_pay, 'other_deductions', 'timesheet_id'],
   create: {
     label: 'Enter figures',
     to: (category) => pathOf({ category, path: 'paye/new_payroll_figure' }),
@@ -54,6 +55,10 @@ export const payroll_figure_list = list({
     detail: 'agency.name',
     amount: 'gross_pay',
     date: 'pay_day',
+  },
+  imports: {
+    only: ['provider_admin', 'provider_operations'],
+    to: (category) => pathOf({ category, path: 'platform/new_import', tab: 'payroll_figures' }),
   },
   first_run: 'PAYE timesheets wait in suspense until payroll’s figures are entered here.',
 })

@@ -9,7 +9,12 @@ import { figureErrors, keepFigures } from './keep-figures.server.ts'
 import { together } from './payroll-figure.rules.ts'
 import { figuresInput } from './payroll-input.server.ts'
 
-const input = z.object({ timesheet_id: z.uuid(), ...figuresInput })
+const input = z.object({
+  timesheet_id: z.uuid(),
+  /** Typed, or a row of payroll's file. */
+  source: z.enum(['entered', 'imported']).default('entered'),
+  ...figuresInput,
+})
 
 /**
  * Payroll's figures of one PAYE timesheet, entered by the provider, who runs payroll. A timesheet that waited for them
@@ -19,14 +24,14 @@ const input = z.object({ timesheet_id: z.uuid(), ...figuresInput })
 export const recordPayrollFigure = verb<z.infer<typeof input>, Kept>({
   action_id: 'transaction.payroll_figure.record',
   input,
-  run: async (context, { timesheet_id, ...figures }) => {
+  run: async (context, { timesheet_id, source, ...figures }) => {
     requireOneOf(context.viewer, { provider: provider_staff })
     const sheets = await lockTimesheets(context, [timesheet_id])
     const entries = sheets.map((sheet) => ({ sheet, figures }))
     const errors = (await figureErrors(context, entries)).get(timesheet_id)
     if (errors?.[together]) throw precondition(errors[together])
     if (errors) throw invalid(errors)
-    const [kept] = await keepFigures(context, 'entered', entries)
+    const [kept] = await keepFigures(context, source, entries)
     return present(kept, 'the figures')
   },
 })
