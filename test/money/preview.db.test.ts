@@ -10,6 +10,7 @@ import {
   seedAgency,
   seedClient,
   seedContractor,
+  seedFees,
   seedPlacement,
   seedProvider,
   seedTimesheets,
@@ -122,4 +123,43 @@ test('what would wait is said beforehand; what is raised cannot be foreseen; fee
   )
   expect(foreseen.sets.map((set) => set.content_hash)).toEqual([content_hash])
   expect((await refusalOf(look(agency.admin))).message).toBe('Some of it is invoiced already')
+})
+
+test('several approved timesheets that wait: what is foreseen of them together is what raising them together gives', async () => {
+  const agency = await seedAgency(world, provider, { fee: null })
+  const client = await seedClient(world, agency)
+  const ids: string[] = []
+  for (const payment_type of ['limited', 'umbrella', 'selfemployed'] as const) {
+    const contractor = await seedContractor(world, agency, { payment_type })
+    const placement = await seedPlacement(world, { agency, client, contractor })
+    const [sheet] = await seedTimesheets(world, placement)
+    const id = sheet?.id ?? ''
+    const details = sheet ? weekdays(sheet, placement.group_id) : []
+    await act(world, contractor.viewer, 'transaction.timesheet.submit', { id, details })
+    ids.push(id)
+  }
+  await act(world, client.approver, 'transaction.timesheet.approve', { ids })
+  const statuses = `select distinct status from transaction.timesheet where id = any ($1)`
+  expect(await one(statuses, ids)).toEqual({ status: 'suspense' })
+  const look = () => act<Preview>(world, agency.admin, preview, { timesheet_ids: ids })
+  // Each says what it waits for.
+  expect((await look()).refused.map((refused) => refused.source_id).sort()).toEqual([...ids].sort())
+  await seedFees(world, agency, '2.5')
+  const before = await written()
+  const foreseen = await look()
+  expect(await written()).toEqual(before)
+  expect(foreseen.sets).toHaveLength(3)
+  // Whatever the order in which they were chosen.
+  const reversed = { timesheet_ids: [...ids].reverse() }
+  expect((await act<Preview>(world, agency.admin, preview, reversed)).hash).toBe(foreseen.hash)
+  await act(world, agency.admin, 'transaction.timesheet.raise', { ids })
+  const { rows } = await database.owner.query<{ source_id: string; content_hash: string; gross: string }>(
+    `select s.timesheet_id as source_id, s.content_hash, s.client_gross as gross from transaction.invoice_set s
+     where s.timesheet_id = any ($1)`,
+    [ids],
+  )
+  expect(hashOfRun(rows)).toBe(foreseen.hash)
+  const billed = foreseen.sets.map((set) => set.documents.find((one) => one.type === 'provider-client'))
+  expect(billed.map((bill) => bill?.total_amount).sort()).toEqual(rows.map((row) => row.gross).sort())
+  expect((await refusalOf(look())).message).toBe('Some of it is invoiced already')
 })

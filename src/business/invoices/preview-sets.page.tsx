@@ -1,4 +1,5 @@
 /** Looking ahead at documents before they are raised: the same code, undone (money.md, "Dry run"). */
+import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
@@ -6,8 +7,10 @@ import { action } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
+import type { BulkDialog } from '#web/list/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { notify } from '#web/ui/Toast.tsx'
 import { invoice } from './invoice.entity.ts'
@@ -74,16 +77,51 @@ export function PreviewSets(wanted: Wanted) {
   )
 }
 
-function Sets({ shown }: { shown: Previewed }) {
+/** The same for timesheets chosen in a list: what approving or raising them together gives. */
+export function PreviewSelected({ rows, onClose }: BulkDialog) {
+  const timesheet_ids = rows.map((row) => row.id)
+  const query = useQuery({
+    queryKey: ['preview_sets', ...timesheet_ids],
+    queryFn: () =>
+      action<Previewed>('transaction.invoice_set.preview', { timesheet_ids }, crypto.randomUUID()),
+  })
+  const names = new Map(rows.map((row) => [row.id, String(row.human_id)]))
+  const count = rows.length === 1 ? '1 timesheet' : `${rows.length} timesheets`
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      size="lg"
+      title="Documents to be raised"
+      description={`What raising ${count} together gives today. Nothing is raised by looking.`}
+    >
+      {query.isPending && (
+        <p role="status" className="flex items-center gap-2 text-n11">
+          <Spinner /> Working it out
+        </p>
+      )}
+      {query.isError && <p className="text-red11">{query.error.message}</p>}
+      {query.data && <Sets shown={query.data} names={names} />}
+    </Modal>
+  )
+}
+
+function Sets({ shown, names }: { shown: Previewed; names?: ReadonlyMap<string, string> }) {
   return (
     <div className="flex flex-col gap-4">
       {shown.refused.map(({ source_id, reason }) => (
         <p key={source_id} role="note" className="rounded-lg border border-amber6 bg-amber3 p-3 text-amber11">
-          <strong className="font-semibold">Would wait in suspense.</strong> {reason}
+          <strong className="font-semibold">
+            {names ? `${names.get(source_id) ?? 'This'} would wait in suspense.` : 'Would wait in suspense.'}
+          </strong>{' '}
+          {reason}
         </p>
       ))}
       {shown.sets.map((set) => (
-        <Documents key={set.source_id} set={set} />
+        <div key={set.source_id} className="flex flex-col gap-1">
+          {names && <h3 className="font-semibold">{names.get(set.source_id)}</h3>}
+          <Documents set={set} />
+        </div>
       ))}
       <p className="text-12 break-all text-n11">
         Fingerprint of this run: <span className="font-mono">{shown.hash}</span>

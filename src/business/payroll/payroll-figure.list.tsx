@@ -1,6 +1,7 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { payroll_figure } from './payroll-figure.entity.ts'
+import { payroll_figure_template } from './payroll-figure.template.ts'
 import { explained_pay, grossPayWhy, netPayWhy } from './payroll-why.page.tsx'
 
 /** Payroll's figures of PAYE timesheets, for who runs payroll and the agency whose cost they are. */
@@ -56,6 +57,7 @@ export const payroll_figure_list = list({
     amount: 'gross_pay',
     date: 'pay_day',
   },
+  templates: [payroll_figure_template],
   imports: {
     only: ['provider_admin', 'provider_operations'],
     to: (category) => pathOf({ category, path: 'platform/new_import', tab: 'payroll_figures' }),

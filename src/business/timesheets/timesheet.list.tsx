@@ -1,10 +1,11 @@
-import { Check, X } from 'lucide-react'
+import { Check, Eye, X } from 'lucide-react'
 import type { Category } from '#entity/access.ts'
 import { valueAt } from '#entity/path.ts'
 import { pathOf } from '#web/core/place.ts'
 import type { Session } from '#web/core/session.ts'
 import type { ListRow } from '#web/list/list.ts'
 import { list } from '#web/list/list.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import {
   by_agency,
   by_client,
@@ -18,7 +19,7 @@ import {
 import { agency_writers } from '../who-may.rules.ts'
 import { timesheet } from './timesheet.entity.ts'
 import type { TimesheetFacts } from './timesheet.rules.ts'
-import { can } from './timesheet.rules.ts'
+import { can, mayForesee } from './timesheet.rules.ts'
 import { timesheet_units_template } from './timesheet.template.ts'
 
 /** Who is named as approver is not read for a list: the verb knows it and says so. */
@@ -33,6 +34,10 @@ function facts(row: ListRow): TimesheetFacts {
 }
 const ask = (action: 'approve' | 'reject') => (row: ListRow, session: Session) =>
   can[action](facts(row), session)
+
+const PreviewSelected = lazyPart(
+  async () => (await import('../invoices/preview-sets.page.tsx')).PreviewSelected,
+)
 
 /** What a client is asked about, and what became of it. */
 const decided: readonly string[] = ['submitted', 'rejected', 'approved']
@@ -147,6 +152,14 @@ const base = {
       action_id: 'transaction.timesheet.reject',
       allowed: ask('reject'),
       only: deciders,
+    },
+    {
+      label: 'Preview',
+      icon: Eye,
+      action_id: 'transaction.invoice_set.preview',
+      allowed: (row: ListRow) => mayForesee(facts(row)),
+      opens: PreviewSelected,
+      only: ['agency_admin', 'agency_read_only', 'provider_admin', 'provider_operations'],
     },
   ],
   link: (row: ListRow, category: Category) => pathOf({ category, path: 'transaction/timesheet', id: row.id }),

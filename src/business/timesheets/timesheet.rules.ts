@@ -124,6 +124,13 @@ function personRefusal(action: TimesheetAction, row: TimesheetFacts, viewer: Ask
     : 'Another approver is named on this placement'
 }
 
+/** True, or why the documents of this work cannot be foreseen: it is not handed in yet, or it has them already. */
+export function mayForesee(row: Pick<TimesheetFacts, 'human_id' | 'status'>): true | string {
+  if (row.status === 'submitted' || row.status === 'suspense') return true
+  const reason = row.status === 'approved' ? 'it is invoiced already' : 'there is nothing to invoice'
+  return `Timesheet ${row.human_id} is ${statusWords[row.status]}: ${reason}`
+}
+
 type Can = (row: TimesheetFacts, viewer: Asker) => true | string
 const ask =
   (action: TimesheetAction): Can =>

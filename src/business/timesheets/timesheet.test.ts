@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Role } from '#entity/access.ts'
 import type { Asker, TimesheetAction, TimesheetFacts, TimesheetStatus } from './timesheet.rules.ts'
-import { can, timesheet_states, timesheetRefusal } from './timesheet.rules.ts'
+import { can, mayForesee, timesheet_states, timesheetRefusal } from './timesheet.rules.ts'
 
 const statuses: TimesheetStatus[] = ['draft', 'submitted', 'rejected', 'approved', 'suspense', 'cancelled']
 const actions = Object.keys(timesheet_states) as TimesheetAction[] // The keys are the actions.
@@ -104,3 +104,17 @@ test.each<[TimesheetAction, Asker, Partial<TimesheetFacts>, true | string]>([
 ])('%s by %o of %o: %s', (action, asking, change, verdict) => {
   expect(can[action]({ ...sheet, ...change }, asking)).toBe(verdict)
 })
+
+test.each([
+  ['submitted', true],
+  ['suspense', true],
+  ['approved', 'Timesheet TMS000001 is approved: it is invoiced already'],
+  ['draft', 'Timesheet TMS000001 is a draft: there is nothing to invoice'],
+  ['rejected', 'Timesheet TMS000001 is rejected: there is nothing to invoice'],
+  ['cancelled', 'Timesheet TMS000001 is cancelled: there is nothing to invoice'],
+] as const)(
+  'what becomes of a timesheet that is %s can be foreseen, or the reason is said',
+  (status, said) => {
+    expect(mayForesee({ human_id: 'TMS000001', status })).toBe(said)
+  },
+)

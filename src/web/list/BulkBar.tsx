@@ -78,6 +78,7 @@ export function BulkBar({
   }
   const isAllShown = data.rows.length > 0 && data.rows.every((row) => selection.ids.has(row.id))
   const isMore = isAllShown && data.count > selection.rows.length && selection.rows.length < max_records
+  const Opened = asked?.opens
   return (
     <div
       role="toolbar"
@@ -101,7 +102,7 @@ export function BulkBar({
             key={bulk.label}
             size="sm"
             {...(bulk.icon ? { icon: bulk.icon } : {})}
-            tone={bulk.tone === 'danger' ? 'secondary' : 'primary'}
+            tone={bulk.tone === 'danger' || bulk.opens ? 'secondary' : 'primary'}
             busy={action.busy && asked === bulk}
             onClick={() => press(bulk)}
           >
@@ -109,7 +110,8 @@ export function BulkBar({
           </Button>
         ))}
       <IconButton size="sm" icon={X} label="Clear selection" onClick={selection.clear} />
-      {asked && (
+      {Opened && <Opened rows={selection.rows} onClose={() => setAsked(null)} />}
+      {asked && !asked.opens && (
         <ConfirmAction
           open
           label={asked.label}

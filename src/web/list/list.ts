@@ -123,6 +123,14 @@ export interface BulkAction extends RowVerb {
   readonly offered?: (rows: readonly ListRow[], session: Session) => boolean
   /** Above so many rows it runs as a job with progress, under an action id of its own. */
   readonly many?: { readonly over: number; readonly action_id: string }
+  /** Shows something of the selection instead of asking and running: nothing changes, and the selection stays. */
+  readonly opens?: ComponentType<BulkDialog>
+}
+
+/** What a dialog of a selection is given. */
+export interface BulkDialog {
+  readonly rows: readonly ListRow[]
+  readonly onClose: () => void
 }
 
 export type RowAction =
