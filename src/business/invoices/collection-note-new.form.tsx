@@ -87,6 +87,7 @@ export function NewCollectionNotePage() {
             <MoneyInput
               label="Amount"
               required
+              currency={currency}
               value={amount}
               onChange={setAmount}
               error={create.errors.amount}

@@ -26,7 +26,7 @@ export function InvoiceLines({ document }: { document: InvoiceData }) {
           <tbody>
             {document.lines.map((line) => (
               <tr key={line.id}>
-                <Td className="min-w-48">{line.description}</Td>
+                <Td className="min-w-36">{line.description}</Td>
                 <Td numeric>{formatUnits(units(String(line.units)))}</Td>
                 <Td numeric>
                   {symbol}

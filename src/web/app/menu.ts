@@ -100,6 +100,7 @@ export function bottomMenu(session: Session): readonly MenuEntry[] {
 /** Words that fit under a thumb, where the whole name would be cut. */
 const short_labels: Readonly<Record<string, string>> = {
   'contract/temp_placement': 'Placements',
+  'contract/perm_placement': 'Perm',
   'business/limited': 'Limited Co.',
   'business/umbrella': 'Umbrellas',
 }

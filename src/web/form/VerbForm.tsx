@@ -84,7 +84,7 @@ export function VerbForm<T>(props: VerbFormProps<T>) {
       {fields.map((field) => (
         <div key={field.name} className={field.kind === 'area' ? 'tablet:col-span-2' : undefined}>
           <FieldInput
-            field={field}
+            field={inItsCurrency(field, values)}
             value={values[field.name] ?? ''}
             error={send.errors[field.name]}
             onChange={(value) => {
@@ -114,6 +114,12 @@ export function VerbForm<T>(props: VerbFormProps<T>) {
       {unsaved.guard}
     </form>
   )
+}
+
+/** An amount is in the currency that is chosen beside it. */
+function inItsCurrency(field: FormField, values: Values): FormField {
+  const { currency } = values
+  return field.kind === 'money' && currency && !field.currency ? { ...field, currency } : field
 }
 
 /** What was typed as the verb takes it: whole numbers as numbers, nothing for what was left empty. */

@@ -31,6 +31,8 @@ export function Cell({
   const name = column.field.slice(column.field.lastIndexOf('.') + 1)
   if (column.related) return <RelatedCount column={column} row={row} count={value} row_link={row_link} />
   const currency = column.currency_path ? String(valueAt(row, column.currency_path) ?? '') : undefined
+  // A row that is not linked has no id to be missing: a draft without its invoice.
+  if (column.shape.kind === 'human_id' && value === null && isOfRelation(column, row)) return null
   if (column.shape.kind === 'human_id')
     return kinds.human_id.cell({ value, field: column.shape, name, to: own ?? to })
   const content = kinds[column.shape.kind].cell({ value, field: column.shape, name, currency })
@@ -49,6 +51,12 @@ export function Cell({
       {cell}
     </span>
   )
+}
+
+/** The path leads over a relation that this row does not have. */
+function isOfRelation({ value_path }: ShapedColumn, row: ListRow): boolean {
+  const last = value_path.lastIndexOf('.')
+  return last > 0 && valueAt(row, value_path.slice(0, last)) === null
 }
 
 /** What `as` asks for; undefined where the kind decides. */
