@@ -52,10 +52,10 @@ export const creditInvoice = verb<Input, Answer>({
   run: async (context, asked) => {
     const { tx, viewer } = context
     const [row] = await loadVisible<
-      CreditFacts & { id: string; invoice_set_id: string; generated_for: string }
+      CreditFacts & { id: string; invoice_set_id: string }
     >(tx, viewer, 'transaction.invoice', [asked.id], {
-      columns: `t.id, t.human_id, t.type, t.status, t.is_credit_note, t.from_business_id, t.invoice_set_id,
-          (select s.generated_for from transaction.invoice_set s where s.id = t.invoice_set_id) as generated_for`,
+      columns: `t.id, t.human_id, t.type, t.status, t.is_credit_note, t.from_business_id, t.generation_type,
+          t.invoice_set_id`,
     })
     if (!row) throw notFound('Invoice')
     const allowed = can.credit(row, viewer)

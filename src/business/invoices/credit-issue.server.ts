@@ -154,6 +154,8 @@ function correctionSet(
 function releaseOf(type: InvoiceType, is_funded: boolean): ReleaseCondition {
   if (isClientFacing(type)) return 'none'
   if (legOf(type) === 'fee') return 'set_off'
+  // Owed to the worker again by a credit that is taken back: his pay waits for nobody.
+  if (legOf(type) === 'contractor') return 'due_date'
   return is_funded ? 'run_date' : 'client_receipt'
 }
 

@@ -36,7 +36,7 @@ export function CreditNoteAction({ document }: { document: InvoiceData }) {
         open={open}
         onClose={() => setOpen(false)}
         title={`Credit ${document.human_id}`}
-        description="The document stays as it was issued; what is behind it is credited with it, and the agency bears the difference."
+        description="The document stays as it was issued; what is behind it is credited with it, and the difference is the agency’s."
         footer={
           <>
             <Button onClick={() => setOpen(false)}>Close</Button>

@@ -4,6 +4,7 @@ import { errorText } from '#kernel/messages.ts'
 import { agency_writers, isOneOf, provider_staff, type WhoMay } from '../who-may.rules.ts'
 import { isCreditedAlone, isSingle } from './correction.rules.ts'
 import type { InvoiceType } from './invoice-types.rules.ts'
+import { legOf } from './invoice-types.rules.ts'
 
 export type CreditFacts = {
   readonly human_id: string
@@ -11,8 +12,8 @@ export type CreditFacts = {
   readonly status: string
   readonly is_credit_note: boolean
   readonly from_business_id: string
-  /** What its set was raised from; the page, which does not read it, offers what most documents allow. */
-  readonly generated_for?: string
+  /** What it was raised from. */
+  readonly generation_type: string
 }
 
 /** The provider credits what it and the funders it operates for have issued; an agency what it billed itself. */
@@ -22,14 +23,21 @@ type Asker = Pick<Viewer, 'category' | 'roles' | 'business_id'>
 
 function credit(row: CreditFacts, viewer: Asker): true | string {
   if (!isOneOf(viewer, creditors)) return errorText.not_allowed
-  if (viewer.category === 'agency' && row.from_business_id !== viewer.business_id)
+  // What a worker is repaid the agency makes out in his name.
+  const issues = row.from_business_id === viewer.business_id || isRepayment(row)
+  if (viewer.category === 'agency' && !issues)
     return 'A document is credited by the business that issues it'
   if (row.is_credit_note) return `${row.human_id} is a credit note and cannot be credited`
-  if (!isCreditedAlone(row.type) && !isSingle(row.generated_for ?? ''))
+  if (!isCreditedAlone(row.type) && !isSingle(row.generation_type) && !isRepayment(row))
     return `${row.human_id} follows from the work it was raised for: correct that by a refinement`
   if (row.status !== 'open' && row.status !== 'closed')
     return `Invoice ${row.human_id} is ${row.status} and cannot be credited`
   return true
+}
+
+/** An expense has no hours that a refinement could correct: what its worker is repaid is credited by itself. */
+function isRepayment({ type, generation_type }: CreditFacts): boolean {
+  return generation_type === 'expense' && legOf(type) === 'contractor'
 }
 
 /** True, or the reason that the user reads. */

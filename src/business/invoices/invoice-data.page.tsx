@@ -51,6 +51,7 @@ export interface InvoiceLine {
 
 export interface InvoiceData extends Linked {
   readonly type: string
+  readonly generation_type: string
   readonly status: 'draft' | 'generated' | 'open' | 'closed' | 'cancelled'
   readonly finance_status: 'initiated' | 'paid' | 'overdue' | null
   readonly funding_type?: string
@@ -121,7 +122,7 @@ function document(category: Category): string {
       : ''
   return `query invoice($id: uuid!) {
     invoice: transaction_invoice_by_pk(id: $id) {
-      id human_id type status finance_status raised_date tax_point due_date days_overdue payment_terms
+      id human_id type generation_type status finance_status raised_date tax_point due_date days_overdue payment_terms
       amount tax_amount total_amount outstanding_balance paid_amount last_payment_date po_number
       period_start period_end is_self_billed is_vat_invoice is_disputed dispute_reason is_credit_note
       from_business_id client_id ${extra[category]}
