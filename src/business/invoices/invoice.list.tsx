@@ -72,8 +72,9 @@ export const invoice_list = list({
     { ...by_contractor, only: financing },
     { field: 'contractor.name', label: 'Contractor', only: ['client'] },
     { ...by_agency, only: not_agency },
-    { field: 'from_business.name', label: 'From' },
-    { field: 'to_business.name', label: 'To', only: ['agency', 'contractor', 'funder', 'provider'] },
+    // Beside the From and To of days and amounts.
+    { field: 'from_business.name', label: 'From Business' },
+    { field: 'to_business.name', label: 'To Business', only: ['agency', 'contractor', 'funder', 'provider'] },
     {
       field: 'payment_company_type',
       options: [

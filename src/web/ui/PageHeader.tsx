@@ -35,7 +35,12 @@ export function PageHeader({
         </div>
         {meta && <div className="mt-0.5 flex flex-wrap gap-x-3 text-n11">{meta}</div>}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {/* On a phone words alone: with their icons the buttons of a list would take a second line. */}
+      {actions && (
+        <div className="flex flex-wrap items-center gap-2 max-sideways:[&_button:has(>span)>svg]:hidden">
+          {actions}
+        </div>
+      )}
     </header>
   )
 }
