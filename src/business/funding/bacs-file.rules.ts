@@ -33,9 +33,9 @@ const debit_contra = '17'
 /** The lines of the file, without ends of line. `made` is the day it is made, the first its labels name. */
 export function bacsRecords(order: PaymentOrder, made: Day): string[] {
   const user = digits(order.service_user_number ?? '', 6)
-  const { payer } = order
+  const { payer, header } = order
   const from = `${payer.sort_code}${payer.account_number}`
-  const serial = text(order.batch.replace(/\D/g, '').slice(-6).padStart(6, '0'), 6)
+  const serial = header.volume_serial ?? order.batch.replace(/\D/g, '').slice(-6).padStart(6, '0')
   const label = (name: string) =>
     sized(
       `${name}A${user}S  1${user}${serial}00010001      ${julian(made)}${julian(order.processing_day)} 000000`,
@@ -49,10 +49,13 @@ export function bacsRecords(order: PaymentOrder, made: Day): string[] {
   }
   const pence = order.total.minor
   return [
-    `${sized(`VOL1${serial}`.padEnd(41) + user, 79)}1`,
+    `${sized(`VOL1${serial}`.padEnd(Number(header.owner_at) - 1) + user, 79)}1`,
     label('HDR1'),
     sized(`HDR2F0200000100${' '.repeat(35)}00`, 80),
-    sized(`UHL1${julian(order.processing_day)}999999    00000000${'1 DAILY  '}001`, 80),
+    sized(
+      `UHL1${julian(order.processing_day)}999999    00000000${'1 DAILY  '}${digits(header.file_number, 3)}`,
+      80,
+    ),
     ...order.payments.map(({ payee, amount, reference, human_id }) =>
       record(`${payee.sort_code}${payee.account_number}`, credit, amount.minor, [
         payer.name,

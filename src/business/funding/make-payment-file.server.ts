@@ -7,7 +7,7 @@ import { day, formatDay } from '#kernel/day.ts'
 import { conflict, invalid, notFound, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { CurrencyCode } from '#kernel/money.ts'
-import { equals, formatMoney, parseMoney, sum } from '#kernel/money.ts'
+import { add, equals, formatMoney, parseMoney, sum } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
@@ -18,7 +18,7 @@ import { isBankDay, nextBankDay } from './bank-days.rules.ts'
 import { csvFile } from './csv-file.rules.ts'
 import { painFile } from './pain-file.rules.ts'
 import { batch_checkers } from './payment-batch.rules.ts'
-import type { FileAccount, FileFormat, PaymentOrder } from './payment-file.rules.ts'
+import type { FileAccount, FileFormat, FileHeader, PaymentOrder } from './payment-file.rules.ts'
 import { fileFault } from './payment-file.rules.ts'
 
 const input = z.object({
@@ -31,6 +31,28 @@ const input = z.object({
     .trim()
     .regex(/^\d{6}$/, { error: validationText.fixed_digits(6) })
     .optional(),
+  // What differs by bank: docs/payment-files.md.
+  volume_serial: z
+    .string()
+    .trim()
+    .regex(/^(?!0{6})[A-Z0-9]{6}$/, { error: 'Six capitals or digits, not all of them zero' })
+    .optional(),
+  owner_at: z.enum(['42', '32'], { error: validationText.matches }).default('42'),
+  file_number: z
+    .number({ error: validationText.number })
+    .int({ error: validationText.integer })
+    .min(1, { error: validationText.min })
+    .max(999, { error: validationText.max })
+    .default(1),
+  message_version: z.enum(['09', '03'], { error: validationText.matches }).default('09'),
+  initiator_id: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9/?:().,'+ -]{1,35}$/, {
+      error: 'At most 35 letters, digits and signs that banks take',
+    })
+    .optional(),
+  batch_booking: z.boolean({ error: validationText.matches }).default(true),
 })
 type Answer = {
   id: string
@@ -68,7 +90,7 @@ export const makePaymentFile = verb<z.infer<typeof input>, Answer>({
     const processing_day = bankDay(context, asked.processing_day)
     if (asked.format === 'bacs' && asked.service_user_number === undefined)
       throw invalid({ service_user_number: validationText.required })
-    const order = await readOrder(context, batch, processing_day, asked.service_user_number ?? null)
+    const order = await readOrder(context, batch, processing_day, asked)
     const fault = fileFault(asked.format, order)
     if (fault !== null) throw precondition(fault)
     const content = contentOf(asked.format, order, clock.today())
@@ -84,7 +106,7 @@ export const makePaymentFile = verb<z.infer<typeof input>, Answer>({
     context.audit({
       entity: 'payment.payment_file',
       entity_id: file.id,
-      new_values: { batch: batch.human_id, format: asked.format, ...file },
+      new_values: { batch: batch.human_id, format: asked.format, header: order.header, ...file },
     })
     return file
   },
@@ -157,7 +179,7 @@ async function readOrder(
   { tx, clock }: VerbContext,
   batch: Batch,
   processing_day: Day,
-  service_user_number: string | null,
+  asked: z.infer<typeof input>,
 ): Promise<PaymentOrder> {
   const rows = await tx.rows<PaymentRow>(
     `select s.human_id, s.amount, s.reference, k.account_holder_name as name, k.account_number, k.sort_code, k.iban, k.swift_code
@@ -182,7 +204,17 @@ async function readOrder(
     batch.currency,
     payments.map((payment) => payment.amount),
   )
-  assert(equals(total, parseMoney(batch.amount, batch.currency)), 'the payments of a batch are its amount')
+  const returned = await tx.row<{ amount: string }>(
+    `select coalesce(sum(amount), 0) as amount from transaction.payment_receipt_summary
+     where payment_batch_id = $1 and return_code is not null`,
+    [batch.id],
+  )
+  const sent_back = parseMoney(returned?.amount ?? '0', batch.currency)
+  assert(
+    equals(add(total, sent_back), parseMoney(batch.amount, batch.currency)),
+    'the payments of a batch are its amount',
+  )
+  if (payments.length === 0) throw precondition(`Every payment of batch ${batch.human_id} was sent back`)
   return {
     batch: batch.human_id,
     currency: batch.currency,
@@ -191,6 +223,13 @@ async function readOrder(
     processing_day,
     total,
     made_at: clock.now(),
-    service_user_number,
+    service_user_number: asked.service_user_number ?? null,
+    header: headerOf(asked),
   }
+}
+
+function headerOf(asked: z.infer<typeof input>): FileHeader {
+  const { owner_at, file_number, message_version, batch_booking } = asked
+  const { volume_serial = null, initiator_id = null } = asked
+  return { volume_serial, owner_at, file_number, message_version, initiator_id, batch_booking }
 }

@@ -1,9 +1,9 @@
-/** Customer credit transfer initiation, ISO 20022 pain.001.001.09 (registers.md §5.2). Pure. */
+/** Customer credit transfer initiation, ISO 20022 pain.001.001, versions 09 and 03 (registers.md §5.2). Pure. */
 import { formatMoney } from '#kernel/money.ts'
 import type { FileAccount, PaymentOrder } from './payment-file.rules.ts'
 import { bankText, hasUkAccount } from './payment-file.rules.ts'
 
-const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'
+const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.'
 
 type Node = readonly [name: string, content: string | readonly Node[], attributes?: string]
 
@@ -24,7 +24,7 @@ function accountId(account: FileAccount, is_domestic: boolean): Node {
     : ['Id', [['IBAN', account.iban ?? '']]]
 }
 
-function agent(name: string, account: FileAccount, is_domestic: boolean): Node {
+function agent(name: string, account: FileAccount, is_domestic: boolean, bic: 'BICFI' | 'BIC'): Node {
   if (is_domestic && hasUkAccount(account)) {
     const member: Node = [
       'ClrSysMmbId',
@@ -35,13 +35,19 @@ function agent(name: string, account: FileAccount, is_domestic: boolean): Node {
     ]
     return [name, [['FinInstnId', [member]]]]
   }
-  const known: Node = account.swift_code ? ['BICFI', account.swift_code] : ['Othr', [['Id', 'NOTPROVIDED']]]
+  const known: Node = account.swift_code ? [bic, account.swift_code] : ['Othr', [['Id', 'NOTPROVIDED']]]
   return [name, [['FinInstnId', [known]]]]
 }
 
 /** The whole file. Amounts in the control sums are those of the payments, to the penny. */
 export function painFile(order: PaymentOrder): string {
-  const { payer, payments } = order
+  const { payer, payments, header: asked } = order
+  // The older version has plain days and another name for the bank's code.
+  const is_old = asked.message_version === '03'
+  const bic = is_old ? 'BIC' : 'BICFI'
+  const sender: Node[] = asked.initiator_id
+    ? [['Id', [['OrgId', [['Othr', [['Id', asked.initiator_id]]]]]]]]
+    : []
   const is_domestic = order.currency === 'GBP'
   const count = String(payments.length)
   const total = formatMoney(order.total)
@@ -52,7 +58,7 @@ export function painFile(order: PaymentOrder): string {
       ['CreDtTm', order.made_at],
       ['NbOfTxs', count],
       ['CtrlSum', total],
-      ['InitgPty', [['Nm', bankText(payer.name, 140)]]],
+      ['InitgPty', [['Nm', bankText(payer.name, 140)], ...sender]],
     ],
   ]
   const transfers = payments.map(
@@ -61,7 +67,7 @@ export function painFile(order: PaymentOrder): string {
       [
         ['PmtId', [['EndToEndId', human_id]]],
         ['Amt', [['InstdAmt', formatMoney(amount), ` Ccy="${order.currency}"`]]],
-        agent('CdtrAgt', payee, is_domestic),
+        agent('CdtrAgt', payee, is_domestic, bic),
         ['Cdtr', [['Nm', bankText(payee.name, 140)]]],
         ['CdtrAcct', [accountId(payee, is_domestic)]],
         ['RmtInf', [['Ustrd', bankText(reference === '' ? human_id : reference, 140)]]],
@@ -73,16 +79,20 @@ export function painFile(order: PaymentOrder): string {
     [
       ['PmtInfId', order.batch],
       ['PmtMtd', 'TRF'],
-      ['BtchBookg', 'true'],
+      ['BtchBookg', String(asked.batch_booking)],
       ['NbOfTxs', count],
       ['CtrlSum', total],
-      ['ReqdExctnDt', [['Dt', order.processing_day]]],
+      ['ReqdExctnDt', is_old ? order.processing_day : [['Dt', order.processing_day]]],
       ['Dbtr', [['Nm', bankText(payer.name, 140)]]],
       ['DbtrAcct', [accountId(payer, is_domestic), ['Ccy', order.currency]]],
-      agent('DbtrAgt', payer, is_domestic),
+      agent('DbtrAgt', payer, is_domestic, bic),
       ...transfers,
     ],
   ]
-  const document: Node = ['Document', [['CstmrCdtTrfInitn', [header, info]]], ` xmlns="${namespace}"`]
+  const document: Node = [
+    'Document',
+    [['CstmrCdtTrfInitn', [header, info]]],
+    ` xmlns="${namespace}${asked.message_version}"`,
+  ]
   return `<?xml version="1.0" encoding="UTF-8"?>\n${print(document)}\n`
 }

@@ -106,3 +106,70 @@ test('each payee is mailed what was paid, once, with the advice attached', async
   )
   expect(again.rows).toHaveLength(before)
 })
+
+test('header fields that differ by bank are checked in words under their field, and said in the audit log', async () => {
+  const { world, provider, make, complete } = await paidBatch()
+  await complete()
+  const bacs = { format: 'bacs', service_user_number: '123456' }
+  const wrong = async (more: object) =>
+    (await refusalOf(make(provider.approver, { ...bacs, ...more }))).errors
+  expect(await wrong({ service_user_number: '12345' })).toEqual({
+    service_user_number: 'Must be exactly 6 digits',
+  })
+  for (const volume_serial of ['000000', '12345', 'a00007', '12-456'])
+    expect(await wrong({ volume_serial })).toEqual({
+      volume_serial: 'Six capitals or digits, not all of them zero',
+    })
+  expect(await wrong({ file_number: 0 })).toEqual({ file_number: 'Min number is reached' })
+  expect(await wrong({ file_number: 1000 })).toEqual({ file_number: 'Max number is reached' })
+  expect(await wrong({ file_number: 1.5 })).toEqual({ file_number: 'Only Integers' })
+  expect(await wrong({ owner_at: '40' })).toEqual({ owner_at: 'Please enter a valid Input' })
+  expect(await wrong({ initiator_id: 'a<b' })).toEqual({
+    initiator_id: 'At most 35 letters, digits and signs that banks take',
+  })
+  const asked = { ...bacs, volume_serial: 'A00007', owner_at: '32', file_number: 2 }
+  const file = await make(provider.approver, asked)
+  const read = await act<{ content: string }>(world, provider.approver, 'payment.payment_file.download', {
+    id: file.id,
+  })
+  expect(read.content.slice(0, 80)).toMatch(/^VOL1A00007 {21}123456 {42}1$/)
+  const { rows } = await database.owner.query<{ header: object }>(
+    `select new_values -> 'header' as header from log.audit where entity_id = $1 and action_id = 'payment.payment_batch.make_file'`,
+    [file.id],
+  )
+  expect(rows[0]?.header).toMatchObject({ volume_serial: 'A00007', owner_at: '32', file_number: 2 })
+})
+
+test('a payment that came back before its file was made is not paid by it', async () => {
+  const { world, provider, batch, make, complete } = await paidBatch()
+  await complete()
+  world.clock.advance({ days: 7 })
+  const { rows } = await database.owner.query<{ id: string; amount: string }>(
+    `select id, amount from transaction.payment_receipt_summary where payment_batch_id = $1 and bank_account_id is not null
+     order by amount`,
+    [batch.id],
+  )
+  const back = (payment: { id: string } | undefined) =>
+    act(world, provider.operations, 'payment.payment_batch.return_payment', {
+      payment_id: payment?.id,
+      return_code: 'account_closed',
+    })
+  await back(rows[0])
+  const file = await make()
+  expect(file).toMatchObject({ amount: rows[1]?.amount, payment_count: 1 })
+
+  const other = await paidBatch()
+  await other.complete()
+  other.world.clock.advance({ days: 7 })
+  const all = await database.owner.query<{ id: string }>(
+    `select id from transaction.payment_receipt_summary where payment_batch_id = $1 and bank_account_id is not null`,
+    [other.batch.id],
+  )
+  for (const payment of all.rows) {
+    const input = { payment_id: payment.id, return_code: 'other' }
+    await act(other.world, other.provider.operations, 'payment.payment_batch.return_payment', input)
+  }
+  expect((await refusalOf(other.make())).message).toBe(
+    `Every payment of batch ${other.batch.human_id} was sent back`,
+  )
+})

@@ -68,12 +68,45 @@ function MadeFile({ batch, file }: { batch: Batch; file: BatchFile }) {
   )
 }
 
+/** What is typed of a header, as text; what is left empty goes as usual. */
+const empty_header = {
+  service_user_number: '',
+  volume_serial: '',
+  owner_at: '42',
+  file_number: '',
+  message_version: '09',
+  initiator_id: '',
+  batch_booking: 'true',
+}
+type Header = typeof empty_header
+
+/** The verb's input of it: the fields of the format alone. */
+function headerInput(format: string, header: Header): Record<string, unknown> {
+  const said = (name: keyof Header) => (header[name].trim() === '' ? {} : { [name]: header[name].trim() })
+  if (format === 'bacs') {
+    const file_number = header.file_number.trim()
+    return {
+      service_user_number: header.service_user_number,
+      ...said('volume_serial'),
+      owner_at: header.owner_at,
+      // What is no number goes as it was typed, and is refused in the words of the rule.
+      ...(file_number === '' ? {} : { file_number: Number(file_number) || file_number }),
+    }
+  }
+  if (format !== 'pain_001') return {}
+  return {
+    message_version: header.message_version,
+    ...said('initiator_id'),
+    batch_booking: header.batch_booking === 'true',
+  }
+}
+
 function MakeFile({ batch }: { batch: Batch }) {
   const session = useSession()
   const is_sterling = batch.currency?.alpha_code === 'GBP'
   const [format, setFormat] = useState(is_sterling ? 'bacs' : 'pain_001')
   const [day, setDay] = useState('')
-  const [user_number, setUserNumber] = useState('')
+  const [header, setHeader] = useState<Header>(empty_header)
   const make = useAction<{ file_name: string }>('payment.payment_batch.make_file', {
     success: (file) => `${file.file_name} is made`,
   })
@@ -91,7 +124,7 @@ function MakeFile({ batch }: { batch: Batch }) {
           id: batch.id,
           format,
           ...(day === '' ? {} : { processing_day: day }),
-          ...(format === 'bacs' ? { service_user_number: user_number } : {}),
+          ...headerInput(format, header),
         })
       }}
     >
@@ -110,20 +143,100 @@ function MakeFile({ batch }: { batch: Batch }) {
         error={make.errors.processing_day}
         hint="The next bank day unless said."
       />
-      {format === 'bacs' && (
-        <TextInput
-          label="Service user number"
-          required
-          inputMode="numeric"
-          maxLength={6}
-          value={user_number}
-          onChange={setUserNumber}
-          error={make.errors.service_user_number}
-        />
-      )}
+      <HeaderFields
+        format={format}
+        header={header}
+        errors={make.errors}
+        onChange={(name, value) => setHeader((now) => ({ ...now, [name]: value }))}
+      />
       <Button type="submit" tone="primary" busy={make.busy} className="self-end">
         Make the file
       </Button>
     </form>
+  )
+}
+
+interface HeaderProps {
+  format: string
+  header: Header
+  errors: Readonly<Record<string, string>>
+  onChange: (name: keyof Header, value: string) => void
+}
+
+/** What a bank's guide says of the labels and headers; usual as long as nobody says otherwise. */
+function HeaderFields({ format, header, errors, onChange }: HeaderProps) {
+  const field = (name: keyof Header) => ({
+    value: header[name],
+    onChange: (value: string) => onChange(name, value),
+    error: errors[name],
+  })
+  if (format === 'bacs') {
+    return (
+      <>
+        <TextInput
+          {...field('service_user_number')}
+          label="Service user number"
+          required
+          inputMode="numeric"
+          maxLength={6}
+        />
+        <details>
+          <summary className="cursor-pointer text-n11">What your bank’s guide wants otherwise</summary>
+          <div className="mt-3 flex flex-col gap-3">
+            <TextInput
+              {...field('volume_serial')}
+              label="Volume serial number"
+              maxLength={6}
+              hint="VOL1, 5 to 10: unique that day. From the batch’s number unless said."
+            />
+            <Select
+              {...field('owner_at')}
+              label="Owner’s number in VOL1"
+              options={[
+                { value: '42', label: 'From column 42' },
+                { value: '32', label: 'From column 32' },
+              ]}
+            />
+            <TextInput
+              {...field('file_number')}
+              label="File number"
+              inputMode="numeric"
+              maxLength={3}
+              hint="UHL1, 38 to 40: the how many-th file of the day; 1 unless said."
+            />
+          </div>
+        </details>
+      </>
+    )
+  }
+  if (format !== 'pain_001') return null
+  return (
+    <details>
+      <summary className="cursor-pointer text-n11">What your bank’s guide wants otherwise</summary>
+      <div className="mt-3 flex flex-col gap-3">
+        <Select
+          {...field('message_version')}
+          label="Message version"
+          options={[
+            { value: '09', label: 'pain.001.001.09' },
+            { value: '03', label: 'pain.001.001.03' },
+          ]}
+        />
+        <TextInput
+          {...field('initiator_id')}
+          label="Your number at the bank"
+          maxLength={35}
+          hint="Where the bank asks for one in the header (InitgPty)."
+        />
+        <Select
+          {...field('batch_booking')}
+          label="On the statement"
+          options={[
+            { value: 'true', label: 'One debit for the batch' },
+            { value: 'false', label: 'One debit a payment' },
+          ]}
+        />
+      </div>
+    </details>
   )
 }

@@ -21,6 +21,31 @@ export type FilePayment = {
   readonly reference: string
 }
 
+/** What banks ask for differently in the labels and headers of a file (docs/payment-files.md). */
+export type FileHeader = {
+  /** BACS, VOL1 5 to 10: the submission's own number, unique that day; from the batch's number unless said. */
+  readonly volume_serial: string | null
+  /** BACS, VOL1: the column at which the owner's number begins. */
+  readonly owner_at: '42' | '32'
+  /** BACS, UHL1 38 to 40: the how many-th file of the day. */
+  readonly file_number: number
+  /** pain.001.001: the version that the bank takes. */
+  readonly message_version: '09' | '03'
+  /** pain.001: what the bank knows the sender by, where it asks for it. */
+  readonly initiator_id: string | null
+  /** pain.001: one debit for the batch on the statement, or one a payment. */
+  readonly batch_booking: boolean
+}
+
+export const usual_header: FileHeader = {
+  volume_serial: null,
+  owner_at: '42',
+  file_number: 1,
+  message_version: '09',
+  initiator_id: null,
+  batch_booking: true,
+}
+
 export type PaymentOrder = {
   readonly batch: string
   readonly currency: CurrencyCode
@@ -31,6 +56,7 @@ export type PaymentOrder = {
   readonly made_at: string
   /** BACS only: six digits. */
   readonly service_user_number: string | null
+  readonly header: FileHeader
 }
 
 /** Capitals, digits and . & / - alone (registers.md §5.1); a sign that the bank does not know becomes a space. */

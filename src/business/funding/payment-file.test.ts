@@ -7,7 +7,7 @@ import { isBankDay, nextBankDay } from './bank-days.rules.ts'
 import { csvFile } from './csv-file.rules.ts'
 import { painFile } from './pain-file.rules.ts'
 import type { FilePayment, PaymentOrder } from './payment-file.rules.ts'
-import { bankText, fileFault } from './payment-file.rules.ts'
+import { bankText, fileFault, usual_header } from './payment-file.rules.ts'
 
 const account = (name: string, account_number: string | null, iban: string | null = null) => ({
   name,
@@ -35,6 +35,7 @@ const order: PaymentOrder = {
   total: money(123457, GBP),
   made_at: '2026-03-18T09:30:00.000Z',
   service_user_number: '123456',
+  header: usual_header,
 }
 
 describe('BACS Standard 18', () => {
@@ -102,6 +103,22 @@ describe('BACS Standard 18', () => {
     expect(records[0]?.at(79)).toBe('1')
   })
 
+  test('what differs by bank stands where its guide wants it', () => {
+    const header = { ...usual_header, volume_serial: 'A00007', owner_at: '32' as const, file_number: 12 }
+    const [vol1 = '', hdr1 = '', , uhl1 = ''] = bacsRecords({ ...order, header }, day('2026-03-18'))
+    expect([vol1.slice(4, 10), vol1.slice(31, 37), vol1.slice(41, 47), vol1.length]).toEqual([
+      'A00007',
+      '123456',
+      '      ',
+      80,
+    ])
+    // The set is named after its volume.
+    expect(hdr1.slice(21, 27)).toBe('A00007')
+    expect([uhl1.slice(28, 37), uhl1.slice(37, 40)]).toEqual(['1 DAILY  ', '012'])
+    expect(records[0]?.slice(4, 10)).toBe('000042')
+    expect(records[3]?.slice(37, 40)).toBe('001')
+  })
+
   test('pays pounds alone, to accounts with a sort code', () => {
     expect(fileFault('bacs', { ...order, currency: currency('EUR') })).toBe(
       'BACS pays in GBP only, this batch is in EUR',
@@ -160,6 +177,27 @@ describe('pain.001.001.09', () => {
       expect(one.PmtId.EndToEndId.length).toBeLessThanOrEqual(35)
     }
     expect(GrpHdr.MsgId.length).toBeLessThanOrEqual(35)
+  })
+
+  test('banks that take the older version get it: plain day, BIC, their own number for the sender, a debit a payment', () => {
+    const payee = account('Abroad', null, 'IE29AIBK93115212345678')
+    const header = {
+      ...usual_header,
+      message_version: '03',
+      initiator_id: 'CUST-77',
+      batch_booking: false,
+    } as const
+    const old = painFile({ ...order, header, payments: [{ ...pays('PAY9', 'Abroad', 123457), payee }] })
+    expect(XMLValidator.validate(old)).toBe(true)
+    const { Document } = parser.parse(old)
+    const { GrpHdr, PmtInf } = Document.CstmrCdtTrfInitn
+    expect(Document['@_xmlns']).toBe('urn:iso:std:iso:20022:tech:xsd:pain.001.001.03')
+    expect(GrpHdr.InitgPty).toEqual({
+      Nm: 'TIDEWAY FUNDING LIMITED',
+      Id: { OrgId: { Othr: { Id: 'CUST-77' } } },
+    })
+    expect([PmtInf.BtchBookg, PmtInf.ReqdExctnDt]).toEqual(['false', '2026-03-19'])
+    expect(PmtInf.CdtTrfTxInf[0].CdtrAgt.FinInstnId).toEqual({ BIC: 'AIBKIE2D' })
   })
 
   test('euro go by IBAN and BIC', () => {
