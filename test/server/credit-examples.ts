@@ -28,6 +28,12 @@ async function overdueBill(stage: Stage): Promise<string> {
 }
 
 export const credit_examples: Readonly<Record<string, Example>> = {
+  'report.intermediary.make': {
+    by: admin,
+    categories: ['agency'],
+    input: async () => ({ quarter_start: '2025-04-06' }),
+    reads: true,
+  },
   'business.chase_plan.set': {
     by: admin,
     categories: ['agency'],

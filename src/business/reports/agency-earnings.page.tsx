@@ -169,10 +169,10 @@ function Weeks({ filter }: { filter: FilterBy }) {
   if (!query.data || query.data.length === 0) return null
   // All that the week's figures count, whatever else the list is filtered by.
   const toRows = (week: Week) => {
-    const { raised_date, 'currency.alpha_code': currency } = filter
+    const { raised_date } = filter
     const filter_by = {
       ...(raised_date ? { raised_date } : {}),
-      ...(currency ? { 'currency.alpha_code': currency } : {}),
+      'currency.alpha_code': { contains: week.alpha_code },
     }
     return addressOf(pathOf({ category, path }), filter_by, {
       type: 'agency_commission',

@@ -94,7 +94,8 @@ function AgreementLine({
     said,
   )
   const checked = `checked ${instantText(lines[0]?.checked_at)}`
-  const lead = [code, covers].filter(Boolean).join(', ')
+  const lead =
+    code && covers ? `${code}, ${covers.charAt(0).toLowerCase()}${covers.slice(1)}` : (code ?? covers)
   if (agrees)
     return (
       <p className="flex items-start gap-1.5 text-12 text-n11">

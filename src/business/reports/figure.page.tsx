@@ -1,6 +1,7 @@
 /** A figure of a report: its amount, the rows behind it at a press, and why it is what it is. */
 import { useQuery } from '@tanstack/react-query'
 import { rootName } from '#entity/entity.ts'
+import type { Where } from '#entity/filter.ts'
 import { valueAt } from '#entity/path.ts'
 import { empty_list_state } from '#entity/url-codec.ts'
 import { currencyOrGbp, type Money, money, neg, sub, sum } from '#kernel/money.ts'
@@ -69,15 +70,40 @@ interface Answer {
   }
 }
 
-/** The last sentence: the largest rows by name and all others as one amount, as they come to the figure. */
+/** The last sentence: the rows of a list with this filter, as they come to the figure. */
 export function SumOfRows({ rows, code, total }: { rows: SummedRows; code: string; total: Money }) {
-  const { list, negated } = rows
-  const field = rows.field ?? list.sum ?? ''
-  const name = list.card.title
-  const shaped = useShaped(list)
+  const shaped = useShaped(rows.list)
   const asked = useAsked(shaped, { ...empty_list_state, filter_by: rows.filter }, rows.scope, undefined)
+  return (
+    <SumOfWhere
+      list={rows.list}
+      where={matchedWhere(asked)}
+      field={rows.field ?? rows.list.sum ?? ''}
+      negated={rows.negated ?? false}
+      code={code}
+      total={total}
+    />
+  )
+}
+
+/** The largest rows by name and all others as one amount. */
+export function SumOfWhere({
+  list,
+  where,
+  field,
+  negated = false,
+  code,
+  total,
+}: {
+  list: List
+  where: Where
+  field: string
+  negated?: boolean
+  code: string
+  total: Money
+}) {
+  const name = list.card.title
   const root = rootName(list.entity)
-  const where = matchedWhere(asked)
   const query = useQuery({
     queryKey: ['sum_of_rows', root, field, where],
     queryFn: ({ signal }) =>

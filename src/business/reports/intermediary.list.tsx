@@ -1,7 +1,7 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { payment_receipt_detail } from '../ledger/receipt.entity.ts'
-import { listAgreement } from './agreement.page.tsx'
+import { IntermediaryAbove } from './intermediary-file.page.tsx'
 
 /**
  * What the employment intermediaries report asks of each payment for a worker without PAYE (registers.md §4.1): who he is,
@@ -65,12 +65,7 @@ export const intermediary_list = list({
   sort: { id: 'post_date', desc: true },
   default_filter: { post_date: { from: 'today-90', to: 'today' } },
   sum: 'amount',
-  above: listAgreement({
-    root: 'get_contractor_payments_agreement',
-    days: { path: 'post_date', args: 'paid' },
-    args: { without_paye: true },
-    covers: 'All that was paid on these days',
-  }),
+  above: IntermediaryAbove,
   fields: ['invoice_id'],
   link: (row, category) => pathOf({ category, path: 'transaction/invoice', id: String(row.invoice_id) }),
   card: {

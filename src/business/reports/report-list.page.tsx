@@ -11,9 +11,11 @@ import { nest } from '#entity/path.ts'
 import { encodeListState } from '#entity/url-codec.ts'
 import type { Day } from '#kernel/day.ts'
 import { day } from '#kernel/day.ts'
+import { currencyOrGbp, money } from '#kernel/money.ts'
+import { Why } from '#web/blocks/Why.tsx'
 import { graphql } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
-import { Amount } from '#web/kinds/amount.tsx'
+import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import type { List } from '#web/list/list.ts'
 import type { Asked } from '#web/list/request.ts'
 import { currentFilter, matchedWhere } from '#web/list/request.ts'
@@ -22,6 +24,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { SumOfWhere } from './figure.page.tsx'
 
 /** Spec §2: all payments and custom dates start here. */
 export const first_day = '2018-01-01'
@@ -188,6 +191,9 @@ interface Total {
   readonly aggregate: { readonly count: number; readonly sum: Readonly<Record<string, number | null>> }
 }
 
+const matching_rule =
+  'The rows that match the filters, added up; each amount was rounded when its document was raised.'
+
 /** Totals of what matches, one card a currency: amounts of two currencies are never added (quality I20). */
 export function ListTotals({
   asked,
@@ -235,7 +241,18 @@ export function ListTotals({
           <dl className="flex flex-wrap gap-x-8 gap-y-2">
             {sums.map(({ field, label, strong }) => (
               <div key={field}>
-                <dt className="text-12 text-n11">{label}</dt>
+                <dt className="flex items-center gap-1 text-12 text-n11">
+                  {label}
+                  <Why what={`${label}, ${code}`} sentences={[matching_rule]}>
+                    <SumOfWhere
+                      list={asked.shaped.list}
+                      where={allOf([where, nest(currency, { _eq: code })])}
+                      field={field}
+                      code={code}
+                      total={money(minorOf(sum[field]), currencyOrGbp(code))}
+                    />
+                  </Why>
+                </dt>
                 <dd className="text-16">
                   <Amount value={sum[field]} currency={code} strong={strong ?? false} />
                 </dd>
