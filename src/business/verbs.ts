@@ -108,6 +108,7 @@ import { removeView } from './platform/remove-view.server.ts'
 import { saveView } from './platform/save-view.server.ts'
 import { startExport } from './platform/start-export.server.ts'
 import { updatePreferences } from './platform/update-preferences.server.ts'
+import { makeIntermediaryFile } from './reports/make-intermediary-file.server.ts'
 import { approveManyTimesheets } from './timesheets/approve-many.server.ts'
 import { approveTimesheets } from './timesheets/approve-timesheets.server.ts'
 import { cancelTimesheets } from './timesheets/cancel-timesheets.server.ts'
@@ -235,6 +236,7 @@ const list: readonly AnyVerb[] = [
   submitPaymentBatch,
   reviewPaymentBatch,
   completePaymentBatch,
+  makeIntermediaryFile,
   makePaymentFile,
   downloadPaymentFile,
   cancelPaymentBatch,
