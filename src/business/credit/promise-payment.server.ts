@@ -13,7 +13,7 @@ import type { Debt } from './write-letters.server.ts'
 
 const input = z.object({
   invoice_id: z.uuid(),
-  amount: z.string().max(15, { error: validationText.max }),
+  amount: z.string().min(1).max(15, { error: validationText.max }),
   promised_date: dayInput,
   note: z
     .string()

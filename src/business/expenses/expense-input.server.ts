@@ -13,7 +13,7 @@ export const detailsInput = z
         .trim()
         .max(200, { error: validationText.max_length(200) })
         .optional(),
-      amount: z.string().max(15, { error: validationText.currency }),
+      amount: z.string().min(1).max(15, { error: validationText.currency }),
       tax_amount: z.string().max(15, { error: validationText.currency }).default('0'),
       is_disbursement: z.boolean().optional(),
     }),

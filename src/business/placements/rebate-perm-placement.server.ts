@@ -16,7 +16,7 @@ const input = z.object({
   /** The candidate's last day. */
   left_date: dayInput,
   /** What the client has back, with VAT; at most what was charged. */
-  amount: z.string().max(15, { error: validationText.currency }),
+  amount: z.string().min(1).max(15, { error: validationText.currency }),
   comment: reasonInput,
 })
 type Rebated = { id: string; status: 'expired'; credit_note: string }

@@ -31,7 +31,7 @@ export const singleInput = {
   title: mandatory,
   description: mandatory,
   /** Net of VAT, decimal text. */
-  amount: z.string().max(15, { error: validationText.currency }),
+  amount: z.string().min(1).max(15, { error: validationText.currency }),
   /** What follows from the parties unless said. */
   tax_type: z.enum(['standard', 'zero', 'exempt', 'outside_scope', 'none']).optional(),
   currency: z.string().default('GBP'),

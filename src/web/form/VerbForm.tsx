@@ -2,9 +2,11 @@
  * A form as data (spec §2, "dynamic form"): fields of a verb's input, each with its kind, and the verb that takes them.
  * What the server refuses stands under its field. A page says what the fields are; how they look is here.
  */
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { Category } from '#entity/access.ts'
 import type { Where } from '#entity/filter.ts'
+import type { FieldErrors } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { usePick } from '#web/kinds/PickInput.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -74,7 +76,9 @@ export function VerbForm<T>(props: VerbFormProps<T>) {
       onDone(data)
     },
   })
-  const form = useFirstFault(send.errors)
+  const [missing, setMissing] = useState<FieldErrors>({})
+  const errors = useMemo(() => ({ ...send.errors, ...missing }), [send.errors, missing])
+  const form = useFirstFault(errors)
   const fields = props.fields.filter(
     (field) => (!field.only || field.only.includes(category)) && (field.when?.(values) ?? true),
   )
@@ -86,9 +90,10 @@ export function VerbForm<T>(props: VerbFormProps<T>) {
           <FieldInput
             field={inItsCurrency(field, values)}
             value={values[field.name] ?? ''}
-            error={send.errors[field.name]}
+            error={errors[field.name]}
             onChange={(value) => {
               unsaved.mark()
+              setMissing(({ [field.name]: _, ...others }) => others)
               setValues((now) => ({ ...now, [field.name]: value }))
             }}
           />
@@ -107,13 +112,21 @@ export function VerbForm<T>(props: VerbFormProps<T>) {
       ref={form}
       onSubmit={(event) => {
         event.preventDefault()
-        void send.run({ ...inputOf(fields, values), ...fixed })
+        const empty = missingIn(fields, values)
+        setMissing(empty)
+        // All that is missing at once, instead of one refusal after the other.
+        if (Object.keys(empty).length === 0) void send.run({ ...inputOf(fields, values), ...fixed })
       }}
     >
       {bare ? body : <Card>{body}</Card>}
       {unsaved.guard}
     </form>
   )
+}
+
+function missingIn(fields: readonly FormField[], values: Values): FieldErrors {
+  const empty = fields.filter((field) => field.required && (values[field.name] ?? '').trim() === '')
+  return Object.fromEntries(empty.map((field) => [field.name, validationText.required]))
 }
 
 /** An amount is in the currency that is chosen beside it. */
