@@ -74,7 +74,9 @@ import { linkFunder } from './parties/link-funder.server.ts'
 import { setConsolidation } from './parties/set-consolidation.server.ts'
 import { setCreditLimit } from './parties/set-credit-limit.server.ts'
 import { setFeature } from './parties/set-feature.server.ts'
+import { setLogo } from './parties/set-logo.server.ts'
 import { updateBankAccount } from './parties/update-bank-account.server.ts'
+import { updateCompany } from './parties/update-company.server.ts'
 import { updateContact } from './parties/update-contact.server.ts'
 import { withdrawPaymentTerms } from './parties/withdraw-payment-terms.server.ts'
 import { importPayrollFigures } from './payroll/import-payroll-figures.server.ts'
@@ -129,6 +131,8 @@ const list: readonly AnyVerb[] = [
   createClient,
   createContact,
   updateContact,
+  updateCompany,
+  setLogo,
   createContractor,
   createFunder,
   createPaymentCompany,

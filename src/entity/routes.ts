@@ -3,6 +3,7 @@
  * instead of leading nowhere. Whoever builds a screen adds its line; src/web/app/screens.test.ts compares.
  */
 export const built_routes: ReadonlySet<string> = new Set([
+  'admin',
   'business/agency',
   'business/business_contact',
   'business/bank_account',

@@ -219,6 +219,7 @@ const areas = {
     { key: 'fundo/invoice', label: 'Funding Invoices' },
     { key: 'request/contract_change_request', label: 'Contract Change Requests' },
     { key: 'request/flow_approval', label: 'Change Request Approvals' },
+    { key: 'admin', label: 'Account', roles: ['funder_admin'] },
   ],
   provider: [
     { key: 'business/funder', label: 'Funders' },
@@ -248,6 +249,7 @@ const areas = {
     { key: 'integrations/bank_detail', label: 'Bank Details' },
     { key: 'integrations/exception', label: 'Exceptions' },
     { key: 'integrations/data_queue', label: 'Pending Data Queue' },
+    { key: 'admin', label: 'Account', roles: provider_admin },
   ],
 } as const satisfies Record<Category, readonly Item[]>
 

@@ -115,6 +115,7 @@ test('whoever acts as somebody else touches no account, no sign-in and no paymen
     'business.bank_account.update',
     'business.business_contact.create',
     'business.business_contact.update',
+    'business.company.update',
     'payment.payment_batch.complete',
     'payment.payment_batch.make_file',
     'payment.payment_batch.return_payment',

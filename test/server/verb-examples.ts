@@ -29,6 +29,7 @@ import {
   worker,
 } from './example-parts.ts'
 import { import_examples } from './import-examples.ts'
+import { party_examples } from './party-examples.ts'
 import { document_examples } from './verb-examples-documents.ts'
 
 const new_account = {
@@ -53,14 +54,13 @@ async function pendingAccount(stage: Stage): Promise<string> {
   return (await act<{ id: string }>(stage, admin(stage), 'business.bank_account.update', input)).id
 }
 
-const person = () => ({ first_name: 'Ada', last_name: 'Byron', email: `${crypto.randomUUID()}@example.org` })
-
 export const examples: Readonly<Record<string, Example>> = {
   ...document_examples,
   ...import_examples,
   ...cash_examples,
   ...correction_examples,
   ...credit_examples,
+  ...party_examples,
   'business.agency.create': {
     by: provider,
     categories: ['provider'],
@@ -97,37 +97,6 @@ export const examples: Readonly<Record<string, Example>> = {
     by: checker,
     categories: ['agency', 'provider'],
     input: async (stage) => ({ id: await pendingAccount(stage), reason: 'Nobody answered the telephone' }),
-  },
-  'business.business_contact.create': {
-    by: admin,
-    categories: ['agency', 'provider'],
-    input: async (stage) => ({
-      business_id: stage.placed.client.id,
-      ...person(),
-      contact_phone: '+441130000000',
-      roles: ['hiring_manager'],
-    }),
-  },
-  'business.business_contact.update': {
-    by: admin,
-    categories: ['agency', 'provider', 'funder'],
-    input: async (stage) => {
-      const business_id = stage.placed.client.id
-      const named = { ...person(), roles: ['hiring_manager'] }
-      const { id } = await act<{ id: string }>(stage, admin(stage), 'business.business_contact.create', {
-        business_id,
-        ...named,
-        can_sign_in: false,
-      })
-      return {
-        id,
-        ...named,
-        last_name: 'Lovelace',
-        roles: ['invoice_contact'],
-        is_active: true,
-        invite: true,
-      }
-    },
   },
   'business.client.create': {
     by: admin,

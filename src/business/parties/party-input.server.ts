@@ -45,26 +45,32 @@ export const addressInput = z.object({
 })
 export type AddressInput = z.infer<typeof addressInput>
 
-export const companyInput = z
-  .object({
-    name: mandatory,
-    brn: z
-      .string()
-      .regex(/^([A-Z0-9]{2}\d{6}|\d{8})$/i, { error: validationText.brn })
-      .optional(),
-    is_vat_registered: z.boolean().default(false),
-    vat_registration_no: mandatory.optional(),
-    utr: optionalText,
-    email: emailInput.optional(),
-    phone: optionalText,
-    website: optionalText,
-    industries: z.array(short).max(50, { error: validationText.max }).default([]),
-    address: addressInput,
-  })
-  .refine((company) => !company.is_vat_registered || company.vat_registration_no !== undefined, {
-    path: ['vat_registration_no'],
-    error: validationText.required,
-  })
+export const companyFields = z.object({
+  name: mandatory,
+  brn: z
+    .string()
+    .regex(/^([A-Z0-9]{2}\d{6}|\d{8})$/i, { error: validationText.brn })
+    .optional(),
+  is_vat_registered: z.boolean().default(false),
+  vat_registration_no: mandatory.optional(),
+  utr: optionalText,
+  email: emailInput.optional(),
+  phone: optionalText,
+  website: optionalText,
+  industries: z.array(short).max(50, { error: validationText.max }).default([]),
+  address: addressInput,
+})
+
+/** A registration number is needed where there is a registration. */
+export function hasVatNumber(company: {
+  readonly is_vat_registered: boolean
+  readonly vat_registration_no?: string | undefined
+}): boolean {
+  return !company.is_vat_registered || company.vat_registration_no !== undefined
+}
+export const vat_number_missing = { path: ['vat_registration_no'], error: validationText.required }
+
+export const companyInput = companyFields.refine(hasVatNumber, vat_number_missing)
 export type CompanyInput = z.infer<typeof companyInput>
 
 export const individualInput = z.object({

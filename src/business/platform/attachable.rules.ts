@@ -8,6 +8,8 @@ export interface Attachable {
   readonly parties: readonly ('provider_id' | 'agency_id' | 'client_id' | 'contractor_id' | 'funder_id')[]
   /** Statuses after which what proves the record stays as it is. */
   readonly closed: readonly string[]
+  /** Once there they stay: documents that were issued are printed with them. */
+  readonly kept?: true
 }
 
 const work: Attachable = {
@@ -24,12 +26,23 @@ const placement: Attachable = {
 /** A business is of no agency: the file is the business's that hangs it there, and its provider's. */
 const business: Attachable = { ...placement, parties: ['provider_id'] }
 
+/** What a business prints on its documents: its logo. Its own admin brings it, or the provider's. */
+const own_business: Attachable = {
+  who: { agency: ['agency_admin'], funder: ['funder_admin'], provider: ['provider_admin'] },
+  parties: ['provider_id'],
+  closed: [],
+  kept: true,
+}
+
 export const attachables: Readonly<Record<string, Attachable>> = {
   'transaction.timesheet': work,
   'transaction.expense': work,
   'contract.temp_placement': placement,
   'contract.perm_placement': placement,
+  'business.agency': own_business,
   'business.client': business,
+  'business.funder': own_business,
+  'business.provider': own_business,
   'business.contractor': business,
 }
 

@@ -52,6 +52,8 @@ export const createAttachment = verb<Input, { id: string; file_name: string; pat
     const party = (name: Attachable['parties'][number]) =>
       rule.parties.includes(name) ? (parent[name] ?? null) : null
     const agency_id = viewer.category === 'agency' ? viewer.business_id : party('agency_id')
+    // Of a business itself no row names a provider or a funder: it is the one that hangs the file there.
+    const own = (category: string) => (viewer.category === category ? viewer.business_id : null)
     await tx.run(
       `insert into platform.attachment (id, business_id, parent_entity, parent_id, file_name, file_url, content_type,
          size_bytes, sha256, created_by, provider_id, agency_id, client_id, contractor_id, funder_id, created_at, updated_at)
@@ -67,11 +69,11 @@ export const createAttachment = verb<Input, { id: string; file_name: string; pat
         file.size_bytes,
         file.sha256,
         viewer.user_id,
-        party('provider_id'),
+        party('provider_id') ?? own('provider'),
         agency_id,
         party('client_id'),
         party('contractor_id'),
-        party('funder_id'),
+        party('funder_id') ?? own('funder'),
         clock.now(),
       ],
     )

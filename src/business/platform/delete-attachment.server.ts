@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
-import { notAllowed, notFound } from '#kernel/errors.ts'
+import { notAllowed, notFound, precondition } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 import { openParent } from './create-attachment.server.ts'
 
@@ -24,7 +24,8 @@ export const deleteAttachment = verb<z.infer<typeof input>, { id: string }>({
       columns: 't.parent_entity, t.parent_id, t.file_name, t.created_by',
     })
     if (!row) throw notFound('Attachment')
-    await openParent(context, row.parent_entity, row.parent_id)
+    const { rule } = await openParent(context, row.parent_entity, row.parent_id)
+    if (rule.kept) throw precondition('Issued documents are printed with this file: it stays')
     if (row.created_by !== viewer.user_id) throw notAllowed('Only who uploaded a file may remove it')
     await tx.run('update platform.attachment set deleted_at = $2, updated_at = $2 where id = $1', [
       id,

@@ -40,7 +40,7 @@ export function InsightTiles({
             beside {formatDay(earlier.from)} to {formatDay(earlier.to)}
           </span>
         </h2>
-        <ul className="grid gap-3 sideways:grid-cols-2 desktop:grid-cols-3 super:grid-cols-6">
+        <ul className="grid grid-cols-2 gap-3 desktop:grid-cols-3 super:grid-cols-6">
           <Tile
             label="Billed to clients"
             to={to('billed')}
@@ -101,7 +101,7 @@ function Today({ currency }: Pick<InsightOf, 'currency'>) {
   return (
     <section aria-label="Today">
       <h2 className="mb-2 text-14 font-semibold">Today</h2>
-      <ul className="grid gap-3 sideways:grid-cols-2 desktop:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-3 desktop:grid-cols-4">
         <Tile
           label="Overdue from clients"
           to={addressOf(pathOf({ category, path: 'transaction/invoice' }), {
@@ -152,7 +152,7 @@ function Tile({
         className="flex h-full flex-col gap-0.5 rounded-lg border bg-surface p-3 hover:border-n8"
       >
         <span className="text-n11">{label}</span>
-        <span className="numeric text-20 font-semibold">{figure}</span>
+        <span className="numeric text-16 font-semibold sideways:text-20">{figure}</span>
         <span className="text-12 text-n11">{detail}</span>
         {change !== null && (
           <span className="text-12 text-n11">

@@ -274,6 +274,7 @@ export const pages: Readonly<Record<string, () => Promise<Page>>> = {
     import('#business/reports/vat-liability.page.tsx').then((m) => m.VatLiabilityPage),
   'paye/agency_earnings_report': () =>
     import('#business/reports/agency-earnings.page.tsx').then((m) => m.AgencyEarningsPage),
+  admin: () => import('#business/parties/account.page.tsx').then((m) => m.AccountPage),
   insight: () => import('#business/reports/insight.page.tsx').then((m) => m.InsightPage),
   integrations: () => import('#business/integrations/integrations.page.tsx').then((m) => m.IntegrationsPage),
   'platform/new_import': () => import('#business/imports/new-import.form.tsx').then((m) => m.NewImportPage),

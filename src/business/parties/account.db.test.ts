@@ -1,0 +1,170 @@
+/** A business's own profile and logo (spec §2, Account): who changes what, and what documents then say. */
+import { expect, test } from 'vitest'
+import { createAttachment } from '#business/platform/create-attachment.server.ts'
+import { deleteAttachment } from '#business/platform/delete-attachment.server.ts'
+import type { Viewer } from '#entity/access.ts'
+import { present } from '#kernel/assert.ts'
+import { perform } from '#server/perform.server.ts'
+import { freshDatabase } from '#test/database.ts'
+import { documentsOf } from '#test/fixtures/cash.ts'
+import { refusalOf } from '#test/fixtures/refusal.ts'
+import {
+  act,
+  seedAgency,
+  seedApprovedTimesheet,
+  seedFunder,
+  seedProvider,
+  seedTimesheets,
+  seedWeek,
+  worldOn,
+} from '#test/fixtures/world.ts'
+
+const database = await freshDatabase()
+const world = worldOn(database)
+const provider = await seedProvider(world)
+const agency = await seedAgency(world, provider)
+const other = await seedAgency(world, provider)
+const funder = await seedFunder(world, provider)
+
+type Company = Readonly<Record<string, string | boolean | null>>
+async function companyOf(business_id: string): Promise<Company> {
+  const { rows } = await database.owner.query<Company>(
+    `select c.name, c.brn, c.is_vat_registered, c.vat_registration_no, c.email, c.phone, c.website, c.logo_attachment_id,
+       a.line_1, a.city, a.zipcode, a.country_code
+     from business.company c join business.business b on b.company_id = c.id join business.address a on a.id = c.address_id
+     where b.id = $1`,
+    [business_id],
+  )
+  return present(rows[0], 'a company')
+}
+
+/** The profile as it stands, as the verb takes it, with a change. */
+async function profile(business_id: string, change: object = {}): Promise<object> {
+  const { name, brn, is_vat_registered, vat_registration_no } = await companyOf(business_id)
+  return {
+    business_id,
+    name,
+    brn,
+    is_vat_registered,
+    ...(vat_registration_no === null ? {} : { vat_registration_no }),
+    address: { line_1: '2 New Street', city: 'York', zipcode: 'YO1 1AA' },
+    ...change,
+  }
+}
+const update = async (viewer: Viewer, business_id: string, change: object = {}) =>
+  act(world, viewer, 'business.company.update', await profile(business_id, change))
+const refused = (viewer: Viewer, business_id: string, change: object = {}) =>
+  refusalOf(update(viewer, business_id, change))
+
+test('the admin of an agency changes address, addresses and VAT facts; the audit tells both sides', async () => {
+  await update(agency.admin, agency.id, { phone: '+441904000000', email: 'ACCOUNTS@example.org' })
+  expect(await companyOf(agency.id)).toMatchObject({
+    phone: '+441904000000',
+    email: 'accounts@example.org',
+    line_1: '2 New Street',
+    city: 'York',
+    country_code: 'GB',
+  })
+  const { rows } = await database.owner.query(
+    `select new_values from log.audit where action_id = 'business.company.update' order by id desc limit 1`,
+  )
+  expect(rows[0]).toMatchObject({ new_values: { phone: '+441904000000', address: { city: 'York' } } })
+})
+
+test('the registered name and number are the provider’s to change', async () => {
+  const answer = await refused(agency.admin, agency.id, { name: 'Another Name', brn: '87654321' })
+  expect(answer.errors).toEqual({
+    name: 'Your provider changes this: it is what you were taken on with',
+    brn: 'Your provider changes this: it is what you were taken on with',
+  })
+  await update(provider.operations, agency.id, { name: 'Another Name Limited', brn: 'sc123456' })
+  expect(await companyOf(agency.id)).toMatchObject({ name: 'Another Name Limited', brn: 'SC123456' })
+  const { brn } = await companyOf(other.id)
+  expect((await refused(provider.operations, agency.id, { brn })).errors).toEqual({
+    brn: 'Registration Number already exists',
+  })
+})
+
+test('whoever is registered for VAT has a number', async () => {
+  const answer = await refused(agency.admin, agency.id, {
+    is_vat_registered: true,
+    vat_registration_no: undefined,
+  })
+  expect(answer.errors).toEqual({ vat_registration_no: 'Mandatory' })
+})
+
+test('who may not: users, readers, another agency; a funder’s admin his own and no other', async () => {
+  expect((await refused(agency.user, agency.id)).code).toBe('not_allowed')
+  expect((await refused(agency.reader, agency.id)).code).toBe('not_allowed')
+  expect((await refused(other.admin, agency.id)).code).toBe('not_found')
+  expect(['not_allowed', 'not_found']).toContain((await refused(funder.admin, agency.id)).code)
+  await update(funder.admin, funder.id, { phone: '+441904000001' })
+  expect((await companyOf(funder.id)).phone).toBe('+441904000001')
+  expect((await refused(provider.operations, provider.id)).code).toBe('not_allowed')
+  await update(provider.admin, provider.id, { website: 'https://example.org' })
+})
+
+/** A picture as the upload hangs it on a business. */
+async function hang(viewer: Viewer, type: string, id: string, change: object = {}): Promise<string> {
+  const verbs = new Map([[createAttachment.action_id, createAttachment]])
+  const made = await perform(
+    { ...world, verbs },
+    viewer,
+    createAttachment.action_id,
+    {
+      parent_entity: `business.${type}`,
+      parent_id: id,
+      file_name: 'logo.png',
+      file_url: `files/${crypto.randomUUID()}`,
+      content_type: 'image/png',
+      sha256: 'a'.repeat(64),
+      size_bytes: 900,
+      ...change,
+    },
+    null,
+  )
+  return (made as { id: string }).id // The answer of the verb above.
+}
+const set = (viewer: Viewer, business_id: string, attachment_id: string | null) =>
+  act(world, viewer, 'business.company.set_logo', { business_id, attachment_id })
+
+test('a logo is a small picture of the business’s own, and stands on what is issued from then on', async () => {
+  const placed = await seedWeek(world, { agency: { funding_model: 'agency_billed' } })
+  const id = await hang(placed.agency.admin, 'agency', placed.agency.id)
+  await set(placed.agency.admin, placed.agency.id, id)
+  const [sheet] = await seedTimesheets(world, placed)
+  const approved = await seedApprovedTimesheet(world, placed, present(sheet, 'a week'))
+  const { 'agency-client': invoice } = await documentsOf(database, approved)
+  const { rows } = await database.owner.query<{ logo: string | null }>(
+    `select p.logo_attachment_id as logo from transaction.invoice i join transaction.invoice_entity p on p.id = i.from_invoice_entity_id
+     where i.id = $1`,
+    [present(invoice, 'an invoice').id],
+  )
+  expect(rows[0]?.logo).toBe(id)
+  await set(placed.agency.admin, placed.agency.id, null)
+  expect((await companyOf(placed.agency.id)).logo_attachment_id).toBeNull()
+})
+
+test('no logo: another’s picture, a large one, no picture at all; and what is printed stays', async () => {
+  const theirs = await hang(other.admin, 'agency', other.id)
+  expect((await refusalOf(set(agency.admin, agency.id, theirs))).code).toBe('not_found')
+  const large = await hang(agency.admin, 'agency', agency.id, { size_bytes: 600 * 1024 })
+  expect((await refusalOf(set(agency.admin, agency.id, large))).errors).toEqual({
+    file: 'A logo is at most 512 kB',
+  })
+  const text = await hang(agency.admin, 'agency', agency.id, { content_type: 'application/pdf' })
+  expect((await refusalOf(set(agency.admin, agency.id, text))).errors).toEqual({
+    file: 'A logo is a png, jpg or jpeg picture',
+  })
+  expect((await refusalOf(hang(agency.user, 'agency', agency.id))).code).toBe('not_allowed')
+  expect((await refusalOf(hang(other.admin, 'agency', agency.id))).code).toBe('not_found')
+  const verbs = new Map([[deleteAttachment.action_id, deleteAttachment]])
+  const removal = perform({ ...world, verbs }, agency.admin, deleteAttachment.action_id, { id: large }, null)
+  expect((await refusalOf(removal)).message).toBe('Issued documents are printed with this file: it stays')
+})
+
+test('a funder and the provider bring their own', async () => {
+  await set(funder.admin, funder.id, await hang(funder.admin, 'funder', funder.id))
+  await set(provider.admin, provider.id, await hang(provider.admin, 'provider', provider.id))
+  expect((await companyOf(provider.id)).logo_attachment_id).not.toBeNull()
+})

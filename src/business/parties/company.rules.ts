@@ -1,0 +1,26 @@
+/** Who changes the profile of a business, and what may be its logo (spec §2, Account; §3, company documents). Pure. */
+import type { Viewer } from '#entity/access.ts'
+import { provider_staff, type WhoMay } from '../who-may.rules.ts'
+
+/** One's own is the admin's; the provider's staff correct those of the businesses it operates for. */
+export const may_change_company = (is_own: boolean): WhoMay =>
+  is_own
+    ? { agency: ['agency_admin'], funder: ['funder_admin'], provider: ['provider_admin'] }
+    : { provider: provider_staff }
+
+/** The registered name and number. */
+export const mayChangeRegistration = (viewer: Pick<Viewer, 'category'>): boolean =>
+  viewer.category === 'provider'
+
+export const logo_kinds: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg' }
+/** A logo is small (spec §2: at most 48 wide and 32 high); a larger file would be left out of documents. */
+export const logo_bytes_max = 512 * 1024
+
+/** What is wrong with a file as a logo; null when nothing is. */
+export function logoFault(file: {
+  readonly content_type: string
+  readonly size_bytes: number
+}): string | null {
+  if (!Object.hasOwn(logo_kinds, file.content_type)) return 'A logo is a png, jpg or jpeg picture'
+  return file.size_bytes > logo_bytes_max ? 'A logo is at most 512 kB' : null
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { invalid, notFound } from '#kernel/errors.ts'
+import { errorText } from '#kernel/messages.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
+import { requireOneOf } from '../who-may.rules.ts'
+import { may_change_company, mayChangeRegistration } from './company.rules.ts'
+import { insertAddress } from './insert-party.server.ts'
+import { visibleBusiness } from './linked.server.ts'
+import { type AddressInput, companyFields, hasVatNumber, vat_number_missing } from './party-input.server.ts'
+
+const input = companyFields
+  .omit({ utr: true, industries: true })
+  .extend({ business_id: z.uuid() })
+  .refine(hasVatNumber, vat_number_missing)
+type Input = z.infer<typeof input>
+
+type Row = {
+  readonly id: string
+  readonly name: string
+  readonly brn: string | null
+  readonly is_vat_registered: boolean
+  readonly vat_registration_no: string | null
+  readonly email: string | null
+  readonly phone: string | null
+  readonly website: string | null
+  readonly address_id: string | null
+}
+
+/**
+ * A business's own profile: what stands on the documents it issues from now on (an issued one keeps what it says). The
+ * registered name and number are what the provider looked at when it took the business on, so that it changes them.
+ */
+export const updateCompany = verb<Input, { id: string }>({
+  action_id: 'business.company.update',
+  input,
+  refuse_impersonator: true,
+  run: async (context, { business_id, address, ...change }) => {
+    const { tx, viewer, clock } = context
+    const business = await visibleBusiness(context, business_id)
+    requireOneOf(viewer, may_change_company(business.id === viewer.business_id))
+    const before = await tx.row<Row>(
+      `select c.id, c.name, c.brn, c.is_vat_registered, c.vat_registration_no, c.email, c.phone, c.website, c.address_id
+       from business.company c join business.business b on b.company_id = c.id
+       where b.id = $1 and c.deleted_at is null for update of c`,
+      [business.id],
+    )
+    if (!before) throw notFound('Company')
+    const next = { ...change, brn: change.brn?.toUpperCase() ?? null }
+    if (!mayChangeRegistration(viewer)) requireSameRegistration(before, next)
+    await requireFreeNumber(context, before, next.brn)
+    const address_id = await writeAddress(context, before.address_id, address)
+    const values = {
+      name: next.name,
+      brn: next.brn,
+      is_vat_registered: next.is_vat_registered,
+      vat_registration_no: next.vat_registration_no ?? null,
+      email: next.email ?? null,
+      phone: next.phone ?? null,
+      website: next.website ?? null,
+    }
+    await tx.run(
+      `update business.company set name = $2, brn = $3, is_vat_registered = $4, vat_registration_no = $5, email = $6,
+         phone = $7, website = $8, address_id = $9, updated_at = $10 where id = $1`,
+      [before.id, ...Object.values(values), address_id, clock.now()],
+    )
+    const { id, address_id: _address, ...old_values } = before
+    context.audit({
+      entity: 'business.company',
+      entity_id: id,
+      old_values,
+      new_values: { ...values, address },
+    })
+    return { id }
+  },
+})
+
+/** @throws invalid under the field that is the provider's to change */
+function requireSameRegistration(before: Row, next: { name: string; brn: string | null }): void {
+  const word = 'Your provider changes this: it is what you were taken on with'
+  const errors = {
+    ...(next.name === before.name ? {} : { name: word }),
+    ...(next.brn === before.brn ? {} : { brn: word }),
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+async function requireFreeNumber({ tx }: VerbContext, before: Row, brn: string | null): Promise<void> {
+  if (brn === null || brn === before.brn) return
+  const other = await tx.row(
+    'select 1 as one from business.company where brn = $1 and id <> $2 and deleted_at is null limit 1',
+    [brn, before.id],
+  )
+  if (other) throw invalid({ brn: errorText.registration_number_exists })
+}
+
+/** In place: an address is of one company, and documents keep the words they were issued with. */
+async function writeAddress(
+  context: VerbContext,
+  address_id: string | null,
+  address: AddressInput,
+): Promise<string> {
+  if (address_id === null) return insertAddress(context, address)
+  const { tx, clock } = context
+  const { line_1, line_2, line_3, line_4, city, state, country, country_code, zipcode } = address
+  await tx.run(
+    `update business.address set line_1 = $2, line_2 = $3, line_3 = $4, line_4 = $5, city = $6, state = $7, country = $8,
+       country_code = $9, zipcode = $10, updated_at = $11 where id = $1`,
+    [
+      address_id,
+      line_1,
+      line_2,
+      line_3,
+      line_4,
+      city,
+      state,
+      country,
+      country_code,
+      zipcode,
+      clock.now(),
+    ].map((value) => value ?? null),
+  )
+  return address_id
+}

@@ -1,0 +1,76 @@
+/** Examples of verbs about people and profiles of businesses. */
+import { present } from '#kernel/assert.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import { act, companyInput } from '../fixtures/world.ts'
+import { admin, type Example, type Stage } from './example-parts.ts'
+
+const person = () => ({ first_name: 'Ada', last_name: 'Byron', email: `${crypto.randomUUID()}@example.org` })
+
+/** A picture that hangs on the agency, as an upload leaves it. */
+async function picture(stage: Stage): Promise<string> {
+  const id = newUuid(stage.clock)
+  await stage.database.owner.query(
+    `insert into platform.attachment (id, business_id, parent_entity, parent_id, file_name, file_url, content_type,
+       size_bytes, sha256, created_by, provider_id, agency_id)
+     values ($1, $2, 'business.agency', $2, 'logo.png', $3, 'image/png', 900, 'a', $4, $5, $2)`,
+    [id, stage.agency.id, `files/${id}`, admin(stage).user_id, stage.agency.provider.id],
+  )
+  return id
+}
+
+async function registrationOf(stage: Stage): Promise<{ name: string; brn: string }> {
+  const { rows } = await stage.database.owner.query<{ name: string; brn: string }>(
+    'select c.name, c.brn from business.company c join business.business b on b.company_id = c.id where b.id = $1',
+    [stage.agency.id],
+  )
+  return present(rows[0], 'a company')
+}
+
+export const party_examples: Readonly<Record<string, Example>> = {
+  'business.business_contact.create': {
+    by: admin,
+    categories: ['agency', 'provider'],
+    input: async (stage) => ({
+      business_id: stage.placed.client.id,
+      ...person(),
+      contact_phone: '+441130000000',
+      roles: ['hiring_manager'],
+    }),
+  },
+  'business.business_contact.update': {
+    by: admin,
+    categories: ['agency', 'provider', 'funder'],
+    input: async (stage) => {
+      const business_id = stage.placed.client.id
+      const named = { ...person(), roles: ['hiring_manager'] }
+      const { id } = await act<{ id: string }>(stage, admin(stage), 'business.business_contact.create', {
+        business_id,
+        ...named,
+        can_sign_in: false,
+      })
+      return {
+        id,
+        ...named,
+        last_name: 'Lovelace',
+        roles: ['invoice_contact'],
+        is_active: true,
+        invite: true,
+      }
+    },
+  },
+  'business.company.update': {
+    by: admin,
+    categories: ['agency', 'funder', 'provider'],
+    input: async (stage) => ({
+      business_id: stage.agency.id,
+      ...companyInput('Agency'),
+      ...(await registrationOf(stage)),
+      phone: '+441130000001',
+    }),
+  },
+  'business.company.set_logo': {
+    by: admin,
+    categories: ['agency', 'funder', 'provider'],
+    input: async (stage) => ({ business_id: stage.agency.id, attachment_id: await picture(stage) }),
+  },
+}
