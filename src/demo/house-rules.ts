@@ -1,10 +1,10 @@
 /** What the demo's people have set up by the day it is opened: rules of who carries the risk, plans of who asks for money. */
 import { standard_plan } from '#business/credit/chase-plan.rules.ts'
 import type { Day } from '#kernel/day.ts'
-import { onStage, type World } from './stage.ts'
+import { businessId, onStage, type World } from './stage.ts'
 
 const funding = {
-  provider_admin: { age_days: 120, advance_percent: '90', concentration_percent: '40' },
+  provider_admin: { age_days: 120, advance_percent: '90', concentration_percent: '40', reassign_days: 120 },
   funder_admin: { age_days: 120, advance_percent: '85', concentration_percent: '35' },
   northgate_admin: { age_days: 90, advance_percent: '80' },
 } as const
@@ -14,6 +14,12 @@ export function setHouseRules(world: World, effective_from: Day): Promise<void> 
     for (const [who, rule] of Object.entries(funding)) {
       await stage.act(who, 'business.funding_rule.set', { ...rule, effective_from })
     }
+    await stage.act('provider_admin', 'business.funding_retention.set', {
+      agency_id: businessId(world, 'copperbeech'),
+      amount: '2500.00',
+      reason: 'Held while its first audit is open',
+      effective_from,
+    })
     for (const who of ['agency_admin', 'copperbeech_admin']) {
       await stage.act(who, 'business.chase_plan.set', { steps: standard_plan, statement_day: 5 })
     }

@@ -11,18 +11,25 @@ import { type FundingRule, standard_funding_rule } from './disallow.rules.ts'
 export interface RuleInForce extends FundingRule {
   readonly advance_percent: number | null
   readonly concentration_percent: number | null
+  readonly reassign_days: number | null
 }
 
 const text = (value: number | null) => (value === null ? '' : String(value))
 
 export function FundingRuleForm({ rule, onClose }: { rule: RuleInForce | null; onClose: () => void }) {
   const { today } = useSession()
-  const before = rule ?? { ...standard_funding_rule, advance_percent: null, concentration_percent: null }
+  const before = rule ?? {
+    ...standard_funding_rule,
+    advance_percent: null,
+    concentration_percent: null,
+    reassign_days: null,
+  }
   const [age_days, setAge] = useState(text(before.age_days))
   const [age_basis, setBasis] = useState<string>(before.age_basis)
   const [part_paid_days, setPartPaid] = useState(text(before.part_paid_days))
   const [advance, setAdvance] = useState(text(before.advance_percent))
   const [concentration, setConcentration] = useState(text(before.concentration_percent))
+  const [reassign_days, setReassign] = useState(text(before.reassign_days))
   const [effective_from, setFrom] = useState(today)
   const save = useAction('business.funding_rule.set', {
     success: 'Funding rules set; all debt was judged anew',
@@ -35,6 +42,7 @@ export function FundingRuleForm({ rule, onClose }: { rule: RuleInForce | null; o
       part_paid_days: part_paid_days === '' ? null : Number(part_paid_days),
       ...(advance ? { advance_percent: advance } : {}),
       ...(concentration ? { concentration_percent: concentration } : {}),
+      ...(reassign_days ? { reassign_days: Number(reassign_days) } : {}),
       effective_from,
     })
   return (
@@ -97,6 +105,13 @@ export function FundingRuleForm({ rule, onClose }: { rule: RuleInForce | null; o
           value={concentration}
           onChange={setConcentration}
           error={save.errors.concentration_percent}
+        />
+        <NumberInput
+          label="Reassigned after, days past due"
+          hint="Then the debt is the agency’s again. Without it none is, unless by hand."
+          value={reassign_days}
+          onChange={setReassign}
+          error={save.errors.reassign_days}
         />
         <DayPicker
           label="From"

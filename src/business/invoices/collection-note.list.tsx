@@ -16,6 +16,7 @@ export const collection_note_list = list({
     { field: 'raised_date' },
     { field: 'amount' },
     { field: 'recovered_amount' },
+    { field: 'cured_amount' },
     { field: 'outstanding_balance', label: 'Outstanding' },
     { field: 'invoice.human_id', label: 'Invoice', width: 132, only: ['agency', 'provider'] },
     { field: 'updated_at', width: 170 },

@@ -28,12 +28,13 @@ interface Linked {
 }
 
 interface Note extends Linked {
-  readonly source: 'reversal' | 'manual'
+  readonly source: 'reversal' | 'manual' | 'disallowance'
   readonly status: 'open' | 'closed' | 'cancelled'
   readonly reason: string
   readonly raised_date: string
   readonly amount: number
   readonly recovered_amount: number
+  readonly cured_amount: number
   readonly outstanding_balance: number
   readonly currency: { readonly alpha_code: string } | null
   readonly agency: { readonly name: string } | null
@@ -56,7 +57,7 @@ const behind = `invoice { id human_id }
     id amount post_date reversal_date invoice { id human_id } } }`
 const document = (reads: boolean) => `query note($id: uuid!) {
   note: transaction_collection_note_by_pk(id: $id) {
-    id human_id source status reason raised_date amount recovered_amount outstanding_balance
+    id human_id source status reason raised_date amount recovered_amount cured_amount outstanding_balance
     currency { alpha_code } agency { name } principal { name } ${reads ? behind : ''}
   }
 }`
@@ -147,6 +148,9 @@ function NoteView({ note }: { note: Note }) {
             items={[
               { label: 'Amount', value: <Amount value={note.amount} currency={currency} /> },
               { label: 'Recovered', value: <Amount value={note.recovered_amount} currency={currency} /> },
+              ...(note.cured_amount > 0
+                ? [{ label: 'Cured', value: <Amount value={note.cured_amount} currency={currency} /> }]
+                : []),
               {
                 label: 'Outstanding',
                 value: <Amount value={note.outstanding_balance} currency={currency} strong />,

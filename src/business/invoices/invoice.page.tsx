@@ -17,6 +17,7 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { Promises } from '../credit/promise.form.tsx'
+import { ReassignAction, Reassigned, RecourseCard } from '../funding/recourse-card.page.tsx'
 import { RecordState } from '../record-state.page.tsx'
 import { CreditNoteAction } from './credit-note.form.tsx'
 import { CreditNoteUse } from './credit-use.form.tsx'
@@ -75,6 +76,7 @@ function Invoice({ document }: { document: InvoiceData }) {
         <div className="flex min-w-0 flex-col gap-4">
           <InvoiceLines document={document} />
           <InvoiceMatches document={document} />
+          <RecourseCard invoice={document} />
           <PromisesOf document={document} />
           <InvoiceParties document={document} />
           <PayableAccountCard document={document} />
@@ -125,6 +127,8 @@ function States({ document }: { document: InvoiceData }) {
       )}
       {document.is_credit_note && <Badge tone="attention">Credit note</Badge>}
       {document.is_disputed && <Badge tone="critical">Disputed</Badge>}
+      {document.disallowed_status && <Badge tone="attention">{document.disallowed_status}</Badge>}
+      <Reassigned invoice={document} />
     </>
   )
 }
@@ -167,6 +171,7 @@ function Actions({ document, pdf }: { document: InvoiceData; pdf: string }) {
         ))}
       <CreditNoteAction document={document} />
       <CreditNoteUse document={document} />
+      <ReassignAction invoice={document} />
       <a href={download} className={buttonClass()}>
         <Download size={15} aria-hidden /> Download PDF
       </a>

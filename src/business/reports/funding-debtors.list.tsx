@@ -1,5 +1,7 @@
+import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { funding_debtor } from './funding-portfolio.entity.ts'
+import { addressOf } from './report-list.page.tsx'
 
 /** Whose debt it is, agency by agency, largest share first: concentration, limits and what is left out. */
 export const funding_debtor_list = list({
@@ -21,6 +23,10 @@ export const funding_debtor_list = list({
     { field: 'headroom', width: 140 },
     { field: 'overdue_amount', width: 130 },
     { field: 'disputed_amount', width: 130 },
+    { field: 'funds_in_use', width: 130 },
+    { field: 'recourse_outstanding', width: 160 },
+    { field: 'reassigned_amount', width: 130 },
+    { field: 'verified_amount', width: 130, hidden: true },
     { field: 'oldest_raised_date', width: 130 },
   ],
   filters: [
@@ -33,7 +39,13 @@ export const funding_debtor_list = list({
   ],
   search: ['client_human_id', 'client_name', 'agency_name'],
   sort: { id: 'eligible', desc: true },
-  link: () => null,
+  // The first of three steps to what proves a debt: its invoices, each with its timesheet and its receipts.
+  link: (row, category) =>
+    addressOf(pathOf({ category, path: 'transaction/invoice' }), {
+      client_id: { in: [String(row.client_id)] },
+      agency_id: { in: [String(row.agency_id)] },
+      status: { in: ['open'] },
+    }),
   card: {
     title: 'client_name',
     party: 'agency_name',

@@ -8,6 +8,13 @@ const disallowed_fields = {
   disallowed_credit_limit: f.money('Credit Limit exceeded'),
 } as const
 
+/** Debt that is the agency's again, and what of advances it owes in all and has not made good yet (money.md §1.9). */
+const recourse_fields = {
+  reassigned_amount: f.money('Reassigned'),
+  recourse_amount: f.money('Recourse'),
+  recourse_outstanding: f.money('Recourse Outstanding'),
+} as const
+
 /** One agency's debt in one currency as its funder sees it: a row of report.get_funding_portfolio. */
 export const funding_portfolio = entity({
   module: 'report',
@@ -32,10 +39,12 @@ export const funding_portfolio = entity({
     advance_percent: f.nullable(f.percent('Advance Percent')),
     availability: f.nullable(f.money('Availability')),
     funds_in_use: f.money('Funds in Use'),
+    retention_amount: f.money('Retention'),
     headroom: f.nullable(f.money('Headroom')),
     overdue_amount: f.money('Overdue'),
-    disputed_amount: f.money('In Dispute'),
+    disputed_amount: f.nullable(f.money('In Dispute')),
     verified_amount: f.money('Approved Work'),
+    ...recourse_fields,
     raised_90_days: f.money('Raised in 90 Days'),
     credited_90_days: f.money('Credited in 90 Days'),
     dilution_percent: f.nullable(f.percent('Dilution')),
@@ -73,8 +82,11 @@ export const funding_debtor = entity({
     credit_limit: f.nullable(f.money('Credit Limit')),
     headroom: f.nullable(f.money('Headroom')),
     overdue_amount: f.money('Overdue'),
-    disputed_amount: f.money('In Dispute'),
+    disputed_amount: f.nullable(f.money('In Dispute')),
     oldest_raised_date: f.nullable(f.day('Oldest Raised Date')),
+    ...recourse_fields,
+    funds_in_use: f.money('Funds in Use'),
+    verified_amount: f.money('Approved Work'),
   },
   relations: {
     agency: f.to_one('business.party', 'agency_id'),

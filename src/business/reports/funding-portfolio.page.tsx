@@ -1,5 +1,5 @@
 /** What a funder's money stands on: ledger, less what is ineligible and why, to headroom; then agencies and debtors (money.md §1.9). */
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FilterBy } from '#entity/filter.ts'
 import { formatScaled } from '#kernel/decimal-text.ts'
@@ -12,46 +12,26 @@ import { dayText } from '#web/kinds/time.tsx'
 import { ListView } from '#web/list/ListView.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
-import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { FundingRuleForm, type RuleInForce } from '../funding/funding-rule.form.tsx'
+import { Agencies, type Agency } from './funding-agencies.page.tsx'
 import { funding_debtor_list } from './funding-debtors.list.tsx'
+import { DebtorsAsOf } from './funding-debtors-as-of.page.tsx'
 import { addressOf } from './report-list.page.tsx'
 
-interface Agency {
-  readonly id: string
-  readonly agency_id: string
-  readonly agency_human_id: string
-  readonly agency_name: string
-  readonly alpha_code: string
-  readonly client_count: number
-  readonly net_outstanding_balance: number
-  readonly disallowed_age: number
-  readonly disallowed_part_paid: number
-  readonly disallowed_credit_limit: number
-  readonly eligible: number
-  readonly concentration_excess: number
-  readonly advance_percent: number | null
-  readonly availability: number | null
-  readonly funds_in_use: number
-  readonly headroom: number | null
-  readonly verified_amount: number
-  readonly dilution_percent: number | null
-  readonly dso_days: number | null
-}
-
-const document = `query funding_portfolio($today: date!) {
-  agencies: get_funding_portfolio(order_by: [{ alpha_code: asc }, { net_outstanding_balance: desc }]) {
+const document = `query funding_portfolio($today: date!, $args: get_funding_portfolio_args!) {
+  agencies: get_funding_portfolio(args: $args, order_by: [{ alpha_code: asc }, { net_outstanding_balance: desc }]) {
     id agency_id agency_human_id agency_name alpha_code client_count net_outstanding_balance disallowed_age disallowed_part_paid
-    disallowed_credit_limit eligible concentration_excess advance_percent availability funds_in_use headroom verified_amount
-    dilution_percent dso_days
+    disallowed_credit_limit eligible concentration_excess advance_percent availability funds_in_use retention_amount headroom
+    reassigned_amount recourse_amount recourse_outstanding verified_amount dilution_percent dso_days
   }
   rules: business_funding_rule(
     where: { effective_from: { _lte: $today }, _or: [{ effective_to: { _is_null: true } }, { effective_to: { _gte: $today } }] }
     order_by: { effective_from: desc }
-  ) { id principal_id age_days age_basis part_paid_days advance_percent concentration_percent effective_from }
+  ) { id principal_id age_days age_basis part_paid_days advance_percent concentration_percent reassign_days effective_from }
 }`
 
 const rule_setters = ['funder_admin', 'provider_admin'] as const
@@ -60,18 +40,23 @@ export function FundingPortfolioPage() {
   const session = useSession()
   const { today, roles, business } = session
   const [isSetting, setSetting] = useState(false)
+  const [chosen, setDay] = useState<string>(today)
+  const as_of = chosen === '' ? today : chosen
+  const isPast = as_of < today
   const query = useQuery({
-    queryKey: ['funding_portfolio', today],
+    queryKey: ['funding_portfolio', as_of],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       graphql<{ agencies: Agency[]; rules: (RuleInForce & { principal_id: string })[] }>(
         document,
-        { today },
+        { today: as_of, args: { as_of: isPast ? as_of : null } },
         signal,
       ),
   })
   if (query.error) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return <PageSkeleton />
   const { agencies, rules } = query.data
+  const maySet = rule_setters.some((role) => roles.includes(role))
   const rule = rules.find(({ principal_id }) => principal_id === business.id)
   // Spec §9: pounds come first.
   const currencies = [...new Set(agencies.map((one) => one.alpha_code))].sort(
@@ -81,27 +66,34 @@ export function FundingPortfolioPage() {
     <>
       <PageHeader
         title="Funding Portfolio"
-        meta={<span>As of {dayText(today)}</span>}
-        actions={
-          rule_setters.some((role) => roles.includes(role)) && (
-            <Button onClick={() => setSetting(true)}>Funding rules</Button>
-          )
-        }
+        meta={<span>As of {dayText(as_of)}</span>}
+        actions={maySet && !isPast && <Button onClick={() => setSetting(true)}>Funding rules</Button>}
       />
       <div className="flex flex-col gap-3 px-4 pb-3">
+        <div className="flex flex-wrap items-end gap-3">
+          <div className="w-52">
+            <DayPicker label="As of" value={chosen} onChange={setDay} max={today} />
+          </div>
+          {isPast && (
+            <p className="min-w-60 flex-1 text-12 text-n11">
+              As it stood at the end of that day, by the rules then in force. Figures of a past day open no
+              rows.
+            </p>
+          )}
+        </div>
         {agencies.length === 0 && <p className="text-n11">No open invoice stands at your risk.</p>}
         {currencies.map((code) => {
           const own = agencies.filter((one) => one.alpha_code === code)
           return (
             <div key={code} className="grid items-start gap-3 wide:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-              <Waterfall agencies={own} code={code} />
-              <Agencies agencies={own} code={code} />
+              <Waterfall agencies={own} code={code} isPast={isPast} />
+              <Agencies agencies={own} code={code} isPast={isPast} maySet={maySet} />
             </div>
           )
         })}
       </div>
       <section aria-label="Debtors" className="flex min-h-120 flex-1 flex-col">
-        <ListView list={funding_debtor_list} />
+        {isPast ? <DebtorsAsOf as_of={as_of} /> : <ListView list={funding_debtor_list} />}
       </section>
       {isSetting && <FundingRuleForm rule={rule ?? null} onClose={() => setSetting(false)} />}
     </>
@@ -120,22 +112,35 @@ const reasons = [
   { field: 'disallowed_credit_limit', label: 'Credit Limit exceeded' },
 ] as const
 
-function Waterfall({ agencies, code }: { agencies: readonly Agency[]; code: string }) {
+function Waterfall({
+  agencies,
+  code,
+  isPast,
+}: {
+  agencies: readonly Agency[]
+  code: string
+  isPast: boolean
+}) {
   const { category } = useSession()
   const advance = agencies[0]?.advance_percent ?? null
-  const invoices = pathOf({ category, path: 'transaction/invoice' })
   const to = (filter: FilterBy) =>
-    addressOf(invoices, { 'currency.alpha_code': { contains: code }, ...filter })
+    addressOf(pathOf({ category, path: 'transaction/invoice' }), {
+      'currency.alpha_code': { contains: code },
+      status: { in: ['open'] },
+      ...filter,
+    })
   const line = (field: keyof Agency) => <Amount value={sumOf(agencies, field)} currency={code} />
+  const rows = (field: keyof Agency, filter: FilterBy) =>
+    isPast ? line(field) : <Link to={to(filter)}>{line(field)}</Link>
   return (
     <Card title={`${code} from ledger to headroom`}>
       <dl className="flex flex-col">
         <Step label="Ledger" strong>
-          <Link to={to({ status: { in: ['open'] } })}>{line('net_outstanding_balance')}</Link>
+          {rows('net_outstanding_balance', {})}
         </Step>
         {reasons.map(({ field, label }) => (
           <Step key={field} label={`Less ${label}`}>
-            <Link to={to({ disallowed_status: { in: [label] } })}>{line(field)}</Link>
+            {rows(field, { disallowed_status: { in: [label] } })}
           </Step>
         ))}
         <Step label="Eligible" strong>
@@ -152,13 +157,31 @@ function Waterfall({ agencies, code }: { agencies: readonly Agency[]; code: stri
               {line('availability')}
             </Step>
             <Step label="Less funds in use">{line('funds_in_use')}</Step>
+            <Step label="Less retentions">{line('retention_amount')}</Step>
             <Step label="Headroom" strong>
               {line('headroom')}
             </Step>
           </>
         )}
+        <Step label="Reassigned to agencies">{line('reassigned_amount')}</Step>
+        <Step label="Recourse on agencies">{line('recourse_amount')}</Step>
+        <Step label="Not made good yet">
+          <OwedNotes isPast={isPast}>{line('recourse_outstanding')}</OwedNotes>
+        </Step>
       </dl>
     </Card>
+  )
+}
+
+/** What agencies have not made good stands on collection notes, which the provider lists. */
+function OwedNotes({ isPast, children }: { isPast: boolean; children: React.ReactNode }) {
+  const { category } = useSession()
+  if (isPast || category !== 'provider') return children
+  const path = pathOf({ category, path: 'transaction/collection_note' })
+  return (
+    <Link to={addressOf(path, { source: { in: ['disallowance'] }, status: { in: ['open'] } })}>
+      {children}
+    </Link>
   )
 }
 
@@ -168,61 +191,5 @@ function Step({ label, strong, children }: { label: string; strong?: boolean; ch
       <dt className={strong ? 'font-medium' : 'pl-3 text-n11'}>{label}</dt>
       <dd className={strong ? 'font-medium' : ''}>{children}</dd>
     </div>
-  )
-}
-
-const measures = [
-  { field: 'net_outstanding_balance', label: 'Ledger' },
-  { field: 'eligible', label: 'Eligible' },
-  { field: 'funds_in_use', label: 'Funds in use' },
-  { field: 'headroom', label: 'Headroom' },
-  { field: 'verified_amount', label: 'Approved work' },
-] as const
-
-function Agencies({ agencies, code }: { agencies: readonly Agency[]; code: string }) {
-  const { category } = useSession()
-  const path = pathOf({ category, path: 'transaction/invoice' })
-  return (
-    <Card title={`${code} by agency`} flush>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className="scroll-quiet overflow-x-auto" aria-label={`${code} by agency, rows`} tabIndex={0}>
-        <Table>
-          <thead>
-            <tr>
-              <Th>Agency</Th>
-              <Th numeric>Clients</Th>
-              {measures.map(({ field, label }) => (
-                <Th key={field} numeric>
-                  {label}
-                </Th>
-              ))}
-              <Th numeric>Days sales</Th>
-              <Th numeric>Dilution</Th>
-            </tr>
-          </thead>
-          <tbody>
-            {agencies.map((one) => (
-              <tr key={one.id}>
-                <Td className="whitespace-nowrap">
-                  <Link
-                    to={addressOf(path, { agency_id: { in: [one.agency_id] }, status: { in: ['open'] } })}
-                  >
-                    {one.agency_name}
-                  </Link>
-                </Td>
-                <Td numeric>{one.client_count}</Td>
-                {measures.map(({ field }) => (
-                  <Td key={field} numeric>
-                    {one[field] === null ? '–' : <Amount value={one[field]} currency={code} />}
-                  </Td>
-                ))}
-                <Td numeric>{one.dso_days ?? '–'}</Td>
-                <Td numeric>{one.dilution_percent === null ? '–' : `${one.dilution_percent}%`}</Td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      </section>
-    </Card>
   )
 }

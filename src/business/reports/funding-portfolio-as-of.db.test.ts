@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { DataEndpoint } from '#data/execute.server.ts'
+import { present } from '#kernel/assert.ts'
+import { freshDatabase } from '#test/database.ts'
+import { act } from '#test/fixtures/world.ts'
+import { fundedWeek } from '#test/money/stories/funded-tell.ts'
+
+const database = await freshDatabase()
+
+const fields = `net_outstanding_balance disallowed_age disallowed_part_paid disallowed_credit_limit eligible concentration_excess
+  availability funds_in_use retention_amount headroom overdue_amount verified_amount reassigned_amount recourse_amount
+  recourse_outstanding raised_90_days credited_90_days dilution_percent dso_days client_count invoice_count`
+const debtor_fields = `net_outstanding_balance eligible share_percent credit_limit headroom reassigned_amount recourse_amount
+  recourse_outstanding funds_in_use oldest_raised_date`
+
+type Row = Record<string, unknown>
+
+test('from ledger to headroom with recourse, retention and reassigned debt; and the same afterwards, as of each day', async () => {
+  const one = await fundedWeek(database)
+  const { agency } = one.placed
+  const { admin, operations } = agency.provider
+  const endpoint = new DataEndpoint({ database, clock: one.story.clock })
+  const ask = async (as_of: string | null): Promise<{ agencies: Row[]; debtors: Row[] }> => {
+    const args = as_of === null ? '' : `(args: { as_of: "${as_of}" })`
+    const query = `{ agencies: get_funding_portfolio${args} { ${fields} } debtors: get_funding_debtors${args} { ${debtor_fields} } }`
+    const { data, errors } = JSON.parse(await endpoint.execute(admin, { query }))
+    expect(errors).toBeUndefined()
+    return data
+  }
+  const told: [string, Awaited<ReturnType<typeof ask>>][] = []
+  const evening = async (expected: Row) => {
+    const now = await ask(null)
+    expect(now.agencies).toMatchObject([expected])
+    told.push([one.story.clock.today(), now])
+  }
+
+  await one.rule({ advance_percent: '80' })
+  // 1,125.00 at 80 %, and 1,091.24 out already.
+  await evening({
+    eligible: 1125,
+    availability: 900,
+    funds_in_use: 1091.24,
+    retention_amount: 0,
+    headroom: -191.24,
+  })
+
+  await one.story.morning('2025-06-26')
+  await act(one.story, admin, 'business.funding_retention.set', {
+    agency_id: agency.id,
+    amount: '50.00',
+    reason: 'New to us',
+    effective_from: '2025-06-26',
+  })
+  await one.works()
+  await evening({ eligible: 2250, availability: 1800, retention_amount: 50, headroom: 658.76 })
+
+  await one.story.morning('2025-06-27')
+  await one.limit('1000.00')
+  await evening({
+    disallowed_credit_limit: 1250,
+    eligible: 1000,
+    recourse_amount: 125,
+    recourse_outstanding: 125,
+  })
+
+  await one.story.morning('2025-06-28')
+  const { receipt } = await one.pays('600.00')
+  await evening({ net_outstanding_balance: 1650, eligible: 1000, recourse_amount: 0, funds_in_use: 491.24 })
+
+  await one.story.morning('2025-06-29')
+  await evening({ disallowed_part_paid: 525, recourse_amount: 491.24, disallowed_credit_limit: 125 })
+
+  await one.story.morning('2025-06-30')
+  await act(one.story, operations, 'transaction.payment_receipt.reverse', {
+    id: receipt.id,
+    reason: 'Bounced',
+  })
+  await one.reassign()
+  await evening({
+    net_outstanding_balance: 1125,
+    reassigned_amount: 1125,
+    recourse_amount: 1125,
+    recourse_outstanding: 1125,
+    funds_in_use: 1091.24,
+  })
+
+  await one.story.morning('2025-07-01')
+  await one.limit('5000.00')
+  await one.story.morning('2025-07-09')
+  await one.pay_out('2025-07-09')
+  // The second week's earnings made 191.24 of it good.
+  await evening({ recourse_amount: 1125, recourse_outstanding: 933.76, funds_in_use: 1991.24 })
+
+  await one.story.morning('2025-07-20')
+  await one.pays('1125.00')
+  await evening({
+    reassigned_amount: 0,
+    recourse_amount: 0,
+    net_outstanding_balance: 1125,
+    funds_in_use: 900,
+  })
+  await one.story.morning('2025-08-01')
+
+  for (const [day, then] of told) {
+    const again = await ask(day)
+    expect({ day, ...again }).toEqual({ day, ...then })
+  }
+  expect((await ask('2025-06-14')).agencies).toEqual([])
+  // A day that has not come is today.
+  expect(await ask('2026-01-01')).toEqual(await ask(null))
+  expect(present((await ask(null)).debtors[0], 'a debtor').funds_in_use).toBe(900)
+})
