@@ -146,6 +146,13 @@ export const wanted_reports: readonly WantedList[] = [
     ],
   },
   {
+    says: 'Agency report page, Earnings: commission columns; the payment reference is AGYCOM- plus day and month',
+    at: 'paye/agency_earnings_report',
+    title: 'Commission',
+    for: ['agency'],
+    columns: commission_columns,
+  },
+  {
     says: 'Commission columns: client, contractor, fee and agency gross',
     at: 'report/commission',
     title: 'Commission',

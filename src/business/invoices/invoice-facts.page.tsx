@@ -5,14 +5,13 @@ import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
-import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
-import { invoice } from './invoice.entity.ts'
+import { DocumentsCard } from './documents-table.page.tsx'
 import type { InvoiceData, InvoiceMatch, PrintedParty } from './invoice-data.page.tsx'
 
 export function InvoiceParties({ document }: { document: InvoiceData }) {
@@ -193,54 +192,14 @@ function period(document: InvoiceData): string | null {
 
 /** All documents raised from the same work, those the viewer may see. */
 export function InvoiceSetCard({ document }: { document: InvoiceData }) {
-  const { category } = useSession()
   const documents = document.invoice_set?.invoices ?? []
   if (documents.length < 2) return null
-  const currency = document.currency?.alpha_code
   return (
-    <Card title="Raised together" flush>
-      <div className="scroll-quiet overflow-x-auto">
-        <Table>
-          <thead>
-            <tr>
-              <Th>Id</Th>
-              <Th>Type</Th>
-              <Th>Status</Th>
-              <Th>Due Date</Th>
-              <Th numeric>Total</Th>
-              <Th numeric>Outstanding</Th>
-            </tr>
-          </thead>
-          <tbody>
-            {documents.map((one) => (
-              <tr key={one.id}>
-                <Td>
-                  {one.id === document.id ? (
-                    one.human_id
-                  ) : (
-                    <Link to={pathOf({ category, path: 'transaction/invoice', id: one.id })}>
-                      {one.human_id}
-                    </Link>
-                  )}
-                </Td>
-                <Td>{labelIn(invoice.fields.type.choices, one.type)}</Td>
-                <Td>
-                  <Badge tone={one.status === 'closed' ? 'positive' : 'progress'}>
-                    {labelIn(invoice.fields.status.choices, one.status)}
-                  </Badge>
-                </Td>
-                <Td>{dayText(one.due_date)}</Td>
-                <Td numeric>
-                  <Amount value={one.total_amount} currency={currency} />
-                </Td>
-                <Td numeric>
-                  <Amount value={one.outstanding_balance} currency={currency} />
-                </Td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      </div>
-    </Card>
+    <DocumentsCard
+      title="Raised together"
+      documents={documents}
+      currency={document.currency?.alpha_code}
+      own={document.id}
+    />
   )
 }

@@ -1,6 +1,8 @@
 /** Commission: what each piece of work left the agency in a period, and the totals per currency (spec §2). */
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
+import type { FilterBy } from '#entity/filter.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { NotFound } from '#web/blocks/NotFound.tsx'
 import { graphql } from '#web/core/call.ts'
@@ -41,22 +43,37 @@ const document = `query commission_models {
   other: get_agency_commission(where: { funding_model: { _neq: "indirect" } }, limit: 1) { id }
 }`
 
-/** An agency usually has one model; one that changed is shown either, in the columns of each. */
 export function CommissionPage() {
   const { menu } = useSession()
+  if (!menu.some((entry) => entry.key === 'report/commission')) return <NotFound />
+  return (
+    <>
+      <PageHeader title="Commission" />
+      <CommissionReport>
+        {(filter, model) => (
+          <CommissionSummary indirect={model === 'indirect'} sums={sums[model]} filter={filter} />
+        )}
+      </CommissionReport>
+    </>
+  )
+}
+
+/**
+ * Commission in its columns by funding model (spec §2), with what else the page says of the period. An agency usually has
+ * one model; one that changed is shown either, in the columns of each.
+ */
+export function CommissionReport({ children }: { children: (filter: FilterBy, model: Model) => ReactNode }) {
   const [chosen, setChosen] = useState<Model | null>(null)
   const query = useQuery({
     queryKey: ['commission_models'],
     queryFn: ({ signal }) => graphql<Record<Model, readonly { id: string }[]>>(document, {}, signal),
   })
-  if (!menu.some((entry) => entry.key === 'report/commission')) return <NotFound />
   if (query.error) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return <PageSkeleton />
   const has = { other: query.data.other.length > 0, indirect: query.data.indirect.length > 0 }
   const model = chosen ?? (has.indirect && !has.other ? 'indirect' : 'other')
   return (
     <>
-      <PageHeader title="Commission" />
       {has.indirect && has.other && (
         <div className="px-4 pb-3">
           <Radios
@@ -71,12 +88,14 @@ export function CommissionPage() {
           />
         </div>
       )}
-      <Commission key={model} model={model} />
+      <Commission key={model} model={model}>
+        {(filter) => children(filter, model)}
+      </Commission>
     </>
   )
 }
 
-function Commission({ model }: { model: Model }) {
+function Commission({ model, children }: { model: Model; children: (filter: FilterBy) => ReactNode }) {
   const { asked, filter, setFilter } = useReportList(lists[model])
   return (
     <>
@@ -96,7 +115,7 @@ function Commission({ model }: { model: Model }) {
           }}
           covers="All work invoiced on these days"
         />
-        <CommissionSummary indirect={model === 'indirect'} sums={sums[model]} filter={filter} />
+        {children(filter)}
       </div>
       <div className="flex min-h-96 flex-1 flex-col">
         <ListView list={lists[model]} />

@@ -146,6 +146,10 @@ export const page_lists: readonly { readonly key: string; readonly load: () => P
       import('#business/reports/contractor-payments.list.tsx').then((m) => m.contractor_payment_list),
   },
   {
+    key: 'paye/agency_earnings_report',
+    load: () => import('#business/reports/agency-commission.list.tsx').then((m) => m.commission_list),
+  },
+  {
     key: 'report/commission',
     load: () => import('#business/reports/agency-commission.list.tsx').then((m) => m.commission_list),
   },
