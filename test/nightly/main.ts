@@ -25,6 +25,8 @@ async function kill(args: readonly string[]): Promise<boolean> {
 const suites = {
   access: ['--project', 'db', 'test/access'],
   model: ['--project', 'db', 'test/model'],
+  corrections: ['--project', 'db', 'src/business/invoices/corrections-model.db.test.ts'],
+  cash: ['--project', 'db', 'src/business/funding/cash-model.db.test.ts'],
   fuzz: ['--project', 'db', 'test/data/fuzz'],
   money: [
     '--project',

@@ -198,17 +198,25 @@ async function expectFair(cash: Cash): Promise<void> {
   expect(rows).toEqual([])
 }
 
-test('whatever is done with cash in whatever order, the books and the documents hold', async () => {
-  await fc.assert(
-    fc.asyncProperty(steps, async (list) => {
-      const cash = await newCash()
-      for (const step of list) {
-        await cash.take(step)
-        await expectSound(database)
-        await expectFair(cash)
-      }
-    }),
-    { numRuns: 8, endOnFailure: true },
-  )
-  expect((await verifyDatabase(database)).filter((finding) => finding.broken.length > 0)).toEqual([])
-}, 300_000)
+/** `STINT_CASH_RUNS=100 STINT_CASH_SEED=…` for a longer look, or to see a failing run again. */
+const runs = Number(process.env.STINT_CASH_RUNS ?? (process.env.STINT_NIGHTLY ? 200 : 8))
+const seed = process.env.STINT_CASH_SEED === undefined ? {} : { seed: Number(process.env.STINT_CASH_SEED) }
+
+test(
+  'whatever is done with cash in whatever order, the books and the documents hold',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (list) => {
+        const cash = await newCash()
+        for (const step of list) {
+          await cash.take(step)
+          await expectSound(database)
+          await expectFair(cash)
+        }
+      }),
+      { numRuns: runs, endOnFailure: true, ...seed },
+    )
+    expect((await verifyDatabase(database)).filter((finding) => finding.broken.length > 0)).toEqual([])
+  },
+  300_000 + runs * 45_000,
+)

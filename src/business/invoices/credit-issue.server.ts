@@ -14,6 +14,7 @@ import { postEntries } from '../ledger/post.server.ts'
 import { setPostings } from '../ledger/postings.rules.ts'
 import { isEarnings, isSingle } from './correction.rules.ts'
 import type { BaseDocuments, CreditableDocument } from './credit-load.server.ts'
+import { printedAs } from './credit-parties.server.ts'
 import type { InvoiceType, PartyRole, ReleaseCondition } from './invoice-types.rules.ts'
 import { isClientFacing, legOf } from './invoice-types.rules.ts'
 import type { RaisedDocument, RaisedLine, RaisedSet } from './raised-set.rules.ts'
@@ -236,12 +237,18 @@ const invoice_columns = {
 
 /** A document takes from its parent, or from any document of the set, what both have in common. */
 async function insertDocuments(
-  { tx, clock }: VerbContext,
+  context: VerbContext,
   from: BaseDocuments,
   { set_id, set, documents, corrections }: Writing,
   { reason, refinement_id, of }: Why,
 ): Promise<void> {
+  const { tx, clock } = context
   const { base } = from
+  const parties = set.documents.flatMap((document) => [
+    present(base.business_of[document.from], 'who issues'),
+    present(base.business_of[document.to], 'who receives'),
+  ])
+  const printed = await printedAs(context, from.documents, parties)
   const rows = documents.map(({ id, human_id, type, parent_invoice_id }, i) => {
     const document = present(set.documents[i], 'a document of the correction')
     const parent = corrections[i]?.parent ?? null
@@ -259,8 +266,8 @@ async function insertDocuments(
       type,
       from_business_id,
       to_business_id,
-      from_invoice_entity_id: parent?.from_invoice_entity_id ?? entityOf(from, from_business_id),
-      to_invoice_entity_id: parent?.to_invoice_entity_id ?? entityOf(from, to_business_id),
+      from_invoice_entity_id: parent?.from_invoice_entity_id ?? printed(from_business_id),
+      to_invoice_entity_id: parent?.to_invoice_entity_id ?? printed(to_business_id),
       is_self_billed: document.is_self_billed,
       is_vat_invoice: document.is_vat_invoice,
       is_debit: document.is_debit,
@@ -303,16 +310,6 @@ async function insertDocuments(
      join transaction.invoice p on p.id = r.template_id
      join config.business_tax x on x.type = r.tax_type`,
     params,
-  )
-}
-
-/** How the set's documents printed this business. */
-function entityOf({ documents }: BaseDocuments, business_id: string): string {
-  const issued = documents.find((one) => one.from_business_id === business_id)
-  const received = documents.find((one) => one.to_business_id === business_id)
-  return present(
-    issued?.from_invoice_entity_id ?? received?.to_invoice_entity_id,
-    'a party of the set as printed',
   )
 }
 

@@ -180,6 +180,29 @@ describe('corrections of other work', () => {
     })
   })
 
+  test('an expense that the agency bills itself: its bill is credited, though no document of it names the provider', async () => {
+    const story = storyOn(database)
+    const placement = await seedWeek(story, { agency: { funding_model: 'agency_billed' } })
+    const { agency } = placement
+    const expense = await seedApprovedExpense(story, placement)
+    const { rows } = await database.owner.query<{ id: string }>(
+      `select id from transaction.invoice where expense_id = $1 and type = 'agency-client'`,
+      [expense.id],
+    )
+    await credit(story, agency.user, present(rows[0], 'the bill'))
+    await story.stands(agency.id, {
+      documents: [
+        'agency-client -40.00 + -8.00, due 2025-06-15, credit',
+        'agency-client 40.00 + 8.00, due 2025-07-15',
+        'agency_earnings -48.00 + 0.00, due 2025-06-15, debit',
+        'contractor-agency 40.00 + 8.00, due 2025-06-22',
+      ],
+      books: ['agency_earnings_payable 48.00', 'contractor_payable -48.00'],
+      work: ['expense approved'],
+      open: ['agency_earnings debit -48.00', 'contractor-agency 48.00'],
+    })
+  })
+
   test('a candidate leaves within the guarantee after everything was paid: the rebate is the client’s credit', async () => {
     const story = storyOn(database, '2025-06-02T09:00:00.000Z')
     const agency = await seedAgency(story, await seedProvider(story))
