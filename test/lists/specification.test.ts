@@ -7,12 +7,13 @@ import { client_record } from '#business/parties/client.page.tsx'
 import { contractor_record } from '#business/parties/contractor.page.tsx'
 import { perm_placement_record } from '#business/placements/perm-placement.page.tsx'
 import { temp_placement_record } from '#business/placements/temp-placement.page.tsx'
+import { timesheet_tabs } from '#business/timesheets/timesheet.page.tsx'
 import { functions } from '#data/functions.ts'
 import type { Category } from '#entity/access.ts'
 import { isFor } from '#web/list/list.ts'
 import type { ShapedList } from '#web/list/shape.ts'
 import { everyList, sessionOf } from './registry.ts'
-import { wanted, wanted_tabs } from './specification.ts'
+import { wanted, wanted_counts, wanted_tabs } from './specification.ts'
 import type { WantedFilter, WantedList } from './wanted.ts'
 
 const listed = await everyList()
@@ -133,12 +134,24 @@ const records = {
   'contract/perm_placement': perm_placement_record,
   'contract/temp_placement': temp_placement_record,
   'transaction/expense': expense_record,
+  'transaction/timesheet': { tabs: timesheet_tabs },
 }
 
 test.each(wanted_tabs)('related-record tabs of $record, $for view', ({ record, for: category, tabs }) => {
   const screen = records[record as keyof typeof records] // The records of the table are those above.
   const shown = (screen.tabs?.('') ?? []).filter((tab) => isFor(tab, sessionOf(category)))
   expect(shown.map((tab) => tab.label)).toEqual(tabs)
+})
+
+test.each(wanted_counts)('$at counts what its tabs hold, $for view', ({ at, for: category, tabs }) => {
+  const found = listed.find((one) => one.at === at && one.category === category)
+  const counted = found?.shaped.offered.flatMap((column) => column.related?.tab ?? []) ?? []
+  expect(counted).toEqual(expect.arrayContaining([...tabs]))
+  const screen = records[at as keyof typeof records] // The lists of the table are those of the records above.
+  const there = (screen.tabs?.('') ?? [])
+    .filter((tab) => isFor(tab, sessionOf(category)))
+    .map((tab) => tab.id)
+  expect(counted.filter((tab) => !there.includes(tab))).toEqual([])
 })
 
 test('a list that lacks what the specification names is found out', () => {

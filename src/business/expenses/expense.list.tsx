@@ -4,6 +4,7 @@ import { pathOf } from '#web/core/place.ts'
 import type { Session } from '#web/core/session.ts'
 import type { ListRow } from '#web/list/list.ts'
 import { list } from '#web/list/list.ts'
+import { unlisted_invoice_types } from '../invoices/invoice.entity.ts'
 import {
   by_agency,
   by_client,
@@ -50,6 +51,13 @@ export const expense_list = list({
     { field: 'amount' },
     { field: 'tax_amount', width: 120 },
     { field: 'po_number', width: 120 },
+    {
+      field: 'invoices',
+      label: 'Invoices',
+      width: 100,
+      related: { tab: 'invoices', where: { type: { _nin: unlisted_invoice_types } } },
+      only: ['agency', 'contractor', 'funder', 'provider', 'invoice_contact'],
+    },
     { field: 'submitted_date', width: 170 },
     { field: 'created_at', width: 170 },
     { field: 'updated_at', width: 170 },

@@ -6,6 +6,7 @@ import type { Session } from '#web/core/session.ts'
 import type { ListRow } from '#web/list/list.ts'
 import { list } from '#web/list/list.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { unlisted_invoice_types } from '../invoices/invoice.entity.ts'
 import {
   by_agency,
   by_client,
@@ -74,6 +75,13 @@ const base = {
     { field: 'submitted_date', width: 170 },
     { field: 'approved_at', width: 170 },
     { field: 'type', width: 130 },
+    {
+      field: 'invoices',
+      label: 'Invoices',
+      width: 100,
+      related: { tab: 'invoices', where: { type: { _nin: unlisted_invoice_types } } },
+      only: ['agency', 'contractor', 'funder', 'provider', 'invoice_contact'],
+    },
     { field: 'suspense_reason', only: ['agency', 'provider'] },
     { field: 'updated_at', width: 170 },
   ],

@@ -6,6 +6,7 @@ import { formatDayLong } from '#kernel/day.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
 import { Attachments } from '#web/blocks/Attachments.tsx'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
+import type { RelatedTab } from '#web/blocks/RelatedTabs.tsx'
 import { RelatedTabs } from '#web/blocks/RelatedTabs.tsx'
 import { Timeline } from '#web/blocks/Timeline.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'
@@ -32,6 +33,12 @@ import { TimesheetEntry } from './timesheet-entry.form.tsx'
 import { TimesheetEvidence } from './timesheet-evidence.page.tsx'
 import { TimesheetStatusBadge, timesheetTone } from './timesheet-status.page.tsx'
 import { unitLabel } from './units.rules.ts'
+
+/** Spec §2, related-record tabs. */
+export const timesheet_tabs = (id: string): readonly RelatedTab[] => [
+  invoices_tab('timesheet_id', id),
+  consolidated_invoices_tab('timesheet_id', id),
+]
 
 export function TimesheetPage() {
   const session = useSession()
@@ -67,11 +74,7 @@ function Timesheet({ sheet }: { sheet: TimesheetData }) {
         meta={<Meta sheet={sheet} />}
         actions={<Decision sheet={sheet} />}
       />
-      <RelatedTabs
-        label={sheet.human_id}
-        own="Timesheet"
-        tabs={[invoices_tab('timesheet_id', sheet.id), consolidated_invoices_tab('timesheet_id', sheet.id)]}
-      >
+      <RelatedTabs label={sheet.human_id} own="Timesheet" tabs={timesheet_tabs(sheet.id)}>
         <div className="grid gap-4 px-4 pt-3 pb-6 wide:grid-cols-[minmax(0,1fr)_340px]">
           <div className="flex min-w-0 flex-col gap-4">
             <Notice sheet={sheet} />
