@@ -62,11 +62,11 @@ function SheetLine({ sheet }: { sheet: Sheet }) {
         <Link to={pathOf({ category: 'contractor', path: 'transaction/timesheet', id: sheet.id })}>
           {sheet.human_id}
         </Link>
-        <p className="truncate text-12 text-n11">
+        <p className="text-12 text-n11">
           {sheet.client?.name}, week ending {dayText(sheet.end_date)}
         </p>
       </div>
-      <ol className="flex flex-wrap gap-x-4 gap-y-1">
+      <ol className="flex flex-wrap gap-x-2.5 gap-y-1 tablet:gap-x-4">
         {moneySteps.map((step, at) => (
           <li
             key={step}
