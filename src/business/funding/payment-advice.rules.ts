@@ -1,9 +1,10 @@
 /** The words of a payment advice: what was paid, into which account, for which documents. Pure. */
+import { sumWords } from '#business/explain.rules.ts'
 import { labelIn } from '#entity/choices.ts'
 import type { Day } from '#kernel/day.ts'
 import { formatDay, partsOf } from '#kernel/day.ts'
 import type { CurrencyCode } from '#kernel/money.ts'
-import { displayMoney, parseMoney } from '#kernel/money.ts'
+import { displayMoney, parseMoney, sum } from '#kernel/money.ts'
 import { invoice } from '../invoices/invoice.entity.ts'
 import { maskedNumber } from '../parties/bank-account.rules.ts'
 
@@ -56,7 +57,16 @@ export function advicePage(advice: Advice) {
       amount: money(line.amount),
     })),
     total: money(advice.amount),
+    adds_up: addsUp(advice),
   }
+}
+
+/** What is paid, as its documents add up to it; one document is what is paid. */
+function addsUp({ lines, amount, currency }: Advice): string {
+  if (lines.length < 2) return ''
+  const of = (text: string) => parseMoney(text, currency)
+  const terms = lines.map((line) => ({ what: line.human_id, amount: of(line.amount) }))
+  return sumWords(terms, of(amount), (all) => sum(currency, all))
 }
 
 /** The mail that brings it. */

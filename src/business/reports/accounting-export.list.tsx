@@ -3,6 +3,7 @@ import { list } from '#web/list/list.ts'
 import { invoice } from '../invoices/invoice.entity.ts'
 import { by_client, by_contractor, by_currency } from '../parts.list.tsx'
 import { listAgreement } from './agreement.page.tsx'
+import { outstandingWhy, totalWhy } from './explain-row.page.tsx'
 
 /** Spec §2: four accounting-export invoice reports; registers.md §6 says which document is whose. */
 export const accounting_reports = {
@@ -39,8 +40,8 @@ export const accounting_export_list = list({
     { field: 'amount', width: 120 },
     { field: 'business_tax.name', label: 'Tax Type', width: 150 },
     { field: 'tax_amount', width: 110 },
-    { field: 'total_amount', width: 120 },
-    { field: 'outstanding_balance', label: 'Amount Due', width: 120 },
+    { field: 'total_amount', width: 130, why: totalWhy },
+    { field: 'outstanding_balance', label: 'Amount Due', width: 130, why: outstandingWhy },
     { field: 'status', width: 100 },
     { field: 'po_number', label: 'Reference', width: 120 },
     { field: 'period_end', width: 112 },
@@ -72,6 +73,14 @@ export const accounting_export_list = list({
   search: ['human_id', 'from_business.name', 'to_business.name'],
   sort: { id: 'human_id', desc: true },
   sum: 'total_amount',
+  fields: [
+    'amount',
+    'tax_amount',
+    'total_amount',
+    'paid_amount',
+    'outstanding_balance',
+    'currency.alpha_code',
+  ],
   above: listAgreement({
     root: 'get_accounting_export_agreement',
     days: { path: 'raised_date', args: 'raised' },

@@ -1,6 +1,7 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { invoice } from '../invoices/invoice.entity.ts'
+import { outstandingWhy } from './explain-row.page.tsx'
 import { last_7_days } from './report-list.page.tsx'
 
 /** What the agency earned, document by document, paid and not. The invoice list leaves these out (spec §2). */
@@ -16,7 +17,7 @@ export const agency_earnings_list = list({
     { field: 'contractor.name', label: 'Contractor', width: 160 },
     { field: 'total_amount', label: 'Earnings', width: 120 },
     { field: 'paid_amount', label: 'Paid', width: 120 },
-    { field: 'outstanding_balance', label: 'Unpaid', width: 120 },
+    { field: 'outstanding_balance', label: 'Unpaid', width: 130, why: outstandingWhy },
     { field: 'last_payment_date', label: 'Paid On', width: 112 },
     { field: 'due_date', width: 112 },
     { field: 'raised_date', label: 'Invoice Generated On', width: 150 },
@@ -39,6 +40,7 @@ export const agency_earnings_list = list({
   sort: { id: 'raised_date', desc: true },
   default_filter: { raised_date: last_7_days },
   sum: 'total_amount',
+  fields: ['total_amount', 'paid_amount', 'outstanding_balance', 'currency.alpha_code'],
   link: (row, category) => pathOf({ category, path: 'transaction/invoice', id: row.id }),
   card: {
     title: 'human_id',

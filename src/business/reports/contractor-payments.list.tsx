@@ -1,6 +1,7 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { payment_receipt_detail } from '../ledger/receipt.entity.ts'
+import { paid_document, paymentLineWhy } from './explain-row.page.tsx'
 import { last_7_days } from './report-list.page.tsx'
 
 /** What has been paid to contractors, a row a payment of a document (spec §2, contractor payment columns). */
@@ -15,7 +16,7 @@ export const contractor_payment_list = list({
     { field: 'invoice.contract.human_id', label: 'Source', width: 116 },
     { field: 'invoice.period_end', label: 'Weekending', width: 112 },
     { field: 'invoice.contractor.name', label: 'Contractor Name', width: 160 },
-    { field: 'amount', width: 120 },
+    { field: 'amount', width: 130, why: paymentLineWhy },
     { field: 'invoice.contract.consultant.name', label: 'Consultant', width: 150 },
     { field: 'invoice.from_business.name', label: 'Contractor Company', width: 190 },
     { field: 'invoice.client.name', label: 'Client', width: 180 },
@@ -63,7 +64,7 @@ export const contractor_payment_list = list({
   sort: { id: 'post_date', desc: true },
   default_filter: { post_date: last_7_days },
   sum: 'amount',
-  fields: ['invoice_id'],
+  fields: ['invoice_id', ...paid_document],
   link: (row, category) => pathOf({ category, path: 'transaction/invoice', id: String(row.invoice_id) }),
   card: {
     title: 'invoice.contractor.name',

@@ -145,6 +145,22 @@ export function deadlineWords(quarter_end: Day, deadline: Day): string[] {
   ]
 }
 
+/** A document's total, from its two parts. */
+export function totalWords(net: Money, tax: Money, total: Money): string[] {
+  return [
+    'Lines are rounded one by one, and so is the VAT of each.',
+    words([{ what: 'net', amount: net }, ...plus('VAT', tax)], total),
+  ]
+}
+
+/** VAT of a document: what of its total is not net. */
+export function documentTaxWords(total: Money, net: Money, tax: Money): string[] {
+  return [
+    'VAT is worked out line by line, rounded half a penny up, and added up.',
+    words([{ what: 'total', amount: total }, ...less('net', net)], tax),
+  ]
+}
+
 /** Earnings of a week that are neither paid nor set off. */
 export function unpaidWords(of: {
   readonly total: Money

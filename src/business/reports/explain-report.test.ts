@@ -11,12 +11,14 @@ import {
   bucketRule,
   commissionWords,
   deadlineWords,
+  documentTaxWords,
   feeWords,
   headroomWords,
   ledgerLineWords,
   netOwedWords,
   overdueWords,
   setOffWords,
+  totalWords,
   unpaidWords,
   vatWords,
 } from './explain-report.rules.ts'
@@ -76,6 +78,14 @@ describe('each figure comes out of its words', () => {
           feeWords({ net: fee, tax: charge, gross: add(fee, charge), charge: client }),
           add(fee, charge),
         )
+      }),
+    )
+  })
+  test('total and VAT of a document', () => {
+    fc.assert(
+      fc.property(pounds, pounds, (net, tax) => {
+        comesTo(totalWords(net, tax, add(net, tax)), add(net, tax))
+        comesTo(documentTaxWords(add(net, tax), net, tax), tax)
       }),
     )
   })

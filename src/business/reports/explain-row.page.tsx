@@ -1,18 +1,22 @@
 /** The explanations of a list's amounts, from the rows as they came. */
+import { valueAt } from '#entity/path.ts'
 import { day } from '#kernel/day.ts'
 import { currencyOrGbp, type Money, money } from '#kernel/money.ts'
 import { minorOf } from '#web/kinds/amount.tsx'
 import type { ListRow } from '#web/list/list.ts'
+import { itemWords } from '../funding/explain-payment.rules.ts'
 import {
   type Ages,
   agencyNetWords,
   asOfRule,
   commissionWords,
+  documentTaxWords,
   feeWords,
   headroomWords,
   ledgerLineWords,
   netOwedWords,
   overdueWords,
+  totalWords,
 } from './explain-report.rules.ts'
 import { aged_figures } from './figure-rows.rules.ts'
 
@@ -69,16 +73,66 @@ export const commissionWhy = (row: AmountRow): string[] =>
 export const agencyNetWhy = (row: AmountRow): string[] =>
   agencyNetWords(amountOf(row, 'agency_gross'), amountOf(row, 'agency_tax'), amountOf(row, 'agency_net'))
 
-/** Of an invoice set, whose currency is a relation. */
-export function feeWhy(row: ListRow): string[] {
-  const code = (row.currency as { alpha_code?: string } | null)?.alpha_code // As the list selects it.
-  const of = (field: string) => amountOf({ ...row, alpha_code: code }, field)
-  return feeWords({
-    net: of('fee_net'),
-    tax: of('fee_tax'),
-    gross: of('fee_gross'),
-    charge: of('client_gross'),
+export const asOfWhy = (row: ListRow): string[] => [asOfRule(day(String(row.as_of)))]
+
+/** A row with its currency beside its fields, where the list reads it through a relation. */
+const inItsCurrency = (row: ListRow): AmountRow => ({
+  ...row,
+  alpha_code: valueAt(row, 'currency.alpha_code'),
+})
+
+export const outstandingWhy = (row: ListRow): string[] => {
+  const of = inItsCurrency(row)
+  return ledgerLineWords({
+    kind: 'invoice',
+    total: amountOf(of, 'total_amount'),
+    paid: amountOf(of, 'paid_amount'),
+    outstanding: amountOf(of, 'outstanding_balance'),
   })
 }
 
-export const asOfWhy = (row: ListRow): string[] => [asOfRule(day(String(row.as_of)))]
+export const totalWhy = (row: ListRow): string[] => {
+  const of = inItsCurrency(row)
+  return totalWords(amountOf(of, 'amount'), amountOf(of, 'tax_amount'), amountOf(of, 'total_amount'))
+}
+
+export const taxWhy = (row: ListRow): string[] => {
+  const of = inItsCurrency(row)
+  return documentTaxWords(amountOf(of, 'total_amount'), amountOf(of, 'amount'), amountOf(of, 'tax_amount'))
+}
+
+/** What the explanation of a payment reads of the document that it pays. */
+export const paid_document = [
+  'invoice.human_id',
+  'invoice.total_amount',
+  'invoice.paid_amount',
+  'invoice.outstanding_balance',
+  'currency.alpha_code',
+] as const
+
+/** One payment of a document: its total less what was settled otherwise. */
+export const paymentLineWhy = (row: ListRow): string[] => {
+  const code = currencyOrGbp(String(valueAt(row, 'currency.alpha_code') ?? ''))
+  const of = (path: string) => money(minorOf(valueAt(row, path)), code)
+  return itemWords({
+    amount: of('amount'),
+    document: {
+      what: String(valueAt(row, 'invoice.human_id') ?? ''),
+      total_amount: of('invoice.total_amount'),
+      paid_amount: of('invoice.paid_amount'),
+      outstanding_balance: of('invoice.outstanding_balance'),
+    },
+    is_paid: true,
+  })
+}
+
+/** Of an invoice set. */
+export function feeWhy(row: ListRow): string[] {
+  const of = inItsCurrency(row)
+  return feeWords({
+    net: amountOf(of, 'fee_net'),
+    tax: amountOf(of, 'fee_tax'),
+    gross: amountOf(of, 'fee_gross'),
+    charge: amountOf(of, 'client_gross'),
+  })
+}

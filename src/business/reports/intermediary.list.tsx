@@ -1,6 +1,7 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { payment_receipt_detail } from '../ledger/receipt.entity.ts'
+import { paid_document, paymentLineWhy } from './explain-row.page.tsx'
 import { IntermediaryAbove } from './intermediary-file.page.tsx'
 
 /**
@@ -30,7 +31,7 @@ export const intermediary_list = list({
     { field: 'invoice.contractor.business.individual.utr', label: 'Worker UTR', width: 130 },
     { field: 'invoice.contract.start_date', label: 'Start of Engagement', width: 150 },
     { field: 'invoice.contract.end_date', label: 'End of Engagement', width: 150 },
-    { field: 'amount', label: 'Amount Paid' },
+    { field: 'amount', label: 'Amount Paid', why: paymentLineWhy },
     { field: 'currency.alpha_code', label: 'Currency', width: 100 },
     { field: 'invoice.is_vat_invoice', label: 'Inclusive of VAT', as: 'yes_no', width: 130 },
     { field: 'invoice.from_business.name', label: 'Party Paid', width: 200 },
@@ -66,7 +67,7 @@ export const intermediary_list = list({
   default_filter: { post_date: { from: 'today-90', to: 'today' } },
   sum: 'amount',
   above: IntermediaryAbove,
-  fields: ['invoice_id'],
+  fields: ['invoice_id', ...paid_document],
   link: (row, category) => pathOf({ category, path: 'transaction/invoice', id: String(row.invoice_id) }),
   card: {
     title: 'invoice.contractor.business.individual.last_name',

@@ -1,6 +1,7 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { invoice, invoice_types } from '../invoices/invoice.entity.ts'
+import { taxWhy } from './explain-row.page.tsx'
 import { input_tax_types, output_tax_types } from './vat-liability.entity.ts'
 
 const types: readonly string[] = [...output_tax_types, ...input_tax_types]
@@ -17,7 +18,7 @@ export const vat_document_list = list({
     { field: 'from_business.name', label: 'From', width: 190 },
     { field: 'to_business.name', label: 'To', width: 190 },
     { field: 'amount', width: 130 },
-    { field: 'tax_amount', width: 120 },
+    { field: 'tax_amount', width: 130, why: taxWhy },
     { field: 'total_amount', width: 130 },
     { field: 'is_credit_note', width: 110 },
   ],
@@ -34,6 +35,7 @@ export const vat_document_list = list({
   search: ['human_id', 'from_business.name', 'to_business.name'],
   sort: { id: 'raised_date', desc: true },
   sum: 'tax_amount',
+  fields: ['amount', 'tax_amount', 'total_amount', 'currency.alpha_code'],
   link: (row, category) => pathOf({ category, path: 'transaction/invoice', id: row.id }),
   card: {
     title: 'human_id',
