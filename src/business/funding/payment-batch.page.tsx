@@ -23,6 +23,7 @@ import { Items } from './payment-batch-items.page.tsx'
 import { BatchWhy } from './payment-batch-why.page.tsx'
 import { PaymentFileCard } from './payment-file.form.tsx'
 import { SuggestedReturns, useReturns } from './payment-return.form.tsx'
+import { RecoveredCard } from './recovered-card.page.tsx'
 
 const tones: Record<BatchStatus, Tone> = {
   hold: 'neutral',
@@ -65,6 +66,7 @@ function BatchView({ batch }: { batch: Batch }) {
           <PaymentFileCard batch={batch} />
         </div>
         <Returned batch={batch} />
+        <RecoveredCard batch={batch} />
         <Card title="Items" flush>
           <Items batch={batch} />
         </Card>

@@ -99,7 +99,7 @@ export function RecourseCard({ invoice }: { invoice: OnInvoice }) {
   const currency = invoice.currency?.alpha_code
   return (
     <Card title="Recourse" flush>
-      <div className="flex flex-col gap-1 px-4 py-3">
+      <div className="flex flex-col gap-1 px-3 py-3">
         <p className="flex flex-wrap items-center gap-2 text-16">
           <Amount value={last?.balance ?? 0} currency={currency} strong />
           {last && <Why what={`Recourse for ${invoice.human_id}`} sentences={sentences(last, currency)} />}

@@ -163,11 +163,13 @@ function Waterfall({
             </Step>
           </>
         )}
-        <Step label="Reassigned to agencies">{line('reassigned_amount')}</Step>
-        <Step label="Recourse on agencies">{line('recourse_amount')}</Step>
+        <Step label="Recourse on agencies" strong>
+          {line('recourse_amount')}
+        </Step>
         <Step label="Not made good yet">
           <OwedNotes isPast={isPast}>{line('recourse_outstanding')}</OwedNotes>
         </Step>
+        <Step label="Reassigned debt, apart from the ledger">{line('reassigned_amount')}</Step>
       </dl>
     </Card>
   )

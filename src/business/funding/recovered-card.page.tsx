@@ -1,0 +1,90 @@
+/** On a payment batch: what agencies owed and their earnings paid before anything went out (money.md §1.8, §1.9). */
+import { useQuery } from '@tanstack/react-query'
+import { graphql } from '#web/core/call.ts'
+import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { Amount } from '#web/kinds/amount.tsx'
+import { dayText } from '#web/kinds/time.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { Link } from '#web/ui/Link.tsx'
+import { Table, Td, Th } from '#web/ui/Table.tsx'
+
+interface Recovered {
+  readonly id: string
+  readonly amount: number
+  readonly reversal_date: string | null
+  readonly agency: { readonly name: string } | null
+  readonly invoice: { readonly id: string; readonly human_id: string } | null
+  readonly payment_receipt_summary: { readonly human_id: string; readonly comment: string | null } | null
+}
+
+/** A batch is made in one moment with all that it takes off: that moment finds it. */
+const document = `query recovered($at: timestamptz!) {
+  lines: transaction_payment_receipt_detail(
+    where: {
+      payment_type: { _eq: "set_off" }
+      created_at: { _eq: $at }
+      invoice: { type: { _eq: "agency_earnings" } }
+      payment_receipt_summary: { payment_batch_id: { _is_null: true } }
+    }
+    order_by: { id: asc }
+  ) {
+    id amount reversal_date agency { name } invoice { id human_id } payment_receipt_summary { human_id comment }
+  }
+}`
+
+export function RecoveredCard({
+  batch,
+}: {
+  batch: {
+    readonly id: string
+    readonly created_at: string
+    readonly currency: { readonly alpha_code: string } | null
+  }
+}) {
+  const { category } = useSession()
+  const query = useQuery({
+    queryKey: ['recovered', batch.id],
+    queryFn: async ({ signal }) =>
+      (await graphql<{ lines: Recovered[] }>(document, { at: batch.created_at }, signal)).lines,
+  })
+  const lines = query.data ?? []
+  if (lines.length === 0) return null
+  return (
+    <Card title="Taken off earnings for what agencies owe" flush>
+      <div className="scroll-quiet overflow-x-auto">
+        <Table>
+          <thead>
+            <tr>
+              <Th>Agency</Th>
+              <Th>Earnings</Th>
+              <Th>For</Th>
+              <Th numeric>Amount</Th>
+              <Th>Given back</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.id} className={cx(line.reversal_date && 'text-n10 line-through')}>
+                <Td>{line.agency?.name}</Td>
+                <Td className="whitespace-nowrap">
+                  {line.invoice && (
+                    <Link to={pathOf({ category, path: 'transaction/invoice', id: line.invoice.id })}>
+                      {line.invoice.human_id}
+                    </Link>
+                  )}
+                </Td>
+                <Td>{line.payment_receipt_summary?.comment ?? line.payment_receipt_summary?.human_id}</Td>
+                <Td numeric>
+                  <Amount value={line.amount} currency={batch.currency?.alpha_code} />
+                </Td>
+                <Td>{line.reversal_date && dayText(line.reversal_date)}</Td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </Card>
+  )
+}
