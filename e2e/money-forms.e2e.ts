@@ -1,0 +1,213 @@
+/**
+ * Forms about money under hands that err: sent empty, sent without a connection, sent twice. What is refused is said
+ * under its field in the words of spec §5, the keyboard stands there, and nothing that was typed is lost (quality U5).
+ */
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { validationText } from '#kernel/messages.ts'
+import { gone, see } from './look.ts'
+import { openBrowser, signIn } from './people.ts'
+import { startStint } from './serve.ts'
+
+const stint = await startStint()
+const browser = await openBrowser()
+
+/** The machine may be busy; nothing here measures time. */
+const patience = { timeout: 60_000 }
+
+type Form = {
+  readonly path: string
+  readonly persona: string
+  readonly submit: string
+  /** Labels of what is asked for, in order; the first is where the keyboard stands when all is missing. */
+  readonly missing: readonly string[]
+  /** Fills it with what will be accepted; `mark` is found again in the database. */
+  readonly fill: (page: Page, mark: string) => Promise<void>
+  readonly made: string
+}
+
+const choose = async (page: Page, label: string, typed: string): Promise<void> => {
+  await field(page, label).fill(typed)
+  await page
+    .getByRole('option', { name: new RegExp(typed) })
+    .first()
+    .click()
+}
+
+const single = (mark: string) => [
+  ['Title', mark],
+  ['Net amount', '125.50'],
+  ['Description', 'One day on site'],
+]
+const type = async (page: Page, pairs: readonly (readonly string[])[]): Promise<void> => {
+  for (const [label, text] of pairs) {
+    const input = field(page, label ?? '')
+    await input.click()
+    await input.fill(text ?? '')
+  }
+}
+
+const forms: readonly Form[] = [
+  {
+    path: '/provider/transaction/new_bank_line',
+    persona: 'provider_operations',
+    submit: 'Record',
+    missing: ['Amount'],
+    fill: (page, mark) =>
+      type(page, [
+        ['Amount', '12.50'],
+        ['Reference', mark],
+      ]),
+    made: 'select id from transaction.bank_line where reference = $1',
+  },
+  {
+    path: '/agency/contract/new_sales_invoice',
+    persona: 'agency_admin',
+    submit: 'Save as draft',
+    missing: ['Client', 'Title', 'Net amount', 'Description'],
+    fill: async (page, mark) => {
+      await choose(page, 'Client', 'Brightwater')
+      await type(page, single(mark))
+    },
+    made: 'select id from contract.contract where title = $1',
+  },
+  {
+    path: '/provider/contract/new_adhoc_fee',
+    persona: 'provider_operations',
+    submit: 'Save as draft',
+    missing: ['Agency', 'Title', 'Net amount', 'Description'],
+    fill: async (page, mark) => {
+      await choose(page, 'Agency', 'Larkfield')
+      await type(page, single(mark))
+    },
+    made: 'select id from contract.contract where title = $1',
+  },
+  {
+    path: '/provider/transaction/new_collection_note',
+    persona: 'provider_operations',
+    submit: 'Make the note',
+    missing: ['Agency', 'Amount', 'Reason'],
+    fill: async (page, mark) => {
+      await page.getByLabel('Agency').selectOption({ index: 1 })
+      await type(page, [
+        ['Amount', '40'],
+        ['Reason', mark],
+      ])
+    },
+    made: 'select id from transaction.collection_note where reason = $1',
+  },
+]
+
+const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}\\b`)).first()
+const toast = (page: Page, text: string | RegExp) => page.getByLabel('Messages, Alt T').getByText(text)
+
+describe.each(forms)('$path', ({ path, persona, submit, missing, fill, made }) => {
+  const mark = `form ${path.slice(path.lastIndexOf('/') + 1)}`
+  const button = (page: Page) => page.getByRole('button', { name: submit, exact: true })
+
+  test('sent empty names each field that is missing, and the keyboard stands on the first', async () => {
+    const { page, open, context } = await signIn(browser, stint, persona)
+    await open(path)
+    await page.waitForLoadState('networkidle')
+    await button(page).click()
+    await see(page.getByText(validationText.required).first())
+    for (const label of missing) {
+      const input = field(page, label)
+      await expect.poll(() => input.getAttribute('aria-invalid'), patience).toBe('true')
+      const message = page.locator(`#${await input.getAttribute('aria-describedby')}`)
+      expect(await message.innerText()).toBe(validationText.required)
+    }
+    await expect
+      .poll(() => field(page, missing[0] ?? '').evaluate((one) => one === document.activeElement), patience)
+      .toBe(true)
+    await context.close()
+  })
+
+  test('an amount that is none is refused under it, and everything typed stays', async () => {
+    const { page, open, context } = await signIn(browser, stint, persona)
+    await open(path)
+    await page.waitForLoadState('networkidle')
+    await fill(page, mark)
+    const amount = page.getByLabel(/amount/i).first()
+    for (const wrong of ['12,5O', '1.234', 'ten']) {
+      await amount.fill(wrong)
+      await button(page).click()
+      await expect.poll(() => amount.getAttribute('aria-invalid'), patience).toBe('true')
+      expect(await amount.inputValue()).toBe(wrong)
+      await expect.poll(() => button(page).getAttribute('aria-busy'), patience).toBe(null)
+    }
+    expect(await stint.sql(made, mark)).toEqual([])
+    // Leaving asks first, and No stays with all that was typed.
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
+    await see(page.getByRole('dialog').getByText('What you have entered here is not saved and will be lost.'))
+    await page.getByRole('dialog').getByRole('button', { name: 'No' }).click()
+    await gone(page.getByRole('dialog'))
+    expect(new URL(page.url()).pathname).toBe(path)
+    expect(await amount.inputValue()).toBe('ten')
+    await context.close()
+  })
+
+  test('without a connection says so and keeps it; two clicks when it is back make one', async () => {
+    const { page, open, context } = await signIn(browser, stint, persona)
+    await open(path)
+    await page.waitForLoadState('networkidle')
+    await fill(page, mark)
+    const typed = await page.locator('form').first().locator('input, textarea').evaluateAll(valuesOf)
+    await context.setOffline(true)
+    await button(page).click()
+    await see(toast(page, 'The connection was lost. Nothing was sent twice. Please try again.'))
+    expect(await page.locator('form').first().locator('input, textarea').evaluateAll(valuesOf)).toEqual(typed)
+    expect(await stint.sql(made, mark)).toEqual([])
+    await context.setOffline(false)
+    await gone(page.getByText('The connection to the server is lost'))
+    await button(page).dblclick()
+    await page.waitForURL((url) => url.pathname !== path)
+    expect(await stint.sql(made, mark)).toHaveLength(1)
+    await context.close()
+  })
+})
+
+/** What stands in each field; runs in the page. */
+function valuesOf(all: Element[]): string[] {
+  return all.map((one) => (one as HTMLInputElement | HTMLTextAreaElement).value) // The locator asked for these two.
+}
+
+describe('a page of money', () => {
+  const nobody = '00000000-0000-4000-8000-000000000000'
+  const rows = `select
+    (select s.id from transaction.payment_receipt_summary s where s.type = 'receipt' limit 1) as receipts,
+    (select id from transaction.consolidated_invoice limit 1) as consolidated_invoice,
+    (select id from transaction.refinement limit 1) as refinement`
+
+  test.each(['receipts', 'consolidated_invoice', 'refinement'])(
+    'of another agency’s %s reads as one that does not exist',
+    async (what) => {
+      const [his] = await stint.sql<Record<string, string>>(rows)
+      const { page, open, context } = await signIn(browser, stint, 'copperbeech_admin')
+      const read: string[] = []
+      for (const id of [his?.[what], nobody]) {
+        await open(`/agency/transaction/${what}/${id}`)
+        await see(page.getByRole('heading', { name: /not found$/ }))
+        read.push(await page.getByRole('main').innerText())
+      }
+      expect(read[0]).toBe(read[1])
+      await context.close()
+    },
+  )
+
+  test('that only the provider works with is no page for anybody else', async () => {
+    for (const [persona, path] of [
+      ['agency_admin', '/agency/transaction/cash_match'],
+      ['agency_admin', '/agency/payment/new_batch'],
+      ['agency_admin', '/agency/contract/new_adhoc_fee'],
+      ['invoice_contact', '/client/transaction/new_bank_line'],
+      ['agency_read_only', '/agency/contract/new_sales_invoice'],
+      ['provider_approver', '/provider/payment/new_batch'],
+    ] as const) {
+      const { page, open, context } = await signIn(browser, stint, persona)
+      await open(path)
+      await see(page.getByRole('heading', { name: 'Page not found' }))
+      await context.close()
+    }
+  })
+})
