@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import { CornerDownLeft, Moon, Search, Sun } from 'lucide-react'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { pathOf } from '#web/core/place.ts'
 import { useQuickActions } from '#web/core/quick-actions.ts'
 import { useSession } from '#web/core/session.ts'
@@ -25,8 +25,8 @@ interface Command {
 }
 
 /** Ctrl/Cmd K: go anywhere, find a record by its id or name, run what this page offers. */
-export function Palette({ onClose }: { onClose: () => void }) {
-  const [text, setText] = useState('')
+export function Palette({ onClose, typed }: { onClose: () => void; typed: RefObject<string> }) {
+  const [text, setText] = useState(() => typed.current)
   const [at, setAt] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const commands = useCommands(text)

@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { JobsProvider } from '#web/core/jobs.ts'
 import { titleOf, withoutRefresh } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
@@ -26,6 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const isPhone = useIsPhone()
   const [isPalette, setPalette] = useState(false)
   const [isSheet, setSheet] = useState(false)
+  const typed = useTypedAhead(isPalette)
   const jobs = useJobList()
   const menu = fullMenu(session)
   const own_keys = session.user.preferences[shortcuts_preference]
@@ -78,10 +79,29 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       <RouteAnnouncer />
       {jobs.list.length > 0 && <JobDock jobs={jobs.list} onClose={jobs.close} />}
-      {isPalette && <Palette onClose={() => setPalette(false)} />}
+      {isPalette && <Palette typed={typed} onClose={() => setPalette(false)} />}
       {isSheet && <ShortcutSheet onClose={() => setSheet(false)} />}
     </JobsProvider>
   )
+}
+
+/** Who knows what he looks for types on at once: what comes before the palette is fetched stands in it. */
+function useTypedAhead(isPalette: boolean): RefObject<string> {
+  const typed = useRef('')
+  useEffect(() => {
+    if (!isPalette) return
+    typed.current = ''
+    const keep = (event: KeyboardEvent) => {
+      if (document.getElementById('palette-list') || event.key.length !== 1) return
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      typed.current += event.key
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    addEventListener('keydown', keep, { capture: true })
+    return () => removeEventListener('keydown', keep, { capture: true })
+  }, [isPalette])
+  return typed
 }
 
 /** A new page starts at its top, and the keyboard with it. */
