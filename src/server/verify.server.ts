@@ -3,6 +3,7 @@ import { invariants } from '#business/ledger/invariants.server.ts'
 import { verifyAudit } from './audit-verify.server.ts'
 import type { Installation } from './command-installation.ts'
 import type { Database } from './database.ts'
+import { verifySeals } from './seal-verify.server.ts'
 import { wrapTx } from './tx.ts'
 import type { Tx } from './verb.ts'
 
@@ -27,8 +28,11 @@ export async function verifyDatabase(database: Pick<Database, 'owner'>): Promise
   }
 }
 
-async function findingsOf(tx: Tx): Promise<Finding[]> {
+/** The same within a transaction that is open: what its caller has changed, and nobody else sees, is checked too. */
+export async function findingsOf(tx: Tx): Promise<Finding[]> {
   const findings: Finding[] = []
+  // Moments are sealed as they read in UTC.
+  await tx.run(`set local timezone to 'UTC'`)
   for (const { id, says, sql } of invariants) {
     const rows = await tx.rows<{ what: string }>(`${sql} limit ${SHOWN}`)
     findings.push({ id, says, broken: rows.map((row) => row.what) })
@@ -38,6 +42,11 @@ async function findingsOf(tx: Tx): Promise<Finding[]> {
     id: 'I16',
     says: 'the audit chains verify',
     broken: faults.slice(0, SHOWN).map((f) => `audit row ${f.chain_no} of chain ${f.chain_id}: ${f.what}`),
+  })
+  findings.push({
+    id: 'R12',
+    says: 'rows of money and evidence are as the product left them',
+    broken: await verifySeals(tx, SHOWN),
   })
   return findings
 }

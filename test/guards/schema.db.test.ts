@@ -37,6 +37,9 @@ const private_tables = new Set([
   'transaction.bank_csv_map',
   'transaction.payer_memory',
   'log.audit_head',
+  // What rows were when the product wrote them: read by verify.
+  'log.seal',
+  'log.sealed_table',
 ])
 
 /** Columns of visible tables that no viewer reads. */

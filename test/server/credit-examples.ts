@@ -20,10 +20,9 @@ async function invoiced(stage: Stage) {
 /** A client's invoice that was due long ago. */
 async function overdueBill(stage: Stage): Promise<string> {
   const { invoice } = await invoiced(stage)
-  await stage.database.owner.query(
-    `update transaction.invoice set due_date = raised_date - 30 where id = $1`,
-    [invoice.id],
-  )
+  await stage.database.app.query(`update transaction.invoice set due_date = raised_date - 30 where id = $1`, [
+    invoice.id,
+  ])
   return invoice.id
 }
 

@@ -41,8 +41,8 @@ const submitted = async (stage: Stage) => ({
 async function inSuspense(stage: Stage): Promise<Input> {
   const placement = await again(stage)
   const { id } = await seedSubmittedExpense(stage, placement)
-  const owner = stage.database.owner
-  await owner.query(`update transaction.expense set status = 'suspense', approved_at = now() where id = $1`, [
+  const { app } = stage.database
+  await app.query(`update transaction.expense set status = 'suspense', approved_at = now() where id = $1`, [
     id,
   ])
   return { ids: [id] }

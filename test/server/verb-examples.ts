@@ -313,12 +313,12 @@ export const examples: Readonly<Record<string, Example>> = {
       const { database } = stage
       const of_agency = [stage.agency.id]
       const placement = await again(stage)
-      await database.owner.query(
+      await database.app.query(
         'update contract.service_charge set deleted_at = now() where agency_id = $1',
         of_agency,
       )
       const { id } = await seedApprovedTimesheet(stage, placement)
-      await database.owner.query(
+      await database.app.query(
         'update contract.service_charge set deleted_at = null where agency_id = $1',
         of_agency,
       )

@@ -178,7 +178,7 @@ test('only client invoices are matched, and never across currencies', async () =
     code: 'precondition',
     message: `${payable.human_id}: Only client invoices can be matched with a receipt`,
   })
-  await database.owner.query(
+  await database.app.query(
     `update transaction.payment_receipt_summary set currency_id = (select id from platform.currency where alpha_code = 'EUR') where id = $1`,
     [receipt.id],
   )
@@ -186,7 +186,7 @@ test('only client invoices are matched, and never across currencies', async () =
     code: 'invalid',
     message: `${bill.human_id}: A receipt in EUR cannot pay an invoice in GBP`,
   })
-  await database.owner.query(
+  await database.app.query(
     `update transaction.payment_receipt_summary set currency_id = (select id from platform.currency where alpha_code = 'GBP') where id = $1`,
     [receipt.id],
   )

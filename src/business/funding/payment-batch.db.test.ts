@@ -198,7 +198,7 @@ test('two batches made at once: a document is in one of them', async () => {
 test('a payee without a confirmed account is held with the reason, released when there is one', async () => {
   const { world, provider, placement, complete, documents } = await approvedWeek()
   const company = placement.contractor.payment_company_id
-  await database.owner.query(`update business.bank_account set status = 'retired' where business_id = $1`, [
+  await database.app.query(`update business.bank_account set status = 'retired' where business_id = $1`, [
     company,
   ])
   const batch = await seedBatch(world, provider, '2025-06-22')
@@ -255,7 +255,7 @@ test('an account that changed after the review is not paid into', async () => {
   const { world, provider, placement, complete } = await approvedWeek()
   const batch = await seedBatch(world, provider, '2025-06-22')
   await reviewBatch(world, provider, batch)
-  await database.owner.query(`update business.bank_account set status = 'retired' where business_id = $1`, [
+  await database.app.query(`update business.bank_account set status = 'retired' where business_id = $1`, [
     placement.contractor.payment_company_id,
   ])
   expect(await complete(batch)).toMatchObject({
@@ -281,7 +281,7 @@ test('a run date in the past and a stranger are refused', async () => {
 test('earnings wait while the client disputes; the contractor does not', async () => {
   const { world, provider, documents } = await approvedWeek()
   const bill = present((await documents())['provider-client'], 'the bill')
-  await database.owner.query('update transaction.invoice set is_disputed = true where id = $1', [bill.id])
+  await database.app.query('update transaction.invoice set is_disputed = true where id = $1', [bill.id])
   const batch = await seedBatch(world, provider, '2025-06-22')
   expect(await itemsOf(batch)).toMatchObject([
     { type: 'agency_earnings', status: 'held', hold_reason: 'The client disputes the invoice' },

@@ -231,7 +231,7 @@ test.each<[string, Parameters<typeof seedWeek>[1], string]>([
 
 test('a provider without an account to pay into bills nobody', async () => {
   const placement = await seedWeek(world)
-  await database.owner.query(`update business.bank_account set status = 'retired' where id = $1`, [
+  await database.app.query(`update business.bank_account set status = 'retired' where id = $1`, [
     placement.agency.provider.trust_account_id,
   ])
   const id = await approved(placement)
