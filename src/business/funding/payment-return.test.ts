@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
-import { parseMoney } from '#kernel/money.ts'
+import { GBP, parseMoney } from '#kernel/money.ts'
 import { type PaidOut, type ReturnLine, returnReasons, returnRefusal } from './payment-return.rules.ts'
 
-const gbp = (text: string) => parseMoney(text, 'GBP')
+const gbp = (text: string) => parseMoney(text, GBP)
 const paid: PaidOut = {
   human_id: 'PAY000123',
   transaction_date: day('2025-06-25'),
