@@ -104,13 +104,12 @@ export function ContactForm({ business, changes, onClose }: ContactFormProps) {
           onChange={setRoles}
           error={save.errors.roles}
         />
-        <div className="flex flex-col tablet:col-span-2">
+        <div className="flex min-w-0 flex-col tablet:col-span-2">
           {changes && (
-            <Checkbox
-              label="Active: an inactive person is signed out and cannot come back"
-              checked={is_active}
-              onChange={setActive}
-            />
+            <>
+              <Checkbox label="Active" checked={is_active} onChange={setActive} />
+              <p className="mb-1 text-12 text-n11">An inactive person is signed out and cannot come back.</p>
+            </>
           )}
           <Checkbox
             label={changes ? 'Give an account, if there is none yet' : 'May sign in'}
@@ -138,7 +137,7 @@ function RoleChoice({
   error: string | undefined
 }) {
   return (
-    <fieldset className="tablet:col-span-2" aria-describedby={error ? 'roles-error' : undefined}>
+    <fieldset className="min-w-0 tablet:col-span-2" aria-describedby={error ? 'roles-error' : undefined}>
       <legend className="mb-1 text-12 font-medium text-n11">Roles</legend>
       <div className="grid gap-x-4 sideways:grid-cols-2">
         {rolesOf(business_type).map((role) => (

@@ -145,7 +145,7 @@ export function BusinessPeople({
             key={one.id}
             className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-n6 px-3 py-2 last:border-b-0"
           >
-            <span className="min-w-0 flex-1 basis-60">
+            <span className="min-w-0 flex-1 basis-40">
               <Link
                 to={pathOf({ category: session.category, path: 'business/business_contact', id: one.id })}
               >
@@ -153,7 +153,7 @@ export function BusinessPeople({
               </Link>
               <span className="block truncate text-12 text-n11">{one.email}</span>
             </span>
-            <span className="min-w-0 basis-48 text-n11">{one.roles.map(labelOf).join(', ')}</span>
+            <span className="min-w-0 basis-32 text-n11">{one.roles.map(labelOf).join(', ')}</span>
             <ActiveBadge is_active={one.is_active} />
             {may && (
               <Button size="sm" tone="quiet" onClick={() => setForm({ changes: one })}>

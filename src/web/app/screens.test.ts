@@ -31,3 +31,7 @@ test('the button of a list opens a page for whom the button is, and for nobody e
     }
   expect(wrong).toEqual([])
 })
+
+test('no entry of any menu says that it is not available yet', () => {
+  expect([...new Set(entries.filter((entry) => !entry.built).map((entry) => entry.key))]).toEqual([])
+})
