@@ -18,7 +18,7 @@ const tolerance = 10
  */
 export function comparedWithUsual(worked: Units4, before: readonly Units4[]): Usual {
   const weeks = before.filter((one) => one > 0).sort((a, b) => a - b)
-  const middle = weeks[Math.floor((weeks.length - 1) / 2)]
+  const middle = weeks.find((_, at) => at * 2 + 2 >= weeks.length)
   if (middle === undefined) return { is_usual: false, text: 'The first timesheet of this placement' }
   const least = weeks[0] ?? middle
   const most = weeks.at(-1) ?? middle
