@@ -17,7 +17,7 @@ export type PrintedNote = {
   readonly currency: CurrencyCode
   readonly amount: string
   readonly outstanding_balance: string
-  /** The earnings that were paid; null where nothing of them is behind it, or the reader may not read them. */
+  /** The document it follows from; null where none is behind it, or the reader may not read it. */
   readonly invoice_human_id: string | null
   readonly principal: PrintedParty
   readonly agency: PrintedParty
@@ -41,7 +41,7 @@ export function collectionPage(note: PrintedNote) {
     facts: [
       { label: 'Document number', value: note.human_id },
       { label: 'Issue date', value: formatDay(note.raised_date) },
-      ...(note.invoice_human_id ? [{ label: 'Earnings paid', value: note.invoice_human_id }] : []),
+      ...(note.invoice_human_id ? [{ label: 'Invoice', value: note.invoice_human_id }] : []),
     ],
     reason: clean(note.reason),
     totals: [

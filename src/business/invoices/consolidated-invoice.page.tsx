@@ -81,8 +81,8 @@ function ConsolidatedView({ one }: { one: Consolidated }) {
       <div className={cx('grid gap-4 px-4 pb-6', shows_pdf && 'wide:grid-cols-2')}>
         <div className="flex min-w-0 flex-col gap-4">
           <Facts one={one} />
-          <ConsolidatedMembers one={one} />
           <ConsolidatedProof one={one} />
+          <ConsolidatedMembers one={one} />
           {matches && <ConsolidatedReceipts one={one} />}
         </div>
         {shows_pdf && (

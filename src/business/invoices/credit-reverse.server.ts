@@ -56,6 +56,9 @@ export const reverseCredit = verb<z.infer<typeof input>, Answer>({
     if (row.refinement_id !== null)
       throw precondition(`${row.human_id} belongs to a refinement: refine the timesheet again`)
     const from = await lockBase(tx, row.invoice_set_id)
+    // What was left of the set was credited with it: nothing of it may be owed again (money.md §1.4, identity 5).
+    if (from.base.status === 'credited')
+      throw precondition(`What ${row.human_id} credits was refined since: refine the timesheet again`)
     // Read again now that the set is locked: two people who reverse at once meet there.
     const made = await tx.row<{ human_id: string }>(
       'select human_id from transaction.invoice where reverses_invoice_id = $1',

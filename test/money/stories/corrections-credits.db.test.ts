@@ -5,7 +5,7 @@ import { freshDatabase } from '../../database.ts'
 import { documentsOf, seedPaid, seedPayout } from '../../fixtures/cash.ts'
 import { credit } from '../../fixtures/corrections.ts'
 import { refusalOf } from '../../fixtures/refusal.ts'
-import { act, seedApprovedTimesheet, seedTimesheets, seedWeek } from '../../fixtures/world.ts'
+import { act, seedApprovedTimesheet, seedTimesheets, seedWeek, weekdays } from '../../fixtures/world.ts'
 import { everythingHolds, storyOn } from './tell.ts'
 
 const database = await freshDatabase()
@@ -273,6 +273,61 @@ describe('credit notes', () => {
         'payment 900.00, 900.00 matched',
         'payment 157.48, 157.48 matched',
       ],
+    })
+  })
+
+  test('a credit note of what was refined since is not taken back: nothing of the old set may be owed again', async () => {
+    const { story, placement, agency, provider, sheet, bill } = await invoicedWeek()
+    const note = await credit(story, provider.operations, bill, { amount: '112.50' })
+    await story.morning('2025-06-16')
+    await act(story, agency.user, 'transaction.timesheet.refine', {
+      id: sheet.id,
+      mode: 'full',
+      details: weekdays(sheet, placement.group_id, '6'),
+      reason: 'Friday was a holiday',
+    })
+    expect(
+      (
+        await refusalOf(
+          act(story, provider.operations, 'transaction.invoice.reverse_credit', {
+            id: note.id,
+            reason: 'Wrong',
+          }),
+        )
+      ).message,
+    ).toBe(`What ${note.human_id} credits was refined since: refine the timesheet again`)
+    await story.stands(agency.id, {
+      documents: [
+        'agency-provider -93.75 + -18.75, due 2025-06-15, credit',
+        'agency-provider 937.50 + 187.50, due 2025-06-18',
+        'agency_earnings -112.50 + 0.00, due 2025-06-15, credit',
+        'agency_earnings 191.24 + 0.00, due 2025-06-18',
+        'contractor-agency 750.00 + 150.00, due 2025-06-22',
+        'provider-agency 28.13 + 5.63, due 2025-06-15',
+        'provider-client -93.75 + -18.75, due 2025-06-15, credit',
+        'provider-client 937.50 + 187.50, due 2025-07-15',
+        'agency-provider -843.75 + -168.75, due 2025-06-16, credit',
+        'agency-provider 750.00 + 150.00, due 2025-06-18',
+        'agency_earnings -78.74 + 0.00, due 2025-06-16, credit',
+        'agency_earnings 153.00 + 0.00, due 2025-06-18',
+        'contractor-agency -750.00 + -150.00, due 2025-06-16, credit',
+        'contractor-agency 600.00 + 120.00, due 2025-06-22',
+        'provider-agency -28.13 + -5.63, due 2025-06-16, credit',
+        'provider-agency 22.50 + 4.50, due 2025-06-16',
+        'provider-client -843.75 + -168.75, due 2025-06-16, credit',
+        'provider-client 750.00 + 150.00, due 2025-07-16',
+      ],
+      books: [
+        'agency_earnings_payable -153.00',
+        'client_receivable 900.00',
+        'contractor_payable -720.00',
+        'fee_income -22.50',
+        'input_vat 150.00',
+        'output_vat -154.50',
+        'purchases 750.00',
+        'sales -750.00',
+      ],
+      work: ['timesheet approved', 'refinement full completed'],
     })
   })
 })
