@@ -6,6 +6,7 @@ import { disputeInvoices, sendInvoices } from './invoice-week.ts'
 import { londonTime } from './london-time.ts'
 import { claimExpenses, placeForGood, raiseSingles, runPayroll } from './other-work.ts'
 import { type RunUntil, runPayments } from './pay-week.ts'
+import { bringBackLine, confirmHeld, sendBackOne } from './return-week.ts'
 import type { World } from './stage.ts'
 import { decideSheets, generateSheets, resubmitSheets, type Sheet, submitSheets } from './work-week.ts'
 
@@ -41,6 +42,7 @@ function eventsOf(world: World, week: Week): Event[] {
     on(0, '12:00', async (day, repeats) => {
       if (repeats < 2) await sendInvoices(world, 'brightwater', day)
     }),
+    on(1, '08:30', () => confirmHeld(world)),
     on(1, '09:30', (day) => disputeInvoices(world, day)),
     on(1, '10:00', (day, repeats) => receiveCash(world, day, handlingOf(repeats))),
     on(1, '15:00', async (_, repeats) => {
@@ -63,6 +65,10 @@ function eventsOf(world: World, week: Week): Event[] {
       await claimExpenses(world, day, repeats)
       await placeForGood(world, day, repeats)
       await raiseSingles(world, repeats)
+    }),
+    on(4, '13:00', async (day, repeats) => {
+      if (repeats === 6) await sendBackOne(world, day)
+      if (repeats === 0) await bringBackLine(world, day)
     }),
     on(4, '16:30', (day) => submitSheets(world, day, (sheet) => waits(world, sheet, week))),
   ]

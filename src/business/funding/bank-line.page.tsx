@@ -112,7 +112,7 @@ function LineView({ line }: { line: BankLine }) {
             )}
           </Card>
         ) : line.amount > 0 ? (
-          <div className="flex flex-col gap-4">
+          <div className="grid content-start gap-4">
             <SuggestedReturns returns={(query.data ?? []).filter((one) => one.bank_line_id === line.id)} />
             <RecordReceipt line={line} />
           </div>

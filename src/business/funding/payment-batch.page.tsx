@@ -1,11 +1,12 @@
 /** One payment batch: its items, who made and who checked it, and the next step (spec §4; money.md §1.6). */
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
+import { formatMoney } from '#kernel/money.ts'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { usePlace } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
-import { Amount } from '#web/kinds/amount.tsx'
+import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import { dayText, instantText } from '#web/kinds/time.tsx'
 import type { Tone } from '#web/ui/Badge.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -15,6 +16,7 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { payment_batch } from '../ledger/payment-batch.entity.ts'
 import { RecordState } from '../record-state.page.tsx'
+import { moneyOf } from './match-basket.rules.ts'
 import type { BatchAction, BatchStatus } from './payment-batch.rules.ts'
 import { can } from './payment-batch.rules.ts'
 import type { Batch } from './payment-batch-data.page.tsx'
@@ -83,6 +85,10 @@ function Returned({ batch }: { batch: Batch }) {
 
 /** Who did which step: maker and checker are two people. */
 function Facts({ batch }: { batch: Batch }) {
+  const code = batch.currency?.alpha_code
+  const sent_back = batch.items
+    .filter((item) => item.status === 'returned')
+    .reduce((sum, item) => sum + minorOf(item.amount), 0)
   const { user } = useSession()
   const by = (who: string | null, at: string | null) =>
     at === null ? null : `${instantText(at)}, by ${who === user.id ? 'you' : 'a colleague'}`
@@ -100,6 +106,14 @@ function Facts({ batch }: { batch: Batch }) {
               </span>
             ),
           },
+          ...(sent_back === 0
+            ? []
+            : [
+                {
+                  label: 'Of which sent back',
+                  value: <Amount value={formatMoney(moneyOf(sent_back, code))} currency={code} />,
+                },
+              ]),
           { label: 'Paid from', value: batch.principal?.name },
           { label: 'Made', value: by(batch.made_by, batch.created_at) },
           { label: 'Reviewed', value: by(batch.reviewed_by, batch.reviewed_at) },

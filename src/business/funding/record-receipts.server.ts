@@ -28,7 +28,8 @@ export const linePayers = verb<Record<string, never>, { lines: LinePayer[] }>({
       `select l.id as bank_line_id, l.transaction_date::text, l.amount, y.alpha_code as currency, l.reference, l.counterparty
        from transaction.bank_line l join platform.currency y on y.id = l.currency_id
        where l.amount > 0 and ${visible}
-         and not exists (select from transaction.payment_receipt_summary s where s.bank_line_id = l.id or s.returned_line_id = l.id)
+         and not exists (select from transaction.payment_receipt_summary s where s.bank_line_id = l.id)
+         and not exists (select from transaction.payment_receipt_summary s where s.returned_line_id = l.id)
        order by l.transaction_date desc, l.id limit $1`,
       params,
     )

@@ -152,7 +152,7 @@ function Documents({ set }: { set: Previewed['sets'][number] }) {
               <Td>{labelIn(invoice.fields.type.choices, one.type)}</Td>
               <Td>{one.from}</Td>
               <Td>{one.to}</Td>
-              <Td>{dayText(one.due_date)}</Td>
+              <Td className="whitespace-nowrap">{dayText(one.due_date)}</Td>
               <Td numeric>
                 <Amount value={one.amount} currency={set.currency} />
               </Td>
