@@ -116,8 +116,9 @@ function Made({ file }: { file: IntermediaryFile }) {
       )}
       <div>
         <Button tone="primary" onClick={() => save(file)}>
-          Download {file.file_name}
+          Download the file
         </Button>
+        <p className="mt-1 text-12 break-all text-n11">{file.file_name}</p>
       </div>
     </div>
   )

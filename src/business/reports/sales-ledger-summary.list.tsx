@@ -220,7 +220,7 @@ function retrospectiveOf(
     currency,
     sum: 'net_outstanding_balance',
     fields: ['client_id', 'as_of'],
-    above: listAgreement({ root, said: 'newest', covers: 'Each of twelve month ends' }),
+    above: listAgreement({ root, said: 'newest', covers: 'Each of twelve month ends, the newest' }),
     link: (row, category) =>
       pathOf({ category, path: 'business/client', id: String(row.client_id), tab: 'invoices' }),
     card: { title: 'client_name', badge: 'alpha_code', amount: 'net_outstanding_balance', date: 'as_of' },

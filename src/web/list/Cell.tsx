@@ -46,7 +46,7 @@ export function Cell({
   const why = value === null ? [] : (column.why?.(row) ?? [])
   if (why.length === 0) return cell
   return (
-    <span className="inline-flex items-center justify-end gap-1">
+    <span className="inline-flex items-center justify-end gap-1 align-middle">
       <WhyCell what={column.label} sentences={why} />
       {cell}
     </span>
