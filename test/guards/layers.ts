@@ -17,6 +17,7 @@ export type Layer =
 /** Registries that gather one suffix of all folders, named for what they gather. */
 const REGISTRIES: Readonly<Record<string, Layer>> = {
   'src/business/entities.ts': 'facts',
+  'src/business/related-entities.ts': 'facts',
   'src/business/templates.ts': 'facts',
   'src/business/access.ts': 'verbs',
   'src/business/verbs.ts': 'verbs',

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { entities } from '#business/entities.ts'
+import { related_entities } from '#business/related-entities.ts'
 import { connectionLost, onReconnect } from '#web/core/connection.ts'
 import { EntitiesProvider } from '#web/core/entities.ts'
 import { Toasts } from '#web/ui/Toast.tsx'
@@ -22,7 +22,7 @@ createRoot(root).render(
   <StrictMode>
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queries}>
-        <EntitiesProvider value={entities}>
+        <EntitiesProvider value={related_entities}>
           <RouterProvider router={router} />
           <TooltipHost />
           <Toasts />

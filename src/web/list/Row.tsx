@@ -41,7 +41,8 @@ export const Row = memo(function Row(props: RowProps) {
     'h-8 border-b border-n6 px-2',
     isChosen || isCurrent ? 'bg-a2' : isFresh ? 'bg-surface row-fresh' : 'bg-surface group-hover:bg-n2',
   )
-  const stuck = 'sticky z-(--z-sticky)'
+  // Each sticky cell is a layer of its own for the browser: where the table stands at its left edge nothing has to stick.
+  const stuck = 'group-data-aside/list:sticky z-(--z-sticky)'
   return (
     <tr
       data-row={row.id}

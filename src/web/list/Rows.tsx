@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { Fragment, useMemo } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { Fragment, useEffect, useMemo } from 'react'
 import { useSession } from '#web/core/session.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -34,6 +34,7 @@ export function Rows({ model, embedded, empty }: RowsProps) {
   )
   const total = widths.reduce((sum, width) => sum + width, lead.width + (hasMenu ? menu_width : 0))
   const span = widths.length + 2 + (hasExpand ? 1 : 0) + (hasSelect ? 1 : 0) + (hasMenu ? 1 : 0)
+  useAside(scroller)
   const ids = selection?.ids
   const chosen = useMemo(
     () => (ids && ids.size > 0 ? data.rows.filter((row) => ids.has(row.id)).length : 0),
@@ -42,7 +43,10 @@ export function Rows({ model, embedded, empty }: RowsProps) {
   return (
     <div
       ref={scroller}
-      className={cx('scroll-quiet scroll-pt-8 overflow-auto', embedded ? 'max-h-[70vh]' : 'absolute inset-0')}
+      className={cx(
+        'group/list scroll-quiet scroll-pt-8 overflow-auto',
+        embedded ? 'max-h-[70vh]' : 'absolute inset-0',
+      )}
       data-list-scroll=""
     >
       <table
@@ -83,6 +87,17 @@ export function Rows({ model, embedded, empty }: RowsProps) {
       {empty}
     </div>
   )
+}
+
+/** Says at the table whether it is scrolled aside; without drawing it anew. */
+function useAside(scroller: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const element = scroller.current
+    const note = () => element?.toggleAttribute('data-aside', element.scrollLeft > 0)
+    note()
+    element?.addEventListener('scroll', note, { passive: true })
+    return () => element?.removeEventListener('scroll', note)
+  }, [scroller])
 }
 
 function DrawnRows({

@@ -1,12 +1,14 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import type { RefObject } from 'react'
-import { useCallback, useRef } from 'react'
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { ListRow } from './list.ts'
+import { type Heights, placesOf, type Range, rangeOf, row_height, topOf } from './window.ts'
 
-export const row_height = 32
 /** Fewer rows than these are all in the page, where the browser's own search finds them. */
 const windowed_from = 150
-const overscan = 3
+/** Rows drawn beyond what is in sight. */
+const around = 3
+/** What a screen may hold before it is measured. */
+const first_height = 1_000
 
 export interface RowWindow {
   /** Places of the rows to draw, in order. */
@@ -14,7 +16,6 @@ export interface RowWindow {
   /** Height of what is not drawn, above and below; and between, where the row in focus stands apart. */
   readonly before: (position: number) => number
   readonly after: number
-  readonly scrollTo: (at: number) => void
   /** What stands under a row has come to this height. */
   readonly setExtra: (id: string, height: number) => void
 }
@@ -29,42 +30,76 @@ export function useWindow(
   focused: number,
 ): RowWindow {
   const isOn = rows.length >= windowed_from
-  const extra = useRef(new Map<string, number>())
-  const heightOf = useCallback(
-    (at: number) => row_height + (extra.current.get(rows[at]?.id ?? '') ?? 0),
-    [rows],
+  const [extra, setExtras] = useState<ReadonlyMap<string, number>>(() => new Map())
+  const setExtra = useCallback((id: string, height: number) => {
+    setExtras((now) => ((now.get(id) ?? 0) === height ? now : withHeight(now, id, height)))
+  }, [])
+  const heights = useMemo<Heights>(
+    () => ({
+      rows: rows.length,
+      extras:
+        extra.size === 0
+          ? []
+          : rows.flatMap((row, at) => (extra.has(row.id) ? [[at, extra.get(row.id) ?? 0] as const] : [])),
+    }),
+    [rows, extra],
   )
-  const virtual = useVirtualizer<HTMLElement, HTMLTableRowElement>({
-    count: isOn ? rows.length : 0,
-    getScrollElement: () => scroller.current,
-    estimateSize: heightOf,
-    getItemKey: (at) => rows[at]?.id ?? at,
-    overscan,
-    // The head of the table stands above the first row, and over the rows while they scroll.
-    scrollMargin: row_height,
-    scrollPaddingStart: row_height,
-    rangeExtractor: (range) => {
-      const shown = defaultRangeExtractor(range)
-      if (focused < 0 || focused >= rows.length || shown.includes(focused)) return shown
-      return [...shown, focused].sort((a, b) => a - b)
-    },
-  })
-  const setExtra = (id: string, height: number) => {
-    if ((extra.current.get(id) ?? 0) === height) return
-    if (height === 0) extra.current.delete(id)
-    else extra.current.set(id, height)
-    const at = isOn ? rows.findIndex((row) => row.id === id) : -1
-    if (at >= 0) virtual.resizeItem(at, row_height + height)
-  }
-  if (!isOn)
-    return { shown: rows.map((_, at) => at), before: () => 0, after: 0, scrollTo: () => undefined, setExtra }
-  const items = virtual.getVirtualItems()
-  const last = items.at(-1)
+  const range = useRange(scroller, heights, isOn)
+  const shown = useMemo(
+    () => (isOn ? placesOf(range, focused < rows.length ? focused : -1) : Array.from(rows.keys())),
+    [isOn, range, focused, rows],
+  )
+  if (!isOn) return { shown, before: () => 0, after: 0, setExtra }
+  const endOf = (at: number | undefined) => (at === undefined ? 0 : topOf(heights, at + 1))
   return {
-    shown: items.map((item) => item.index),
-    before: (position) => (items[position]?.start ?? 0) - (items[position - 1]?.end ?? row_height),
-    after: last ? virtual.getTotalSize() - (last.end - row_height) : 0,
-    scrollTo: (at) => virtual.scrollToIndex(at, { align: 'auto' }),
+    shown,
+    before: (position) => topOf(heights, shown[position] ?? 0) - endOf(shown[position - 1]),
+    after: topOf(heights, rows.length) - endOf(shown.at(-1)),
     setExtra,
   }
+}
+
+function withHeight(
+  now: ReadonlyMap<string, number>,
+  id: string,
+  height: number,
+): ReadonlyMap<string, number> {
+  const others = [...now].filter(([other]) => other !== id)
+  return new Map(height === 0 ? others : [...others, [id, height] as const])
+}
+
+/** The rows in sight. Drawn within the frame in which they come into sight, and only then. */
+function useRange(scroller: RefObject<HTMLElement | null>, heights: Heights, isOn: boolean): Range {
+  const seen = useRef({ top: 0, height: first_height })
+  const range = useRef<Range>({ from: 0, to: 0 })
+  const latest = useRef(heights)
+  latest.current = heights
+  const read = () => {
+    const { top, height } = seen.current
+    // The head of the table stands above the first row.
+    const next = rangeOf(latest.current, top - row_height, top + height - row_height, around)
+    const { from, to } = range.current
+    if (from !== next.from || to !== next.to) range.current = next
+    return range.current
+  }
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const element = scroller.current
+      if (!element || !isOn) return () => {}
+      // Measured when the browser has just laid the page out: asked while it is drawn, it would lay it out once more.
+      const measure = () => {
+        seen.current = { top: element.scrollTop, height: element.clientHeight }
+        changed()
+      }
+      const size = new ResizeObserver(measure)
+      size.observe(element)
+      element.addEventListener('scroll', measure, { passive: true })
+      return () => {
+        size.disconnect()
+        element.removeEventListener('scroll', measure)
+      }
+    },
+    [scroller, isOn],
+  )
+  return useSyncExternalStore(subscribe, read)
 }

@@ -1,33 +1,23 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled'
+import { useEffect, useState } from 'react'
+import { lazyPart } from './lazy-part.tsx'
 import type { MessageTone } from './messages.ts'
 import { keepMessage } from './messages.ts'
 
-/** Spec §9. */
-const toast_ms = 3000
-const transition = cssTransition({ enter: 'toast-enter', exit: 'toast-exit', collapseDuration: 120 })
-const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info, default: Info }
+const load = () => import('./ToastHost.tsx')
+const ToastHost = lazyPart(async () => (await load()).ToastHost)
+
+let want = () => {}
 
 function show(tone: MessageTone, text: string, help = ''): void {
   keepMessage(tone, text, help)
-  toast(help === '' ? text : <Helped text={text} help={help} />, {
-    type: tone,
-    role: tone === 'error' ? 'alert' : 'status',
-  })
-}
-
-/** What happened, and below it what is safe and what to do (quality U5). */
-function Helped({ text, help }: { text: string; help: string }) {
-  return (
-    <div className="min-w-0">
-      <p>{text}</p>
-      <p className="mt-0.5 text-12 text-n11">{help}</p>
-    </div>
+  want()
+  // Where it cannot be fetched the message is among the recent ones.
+  load().then(
+    ({ showToast }) => showToast(tone, text, help),
+    () => {},
   )
 }
 
-/** Toasts at the top right for 3 seconds with a progress bar, paused on hover and on focus (spec §8). */
 export const notify = {
   success: (text = 'Action Successful') => show('success', text),
   error: (text = 'Action Failed', help?: string) => show('error', text, help),
@@ -35,56 +25,18 @@ export const notify = {
   info: (text: string) => show('info', text),
 }
 
+/**
+ * The place of toasts. What shows them comes with the first touch of the page: no first page has one, and when the
+ * connection is lost it must be there to say so.
+ */
 export function Toasts() {
-  const host = useRef<HTMLDivElement>(null)
-  useEffect(() => pauseOnFocus(host.current), [])
-  return (
-    <div ref={host}>
-      <ToastContainer
-        position="top-right"
-        autoClose={toast_ms}
-        pauseOnHover
-        pauseOnFocusLoss
-        newestOnTop
-        draggable={false}
-        transition={transition}
-        aria-label="Messages, Alt T"
-        icon={({ type }) => {
-          const Icon = icons[type]
-          return <Icon size={18} aria-hidden />
-        }}
-        closeButton={({ closeToast }) => (
-          <button
-            type="button"
-            aria-label="Close"
-            onClick={closeToast}
-            className="absolute top-2.5 right-2 grid size-6 place-items-center rounded text-n10 hover:bg-n4 hover:text-n12"
-          >
-            <X size={14} aria-hidden />
-          </button>
-        )}
-      />
-    </div>
-  )
-}
-
-/** The library pauses on hover alone; whoever reaches a toast by keyboard needs the same time. */
-function pauseOnFocus(host: HTMLElement | null): (() => void) | undefined {
-  if (!host) return undefined
-  const idOf = (target: EventTarget | null) =>
-    target instanceof Element ? target.closest('.Toastify__toast')?.id : undefined
-  const hold = (event: FocusEvent) => {
-    const id = idOf(event.target)
-    if (id) toast.pause({ id })
-  }
-  const go = (event: FocusEvent) => {
-    const id = idOf(event.target)
-    if (id && id !== idOf(event.relatedTarget)) toast.play({ id })
-  }
-  host.addEventListener('focusin', hold)
-  host.addEventListener('focusout', go)
-  return () => {
-    host.removeEventListener('focusin', hold)
-    host.removeEventListener('focusout', go)
-  }
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    want = () => setWanted(true)
+    const ended = new AbortController()
+    for (const touch of ['pointerdown', 'keydown'])
+      addEventListener(touch, want, { once: true, passive: true, signal: ended.signal })
+    return () => ended.abort()
+  }, [])
+  return isWanted && <ToastHost />
 }

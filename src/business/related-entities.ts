@@ -1,0 +1,115 @@
+/**
+ * Entities that a relation leads to, by address: what a browser needs to follow a path like `client.name`. Each list and
+ * page brings its own entity along; all of them together would be a tenth of the first page.
+ */
+import type { Entity } from '#entity/entity.ts'
+import {
+  change_request,
+  change_request_activity,
+  flow,
+  flow_approval,
+} from './approvals/change-request.entity.ts'
+import { chase, chase_invoice } from './credit/credit.entity.ts'
+import { expense, expense_activity, expense_detail } from './expenses/expense.entity.ts'
+import { recourse_entry } from './funding/recourse.entity.ts'
+import { import_file, import_row } from './imports/import.entity.ts'
+import { collection_note } from './invoices/collection-note.entity.ts'
+import { invoice, invoice_entity, invoice_line } from './invoices/invoice.entity.ts'
+import { consolidated_invoice, invoice_set, refinement } from './invoices/invoice-set.entity.ts'
+import { bank_statement } from './ledger/bank-statement.entity.ts'
+import { account, ledger_transaction, posting } from './ledger/ledger.entity.ts'
+import { payment_batch, payment_batch_item } from './ledger/payment-batch.entity.ts'
+import { payment_file } from './ledger/payment-file.entity.ts'
+import {
+  bank_line,
+  credit_allocation,
+  payment_receipt_detail,
+  payment_receipt_summary,
+} from './ledger/receipt.entity.ts'
+import { refund } from './ledger/refund.entity.ts'
+import { bank_account, payable_bank_account } from './parties/bank-account.entity.ts'
+import { business, party } from './parties/business.entity.ts'
+import { business_contact } from './parties/business-contact.entity.ts'
+import { contractor } from './parties/business-kinds.entity.ts'
+import { address, company, individual } from './parties/company.entity.ts'
+import { credit_limit } from './parties/credit-limit.entity.ts'
+import { business_feature, service } from './parties/service.entity.ts'
+import { payslip, payslip_period } from './payroll/payslip.entity.ts'
+import { contract } from './placements/contract.entity.ts'
+import { contract_activity } from './placements/contract-activity.entity.ts'
+import { contract_contact, contract_entity } from './placements/contract-entity.entity.ts'
+import { perm_placement, temp_placement } from './placements/contract-kinds.entity.ts'
+import { rate, service_charge } from './placements/rate.entity.ts'
+import { business_tax, currency } from './platform/currency.entity.ts'
+import { attachment, document } from './platform/file.entity.ts'
+import { mail, mail_attachment } from './platform/log.entity.ts'
+import { job } from './platform/note.entity.ts'
+import { user } from './platform/user.entity.ts'
+import { timesheet, timesheet_activity, timesheet_detail } from './timesheets/timesheet.entity.ts'
+
+export const related_entities = {
+  'business.business': business,
+  'business.party': party,
+  'business.contractor': contractor,
+  'business.company': company,
+  'business.address': address,
+  'business.individual': individual,
+  'business.service': service,
+  'business.business_feature': business_feature,
+  'business.business_contact': business_contact,
+  'business.bank_account': bank_account,
+  'business.payable_bank_account': payable_bank_account,
+  'business.credit_limit': credit_limit,
+  'contract.contract': contract,
+  'contract.temp_placement': temp_placement,
+  'contract.perm_placement': perm_placement,
+  'contract.contract_entity': contract_entity,
+  'contract.contract_contact': contract_contact,
+  'contract.contract_activity': contract_activity,
+  'contract.rate': rate,
+  'contract.service_charge': service_charge,
+  'transaction.timesheet': timesheet,
+  'transaction.timesheet_detail': timesheet_detail,
+  'transaction.timesheet_activity': timesheet_activity,
+  'transaction.expense': expense,
+  'transaction.expense_detail': expense_detail,
+  'transaction.expense_activity': expense_activity,
+  'transaction.refinement': refinement,
+  'transaction.invoice_set': invoice_set,
+  'transaction.invoice': invoice,
+  'transaction.invoice_line': invoice_line,
+  'transaction.invoice_entity': invoice_entity,
+  'transaction.consolidated_invoice': consolidated_invoice,
+  'transaction.collection_note': collection_note,
+  'transaction.payment_receipt_summary': payment_receipt_summary,
+  'transaction.payment_receipt_detail': payment_receipt_detail,
+  'transaction.credit_allocation': credit_allocation,
+  'transaction.bank_line': bank_line,
+  'transaction.bank_statement': bank_statement,
+  'transaction.refund': refund,
+  'transaction.recourse_entry': recourse_entry,
+  'transaction.chase': chase,
+  'transaction.chase_invoice': chase_invoice,
+  'payment.payment_batch': payment_batch,
+  'payment.payment_batch_item': payment_batch_item,
+  'payment.payment_file': payment_file,
+  'ledger.account': account,
+  'ledger.transaction': ledger_transaction,
+  'ledger.posting': posting,
+  'request.change_request': change_request,
+  'request.flow': flow,
+  'request.flow_approval': flow_approval,
+  'request.change_request_activity': change_request_activity,
+  'log.mail': mail,
+  'log.mail_attachment': mail_attachment,
+  'platform.currency': currency,
+  'platform.user': user,
+  'platform.attachment': attachment,
+  'platform.document': document,
+  'platform.job': job,
+  'platform.import': import_file,
+  'platform.import_row': import_row,
+  'config.business_tax': business_tax,
+  'transaction.payslip': payslip,
+  'transaction.payslip_period': payslip_period,
+} as const satisfies Readonly<Record<string, Entity>>

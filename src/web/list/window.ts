@@ -1,0 +1,51 @@
+/** Which rows of a long table are drawn, and how high stands what is not. Pure: rows are of one height but for a few. */
+
+export const row_height = 32
+
+/** A table of rows; `extras` are heights of what stands under some of them, by place, in order. */
+export interface Heights {
+  readonly rows: number
+  readonly extras: readonly (readonly [at: number, height: number])[]
+}
+
+/** Rows from one place up to, and without, another. */
+export interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+/** Where a row begins, from the first one's top. The place after the last is where they end. */
+export function topOf({ extras }: Heights, at: number): number {
+  let top = at * row_height
+  for (const [place, height] of extras) if (place < at) top += height
+  return top
+}
+
+/** The row that is at this height, with what stands under it. */
+export function rowAt({ rows, extras }: Heights, top: number): number {
+  let left = top
+  let from = 0
+  for (const [place, height] of extras) {
+    const end = (place - from + 1) * row_height + height
+    if (left < end) return Math.min(from + Math.max(0, Math.floor(left / row_height)), place)
+    left -= end
+    from = place + 1
+  }
+  return Math.max(0, Math.min(rows - 1, from + Math.floor(left / row_height)))
+}
+
+/** Rows that are in sight between two heights, and some around them. */
+export function rangeOf(heights: Heights, top: number, bottom: number, around: number): Range {
+  if (heights.rows === 0) return { from: 0, to: 0 }
+  return {
+    from: Math.max(0, rowAt(heights, top) - around),
+    to: Math.min(heights.rows, rowAt(heights, bottom) + 1 + around),
+  }
+}
+
+/** Their places, and that of a row that is drawn wherever it is. */
+export function placesOf({ from, to }: Range, always: number): readonly number[] {
+  const places = Array.from({ length: to - from }, (_, n) => from + n)
+  if (always < 0 || (always >= from && always < to)) return places
+  return always < from ? [always, ...places] : [...places, always]
+}
