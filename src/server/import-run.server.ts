@@ -27,6 +27,7 @@ import {
   type Outcome,
   outcomeOf,
   rehearseUnit,
+  rehearsing,
   type StoredRow,
   type Unit,
   UnitRefused,
@@ -148,10 +149,12 @@ async function checkBatch(
     return null
   }
   const outcomes: Outcome[] = []
-  for (const unit of units) {
-    const faults = await rehearseUnit({ tx, deps, work, viewer, later: [] }, unit)
-    for (const row of unit) outcomes.push(outcomeOf(row, faults.get(row), { good: 'valid', bad: 'faulty' }))
-  }
+  await rehearsing(tx, async () => {
+    for (const unit of units) {
+      const faults = await rehearseUnit({ tx, deps, work, viewer, later: [] }, unit)
+      for (const row of unit) outcomes.push(outcomeOf(row, faults.get(row), { good: 'valid', bad: 'faulty' }))
+    }
+  })
   await writeOutcomes(tx, deps, outcomes)
   const done = reached.done + outcomes.length
   await tellProgress(tx, deps, work.job_id, { total: work.row_count, done })

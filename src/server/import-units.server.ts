@@ -115,8 +115,16 @@ function faultsOf(unit: UnitInput, rows: number, error: unknown): Map<number, Ro
   return found
 }
 
+/** Units are rehearsed one after the other from one mark, which nothing of theirs outlives. */
+export async function rehearsing<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await tx.run('savepoint rehearsal')
+  const result = await work()
+  await tx.run('release savepoint rehearsal')
+  return result
+}
+
 /**
- * What the action says of the rows of a unit, and nothing changed. A row that it refuses is left out and the rest tried
+ * What the action says of the rows of a unit, within `rehearsing`, and nothing changed. A row that it refuses is left out and the rest tried
  * again, as applying will leave it out. A row whose cells are faulty by themselves is asked about, too, so that a person
  * is told everything at once; unless it would spoil others.
  */
@@ -137,7 +145,6 @@ export async function rehearseUnit(trying: Trying, unit: Unit): Promise<Readonly
 
 async function rehearseOnce(trying: Trying, rows: Unit): Promise<ReadonlyMap<number, RowErrors>> {
   const { tx, viewer, work } = trying
-  await tx.run('savepoint rehearsal')
   let unit: UnitInput = { errors: new Map() }
   try {
     unit = await inputOf(trying, rows)
@@ -147,8 +154,8 @@ async function rehearseOnce(trying: Trying, rows: Unit): Promise<ReadonlyMap<num
   } catch (error) {
     return faultsOf(unit, rows.length, error)
   } finally {
+    // The mark itself stays, for the next one.
     await tx.run('rollback to savepoint rehearsal')
-    await tx.run('release savepoint rehearsal')
   }
 }
 
