@@ -28,16 +28,27 @@ const suites = {
   corrections: ['--project', 'db', 'src/business/invoices/corrections-model.db.test.ts'],
   cash: ['--project', 'db', 'src/business/funding/cash-model.db.test.ts'],
   fuzz: ['--project', 'db', 'test/data/fuzz'],
+  imports: ['--project', 'db', 'test/imports/many.db.test.ts'],
+  whole_lists: ['--project', 'db', 'test/data/whole-list.db.test.ts'],
   money: [
     '--project',
     'unit',
     '--project',
     'db',
     'src/business/invoices/raise.property.test.ts',
+    'src/business/funding/auto-match.test.ts',
     'test/money/preview.db.test.ts',
     '--test-timeout',
     '3600000',
   ],
+  /** R12: single rows changed or taken away in a copied database. */
+  tamper: ['--project', 'db', 'test/money/tamper.db.test.ts'],
+  /** R4: 64 invoice runs beside each other. */
+  parallel: ['--project', 'db', 'test/money/parallel-runs.db.test.ts'],
+  /** R2: every verb that changes something dies at every statement. */
+  crash: ['--project', 'db', 'test/money/crash.db.test.ts'],
+  /** R3: every verb sixteen times at once under one key, and then again. */
+  idempotency: ['--project', 'db', 'test/server/every-verb.db.test.ts'],
 } as const
 
 async function suite(args: readonly string[]): Promise<boolean> {
