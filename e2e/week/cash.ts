@@ -242,7 +242,7 @@ export function cash(week: Week): void {
       const of = card(page, code)
       await see(of)
       const net = of.locator('dt', { hasText: 'Net outstanding' }).locator('xpath=following-sibling::dd')
-      const aged = await of.getByRole('link').allInnerTexts()
+      const aged = await of.getByRole('listitem').getByRole('link').allInnerTexts()
       expect(aged.map((text) => text.split('\n')[0]?.trim())).toEqual(buckets)
       return [plain(await net.innerText()), ...aged.map((text) => plain(text.split('\n').at(-1) ?? ''))]
     }
