@@ -20,6 +20,7 @@ export function CashMatch({ receipt }: { receipt: ReceiptData }) {
   const query = useSuggestions(receipt.id, useDeferredValue(search))
   const basket = useBasket(receipt.id, moneyOf(minorOf(receipt.unmatched_amount), code))
   const candidates = query.data?.candidates ?? []
+  const consolidated = query.data?.consolidated ?? []
   useShortcuts(
     candidates.slice(0, 9).map((one, at) => ({
       keys: String(at + 1),
@@ -33,10 +34,13 @@ export function CashMatch({ receipt }: { receipt: ReceiptData }) {
       <SearchFurther value={search} onChange={setSearch} />
       <ConsolidatedLines
         receipt_id={receipt.id}
-        consolidated={query.data?.consolidated ?? []}
+        consolidated={consolidated}
         currency={code}
+        unmatched={moneyOf(minorOf(receipt.unmatched_amount), code)}
       />
-      {query.data?.candidates.length === 0 && <p className="p-3 text-n11">No Records Found</p>}
+      {query.data?.candidates.length === 0 && consolidated.length === 0 && (
+        <p className="p-3 text-n11">No Records Found</p>
+      )}
       <ul>
         {candidates.map((one, at) => (
           <CandidateLine

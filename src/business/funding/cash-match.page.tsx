@@ -192,10 +192,13 @@ function Desk({ receipt, onSkip }: { receipt: Waiting; onSkip: () => void }) {
           receipt_id={receipt.id}
           consolidated={consolidated}
           currency={code}
+          unmatched={moneyOf(minorOf(receipt.unmatched_amount), code)}
           shortcut="c"
           onMatched={last.keep}
         />
-        {query.data?.candidates.length === 0 && <p className="p-3 text-n11">No Records Found</p>}
+        {query.data?.candidates.length === 0 && consolidated.length === 0 && (
+          <p className="p-3 text-n11">No Records Found</p>
+        )}
         <ul>
           {candidates.map((one, place) => (
             <CandidateLine

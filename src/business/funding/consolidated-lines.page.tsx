@@ -1,4 +1,6 @@
 /** Consolidated invoices that a receipt may pay: one click matches all of their members. */
+import type { Money } from '#kernel/money.ts'
+import { compare, displayMoney, parseMoney } from '#kernel/money.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
@@ -12,13 +14,22 @@ interface Props {
   receipt_id: string
   consolidated: readonly SuggestedConsolidated[]
   currency: string | undefined
+  /** Left of the receipt. */
+  unmatched: Money
   /** The key of the first of them. */
   shortcut?: string
   /** The pairs that were made, for taking back. */
   onMatched?: (made: readonly Matched[]) => void
 }
 
-export function ConsolidatedLines({ receipt_id, consolidated, currency, shortcut, onMatched }: Props) {
+/** All of it, or what the receipt has: its oldest members first. */
+function labelOf(one: SuggestedConsolidated, unmatched: Money): string {
+  const outstanding = parseMoney(one.outstanding_balance, unmatched.currency)
+  return compare(unmatched, outstanding) < 0 ? `Match ${displayMoney(unmatched)} of it` : 'Match all'
+}
+
+export function ConsolidatedLines(props: Props) {
+  const { receipt_id, consolidated, currency, unmatched, shortcut, onMatched } = props
   const match = useAction<{ matches: { human_id: string }[]; details: Matched[] }>(
     'transaction.payment_receipt.match_consolidated',
     {
@@ -75,7 +86,7 @@ export function ConsolidatedLines({ receipt_id, consolidated, currency, shortcut
             onClick={() => take(one)}
             {...(shortcut && one === first ? { shortcut } : {})}
           >
-            Match all
+            {labelOf(one, unmatched)}
           </Button>
         </li>
       ))}
