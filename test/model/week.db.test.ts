@@ -5,9 +5,10 @@ import { type Kind, seedModel, steps } from './week-model.ts'
 
 const database = await freshDatabase()
 
+const isNight = Boolean(process.env.STINT_NIGHTLY)
 /** `MODEL_RUNS=300 MODEL_STEPS=60 MODEL_SEED=…` for a longer look, or to see a failing run again. */
-const runs = Number(process.env.MODEL_RUNS ?? 12)
-const steps_max = Number(process.env.MODEL_STEPS ?? 30)
+const runs = Number(process.env.MODEL_RUNS ?? (isNight ? 40 : 12))
+const steps_max = Number(process.env.MODEL_STEPS ?? (isNight ? 60 : 30))
 const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) }
 
 const kind: fc.Arbitrary<Kind> = fc.record({
