@@ -14,8 +14,11 @@ interface Recovered {
   readonly id: string
   readonly amount: number
   readonly reversal_date: string | null
-  readonly agency: { readonly name: string } | null
-  readonly invoice: { readonly id: string; readonly human_id: string } | null
+  readonly invoice: {
+    readonly id: string
+    readonly human_id: string
+    readonly agency: { readonly name: string } | null
+  } | null
   readonly payment_receipt_summary: { readonly human_id: string; readonly comment: string | null } | null
 }
 
@@ -30,7 +33,7 @@ const document = `query recovered($at: timestamptz!) {
     }
     order_by: { id: asc }
   ) {
-    id amount reversal_date agency { name } invoice { id human_id } payment_receipt_summary { human_id comment }
+    id amount reversal_date invoice { id human_id agency { name } } payment_receipt_summary { human_id comment }
   }
 }`
 
@@ -67,7 +70,7 @@ export function RecoveredCard({
           <tbody>
             {lines.map((line) => (
               <tr key={line.id} className={cx(line.reversal_date && 'text-n10 line-through')}>
-                <Td>{line.agency?.name}</Td>
+                <Td>{line.invoice?.agency?.name}</Td>
                 <Td className="whitespace-nowrap">
                   {line.invoice && (
                     <Link to={pathOf({ category, path: 'transaction/invoice', id: line.invoice.id })}>

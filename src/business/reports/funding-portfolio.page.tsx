@@ -149,7 +149,9 @@ function Waterfall({
         <Step label="Less above concentration">{line('concentration_excess')}</Step>
         {advance === null ? (
           <p className="border-t py-2 text-12 text-n11">
-            Availability shows once the funding rules say what per cent is advanced.
+            {isPast
+              ? 'The rules of that day did not say what per cent is advanced.'
+              : 'Availability shows once the funding rules say what per cent is advanced.'}
           </p>
         ) : (
           <>
