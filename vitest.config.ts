@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     // The reference machine has two cores, and each file of the db project has a database of its own.
     maxWorkers: 2,
+    // What is waited for comes when it comes: the default of a second is a timing test on a busy machine.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

