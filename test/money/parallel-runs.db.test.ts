@@ -12,8 +12,8 @@ import { verifyDatabase } from '#server/verify.server.ts'
 import { freshDatabase } from '../database.ts'
 
 const RUNS = 64
-/** Five documents a timesheet: limited company, direct funding. */
-const timesheets_a_run = process.env.STINT_NIGHTLY ? 200 : 2
+/** Five documents a timesheet: limited company, direct funding. `PARALLEL_TIMESHEETS=…` for another size. */
+const timesheets_a_run = Number(process.env.PARALLEL_TIMESHEETS ?? (process.env.STINT_NIGHTLY ? 200 : 2))
 const rivals = 8
 
 const database = await freshDatabase()
