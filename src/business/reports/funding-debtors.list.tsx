@@ -39,6 +39,7 @@ export const funding_debtor_list = list({
   ],
   search: ['client_human_id', 'client_name', 'agency_name'],
   sort: { id: 'eligible', desc: true },
+  fields: ['client_id', 'agency_id'],
   // The first of three steps to what proves a debt: its invoices, each with its timesheet and its receipts.
   link: (row, category) =>
     addressOf(pathOf({ category, path: 'transaction/invoice' }), {
