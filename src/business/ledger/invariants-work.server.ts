@@ -29,4 +29,19 @@ export const work_invariants: readonly Invariant[] = [
           or s.on_costs <> f.employer_ni + f.employer_pension + f.apprenticeship_levy + f.holiday_pay_retained
           or f.net_pay <> f.gross_pay - f.income_tax - f.employee_ni - f.employee_pension - f.student_loan - f.other_deductions)`,
   },
+  {
+    id: 'I17',
+    says: 'what a payroll run adjusts is its figures less those it corrects; a difference is its own adjustment',
+    sql: `select format('figures of %s, version %s, adjust %s, %s and %s', t.human_id, f.version, f.gross_change, f.net_change, f.cost_change) as what
+      from (select p.*, p.employer_ni + p.employer_pension + p.apprenticeship_levy + p.holiday_pay_retained as cost,
+          lag(p.gross_pay) over w as gross_before, lag(p.net_pay) over w as net_before,
+          lag(p.employer_ni + p.employer_pension + p.apprenticeship_levy + p.holiday_pay_retained) over w as cost_before
+        from transaction.payroll_figure p where p.deleted_at is null
+        window w as (partition by p.timesheet_id order by p.version)) f
+      join transaction.timesheet t on t.id = f.timesheet_id
+      where f.is_reduction <> (t.refines_id is not null and t.total_units < 0)
+        or (f.gross_change, f.net_change, f.cost_change) is distinct from case when t.refines_id is not null
+          then (f.gross_pay, f.net_pay, f.cost)
+          else (f.gross_pay - f.gross_before, f.net_pay - f.net_before, f.cost - f.cost_before) end`,
+  },
 ]

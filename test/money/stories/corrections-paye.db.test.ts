@@ -1,6 +1,7 @@
 /** Stories of PAYE work that is corrected: what was paid stays paid, payroll’s next run adjusts it (money.md §1.8). */
 import { afterAll, describe, expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
+import { verifyDatabase } from '#server/verify.server.ts'
 import { freshDatabase } from '../../database.ts'
 import { documentsOf, seedPaid, seedPayout } from '../../fixtures/cash.ts'
 import { expectVerified } from '../../fixtures/corrections.ts'
@@ -201,6 +202,12 @@ describe('PAYE corrections', () => {
         cost_change: '-21.41',
       },
     ])
+    // Another amount than the figures make is found.
+    const change = `update transaction.payroll_figure set gross_change = gross_change + $2 where agency_id = $1`
+    await database.owner.query(change, [agency.id, '1.00'])
+    const found = await verifyDatabase(database)
+    expect(found.filter((one) => one.broken.length > 0).map((one) => one.id)).toContain('I17')
+    await database.owner.query(change, [agency.id, '-1.00'])
   })
 
   test('the same as a difference: five hours given back, line by line of the originals', async () => {
