@@ -1,0 +1,92 @@
+/** An agency's admin at its own desk: how the months went, the profile and logo, and a colleague who joins and leaves. */
+import { expect, test } from 'vitest'
+import { card, gone, see } from './look.ts'
+import { openBrowser, signIn } from './people.ts'
+import { startStint } from './serve.ts'
+
+const stint = await startStint()
+const browser = await openBrowser()
+
+test('a figure of the insights opens the rows that make it; the chart says the same as its table', async () => {
+  const { page, context } = await signIn(browser, stint, 'agency_admin')
+  await page.goto('/agency/insight')
+  const margin = card(page, 'Margin')
+  const bars = margin.getByRole('list', { name: 'Margin' }).getByRole('link')
+  await see(bars)
+  const said = await bars.evaluateAll((links) => links.map((link) => link.getAttribute('aria-label')))
+  await margin.getByRole('button', { name: 'Show as table' }).click()
+  const rows = margin.locator('tbody tr')
+  await see(rows)
+  const table = await rows.evaluateAll((all) =>
+    all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? '')),
+  )
+  expect(table.map(([month, amount]) => `${month}, Margin: ${amount}`)).toEqual(said)
+
+  const tile = page.getByRole('link', { name: /^Billed to clients/ })
+  const documents = (await tile.getByText(/ documents$/).textContent()) ?? ''
+  const count = documents.replace(' documents', '')
+  expect(count).toMatch(/^\d/)
+  await tile.click()
+  await see(page.getByText(new RegExp(`^Matched Records: ${count} of `)))
+  await context.close()
+})
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('profile, logo and people are kept by the admin; who is made inactive is out', async () => {
+  const { page, context } = await signIn(browser, stint, 'agency_admin')
+  await page.goto('/agency/admin')
+  const profile = card(page, 'Profile')
+  await profile.getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog')
+  expect(await form.getByLabel('Registered name').isDisabled()).toBe(true)
+  await form.getByLabel('Phone').fill('+441174960199')
+  await form.getByRole('button', { name: 'Save', exact: true }).last().click()
+  await gone(form)
+  await see(profile.getByText('+441174960199'))
+
+  const logo = card(page, 'Logo')
+  await logo.locator('input[type=file]').setInputFiles({
+    name: 'mark.png',
+    mimeType: 'image/png',
+    buffer: picture,
+  })
+  const image = logo.getByRole('img')
+  await see(image)
+  await expect
+    .poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth), { timeout: 60_000 })
+    .toBe(1)
+
+  const people = card(page, 'People')
+  await people.getByRole('button', { name: 'New contact' }).click()
+  await form.getByLabel('First name').fill('Wren')
+  await form.getByLabel('Last name').fill('Oakley')
+  await form.getByLabel('Email').fill('wren.oakley@larkfield.example')
+  await form.getByRole('button', { name: 'Save', exact: true }).last().click()
+  await see(form.getByText('Mandatory'))
+  await form.getByLabel('Agency user').check()
+  await form.getByRole('button', { name: 'Save', exact: true }).last().click()
+  await gone(form)
+  await people.getByRole('link', { name: 'Wren Oakley' }).click()
+  await page.getByRole('button', { name: 'Update contact' }).click()
+  await form.getByLabel(/^Active/).uncheck()
+  await form.getByRole('button', { name: 'Save', exact: true }).last().click()
+  await gone(form)
+  await see(page.getByText('Inactive', { exact: true }))
+  await context.close()
+})
+
+test('a payment opens from its list, and its documents from it', async () => {
+  const { page, context } = await signIn(browser, stint, 'provider_admin')
+  const matched = encodeURIComponent(JSON.stringify({ status: { in: ['matched'] } }))
+  await page.goto(`/provider/payment/payment?filter_by=${matched}`)
+  await page.locator('[data-row-link]').first().click()
+  const documents = card(page, 'Documents it settles')
+  await documents.getByRole('link').first().click()
+  await page.waitForURL(/\/provider\/transaction\/invoice\//)
+  await see(page.getByRole('heading', { level: 1 }))
+  await context.close()
+})
