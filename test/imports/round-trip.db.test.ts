@@ -9,14 +9,17 @@ import {
 } from '#business/imports/import-shape.rules.ts'
 import { client_list } from '#business/parties/client.list.tsx'
 import { contractor_list } from '#business/parties/contractor.list.tsx'
+import { findTemplate } from '#business/templates.ts'
 import { timesheet_list } from '#business/timesheets/timesheet.list.tsx'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { runExport } from '#server/export-run.server.ts'
 import { freshDatabase } from '#test/database.ts'
+import { example_4, hoursOf, seedPayePlacement } from '#test/fixtures/documents.ts'
 import {
   act,
   seedAgency,
+  seedClient,
   seedPlacement,
   seedProvider,
   seedTimesheets,
@@ -218,4 +221,94 @@ test('clients and contractors, into another installation', async () => {
     expect(withoutIds(second)).toBe(withoutIds(first))
     expect(withoutIds(first)).toContain("'=")
   }
+})
+
+test('items of expenses', async () => {
+  const placed = await seedWeek(world)
+  const worker = placed.contractor.viewer
+  const create = 'transaction.expense.create'
+  const rows = csv(
+    ['Placement', 'PO Number', 'Date', 'Type', 'Description', 'Net Amount', 'VAT'],
+    [placed.human_id, '=PO-1', '2025-06-03', 'Travel', '=HYPERLINK("x")', '1050.00', '0.00'],
+    [placed.human_id, '=PO-1', '2025-06-05', 'Other', 'two\nlines; "quoted", and more', '20.50', '4.10'],
+    [placed.human_id, '', '2025-06-04', 'Mileage', '', '0.01', '0.00'],
+  )
+  const imported = async (bytes: string | Buffer) => {
+    const { id, mapping } = await here.check(worker, create, bytes)
+    // Ids are given anew: those of the file are taken.
+    if (mapping[0] === 'human_id') {
+      const others = mapping.map((field) => (field === 'human_id' ? null : field))
+      await act(world, worker, 'platform.import.map', { id, mapping: others })
+      await here.run(id)
+    }
+    expect(await here.errors(id)).toEqual({})
+    await here.apply(worker, id, 'all')
+    return id
+  }
+  const first_import = await imported(rows)
+  const first = await exported(worker, world, here, 'expenses')
+  expect(first.toString()).toContain(`"'=HYPERLINK(""x"")"`)
+  await here.undo(worker, first_import)
+  expect(await exported(worker, world, here, 'expenses')).not.toEqual(first)
+  await imported(first)
+  const second = await exported(worker, world, here, 'expenses')
+  const withoutIds = (bytes: Buffer) => bytes.toString().replace(/^EXP\d+,/gm, ',')
+  expect(withoutIds(second)).toBe(withoutIds(first))
+  expect(second).not.toEqual(first)
+})
+
+test('figures of a payroll run', async () => {
+  const provider = await seedProvider(world)
+  const agency = await seedAgency(world, provider)
+  const client = await seedClient(world, agency)
+  const days = ['2025-06-02', '2025-06-03', '2025-06-04', '2025-06-05', '2025-06-06']
+  const lines: string[][] = []
+  for (const period of ['11', '']) {
+    const placement = await seedPayePlacement(world, { agency, client })
+    const sheet = present((await seedTimesheets(world, placement))[0], 'a timesheet')
+    await act(world, placement.contractor.viewer, 'transaction.timesheet.submit', {
+      id: sheet.id,
+      details: hoursOf(placement, days, '8'),
+    })
+    const { gross_pay, income_tax, employee_ni, employee_pension, student_loan, net_pay, employer_ni } =
+      example_4
+    const figures = [gross_pay, income_tax, employee_ni, employee_pension, student_loan, net_pay, employer_ni]
+    lines.push([sheet.human_id, '2025-06-20', period, ...figures.map(String)])
+  }
+  const header = [
+    'Timesheet',
+    'Pay Day',
+    'Period',
+    'Gross Pay',
+    'Income Tax',
+    'Employee NI',
+    'Employee Pension',
+    'Student Loan',
+    'Net Pay',
+    'Employer NI',
+  ]
+  const imported = async (bytes: string | Buffer) => {
+    const { id } = await here.check(provider.admin, 'transaction.payroll_figure.record', bytes)
+    expect(await here.errors(id)).toEqual({})
+    await here.apply(provider.admin, id, 'all')
+    return id
+  }
+  const first_import = await imported(csv(header, ...lines))
+  const first = await exported(provider.admin, world, here, 'payroll_figures')
+  expect(first.toString().split('\r\n')).toHaveLength(4)
+  await here.undo(provider.admin, first_import)
+  expect(await exported(provider.admin, world, here, 'payroll_figures')).not.toEqual(first)
+  await imported(first)
+  expect(await exported(provider.admin, world, here, 'payroll_figures')).toEqual(first)
+})
+
+test('every template that an export writes and an import reads goes there and back in a test here', () => {
+  const both_ways = import_shapes.flatMap(({ template: { name } }) => (findTemplate(name) ? [name] : []))
+  expect(both_ways.toSorted()).toEqual([
+    'clients',
+    'contractors',
+    'expenses',
+    'payroll_figures',
+    'timesheet_units',
+  ])
 })
