@@ -164,3 +164,8 @@ test('a list that lacks what the specification names is found out', () => {
   ])
   expect(faultsOf({ ...timesheets, at: 'transaction/nothing' }, 'agency')).toEqual(['there is no such list'])
 })
+
+test('every list has words for the first run, when there has never been a row', () => {
+  const silent = listed.filter(({ list }) => !list.first_run)
+  expect([...new Set(silent.map(({ at }) => at))]).toEqual([])
+})

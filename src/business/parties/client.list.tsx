@@ -99,4 +99,5 @@ export const funded_client_list = list({
   sort: { id: 'updated_at', desc: true },
   link: (row, category) => pathOf({ category, path: 'business/client', id: row.id }),
   card: { title: 'name', badge: 'status', detail: 'human_id' },
+  first_run: 'Clients appear here with the first placement that you fund.',
 })

@@ -67,4 +67,5 @@ export const client_statement_list = list({
   above: listAgreement({ root: 'get_client_statement_agreement', covers: 'All clients' }),
   link: (row, category) => pathOf({ category, path: 'report/client_statement', id: String(row.client_id) }),
   card: { title: 'client_name', badge: 'alpha_code', amount: 'net_outstanding_balance' },
+  first_run: 'A client stands here as soon as something is billed to it.',
 })

@@ -37,23 +37,25 @@ export function InsightCharts({ range, currency, months }: InsightOf & { months:
   const on_time = (month: Figures) => shareOf(month.on_time_count, month.timesheet_count)
   return (
     <div className="grid gap-4 desktop:grid-cols-2">
-      <Bars
-        title="Billed and received"
-        about="Documents to clients by the day they were raised, credit notes with them; receipts by their day."
-        series={[
-          { label: 'Billed', tone: 'accent' },
-          { label: 'Received', tone: 'green' },
-        ]}
-        scale={money}
-        points={points([
-          { figure: 'billed', value: (one) => one.billed_amount, text: (one) => exact(one.billed_amount) },
-          {
-            figure: 'received',
-            value: (one) => one.received_amount,
-            text: (one) => exact(one.received_amount),
-          },
-        ])}
-      />
+      <div className="min-w-0 desktop:col-span-2">
+        <Bars
+          title="Billed and received"
+          about="Documents to clients by the day they were raised, credit notes with them; receipts by their day."
+          series={[
+            { label: 'Billed', tone: 'accent' },
+            { label: 'Received', tone: 'green' },
+          ]}
+          scale={money}
+          points={points([
+            { figure: 'billed', value: (one) => one.billed_amount, text: (one) => exact(one.billed_amount) },
+            {
+              figure: 'received',
+              value: (one) => one.received_amount,
+              text: (one) => exact(one.received_amount),
+            },
+          ])}
+        />
+      </div>
       <Bars
         title="Margin"
         about="What work left the agency, by the day it was invoiced."

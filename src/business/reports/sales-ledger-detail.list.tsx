@@ -54,4 +54,5 @@ export const sales_ledger_detail_list = list({
     amount: 'outstanding_balance',
     date: 'due_date',
   },
+  first_run: 'Documents to clients stand here from the day they are raised until they are paid.',
 })

@@ -135,6 +135,7 @@ export const agency_summary_list = list({
   above: listAgreement({ root: 'get_agency_sales_ledger_agreement' }),
   link: (_row, category) => pathOf({ category, path: 'report/sales_ledger' }),
   card: { title: 'alpha_code', amount: 'net_outstanding_balance', detail: 'invoice_count' },
+  first_run: 'What your clients owe stands here, a row for each currency.',
 })
 
 function ledgerOf(entity: typeof client_sales_ledger | typeof own_sales_ledger, title: string, root: string) {

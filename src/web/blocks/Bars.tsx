@@ -34,6 +34,9 @@ export interface BarPoint {
 }
 
 const fills = { accent: 'fill-a9', green: 'fill-green9', amber: 'fill-amber9' } as const
+/** Least width of a bar with its gap. */
+const bar_pixels = 25
+
 const marks = { accent: 'bg-a9', green: 'bg-green9', amber: 'bg-amber9' } as const
 
 export interface BarsProps {
@@ -72,8 +75,8 @@ function BarChart({ title, series, points, scale }: Omit<BarsProps, 'about'>) {
   const high = Math.max(0, ...values)
   const low = Math.min(0, ...values)
   const height = high - low || 1
-  // Every label where there is room, every third where there is not.
-  const step = points.length > 13 ? 3 : 1
+  // Every label where there is room, every other where there is not.
+  const step = points.length > 13 && series.length === 1 ? 2 : 1
   return (
     <>
       {series.length > 1 && (
@@ -90,40 +93,44 @@ function BarChart({ title, series, points, scale }: Omit<BarsProps, 'about'>) {
         <span className="numeric">{scale(high)}</span>
         {low < 0 && <span className="numeric">lowest {scale(low)}</span>}
       </div>
-      <ul aria-label={title} className="flex h-36 items-stretch gap-px border-b border-t border-n6">
-        {points.map((point) => (
-          <li key={point.key} className="flex min-w-0 flex-1 items-stretch justify-center gap-px">
-            {point.values.map((one, at) => {
-              const of = series[at]
-              return of ? (
-                <Link
-                  key={of.label}
-                  plain
-                  to={one.to}
-                  title={`${point.label}, ${of.label}: ${one.text}`}
-                  aria-label={`${point.label}, ${of.label}: ${one.text}`}
-                  className="block min-w-1 max-w-8 flex-1 rounded-sm hover:bg-n3"
-                >
-                  <Bar value={one.value ?? 0} low={low} height={height} fill={fills[of.tone]} />
-                </Link>
-              ) : null
-            })}
-          </li>
-        ))}
-      </ul>
-      <div className="flex gap-px pt-1 text-center text-12 text-n11" aria-hidden>
-        {points.map((point, at) => (
-          <span
-            key={point.key}
-            className={cx(
-              'min-w-0 flex-1 overflow-visible whitespace-nowrap',
-              at % 3 !== 0 && 'max-tablet:invisible',
-              at % step !== 0 && 'invisible',
-            )}
-          >
-            {point.short}
-          </span>
-        ))}
+      {/* A bar is a link of at least 24 pixels (WCAG 2.5.8): where there is no room for all, they scroll. */}
+      <div className="scroll-quiet overflow-x-auto">
+        <div style={{ minWidth: points.length * series.length * bar_pixels }}>
+          <ul aria-label={title} className="flex h-36 items-stretch gap-px border-b border-t border-n6">
+            {points.map((point) => (
+              <li key={point.key} className="flex min-w-0 flex-1 items-stretch justify-center gap-px">
+                {point.values.map((one, at) => {
+                  const of = series[at]
+                  return of ? (
+                    <Link
+                      key={of.label}
+                      plain
+                      to={one.to}
+                      title={`${point.label}, ${of.label}: ${one.text}`}
+                      aria-label={`${point.label}, ${of.label}: ${one.text}`}
+                      className="block min-w-6 flex-1 rounded-sm hover:bg-n3"
+                    >
+                      <Bar value={one.value ?? 0} low={low} height={height} fill={fills[of.tone]} />
+                    </Link>
+                  ) : null
+                })}
+              </li>
+            ))}
+          </ul>
+          <div className="flex gap-px pt-1 text-center text-12 text-n11" aria-hidden>
+            {points.map((point, at) => (
+              <span
+                key={point.key}
+                className={cx(
+                  'min-w-0 flex-1 overflow-visible whitespace-nowrap',
+                  at % step !== 0 && 'invisible',
+                )}
+              >
+                {point.short}
+              </span>
+            ))}
+          </div>
+        </div>
       </div>
     </>
   )
@@ -134,7 +141,7 @@ function Bar({ value, low, height, fill }: { value: number; low: number; height:
   const top = 100 * (1 - (Math.max(value, 0) - low) / height)
   const tall = (100 * Math.abs(value)) / height
   return (
-    <svg aria-hidden="true" className="h-full w-full">
+    <svg aria-hidden="true" className="mx-auto h-full w-full max-w-12">
       {value !== 0 && (
         <rect x="12%" width="76%" y={`${top}%`} height={`${Math.max(tall, 1)}%`} rx="2" className={fill} />
       )}
