@@ -108,7 +108,7 @@ export async function main(args: readonly string[]): Promise<void> {
       assert(own_s !== undefined && peer_s !== undefined, 'both have written')
       const speed = (seconds: number) => thousands(Math.round(rows / seconds))
       said.push(
-        `**${names[format]}: writing the same rows from memory ${speed(own_s)} a second, the library ${speed(peer_s)}: ${(peer_s / own_s).toFixed(2)} ×** (goal ≥ 1). The whole way from the database ${(peer.seconds / once.seconds).toFixed(2)} × a hand-written query with the library; twice the rows in ${(double.seconds / once.seconds).toFixed(2)} × the time; highest rise of memory ${once.rise_mib.toFixed(0)} MiB (goal ≤ 64), with twice the rows ${double.rise_mib.toFixed(0)}: what is held does not grow, what the collector leaves lying until it must does.`,
+        `**${names[format]}: writing the same rows from memory ${speed(own_s)} a second, the library ${speed(peer_s)}: ${(peer_s / own_s).toFixed(2)} ×** (goal ≥ 1). The whole way from the database ${(peer.seconds / once.seconds).toFixed(2)} × a hand-written query with the library; twice the rows in ${(double.seconds / once.seconds).toFixed(2)} × the time; highest rise of memory ${once.rise_mib.toFixed(0)} MiB (goal ≤ 64), with twice the rows ${double.rise_mib.toFixed(0)}.`,
       )
     }
     const text = [
