@@ -9,7 +9,8 @@ import { freshDatabase } from '../database.ts'
 import { openUp, readTables, type Table, tamper } from './tamper.ts'
 
 const database = await freshDatabase()
-const edits = process.env.STINT_NIGHTLY ? 1000 : 40
+/** `TAMPER_EDITS=…` for another number. */
+const edits = Number(process.env.TAMPER_EDITS ?? (process.env.STINT_NIGHTLY ? 1000 : 40))
 const seed = Number(process.env.STINT_SEED ?? 1)
 let tables: Table[] = []
 const client = await database.owner.connect()
