@@ -51,12 +51,16 @@ export const creditInvoice = verb<Input, Answer>({
   input,
   run: async (context, asked) => {
     const { tx, viewer } = context
-    const [row] = await loadVisible<
-      CreditFacts & { id: string; invoice_set_id: string }
-    >(tx, viewer, 'transaction.invoice', [asked.id], {
-      columns: `t.id, t.human_id, t.type, t.status, t.is_credit_note, t.from_business_id, t.generation_type,
+    const [row] = await loadVisible<CreditFacts & { id: string; invoice_set_id: string }>(
+      tx,
+      viewer,
+      'transaction.invoice',
+      [asked.id],
+      {
+        columns: `t.id, t.human_id, t.type, t.status, t.is_credit_note, t.from_business_id, t.generation_type,
           t.invoice_set_id`,
-    })
+      },
+    )
     if (!row) throw notFound('Invoice')
     const allowed = can.credit(row, viewer)
     if (allowed !== true) throw isForOthers(allowed) ? notAllowed(allowed) : precondition(allowed)

@@ -25,8 +25,7 @@ function credit(row: CreditFacts, viewer: Asker): true | string {
   if (!isOneOf(viewer, creditors)) return errorText.not_allowed
   // What a worker is repaid the agency makes out in his name.
   const issues = row.from_business_id === viewer.business_id || isRepayment(row)
-  if (viewer.category === 'agency' && !issues)
-    return 'A document is credited by the business that issues it'
+  if (viewer.category === 'agency' && !issues) return 'A document is credited by the business that issues it'
   if (row.is_credit_note) return `${row.human_id} is a credit note and cannot be credited`
   if (!isCreditedAlone(row.type) && !isSingle(row.generation_type) && !isRepayment(row))
     return `${row.human_id} follows from the work it was raised for: correct that by a refinement`
