@@ -5,6 +5,8 @@ import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { useFirstFault } from '#web/form/use-first-fault.ts'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
@@ -32,14 +34,18 @@ export function NewBatchPage() {
   const [run_date, setRunDate] = useState(session.today)
   const [currency, setCurrency] = useState('')
   const [principal, setPrincipal] = useState(session.business.id)
+  const unsaved = useUnsaved()
   const create = useAction<{ id: string; human_id: string; item_count: number }>(
     'payment.payment_batch.create',
     {
       success: (batch) => `${batch.human_id} has ${batch.item_count} items`,
-      onDone: (batch) =>
-        go.replace(pathOf({ category: 'provider', path: 'payment/payment_batch', id: batch.id })),
+      onDone: (batch) => {
+        unsaved.clear()
+        go.replace(pathOf({ category: 'provider', path: 'payment/payment_batch', id: batch.id }))
+      },
     },
   )
+  const form = useFirstFault(create.errors)
   const currencies = query.data?.currencies ?? []
   const chosen = currency || (currencies.find((one) => one.alpha_code === 'GBP')?.id ?? '')
   return (
@@ -52,12 +58,15 @@ export function NewBatchPage() {
         }}
       />
       <form
+        ref={form}
+        onInput={unsaved.mark}
         className="max-w-140 px-4 pb-6"
         onSubmit={(event) => {
           event.preventDefault()
           void create.run({ run_date, currency_id: chosen, principal_id: principal })
         }}
       >
+        {unsaved.guard}
         <Card>
           <div className="flex flex-col gap-3">
             <p className="text-n11">
@@ -68,7 +77,10 @@ export function NewBatchPage() {
               label="Run date"
               required
               value={run_date}
-              onChange={setRunDate}
+              onChange={(date) => {
+                unsaved.mark()
+                setRunDate(date)
+              }}
               error={create.errors.run_date}
             />
             <Select

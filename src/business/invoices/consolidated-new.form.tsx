@@ -6,6 +6,8 @@ import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { useFirstFault } from '#web/form/use-first-fault.ts'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
@@ -96,23 +98,32 @@ function Gather({ link }: { link: Link }) {
   const [period_start, setStart] = useState<string>(period.start)
   const [period_end, setEnd] = useState<string>(period.end)
   const [by, setBy] = useState<string>(link.consolidation_by ?? 'client')
+  const unsaved = useUnsaved()
   const create = useAction<{ consolidated_invoices: readonly { id: string; human_id: string }[] }>(
     'transaction.consolidated_invoice.create',
     {
       success: (made) => `${made.consolidated_invoices.map((one) => one.human_id).join(', ')} made`,
-      onDone: ({ consolidated_invoices: [first, ...others] }) =>
+      onDone: ({ consolidated_invoices: [first, ...others] }) => {
+        unsaved.clear()
         go.replace(
           pathOf({
             category: session.category,
             path: 'transaction/consolidated_invoice',
             id: first && others.length === 0 ? first.id : null,
           }),
-        ),
+        )
+      },
     },
   )
+  const form = useFirstFault(create.errors)
+  const marked = (set: (value: string) => void) => (value: string) => {
+    unsaved.mark()
+    set(value)
+  }
   return (
     <Card title="Invoices raised in">
       <form
+        ref={form}
         className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault()
@@ -120,26 +131,27 @@ function Gather({ link }: { link: Link }) {
           void create.run({ client_id, agency_id, period_start, period_end, by })
         }}
       >
+        {unsaved.guard}
         <div className="grid gap-3 sideways:grid-cols-2">
           <DayPicker
             label="From"
             required
             value={period_start}
-            onChange={setStart}
+            onChange={marked(setStart)}
             error={create.errors.period_start}
           />
           <DayPicker
             label="To"
             required
             value={period_end}
-            onChange={setEnd}
+            onChange={marked(setEnd)}
             error={create.errors.period_end}
           />
         </div>
         <Select
           label="Kept apart"
           value={by}
-          onChange={setBy}
+          onChange={marked(setBy)}
           options={by_options}
           error={create.errors.by}
         />
@@ -154,10 +166,17 @@ function Gather({ link }: { link: Link }) {
 function Preference({ link }: { link: Link }) {
   const [frequency, setFrequency] = useState<string>(link.consolidation_frequency ?? '')
   const [by, setBy] = useState<string>(link.consolidation_by ?? 'client')
-  const keep = useAction('business.service.set_consolidation', { success: 'The preference is kept' })
+  const unsaved = useUnsaved()
+  const keep = useAction('business.service.set_consolidation', {
+    success: 'The preference is kept',
+    onDone: unsaved.clear,
+  })
+  const form = useFirstFault(keep.errors)
   return (
     <Card title="What the client prefers">
       <form
+        ref={form}
+        onInput={unsaved.mark}
         className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault()
@@ -165,6 +184,7 @@ function Preference({ link }: { link: Link }) {
           void keep.run({ client_id, agency_id, frequency: frequency === '' ? null : frequency, by })
         }}
       >
+        {unsaved.guard}
         <Select
           label="Consolidated"
           value={frequency}

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { useFirstFault } from '#web/form/use-first-fault.ts'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { MoneyInput, Radios, TextArea } from '#web/ui/inputs.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
@@ -18,35 +20,51 @@ export function CreditNoteAction({ document }: { document: InvoiceData }) {
   const [part, setPart] = useState('whole')
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
+  const unsaved = useUnsaved()
   const credit = useAction<{ id: string; human_id: string }>('transaction.invoice.credit', {
     success: (note) => `${note.human_id} credits ${document.human_id}`,
     onDone: (note) => {
+      unsaved.clear()
       setOpen(false)
       go.to(pathOf({ category: session.category, path: 'transaction/invoice', id: note.id }))
     },
   })
+  const form = useFirstFault(credit.errors)
   const viewer = { category: session.category, roles: session.roles, business_id: session.business.id }
   const facts = { ...document, type: document.type as InvoiceType } // A type of the database, as its entity lists them.
   if (can.credit(facts, viewer) !== true) return null
   const run = () => credit.run({ id: document.id, reason, ...(part === 'amount' ? { amount } : {}) })
+  const close = () => {
+    unsaved.clear()
+    setOpen(false)
+  }
   return (
     <>
       <Button onClick={() => setOpen(true)}>Credit note</Button>
       <Modal
         open={open}
-        onClose={() => setOpen(false)}
+        onClose={close}
         title={`Credit ${document.human_id}`}
         description="The document stays as it was issued; what is behind it is credited with it, and the difference is the agency’s."
         footer={
           <>
-            <Button onClick={() => setOpen(false)}>Close</Button>
+            <Button onClick={close}>Close</Button>
             <Button tone="primary" busy={credit.busy} onClick={() => void run()}>
               Issue credit note
             </Button>
           </>
         }
       >
-        <div className="flex flex-col gap-3">
+        <form
+          ref={form}
+          onInput={unsaved.mark}
+          className="flex flex-col gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void run()
+          }}
+        >
+          {unsaved.guard}
           <Radios
             legend="How much"
             name="part"
@@ -76,7 +94,7 @@ export function CreditNoteAction({ document }: { document: InvoiceData }) {
             onChange={setReason}
             error={credit.errors.reason}
           />
-        </div>
+        </form>
       </Modal>
     </>
   )

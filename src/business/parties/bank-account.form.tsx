@@ -1,6 +1,8 @@
 /** Bank details, entered or changed. Nothing is paid to them before a second person has confirmed them. */
 import { useState } from 'react'
 import { useAction } from '#web/core/use-action.ts'
+import { useFirstFault } from '#web/form/use-first-fault.ts'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Select, TextInput } from '#web/ui/inputs.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
@@ -36,10 +38,15 @@ export function BankAccountForm({
     ...(changes ? { bank_name: changes.bank_name, account_holder_name: changes.account_holder_name } : {}),
   })
   const [currency, setCurrency] = useState('GBP')
+  const unsaved = useUnsaved()
   const save = useAction(changes ? 'business.bank_account.update' : 'business.bank_account.create', {
     success: 'The bank account waits for a second person',
-    onDone: onClose,
+    onDone: () => {
+      unsaved.clear()
+      onClose()
+    },
   })
+  const form = useFirstFault(save.errors)
   const field = (name: keyof Fields, label: string, maxLength: number, required = false) => (
     <TextInput
       label={label}
@@ -76,12 +83,15 @@ export function BankAccountForm({
       }
     >
       <form
+        ref={form}
+        onInput={unsaved.mark}
         className="grid gap-3 tablet:grid-cols-2"
         onSubmit={(event) => {
           event.preventDefault()
           submit()
         }}
       >
+        {unsaved.guard}
         {field('account_holder_name', 'Account holder name', 200, true)}
         {field('bank_name', 'Bank name', 200, true)}
         {field('sort_code', 'Sort code', 8)}
