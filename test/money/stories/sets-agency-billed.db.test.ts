@@ -59,8 +59,8 @@ describe('agency billed', () => {
         timesheet approved
       mails
         accounts: Payment PAY… of £341.24 from Provider
-        alice: Payment PAY… of £341.24 from Provider
         accounts: Payment PAY… of £750.00 from Provider
+        alice: Payment PAY… of £341.24 from Provider
         carla: Payment PAY… of £750.00 from Provider"
     `)
   })
@@ -115,8 +115,8 @@ describe('agency billed', () => {
       work
         timesheet approved
       mails
-        accounts: Payment PAY… of £900.00 from Provider
         accounts: Payment PAY… of £191.24 from Provider
+        accounts: Payment PAY… of £900.00 from Provider
         alice: Payment PAY… of £191.24 from Provider"
     `)
   })
@@ -198,12 +198,12 @@ describe('agency billed', () => {
       work
         timesheet approved
       mails
-        accounts: Payment PAY… of £899.99 from Provider
-        carla: Payment PAY… of £899.99 from Provider
         accounts: Payment PAY… of £0.01 from Provider
-        carla: Payment PAY… of £0.01 from Provider
         accounts: Payment PAY… of £191.24 from Provider
-        alice: Payment PAY… of £191.24 from Provider"
+        accounts: Payment PAY… of £899.99 from Provider
+        alice: Payment PAY… of £191.24 from Provider
+        carla: Payment PAY… of £0.01 from Provider
+        carla: Payment PAY… of £899.99 from Provider"
     `)
   })
 
@@ -256,8 +256,8 @@ describe('agency billed', () => {
         timesheet approved
       mails
         accounts: Payment PAY… of £159.37 from Provider
-        alice: Payment PAY… of £159.37 from Provider
         accounts: Payment PAY… of £750.00 from Provider
+        alice: Payment PAY… of £159.37 from Provider
         carla: Payment PAY… of £750.00 from Provider"
     `)
   })

@@ -102,8 +102,8 @@ describe('in euro', () => {
         timesheet approved
       mails
         accounts: Payment PAY… of €191.24 from Provider
-        alice: Payment PAY… of €191.24 from Provider
         accounts: Payment PAY… of €900.00 from Provider
+        alice: Payment PAY… of €191.24 from Provider
         carla: Payment PAY… of €900.00 from Provider"
     `)
   })

@@ -100,12 +100,12 @@ describe('direct, waiting', () => {
       work
         timesheet approved
       mails
-        accounts: Payment PAY… of £466.24 from Provider
-        carla: Payment PAY… of £466.24 from Provider
-        accounts: Payment PAY… of £433.76 from Provider
-        carla: Payment PAY… of £433.76 from Provider
         accounts: Payment PAY… of £191.24 from Provider
-        alice: Payment PAY… of £191.24 from Provider"
+        accounts: Payment PAY… of £433.76 from Provider
+        accounts: Payment PAY… of £466.24 from Provider
+        alice: Payment PAY… of £191.24 from Provider
+        carla: Payment PAY… of £433.76 from Provider
+        carla: Payment PAY… of £466.24 from Provider"
     `)
   })
 
@@ -187,10 +187,10 @@ describe('direct, waiting', () => {
       work
         timesheet approved
       mails
-        accounts: Payment PAY… of £900.00 from Provider
-        carla: Payment PAY… of £900.00 from Provider
         accounts: Payment PAY… of £191.24 from Provider
-        alice: Payment PAY… of £191.24 from Provider"
+        accounts: Payment PAY… of £900.00 from Provider
+        alice: Payment PAY… of £191.24 from Provider
+        carla: Payment PAY… of £900.00 from Provider"
     `)
   })
 
@@ -246,8 +246,8 @@ describe('direct, waiting', () => {
         timesheet approved
       mails
         accounts: Payment PAY… of £9.37 from Provider
-        alice: Payment PAY… of £9.37 from Provider
         accounts: Payment PAY… of £900.00 from Provider
+        alice: Payment PAY… of £9.37 from Provider
         carla: Payment PAY… of £900.00 from Provider"
     `)
   })

@@ -90,8 +90,8 @@ describe('direct', () => {
         timesheet approved
       mails
         accounts: Payment PAY… of £191.24 from Provider
-        alice: Payment PAY… of £191.24 from Provider
         accounts: Payment PAY… of £900.00 from Provider
+        alice: Payment PAY… of £191.24 from Provider
         carla: Payment PAY… of £900.00 from Provider"
     `)
     expect(await story.payRun(placement, '2025-07-16')).toMatchInlineSnapshot(
@@ -153,8 +153,8 @@ describe('direct', () => {
         timesheet approved
       mails
         accounts: Payment PAY… of £341.24 from Provider
-        alice: Payment PAY… of £341.24 from Provider
         accounts: Payment PAY… of £750.00 from Provider
+        alice: Payment PAY… of £341.24 from Provider
         carla: Payment PAY… of £750.00 from Provider"
     `)
   })
@@ -244,8 +244,8 @@ describe('direct', () => {
       work
         timesheet approved
       mails
-        accounts: Payment PAY… of £900.00 from Provider
         accounts: Payment PAY… of £66.24 from Provider
+        accounts: Payment PAY… of £900.00 from Provider
         alice: Payment PAY… of £66.24 from Provider"
     `)
     await story.pays(placement, '125.00')
@@ -276,11 +276,11 @@ describe('direct', () => {
       work
         timesheet approved
       mails
-        accounts: Payment PAY… of £900.00 from Provider
-        accounts: Payment PAY… of £66.24 from Provider
-        alice: Payment PAY… of £66.24 from Provider
         accounts: Payment PAY… of £125.00 from Provider
-        alice: Payment PAY… of £125.00 from Provider"
+        accounts: Payment PAY… of £66.24 from Provider
+        accounts: Payment PAY… of £900.00 from Provider
+        alice: Payment PAY… of £125.00 from Provider
+        alice: Payment PAY… of £66.24 from Provider"
     `)
   })
 })

@@ -69,8 +69,8 @@ describe('indirect', () => {
         timesheet approved
       mails
         accounts: Payment PAY… of £184.48 from Funder
-        alice: Payment PAY… of £184.48 from Funder
         accounts: Payment PAY… of £900.00 from Funder
+        alice: Payment PAY… of £184.48 from Funder
         carla: Payment PAY… of £900.00 from Funder"
     `)
   })
@@ -139,10 +139,10 @@ describe('indirect', () => {
       work
         timesheet approved
       mails
-        accounts: Payment PAY… of £900.00 from Funder
-        carla: Payment PAY… of £900.00 from Funder
         accounts: Payment PAY… of £184.48 from Funder
-        alice: Payment PAY… of £184.48 from Funder"
+        accounts: Payment PAY… of £900.00 from Funder
+        alice: Payment PAY… of £184.48 from Funder
+        carla: Payment PAY… of £900.00 from Funder"
     `)
   })
 
@@ -207,10 +207,10 @@ describe('indirect', () => {
       work
         timesheet approved
       mails
-        accounts: Payment PAY… of £750.00 from Funder
-        carla: Payment PAY… of £750.00 from Funder
         accounts: Payment PAY… of £153.74 from Funder
-        alice: Payment PAY… of £153.74 from Funder"
+        accounts: Payment PAY… of £750.00 from Funder
+        alice: Payment PAY… of £153.74 from Funder
+        carla: Payment PAY… of £750.00 from Funder"
     `)
   })
 })

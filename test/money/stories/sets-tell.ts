@@ -143,7 +143,7 @@ const parts = {
     order by created_at, human_id`,
   work: `select 'timesheet ' || status as told from transaction.timesheet where agency_id = $1 and status <> 'draft' order by human_id`,
   mails: `select format('%s: %s', regexp_replace("to", '\\d*@.*$', ''), regexp_replace(regexp_replace(subject, '\\d{6}', '…', 'g'), ' \\d+$', '')) as told
-    from log.mail where agency_id = $1 order by created_at, id`,
+    from log.mail where agency_id = $1 order by 1`,
 } as const
 
 async function readPage(database: TestDatabase, agency_id: string): Promise<string> {

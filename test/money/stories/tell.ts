@@ -17,7 +17,7 @@ export type Told = {
   readonly books?: readonly string[]
   /** `EXP approved`, one a record, by number. */
   readonly work?: readonly string[]
-  /** Subjects of mails. */
+  /** Subjects of mails, in any order: those of one moment have none. */
   readonly mails?: readonly string[]
   /** What is open of the documents, as far as a story is about it: `provider-client 1200.00`. */
   readonly open?: readonly string[]
@@ -48,9 +48,10 @@ export function storyOn(database: TestDatabase, now?: string): Story {
       await runDaily({ database, clock: world.clock })
     },
     stands: async (agency_id, told) => {
-      const { open, cash, ...stands } = await readTold(database, agency_id)
+      const { open, cash, mails, ...stands } = await readTold(database, agency_id)
       expect({
         ...stands,
+        mails: mails?.toSorted(),
         ...(told.open === undefined ? {} : { open }),
         ...(told.cash === undefined ? {} : { cash }),
       }).toEqual({
@@ -58,7 +59,7 @@ export function storyOn(database: TestDatabase, now?: string): Story {
         documents: told.documents ?? [],
         books: told.books ?? [],
         work: told.work ?? [],
-        mails: told.mails ?? [],
+        mails: told.mails?.toSorted() ?? [],
       })
     },
   }
@@ -89,7 +90,7 @@ const queries = {
       union all select 'collection note ' || amount || ', ' || recovered_amount || ' recovered' || case when cured_amount > 0 then ', ' || cured_amount || ' cured' else '' end || ', ' || status, 3, created_at, human_id
         from transaction.collection_note where agency_id = $1) c
     order by rank, created_at, human_id`,
-  mails: `select subject as told from log.mail where agency_id = $1 order by created_at, id`,
+  mails: `select subject as told from log.mail where agency_id = $1`,
 } as const
 
 async function readTold(database: TestDatabase, agency_id: string): Promise<Record<string, string[]>> {
