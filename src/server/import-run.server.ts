@@ -39,6 +39,8 @@ import type { Tx } from './verb.ts'
 
 /** Few enough that the audit chain, which applying holds until it commits, is soon free again. */
 const BATCH = 25
+/** Checking holds nothing but its own job, which a person who cancels waits for. */
+const CHECK_BATCH = 50
 /** Above the number of any row. */
 const AFTER_ALL = 2 ** 31 - 1
 
@@ -140,7 +142,7 @@ async function checkBatch(
   reached: Reached,
 ): Promise<Reached | null> {
   const viewer = await viewerNow(tx, work.viewer, work.importer)
-  const units = await nextUnits(tx, work.id, 'waiting', reached.after, BATCH)
+  const units = await nextUnits(tx, work.id, 'waiting', reached.after, CHECK_BATCH)
   const last = units.at(-1)?.[0]
   if (!last) {
     await countRows(tx, work.id)
@@ -149,9 +151,9 @@ async function checkBatch(
     return null
   }
   const outcomes: Outcome[] = []
-  await rehearsing(tx, async () => {
+  await rehearsing({ tx, deps, work, viewer, later: [] }, async (trying) => {
     for (const unit of units) {
-      const faults = await rehearseUnit({ tx, deps, work, viewer, later: [] }, unit)
+      const faults = await rehearseUnit(trying, unit)
       for (const row of unit) outcomes.push(outcomeOf(row, faults.get(row), { good: 'valid', bad: 'faulty' }))
     }
   })

@@ -8,6 +8,7 @@ import { assert, present } from '#kernel/assert.ts'
 import { frozenAt } from '#kernel/clock.ts'
 import { type ImportDeps, type ImportWork, refusalIn } from './import-parts.server.ts'
 import { performLater } from './perform.server.ts'
+import { rememberReads } from './remembered-reads.server.ts'
 import type { Tx } from './verb.ts'
 
 export type StoredRow = {
@@ -30,9 +31,9 @@ export async function nextUnits(
 ): Promise<Unit[]> {
   const rows = await tx.rows<StoredRow>(
     `select id, row_no, unit_no, cells, errors from platform.import_row
-     where import_id = $1 and status = $2 and unit_no in (
+     where import_id = $1 and status = $2 and unit_no > $3 and unit_no <= (select max(unit_no) from (
        select distinct unit_no from platform.import_row where import_id = $1 and status = $2 and unit_no > $3
-       order by unit_no limit $4)
+       order by unit_no limit $4) wanted)
      order by unit_no, row_no`,
     [import_id, status, after, count],
   )
@@ -115,10 +116,26 @@ function faultsOf(unit: UnitInput, rows: number, error: unknown): Map<number, Ro
   return found
 }
 
+/** Within `rehearsing`: what reads alike for every unit is asked once. */
+type Rehearsing = Trying & { readonly rollBack: () => Promise<void> }
+
 /** Units are rehearsed one after the other from one mark, which nothing of theirs outlives. */
-export async function rehearsing<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+export async function rehearsing<T>(
+  trying: Trying,
+  work: (rehearsing: Rehearsing) => Promise<T>,
+): Promise<T> {
+  const { tx } = trying
+  const { tx: remembering, atMark } = rememberReads(tx)
   await tx.run('savepoint rehearsal')
-  const result = await work()
+  const result = await work({
+    ...trying,
+    tx: remembering,
+    // The mark itself stays, for the next one.
+    rollBack: async () => {
+      await tx.run('rollback to savepoint rehearsal')
+      atMark()
+    },
+  })
   await tx.run('release savepoint rehearsal')
   return result
 }
@@ -128,7 +145,10 @@ export async function rehearsing<T>(tx: Tx, work: () => Promise<T>): Promise<T> 
  * again, as applying will leave it out. A row whose cells are faulty by themselves is asked about, too, so that a person
  * is told everything at once; unless it would spoil others.
  */
-export async function rehearseUnit(trying: Trying, unit: Unit): Promise<ReadonlyMap<StoredRow, RowErrors>> {
+export async function rehearseUnit(
+  trying: Rehearsing,
+  unit: Unit,
+): Promise<ReadonlyMap<StoredRow, RowErrors>> {
   const faults = new Map<StoredRow, RowErrors>()
   const isFaulty = ({ errors }: StoredRow) => Object.keys(errors).length > 0
   if (unit.length > 1) for (const row of unit.filter(isFaulty)) faults.set(row, row.errors)
@@ -143,8 +163,8 @@ export async function rehearseUnit(trying: Trying, unit: Unit): Promise<Readonly
   return faults
 }
 
-async function rehearseOnce(trying: Trying, rows: Unit): Promise<ReadonlyMap<number, RowErrors>> {
-  const { tx, viewer, work } = trying
+async function rehearseOnce(trying: Rehearsing, rows: Unit): Promise<ReadonlyMap<number, RowErrors>> {
+  const { viewer, work, rollBack } = trying
   let unit: UnitInput = { errors: new Map() }
   try {
     unit = await inputOf(trying, rows)
@@ -154,8 +174,7 @@ async function rehearseOnce(trying: Trying, rows: Unit): Promise<ReadonlyMap<num
   } catch (error) {
     return faultsOf(unit, rows.length, error)
   } finally {
-    // The mark itself stays, for the next one.
-    await tx.run('rollback to savepoint rehearsal')
+    await rollBack()
   }
 }
 
