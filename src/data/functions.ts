@@ -36,6 +36,8 @@ export interface FunctionRoot {
   readonly sql: string
   /** Functions that it calls and that no field of an entity is computed by. */
   readonly uses?: readonly string[]
+  /** Tables whose changes concern it, where PostgreSQL does not take it apart: it runs with its owner's rights. */
+  readonly reads?: readonly string[]
   /** What the caller may pass, by parameter name. */
   readonly args: Readonly<Record<string, FunctionArg>>
   /** What the caller may not: claims of the viewer, or the London day. */
@@ -198,7 +200,15 @@ const agreed = (
   forced: FunctionRoot['forced'],
   who: FunctionRoot['who'],
   args: FunctionRoot['args'] = {},
-): FunctionRoot => ({ name, sql: `report.${sql}`, rows: agreement, args, forced, who })
+): FunctionRoot => ({ name, sql: `report.${sql}`, rows: agreement, reads: booked, args, forced, who })
+
+/** Whatever is posted is posted with one of these. */
+const booked = [
+  'transaction.invoice',
+  'transaction.invoice_line',
+  'transaction.payment_receipt_summary',
+  'transaction.payment_receipt_detail',
+] as const
 
 const own_platform = { provider_id: viewer.business_id, today: '$today' } as const
 const raised_in = {

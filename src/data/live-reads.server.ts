@@ -1,6 +1,7 @@
 /**
  * What a live query over a function-backed table reads. The tables stand in the function's SQL alone, and PostgreSQL
- * takes that apart when it plans (migration 0009): its plan names them, so that nobody has to declare them.
+ * takes that apart when it plans (migration 0009): its plan names them, so that nobody has to declare them, but for the
+ * functions that run with their owner's rights.
  */
 import type pg from 'pg'
 import type { FunctionRoot } from './functions.ts'
@@ -40,7 +41,8 @@ export async function readTables(
   const plan = await pool.query<{ 'QUERY PLAN': unknown }>(
     `explain (format json, verbose, costs off) ${text.replace(ENTRIES, `'[]'::json`)}`,
   )
-  const tables = [...tablesIn(plan.rows[0]?.['QUERY PLAN'])]
+  const declared = [...functions].flatMap(({ reads = [] }) => reads)
+  const tables = [...tablesIn(plan.rows[0]?.['QUERY PLAN']).union(new Set(declared))]
   const { rows } = await pool.query<{ name: string }>(
     `select name from unnest($1::text[]) name
      where not exists (select from unnest($2::text[]) party where not exists (
