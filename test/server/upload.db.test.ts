@@ -1,4 +1,6 @@
-import { readdirSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
@@ -38,7 +40,9 @@ const [sheet, next_sheet] = await seedTimesheets(world, placed)
 const timesheet = present(sheet, 'a timesheet')
 
 const kept = () =>
-  readdirSync(home, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).length
+  existsSync(home)
+    ? readdirSync(home, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).length
+    : 0
 
 type Part = { name: string; value: string | Buffer; file_name?: string }
 
@@ -270,4 +274,43 @@ test('a bulk upload needs an action, and a csv file', async () => {
   expect(await sql('select status, file_name, template from platform.import')).toEqual([
     { status: 'checking', file_name: 'rows.csv', template: 'timesheet_units' },
   ])
+})
+
+test('a connection that closes in the middle of an upload leaves nothing, is no fault, and the file is taken the next time', async () => {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo // It listens on a port, not on a path.
+  const body = Buffer.concat([rows, Buffer.from('TMS000001,2025-06-03,Standard,7.5\r\n'.repeat(20_000))])
+  const parts: Part[] = [
+    { name: 'action_id', value: action.action_id },
+    { name: 'file', value: body, file_name: 'rows.csv' },
+  ]
+  const { payload, headers } = formOf(parts)
+  const found = async () => ({
+    files: kept(),
+    imports: (await sql('select id from platform.import')).length,
+    faults: (await sql('select id from log.api_exception')).length,
+  })
+  const before = await found()
+  const socket = connect(port, '127.0.0.1')
+  const head = {
+    host: `127.0.0.1:${port}`,
+    cookie: worker.cookie,
+    'x-stint-csrf': '1',
+    ...headers,
+    'content-length': payload.length,
+  }
+  socket.write(
+    `POST /api/storage/bulkUpload HTTP/1.1\r\n${Object.entries(head)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')}\r\n`,
+  )
+  socket.write(payload.subarray(0, payload.length / 2))
+  // It is being written down.
+  await expect.poll(kept).toBe(before.files + 1)
+  socket.destroy()
+  await once(socket, 'close')
+  await expect.poll(found).toEqual(before)
+  const answer = await bulk(worker, { ...action, idempotency_key: 'the next try' }, body)
+  expect(answer.status).toBe(200)
+  expect(await found()).toEqual({ ...before, files: before.files + 1, imports: before.imports + 1 })
 })
