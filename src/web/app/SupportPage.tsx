@@ -70,7 +70,10 @@ export function SupportPage() {
                 <div key={key}>
                   <dt className="font-medium">{ask}</dt>
                   <dd className="text-n11">
-                    {answer} <Link to={pathOf({ category, path: key })}>Open</Link>
+                    {answer}{' '}
+                    <Link className="underline" to={pathOf({ category, path: key })}>
+                      Open
+                    </Link>
                   </dd>
                 </div>
               ))}
