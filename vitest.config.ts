@@ -28,8 +28,8 @@ export default defineConfig({
           include: ['**/*.db.test.ts'],
           exclude: never,
           globalSetup: ['test/setup/database-server.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -41,8 +41,8 @@ export default defineConfig({
           globalSetup: ['test/setup/database-server.ts', 'e2e/setup/demo-world.ts'],
           // A story starts the product itself and a browser: one at a time.
           fileParallelism: false,
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
     ],

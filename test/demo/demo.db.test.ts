@@ -18,7 +18,7 @@ const database = await freshDatabase()
 const [again, on_monday] = [await freshDatabase(), await freshDatabase()]
 beforeAll(async () => {
   await makeDemoWorld(database, { seed: 7, today, weeks })
-}, 300_000)
+}, 1_200_000)
 
 async function count(from_where: string): Promise<number> {
   const { rows } = await database.owner.query<{ n: number }>(`select count(*)::int as n from ${from_where}`)
@@ -235,7 +235,7 @@ async function seen(of: TestDatabase): Promise<string> {
 test('one seed and day make one world', async () => {
   await makeDemoWorld(again, { seed: 7, today, weeks })
   expect(await seen(again)).toBe(await seen(database))
-}, 300_000)
+}, 1_200_000)
 
 test('on a Monday, with the clocks just changed, the same kinds of work wait', async () => {
   const monday = day('2026-03-30')

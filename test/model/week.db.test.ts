@@ -28,5 +28,5 @@ test(
     )
     await fc.assert(property, { numRuns: runs, endOnFailure: true, ...seed })
   },
-  60_000 + runs * steps_max * 200,
+  600_000 + runs * steps_max * 2_000,
 )

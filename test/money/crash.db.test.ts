@@ -121,5 +121,5 @@ describe.each(asked)('%s', (action_id) => {
     expect(await perform(stage, viewer, action_id, input, key)).toEqual(answer)
     expect(await everything()).toEqual(after)
     expect((await verifyDatabase(database)).filter((one) => one.broken.length > 0)).toEqual([])
-  }, 300_000)
+  }, 1_200_000)
 })

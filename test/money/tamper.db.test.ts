@@ -26,7 +26,7 @@ beforeAll(async () => {
   await makeDemoWorld(database, { seed: 7, today: day('2026-06-11'), weeks: 3 })
   await openUp(database)
   tables = await readTables(database)
-}, 300_000)
+}, 1_200_000)
 
 test('the world holds before anybody touches it', async () => {
   expect((await verifyDatabase(database)).filter((one) => one.broken.length > 0)).toEqual([])

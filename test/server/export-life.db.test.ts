@@ -226,4 +226,4 @@ test('a worker killed in the middle leaves no file; another takes the export up,
   utimesSync(join(home, draft.name), new Date(0), new Date(0))
   await expireExports(deps)
   expect(everything()).toHaveLength(before + 1)
-}, 60_000)
+}, 300_000)
