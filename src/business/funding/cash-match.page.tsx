@@ -1,10 +1,11 @@
 /**
  * Cash matching (experience.md, page 6): receipts on the left, the basket in the middle, candidates on the right. Keys: 1 to
  * 9 take a candidate, Space adds the one shown, a types its amount, Enter confirms, c matches the consolidated invoice, z takes
- * the last pair back, s skips.
+ * the last pair back, s skips. A phone reads, and matches one receipt with one invoice.
  */
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { displayMoney } from '#kernel/money.ts'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
@@ -16,6 +17,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { TextInput } from '#web/ui/inputs.tsx'
 import { Link } from '#web/ui/Link.tsx'
+import { useIsPhone, useMedia } from '#web/ui/media.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { useGo } from '#web/ui/use-go.ts'
@@ -25,6 +27,7 @@ import { CandidateLine, SearchFurther, useSearchFurther } from './candidate-list
 import { Difference } from './cash-match.form.tsx'
 import { ConsolidatedLines } from './consolidated-lines.page.tsx'
 import { moneyOf } from './match-basket.rules.ts'
+import { OneToOne } from './one-to-one.form.tsx'
 import { useSuggestions } from './receipt-data.page.tsx'
 
 interface Waiting {
@@ -79,7 +82,7 @@ export function CashMatchPage() {
       {receipt && (
         <div className="grid items-start gap-4 px-4 pb-6 wide:grid-cols-[260px_minmax(0,300px)_minmax(0,1fr)]">
           <ReceiptList receipts={receipts} chosen={receipt.id} onChoose={setChosen} />
-          <Desk key={receipt.id} receipt={receipt} onSkip={next} />
+          <Desk key={receipt.id} receipt={receipt} onSkip={next} isChosen={chosen !== null} />
         </div>
       )}
     </>
@@ -126,7 +129,18 @@ function ReceiptList({
 }
 
 /** Basket and candidates of one receipt. */
-function Desk({ receipt, onSkip }: { receipt: Waiting; onSkip: () => void }) {
+function Desk({
+  receipt,
+  onSkip,
+  isChosen,
+}: {
+  receipt: Waiting
+  onSkip: () => void
+  /** By hand: the keyboard goes to its basket. */
+  isChosen: boolean
+}) {
+  const wide = useMedia('(min-width: 1280px)')
+  const phone = useIsPhone()
   const code = receipt.currency?.alpha_code
   const { search, setSearch } = useSearchFurther()
   const query = useSuggestions(receipt.id, useDeferredValue(search))
@@ -136,6 +150,9 @@ function Desk({ receipt, onSkip }: { receipt: Waiting; onSkip: () => void }) {
   const [at, setAt] = useState(0)
   const desk = useRef<HTMLDivElement>(null)
   const last = useLastPair()
+  useEffect(() => {
+    if (isChosen) desk.current?.focus()
+  }, [isChosen])
   const confirm = async () => {
     if (basket.reason !== null) return
     const made = await basket.confirm()
@@ -175,16 +192,13 @@ function Desk({ receipt, onSkip }: { receipt: Waiting; onSkip: () => void }) {
     { keys: 'z', label: 'Take the last pair back', group, run: () => void last.takeBack() },
     { keys: 's', label: 'Skip to the next receipt', group, run: onSkip },
   ])
+  const foot = <BasketFoot basket={basket} onConfirm={() => void confirm()} onSkip={onSkip} last={last} />
   return (
     <>
-      <div ref={desk} className="min-w-0">
-        <BasketCard
-          receipt={receipt}
-          basket={basket}
-          onConfirm={() => void confirm()}
-          onSkip={onSkip}
-          last={last}
-        />
+      <div ref={desk} tabIndex={-1} className="min-w-0 outline-none wide:sticky wide:top-4">
+        <BasketCard receipt={receipt} basket={basket} readOnly={phone}>
+          {wide && <div className="border-t p-3">{foot}</div>}
+        </BasketCard>
       </div>
       <Card title="Candidates" flush>
         <SearchFurther value={search} onChange={setSearch} />
@@ -200,18 +214,27 @@ function Desk({ receipt, onSkip }: { receipt: Waiting; onSkip: () => void }) {
           <p className="p-3 text-n11">No Records Found</p>
         )}
         <ul>
-          {candidates.map((one, place) => (
-            <CandidateLine
-              key={one.invoice_id}
-              one={one}
-              place={place + 1}
-              currency={code}
-              basket={basket}
-              withAmount={false}
-              current={one === shown && candidates.length > 1}
-            />
-          ))}
+          {candidates.map((one, place) =>
+            phone ? (
+              <OneToOne key={one.invoice_id} one={one} receipt={receipt} onMatched={last.keep} />
+            ) : (
+              <CandidateLine
+                key={one.invoice_id}
+                one={one}
+                place={place + 1}
+                currency={code}
+                basket={basket}
+                withAmount={false}
+                current={one === shown && candidates.length > 1}
+              />
+            ),
+          )}
         </ul>
+        {!wide && (
+          <div className={cx('border-t bg-surface p-3', !phone && 'sticky bottom-0 z-10')}>
+            {phone ? <PhoneFoot onSkip={onSkip} last={last} /> : foot}
+          </div>
+        )}
       </Card>
     </>
   )
@@ -250,21 +273,20 @@ function useLastPair(): LastPair {
 function BasketCard({
   receipt,
   basket,
-  onConfirm,
-  onSkip,
-  last,
+  readOnly,
+  children,
 }: {
   receipt: Waiting
   basket: Basket
-  onConfirm: () => void
-  onSkip: () => void
-  last: LastPair
+  /** A phone matches one invoice whole and has no basket. */
+  readOnly: boolean
+  children: ReactNode
 }) {
   const code = receipt.currency?.alpha_code
   const to = pathOf({ category: 'provider', path: 'transaction/receipts', id: receipt.id })
   return (
-    <Card title="Basket" flush>
-      <div className="border-b p-3">
+    <Card title={readOnly ? 'Receipt' : 'Basket'} flush>
+      <div className="p-3">
         <p className="flex items-baseline justify-between gap-2">
           <Link to={to}>{receipt.human_id}</Link>
           <Amount value={receipt.unmatched_amount} currency={code} strong />
@@ -272,10 +294,11 @@ function BasketCard({
         <p className="truncate text-n11">{receipt.for_business?.name}</p>
         <p className="break-words text-12 text-n11">{receipt.reference}</p>
       </div>
-      {basket.taken.length === 0 ? (
-        <p className="p-3 text-n11">Take an invoice from the candidates.</p>
-      ) : (
-        <ul>
+      {!readOnly && basket.taken.length === 0 && (
+        <p className="border-t p-3 text-n11">Take an invoice from the candidates.</p>
+      )}
+      {basket.taken.length > 0 && (
+        <ul className="scroll-quiet border-t wide:max-h-[46vh] wide:overflow-y-auto">
           {basket.taken.map((one) => (
             <li key={one.invoice_id} className="border-b border-n6 p-3">
               <p className="mb-1 flex justify-between gap-2 text-12">
@@ -297,28 +320,59 @@ function BasketCard({
           ))}
         </ul>
       )}
-      <div className="flex flex-col gap-2 border-t p-3">
-        <Difference basket={basket} />
-        <div className="flex flex-wrap gap-2">
-          <Button
-            tone="primary"
-            busy={basket.busy}
-            disabledReason={basket.reason}
-            onClick={onConfirm}
-            shortcut="Enter"
-          >
-            Match {basket.taken.length > 0 ? basket.taken.length : ''}
-          </Button>
-          <Button onClick={onSkip} shortcut="s">
-            Skip
-          </Button>
-          {last.pair && (
-            <Button tone="quiet" busy={last.busy} onClick={() => void last.takeBack()} shortcut="z">
-              Take the last pair back
-            </Button>
-          )}
-        </div>
-      </div>
+      {children}
     </Card>
+  )
+}
+
+/** The difference and the buttons: always in sight, below the basket or at the foot of the screen. */
+function BasketFoot({
+  basket,
+  onConfirm,
+  onSkip,
+  last,
+}: {
+  basket: Basket
+  onConfirm: () => void
+  onSkip: () => void
+  last: LastPair
+}) {
+  return (
+    <div className="flex flex-col gap-2 tablet:max-wide:flex-row tablet:max-wide:items-center">
+      <Difference basket={basket} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          tone="primary"
+          busy={basket.busy}
+          disabledReason={basket.reason}
+          onClick={onConfirm}
+          shortcut="Enter"
+        >
+          Match {basket.taken.length > 0 ? basket.taken.length : ''}
+        </Button>
+        <Button onClick={onSkip} shortcut="s">
+          Skip
+        </Button>
+        <TakeBack last={last} />
+      </div>
+    </div>
+  )
+}
+
+function TakeBack({ last }: { last: LastPair }) {
+  if (!last.pair) return null
+  return (
+    <Button tone="quiet" busy={last.busy} onClick={() => void last.takeBack()} shortcut="z">
+      Take the last pair back
+    </Button>
+  )
+}
+
+function PhoneFoot({ onSkip, last }: { onSkip: () => void; last: LastPair }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button onClick={onSkip}>Skip</Button>
+      <TakeBack last={last} />
+    </div>
   )
 }

@@ -104,10 +104,19 @@ function find(keys: string, typing: boolean): Shortcut | undefined {
   return undefined
 }
 
+/** Enter and Space belong to what has the focus where it answers to them by itself. */
+function isItsOwn(key: string, target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  const box = '[role="checkbox"],[type="checkbox"],[type="radio"]'
+  if (key === ' ') return target.closest(`button,summary,[role="button"],${box}`) !== null
+  return key === 'Enter' && target.closest(`button:not(${box}),summary,[role="button"],a[href]`) !== null
+}
+
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || event.altKey) return
   const typing = inField(event.target)
   const key = nameOf(event)
+  if (isItsOwn(key, event.target)) return
   const dialog = document.querySelector('[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]')
   if (dialog && !key.startsWith('Mod ')) return
   const isLetter = key.length === 1 || key.startsWith('Shift ')
