@@ -1,5 +1,6 @@
 /** Whom one may ask for money: the chase rule of spec §2. */
 import type { Day } from '#kernel/day.ts'
+import { day, formatDayLong } from '#kernel/day.ts'
 import type { InvoiceType } from './invoice-types.rules.ts'
 
 export interface ChaseFacts {
@@ -21,4 +22,18 @@ export function isChaseable({ type, due_date }: ChaseFacts, today: Day | string)
 /** Spec §2: chase is offered only when every selected invoice may be chased. */
 export function isChaseOffered(invoices: readonly ChaseFacts[], today: Day | string): boolean {
   return invoices.length > 0 && invoices.every((one) => isChaseable(one, today))
+}
+
+/** Why one document cannot be chased today; null when it can. */
+export function whyNotChased(
+  one: ChaseFacts & { readonly status: string; readonly is_credit_note: boolean },
+  today: Day | string,
+): string | null {
+  if (!chased.includes(one.type)) return 'Only what a client owes is chased'
+  if (one.is_credit_note) return 'A credit note is not asked for'
+  if (one.status !== 'open') return 'Nothing is owed on it'
+  if (isChaseable(one, today)) return null
+  return one.due_date === null
+    ? 'It has no due date'
+    : `It is due on ${formatDayLong(day(one.due_date))} and can be chased from the day after`
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isChaseOffered } from './chase.rules.ts'
+import { isChaseOffered, whyNotChased } from './chase.rules.ts'
 
 const today = '2025-11-21'
 const due = (type: string, due_date: string | null) => ({ type, due_date })
@@ -14,4 +14,15 @@ it.each([
   [[], false],
 ] as const)('%j may be chased: %s', (invoices, offered) => {
   expect(isChaseOffered(invoices, today)).toBe(offered)
+})
+
+it.each([
+  [{}, null],
+  [{ due_date: '2025-11-21' }, 'It is due on 21 Nov 2025 and can be chased from the day after'],
+  [{ status: 'closed' }, 'Nothing is owed on it'],
+  [{ is_credit_note: true }, 'A credit note is not asked for'],
+  [{ type: 'contractor-agency' }, 'Only what a client owes is chased'],
+] as const)('%j: %s', (changed, reason) => {
+  const overdue = { ...due('provider-client', '2025-11-20'), status: 'open', is_credit_note: false }
+  expect(whyNotChased({ ...overdue, ...changed }, today)).toBe(reason)
 })

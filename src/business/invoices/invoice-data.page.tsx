@@ -84,10 +84,14 @@ export interface InvoiceData extends Linked {
   readonly from_invoice_entity: PrintedParty | null
   readonly to_invoice_entity: PrintedParty | null
   readonly payable_bank_account: PayableAccount | null
-  readonly contract: (Linked & { readonly title: string }) | null
+  readonly contract: (Linked & { readonly title: string; readonly type: string }) | null
   readonly timesheet: Linked | null
+  readonly expense: Linked | null
+  readonly consolidated_invoice?: Linked | null
+  readonly refinement: Linked | null
   readonly parent_invoice: Linked | null
-  readonly credit_notes: readonly (Linked & { readonly total_amount: number })[]
+  readonly reverses_invoice: Linked | null
+  readonly credit_notes: readonly (Linked & { readonly total_amount: number; readonly raised_date: string })[]
   readonly lines: readonly InvoiceLine[]
   readonly payment_receipt_details: readonly InvoiceMatch[]
   readonly invoice_set?: {
@@ -102,13 +106,14 @@ export interface InvoiceData extends Linked {
 }
 
 const funding = 'funding_type funding_status disallowed_status disallowed_amount'
+const consolidated = 'consolidated_invoice { id human_id }'
 
 /** Fields beyond those that every party to a document reads. */
 const extra: Record<Category, string> = {
-  agency: funding,
-  provider: funding,
-  funder: funding,
-  client: '',
+  agency: `${funding} ${consolidated}`,
+  provider: `${funding} ${consolidated}`,
+  funder: `${funding} ${consolidated}`,
+  client: consolidated,
   contractor: '',
 }
 
@@ -129,8 +134,9 @@ function document(category: Category): string {
       currency { alpha_code symbol } business_tax { name }
       from_invoice_entity { ${party} } to_invoice_entity { ${party} }
       payable_bank_account { bank_name account_holder_name account_number sort_code iban swift_code }
-      contract { id human_id title } timesheet { id human_id }
-      parent_invoice { id human_id } credit_notes { id human_id total_amount }
+      contract { id human_id title type } timesheet { id human_id } expense { id human_id } refinement { id human_id }
+      parent_invoice { id human_id } reverses_invoice { id human_id }
+      credit_notes(order_by: { human_id: asc }) { id human_id total_amount raised_date }
       lines(order_by: { position: asc }) {
         id position description units rate amount tax_rate tax_amount total_amount
       }

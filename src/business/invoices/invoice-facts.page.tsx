@@ -12,6 +12,7 @@ import { Link } from '#web/ui/Link.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { DocumentsCard } from './documents-table.page.tsx'
+import { FileHash } from './invoice-activity.page.tsx'
 import type { InvoiceData, InvoiceMatch, PrintedParty } from './invoice-data.page.tsx'
 
 export function InvoiceParties({ document }: { document: InvoiceData }) {
@@ -137,10 +138,39 @@ export function InvoiceMatches({ document }: { document: InvoiceData }) {
   )
 }
 
-export function InvoiceLinks({ document }: { document: InvoiceData }) {
+interface LinkedRecord {
+  readonly id: string
+  readonly human_id: string
+}
+
+/** A line with the way to a record; none where there is no such record, or none of the reader's. */
+function linkLine(label: string, path: string, record: LinkedRecord | null | undefined, more = '') {
+  if (!record) return []
+  return [{ label, value: <RecordLink path={path} record={record} more={more} /> }]
+}
+
+function RecordLink({ path, record, more }: { path: string; record: LinkedRecord; more: string }) {
   const { category } = useSession()
-  const to = (path: string, id: string) => pathOf({ category, path, id })
-  const { contract, timesheet, parent_invoice: parent, credit_notes } = document
+  return (
+    <Link to={pathOf({ category, path, id: record.id })}>
+      {record.human_id} {more}
+    </Link>
+  )
+}
+
+function CreditNotes({ notes }: { notes: readonly LinkedRecord[] }) {
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      {notes.map((note) => (
+        <RecordLink key={note.id} path="transaction/invoice" record={note} more="" />
+      ))}
+    </span>
+  )
+}
+
+export function InvoiceLinks({ document, pdf }: { document: InvoiceData; pdf: string }) {
+  const { contract, credit_notes } = document
+  const invoices = 'transaction/invoice'
   return (
     <Card title="Details">
       <PropertiesTable
@@ -152,33 +182,22 @@ export function InvoiceLinks({ document }: { document: InvoiceData }) {
           { label: 'Last payment', value: dayText(document.last_payment_date) },
           { label: 'PO number', value: document.po_number },
           { label: 'Period', value: period(document) },
-          {
-            label: 'Placement',
-            value: contract && (
-              <Link to={to('contract/temp_placement', contract.id)}>
-                {contract.human_id} {contract.title}
-              </Link>
-            ),
-          },
-          {
-            label: 'Timesheet',
-            value: timesheet && (
-              <Link to={to('transaction/timesheet', timesheet.id)}>{timesheet.human_id}</Link>
-            ),
-          },
-          ...(parent
-            ? [
-                {
-                  label: 'Credits',
-                  value: <Link to={to('transaction/invoice', parent.id)}>{parent.human_id}</Link>,
-                },
-              ]
+          ...linkLine('Placement', `contract/${contract?.type ?? ''}`, contract, contract?.title),
+          ...linkLine('Timesheet', 'transaction/timesheet', document.timesheet),
+          ...linkLine('Expense', 'transaction/expense', document.expense),
+          ...linkLine(
+            'Consolidated invoice',
+            'transaction/consolidated_invoice',
+            document.consolidated_invoice,
+          ),
+          ...linkLine('Credits', invoices, document.parent_invoice),
+          ...linkLine('Reverses', invoices, document.reverses_invoice),
+          ...linkLine('Refinement', 'transaction/refinement', document.refinement),
+          ...(credit_notes.length > 0
+            ? [{ label: 'Credit notes', value: <CreditNotes notes={credit_notes} /> }]
             : []),
-          ...credit_notes.map((note) => ({
-            label: 'Credit note',
-            value: <Link to={to('transaction/invoice', note.id)}>{note.human_id}</Link>,
-          })),
           ...(document.is_disputed ? [{ label: 'Dispute', value: document.dispute_reason, wide: true }] : []),
+          { label: 'SHA-256 of the PDF', value: <FileHash src={pdf} />, wide: true },
         ]}
       />
     </Card>

@@ -1,27 +1,22 @@
 /** One document: facts left, the very bytes that are mailed right (spec §2 invoice view; experience.md, page 5). */
-import { Download, Mail } from 'lucide-react'
-import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
 import { formatScaled } from '#kernel/decimal-text.ts'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
-import { usePlace } from '#web/core/place.ts'
+import { pathOf, usePlace } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
-import { useAction } from '#web/core/use-action.ts'
 import { minorOf } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import type { Tone } from '#web/ui/Badge.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { useMedia } from '#web/ui/media.ts'
-import { useShortcuts } from '#web/ui/shortcuts.ts'
+import { TabLinks } from '#web/ui/Tabs.tsx'
 import { Promises } from '../credit/promise.form.tsx'
-import { ReassignAction, Reassigned, RecourseCard } from '../funding/recourse-card.page.tsx'
+import { Reassigned, RecourseCard } from '../funding/recourse-card.page.tsx'
 import { RecordState } from '../record-state.page.tsx'
-import { CreditNoteAction } from './credit-note.form.tsx'
-import { CreditNoteUse } from './credit-use.form.tsx'
 import { invoice } from './invoice.entity.ts'
+import { InvoiceActions } from './invoice-actions.page.tsx'
+import { InvoiceActivity } from './invoice-activity.page.tsx'
 import type { InvoiceData } from './invoice-data.page.tsx'
 import { useInvoice } from './invoice-data.page.tsx'
 import {
@@ -54,6 +49,7 @@ const finance_tones = {
 
 function Invoice({ document }: { document: InvoiceData }) {
   const wide = useMedia('(min-width: 1280px)')
+  const shown = useShown(wide)
   const pdf = `/api/pdf/invoice/${document.id}`
   return (
     <>
@@ -69,20 +65,18 @@ function Invoice({ document }: { document: InvoiceData }) {
             <Due document={document} />
           </>
         }
-        actions={<Actions document={document} pdf={pdf} />}
+        actions={<InvoiceActions document={document} pdf={pdf} />}
       />
       <InvoiceMoney document={document} />
-      <div className="grid gap-4 px-4 pb-6 wide:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-4">
-          <InvoiceLines document={document} />
-          <InvoiceMatches document={document} />
-          <RecourseCard invoice={document} />
-          <PromisesOf document={document} />
-          <InvoiceParties document={document} />
-          <PayableAccountCard document={document} />
-          <InvoiceLinks document={document} />
-          <InvoiceSetCard document={document} />
-        </div>
+      <Tabs wide={wide} />
+      <div className="grid gap-4 px-4 pt-3 pb-6 wide:grid-cols-2">
+        {shown === 'activity' && <InvoiceActivity document={document} />}
+        {shown === 'pdf' && (
+          <Card title="PDF" flush className="min-h-120 overflow-hidden">
+            <PdfView document={document} src={pdf} />
+          </Card>
+        )}
+        {shown === null && <Facts document={document} pdf={pdf} />}
         {wide && (
           <Card
             title="PDF"
@@ -94,6 +88,44 @@ function Invoice({ document }: { document: InvoiceData }) {
         )}
       </div>
     </>
+  )
+}
+
+/** Where the PDF stands beside the facts it needs no tab of its own. */
+function useShown(wide: boolean): 'pdf' | 'activity' | null {
+  const { tab } = usePlace()
+  if (tab === 'activity') return tab
+  return tab === 'pdf' && !wide ? tab : null
+}
+
+function Tabs({ wide }: { wide: boolean }) {
+  const place = usePlace()
+  const shown = useShown(wide)
+  const tabs = [
+    { tab: null, label: 'Details' },
+    ...(wide ? [] : [{ tab: 'pdf', label: 'PDF' }]),
+    { tab: 'activity', label: 'Activity' },
+  ]
+  return (
+    <TabLinks
+      label="Invoice"
+      tabs={tabs.map(({ tab, label }) => ({ to: pathOf({ ...place, tab }), label, current: tab === shown }))}
+    />
+  )
+}
+
+function Facts({ document, pdf }: { document: InvoiceData; pdf: string }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <InvoiceLines document={document} />
+      <InvoiceMatches document={document} />
+      <RecourseCard invoice={document} />
+      <PromisesOf document={document} />
+      <InvoiceParties document={document} />
+      <PayableAccountCard document={document} />
+      <InvoiceLinks document={document} pdf={pdf} />
+      <InvoiceSetCard document={document} />
+    </div>
   )
 }
 
@@ -141,61 +173,6 @@ function Due({ document }: { document: InvoiceData }) {
     </span>
   ) : (
     <span>Due {dayText(document.due_date)}</span>
-  )
-}
-
-function Actions({ document, pdf }: { document: InvoiceData; pdf: string }) {
-  const session = useSession()
-  const send = useAction<{ to: readonly string[] }>('transaction.invoice.send', {
-    success: `${document.human_id} is on its way; it can be read in the mail log`,
-  })
-  const dispute = useAction('transaction.invoice.dispute')
-  const resolve = useAction('transaction.invoice.resolve_dispute')
-  const [asking, setAsking] = useState<'send' | 'dispute' | null>(null)
-  const sends = session.category === 'provider' || session.category === 'agency'
-  const disputes = session.category === 'client' && document.status === 'open'
-  const download = `${pdf}?download=1`
-  useShortcuts([
-    { keys: 'd', label: 'Download PDF', group: 'Invoice', run: () => location.assign(download) },
-    ...(sends ? [{ keys: 'm', label: 'Send by mail', group: 'Invoice', run: () => setAsking('send') }] : []),
-  ])
-  return (
-    <>
-      {disputes &&
-        (document.is_disputed ? (
-          <Button busy={resolve.busy} onClick={() => void resolve.run({ id: document.id })}>
-            Resolve dispute
-          </Button>
-        ) : (
-          <Button onClick={() => setAsking('dispute')}>Dispute</Button>
-        ))}
-      <CreditNoteAction document={document} />
-      <CreditNoteUse document={document} />
-      <ReassignAction invoice={document} />
-      <a href={download} className={buttonClass()}>
-        <Download size={15} aria-hidden /> Download PDF
-      </a>
-      {sends && (
-        <Button tone="primary" icon={Mail} busy={send.busy} shortcut="m" onClick={() => setAsking('send')}>
-          Send by mail
-        </Button>
-      )}
-      <ConfirmAction
-        open={asking === 'send'}
-        onClose={() => setAsking(null)}
-        label="Send"
-        description={`${document.human_id} goes with its PDF to ${document.to_invoice_entity?.business_name ?? ''}.`}
-        onConfirm={async () => (await send.run({ id: document.id })) !== undefined}
-      />
-      <ConfirmAction
-        open={asking === 'dispute'}
-        onClose={() => setAsking(null)}
-        label="Dispute"
-        withComment
-        description={`Tell ${document.from_invoice_entity?.business_name ?? ''} what is wrong with ${document.human_id}.`}
-        onConfirm={async (reason) => (await dispute.run({ id: document.id, reason })) !== undefined}
-      />
-    </>
   )
 }
 
