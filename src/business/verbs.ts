@@ -5,6 +5,7 @@ import { pauseChasing, resumeChasing } from './credit/pause-chasing.server.ts'
 import { previewChasing } from './credit/preview-chasing.server.ts'
 import { promisePayment, withdrawPromise } from './credit/promise-payment.server.ts'
 import { sendStatement } from './credit/send-statement.server.ts'
+import { recordCall } from './credit/record-call.server.ts'
 import { setChasePlan } from './credit/set-chase-plan.server.ts'
 import { approveExpenses } from './expenses/approve-expenses.server.ts'
 import { approveManyExpenses } from './expenses/approve-many.server.ts'
@@ -146,6 +147,7 @@ const list: readonly AnyVerb[] = [
   pauseChasing,
   resumeChasing,
   chaseInvoices,
+  recordCall,
   promisePayment,
   withdrawPromise,
   sendStatement,

@@ -69,6 +69,16 @@ export const credit_examples: Readonly<Record<string, Example>> = {
     categories: ['agency', 'provider'],
     input: async (stage) => ({ ids: [await overdueBill(stage)] }),
   },
+  'transaction.chase.record_call': {
+    by: admin,
+    categories: ['agency'],
+    input: async (stage) => ({
+      client_id: (await again(stage)).client.id,
+      person: 'Ann in accounts',
+      note: 'Pays on Friday.',
+      on_date: '2025-06-01',
+    }),
+  },
   'transaction.payment_promise.record': {
     by: admin,
     categories: ['agency', 'provider'],

@@ -206,3 +206,39 @@ test('two steps on one day are refused under their field', async () => {
     errors: { 'steps.1.days': 'Duplicate Value' },
   })
 })
+
+test('a call is noted beside the letters: by the agency, of a day that was, and nothing is mailed', async () => {
+  const call = (on_date: string, who = admin()) =>
+    act<{ id: string }>(world, who, 'transaction.chase.record_call', {
+      client_id: client_id(),
+      person: 'Ann in accounts',
+      note: 'Pays on Friday.',
+      on_date,
+    })
+  const mails = async () =>
+    (await database.owner.query(`select count(*)::int as n from platform.outbox where topic = 'credit_mail'`))
+      .rows[0]
+  const before = await mails()
+  const today = day(world.clock.today())
+  expect(await refusalOf(call(addDays(today, 1)))).toMatchObject({ errors: { on_date: expect.any(String) } })
+  const { id } = await call(addDays(today, -1))
+  const { rows } = await database.owner.query(
+    'select kind, body, recipients, invoice_count, on_date::text as on_date from transaction.chase where id = $1',
+    [id],
+  )
+  expect(rows).toEqual([
+    {
+      kind: 'call',
+      body: 'Pays on Friday.',
+      recipients: ['Ann in accounts'],
+      invoice_count: 0,
+      on_date: addDays(today, -1),
+    },
+  ])
+  expect(await mails()).toEqual(before)
+  expect(await refusalOf(call(today, placement.agency.provider.operations))).toMatchObject({
+    code: 'not_allowed',
+  })
+  const stranger = await seedAgency(world, placement.agency.provider)
+  expect(await refusalOf(call(today, stranger.admin))).toMatchObject({ code: 'not_found' })
+})

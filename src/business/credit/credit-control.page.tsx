@@ -1,7 +1,8 @@
 /** What comes next for one client: the letter that the night will send, pauses, and the agency's plan (experience.md, page 8). */
 import { useQuery } from '@tanstack/react-query'
-import { CalendarClock, FileText, Mail, Pause, Play } from 'lucide-react'
+import { CalendarClock, FileText, Mail, Pause, Phone, Play } from 'lucide-react'
 import { useState } from 'react'
+import { day } from '#kernel/day.ts'
 import { action, graphql } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
@@ -14,37 +15,38 @@ import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { TextArea } from '#web/ui/inputs.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { CallForm } from './call.form.tsx'
 import { ChasePlanForm, type Plan } from './chase-plan.form.tsx'
 import type { ChasePreview } from './chase-plan.rules.ts'
+import { type AskedPromise, ClientTimeline } from './client-timeline.page.tsx'
+import { type Letter, nextStatement } from './client-timeline.rules.ts'
 
 interface Standing extends Plan {
   readonly pauses: readonly { readonly until: string; readonly reason: string; readonly user_name: string }[]
-  readonly letters: readonly {
-    readonly id: string
-    readonly kind: 'manual' | 'scheduled' | 'statement'
-    readonly days: number | null
-    readonly on_date: string
-    readonly invoice_count: number
-    readonly recipients: readonly string[]
-    readonly user_name: string
-  }[]
+  readonly letters: readonly Letter[]
+  readonly promises: readonly AskedPromise[]
 }
 
 const document = `query credit_control($client_id: uuid!) {
   steps: business_chase_step(order_by: { days: asc }) { days subject body }
   schedules: business_statement_schedule { day_of_month }
   pauses: business_chase_pause(where: { client_id: { _eq: $client_id } }) { until reason user_name }
-  letters: transaction_chase(where: { client_id: { _eq: $client_id } }, order_by: { created_at: desc }, limit: 10) {
-    id kind days on_date invoice_count recipients user_name
+  letters: transaction_chase(
+    where: { client_id: { _eq: $client_id } }, order_by: [{ on_date: desc }, { created_at: desc }], limit: 50
+  ) { id kind on_date subject body invoice_count recipients user_name }
+  promises: transaction_payment_promise(
+    where: { client_id: { _eq: $client_id } }, order_by: { updated_at: desc }, limit: 50
+  ) {
+    id amount promised_date status note user_name created_at updated_at
+    invoice { id human_id } currency { alpha_code }
   }
 }`
 
-const kinds = { manual: 'Chased', scheduled: 'Chased by plan', statement: 'Statement' } as const
-
 export function CreditControl({ client_id, client }: { client_id: string; client: string }) {
-  const { roles } = useSession()
+  const { roles, today } = useSession()
   const isAdmin = roles.includes('agency_admin')
-  const [open, setOpen] = useState<'plan' | 'pause' | 'statement' | 'letter' | null>(null)
+  const isWriter = !roles.includes('agency_read_only')
+  const [open, setOpen] = useState<'plan' | 'pause' | 'statement' | 'letter' | 'call' | null>(null)
   const standing = useQuery({
     queryKey: ['credit_control', client_id],
     queryFn: ({ signal }) => graphql<Standing>(document, { client_id }, signal),
@@ -59,8 +61,9 @@ export function CreditControl({ client_id, client }: { client_id: string; client
   const resume = useAction('business.chase_pause.end', { success: `${client} is asked again` })
   const close = () => setOpen(null)
   if (!standing.data) return <Skeleton className="h-32 w-full" />
-  const { pauses, letters } = standing.data
+  const { pauses, schedules } = standing.data
   const [pause] = pauses
+  const [schedule] = schedules
   return (
     <Card
       title="Credit control"
@@ -74,7 +77,12 @@ export function CreditControl({ client_id, client }: { client_id: string; client
               Send statement
             </Button>
           )}
-          {pause ? (
+          {isWriter && (
+            <Button icon={Phone} onClick={() => setOpen('call')}>
+              Note a call
+            </Button>
+          )}
+          {!isWriter ? null : pause ? (
             <Button icon={Play} busy={resume.busy} onClick={() => void resume.run({ client_id })}>
               Resume
             </Button>
@@ -100,24 +108,15 @@ export function CreditControl({ client_id, client }: { client_id: string; client
           </span>
         </p>
       )}
-      {letters.length > 0 && (
-        <ul className="mt-3 flex flex-col gap-1 border-t pt-2">
-          {letters.map((letter) => (
-            <li key={letter.id} className="flex flex-wrap gap-x-3">
-              <span className="numeric w-26 text-n11">{dayText(letter.on_date)}</span>
-              <span>
-                {kinds[letter.kind]}: {letter.invoice_count}{' '}
-                {letter.invoice_count === 1 ? 'invoice' : 'invoices'}
-              </span>
-              <span className="break-all text-n11">
-                to {letter.recipients.join(', ')}, by {letter.user_name}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <p className="mt-2 text-n11">
+        {schedule
+          ? `The next statement goes out on ${dayText(nextStatement(schedule.day_of_month, day(today)))}, where something is owed.`
+          : 'No statements are scheduled.'}
+      </p>
+      <ClientTimeline letters={standing.data.letters} promises={standing.data.promises} />
       {open === 'plan' && <ChasePlanForm plan={standing.data} onClose={close} />}
       {open === 'pause' && <PauseForm client_id={client_id} client={client} onClose={close} />}
+      {open === 'call' && <CallForm client_id={client_id} client={client} onClose={close} />}
       {open === 'letter' && next.data && <LetterView preview={next.data} onClose={close} />}
       <ConfirmAction
         open={open === 'statement'}

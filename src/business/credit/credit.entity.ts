@@ -52,7 +52,7 @@ export const chase_pause = entity({
   relations: { client: f.to_one('business.party', 'client_id') },
 })
 
-/** One letter to one client, as it was sent. */
+/** One letter to one client as it was sent, or one call. */
 export const chase = entity({
   module: 'transaction',
   name: 'chase',
@@ -61,7 +61,7 @@ export const chase = entity({
   soft_delete: false,
   fields: {
     id: f.uuid('Id'),
-    kind: f.choice('Kind', ['manual', 'scheduled', 'statement']),
+    kind: f.choice('Kind', ['manual', 'scheduled', 'statement', 'call']),
     ...debt_parties,
     days: f.nullable(f.integer('Days from Due Date')),
     subject: f.text('Subject'),

@@ -89,10 +89,23 @@ export function AgedAmounts({
   const code = row.alpha_code
   return (
     <div>
-      <div aria-hidden className="flex h-2 gap-0.5 overflow-hidden rounded-full bg-n4">
-        {aged_figures.map(({ field }) => {
+      {/* The parts are for the pointer; the list below says the same to every reader and key. */}
+      <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-n4">
+        {aged_figures.map(({ field, label }) => {
           const share = whole === 0 ? 0 : Math.max(minorOf(row[field]), 0) / whole
-          return share > 0 && <span key={field} className={colours[field]} style={{ flexGrow: share }} />
+          return (
+            share > 0 && (
+              <Link
+                key={field}
+                plain
+                tabIndex={-1}
+                title={label}
+                to={addressOf(path, ledgerRows(field, code, client_id).filter)}
+                className={cx('hover:opacity-80', colours[field])}
+                style={{ flexGrow: share }}
+              />
+            )
+          )
         })}
       </div>
       <ul className="mt-2 grid grid-cols-2 gap-x-3 gap-y-1 sideways:grid-cols-3 desktop:grid-cols-6">

@@ -1,7 +1,15 @@
+import { BellRing } from 'lucide-react'
 import { pathOf } from '#web/core/place.ts'
-import { list } from '#web/list/list.ts'
+import { type ListRow, list } from '#web/list/list.ts'
+import { isChaseOffered } from '../invoices/chase.rules.ts'
 import { ledgerLineWhy } from './explain-row.page.tsx'
 import { agency_sales_ledger_detail } from './sales-ledger.entity.ts'
+
+/** Money that came in and credit notes have no type that is chased. */
+const chaseFacts = (row: ListRow) => ({
+  type: row.is_credit_note === true ? 'credit_note' : String(row.type),
+  due_date: typeof row.due_date === 'string' ? row.due_date : null,
+})
 
 /** Open client-facing documents and money not matched yet; closed and cancelled ones are no part of it (spec §4). */
 export const sales_ledger_detail_list = list({
@@ -40,7 +48,28 @@ export const sales_ledger_detail_list = list({
   sort: { id: 'due_date', desc: false },
   currency: 'alpha_code',
   sum: 'outstanding_balance',
-  fields: ['type', 'kind', 'alpha_code', 'total_amount', 'paid_amount', 'outstanding_balance'],
+  bulk: [
+    {
+      label: 'Chase',
+      icon: BellRing,
+      action_id: 'transaction.invoice.chase',
+      requires: 'transaction.invoice.chase',
+      offered: (rows, { today }) => isChaseOffered(rows.map(chaseFacts), today),
+      // What is listed is open; the rule of offering says the rest.
+      allowed: () => true,
+      confirm: 'ask',
+      only: ['agency', 'provider'],
+    },
+  ],
+  fields: [
+    'type',
+    'is_credit_note',
+    'kind',
+    'alpha_code',
+    'total_amount',
+    'paid_amount',
+    'outstanding_balance',
+  ],
   link: (row, category) =>
     pathOf({
       category,

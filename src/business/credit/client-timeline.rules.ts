@@ -1,0 +1,97 @@
+/** What was asked of a client and what he said: letters, calls and promises in one line of time (experience.md, page 8). Pure. */
+import type { Day } from '#kernel/day.ts'
+import { addMonths, day, dayOf, formatDayLong, partsOf } from '#kernel/day.ts'
+import { instant, londonDay } from '#kernel/instant.ts'
+import type { Money } from '#kernel/money.ts'
+import { displayMoney } from '#kernel/money.ts'
+
+export interface Letter {
+  readonly id: string
+  readonly kind: 'manual' | 'scheduled' | 'statement' | 'call'
+  readonly on_date: string
+  readonly subject: string
+  readonly body: string
+  readonly invoice_count: number
+  readonly recipients: readonly string[]
+  readonly user_name: string
+}
+
+export interface ClientPromise {
+  readonly id: string
+  readonly human_id: string
+  readonly invoice_id: string
+  readonly amount: Money
+  readonly promised_date: string
+  readonly status: 'open' | 'kept' | 'broken' | 'withdrawn'
+  readonly note: string | null
+  readonly user_name: string
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export interface TimelineEntry {
+  readonly id: string
+  readonly on: Day
+  readonly kind: 'mail' | 'call' | 'promise' | 'kept' | 'broken' | 'withdrawn'
+  readonly what: string
+  readonly detail: string
+  /** Words of a call as they were noted. */
+  readonly note: string | null
+  readonly invoice: { readonly id: string; readonly human_id: string } | null
+}
+
+const letter_words = { manual: 'Chased', scheduled: 'Chased by plan', statement: 'Statement' } as const
+const ended_words = { kept: 'kept', broken: 'broken', withdrawn: 'withdrawn' } as const
+
+/** Newest first; what happened on one day in the order it was given. */
+export function timelineOf(letters: readonly Letter[], promises: readonly ClientPromise[]): TimelineEntry[] {
+  const entries = [...letters.map(letterEntry), ...promises.flatMap(promiseEntries)]
+  return entries.toSorted((a, b) => (a.on === b.on ? 0 : a.on < b.on ? 1 : -1))
+}
+
+function letterEntry(letter: Letter): TimelineEntry {
+  const { id, kind, recipients, user_name } = letter
+  const base = { id, on: day(letter.on_date), invoice: null }
+  if (kind === 'call') {
+    const detail = `with ${recipients.join(', ')}, by ${user_name}`
+    return { ...base, kind: 'call', what: 'Call', detail, note: letter.body }
+  }
+  return {
+    ...base,
+    kind: 'mail',
+    what: `${letter_words[kind]}: ${letter.invoice_count} ${letter.invoice_count === 1 ? 'invoice' : 'invoices'}`,
+    detail: `to ${recipients.join(', ')}, by ${user_name}`,
+    note: null,
+  }
+}
+
+function promiseEntries(promise: ClientPromise): TimelineEntry[] {
+  const { id, status } = promise
+  const base = { note: null, invoice: { id: promise.invoice_id, human_id: promise.human_id } }
+  const amount = displayMoney(promise.amount)
+  const given = {
+    ...base,
+    id,
+    on: londonDay(instant(promise.created_at)),
+    kind: 'promise',
+    what: `${amount} promised for ${formatDayLong(day(promise.promised_date))}`,
+    detail: [promise.note, `by ${promise.user_name}`].filter(Boolean).join(', '),
+  } as const
+  if (status === 'open') return [given]
+  const ended = {
+    ...base,
+    id: `${id} ended`,
+    on: londonDay(instant(promise.updated_at)),
+    kind: status,
+    what: `Promise of ${amount} ${ended_words[status]}`,
+    detail: '',
+  }
+  return [ended, given]
+}
+
+/** The next day of the month on which statements go out by schedule, after today: today's are out already. */
+export function nextStatement(day_of_month: number, today: Day): Day {
+  const { year, month, date } = partsOf(today)
+  const this_month = dayOf(year, month, day_of_month)
+  return date < day_of_month ? this_month : addMonths(this_month, 1)
+}
