@@ -4,8 +4,8 @@ import { chaseInvoices } from './credit/chase-invoices.server.ts'
 import { pauseChasing, resumeChasing } from './credit/pause-chasing.server.ts'
 import { previewChasing } from './credit/preview-chasing.server.ts'
 import { promisePayment, withdrawPromise } from './credit/promise-payment.server.ts'
-import { sendStatement } from './credit/send-statement.server.ts'
 import { recordCall } from './credit/record-call.server.ts'
+import { sendStatement } from './credit/send-statement.server.ts'
 import { setChasePlan } from './credit/set-chase-plan.server.ts'
 import { approveExpenses } from './expenses/approve-expenses.server.ts'
 import { approveManyExpenses } from './expenses/approve-many.server.ts'
@@ -59,6 +59,7 @@ import { disputeInvoice, resolveDispute } from './invoices/dispute-invoice.serve
 import { previewInvoiceSets } from './invoices/preview-invoice-sets.server.ts'
 import { previewRefinement, refineTimesheet } from './invoices/refine-timesheet.server.ts'
 import { sendInvoice } from './invoices/send-invoice.server.ts'
+import { startLedgerCheck } from './ledger/start-ledger-check.server.ts'
 import { approvePaymentTerms } from './parties/approve-payment-terms.server.ts'
 import { confirmAccountAgain } from './parties/confirm-again.server.ts'
 import { createAgency } from './parties/create-agency.server.ts'
@@ -191,6 +192,7 @@ const list: readonly AnyVerb[] = [
   cancelJob,
   deleteAttachment,
   startExport,
+  startLedgerCheck,
   mapImport,
   applyImport,
   undoImport,

@@ -32,6 +32,7 @@ export const built_routes: ReadonlySet<string> = new Set([
   'log/api_exception',
   'log/impersonation',
   'exports',
+  'log/ledger_check',
   'log/mail',
   'log/unconfirmed_user',
   'paye/agency_earnings_report',

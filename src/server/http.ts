@@ -39,6 +39,7 @@ const further: readonly (readonly [file: string, name: string])[] = [
   ['./pdf-http.ts', 'pdfRoutes'],
   ['./upload-http.ts', 'uploadRoutes'],
   ['./import-http.ts', 'importRoutes'],
+  ['./ledger-check-http.ts', 'ledgerCheckRoutes'],
 ]
 
 async function furtherRoutes(app: FastifyInstance, context: HttpContext): Promise<void> {

@@ -1,4 +1,5 @@
 /** Menus by category (spec §2, in its order) and by role and feature (spec §6). Pure. */
+import { ledger_checkers } from '#business/ledger/ledger-check.rules.ts'
 import type { Category, Role } from '#entity/access.ts'
 import { commission_roles } from '#entity/roles.ts'
 import { built_routes } from '#entity/routes.ts'
@@ -40,6 +41,7 @@ const admin = ['agency_admin'] as const
 const reporting = ['agency_admin', 'agency_read_only'] as const
 const sales_ledger = ['agency_admin', 'agency_read_only', 'agency_consultant'] as const
 const provider_admin = ['provider_admin'] as const
+const ledger_checking = ledger_checkers.provider
 const placing = ['hiring_manager', 'invoice_contact'] as const
 const approving = ['timesheet_approver', 'invoice_contact'] as const
 
@@ -152,6 +154,8 @@ const provider: readonly Item[] = [
   { key: 'paye/payslip', label: 'Payslips', group: 'payroll' },
   { key: 'paye/payslip_period', label: 'Payslip Periods', group: 'payroll' },
   { key: 'transaction/payroll_timesheet', label: 'Payroll Timesheets', group: 'payroll' },
+  // Beyond spec §2: whoever answers for the money proves it (docs/gaps.md).
+  { key: 'log/ledger_check', label: 'Ledger Check', group: 'logs', roles: ledger_checking },
   { key: 'log/mail', label: 'Mail Log', group: 'logs' },
   { key: 'log/impersonation', label: 'Impersonation Log', group: 'logs', roles: provider_admin },
   { key: 'log/unconfirmed_user', label: 'Unconfirmed Users', group: 'logs', roles: provider_admin },

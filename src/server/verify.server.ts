@@ -28,22 +28,32 @@ export async function verifyDatabase(database: Pick<Database, 'owner'>): Promise
   }
 }
 
-/** The same within a transaction that is open: what its caller has changed, and nobody else sees, is checked too. */
-export async function findingsOf(tx: Tx): Promise<Finding[]> {
+/**
+ * The same within a transaction that is open: what its caller has changed, and nobody else sees, is checked too.
+ * @param told of each check that was made, and how many there are
+ */
+export async function findingsOf(
+  tx: Tx,
+  told?: (finding: Finding, all: number) => Promise<void>,
+): Promise<Finding[]> {
   const findings: Finding[] = []
+  const found = async (finding: Finding) => {
+    findings.push(finding)
+    await told?.(finding, invariants.length + 2)
+  }
   // Moments are sealed as they read in UTC.
   await tx.run(`set local timezone to 'UTC'`)
   for (const { id, says, sql } of invariants) {
     const rows = await tx.rows<{ what: string }>(`${sql} limit ${SHOWN}`)
-    findings.push({ id, says, broken: rows.map((row) => row.what) })
+    await found({ id, says, broken: rows.map((row) => row.what) })
   }
   const faults = await verifyAudit(tx)
-  findings.push({
+  await found({
     id: 'I16',
     says: 'the audit chains verify',
     broken: faults.slice(0, SHOWN).map((f) => `audit row ${f.chain_no} of chain ${f.chain_id}: ${f.what}`),
   })
-  findings.push({
+  await found({
     id: 'R12',
     says: 'rows of money and evidence are as the product left them',
     broken: await verifySeals(tx, SHOWN),

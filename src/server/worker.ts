@@ -15,6 +15,7 @@ import { isConnectionLoss } from './failure.ts'
 import { importJobKind } from './import-parts.server.ts'
 import { runImport } from './import-run.server.ts'
 import { JOB_TASK, type JobStep, queueJob } from './job.server.ts'
+import { isLedgerCheck, runLedgerCheck } from './ledger-check-run.server.ts'
 import { type Log, openLog } from './log.ts'
 import { deliverOutbox, type Topic } from './outbox-deliver.server.ts'
 import { topics as productTopics } from './outbox-topics.ts'
@@ -72,10 +73,10 @@ async function sweep({ database }: Pick<Installation, 'database'>, before: Insta
 
 /** Starts to work off jobs and deliveries, and goes on until closed. */
 export async function startWorker(
-  installation: Pick<Installation, 'settings' | 'database'>,
+  installation: Pick<Installation, 'settings' | 'database' | 'sessionSecret'>,
   options: WorkerOptions = {},
 ): Promise<Working> {
-  const { settings, database } = installation
+  const { settings, database, sessionSecret: session_secret } = installation
   const log = options.log ?? openLog(settings.logLevel)
   const clock = options.clock ?? systemClock
   const deps = { database, clock, settings, log, files: openFiles(settings.files) }
@@ -101,7 +102,9 @@ export async function startWorker(
           ? await runImport({ ...deps, isStopping }, import_kind, job_id)
           : (await isExport(database, job_id))
             ? await runExport({ ...deps, isStopping }, job_id)
-            : await runJob({ ...deps, ...jobs, isStopping }, job_id)
+            : (await isLedgerCheck(database, job_id))
+              ? await runLedgerCheck({ ...deps, session_secret, isStopping }, job_id)
+              : await runJob({ ...deps, ...jobs, isStopping }, job_id)
         // Another worker, or the next start of this one, goes on.
         if (outcome === 'resting') await inTransaction(database, (tx) => queueJob(tx, job_id))
       },

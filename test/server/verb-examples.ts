@@ -202,6 +202,17 @@ export const examples: Readonly<Record<string, Example>> = {
     categories: ['agency', 'provider'],
     input: async (stage) => newPlacement(stage),
   },
+  'ledger.check.start': {
+    by: provider,
+    categories: ['provider'],
+    // One at a time: the one before has ended.
+    input: async (stage) => {
+      await stage.database.owner.query(
+        `update platform.job set status = 'completed' where kind = 'ledger_check' and status = 'queued'`,
+      )
+      return {}
+    },
+  },
   'log.notification_log.read': {
     by: worker,
     categories: ['agency', 'client', 'contractor', 'funder', 'provider'],

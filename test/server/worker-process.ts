@@ -30,6 +30,7 @@ const database = openDatabase({
   roleSecret: TEST_ROLE_SECRET,
   poolSize: 6,
 })
-await startWorker({ settings, database }, { jobs: new Map([['test.rows', step]]) })
+const sessionSecret = 'of no use to a worker that signs nothing'
+await startWorker({ settings, database, sessionSecret }, { jobs: new Map([['test.rows', step]]) })
 // Keeps the process until it is killed.
 setInterval(() => undefined, 60_000)

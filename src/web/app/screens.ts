@@ -268,6 +268,7 @@ export const pages: Readonly<Record<string, () => Promise<Page>>> = {
     import('#business/invoices/consolidated-new.form.tsx').then((m) => m.NewConsolidatedInvoicePage),
   'transaction/new_bank_line': () =>
     import('#business/funding/new-bank-line.form.tsx').then((m) => m.NewBankLinePage),
+  'log/ledger_check': () => import('#business/ledger/ledger-check.page.tsx').then((m) => m.LedgerCheckPage),
   'report/sales_ledger': () =>
     import('#business/reports/sales-ledger.page.tsx').then((m) => m.SalesLedgerPage),
   'report/funding_portfolio': () =>

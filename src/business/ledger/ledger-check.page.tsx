@@ -1,0 +1,215 @@
+/** "Prove it": the checks of the books at a button, their signed reports, and whether a code is one of theirs (delight 19). */
+import { useQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
+import { NotFound } from '#web/blocks/NotFound.tsx'
+import { call, graphql } from '#web/core/call.ts'
+import { useJobs } from '#web/core/jobs.ts'
+import { useSession } from '#web/core/session.ts'
+import { tellFailure } from '#web/core/tell-failure.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { FileLink } from '#web/kinds/file.tsx'
+import { instantText } from '#web/kinds/time.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { TextInput } from '#web/ui/inputs.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { PageSkeleton } from '#web/ui/Skeleton.tsx'
+import { type CheckedCode, LEDGER_CHECK } from './ledger-check.rules.ts'
+
+interface Report {
+  readonly id: string
+  readonly title: string
+  readonly created_at: string
+  readonly attachment: {
+    readonly file_name: string
+    readonly file_url: string
+    readonly sha256: string
+  } | null
+}
+
+const shown_max = 50
+const document = `query ledger_checks($where: platform_document_bool_exp!) {
+  reports: platform_document(where: $where, order_by: [{ created_at: desc }, { id: desc }], limit: ${shown_max}) {
+    id title created_at attachment { file_name file_url sha256 }
+  }
+}`
+
+export function LedgerCheckPage() {
+  const { menu } = useSession()
+  const { follow } = useJobs()
+  const query = useQuery({
+    queryKey: ['ledger_checks'],
+    queryFn: async ({ signal }) =>
+      (
+        await graphql<{ reports: readonly Report[] }>(
+          document,
+          { where: { type: { _eq: LEDGER_CHECK } } },
+          signal,
+        )
+      ).reports,
+  })
+  const start = useAction<{ job_id: string }>('ledger.check.start', {
+    success: false,
+    onDone: ({ job_id }) => follow(job_id, 'Ledger check'),
+  })
+  if (!menu.some((entry) => entry.key === 'log/ledger_check')) return <NotFound />
+  if (query.error) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (!query.data) return <PageSkeleton />
+  return (
+    <>
+      <PageHeader
+        title="Ledger Check"
+        actions={
+          <Button tone="primary" icon={ShieldCheck} busy={start.busy} onClick={() => void start.run({})}>
+            Check the ledger
+          </Button>
+        }
+      />
+      <div className="grid max-w-300 items-start gap-4 px-4 pb-6 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Reports reports={query.data} />
+        <div className="flex flex-col gap-4">
+          <CodeCheck />
+          <Card title="What is checked">
+            <p>
+              That every posting balances, every document agrees with its lines and its ledger, every number
+              is used once, the audit log is unbroken, and no row of money or evidence was changed or taken
+              away by another hand: the checks of <code>npm run verify</code>, on one moment of the database,
+              while everybody goes on working.
+            </p>
+            <p className="mt-2 text-n11">
+              The report names the first rows that break a check. It changes nothing.
+            </p>
+          </Card>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Reports({ reports }: { reports: readonly Report[] }) {
+  return (
+    <Card title="Reports">
+      {reports.length === 0 ? (
+        <p className="text-n11">Nobody has checked the ledger yet. The report is kept here.</p>
+      ) : (
+        <ul className="flex flex-col">
+          {reports.map((report) => (
+            <ReportRow key={report.id} report={report} />
+          ))}
+        </ul>
+      )}
+      {reports.length === shown_max && (
+        <p className="mt-2 text-12 text-n11">
+          The newest {shown_max}; a code of an older one is still valid.
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function ReportRow({ report: { title, created_at, attachment } }: { report: Report }) {
+  const isWhole = title.startsWith('All ')
+  return (
+    <li className="flex flex-col gap-1 border-t py-2.5 first:border-t-0 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={isWhole ? 'positive' : 'critical'} dot>
+          {isWhole ? 'Holds' : 'Broken'}
+        </Badge>
+        <time dateTime={created_at} className="numeric text-n11">
+          {instantText(created_at)}
+        </time>
+      </div>
+      <p className="font-medium">{title}</p>
+      {attachment && (
+        <>
+          <FileLink name={attachment.file_name} file_url={attachment.file_url} />
+          <div className="flex items-center gap-1 text-12 text-n11">
+            <span className="numeric min-w-0 truncate">SHA-256 {attachment.sha256}</span>
+            <CopyButton text={attachment.sha256} label="Copy the hash" />
+          </div>
+        </>
+      )}
+    </li>
+  )
+}
+
+/** Whoever holds a report learns whether it is one. */
+function CodeCheck() {
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [found, setFound] = useState<CheckedCode | null>(null)
+  const check = async () => {
+    setBusy(true)
+    try {
+      setFound(await call<CheckedCode>(`/api/ledger_check?code=${encodeURIComponent(code)}`))
+    } catch (error) {
+      tellFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Card title="Is a report genuine?">
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void check()
+        }}
+      >
+        <TextInput
+          label="Code of the report"
+          hint="24 letters and digits at its end"
+          value={code}
+          maxLength={60}
+          onChange={(value) => {
+            setCode(value)
+            setFound(null)
+          }}
+        />
+        <div>
+          <Button
+            type="submit"
+            busy={busy}
+            disabledReason={code.trim() === '' ? 'Type the code that stands on the report' : undefined}
+          >
+            Verify
+          </Button>
+        </div>
+      </form>
+      <div aria-live="polite" className="mt-3 empty:hidden">
+        {found && <Verdict found={found} />}
+      </div>
+    </Card>
+  )
+}
+
+function Verdict({ found }: { found: CheckedCode }) {
+  if (!found.is_valid)
+    return (
+      <>
+        <Badge tone="critical" dot>
+          Not valid
+        </Badge>
+        <p className="mt-1.5">{found.why}</p>
+      </>
+    )
+  return (
+    <>
+      <Badge tone="positive" dot>
+        Valid
+      </Badge>
+      <p className="mt-1.5">
+        The report with this code says: <strong>{found.result}</strong>, asked by {found.asked_by}, on the
+        state of {instantText(found.checked_at)}. A paper that says anything else is not this report.
+      </p>
+      <p className="mt-1.5">
+        <FileLink name={found.file_name} file_url={found.file_url} />
+      </p>
+    </>
+  )
+}

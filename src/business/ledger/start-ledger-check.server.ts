@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { precondition } from '#kernel/errors.ts'
+import { startJob } from '#server/job.server.ts'
+import { verb } from '#server/verb.ts'
+import { requireOneOf } from '../who-may.rules.ts'
+import { LEDGER_CHECK, ledger_checkers } from './ledger-check.rules.ts'
+
+const input = z.object({})
+
+/**
+ * "Prove it": has every check of `npm run verify` made on the running database, and a signed report kept (experience.md,
+ * delight 19). One at a time: whoever asks while his own is under way is told of that one.
+ */
+export const startLedgerCheck = verb<z.infer<typeof input>, { job_id: string }>({
+  action_id: 'ledger.check.start',
+  input,
+  run: async (context) => {
+    const { tx, viewer } = context
+    requireOneOf(viewer, ledger_checkers)
+    await tx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `${LEDGER_CHECK}:${viewer.business_id}`,
+    ])
+    const going = await tx.row<{ id: string; user_id: string }>(
+      `select id, user_id from platform.job where kind = $1 and business_id = $2 and status in ('queued', 'running')
+         and deleted_at is null order by created_at desc limit 1`,
+      [LEDGER_CHECK, viewer.business_id],
+    )
+    if (going?.user_id === viewer.user_id) return { job_id: going.id }
+    if (going) throw precondition('A colleague’s check is under way: its report will stand on this page.')
+    const job_id = await startJob(context, {
+      kind: LEDGER_CHECK,
+      action_id: context.action_id,
+      label: 'Ledger check',
+      input: {},
+      total: 0,
+    })
+    context.audit({ entity: 'platform.job', entity_id: job_id, new_values: { kind: LEDGER_CHECK } })
+    return { job_id }
+  },
+})
