@@ -42,11 +42,13 @@ const invoice = entity({
     age: { kind: 'integer', label: 'Age' },
     is_overdue: { kind: 'boolean', label: 'Overdue' },
     client_id: { kind: 'uuid', label: 'Client' },
+    contractor_id: { kind: 'uuid', label: 'Contractor', nullable: true },
   },
   relations: { currency: { kind: 'object', to: 'platform.currency', from: 'currency_id', key: 'id' } },
 })
 const entities = { 'platform.currency': currency, 'transaction.invoice': invoice }
 const today = day('2025-11-21')
+const some_id = '0190b7a4-0000-7000-8000-000000000001'
 const where = (filter: Parameters<typeof filterWhere>[2]) => filterWhere(entities, invoice, filter, today)
 
 describe('a condition follows from the kind of its field', () => {
@@ -62,6 +64,13 @@ describe('a condition follows from the kind of its field', () => {
       { due_date: { _gte: '2025-11-01', _lte: '2025-11-30' } },
     ],
     ['due_date', { from: 'today-7', to: 'today' }, { due_date: { _gte: '2025-11-14', _lte: '2025-11-21' } }],
+    ['contractor_id', { in: [some_id] }, { contractor_id: { _in: [some_id] } }],
+    ['contractor_id', { in: ['none'] }, { contractor_id: { _is_null: true } }],
+    [
+      'contractor_id',
+      { in: [some_id, 'none'] },
+      { _or: [{ contractor_id: { _in: [some_id] } }, { contractor_id: { _is_null: true } }] },
+    ],
     ['currency.alpha_code', { contains: 'GBP' }, { currency: { alpha_code: { _ilike: '%GBP%' } } }],
   ])('%s', (path, condition, expected) => {
     expect(where({ [path]: condition })).toEqual([expected])
@@ -95,6 +104,9 @@ describe('conditions from outside', () => {
     ['status', { in: 'open' }, null],
     ['status', { contains: 'open' }, null],
     ['client_id', { in: ["' or 1=1"] }, null],
+    ['client_id', { in: ['none'] }, null],
+    ['contractor_id', { in: ['none', 'nobody'] }, { in: ['none'] }],
+    ['status', { in: ['none'] }, null],
     ['total_amount', { from: '1e9' }, null],
     ['total_amount', { from: 12 }, null],
     ['total_amount', { from: '12.5', to: 'x' }, { from: '12.5' }],

@@ -79,10 +79,20 @@ function parseIn(field: Field, raw: unknown): Condition | null {
     typeof value === 'string' &&
     (field.choices
       ? field.choices.some((c) => c.value === value)
-      : field.kind !== 'uuid' || uuid_shape.test(value))
+      : field.kind !== 'uuid' || uuid_shape.test(value) || (value === no_value && mayBeNone(field)))
   const values = [...new Set(raw.filter(fits))].slice(0, in_length_max)
   return values.length > 0 ? { in: values } : null
 }
+
+/** Among the ids of a filter: rows that have none. */
+export const no_value = 'none'
+
+/** May a filter on this field ask for rows without a value? */
+export const mayBeNone = ({ kind, nullable }: Field): boolean => kind === 'uuid' && nullable === true
+
+/** Ids that rows of another entity have: what may be asked by name. */
+export const idsIn = (condition: Condition | undefined): readonly string[] =>
+  condition && 'in' in condition ? condition.in.filter((id) => id !== no_value) : []
 
 const uuid_shape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const number_shape = /^-?\d{1,13}(\.\d{1,4})?$/
@@ -136,6 +146,11 @@ export function filterWhere(entities: Entities, of: Entity, filter: FilterBy, to
     // A list of words is found by any one of those asked for.
     if (found?.field.kind === 'tags' && 'in' in condition)
       return [{ _or: condition.in.map((word) => nest(path, { _contains: [word] })) }]
+    if (found && mayBeNone(found.field) && 'in' in condition && condition.in.includes(no_value)) {
+      const ids = idsIn(condition)
+      const none = nest(path, { _is_null: true })
+      return [ids.length > 0 ? { _or: [nest(path, { _in: ids }), none] } : none]
+    }
     const ops = found && conditionOps(found.field, condition, today)
     return ops ? [nest(path, ops)] : []
   })

@@ -12,7 +12,7 @@ import { day } from '#kernel/day.ts'
 import { freshDatabase } from '#test/database.ts'
 import { sterling } from '#test/fixtures/cash.ts'
 import { type ReportWorld, seedReportWorld } from '#test/fixtures/report-world.ts'
-import { worldOn } from '#test/fixtures/world.ts'
+import { act, worldOn } from '#test/fixtures/world.ts'
 import { sessionOf } from '#test/lists/registry.ts'
 import { lists } from '#web/app/screens.ts'
 import type { List } from '#web/list/list.ts'
@@ -143,6 +143,29 @@ describe('agency', () => {
           const rows = present(commissionRows(per, of), 'rows of a subject')
           for (const field of sums) await same(agency.admin, list, rows, field, row[field], `${per} ${field}`)
         }
+  })
+  test('commission of work without a contractor: its row leads to that work alone', async () => {
+    const { direct, placements } = made
+    const sale = await act<{ id: string }>(world, direct.admin, 'contract.sales_invoice.create', {
+      title: 'Training day',
+      description: 'A day of training',
+      amount: '500.00',
+      client_id: present(placements[0], 'a placement').client.id,
+      payment_terms: 30,
+    })
+    await act(world, direct.admin, 'contract.sales_invoice.raise', { id: sale.id })
+    const rows = await rowsOf(
+      direct.admin,
+      'get_agency_commission_summary',
+      'subject_id human_id alpha_code client_gross agency_gross work_count',
+      'per: "contractor", indirect: false',
+    )
+    const row = present(rows.find(({ subject_id }) => subject_id === null), 'work without a contractor')
+    expect(row.work_count).toBe(1)
+    const of = { subject_id: null, human_id: null, alpha_code: String(row.alpha_code) }
+    const none = present(commissionRows('contractor', of), 'its rows')
+    for (const field of ['client_gross', 'agency_gross'])
+      await same(direct.admin, commission_list, none, field, row[field], `none ${field}`)
   })
   test('commission summary: each client leads to its work of all time', async () => {
     const link = present(

@@ -3,6 +3,7 @@
  * explanation adds up are the same, and figure-rows.db.test.ts compares their sum with the figure. Pure.
  */
 import type { FilterBy, Where } from '#entity/filter.ts'
+import { no_value } from '#entity/filter.ts'
 import type { Day } from '#kernel/day.ts'
 import { addDays } from '#kernel/day.ts'
 import type { AgeBucket } from '../invoices/age.rules.ts'
@@ -87,18 +88,18 @@ export function invoiceRows(
   }
 }
 
-/** Work of a subject of the commission summary; null where the rows have no such subject to filter by. */
+/** Work of a subject of the commission summary, or of none; null where the rows name no placement to filter by. */
 export function commissionRows(
   per: 'client' | 'contractor' | 'placement',
   row: { readonly subject_id: string | null; readonly human_id: string | null; readonly alpha_code: string },
   filter: FilterBy = {},
 ): FigureRows | null {
   const { client_id: _client, contractor_id: _contractor, contract_human_id: _contract, ...others } = filter
-  if (row.subject_id === null) return null
+  if (row.subject_id === null && per === 'placement') return null
   const own: FilterBy =
     per === 'placement'
       ? { contract_human_id: { contains: row.human_id ?? '' } }
-      : { [`${per}_id`]: { in: [row.subject_id] } }
+      : { [`${per}_id`]: { in: [row.subject_id ?? no_value] } }
   return { filter: { ...others, ...own, alpha_code: { contains: row.alpha_code } } }
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { Condition, Where } from '#entity/filter.ts'
-import { allOf, likePattern } from '#entity/filter.ts'
+import { allOf, idsIn, likePattern, mayBeNone, no_value } from '#entity/filter.ts'
 import { nest, valueAt } from '#entity/path.ts'
 import { graphql } from '#web/core/call.ts'
 import { Combobox } from '#web/ui/Combobox.tsx'
@@ -52,6 +52,10 @@ export function PickInput({
   return <Picker filter={filter} pick={filter.pick} value={value} onChange={onChange} />
 }
 
+/** Rows without a value can be asked for, too. */
+const none: Picked = { value: no_value, label: 'None' }
+const matches = (label: string, text: string) => label.toLowerCase().startsWith(text.trim().toLowerCase())
+
 function Picker({
   filter,
   pick,
@@ -68,8 +72,10 @@ function Picker({
   const { options, busy } = usePick(pick, text)
   const chosen = value && 'in' in value ? value.in : []
   const [names, setNames] = useState<Readonly<Record<string, string>>>({})
-  const known = usePick(pick, '', { id: { _in: chosen } })
-  const nameOf = (id: string) => names[id] ?? known.options.find((one) => one.value === id)?.label ?? '…'
+  const known = usePick(pick, '', { id: { _in: idsIn(value ?? undefined) } })
+  const nameOf = (id: string) =>
+    id === no_value ? none.label : (names[id] ?? known.options.find((one) => one.value === id)?.label ?? '…')
+  const offered = mayBeNone(filter.shape) && matches(none.label, text) ? [...options, none] : options
   const set = (ids: readonly string[]) => onChange(ids.length > 0 ? { in: ids } : null)
   return (
     <div>
@@ -77,7 +83,7 @@ function Picker({
         key={chosen.length}
         label={filter.label}
         value={null}
-        options={options.filter((one) => !chosen.includes(one.value))}
+        options={offered.filter((one) => !chosen.includes(one.value))}
         onSearch={setTyped}
         busy={busy}
         onChange={(picked) => {

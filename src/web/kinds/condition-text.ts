@@ -1,6 +1,6 @@
 import { labelIn } from '#entity/choices.ts'
 import type { Condition } from '#entity/filter.ts'
-import { resolveDay } from '#entity/filter.ts'
+import { no_value, resolveDay } from '#entity/filter.ts'
 import type { Day } from '#kernel/day.ts'
 import { formatDayLong } from '#kernel/day.ts'
 import type { DayPreset, Filterable } from './filterable.ts'
@@ -21,6 +21,9 @@ export function presetsOf(filter: Filterable): readonly DayPreset[] {
   return filter.max === 'today' ? day_presets.filter((one) => !one.to.includes('+')) : day_presets
 }
 
+/** An id whose name is not known yet; none is known at once. */
+const idText = (value: string) => (value === no_value ? 'None' : '…')
+
 /** What a condition says, for its chip. Picked ids are named where their names are known. */
 export function conditionText(
   filter: Filterable,
@@ -33,7 +36,8 @@ export function conditionText(
   if ('in' in condition) {
     const words = condition.in.map(
       (value) =>
-        names[value] ?? (filter.shape.kind === 'uuid' ? '…' : labelIn(filter.shape.choices ?? [], value)),
+        names[value] ??
+        (filter.shape.kind === 'uuid' ? idText(value) : labelIn(filter.shape.choices ?? [], value)),
     )
     return words.length > 3
       ? `${words.slice(0, 2).join(', ')} and ${words.length - 2} more`

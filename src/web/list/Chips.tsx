@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { FilterBy } from '#entity/filter.ts'
+import { idsIn } from '#entity/filter.ts'
 import { valueAt } from '#entity/path.ts'
 import type { Day } from '#kernel/day.ts'
 import { graphql } from '#web/core/call.ts'
@@ -58,7 +59,7 @@ function Chip({
   today: Day
   onClear: () => void
 }) {
-  const names = useNames(filter.pick, condition && 'in' in condition ? condition.in : [])
+  const names = useNames(filter.pick, idsIn(condition))
   if (!condition) return null
   const text = conditionText(filter, condition, today, names)
   return (

@@ -116,6 +116,9 @@ describe('an export', () => {
       search: ' tms 1 ',
     }
     expect(pickedIds(asked(state))).toEqual([{ root: 'business_client', label: 'name', ids: ['c1'] }])
+    const orNone = { filter_by: { client_id: { in: ['c1', 'none'] } } }
+    expect(pickedIds(asked(orNone))).toEqual([{ root: 'business_client', label: 'name', ids: ['c1'] }])
+    expect(exportFacts(asked(orNone), { c1: 'Acme' })).toEqual([{ label: 'Client', value: 'Acme, None' }])
     expect(exportFacts(asked(state), { c1: 'Acme' })).toEqual([
       { label: 'Status', value: 'Approved' },
       { label: 'Start', value: 'Last 7 days' },

@@ -2,8 +2,8 @@
 
 import { labelIn } from '#entity/choices.ts'
 import { rootName } from '#entity/entity.ts'
-import type { Condition, Where } from '#entity/filter.ts'
-import { allOf } from '#entity/filter.ts'
+import type { Where } from '#entity/filter.ts'
+import { allOf, idsIn } from '#entity/filter.ts'
 import { knowsSuspense, type Template } from '#entity/template.ts'
 import { conditionText } from '#web/kinds/condition-text.ts'
 import { filterOf } from './filters.ts'
@@ -109,9 +109,7 @@ export function exportFacts(asked: Asked, names: Readonly<Record<string, string>
 export function pickedIds(asked: Asked): { root: string; label: string; ids: readonly string[] }[] {
   return Object.entries(currentFilter(asked.shaped, asked.state)).flatMap(([path, condition]) => {
     const { pick } = filterOf(asked.shaped, path)
-    const ids = idsOf(condition)
+    const ids = idsIn(condition)
     return pick && ids.length > 0 ? [{ root: pick.entity.replace('.', '_'), label: pick.label, ids }] : []
   })
 }
-
-const idsOf = (condition: Condition): readonly string[] => ('in' in condition ? condition.in : [])
