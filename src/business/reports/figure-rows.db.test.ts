@@ -160,7 +160,10 @@ describe('agency', () => {
       'subject_id human_id alpha_code client_gross agency_gross work_count',
       'per: "contractor", indirect: false',
     )
-    const row = present(rows.find(({ subject_id }) => subject_id === null), 'work without a contractor')
+    const row = present(
+      rows.find(({ subject_id }) => subject_id === null),
+      'work without a contractor',
+    )
     expect(row.work_count).toBe(1)
     const of = { subject_id: null, human_id: null, alpha_code: String(row.alpha_code) }
     const none = present(commissionRows('contractor', of), 'its rows')
