@@ -20,7 +20,7 @@ const posting_list = list({
 })
 
 /** `transaction.invoice_set` is the invoice set to a reader. */
-const sourceText = (source: string): string => labelOf(source.slice(source.indexOf('.') + 1))
+export const sourceText = (source: string): string => labelOf(source.slice(source.indexOf('.') + 1))
 
 /** The books: every effect on money, with its postings under it; each sums to zero. */
 export const ledger_transaction_list = list({

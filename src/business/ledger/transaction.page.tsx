@@ -1,13 +1,16 @@
 /** One effect on money: its postings, which sum to zero, and what it came of (money.md, the books). */
+import { labelOf } from '#entity/choices.ts'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { pathOf } from '#web/core/place.ts'
 import { ledger_transaction } from './ledger.entity.ts'
+import { sourceText } from './transaction.list.tsx'
 
 export const ledger_transaction_record = record({
   entity: ledger_transaction,
   what: 'Ledger transaction',
   title: 'kind',
+  title_text: labelOf,
   meta: [{ field: 'post_date' }, { field: 'principal.name' }],
   fields: ['reverses_id'],
   cards: [
@@ -15,10 +18,9 @@ export const ledger_transaction_record = record({
       title: 'Ledger transaction',
       facts: [
         { field: 'post_date' },
-        { field: 'kind' },
-        { field: 'fact_key' },
+        { field: 'kind', cell: (row) => labelOf(String(row.kind)) },
         {
-          field: 'reverses.fact_key',
+          field: 'reverses.post_date',
           label: 'Reverses',
           link: (row, category) =>
             typeof row.reverses_id === 'string'
@@ -32,7 +34,7 @@ export const ledger_transaction_record = record({
       facts: [
         { field: 'principal.name', label: 'Books Of' },
         { field: 'agency.name', label: 'Agency' },
-        { field: 'source_entity' },
+        { field: 'source_entity', cell: (row) => sourceText(String(row.source_entity)) },
         { field: 'created_at' },
       ],
     },

@@ -93,7 +93,8 @@ export function RecordPage({
 function titleText(entities: Entities, screen: RecordScreen, row: ListRow): string {
   const value = String(valueAt(row, screen.title) ?? '')
   const choices = findField(entities, screen.entity, screen.title)?.field.choices
-  return choices ? labelIn(choices, value) : value
+  if (choices) return labelIn(choices, value)
+  return screen.title_text?.(value) ?? value
 }
 
 /** An empty cell leaves the dash of the table. */

@@ -48,6 +48,8 @@ export interface RecordScreen<E extends Entity = Entity> {
   readonly entity: E
   readonly what: string
   readonly title: FieldPath<E>
+  /** How its value reads, where the field has no choices that say so. */
+  readonly title_text?: (value: string) => string
   readonly meta?: readonly Fact<FieldPath<E>>[]
   readonly badge?: FieldPath<E>
   readonly cards: readonly FactCard<E>[]
