@@ -60,6 +60,8 @@ export function CashMatchPage() {
       ),
   })
   const receipts = query.data ?? []
+  // Of the page, not of a receipt's desk: a receipt that is used up takes its desk away.
+  const last = useLastPair()
   const [chosen, setChosen] = useState<string | null>(null)
   const receipt = receipts.find((one) => one.id === chosen) ?? receipts[0]
   const toAuto = pathOf({ category: 'provider', path: 'transaction/auto_match' })
@@ -82,7 +84,7 @@ export function CashMatchPage() {
       {receipt && (
         <div className="grid items-start gap-4 px-4 pb-6 wide:grid-cols-[260px_minmax(0,300px)_minmax(0,1fr)]">
           <ReceiptList receipts={receipts} chosen={receipt.id} onChoose={setChosen} />
-          <Desk key={receipt.id} receipt={receipt} onSkip={next} isChosen={chosen !== null} />
+          <Desk key={receipt.id} receipt={receipt} onSkip={next} isChosen={chosen !== null} last={last} />
         </div>
       )}
     </>
@@ -133,11 +135,13 @@ function Desk({
   receipt,
   onSkip,
   isChosen,
+  last,
 }: {
   receipt: Waiting
   onSkip: () => void
   /** By hand: the keyboard goes to its basket. */
   isChosen: boolean
+  last: LastPair
 }) {
   const wide = useMedia('(min-width: 1280px)')
   const phone = useIsPhone()
@@ -149,7 +153,6 @@ function Desk({
   const basket = useBasket(receipt.id, moneyOf(minorOf(receipt.unmatched_amount), code))
   const [at, setAt] = useState(0)
   const desk = useRef<HTMLDivElement>(null)
-  const last = useLastPair()
   useEffect(() => {
     if (isChosen) desk.current?.focus()
   }, [isChosen])
