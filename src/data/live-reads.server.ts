@@ -42,7 +42,7 @@ export async function readTables(
     `explain (format json, verbose, costs off) ${text.replace(ENTRIES, `'[]'::json`)}`,
   )
   const declared = [...functions].flatMap(({ reads = [] }) => reads)
-  const tables = [...tablesIn(plan.rows[0]?.['QUERY PLAN']).union(new Set(declared))]
+  const tables = [...new Set([...tablesIn(plan.rows[0]?.['QUERY PLAN']), ...declared])]
   const { rows } = await pool.query<{ name: string }>(
     `select name from unnest($1::text[]) name
      where not exists (select from unnest($2::text[]) party where not exists (
