@@ -224,3 +224,40 @@ describe.each([
     await context.close()
   })
 })
+
+test('a file that is lost on the way, or whose answer is, says so under the field and is checked at the next try', async () => {
+  const { page, open, context } = await signIn(browser, stint, 'agency_admin')
+  const imports = () =>
+    stint.sql<{ id: string; status: string }>(
+      `select id, status from platform.import where file_name = 'lost.csv' order by created_at`,
+    )
+  const lost = file('lost.csv', clients.replace('Ashdown Rail', 'Lost and Found'))
+  const words = page
+    .getByRole('alert')
+    .filter({ hasText: 'The connection was lost. Nothing was sent twice. Please try again.' })
+  await open('/agency/business/client')
+  await page.getByRole('link', { name: 'Import' }).click()
+  await page.getByLabel('Clients as CSV').waitFor({ state: 'attached' })
+  await context.setOffline(true)
+  await choose(page, 'Clients as CSV', lost)
+  await see(words)
+  expect(await imports()).toEqual([])
+  await context.setOffline(false)
+
+  // The server has it, and the answer never arrives.
+  let answers = 0
+  await page.route('**/api/storage/bulkUpload', async (route) => {
+    answers += 1
+    if (answers > 1) return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await choose(page, 'Clients as CSV', lost)
+  await expect.poll(async () => (await imports()).length).toBe(1)
+  await see(words)
+  expect(page.url()).toContain('new_import')
+
+  await choose(page, 'Clients as CSV', lost)
+  await see(page.getByText('Checked', { exact: true }))
+  await context.close()
+})
