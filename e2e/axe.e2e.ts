@@ -7,7 +7,15 @@ import { startStint } from './serve.ts'
 const stint = await startStint()
 const browser = await openBrowser()
 
-const personas = ['agency_admin', 'invoice_contact', 'contractor', 'funder_admin', 'provider_admin']
+const personas = [
+  'agency_admin',
+  'invoice_contact',
+  'hiring_manager',
+  'timesheet_approver',
+  'contractor',
+  'funder_admin',
+  'provider_admin',
+]
 const looks = [
   { name: 'wide and light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
   { name: 'narrow and dark', viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
