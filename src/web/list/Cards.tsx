@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { memo, useState } from 'react'
+import { valueAt } from '#entity/path.ts'
 import { useSession } from '#web/core/session.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/inputs.tsx'
@@ -98,6 +99,7 @@ const Card = memo(function Card({ row, shaped, isChosen, isFresh, selection }: C
             // The whole card is its link: the link's own area is stretched over it.
             <Link to={to} data-row-link="" className="after:absolute after:inset-0 after:content-['']">
               {part(list.card.title)}
+              {!valueAt(row, list.card.title) && list.entity.label}
             </Link>
           ) : (
             part(list.card.title)
