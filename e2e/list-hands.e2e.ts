@@ -310,6 +310,23 @@ describe('while it is looked at', () => {
     await expect.poll(() => rows().first().getAttribute('data-row'), { timeout: 60_000 }).toBe(second)
   })
 
+  test('what changed before the connection stood is seen when it stands', async () => {
+    let isOpen = false
+    await page.routeWebSocket(/graphql/, (socket) => {
+      if (isOpen) socket.connectToServer()
+      else void socket.close({ code: 1013 })
+    })
+    await agency.open('/agency/transaction/timesheet')
+    await rows().first().waitFor()
+    const third = await rows().nth(2).getAttribute('data-row')
+    await stint.sql(
+      `update transaction.timesheet set suspense_reason = 'Early', updated_at = now() where id = $1`,
+      third,
+    )
+    isOpen = true
+    await expect.poll(() => rows().first().getAttribute('data-row'), { timeout: 60_000 }).toBe(third)
+  })
+
   test('Refresh reads it again and marks the address with the time', async () => {
     await agency.open('/agency/transaction/timesheet?group_by=status__approved')
     await rows().first().waitFor()

@@ -90,6 +90,8 @@ export interface ListData {
   readonly isRefreshing: boolean
   /** What is shown belongs to what was asked before. */
   readonly isOld: boolean
+  /** When the rows were read, in ms since 1970 by the browser's clock. */
+  readonly read_at: number
   readonly isLoadingMore: boolean
   /** How many will be shown when the page on its way is there. */
   readonly loading_count: number
@@ -183,6 +185,7 @@ export function useListData(asked: Asked): ListData {
     status: failed ? 'failed' : loaded ? 'ready' : 'loading',
     isRefreshing: query.isFetching && loaded !== undefined,
     isOld: query.isPlaceholderData,
+    read_at: query.dataUpdatedAt,
     isLoadingMore,
     loading_count: loading && isLoadingMore ? loading.to : pageSize(asked.shaped),
     hasMore: !failed && rows.length < last,

@@ -8,6 +8,8 @@ import type { ListData } from './use-list.ts'
 /** Changes come in bursts; the list follows in one step. */
 const gather_ms = 400
 const between_ms = 2_000
+/** A first answer that comes later than this after the rows may tell of changes that they do not show: a connection was lost. */
+const together_ms = 1_000
 /** How long a new or changed row is marked. */
 const marked_ms = 6_000
 /** More rows than these are read again only when the reader asks: it would be a load for everybody, for rows out of sight. */
@@ -27,6 +29,12 @@ export interface Live {
 }
 
 const nothing: ReadonlySet<string> = new Set()
+
+/** The first answer is as old as the rows, unless something happened between the two. */
+const isBehind = ({ status, isOld, count, read_at }: ListData, answer: Changes): boolean =>
+  status === 'ready' &&
+  !isOld &&
+  (answer.count.aggregate.count !== count || Date.now() - read_at > together_ms)
 
 /** Keeps the rows as they are on the server, in place: scroll, selection and focus stay. */
 export function useLive(asked: Asked, data: ListData, isOn: boolean): Live {
@@ -71,13 +79,7 @@ export function useLive(asked: Asked, data: ListData, isOn: boolean): Live {
     }
     const end = subscribe<Changes>(request.query, request.variables, (answer) => {
       const signature = JSON.stringify(answer)
-      // The first answer is as old as the rows, unless something happened between the two.
-      const isNews =
-        known === null
-          ? latest.current.status === 'ready' &&
-            !latest.current.isOld &&
-            answer.count.aggregate.count !== latest.current.count
-          : signature !== known
+      const isNews = known === null ? isBehind(latest.current, answer) : signature !== known
       known = signature
       if (isNews) later()
     })
