@@ -85,7 +85,7 @@ export function FundingPortfolioPage() {
         {currencies.map((code) => {
           const own = agencies.filter((one) => one.alpha_code === code)
           return (
-            <div key={code} className="grid items-start gap-3 wide:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+            <div key={code} className="grid items-start gap-3 wide:grid-cols-[minmax(0,1fr)_minmax(0,2.3fr)]">
               <Waterfall agencies={own} code={code} isPast={isPast} />
               <Agencies agencies={own} code={code} isPast={isPast} maySet={maySet} />
             </div>
