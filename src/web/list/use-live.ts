@@ -1,4 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { systemClock } from '#kernel/clock.ts'
+import { toMs } from '#kernel/instant.ts'
 import { subscribe } from '#web/core/live.ts'
 import { changedRows } from './changed-rows.ts'
 import type { Asked } from './request.ts'
@@ -34,7 +36,7 @@ const nothing: ReadonlySet<string> = new Set()
 const isBehind = ({ status, isOld, count, read_at }: ListData, answer: Changes): boolean =>
   status === 'ready' &&
   !isOld &&
-  (answer.count.aggregate.count !== count || Date.now() - read_at > together_ms)
+  (answer.count.aggregate.count !== count || toMs(systemClock.now()) - read_at > together_ms)
 
 /** Keeps the rows as they are on the server, in place: scroll, selection and focus stay. */
 export function useLive(asked: Asked, data: ListData, isOn: boolean): Live {
