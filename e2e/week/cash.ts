@@ -74,7 +74,7 @@ export function cash(week: Week): void {
 
     test('taken back: the invoice is owed whole again, and the reversal stays to be read', async () => {
       const { page } = week.who('cashier')
-      await page.getByRole('button', { name: 'Unmatch' }).click()
+      await page.getByRole('button', { name: 'Unmatch', exact: true }).click()
       await confirm(page, 'Matched with the wrong invoice')
       await see(
         page.getByText('Allocated', { exact: true }),
