@@ -62,6 +62,7 @@ function statementFile(stage: Stage): Input {
       amount_column: 'Amount',
       in_column: null,
       out_column: null,
+      mark_column: null,
       reference_columns: ['Reference'],
       counterparty_column: 'Name',
       bank_id_column: null,

@@ -96,6 +96,21 @@ test('a statement imported twice: all duplicates, nothing doubled; one that over
   expect(await stored()).toBe(4)
 })
 
+test('a bank that counts its lines anew with each statement, or gives one id to a batch, loses none of them', async () => {
+  const { preview, take, stored } = await bank()
+  const named = (...of: string[]) => ['Date,Amount,Reference,Transaction Id', ...of].join('\n')
+  const monday = named('10/06/2025,100.00,A,1', '10/06/2025,200.00,B,2', '10/06/2025,300.00,B,2')
+  expect(await preview(monday)).toMatchObject({ line_count: 3, duplicate_count: 0 })
+  expect(await take(monday)).toMatchObject({ new_count: 3, duplicate_count: 0 })
+  const tuesday = named('11/06/2025,100.00,C,1', '11/06/2025,200.00,D,2')
+  expect(await preview(tuesday)).toMatchObject({ line_count: 2, duplicate_count: 0 })
+  expect(await take(tuesday)).toMatchObject({ new_count: 2, duplicate_count: 0 })
+  // Whatever comes again is known again, in another order and with another text, too.
+  const again = named('10/06/2025,300.00,B,2', '11/06/2025,100.00,C,1', '10/06/2025,100.00,A restated,1')
+  expect(await preview(again)).toMatchObject({ line_count: 3, duplicate_count: 3 })
+  expect(await stored()).toBe(5)
+})
+
 test('a line typed by hand is the same line in a file', async () => {
   const { provider, preview } = await bank()
   await act(world, provider.operations, 'transaction.bank_line.record', {
@@ -166,6 +181,7 @@ test('the columns of a bank are asked once: the next file of the account is read
     amount_column: 'How much',
     in_column: null,
     out_column: null,
+    mark_column: null,
     reference_columns: ['What'],
     counterparty_column: null,
     bank_id_column: null,

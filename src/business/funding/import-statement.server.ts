@@ -21,12 +21,14 @@ export const importStatement = verb<StatementInput, Answer>({
   input: statementInput,
   run: async (context, input) => {
     requireOneOf(context.viewer, { provider: provider_staff })
+    // Two imports of one account wait for each other: the second then finds what the first has stored.
+    await context.tx.rows('select pg_advisory_xact_lock(hashtext($1))', [
+      `bank_statement ${input.bank_account_id}`,
+    ])
     const read = await readStatement(context, input)
     const { statement } = read
     if (statement === null) throw invalid({ map: 'Say which columns hold the date and the amount' })
     refuseFaults(context, statement)
-    // Two imports of one account wait for each other: the second then finds what the first has stored.
-    await context.tx.rows('select pg_advisory_xact_lock(hashtext($1))', [`bank_statement ${read.account.id}`])
     const id = newUuid(context.clock)
     const new_count = await insertStatement(context, read, statement, id, input.file_name)
     if (new_count === 0) throw precondition('Every line of this statement was imported before')

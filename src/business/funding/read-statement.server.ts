@@ -28,6 +28,8 @@ export const csvMapInput = z.object({
   amount_column: column.nullable(),
   in_column: column.nullable(),
   out_column: column.nullable(),
+  // Maps that were kept before there was one have none.
+  mark_column: column.nullable().default(null),
   reference_columns: z.array(column).max(8, { error: validationText.max }),
   counterparty_column: column.nullable(),
   bank_id_column: column.nullable(),
@@ -70,7 +72,7 @@ export async function readStatement(context: VerbContext, input: StatementInput)
   const sha256 = createHash('sha256').update(text).digest('hex')
   const read = await parsed(context, account, text, input.map)
   const lines = read.statement === null ? [] : withKeys(read.statement.lines)
-  return { account, sha256, ...read, lines }
+  return { account, sha256, ...read, lines: await apart(context, account.id, lines) }
 }
 
 type Parsed = Pick<ReadStatement, 'statement' | 'table' | 'map'>
@@ -109,9 +111,14 @@ function parseText(text: string, account: CashAccount, saved: CsvMap | null, is_
 }
 
 const mapFits = (map: CsvMap, table: CsvTable) =>
-  [map.date_column, map.amount_column, map.in_column, map.out_column, ...map.reference_columns].every(
-    (name) => name === null || table.columns.includes(name),
-  )
+  [
+    map.date_column,
+    map.amount_column,
+    map.in_column,
+    map.out_column,
+    map.mark_column,
+    ...map.reference_columns,
+  ].every((name) => name === null || table.columns.includes(name))
 
 async function numbersOf({ tx }: VerbContext, id: string): Promise<string[]> {
   const row = await tx.row<{ account_number: string | null; iban: string | null }>(
@@ -146,5 +153,32 @@ function withKeys(lines: readonly StatementLine[]): ReadLine[] {
     seen.set(same, line_no)
     const bank_id = line.bank_id !== null && line_no > 1 ? `${line.bank_id}#${line_no}` : line.bank_id
     return { ...line, dedupe_key: bankLineKey({ ...line, amount, bank_id, line_no }) }
+  })
+}
+
+/**
+ * Not every bank's own id is one: some count anew with each statement, some give a batch's to all of its lines. A line
+ * whose id is taken by another day or amount is known by all that it says instead, so that it is not taken for the other.
+ */
+async function apart(
+  { tx }: VerbContext,
+  bank_account_id: string,
+  lines: readonly ReadLine[],
+): Promise<ReadLine[]> {
+  type Row = { dedupe_key: string; transaction_date: string; amount: string }
+  const rows = await tx.rows<Row>(
+    `select dedupe_key, transaction_date::text, amount from transaction.bank_line
+     where bank_account_id = $1 and dedupe_key = any ($2)`,
+    [bank_account_id, lines.map((line) => line.dedupe_key)],
+  )
+  const taken = new Map(rows.map((row) => [row.dedupe_key, `${row.transaction_date} ${row.amount}`]))
+  return lines.map((line) => {
+    const amount = formatMoney(line.amount)
+    const facts = `${line.transaction_date} ${amount}`
+    const other = taken.get(line.dedupe_key)
+    if (other === undefined) taken.set(line.dedupe_key, facts)
+    if (other === undefined || other === facts || line.bank_id === null) return line
+    const said = [line.dedupe_key, line.transaction_date, amount, line.reference, line.counterparty]
+    return { ...line, dedupe_key: createHash('sha256').update(JSON.stringify(said)).digest('hex') }
   })
 }

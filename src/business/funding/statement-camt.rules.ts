@@ -5,12 +5,12 @@ import { parseDay } from '#kernel/day.ts'
 import type { Money } from '#kernel/money.ts'
 import { currency, equals, isZero, neg, parseMoney, sum } from '#kernel/money.ts'
 import type { LineFault, Statement, StatementLine } from './statement.rules.ts'
-import { cut_off, lineText, reference_max, StatementFault } from './statement.rules.ts'
+import { cut_off, inOrder, lineText, reference_max, StatementFault } from './statement.rules.ts'
 
 /** An element as the parser gives it: text, attributes as `@_…`, children by name. */
 type Element = { readonly [name: string]: unknown }
 
-const lists = ['Stmt', 'Ntry', 'NtryDtls', 'TxDtls', 'Bal', 'Ustrd']
+const lists = ['Stmt', 'Ntry', 'NtryDtls', 'TxDtls', 'Bal', 'Ustrd', 'Strd', 'RfrdDocInf', 'AddtlRmtInf']
 const parser = new XMLParser({
   ignoreAttributes: false,
   removeNSPrefix: true,
@@ -35,7 +35,8 @@ const text = (value: unknown): string => {
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** @throws StatementFault for what is no whole camt.053 of one account */
-export function readCamt(xml: string): Statement {
+export function readCamt(file: string): Statement {
+  const xml = file.replace(/^\uFEFF/, '').trimStart()
   // A document type could name files and entities of its own: none of a bank's has one.
   if (/<!(DOCTYPE|ENTITY)/i.test(xml))
     throw new StatementFault('The file has a document type, which no bank statement has')
@@ -46,14 +47,15 @@ export function readCamt(xml: string): Statement {
   const accounts = new Set(read.map((one) => one.account))
   if (accounts.size > 1)
     throw new StatementFault('The file has statements of several accounts: please export one at a time')
-  const lines = read.flatMap((one) => one.lines)
+  const parts = inOrder(read)
+  const lines = parts.flatMap((one) => one.lines)
   return {
     format: 'camt_053',
-    account: read[0]?.account ?? null,
-    opening: read[0]?.opening ?? null,
-    closing: read.at(-1)?.closing ?? null,
+    account: parts[0]?.account ?? null,
+    opening: parts[0]?.opening ?? null,
+    closing: parts.at(-1)?.closing ?? null,
     lines: lines.map((line, index) => ({ ...line, line: index + 1 })),
-    faults: read.flatMap((one) => one.faults),
+    faults: parts.flatMap((one) => one.faults),
   }
 }
 
@@ -100,25 +102,38 @@ function signed(element: unknown, amount: unknown = at(element, 'Amt')): Money |
 
 function linesOf(entry: unknown, line: number): StatementLine[] | string {
   const amount = signed(entry)
-  if (!amount || isZero(amount)) return `${text(at(entry, 'Amt')) || 'Nothing'} is no amount`
+  if (!amount) return `${text(at(entry, 'Amt')) || 'Nothing'} is no amount`
+  // Some banks report what cost or earned nothing: no money moved.
+  if (isZero(amount)) return []
   const booked = at(entry, 'BookgDt') ?? at(entry, 'ValDt')
   const date = parseDay((text(at(booked, 'Dt')) || text(at(booked, 'DtTm'))).slice(0, 10))
   if (!date) return 'The entry has no booking date'
   const details = list(at(entry, 'NtryDtls')).flatMap((one) => list(at(one, 'TxDtls')))
-  const is_back = text(at(entry, 'RvslInd')) === 'true'
+  const is_back = ['true', '1'].includes(text(at(entry, 'RvslInd')))
   const bank_id = text(at(entry, 'AcctSvcrRef')) || text(at(entry, 'NtryRef')) || null
   const whole = { line, transaction_date: date, amount, is_back, bank_id }
   const parts = split(entry, details, amount)
-  if (parts === null) return [lineOf(whole, details[0] ?? entry)]
-  return parts.map((part, at_part) =>
-    lineOf(
-      { ...whole, amount: part.amount, bank_id: bank_id === null ? null : `${bank_id}-${at_part + 1}` },
-      part.detail,
-    ),
+  if (parts === null) return [lineOf(whole, details.length === 0 ? [entry] : details)]
+  return parts.flatMap((part, at_part) =>
+    isZero(part.amount)
+      ? []
+      : [
+          lineOf(
+            {
+              ...whole,
+              amount: part.amount,
+              bank_id: bank_id === null ? null : `${bank_id}-${at_part + 1}`,
+            },
+            [part.detail],
+          ),
+        ],
   )
 }
 
-/** A batch entry as its single transactions, when their amounts are told and sum to it; null otherwise. */
+/**
+ * A batch entry as its single transactions, when their amounts are told and sum to it; null otherwise. A batch may hold
+ * money both ways: then its parts say which.
+ */
 function split(
   entry: unknown,
   details: readonly unknown[],
@@ -127,7 +142,8 @@ function split(
   if (details.length < 2) return null
   const parts = details.flatMap((detail) => {
     const told = at(detail, 'Amt') ?? at(detail, 'AmtDtls', 'TxAmt', 'Amt')
-    const amount = told === undefined ? null : signed(entry, told)
+    const marked = at(detail, 'CdtDbtInd') === undefined ? entry : detail
+    const amount = told === undefined ? null : signed(marked, told)
     return amount && amount.currency === total.currency ? [{ detail, amount }] : []
   })
   if (parts.length !== details.length) return null
@@ -146,25 +162,38 @@ type Whole = {
   readonly bank_id: string | null
 }
 
-function lineOf({ is_back, ...whole }: Whole, detail: unknown): StatementLine {
-  const remittance = list(at(detail, 'RmtInf', 'Ustrd'))
-    .map(text)
-    .join(' ')
-  const structured = text(at(detail, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'))
+/** What a payment says it is for: in words, by a creditor's reference, by the documents it names, by its own id. */
+function saidIn(detail: unknown): string {
+  const free = list(at(detail, 'RmtInf', 'Ustrd')).map(text)
+  const structured = list(at(detail, 'RmtInf', 'Strd')).flatMap((one) => [
+    text(at(one, 'CdtrRefInf', 'Ref')),
+    ...list(at(one, 'RfrdDocInf')).map((document) => text(at(document, 'Nb'))),
+    ...list(at(one, 'AddtlRmtInf')).map(text),
+  ])
+  const remittance = [...new Set([...free, ...structured])].filter(Boolean).join(' ')
   const end_to_end = text(at(detail, 'Refs', 'EndToEndId'))
-  const said = [
-    remittance,
-    structured,
-    end_to_end === 'NOTPROVIDED' || remittance.includes(end_to_end) ? '' : end_to_end,
-  ]
-  const reference =
-    said.filter(Boolean).join(' ') || text(at(detail, 'AddtlTxInf')) || text(at(detail, 'AddtlNtryInf'))
-  // Who stands on the other side: the debtor of money in, the creditor of money out.
-  const side = whole.amount.minor > 0 ? 'Dbtr' : 'Cdtr'
-  const party = at(detail, 'RltdPties', side)
+  const own = end_to_end === 'NOTPROVIDED' || remittance.includes(end_to_end) ? '' : end_to_end
+  const said = [remittance, own].filter(Boolean).join(' ')
+  return said || text(at(detail, 'AddtlTxInf')) || text(at(detail, 'AddtlNtryInf'))
+}
+
+/** Who stands on the other side: the debtor of money in, the creditor of money out; of a reversal the other way round. */
+function otherSide(detail: unknown, is_payer: boolean): string {
+  const named = (side: string) => {
+    const party = at(detail, 'RltdPties', side)
+    return text(at(party, 'Nm')) || text(at(party, 'Pty', 'Nm'))
+  }
+  return is_payer ? named('Dbtr') || named('UltmtDbtr') : named('Cdtr') || named('UltmtCdtr')
+}
+
+/** One line, of one transaction or of a batch that cannot be told apart: that says what all of them say. */
+function lineOf({ is_back, ...whole }: Whole, details: readonly unknown[]): StatementLine {
+  const reference = details.map(saidIn).filter(Boolean).join(' ')
+  const is_payer = whole.amount.minor > 0 !== is_back
+  const others = [...new Set(details.map((detail) => otherSide(detail, is_payer)))]
   return {
     ...whole,
     reference: lineText(is_back ? `Reversal: ${reference}` : reference, reference_max),
-    counterparty: lineText(text(at(party, 'Nm')) || text(at(party, 'Pty', 'Nm')), reference_max),
+    counterparty: lineText(others.length === 1 ? (others[0] ?? '') : '', reference_max),
   }
 }

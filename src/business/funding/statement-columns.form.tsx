@@ -14,6 +14,7 @@ const date_formats: readonly CsvDateFormat[] = [
   'MM/DD/YYYY',
   'DD MMM YYYY',
   'YYYYMMDD',
+  'DD/MM/YY',
 ]
 
 const nothing_said: CsvMap = {
@@ -22,6 +23,7 @@ const nothing_said: CsvMap = {
   amount_column: null,
   in_column: null,
   out_column: null,
+  mark_column: null,
   reference_columns: [],
   counterparty_column: null,
   bank_id_column: null,
@@ -49,6 +51,7 @@ export function StatementColumns({
       | 'amount_column'
       | 'in_column'
       | 'out_column'
+      | 'mark_column'
       | 'counterparty_column'
       | 'bank_id_column'
       | 'balance_column',
@@ -101,6 +104,7 @@ export function StatementColumns({
             options={date_formats.map((form) => ({ value: form, label: form }))}
           />
           {one('Amount with its sign', 'amount_column')}
+          {one('or its mark of credit or debit', 'mark_column')}
           {one('or money in', 'in_column')}
           {one('and money out', 'out_column')}
           {one('Counterparty', 'counterparty_column')}

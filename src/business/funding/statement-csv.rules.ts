@@ -3,11 +3,18 @@ import { parse } from 'csv-parse/sync'
 import type { Day } from '#kernel/day.ts'
 import { parseDay } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
-import { add, equals, isZero, neg, parseMoney, sub, zero } from '#kernel/money.ts'
+import { abs, add, equals, isZero, neg, parseMoney, sub, zero } from '#kernel/money.ts'
 import type { LineFault, Statement, StatementLine } from './statement.rules.ts'
 import { cut_off, lineText, reference_max, StatementFault } from './statement.rules.ts'
 
-export const csv_date_formats = ['DD/MM/YYYY', 'YYYY-MM-DD', 'MM/DD/YYYY', 'DD MMM YYYY', 'YYYYMMDD'] as const
+export const csv_date_formats = [
+  'DD/MM/YYYY',
+  'YYYY-MM-DD',
+  'MM/DD/YYYY',
+  'DD MMM YYYY',
+  'YYYYMMDD',
+  'DD/MM/YY',
+] as const
 export type CsvDateFormat = (typeof csv_date_formats)[number]
 
 /** Columns are named as the first row of the file names them. */
@@ -18,6 +25,8 @@ export type CsvMap = {
   readonly amount_column: string | null
   readonly in_column: string | null
   readonly out_column: string | null
+  /** Whether an amount without a sign came in or went out: `C` or `D`, `CR` or `DR`, `Credit` or `Debit`. */
+  readonly mark_column: string | null
   /** Joined in this order. */
   readonly reference_columns: readonly string[]
   readonly counterparty_column: string | null
@@ -29,9 +38,10 @@ export type CsvTable = { readonly columns: readonly string[]; readonly rows: rea
 type CsvRow = { readonly line: number; readonly cells: Readonly<Record<string, string>> }
 
 /** @throws StatementFault for a file that is cut off, or is no table */
-export function readTable(text: string): CsvTable {
-  const first = text.replace(/^\uFEFF/, '').split(/\r?\n/, 1)[0] ?? ''
-  const counts = [',', ';', '\t'].map((sign) => [sign, first.split(sign).length] as const)
+export function readTable(file: string): CsvTable {
+  const { text, skipped } = fromHeader(file.replace(/^\uFEFF/, ''))
+  const first = text.split(/\r?\n/, 1)[0] ?? ''
+  const counts = delimiters.map((sign) => [sign, first.split(sign).length] as const)
   const [delimiter, width] = counts.reduce((a, b) => (b[1] > a[1] ? b : a))
   if (width < 2) throw new StatementFault('The file is no table: its first row names fewer than two columns')
   let records: { record: string[]; info: { lines: number } }[]
@@ -47,7 +57,7 @@ export function readTable(text: string): CsvTable {
   } catch (error) {
     const { code = '', lines } = error as { code?: string; lines?: number } // As csv-parse throws.
     const is_cut = ['CSV_QUOTE_NOT_CLOSED', 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH'].includes(code)
-    const at = lines === undefined ? '' : ` (line ${lines})`
+    const at = lines === undefined ? '' : ` (line ${lines + skipped})`
     throw new StatementFault(is_cut ? `${cut_off}${at}` : `The file is no readable CSV${at}`)
   }
   const [head, ...rows] = records
@@ -55,10 +65,29 @@ export function readTable(text: string): CsvTable {
   return {
     columns,
     rows: rows.map(({ record, info }) => ({
-      line: info.lines,
+      line: info.lines + skipped,
       cells: Object.fromEntries(columns.map((name, at) => [name, record[at] ?? ''])),
     })),
   }
+}
+
+const delimiters = [',', ';', '\t'] as const
+const header_within = 30
+
+/**
+ * The text from the row that names its columns on: some banks write account and balances above it. That is the first row
+ * with a date and an amount among its names; the file's own first row where there is none.
+ */
+function fromHeader(text: string): { text: string; skipped: number } {
+  const rows = text.split('\n')
+  const isHeader = (row: string) => {
+    const names = row.split(/[,;\t]/).map((name) => name.replace(/["\r]/g, '').trim())
+    const names_any = (...forms: readonly RegExp[]) =>
+      names.some((name) => !/\d/.test(name) && forms.some((form) => form.test(name)))
+    return names.length > 2 && names_any(guesses.date) && names_any(guesses.amount, guesses.in, guesses.out)
+  }
+  const at = rows.slice(0, header_within).findIndex(isHeader)
+  return at > 0 ? { text: rows.slice(at).join('\n'), skipped: at } : { text, skipped: 0 }
 }
 
 function uniqueNames(names: readonly string[]): string[] {
@@ -87,18 +116,23 @@ export function guessMap(table: CsvTable): CsvMap | null {
   const named = (form: RegExp) => table.columns.find((column) => form.test(column)) ?? null
   const date_column = named(guesses.date)
   const [in_column, out_column] = [named(guesses.in), named(guesses.out)]
-  const two = in_column !== null && out_column !== null
+  // One column that is named after both, `Debit/Credit`, says which of them an amount is.
+  const two = in_column !== null && out_column !== null && in_column !== out_column
   const amount_column = two ? null : named(guesses.amount)
   if (date_column === null || (!two && amount_column === null)) return null
   const dates = table.rows.slice(0, 200).map((row) => row.cells[date_column] ?? '')
-  const date_format = csv_date_formats.find((form) => dates.every((text) => dayIn(text, form) !== null))
+  // One bad date must not turn the others into another format.
+  const [best] = csv_date_formats
+    .map((form) => ({ form, count: dates.filter((text) => dayIn(text, form) !== null).length }))
+    .sort((one, other) => other.count - one.count)
   const taken = [date_column, in_column, out_column, amount_column]
   return {
     date_column,
-    date_format: date_format ?? 'DD/MM/YYYY',
+    date_format: best && best.count > 0 ? best.form : 'DD/MM/YYYY',
     amount_column,
     in_column: two ? in_column : null,
     out_column: two ? out_column : null,
+    mark_column: amount_column === null ? null : guessMarks(table, amount_column),
     reference_columns: table.columns.filter(
       (column) => guesses.reference.test(column) && !taken.includes(column),
     ),
@@ -108,31 +142,76 @@ export function guessMap(table: CsvTable): CsvMap | null {
   }
 }
 
-const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
-
-function dayIn(text: string, form: CsvDateFormat): Day | null {
-  const part = (at: RegExpMatchArray | null, year: number, month: number, date: number) =>
-    at ? parseDay(`${at[year]}-${at[month]?.padStart(2, '0')}-${at[date]?.padStart(2, '0')}`) : null
-  if (form === 'YYYY-MM-DD') return parseDay(text.slice(0, 10))
-  if (form === 'YYYYMMDD') return part(/^(\d{4})(\d{2})(\d{2})$/.exec(text), 1, 2, 3)
-  if (form === 'DD MMM YYYY') {
-    const found = /^(\d{1,2})[ -]([A-Za-z]{3})[a-z]*[ -](\d{4})$/.exec(text)
-    const month = months.indexOf((found?.[2] ?? '').toUpperCase()) + 1
-    return found && month > 0
-      ? parseDay(`${found[3]}-${String(month).padStart(2, '0')}-${found[1]?.padStart(2, '0')}`)
-      : null
-  }
-  const found = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)
-  return form === 'DD/MM/YYYY' ? part(found, 3, 2, 1) : part(found, 3, 1, 2)
+/** The column that has nothing but marks of money in and out, where no amount has a sign of its own. */
+function guessMarks({ columns, rows }: CsvTable, amount_column: string): string | null {
+  const cells = (column: string) => rows.slice(0, 200).map((row) => row.cells[column] ?? '')
+  if (rows.length === 0 || cells(amount_column).some((text) => /^[-(\u2212]|-$/.test(text.trim())))
+    return null
+  return (
+    columns.find(
+      (column) => column !== amount_column && cells(column).every((text) => markIn(text) !== null),
+    ) ?? null
+  )
 }
 
-/** `1,234.50`, `£12`, `(5.00)`, `-5`; null for what is no amount. */
-function moneyIn(text: string, code: CurrencyCode): Money | null {
-  const plain = text.replace(/[£€$\s]/g, '').replace(/,(?=\d{3}(\D|$))/g, '')
-  const bracketed = /^\((.*)\)$/.exec(plain)
+const marks = {
+  in: /^(c|cr|crdt|credit|in|h|haben|bij)$/i,
+  out: /^(d|dr|dbit|debit|out|s|soll|af)$/i,
+} as const
+
+function markIn(text: string): 'in' | 'out' | null {
+  if (marks.in.test(text.trim())) return 'in'
+  return marks.out.test(text.trim()) ? 'out' : null
+}
+
+const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
+
+function dayIn(cell: string, form: CsvDateFormat): Day | null {
+  // A time of day behind it changes nothing.
+  const text = cell.replace(/[ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/, '')
+  const of = (year = '', month = '', date = '') =>
+    parseDay(`${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`)
+  if (form === 'YYYY-MM-DD') return parseDay(text.slice(0, 10))
+  if (form === 'YYYYMMDD') {
+    const [, year, month, date] = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? []
+    return year ? of(year, month, date) : null
+  }
+  if (form === 'DD MMM YYYY') {
+    const [, date, name = '', year] = /^(\d{1,2})[ -]([A-Za-z]{3})[a-z]*[ -](\d{4}|\d{2})$/.exec(text) ?? []
+    const month = months.indexOf(name.toUpperCase()) + 1
+    return year && month > 0 ? of(year, String(month), date) : null
+  }
+  const width = form === 'DD/MM/YY' ? '2' : '4'
+  const [, a, b, year] = new RegExp(`^(\\d{1,2})[/.-](\\d{1,2})[/.-](\\d{${width}})$`).exec(text) ?? []
+  if (!year) return null
+  return form === 'MM/DD/YYYY' ? of(year, a, b) : of(year, b, a)
+}
+
+type Decimal = '.' | ','
+
+/** Which sign the amounts of a file have before their pence: a comma where some end so and none in a point. */
+function decimalOf(cells: readonly string[]): Decimal {
+  const ends = (sign: string) => cells.some((text) => new RegExp(`\\d${sign}\\d{1,2}(\\D*)$`).test(text))
+  return ends(',') && !ends('\\.') ? ',' : '.'
+}
+
+/** `1,234.50`, `£12`, `(5.00)`, `-5`, `5.00-`, `5.00 DR`, `GBP 5`; with a decimal comma `1.234,50`. Null for no amount. */
+function moneyIn(text: string, code: CurrencyCode, decimal: Decimal): Money | null {
+  // Banks write in code pages of their own: a sign before an amount that UTF-8 does not know is the currency's.
+  const bare = text
+    .replace(/[£€$\s\uFFFD]/g, '')
+    .replaceAll('\u2212', '-')
+    .replace(code, '')
+  const bracketed = /^\((.*)\)$/.exec(bare)?.[1]
+  const [, behind, sign = ''] = /^([\d.,]+)(CR|DR|C|D|-|\+)$/i.exec(bare) ?? []
+  const digits = bracketed ?? behind ?? bare
+  const plain =
+    decimal === ','
+      ? digits.replace(/\.(?=\d{3}(\D|$))/g, '').replace(',', '.')
+      : digits.replace(/,(?=\d{3}(\D|$))/g, '')
   try {
-    const amount = parseMoney((bracketed?.[1] ?? plain).replace(/^\+/, ''), code)
-    return bracketed ? neg(amount) : amount
+    const amount = parseMoney(plain.replace(/^\+/, ''), code)
+    return bracketed !== undefined || /^(DR?|-)$/i.test(sign) ? neg(amount) : amount
   } catch {
     return null
   }
@@ -157,10 +236,15 @@ export function readCsv(table: CsvTable, map: CsvMap, code: CurrencyCode): State
   const lines: StatementLine[] = []
   const faults: LineFault[] = []
   const balances: Money[] = []
+  const decimal = decimalOf(
+    [map.amount_column, map.in_column, map.out_column, map.balance_column].flatMap((name) =>
+      name === null ? [] : table.rows.map((row) => row.cells[name] ?? ''),
+    ),
+  )
   for (const { line, cells } of table.rows) {
     const cell = (name: string | null) => (name === null ? '' : (cells[name] ?? ''))
     const transaction_date = dayIn(cell(map.date_column), map.date_format)
-    const amount = amountOf(cell, map, code)
+    const amount = amountOf(cell, map, code, decimal)
     if (!transaction_date)
       faults.push({ line, message: `${cell(map.date_column) || 'Nothing'} is no ${map.date_format} date` })
     else if (typeof amount === 'string') faults.push({ line, message: amount })
@@ -173,7 +257,7 @@ export function readCsv(table: CsvTable, map: CsvMap, code: CurrencyCode): State
         counterparty: lineText(cell(map.counterparty_column), reference_max),
         bank_id: cell(map.bank_id_column).slice(0, 80) || null,
       })
-      const balance = map.balance_column === null ? null : moneyIn(cell(map.balance_column), code)
+      const balance = map.balance_column === null ? null : moneyIn(cell(map.balance_column), code, decimal)
       if (balance) balances.push(balance)
     }
   }
@@ -188,14 +272,25 @@ export function readCsv(table: CsvTable, map: CsvMap, code: CurrencyCode): State
   }
 }
 
-function amountOf(cell: (name: string | null) => string, map: CsvMap, code: CurrencyCode): Money | string {
+function amountOf(
+  cell: (name: string | null) => string,
+  map: CsvMap,
+  code: CurrencyCode,
+  decimal: Decimal,
+): Money | string {
   if (map.amount_column !== null) {
-    const amount = moneyIn(cell(map.amount_column), code)
+    const amount = moneyIn(cell(map.amount_column), code, decimal)
     if (!amount) return `${cell(map.amount_column) || 'Nothing'} is no amount`
-    return isZero(amount) ? 'The amount is zero' : amount
+    if (isZero(amount)) return 'The amount is zero'
+    if (map.mark_column === null) return amount
+    const mark = markIn(cell(map.mark_column))
+    if (mark === null) return `${cell(map.mark_column) || 'Nothing'} says neither credit nor debit`
+    return mark === 'in' ? abs(amount) : neg(abs(amount))
   }
   const [in_text, out_text] = [cell(map.in_column), cell(map.out_column)]
-  const [came, went] = [in_text, out_text].map((text) => (text === '' ? zero(code) : moneyIn(text, code)))
+  const [came, went] = [in_text, out_text].map((text) =>
+    text === '' ? zero(code) : moneyIn(text, code, decimal),
+  )
   if (!came || !went) return `${came ? out_text : in_text} is no amount`
   // Some banks write money out as a negative number in its own column.
   const amount = sub(came, went.minor < 0 ? neg(went) : went)

@@ -2,9 +2,9 @@
 import type { Day } from '#kernel/day.ts'
 import { parseDay } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
-import { add, currency, equals, neg, parseMoney, sum } from '#kernel/money.ts'
+import { add, currency, equals, isZero, neg, parseMoney, sum } from '#kernel/money.ts'
 import type { LineFault, Statement, StatementLine } from './statement.rules.ts'
-import { cut_off, lineText, reference_max, StatementFault } from './statement.rules.ts'
+import { cut_off, inOrder, lineText, reference_max, StatementFault } from './statement.rules.ts'
 
 type Field = { readonly tag: string; readonly text: string }
 
@@ -29,27 +29,28 @@ type Message = {
 
 /** @throws StatementFault for a file that is cut off or does not add up message by message */
 export function readMt940(text: string): Statement {
-  const messages = messagesOf(fieldsOf(text))
-  const [first] = messages
-  if (!first) throw new StatementFault(cut_off)
+  const read = messagesOf(fieldsOf(text))
+  if (read.length === 0 || read.some((message) => message.closing === null)) throw new StatementFault(cut_off)
+  const messages = inOrder(read)
   const lines: StatementLine[] = []
   const faults: LineFault[] = []
   let at = 0
   for (const message of messages) {
-    if (message.closing === null) throw new StatementFault(cut_off)
     const begun = lines.length
     const faulty = faults.length
     for (const { line, info } of message.entries) {
       at += 1
-      const read = lineOf(line.text, info, at, message.opening.currency)
-      if (typeof read === 'string') faults.push({ line: at, message: read })
-      else lines.push(read)
+      const one = lineOf(line.text, info, at, message.opening.currency)
+      if (typeof one === 'string') faults.push({ line: at, message: one })
+      // Some banks report what cost or earned nothing: no money moved.
+      else if (!isZero(one.amount)) lines.push(one)
     }
     const turnover = sum(
       message.opening.currency,
       lines.slice(begun).map((line) => line.amount),
     )
-    if (faults.length === faulty && !equals(add(message.opening, turnover), message.closing))
+    const { opening, closing } = message
+    if (faults.length === faulty && closing && !equals(add(opening, turnover), closing))
       throw new StatementFault(
         'The lines of the statement do not lead to its closing balance: part of the file is missing',
       )
@@ -58,8 +59,8 @@ export function readMt940(text: string): Statement {
     throw new StatementFault('The file has statements of several accounts: please export one at a time')
   return {
     format: 'mt940',
-    account: first.account.split('/').at(-1) ?? null,
-    opening: first.opening,
+    account: messages[0]?.account || null,
+    opening: messages[0]?.opening ?? null,
     closing: messages.at(-1)?.closing ?? null,
     lines,
     faults,
@@ -72,7 +73,8 @@ function messagesOf(fields: readonly Field[]): Message[] {
   for (const { tag, text } of fields) {
     const open = messages.at(-1)
     const now = open && open.closing === null ? open : null
-    if (tag === '25') account = text.trim()
+    // 25P names the bank on a second line.
+    if (tag === '25' || tag === '25P') account = text.split('\n', 1)[0]?.trim() ?? ''
     else if (tag === '60F' || tag === '60M') {
       if (now) throw new StatementFault(cut_off)
       messages.push({ account, opening: balanceOf(text), closing: null, entries: [] })
@@ -104,7 +106,7 @@ function moneyOf(text: string, code: CurrencyCode): Money {
 }
 
 const entry =
-  /^(\d{6})(\d{4})?(R?[CD])[A-Z]?(\d{1,12},\d{0,2})([NSF][A-Z0-9]{3})([^\n/]{0,16}(?:\/(?!\/)[^\n/]*)?)(?:\/\/([^\n]{0,34}))?(?:\n([\s\S]*))?$/
+  /^(\d{6})(\d{4})?(R?[CD])[A-Z]?(\d{1,12},\d{0,2})([NSF][A-Z0-9]{3})([^\n/]{0,35}(?:\/(?!\/)[^\n/]*)?)(?:\/\/([^\n]{0,34}))?(?:\n([\s\S]*))?$/
 
 function lineOf(text: string, info: string, line: number, code: CurrencyCode): StatementLine | string {
   const found = entry.exec(text.trimEnd())
@@ -150,11 +152,13 @@ function toldIn(info: string): { reference: string; name: string } {
         .filter(({ no }) => no >= from && no <= to)
         .map(({ text }) => text)
         .join('')
-    return { reference: join('20', '29'), name: join('32', '33') }
+    return { reference: join('20', '29') + join('60', '63'), name: join('32', '33') }
   }
   if (/\/(REMI|NAME|EREF)\//.test(flat)) {
     const of = (key: string) => new RegExp(`/${key}/(.*?)(?=/[A-Z]{4}/|$)`).exec(flat)?.[1] ?? ''
-    return { reference: [of('REMI'), of('EREF')].filter(Boolean).join(' '), name: of('NAME') }
+    // USTD and STRD say how the text is kept, not what it says.
+    const remittance = of('REMI').replace(/^(USTD|STRD)?\/*/, '')
+    return { reference: [remittance, of('EREF')].filter(Boolean).join(' '), name: of('NAME') }
   }
   return { reference: info.replace(/\n/g, ' '), name: '' }
 }

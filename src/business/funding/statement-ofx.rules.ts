@@ -30,7 +30,9 @@ export function readOfx(text: string): Statement {
   if (opened !== blocks.length) throw new StatementFault(cut_off)
   if ((text.match(/<(CC)?STMTRS>/gi)?.length ?? 0) > 1)
     throw new StatementFault('The file has statements of several accounts: please export one at a time')
-  const code = currency(textOf(text, 'CURDEF') ?? '')
+  const named = textOf(text, 'CURDEF')?.toUpperCase() ?? ''
+  if (!/^[A-Z]{3}$/.test(named)) throw new StatementFault('The file names no currency')
+  const code = currency(named)
   const lines: StatementLine[] = []
   const faults: LineFault[] = []
   for (const [at, block] of blocks.entries()) {
@@ -39,9 +41,9 @@ export function readOfx(text: string): Statement {
     const date = parseDay(`${posted.slice(0, 4)}-${posted.slice(4, 6)}-${posted.slice(6, 8)}`)
     const amount = moneyOf(textOf(block, 'TRNAMT'), code)
     if (!date) faults.push({ line, message: `${posted || 'Nothing'} is no date` })
-    else if (!amount || isZero(amount))
-      faults.push({ line, message: `${textOf(block, 'TRNAMT') ?? 'Nothing'} is no amount` })
-    else {
+    else if (!amount) faults.push({ line, message: `${textOf(block, 'TRNAMT') ?? 'Nothing'} is no amount` })
+    // Some banks report what cost or earned nothing: no money moved.
+    else if (!isZero(amount)) {
       lines.push({
         line,
         transaction_date: date,
@@ -74,8 +76,11 @@ export function readOfx(text: string): Statement {
 
 function moneyOf(text: string | null, code: ReturnType<typeof currency>): Money | null {
   try {
-    // Some banks write a decimal comma.
-    return text === null ? null : parseMoney(text.replace(/^\+/, '').replace(',', '.'), code)
+    if (text === null) return null
+    // Some banks write a decimal comma, some set thousands apart: the last sign of the two is the decimal one.
+    const is_comma = text.lastIndexOf(',') > text.lastIndexOf('.')
+    const plain = is_comma ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '')
+    return parseMoney(plain.replace(/^\+/, ''), code)
   } catch {
     return null
   }

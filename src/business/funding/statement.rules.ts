@@ -39,6 +39,10 @@ export class StatementFault extends Error {
   }
 }
 
+/** What is wrong with a file of several statements that do not follow on each other. */
+export const gap_between =
+  'The statements of the file do not follow on each other: one between them is missing'
+
 export const cut_off = 'The file ends in the middle. Nothing was stored: please export it again.'
 export const lines_max = 5000
 
@@ -51,6 +55,27 @@ export function formatOf(text: string): StatementFormat {
   if (/^(OFXHEADER|<OFX>|<\?OFX)/i.test(head) || /<OFX>/i.test(head)) return 'ofx'
   if (head.startsWith('<')) return 'camt_053'
   return /^(\{1:|:20:)/m.test(head) && /:(25|28C?|60[FM]):/.test(head) ? 'mt940' : 'csv'
+}
+
+type WithEnds = { readonly opening: Money | null; readonly closing: Money | null }
+
+/**
+ * Several statements of one account, the oldest first: some banks write the newest first. Those that name no balances
+ * stand as they are. @throws StatementFault when one between them is missing
+ */
+export function inOrder<T extends WithEnds>(parts: readonly T[]): readonly T[] {
+  if (parts.length < 2 || parts.some((part) => part.opening === null || part.closing === null)) return parts
+  if (follow(parts)) return parts
+  const reversed = parts.toReversed()
+  if (!follow(reversed)) throw new StatementFault(gap_between)
+  return reversed
+}
+
+function follow(parts: readonly WithEnds[]): boolean {
+  return parts.every((part, at) => {
+    const before = parts[at - 1]?.closing
+    return !before || !part.opening || equals(before, part.opening)
+  })
 }
 
 /** White space as one blank, at most so long: what is stored, and what a line is known by. */
@@ -85,10 +110,14 @@ export function statementFault(
     : `The lines do not lead from the opening balance of ${displayMoney(opening)} to the closing balance of ${displayMoney(closing)}, but to ${displayMoney(expected)}: part of the file is missing`
 }
 
-/** Banks write an account as IBAN, as number, or with its sort code before it. */
+/** Banks write an account as IBAN, as number, or with its sort code before it, and some its currency behind it. */
 function isOfAccount(named: string, numbers: readonly string[]): boolean {
   const bare = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
-  const name = bare(named)
+  const whole = bare(named)
+  const names = [whole, whole.replace(/(?<=\d)[A-Z]{3}$/, '')]
   const known = numbers.map(bare).filter((number) => number !== '')
-  return known.length === 0 || known.some((number) => name.endsWith(number) || number.endsWith(name))
+  return (
+    known.length === 0 ||
+    known.some((number) => names.some((name) => name.endsWith(number) || number.endsWith(name)))
+  )
 }
