@@ -141,7 +141,7 @@ function useCommands(text: string): readonly Command[] {
     enabled: wanted.length >= 2,
     queryFn: ({ signal }) => findRecords(session, wanted, signal),
   })
-  const letters = new Map(Object.entries(go_letters).map(([letter, key]) => [key, letter]))
+  const letters = new Map(go_letters.map(([letter, key]) => [key, letter]))
   const places: Command[] = fullMenu(session).map((entry) => ({
     id: `go:${entry.key}`,
     label: entry.label,

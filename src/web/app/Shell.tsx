@@ -36,7 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
     setKeyMap(keys)
   }, [own_keys])
 
-  const goTo = Object.entries(go_letters).flatMap(([letter, key]) => {
+  const goTo = go_letters.flatMap(([letter, key]) => {
     const entry = menu.find((one) => one.key === key)
     return entry
       ? [
@@ -58,6 +58,17 @@ export function Shell({ children }: { children: ReactNode }) {
       run: () => setPalette(true),
     },
     { keys: '?', label: 'Keyboard shortcuts', group: 'Everywhere', run: () => setSheet(true) },
+    {
+      keys: '/',
+      label: 'Search',
+      group: 'Everywhere',
+      // A list has a search of its own; every other page is searched from.
+      run: () => {
+        const own = document.querySelector<HTMLElement>('[data-list-search]')
+        if (own) own.focus()
+        else setPalette(true)
+      },
+    },
     ...goTo,
   ])
 

@@ -30,9 +30,11 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   }
   const put = (shortcut: Shortcut, pressed: string) => {
     setAsked(null)
-    const taken = shortcuts.find(
-      (one) => one.keys !== shortcut.keys && pressedFor(one.keys).split(' ')[0] === pressed,
-    )
+    const taken = shortcuts.find((one) => {
+      const now = pressedFor(one.keys)
+      // A key that begins `g c` is taken by it.
+      return one.keys !== shortcut.keys && (now === pressed || now.startsWith(`${pressed} `))
+    })
     setRefused(taken ? `${pressed} is already the key of “${taken.label}”.` : null)
     if (taken) return
     const { [shortcut.keys]: _before, ...others } = kept.keys

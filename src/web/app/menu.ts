@@ -109,15 +109,16 @@ export function shortLabel(entry: MenuEntry): string {
   return short_labels[entry.key] ?? entry.label
 }
 
-/** experience.md: `g` then letter. */
-export const go_letters: Readonly<Record<string, string>> = {
-  d: 'dashboard',
-  c: 'business/client',
-  o: 'business/contractor',
-  p: 'contract/temp_placement',
-  t: 'transaction/timesheet',
-  e: 'transaction/expense',
-  i: 'transaction/invoice',
-  r: 'transaction/receipts',
-  b: 'payment/payment_batch',
-}
+/** experience.md: `g` then letter, and the entry it goes to; what the funder's menu calls receipt is the same list. */
+export const go_letters: readonly (readonly [letter: string, key: string])[] = [
+  ['d', 'dashboard'],
+  ['c', 'business/client'],
+  ['o', 'business/contractor'],
+  ['p', 'contract/temp_placement'],
+  ['t', 'transaction/timesheet'],
+  ['e', 'transaction/expense'],
+  ['i', 'transaction/invoice'],
+  ['r', 'transaction/receipts'],
+  ['r', 'transaction/receipt'],
+  ['b', 'payment/payment_batch'],
+]

@@ -3,6 +3,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { withoutRefresh } from '#web/core/place.ts'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { unsaved_text } from '#web/ui/Modal.tsx'
 
 export interface Unsaved {
   /** Something was entered: for `onInput` of a form. */
@@ -46,7 +47,7 @@ function Guard({ isUnsaved }: { isUnsaved: () => boolean }) {
       open={leaving.status === 'blocked'}
       onClose={() => leaving.reset?.()}
       label="Leave"
-      description="What you have entered here is not saved and will be lost."
+      description={unsaved_text}
       onConfirm={() => {
         leaving.proceed?.()
         return true

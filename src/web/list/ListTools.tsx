@@ -30,6 +30,7 @@ export function ListTools({
           label="Columns"
           align="end"
           className="w-72 p-2"
+          prepare={ColumnsPanel.fetch}
           trigger={<Button icon={Columns3}>Columns</Button>}
         >
           <ColumnsPanel shaped={asked.shaped} layout={layout} />

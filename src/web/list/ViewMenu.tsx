@@ -21,6 +21,8 @@ export function ViewMenu({ asked, own_columns }: { asked: Asked; own_columns: re
   const { path, tab } = usePlace()
   const list = tab ? `${path}/${tab}` : path
   const [isOpen, setOpen] = useState(false)
+  // Kept while the panel is closed: a press beside it takes nothing away.
+  const [name, setName] = useState('')
   const [columns] = useAddressPart('columns')
   const read = useQuery({
     queryKey: ['saved_views', list],
@@ -40,6 +42,7 @@ export function ViewMenu({ asked, own_columns }: { asked: Asked; own_columns: re
       className="w-80 p-2"
       open={isOpen}
       onOpenChange={setOpen}
+      prepare={ViewsPanel.fetch}
       trigger={
         <Button icon={Bookmark} className="max-w-56">
           {current?.name ?? (changed ? `${changed.name} (changed)` : 'Views')}
@@ -53,6 +56,8 @@ export function ViewMenu({ asked, own_columns }: { asked: Asked; own_columns: re
         current={current}
         changed={changed}
         search={searchOf(asked.state, in_address.length > 0 ? in_address : own_columns)}
+        name={name}
+        onName={setName}
         onOpened={() => setOpen(false)}
       />
     </Popover>

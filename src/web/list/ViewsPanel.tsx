@@ -1,5 +1,4 @@
 import { Check, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -16,6 +15,8 @@ export function ViewsPanel({
   current,
   changed,
   search,
+  name,
+  onName,
   onOpened,
 }: {
   list: string
@@ -25,16 +26,18 @@ export function ViewsPanel({
   /** The view that was opened before something was changed. */
   changed: SavedView | null
   search: string
+  /** Typed so far for a new one. */
+  name: string
+  onName: (name: string) => void
   onOpened: () => void
 }) {
   const place = usePlace()
   const path = pathOf({ ...place, id: null })
-  const [name, setName] = useState('')
   const save = useAction<{ id: string }>('platform.saved_view.save', { success: 'View saved' })
   const remove = useAction('platform.saved_view.remove', { success: 'View removed' })
   const keep = async (input: { id?: string; name: string }) => {
     if ((await save.run({ ...input, list, search })) === undefined) return
-    setName('')
+    onName('')
     onOpened()
   }
   return (
@@ -78,7 +81,7 @@ export function ViewsPanel({
             maxLength={60}
             placeholder="Name of the view"
             error={save.errors.name}
-            onChange={setName}
+            onChange={onName}
           />
         </div>
         <Button

@@ -1,11 +1,15 @@
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { ColumnsWaiting, ViewsWaiting } from './waiting.tsx'
 
 /** Parts that are not needed to see rows: they come when they are opened. */
 export const FilterSheet = lazyPart(() => import('./FilterSheet.tsx').then((m) => m.FilterSheet))
 export const FilterPane = lazyPart(() => import('./FilterSheet.tsx').then((m) => m.FilterPane))
 export const Preview = lazyPart(() => import('./Preview.tsx').then((m) => m.Preview))
-export const ColumnsPanel = lazyPart(() => import('./ColumnsPanel.tsx').then((m) => m.ColumnsPanel))
-export const ViewsPanel = lazyPart(() => import('./ViewsPanel.tsx').then((m) => m.ViewsPanel))
+export const ColumnsPanel = lazyPart(
+  () => import('./ColumnsPanel.tsx').then((m) => m.ColumnsPanel),
+  ColumnsWaiting,
+)
+export const ViewsPanel = lazyPart(() => import('./ViewsPanel.tsx').then((m) => m.ViewsPanel), ViewsWaiting)
 export const ExportDialog = lazyPart(() => import('./ExportDialog.tsx').then((m) => m.ExportDialog))
 /** Only phones have cards, and only some rows have rows under them. */
 export const Cards = lazyPart(() => import('./Cards.tsx').then((m) => m.Cards))

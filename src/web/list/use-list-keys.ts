@@ -48,12 +48,6 @@ export function useListKeys({
     ...(hasExpand
       ? [{ keys: 'v', label: 'Rows under the row', group, run: withRow(current.toggleOpen) }]
       : []),
-    {
-      keys: '/',
-      label: 'Search this list',
-      group,
-      run: () => document.querySelector<HTMLElement>('[data-list-search]')?.focus(),
-    },
     { keys: 'f', label: 'Filter', group, run: onFilter },
     {
       keys: 'e',

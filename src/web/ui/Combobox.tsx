@@ -57,7 +57,7 @@ export function Combobox({
             <ChevronDown size={14} aria-hidden />
           </Base.Trigger>
         </div>
-        <Base.Portal>
+        <Base.Portal role="region" aria-label={`${label}: choices`}>
           <Base.Positioner sideOffset={4} className="z-(--z-modal-popover)">
             <Base.Popup className="popup scroll-quiet max-h-72 w-(--anchor-width) min-w-56 overflow-y-auto p-1">
               <Base.Empty className="px-2 text-n11 not-empty:py-2">

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
-import { lazy, type ReactElement, type ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { LazyPopup } from './LazyPopup.tsx'
+import { lazyPart } from './lazy-part.tsx'
 
 export interface MenuAction {
   readonly label: string
@@ -20,13 +21,15 @@ export interface MenuProps {
   align?: 'start' | 'end'
 }
 
-const load = async () => ({ default: (await import('./MenuPopup.tsx')).MenuPopup })
-const MenuPopup = lazy(load)
+const MenuPopup = lazyPart(
+  () => import('./MenuPopup.tsx').then((m) => m.MenuPopup),
+  ({ trigger }: MenuProps) => trigger,
+)
 
 /** A button with a menu. Its machinery is fetched when the pointer or the focus first comes near. */
 export function Menu(props: MenuProps) {
   return (
-    <LazyPopup trigger={props.trigger} kind="menu" load={load}>
+    <LazyPopup trigger={props.trigger} kind="menu" fetch={MenuPopup.fetch}>
       <MenuPopup {...props} />
     </LazyPopup>
   )

@@ -7,7 +7,8 @@ export function MenuPopup({ trigger, entries, align = 'end' }: MenuProps) {
   return (
     <Base.Root defaultOpen>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
+      {/* What stands outside every landmark is passed over by who goes from one to the next. */}
+      <Base.Portal role="region" aria-label="Menu">
         <Base.Positioner align={align} sideOffset={4} className="z-(--z-modal-popover)">
           <Base.Popup className="popup scroll-quiet max-h-[70vh] min-w-48 max-w-80 overflow-y-auto p-1">
             {entries.map((entry, at) => {

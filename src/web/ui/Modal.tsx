@@ -1,7 +1,13 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
+import { dialogText } from '#kernel/messages.ts'
+import { Button } from './Button.tsx'
 import { cx } from './class-names.ts'
+import { useTyped } from './use-typed.ts'
+
+/** What is asked before something typed is given up, wherever that is. */
+export const unsaved_text = 'What you have entered here is not saved and will be lost.'
 
 export interface ModalProps {
   open: boolean
@@ -19,7 +25,10 @@ export interface ModalProps {
 
 const widths = { sm: 'tablet:w-110', md: 'tablet:w-140', lg: 'tablet:w-200' }
 
-/** Focus stays inside, Esc closes, and focus returns to the opener. */
+/**
+ * Focus stays inside, Esc and a press beside it close, and focus returns to the opener. What was typed is not lost by a
+ * slip: whoever closes it otherwise than by its own buttons is asked first.
+ */
 export function Modal({
   open,
   onClose,
@@ -31,11 +40,20 @@ export function Modal({
   place = 'centre',
   initialFocus,
 }: ModalProps) {
+  const typed = useTyped()
+  const [isAsked, setAsked] = useState(false)
+  if (!open && isAsked) setAsked(false)
+  const leave = () => (typed.isTyped() ? setAsked(true) : onClose())
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Dialog.Root open={open} onOpenChange={(next) => !next && leave()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-(--z-modal) bg-overlay transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Backdrop
+          forceRender
+          className="fixed inset-0 z-(--z-modal) bg-overlay transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <Dialog.Popup
+          ref={typed.part}
+          onFocus={typed.onFocus}
           {...(initialFocus ? { initialFocus } : {})}
           className={cx(
             'fixed z-(--z-modal) flex max-h-[calc(100dvh-32px)] flex-col border-n6 bg-surface text-n12 shadow-3 outline-none',
@@ -65,6 +83,34 @@ export function Modal({
           </Dialog.Close>
         </Dialog.Popup>
       </Dialog.Portal>
+      {isAsked && (
+        <AskToLeave
+          onStay={() => setAsked(false)}
+          onLeave={() => {
+            setAsked(false)
+            onClose()
+          }}
+        />
+      )}
     </Dialog.Root>
+  )
+}
+
+function AskToLeave({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  return (
+    <Modal
+      open
+      onClose={onStay}
+      title={dialogText.confirm_title}
+      description={unsaved_text}
+      footer={
+        <>
+          <Button onClick={onStay}>No</Button>
+          <Button tone="primary" onClick={onLeave}>
+            {dialogText.confirm_button}
+          </Button>
+        </>
+      }
+    />
   )
 }

@@ -1,5 +1,6 @@
-import { lazy, type ReactElement, type ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { LazyPopup } from './LazyPopup.tsx'
+import { lazyPart } from './lazy-part.tsx'
 
 export interface PopoverProps {
   trigger: ReactElement<object>
@@ -8,11 +9,15 @@ export interface PopoverProps {
   align?: 'start' | 'center' | 'end'
   open?: boolean
   onOpenChange?: (open: boolean) => void
+  /** Fetches what stands in it, where that is a file of its own: it is asked for when the pointer or focus comes near. */
+  prepare?: () => Promise<unknown>
   className?: string
 }
 
-const load = async () => ({ default: (await import('./PopoverPopup.tsx')).PopoverPopup })
-const PopoverPopup = lazy(load)
+const PopoverPopup = lazyPart(
+  () => import('./PopoverPopup.tsx').then((m) => m.PopoverPopup),
+  ({ trigger }: PopoverProps) => trigger,
+)
 
 /** A small panel at its opener. Esc and a click outside close it; focus returns. */
 export function Popover(props: PopoverProps) {
@@ -20,7 +25,8 @@ export function Popover(props: PopoverProps) {
     <LazyPopup
       trigger={props.trigger}
       kind="dialog"
-      load={load}
+      fetch={PopoverPopup.fetch}
+      prepare={props.prepare}
       isWanted={props.open ?? false}
       {...(props.onOpenChange ? { onOpen: () => props.onOpenChange?.(true) } : {})}
     >

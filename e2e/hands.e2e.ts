@@ -1,0 +1,248 @@
+/** Hands on every page: the keys of the shell, and that nothing typed is lost by a slip nor a panel shown empty. */
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { go_letters } from '#web/app/menu.ts'
+import { gone, see } from './look.ts'
+import { openBrowser, type Person, signIn } from './people.ts'
+import { startStint } from './serve.ts'
+
+const stint = await startStint()
+const browser = await openBrowser()
+
+const invoices = '/agency/transaction/invoice'
+let agency: Person
+let page: Page
+
+beforeAll(async () => {
+  agency = await signIn(browser, stint, 'agency_admin')
+  page = agency.page
+})
+
+const rows = (at = page) => at.locator('tbody tr[data-row]')
+const title = (at = page) => at.getByRole('heading', { level: 1 })
+const press = async (...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+const dialog = (name: string | RegExp, at = page) => at.getByRole('dialog', { name })
+const sheet = (at = page) => dialog('Keyboard shortcuts', at)
+const path = () => new URL(page.url()).pathname
+
+describe('the keys of the shell', () => {
+  test.each(['agency_admin', 'funder_admin', 'provider_admin'])(
+    'g and a letter go where the menu of %s goes',
+    async (persona) => {
+      const person = await signIn(browser, stint, persona)
+      const { menu, category } = await person.session()
+      await person.open(`/${category}/profile`)
+      await title(person.page).waitFor()
+      const open = [{ key: 'dashboard', path: `/${category}/dashboard` }, ...menu]
+      const reached = []
+      for (const [letter, key] of go_letters) {
+        const entry = open.find((one) => one.key === key)
+        if (!entry) continue
+        await person.page.keyboard.press('g')
+        await person.page.keyboard.press(letter)
+        await person.page.waitForURL((url) => url.pathname === entry.path)
+        await title(person.page).waitFor()
+        reached.push(letter)
+      }
+      expect(reached).toContain('r')
+      expect(reached.length).toBeGreaterThan(3)
+      await person.context.close()
+    },
+  )
+
+  test('Ctrl K and ? open from every page, / searches a list or everything, Esc closes', async () => {
+    await agency.open('/agency/dashboard')
+    await title().waitFor()
+    await press('Control+k')
+    await see(dialog('Search and commands'))
+    await press('Escape')
+    await gone(dialog('Search and commands'))
+    await press('/')
+    await see(dialog('Search and commands'))
+    await press('Escape')
+    await gone(dialog('Search and commands'))
+    await press('?')
+    await see(sheet())
+    await press('Escape')
+    await gone(sheet())
+    await agency.open(invoices)
+    await rows().first().waitFor()
+    await press('/')
+    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-list-search'))).toBe(true)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('Enter opens a row, ] and [ go through the list, Esc goes back to it', async () => {
+    await agency.open(invoices)
+    await rows().first().waitFor()
+    const names = await rows().locator('[data-row-link]').allInnerTexts()
+    await press('j', 'Enter')
+    await see(title().filter({ hasText: names[0] ?? '-' }))
+    await press(']')
+    await see(title().filter({ hasText: names[1] ?? '-' }))
+    await press('[')
+    await see(title().filter({ hasText: names[0] ?? '-' }))
+    await press('Escape')
+    await rows().first().waitFor()
+    expect(path()).toBe(invoices)
+  })
+
+  test('single letters are switched off and on, for the user wherever he is; Ctrl, arrows and Esc stay', async () => {
+    await agency.open(invoices)
+    await rows().first().waitFor()
+    await press('?')
+    const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/permission/action'))
+    await sheet().getByRole('checkbox', { name: 'Single-letter keys are on' }).uncheck()
+    await kept
+    await press('Escape')
+    await gone(sheet())
+
+    const elsewhere = await signIn(browser, stint, 'agency_admin')
+    for (const at of [page, elsewhere.page]) {
+      if (at !== page) await elsewhere.open(invoices)
+      await rows(at).first().waitFor()
+      for (const key of ['j', 'f', 'Shift+X', '?', '/', 'g', 'c']) await at.keyboard.press(key)
+      // What comes after them shows that they have done nothing.
+      await at.keyboard.press('Control+k')
+      await see(dialog('Search and commands', at))
+      expect(await at.getByRole('dialog').count()).toBe(1)
+      await at.keyboard.press('Escape')
+      await gone(dialog('Search and commands', at))
+      expect(new URL(at.url()).pathname).toBe(invoices)
+      expect(await at.locator('tr[aria-selected="true"]').count()).toBe(0)
+    }
+    await elsewhere.context.close()
+
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+    await sheet().getByRole('checkbox', { name: 'Single-letter keys are on' }).check()
+    await press('Escape')
+    await gone(sheet())
+    await press('j')
+    await see(page.locator('tr[data-row]:has(:focus)'))
+  })
+
+  test('a key with Shift that is taken is not given again', async () => {
+    await agency.open(invoices)
+    await rows().first().waitFor()
+    await press('?')
+    await sheet().getByRole('button', { name: 'Next row: j. Change' }).click()
+    await press('Shift+X')
+    await see(sheet().getByRole('status').filter({ hasText: 'Shift x is already the key of' }))
+    await press('Escape')
+  })
+})
+
+describe('what was typed', () => {
+  const asked = () => dialog('Are you sure?')
+  const lost = 'What you have entered here is not saved and will be lost.'
+  const total = () =>
+    dialog(/^Filter/)
+      .getByRole('group', { name: 'Total Amount' })
+      .getByLabel('From')
+
+  beforeEach(async () => {
+    await agency.open(invoices)
+    await rows().first().waitFor()
+    await press('f')
+    await dialog(/^Filter/).waitFor()
+  })
+
+  test('is not lost by Esc, nor by a press beside it', async () => {
+    await total().fill('1000')
+    await press('Escape')
+    await see(asked().getByText(lost))
+    await asked().getByRole('button', { name: 'No' }).click()
+    await gone(asked())
+    expect(await total().inputValue()).toBe('1000')
+    expect(await page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true)
+    await page.mouse.click(20, 450)
+    await see(asked().getByText(lost))
+    await press('Escape')
+    await gone(asked())
+    expect(await total().inputValue()).toBe('1000')
+    await press('Escape')
+    await asked().getByRole('button', { name: 'Yes' }).click()
+    await gone(asked(), dialog(/^Filter/))
+    expect(new URL(page.url()).search).toBe('')
+    // The focus is back where the form was opened from, or on the page: never inside what is gone.
+    expect(await page.evaluate(() => document.activeElement?.isConnected)).toBe(true)
+  })
+
+  test('is not asked about where nothing has been typed, where it was taken back, and by the form’s own Cancel', async () => {
+    await press('Escape')
+    await gone(dialog(/^Filter/))
+    await press('f')
+    await total().fill('5')
+    await total().fill('')
+    await press('Escape')
+    await gone(dialog(/^Filter/))
+    await press('f')
+    await total().fill('5')
+    await dialog(/^Filter/)
+      .getByRole('button', { name: 'Cancel' })
+      .click()
+    await gone(dialog(/^Filter/), asked())
+  })
+
+  test('in the panel of views stands there when it is opened again', async () => {
+    await press('Escape')
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByLabel('Save what is shown as').fill('Half a na')
+    await press('Escape')
+    await gone(page.getByLabel('Save what is shown as'))
+    await page.getByRole('button', { name: 'Views' }).click()
+    expect(await page.getByLabel('Save what is shown as').inputValue()).toBe('Half a na')
+  })
+})
+
+describe('a panel', () => {
+  /** What the panel held in the first frame in which it was there. */
+  const first_frame = `new Promise((resolve) => {
+    new MutationObserver((_, watcher) => {
+      const panel = document.querySelector('[role="dialog"]')
+      if (!panel) return
+      watcher.disconnect()
+      requestAnimationFrame(() => resolve({
+        boxes: panel.querySelectorAll('[type="checkbox"]').length,
+        grey: panel.querySelectorAll('.skeleton').length,
+        height: panel.offsetHeight,
+      }))
+    }).observe(document.body, { childList: true, subtree: true })
+  })`
+  type Frame = { readonly boxes: number; readonly grey: number; readonly height: number }
+
+  test('that the pointer came near to is whole in its first frame', async () => {
+    await agency.open(invoices)
+    await rows().first().waitFor()
+    const fetched = page.waitForResponse(/ColumnsPanel/)
+    await page.getByRole('button', { name: 'Columns' }).hover()
+    await (await fetched).finished()
+    const frame = page.evaluate<Frame>(first_frame)
+    await page.getByRole('button', { name: 'Columns' }).click()
+    expect((await frame).boxes).toBeGreaterThan(5)
+    expect((await frame).grey).toBe(0)
+  })
+
+  test('that is still on its way has its size, and then what belongs there', async () => {
+    await agency.open(invoices)
+    await rows().first().waitFor()
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route(/ColumnsPanel/, async (route) => {
+      await held
+      await route.continue()
+    })
+    const frame = page.evaluate<Frame>(first_frame)
+    await page.getByRole('button', { name: 'Columns' }).click()
+    expect((await frame).grey).toBeGreaterThan(5)
+    expect((await frame).height).toBeGreaterThan(200)
+    letGo()
+    await page.getByRole('button', { name: 'Reset columns and widths' }).waitFor()
+    expect(await page.locator('[role="dialog"] .skeleton').count()).toBe(0)
+    await page.unroute(/ColumnsPanel/)
+  })
+})
