@@ -49,6 +49,8 @@ const private_columns = new Set([
   'platform.job.viewer',
   // What stood there before, both sides' rates among it.
   'platform.import_row.effects',
+  // Asked when an agency names the company through which it pays somebody.
+  'business.business.made_by_id',
   'transaction.bank_line.dedupe_key',
   'transaction.expense.submitted_by',
   // What of an advance is owed: read from its entries, by who may.

@@ -1,5 +1,6 @@
 import { errorText, validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { companyToPayThrough } from '../parties/payment-companies.server.ts'
 import type { Importer } from './importer.server.ts'
 import {
   columnOf,
@@ -84,18 +85,13 @@ export const importContractors: Importer = {
   takeBack: removeBusiness,
 }
 
-/** The id behind a company's human id, as the form's picker offers it; null where there is none, undefined for none named. */
+/** The id behind a company's human id, as by hand; null where there is none for the viewer, undefined for none named. */
 async function paymentCompanyId(
-  { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
+  context: Pick<VerbContext, 'tx' | 'viewer'>,
   human_id: string | undefined,
 ): Promise<string | null | undefined> {
   if (human_id === undefined) return undefined
-  const found = await tx.row<{ id: string }>(
-    `select id from business.business
-     where human_id = upper($1) and provider_id = $2 and type in ('limited', 'umbrella', 'selfemployed') and deleted_at is null`,
-    [human_id, viewer.provider_id],
-  )
-  return found?.id ?? null
+  return (await companyToPayThrough(context, { human_id }))?.id ?? null
 }
 
 async function isOwnPerson(

@@ -10,6 +10,7 @@ import { insertBankAccount } from './insert-bank-account.server.ts'
 import { currencyId } from './insert-party.server.ts'
 import type { PartyRow } from './linked.server.ts'
 import { visibleBusiness } from './linked.server.ts'
+import { requireOwnPayee } from './payment-companies.server.ts'
 
 /** Clients pay into accounts of these alone: they keep the books (money.md §1.3). */
 const principals = ['provider', 'funder']
@@ -23,7 +24,9 @@ export async function businessToPay(context: VerbContext, business_id: string): 
     agency: is_own ? ['agency_admin'] : agency_writers,
   })
   const types = viewer.category === 'agency' && !is_own ? paid_by_agency : []
-  return visibleBusiness(context, business_id, ...types)
+  const business = await visibleBusiness(context, business_id, ...types)
+  if (viewer.category === 'agency' && !is_own) await requireOwnPayee(context, business)
+  return business
 }
 
 /** A business's bank account. It waits until a second person has confirmed it (quality S16). */

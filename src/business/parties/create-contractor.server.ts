@@ -7,6 +7,7 @@ import { agency_writers, provider_staff, requireOneOf } from '../who-may.rules.t
 import { currencyId, insertBusiness, insertIndividual, insertService } from './insert-party.server.ts'
 import { actingAgency } from './linked.server.ts'
 import { dayInput, individualInput } from './party-input.server.ts'
+import { companyToPayThrough } from './payment-companies.server.ts'
 
 const input = z
   .object({
@@ -74,17 +75,10 @@ export const createContractor = verb<Input, { id: string; human_id: string; serv
   },
 })
 
-/**
- * Companies are shared: an umbrella pays people of many agencies, so it is found by its provider and kind, not by
- * whom the agency already works with.
- */
-async function paymentCompany({ tx, viewer }: VerbContext, c: Input): Promise<string | null> {
+/** @throws invalid for a company of another kind, or one that is none of the viewer's, in the same words */
+async function paymentCompany(context: VerbContext, c: Input): Promise<string | null> {
   if (c.payment_type === 'paye' || c.payment_company_id === undefined) return null
-  const found = await tx.row<{ id: string }>(
-    `select id from business.business
-     where id = $1 and provider_id = $2 and type = $3 and status = 'onboarded' and is_active and deleted_at is null`,
-    [c.payment_company_id, viewer.provider_id, c.payment_type],
-  )
-  if (!found) throw invalid({ payment_company_id: validationText.matches })
+  const found = await companyToPayThrough(context, { id: c.payment_company_id })
+  if (found?.type !== c.payment_type) throw invalid({ payment_company_id: validationText.matches })
   return found.id
 }

@@ -25,6 +25,7 @@ export const createPaymentCompany = verb<z.infer<typeof input>, { id: string; hu
       provider_id: viewer.provider_id,
       company_id,
       base_currency_id,
+      made_by_id: viewer.business_id,
     })
     context.audit({
       entity: 'business.business',

@@ -121,6 +121,8 @@ export type NewBusiness = {
   readonly funding_model?: string | null
   readonly payment_type?: string | null
   readonly payment_company_id?: string | null
+  /** Payment companies: whose people entered it. */
+  readonly made_by_id?: string | null
 }
 
 /** An onboarded business: the reviews of onboarding come before this call, not in it. */
@@ -130,8 +132,8 @@ export async function insertBusiness(to: Writing, b: NewBusiness): Promise<{ id:
   const human_id = await nextHumanId(tx, prefixes[b.type])
   await tx.run(
     `insert into business.business (id, human_id, name, type, status, payment_type, payment_company_id, company_id,
-       individual_id, base_currency_id, funding_model, provider_id, onboarded_at, created_at, updated_at)
-     values ($1, $2, $3, $4, 'onboarded', $5, $6, $7, $8, $9, $10, $11, $12, $12, $12)`,
+       individual_id, base_currency_id, funding_model, provider_id, onboarded_at, created_at, updated_at, made_by_id)
+     values ($1, $2, $3, $4, 'onboarded', $5, $6, $7, $8, $9, $10, $11, $12, $12, $12, $13)`,
     [
       id,
       human_id,
@@ -145,6 +147,7 @@ export async function insertBusiness(to: Writing, b: NewBusiness): Promise<{ id:
       b.funding_model ?? null,
       b.provider_id,
       clock.now(),
+      b.made_by_id ?? null,
     ],
   )
   return { id, human_id }
