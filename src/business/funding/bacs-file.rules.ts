@@ -6,7 +6,7 @@ import { assert } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
 import { dayOf, daysBetween, partsOf } from '#kernel/day.ts'
 import type { PaymentOrder } from './payment-file.rules.ts'
-import { bankText } from './payment-file.rules.ts'
+import { bankText, referenceOf } from './payment-file.rules.ts'
 
 /** ` YYDDD`: the day of the year, as labels have it. */
 function julian(day: Day): string {
@@ -56,11 +56,11 @@ export function bacsRecords(order: PaymentOrder, made: Day): string[] {
       `UHL1${julian(order.processing_day)}999999    00000000${'1 DAILY  '}${digits(header.file_number, 3)}`,
       80,
     ),
-    ...order.payments.map(({ payee, amount, reference, human_id }) =>
-      record(`${payee.sort_code}${payee.account_number}`, credit, amount.minor, [
+    ...order.payments.map((payment) =>
+      record(`${payment.payee.sort_code}${payment.payee.account_number}`, credit, payment.amount.minor, [
         payer.name,
-        reference === '' ? human_id : reference,
-        payee.name,
+        referenceOf(payment, 18),
+        payment.payee.name,
       ]),
     ),
     record(from, debit_contra, pence, [payer.name, 'CONTRA', payer.name]),

@@ -1,7 +1,7 @@
 /** Customer credit transfer initiation, ISO 20022 pain.001.001, versions 09 and 03 (registers.md §5.2). Pure. */
 import { formatMoney } from '#kernel/money.ts'
 import type { FileAccount, PaymentOrder } from './payment-file.rules.ts'
-import { bankText, hasUkAccount } from './payment-file.rules.ts'
+import { bankText, hasUkAccount, referenceOf } from './payment-file.rules.ts'
 
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.'
 
@@ -62,15 +62,15 @@ export function painFile(order: PaymentOrder): string {
     ],
   ]
   const transfers = payments.map(
-    ({ payee, amount, reference, human_id }): Node => [
+    (payment): Node => [
       'CdtTrfTxInf',
       [
-        ['PmtId', [['EndToEndId', human_id]]],
-        ['Amt', [['InstdAmt', formatMoney(amount), ` Ccy="${order.currency}"`]]],
-        agent('CdtrAgt', payee, is_domestic, bic),
-        ['Cdtr', [['Nm', bankText(payee.name, 140)]]],
-        ['CdtrAcct', [accountId(payee, is_domestic)]],
-        ['RmtInf', [['Ustrd', bankText(reference === '' ? human_id : reference, 140)]]],
+        ['PmtId', [['EndToEndId', payment.human_id]]],
+        ['Amt', [['InstdAmt', formatMoney(payment.amount), ` Ccy="${order.currency}"`]]],
+        agent('CdtrAgt', payment.payee, is_domestic, bic),
+        ['Cdtr', [['Nm', bankText(payment.payee.name, 140)]]],
+        ['CdtrAcct', [accountId(payment.payee, is_domestic)]],
+        ['RmtInf', [['Ustrd', referenceOf(payment, 140)]]],
       ],
     ],
   )

@@ -74,14 +74,41 @@ export function bankText(text: string, width: number): string {
 export const hasUkAccount = (account: FileAccount): boolean =>
   /^\d{6}$/.test(account.sort_code ?? '') && /^\d{8}$/.test(account.account_number ?? '')
 
+/** What the beneficiary reads; the payment's number where that has no sign that banks know. */
+export function referenceOf({ reference, human_id }: FilePayment, width: number): string {
+  return bankText(reference, width) || bankText(human_id, width)
+}
+
+/** BACS takes no more than twenty million pounds at a time. */
+const bacs_pence_max = 2_000_000_000
+
 /** Why this file cannot be made, naming the payees; null when it can. */
 export function fileFault(format: FileFormat, order: PaymentOrder): string | null {
   const parties = [order.payer, ...order.payments.map((payment) => payment.payee)]
   if (format === 'bacs' && order.currency !== 'GBP')
     return `BACS pays in GBP only, this batch is in ${order.currency}`
-  const needs_uk = format === 'bacs'
-  const without = parties.filter((one) => !hasUkAccount(one) && (needs_uk || one.iban === null))
-  if (without.length === 0) return null
-  const names = [...new Set(without.map((one) => one.name))].slice(0, 5).join(', ')
-  return `${needs_uk ? 'A sort code and account number' : 'An account number'} is missing for ${names}`
+  const unnamed = parties.filter((one) => bankText(one.name, 140) === '')
+  if (unnamed.length > 0)
+    return `The account holder ${namesOf(unnamed)} has no letter that banks know: please enter the name in Latin letters`
+  const without = parties.filter((one) => !isReached(format, order, one))
+  if (without.length > 0) return `${missingWords(format, order)} is missing for ${namesOf(without)}`
+  const large = order.payments.find((payment) => payment.amount.minor > bacs_pence_max)
+  return format === 'bacs' && large
+    ? `BACS takes at most £20,000,000.00 at a time, ${large.human_id} is over it: please pay it another way`
+    : null
+}
+
+const namesOf = (accounts: readonly FileAccount[]) =>
+  [...new Set(accounts.map((one) => one.name))].slice(0, 5).join(', ')
+
+/** Pounds go by sort code and number or by IBAN; pain.001 pays everything else by IBAN alone. */
+function isReached(format: FileFormat, { currency }: PaymentOrder, account: FileAccount): boolean {
+  if (format === 'bacs') return hasUkAccount(account)
+  const by_iban = account.iban !== null
+  return format === 'pain_001' && currency !== 'GBP' ? by_iban : by_iban || hasUkAccount(account)
+}
+
+function missingWords(format: FileFormat, { currency }: PaymentOrder): string {
+  if (format === 'bacs') return 'A sort code and account number'
+  return format === 'pain_001' && currency !== 'GBP' ? 'An IBAN' : 'An account number'
 }
