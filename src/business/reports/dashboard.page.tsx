@@ -1,8 +1,7 @@
-/** The dashboard: what needs me, money now, and for a contractor where his money is (experience.md, page 1). */
+/** The dashboard: what needs me, money now, and how it has gone (experience.md, page 1). */
 import { useQuery } from '@tanstack/react-query'
-import { rootName } from '#entity/entity.ts'
-import { allOf, filterWhere } from '#entity/filter.ts'
-import { encodeListState } from '#entity/url-codec.ts'
+import { ArrowRight, CircleCheck } from 'lucide-react'
+import { commission_roles } from '#entity/roles.ts'
 import { day } from '#kernel/day.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { graphql } from '#web/core/call.ts'
@@ -11,21 +10,27 @@ import { pathOf } from '#web/core/place.ts'
 import type { Session } from '#web/core/session.ts'
 import { hasRole, useSession } from '#web/core/session.ts'
 import { Amount } from '#web/kinds/amount.tsx'
+import { numberText } from '#web/kinds/number.tsx'
 import type { Tone } from '#web/ui/Badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { WaitingApprovals } from '../timesheets/waiting-approvals.page.tsx'
-import type { Tile } from './dashboard-tiles.page.tsx'
+import type { Figure, Figures } from './dashboard.rules.ts'
+import { figuresOf, figuresRequest, isFor } from './dashboard.rules.ts'
+import { DashboardEarnings } from './dashboard-earnings.page.tsx'
+import type { Part, Tile } from './dashboard-tiles.page.tsx'
 import { tiles } from './dashboard-tiles.page.tsx'
+import { DashboardTrends } from './dashboard-trend.page.tsx'
+import { EndingPlacements } from './ending-placements.page.tsx'
+import { LastPayslip } from './last-payslip.page.tsx'
+import { addressOf } from './report-list.page.tsx'
 import { WhereIsMyMoney } from './where-is-my-money.page.tsx'
 
-interface Figure {
-  readonly count: number
-  readonly sum: number | null
-  /** How many of them are in another currency than the sum. */
-  readonly others: number
+interface Entry {
+  readonly tile: Tile
+  readonly figure: Figure | undefined
 }
 
 /** One request for all tiles; sums are of the business's own currency, which the tile says. */
@@ -34,88 +39,175 @@ function useFigures(session: Session, mine: readonly Tile[]) {
   return useQuery({
     queryKey: ['dashboard', session.business_contact_id, session.today],
     queryFn: async ({ signal }) => {
-      const variables: Record<string, unknown> = {}
-      const heads: string[] = []
-      const roots = mine.map((tile, at) => {
-        const root = rootName(tile.entity)
-        const where = filterWhere(entities, tile.entity, tile.filter, day(session.today))
-        variables[`w${at}`] = allOf(where)
-        heads.push(`$w${at}: ${root}_bool_exp!`)
-        const count = `c${at}: ${root}_aggregate(where: $w${at}) { aggregate { count } }`
-        if (!tile.sum) return count
-        variables[`s${at}`] = allOf([
-          ...where,
-          { currency: { alpha_code: { _eq: session.business.currency_code } } },
-        ])
-        heads.push(`$s${at}: ${root}_bool_exp!`)
-        return `${count} s${at}: ${root}_aggregate(where: $s${at}) { aggregate { count sum { ${tile.sum} } } }`
-      })
-      const answer = await graphql<Answer>(
-        `query dashboard(${heads.join(', ')}) { ${roots.join(' ')} }`,
-        variables,
-        signal,
-      )
-      return mine.map((tile, at): Figure => {
-        const sum = tile.sum ? answer[`s${at}`]?.aggregate.sum?.[tile.sum] : null
-        const count = answer[`c${at}`]?.aggregate.count ?? 0
-        const summed = tile.sum ? (answer[`s${at}`]?.aggregate.count ?? 0) : count
-        return { count, sum: tile.sum ? (sum ?? 0) : null, others: count - summed }
-      })
+      const asking = { entities, today: day(session.today), currency: session.business.currency_code }
+      const { query, variables } = figuresRequest(asking, mine)
+      return figuresOf(mine, await graphql<Figures>(query, variables, signal))
     },
   })
 }
 
-type Answer = Readonly<
-  Record<
-    string,
-    { readonly aggregate: { readonly count?: number; readonly sum?: Readonly<Record<string, number>> } }
-  >
->
-
 export function DashboardPage() {
   const session = useSession()
-  const mine = tiles[session.category].filter((tile) => !tile.roles || hasRole(session, tile.roles))
+  const { category, roles } = session
+  const mine = tiles[category].filter((tile) => isFor(tile, roles))
   const figures = useFigures(session, mine)
   if (figures.error) return <CouldNotLoad onRetry={() => void figures.refetch()} />
-  const part = (name: Tile['part']) =>
+  const part = (name: Part): readonly Entry[] =>
     mine.flatMap((tile, at) => (tile.part === name ? [{ tile, figure: figures.data?.[at] }] : []))
   return (
     <>
       <PageHeader title="Dashboard" meta={<span>{session.business.name}</span>} />
       <div className="flex flex-col gap-6 px-4 pb-6">
-        {session.category === 'client' && session.roles.includes('timesheet_approver') && (
-          <WaitingApprovals />
+        {category === 'client' && roles.includes('timesheet_approver') && <WaitingApprovals />}
+        <Needs entries={part('needs')} />
+        {category === 'contractor' && (
+          <>
+            <WhereIsMyMoney />
+            <LastPayslip />
+          </>
         )}
-        <Strip
-          title={session.category === 'contractor' ? 'Your timesheets' : 'What needs you'}
-          entries={part('needs')}
-        />
-        {session.category === 'contractor' && <WhereIsMyMoney />}
+        <Flow entries={part('flow')} />
         <Strip title="Money now" entries={part('money')} />
+        <Strip title="Work now" entries={part('work')} />
+        {category === 'client' && hasRole(session, ['hiring_manager', 'invoice_contact']) && (
+          <EndingPlacements />
+        )}
+        <Strip title="People" entries={part('people')} />
+        {category === 'agency' && hasRole(session, commission_roles) && <DashboardEarnings />}
+        <DashboardTrends />
       </div>
     </>
   )
 }
 
-function Strip({
-  title,
-  entries,
-}: {
-  title: string
-  entries: readonly { tile: Tile; figure: Figure | undefined }[]
-}) {
+/** What waits stands in tiles; what does not is said in one line, each still a way to its list. */
+function Needs({ entries }: { entries: readonly Entry[] }) {
+  if (entries.length === 0) return null
+  const isRead = entries.every(({ figure }) => figure !== undefined)
+  const live = isRead ? entries.filter(({ figure }) => figure && figure.count > 0) : entries.slice(0, 4)
+  const clear = isRead ? entries.filter(({ figure }) => figure?.count === 0) : []
+  return (
+    <section aria-label="What needs you">
+      <h2 className="mb-2 text-14 font-semibold">What needs you</h2>
+      {live.length > 0 && <Tiles entries={live} />}
+      {clear.length > 0 && (
+        <p className={cx('flex items-baseline gap-1.5 text-n11', live.length > 0 && 'mt-2')}>
+          <CircleCheck size={14} aria-hidden className="shrink-0 translate-y-0.5 text-green9" />
+          <span>
+            {live.length === 0 && <span className="text-n12">Nothing needs you. </span>}
+            Clear:{' '}
+            {clear.map(({ tile }, at) => (
+              <span key={tile.id}>
+                {at > 0 && ', '}
+                <RowsLink tile={tile} />
+              </span>
+            ))}
+          </span>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function RowsLink({ tile }: { tile: Tile }) {
+  return <Link to={useAddress(tile)}>{tile.label}</Link>
+}
+
+/** The list behind a tile, with the very filter it was counted by. */
+function useAddress({ path, tab, filter }: Tile): string {
+  const { category } = useSession()
+  return addressOf(pathOf({ category, path, tab: tab ?? null }), filter)
+}
+
+function Strip({ title, entries }: { title: string; entries: readonly Entry[] }) {
   if (entries.length === 0) return null
   return (
     <section aria-label={title}>
       <h2 className="mb-2 text-14 font-semibold">{title}</h2>
-      <ul className="grid gap-3 sideways:grid-cols-2 desktop:grid-cols-3 wide:grid-cols-4 super:grid-cols-5">
-        {entries.map(({ tile, figure }) => (
-          <li key={tile.id}>
-            <TileCard tile={tile} figure={figure} />
+      <Tiles entries={entries} />
+    </section>
+  )
+}
+
+function Tiles({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <ul className="grid gap-3 sideways:grid-cols-2 desktop:grid-cols-3 wide:grid-cols-4 super:grid-cols-5">
+      {entries.map(({ tile, figure }) => (
+        <li key={tile.id}>
+          <TileCard tile={tile} figure={figure} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What was raised lately on its way from work to cash, step by step. */
+function Flow({ entries }: { entries: readonly Entry[] }) {
+  if (entries.length === 0) return null
+  return (
+    <section aria-label="From work to cash">
+      <h2 className="mb-2 text-14 font-semibold">
+        From work to cash <span className="font-normal text-n11">raised in the last 30 days</span>
+      </h2>
+      <ol className="grid rounded-lg border bg-surface desktop:grid-cols-5">
+        {entries.map(({ tile, figure }, at) => (
+          <li
+            key={tile.id}
+            className="relative border-n6 not-last:border-b desktop:not-last:border-r desktop:not-last:border-b-0"
+          >
+            <FlowStep tile={tile} figure={figure} />
+            {at < entries.length - 1 && (
+              <span
+                aria-hidden
+                className="absolute top-1/2 -right-2 hidden size-4 -translate-y-1/2 place-items-center rounded-full border bg-surface text-n10 desktop:grid"
+              >
+                <ArrowRight size={10} />
+              </span>
+            )}
           </li>
         ))}
-      </ul>
+      </ol>
     </section>
+  )
+}
+
+function FlowStep({ tile, figure }: Entry) {
+  return (
+    <Link
+      plain
+      to={useAddress(tile)}
+      className="flex h-full flex-wrap items-baseline justify-between gap-x-3 p-3 hover:bg-n2 desktop:flex-col desktop:justify-start"
+    >
+      <span className="text-n11">{tile.label}</span>
+      <FigureText figure={figure} isMain />
+    </Link>
+  )
+}
+
+/** The count and the sum; where the money is what matters it stands first. */
+function FigureText({ figure, isMain }: { figure: Figure | undefined; isMain?: boolean }) {
+  const { business } = useSession()
+  if (figure === undefined) return <Skeleton className="mt-1 h-6 w-16" />
+  const count = numberText(figure.count)
+  if (figure.sum === null) return <span className="numeric text-20 font-semibold">{count}</span>
+  const sum = <Amount value={figure.sum} currency={business.currency_code} />
+  const others = figure.others > 0 && ` and ${numberText(figure.others)} in other currencies`
+  return isMain ? (
+    <>
+      <span className="text-16 font-semibold">{sum}</span>
+      <span className="numeric text-12 text-n11">
+        {count} {figure.count === 1 ? 'document' : 'documents'}
+        {figure.others > 0 && `, ${numberText(figure.others)} of them in other currencies`}
+      </span>
+    </>
+  ) : (
+    <>
+      <span className="numeric text-20 font-semibold">{count}</span>
+      <span className="text-12 text-n11">
+        {sum}
+        {others}
+      </span>
+    </>
   )
 }
 
@@ -127,37 +219,18 @@ const marks: Record<Tone, string> = {
   critical: 'bg-red9',
 }
 
-function TileCard({ tile, figure }: { tile: Tile; figure: Figure | undefined }) {
-  const { category, business } = useSession()
-  const search = new URLSearchParams(
-    encodeListState({ group_by: null, filter_by: tile.filter, sort_by: null, search: '' }) as Record<
-      string,
-      string
-    >,
-  )
+function TileCard({ tile, figure }: Entry) {
   const live = figure !== undefined && figure.count > 0
   return (
     <Link
       plain
-      to={`${pathOf({ category, path: tile.path })}?${search.toString()}`}
+      to={useAddress(tile)}
       className="flex h-full items-stretch overflow-hidden rounded-lg border bg-surface hover:border-n8"
     >
       <span aria-hidden className={cx('w-1', live ? marks[tile.tone] : 'bg-transparent')} />
       <span className="flex min-w-0 flex-1 flex-col gap-0.5 p-3">
         <span className="text-n11">{tile.label}</span>
-        {figure === undefined ? (
-          <Skeleton className="mt-1 h-6 w-16" />
-        ) : (
-          <>
-            <span className="numeric text-20 font-semibold">{figure.count.toLocaleString('en-GB')}</span>
-            {figure.sum !== null && (
-              <span className="text-12 text-n11">
-                <Amount value={figure.sum} currency={business.currency_code} />
-                {figure.others > 0 && ` and ${figure.others.toLocaleString('en-GB')} in other currencies`}
-              </span>
-            )}
-          </>
-        )}
+        <FigureText figure={figure} />
       </span>
     </Link>
   )

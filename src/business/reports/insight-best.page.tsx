@@ -39,7 +39,8 @@ export function InsightBest({ range, currency }: InsightOf) {
   )
 }
 
-function Ranking({
+/** Who left most, most first; each opens its work. */
+export function Ranking({
   title,
   what,
   filter,

@@ -1,11 +1,12 @@
 /** The period in figures, each beside the one before, and what stands today. */
 import type { ReactNode } from 'react'
-import { addDays, day, formatDay } from '#kernel/day.ts'
+import { addDays, day } from '#kernel/day.ts'
 import { formatScaled } from '#kernel/decimal-text.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { numberText } from '#web/kinds/number.tsx'
+import { dayText } from '#web/kinds/time.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { client_facing_types } from '../invoices/invoice-types.rules.ts'
@@ -35,9 +36,9 @@ export function InsightTiles({
     <>
       <section aria-label="The period">
         <h2 className="mb-2 text-14 font-semibold">
-          {formatDay(range.from)} to {formatDay(range.to)}
+          {dayText(range.from)} to {dayText(range.to)}
           <span className="ml-2 font-normal text-n11">
-            beside {formatDay(earlier.from)} to {formatDay(earlier.to)}
+            beside {dayText(earlier.from)} to {dayText(earlier.to)}
           </span>
         </h2>
         <ul className="grid grid-cols-2 gap-3 desktop:grid-cols-3 super:grid-cols-6">
@@ -123,7 +124,7 @@ function Today({ currency }: Pick<InsightOf, 'currency'>) {
             })}
             figure={numberText(count)}
             change={null}
-            detail={`until ${formatDay(addDays(today, days))}`}
+            detail={`until ${dayText(addDays(today, days))}`}
           />
         ))}
       </ul>

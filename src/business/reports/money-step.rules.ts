@@ -17,3 +17,40 @@ export function stepReached(sheet: TimesheetStatus, document: string | null): nu
   if (document === null) return of_sheet[sheet]
   return document === 'closed' ? 4 : 3
 }
+
+/** Who is next while there is no document yet (experience.md, delight 10). */
+export function waitsFor(
+  sheet: { readonly status: TimesheetStatus; readonly is_payroll: boolean },
+  client: string,
+): string {
+  return {
+    draft: 'Waits for you to submit',
+    rejected: 'Needs a correction',
+    cancelled: 'Cancelled',
+    submitted: `Waits for ${client}`,
+    suspense: 'Waits for the agency',
+    approved: sheet.is_payroll ? 'Paid through payroll' : 'Waits to be invoiced',
+  }[sheet.status]
+}
+
+export interface Expected {
+  readonly status: string
+  readonly due_date: string
+  /** In pence. */
+  readonly minor: number
+  readonly currency: string
+}
+
+/** The next pay: of the documents that are open, those due first, of one currency together. */
+export function nextPayOf(
+  documents: readonly Expected[],
+): Pick<Expected, 'due_date' | 'minor' | 'currency'> | null {
+  const open = documents.filter((one) => one.status === 'open' && one.minor > 0)
+  const first = open.toSorted((a, b) => (a.due_date < b.due_date ? -1 : 1))[0]
+  if (!first) return null
+  const { due_date, currency } = first
+  const minor = open
+    .filter((one) => one.due_date === due_date && one.currency === currency)
+    .reduce((sum, one) => sum + one.minor, 0)
+  return { due_date, currency, minor }
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TimesheetStatus } from '../timesheets/timesheet.rules.ts'
-import { stepReached } from './money-step.rules.ts'
+import { nextPayOf, stepReached, waitsFor } from './money-step.rules.ts'
 
 describe('every state of a timesheet has one place on the way to the bank', () => {
   const rows: readonly [TimesheetStatus, string | null, number][] = [
@@ -16,4 +16,31 @@ describe('every state of a timesheet has one place on the way to the bank', () =
   it.each(rows)('%s with document %s is at step %i', (sheet, document, step) => {
     expect(stepReached(sheet, document)).toBe(step)
   })
+})
+
+describe('the next pay', () => {
+  const due = (due_date: string, minor: number, status = 'open', currency = 'GBP') => ({
+    status,
+    due_date,
+    minor,
+    currency,
+  })
+  it('adds up what is due first, of one currency', () => {
+    const documents = [
+      due('2026-03-20', 50_00),
+      due('2026-03-13', 100_10),
+      due('2026-03-13', 20_20),
+      due('2026-03-13', 9_00, 'open', 'EUR'),
+    ]
+    expect(nextPayOf(documents)).toEqual({ due_date: '2026-03-13', minor: 120_30, currency: 'GBP' })
+  })
+  it('is nothing where all is paid or owed the other way', () => {
+    expect(nextPayOf([due('2026-03-13', 5_00, 'closed'), due('2026-03-13', -5_00)])).toBeNull()
+  })
+})
+
+it('an approved timesheet without a document says how it is paid', () => {
+  expect(waitsFor({ status: 'approved', is_payroll: true }, 'Acme')).toBe('Paid through payroll')
+  expect(waitsFor({ status: 'approved', is_payroll: false }, 'Acme')).toBe('Waits to be invoiced')
+  expect(waitsFor({ status: 'submitted', is_payroll: false }, 'Acme')).toBe('Waits for Acme')
 })

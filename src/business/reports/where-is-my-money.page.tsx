@@ -1,20 +1,22 @@
 /** Where is my money: submitted → approved → invoiced → paid, for the last timesheets (experience.md, delight 10). */
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
+import { formatScaled } from '#kernel/decimal-text.ts'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
-import { Amount } from '#web/kinds/amount.tsx'
+import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
 import type { TimesheetStatus } from '../timesheets/timesheet.rules.ts'
-import { moneySteps, stepReached } from './money-step.rules.ts'
+import { moneySteps, nextPayOf, stepReached, waitsFor } from './money-step.rules.ts'
 
 interface Sheet {
   readonly id: string
   readonly human_id: string
   readonly status: TimesheetStatus
+  readonly type: string
   readonly end_date: string
   readonly contractor_amount: number
   readonly client: { readonly name: string } | null
@@ -31,7 +33,7 @@ const document = `query where_is_my_money {
   sheets: transaction_timesheet(
     where: { status: { _neq: "cancelled" } } order_by: { start_date: desc, human_id: desc } limit: 6
   ) {
-    id human_id status end_date contractor_amount client { name } currency { alpha_code }
+    id human_id status type end_date contractor_amount client { name } currency { alpha_code }
     invoices(where: { is_credit_note: { _eq: false } }) { status due_date last_payment_date total_amount }
   }
 }`
@@ -42,14 +44,39 @@ export function WhereIsMyMoney() {
     queryFn: async ({ signal }) => (await graphql<{ sheets: Sheet[] }>(document, {}, signal)).sheets,
   })
   if (!query.data || query.data.length === 0) return null
+  const next = nextPay(query.data)
   return (
     <Card title="Where is my money" flush>
+      {next && (
+        <p className="border-b bg-n2 p-3">
+          <span className="text-n11">Next pay </span>
+          <span className="text-16">
+            <Amount value={formatScaled(next.minor, 2)} currency={next.currency} strong />
+          </span>
+          <span className="text-n11"> expected </span>
+          <span className="font-medium">{dayText(next.due_date)}</span>
+        </p>
+      )}
       <ul>
         {query.data.map((sheet) => (
           <SheetLine key={sheet.id} sheet={sheet} />
         ))}
       </ul>
     </Card>
+  )
+}
+
+/** What is expected first, of the sheets shown: documents of one day and one currency come together. */
+function nextPay(sheets: readonly Sheet[]) {
+  return nextPayOf(
+    sheets.flatMap(({ invoices, currency }) =>
+      invoices.slice(0, 1).map((one) => ({
+        status: one.status,
+        due_date: one.due_date,
+        minor: minorOf(one.total_amount),
+        currency: currency?.alpha_code ?? 'GBP',
+      })),
+    ),
   )
 }
 
@@ -100,9 +127,10 @@ function SheetLine({ sheet }: { sheet: Sheet }) {
             ? document.status === 'closed'
               ? `Paid ${dayText(document.last_payment_date)}`
               : `Expected ${dayText(document.due_date)}`
-            : sheet.status === 'rejected'
-              ? 'Needs a correction'
-              : ''}
+            : waitsFor(
+                { status: sheet.status, is_payroll: sheet.type === 'paye' || sheet.type === 'payroll' },
+                sheet.client?.name ?? 'the client',
+              )}
         </p>
       </div>
     </li>

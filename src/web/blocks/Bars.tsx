@@ -47,9 +47,13 @@ export interface BarsProps {
   readonly scale: (value: number) => string
   /** One sentence on what is counted. */
   readonly about: ReactNode
+  /** What each point is, as the head of the table. */
+  readonly period?: string
+  /** What chooses the figure that is drawn. */
+  readonly children?: ReactNode
 }
 
-export function Bars({ title, series, points, scale, about }: BarsProps) {
+export function Bars({ title, series, points, scale, about, period = 'Month', children }: BarsProps) {
   const [is_table, setTable] = useState(false)
   return (
     <Card
@@ -60,9 +64,10 @@ export function Bars({ title, series, points, scale, about }: BarsProps) {
         </Button>
       }
     >
+      {children}
       <p className="mb-2 text-12 text-n11">{about}</p>
       {is_table ? (
-        <BarTable title={title} series={series} points={points} />
+        <BarTable title={title} series={series} points={points} period={period} />
       ) : (
         <BarChart title={title} series={series} points={points} scale={scale} />
       )}
@@ -70,7 +75,12 @@ export function Bars({ title, series, points, scale, about }: BarsProps) {
   )
 }
 
-function BarChart({ title, series, points, scale }: Omit<BarsProps, 'about'>) {
+function BarChart({
+  title,
+  series,
+  points,
+  scale,
+}: Pick<BarsProps, 'title' | 'series' | 'points' | 'scale'>) {
   const values = points.flatMap((point) => point.values.map(({ value }) => value ?? 0))
   const high = Math.max(0, ...values)
   const low = Math.min(0, ...values)
@@ -149,14 +159,19 @@ function Bar({ value, low, height, fill }: { value: number; low: number; height:
   )
 }
 
-function BarTable({ title, series, points }: Pick<BarsProps, 'title' | 'series' | 'points'>) {
+function BarTable({
+  title,
+  series,
+  points,
+  period,
+}: Pick<BarsProps, 'title' | 'series' | 'points' | 'period'>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className="scroll-quiet max-h-80 overflow-auto" aria-label={`${title}, rows`} tabIndex={0}>
       <Table>
         <thead>
           <tr>
-            <Th>Month</Th>
+            <Th>{period}</Th>
             {series.map((one) => (
               <Th key={one.label} numeric>
                 {one.label}

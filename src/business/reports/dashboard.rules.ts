@@ -1,0 +1,104 @@
+/** What the dashboard asks of the data endpoint: one request for all counts and sums, whose filters its links carry. Pure. */
+import type { Role } from '#entity/access.ts'
+import { type Entity, rootName } from '#entity/entity.ts'
+import type { FilterBy, Where } from '#entity/filter.ts'
+import { allOf, filterWhere } from '#entity/filter.ts'
+import type { Entities } from '#entity/path.ts'
+import type { Day } from '#kernel/day.ts'
+import { addMonths, endOfMonth, minDay, startOfMonth } from '#kernel/day.ts'
+
+/** Rows to count, and what of them to add up. */
+export interface Asked {
+  readonly entity: Entity
+  readonly own?: Where
+  readonly filter: FilterBy
+  readonly sum?: string
+}
+
+export interface Figure {
+  readonly count: number
+  /** Of the rows in the business's own currency; null where nothing is added up. */
+  readonly sum: number | null
+  /** How many of them are in another currency than the sum. */
+  readonly others: number
+}
+
+export type Figures = Readonly<
+  Record<
+    string,
+    {
+      readonly aggregate: {
+        readonly count?: number
+        readonly sum?: Readonly<Record<string, number | null>> | null
+      }
+    }
+  >
+>
+
+export interface Asking {
+  readonly entities: Entities
+  readonly today: Day
+  /** ISO code of the currency that sums are of; null adds up whatever matches. */
+  readonly currency: string | null
+}
+
+/** The rows of a link: what its list has at all, and the filter. */
+export function rowsWhere({ entities, today }: Asking, asked: Asked): Where {
+  return allOf([asked.own ?? null, ...filterWhere(entities, asked.entity, asked.filter, today)])
+}
+
+export function figuresRequest(asking: Asking, all: readonly Asked[]) {
+  const variables: Record<string, Where> = {}
+  const heads: string[] = []
+  const roots = all.map((asked, at) => {
+    const root = rootName(asked.entity)
+    const where = rowsWhere(asking, asked)
+    const take = (name: string, condition: Where) => {
+      variables[name] = condition
+      heads.push(`$${name}: ${root}_bool_exp!`)
+    }
+    take(`w${at}`, where)
+    const count = `c${at}: ${root}_aggregate(where: $w${at}) { aggregate { count } }`
+    if (!asked.sum) return count
+    take(
+      `s${at}`,
+      asking.currency === null
+        ? where
+        : allOf([where, { currency: { alpha_code: { _eq: asking.currency } } }]),
+    )
+    return `${count} s${at}: ${root}_aggregate(where: $s${at}) { aggregate { count sum { ${asked.sum} } } }`
+  })
+  return { query: `query dashboard(${heads.join(', ')}) { ${roots.join(' ')} }`, variables }
+}
+
+export function figuresOf(all: readonly Asked[], answer: Figures): Figure[] {
+  return all.map(({ sum }, at) => {
+    const count = answer[`c${at}`]?.aggregate.count ?? 0
+    if (!sum) return { count, sum: null, others: 0 }
+    const summed = answer[`s${at}`]?.aggregate
+    return { count, sum: summed?.sum?.[sum] ?? 0, others: count - (summed?.count ?? 0) }
+  })
+}
+
+export interface Month {
+  readonly from: Day
+  readonly to: Day
+}
+
+/** The last so many months, the one that runs among them up to today. */
+export function monthsUpTo(today: Day, count: number): Month[] {
+  const first = addMonths(startOfMonth(today), 1 - count)
+  return Array.from({ length: count }, (_, at) => {
+    const from = addMonths(first, at)
+    return { from, to: minDay(endOfMonth(from), today) }
+  })
+}
+
+/** Is it for somebody with these roles? */
+export function isFor(
+  one: { readonly roles?: readonly Role[]; readonly not_for?: readonly Role[] },
+  roles: readonly Role[],
+): boolean {
+  const has = (some: readonly Role[]) => roles.some((role) => some.includes(role))
+  return (!one.roles || has(one.roles)) && !(one.not_for && has(one.not_for))
+}
