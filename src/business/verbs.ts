@@ -1,5 +1,11 @@
 /** Every verb of the product: an import and a line each, in the order of their action ids. */
 import type { AnyVerb } from '#server/verb.ts'
+import { approveChangeRequest } from './approvals/approve-change-request.server.ts'
+import { cancelChangeRequest } from './approvals/cancel-change-request.server.ts'
+import { compareChangeRequest } from './approvals/compare-change-request.server.ts'
+import { createChangeRequest } from './approvals/create-change-request.server.ts'
+import { refreshChangeRequest } from './approvals/refresh-change-request.server.ts'
+import { rejectChangeRequest } from './approvals/reject-change-request.server.ts'
 import { chaseInvoices } from './credit/chase-invoices.server.ts'
 import { pauseChasing, resumeChasing } from './credit/pause-chasing.server.ts'
 import { previewChasing } from './credit/preview-chasing.server.ts'
@@ -158,6 +164,12 @@ const list: readonly AnyVerb[] = [
   withdrawPaymentTerms,
   activatePlacement,
   createServiceCharge,
+  createChangeRequest,
+  compareChangeRequest,
+  approveChangeRequest,
+  rejectChangeRequest,
+  cancelChangeRequest,
+  refreshChangeRequest,
   supersedeServiceCharge,
   endServiceCharge,
   createTempPlacement,

@@ -1,5 +1,6 @@
 /** Everything that leaves the database, by topic: an import and a line each. */
 import { bankAccountMailTopic } from './bank-account-mail.server.ts'
+import { changeRequestMailTopic } from './change-request-mail.server.ts'
 import { collectionNoteTopic } from './collection-note-mail.server.ts'
 import {
   consolidatedMailTopic,
@@ -15,6 +16,7 @@ import { invoiceMailTopic } from './pdf-mail.server.ts'
 const list: readonly Topic[] = [
   bankAccountMailTopic,
   collectionNoteTopic,
+  changeRequestMailTopic,
   creditMailTopic,
   consolidatedMailTopic,
   consolidatedProofTopic,

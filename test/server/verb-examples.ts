@@ -11,6 +11,7 @@ import {
   weekdays,
 } from '../fixtures/world.ts'
 import { cash_examples } from './cash-examples.ts'
+import { change_examples } from './change-examples.ts'
 import { correction_examples } from './correction-examples.ts'
 import { credit_examples } from './credit-examples.ts'
 import {
@@ -58,6 +59,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...document_examples,
   ...import_examples,
   ...cash_examples,
+  ...change_examples,
   ...correction_examples,
   ...credit_examples,
   ...party_examples,

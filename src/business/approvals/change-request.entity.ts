@@ -33,6 +33,8 @@ export const change_request = entity({
     old_values: f.json('Old Values'),
     new_values: f.json('New Values'),
     ...request_parties,
+    /** Whose turn it is while it is pending. */
+    waits_for: f.nullable(f.choice('Waits For', ['agency', 'client', 'contractor'])),
     requested_by: f.code('Requested By'),
     approved_at: f.nullable(f.instant('Approved At')),
     ...f.stamps,

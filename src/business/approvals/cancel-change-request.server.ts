@@ -1,0 +1,10 @@
+import type { z } from 'zod'
+import { verb } from '#server/verb.ts'
+import { type Decided, endRequests, reasonedInput } from './decide-request.server.ts'
+
+/** The side that asked takes it back, with a reason (spec §5: required). */
+export const cancelChangeRequest = verb<z.infer<typeof reasonedInput>, Decided>({
+  action_id: 'request.change_request.cancel',
+  input: reasonedInput,
+  run: (context, decision) => endRequests(context, 'cancel', decision),
+})

@@ -1,0 +1,267 @@
+/** Changes of a placement: asked for, compared, agreed to side by side, made (spec §2, §3, §4 Change request). */
+import { expect, test } from 'vitest'
+import type { Viewer } from '#entity/access.ts'
+import { freshDatabase } from '#test/database.ts'
+import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
+import {
+  act,
+  seedAgency,
+  seedClient,
+  seedContractor,
+  seedPlacement,
+  seedProvider,
+  seedSubmittedTimesheet,
+  worldOn,
+} from '#test/fixtures/world.ts'
+import type { Compared } from './compare-change-request.server.ts'
+
+const database = await freshDatabase()
+const world = worldOn(database)
+const provider = await seedProvider(world)
+const agency = await seedAgency(world, provider)
+const other = await seedAgency(world, provider)
+const client = await seedClient(world, agency)
+const contractor = await seedContractor(world, agency)
+
+const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
+  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const placed = (change = {}) => seedPlacement(world, { agency, client, contractor }, change)
+
+type Made = { id: string; human_id: string; waits_for: string }
+const ask = (contract_id: string, change: Record<string, unknown>, by: Viewer = agency.admin) =>
+  act<Made>(world, by, 'request.change_request.create', { contract_id, comment: 'As agreed', ...change })
+const compare = (by: Viewer, id: string) => act<Compared>(world, by, 'request.change_request.compare', { id })
+type Answer = { requests: { status: string; waits_for: string | null }[] }
+const approve = (by: Viewer, id: string) =>
+  act<Answer>(world, by, 'request.change_request.approve', { ids: [id] })
+const rates = (contract_id: string) =>
+  sql<{ side: string; value: string; from: string; to: string | null }>(
+    `select sub_type as side, value_numeric::float::text as value, effective_from::text as from, effective_to::text as to
+     from contract.rate where contract_id = $1 and deleted_at is null order by sub_type, effective_from`,
+    contract_id,
+  )
+const raise = (group_id: string) => ({
+  effective_from: '2025-07-01',
+  rates: [{ group_id, contractor_rate: '22.00', client_rate: '28.00' }],
+})
+
+test('both sides agree one after the other, then the new rates hold from their day on', async () => {
+  const { id: contract_id, group_id } = await placed()
+  const made = await ask(contract_id, raise(group_id))
+  expect(made.human_id).toMatch(/^CRQ\d{6}$/)
+  expect(made.waits_for).toBe('client')
+  expect(await refusalOf(approve(contractor.viewer, made.id))).toMatchObject({
+    code: 'precondition',
+    message: `Change request ${made.human_id} waits for the client`,
+  })
+  expect((await approve(client.manager, made.id)).requests).toMatchObject([
+    { status: 'pending', waits_for: 'contractor' },
+  ])
+  expect(await rates(contract_id)).toHaveLength(2)
+  expect((await approve(contractor.viewer, made.id)).requests).toMatchObject([
+    { status: 'approved', waits_for: null },
+  ])
+  expect(await rates(contract_id)).toEqual([
+    { side: 'client_rate', value: '25', from: '2025-06-02', to: '2025-06-30' },
+    { side: 'client_rate', value: '28', from: '2025-07-01', to: null },
+    { side: 'contractor_rate', value: '20', from: '2025-06-02', to: '2025-06-30' },
+    { side: 'contractor_rate', value: '22', from: '2025-07-01', to: null },
+  ])
+  const steps = await sql(
+    `select old_status, new_status from request.change_request_activity where change_request_id = $1 order by id`,
+    made.id,
+  )
+  expect(steps).toEqual([
+    { old_status: null, new_status: 'pending' },
+    { old_status: 'pending_approval_client', new_status: 'pending_approval_contractor' },
+    { old_status: 'pending_approval_contractor', new_status: 'approved' },
+  ])
+  expect(await sql('select action_id from log.audit where entity_id = $1 order by id', made.id)).toHaveLength(
+    3,
+  )
+  expect(
+    await sql('select action, message from contract.contract_activity where contract_id = $1', contract_id),
+  ).toEqual([
+    {
+      action: 'change',
+      message: `Changed by ${made.human_id}: Standard contractor rate, Standard client rate`,
+    },
+  ])
+  expect(await refusalOf(approve(contractor.viewer, made.id))).toMatchObject({ code: 'conflict' })
+})
+
+test('no side reads the other’s figures, and who has nothing to read is not told', async () => {
+  const { id: contract_id, group_id } = await placed()
+  const { id } = await ask(contract_id, { ...raise(group_id), po_number: 'PO-7', title: 'Senior engineer' })
+  const labels = async (by: Viewer) => {
+    const { rows, unchanged } = await compare(by, id)
+    return [...rows, ...unchanged].map(({ label }) => label).join(' ')
+  }
+  expect(await labels(client.manager)).toContain('Standard client rate')
+  expect(await labels(client.manager)).not.toContain('contractor rate')
+  expect(await labels(contractor.viewer)).toContain('Standard contractor rate')
+  expect(await labels(contractor.viewer)).not.toMatch(/client rate|PO Number/)
+  expect((await compare(client.manager, id)).margins).toBeNull()
+  expect(await compare(agency.admin, id)).toMatchObject({
+    margins: [{ name: 'Standard', before: '5.00', after: '6.00' }],
+    timesheets: 0,
+  })
+  await act(world, agency.admin, 'request.change_request.cancel', { ids: [id], comment: 'Not now' })
+  const only_client = await ask(contract_id, {
+    effective_from: '2025-07-01',
+    rates: [{ group_id, client_rate: '26.00' }],
+  })
+  expect(await refusalOf(compare(contractor.viewer, only_client.id))).toMatchObject({ code: 'not_found' })
+  expect((await approve(client.invoice_contact, only_client.id)).requests[0]?.status).toBe('approved')
+})
+
+test('a rejection needs its reason and changes nothing; the next request may be asked', async () => {
+  const { id: contract_id } = await placed({ end_date: '2025-12-31' })
+  const made = await ask(contract_id, { end_date: '2026-03-31' })
+  const reject = (comment: string) =>
+    act<Answer>(world, client.manager, 'request.change_request.reject', { ids: [made.id], comment })
+  expect(await refusalOf(reject(' '))).toMatchObject({ errors: { comment: 'Please specify the reason' } })
+  expect((await reject('Too long')).requests).toMatchObject([{ status: 'rejected' }])
+  expect(await sql('select end_date::text from contract.contract where id = $1', contract_id)).toEqual([
+    { end_date: '2025-12-31' },
+  ])
+  expect(
+    await sql('select status, comment from request.flow_approval where change_request_id = $1', made.id),
+  ).toEqual([{ status: 'rejected', comment: 'Too long' }])
+  await ask(contract_id, { end_date: '2026-01-31' })
+})
+
+test('one request at a time, also when two are asked at once', async () => {
+  const { id: contract_id } = await placed()
+  const both = await outcomesOf([
+    ask(contract_id, { title: 'Foreman' }),
+    ask(contract_id, { title: 'Site manager' }),
+  ])
+  expect(both.done).toBe(1)
+  expect(both.refused[0]).toMatch(/is asked to change already, by CRQ\d{6}$/)
+})
+
+test('a placement that ends earlier loses its empty weeks; one that goes on keeps its rates', async () => {
+  const { id: contract_id } = await placed({ end_date: '2025-06-29' })
+  const weeks = () =>
+    sql<{ week: string }>(
+      `select start_date || ' ' || end_date as week from transaction.timesheet
+       where contract_id = $1 and deleted_at is null order by start_date`,
+      contract_id,
+    )
+  expect(await weeks()).toEqual([{ week: '2025-06-02 2025-06-08' }, { week: '2025-06-09 2025-06-15' }])
+  const shorter = await ask(contract_id, { end_date: '2025-06-05' })
+  await approve(client.manager, shorter.id)
+  await approve(contractor.viewer, shorter.id)
+  expect(await weeks()).toEqual([{ week: '2025-06-02 2025-06-05' }])
+  const longer = await ask(contract_id, { end_date: '2025-08-31' })
+  await approve(client.manager, longer.id)
+  await approve(contractor.viewer, longer.id)
+  expect(await weeks()).toEqual([
+    { week: '2025-06-02 2025-06-05' },
+    { week: '2025-06-06 2025-06-08' },
+    { week: '2025-06-09 2025-06-15' },
+  ])
+  expect(await rates(contract_id)).toMatchObject([{ to: '2025-08-31' }, { to: '2025-08-31' }])
+  const open = await ask(contract_id, { end_date: null })
+  await approve(client.manager, open.id)
+  await approve(contractor.viewer, open.id)
+  expect(await rates(contract_id)).toMatchObject([{ to: null }, { to: null }])
+})
+
+test('what reaches back under work is refused, when it is asked and when it would be made', async () => {
+  const placement = await placed()
+  const sheet = await seedSubmittedTimesheet(world, placement)
+  const { id: contract_id, group_id } = placement
+  expect(
+    await refusalOf(ask(contract_id, { ...raise(group_id), effective_from: sheet.end_date })),
+  ).toMatchObject({ errors: { effective_from: 'Should be after 08/06/2025' } })
+  expect(await refusalOf(ask(contract_id, { end_date: '2025-06-04' }))).toMatchObject({
+    errors: { end_date: 'Should be after 05/06/2025' },
+  })
+  const made = await ask(contract_id, { ...raise(group_id), effective_from: '2025-06-09' })
+  await approve(client.manager, made.id)
+  const [next] = await sql<{ id: string }>(
+    `select id from transaction.timesheet where contract_id = $1 and start_date = '2025-06-09'`,
+    contract_id,
+  )
+  await act(world, contractor.viewer, 'transaction.timesheet.submit', {
+    id: next?.id,
+    details: [{ date: '2025-06-09', group_id, units: '7.5' }],
+  })
+  expect(await refusalOf(approve(contractor.viewer, made.id))).toMatchObject({
+    code: 'precondition',
+    message: 'Work from the day of the new rates on is submitted already',
+  })
+})
+
+test('where the base has moved nobody agrees to the old picture: it is compared anew and asked again', async () => {
+  const { id: contract_id } = await placed({ po_number: 'PO-1' })
+  const made = await ask(contract_id, { title: 'Foreman', po_number: 'PO-2' })
+  await approve(client.manager, made.id)
+  await database.owner.query(`update contract.contract set po_number = 'PO-9' where id = $1`, [contract_id])
+  expect((await compare(agency.admin, made.id)).rows).toMatchObject([
+    { label: 'Title' },
+    { label: 'PO Number', old: 'PO-1', new: 'PO-2', now: 'PO-9' },
+  ])
+  expect(await refusalOf(approve(contractor.viewer, made.id))).toMatchObject({
+    message: `Data changed since request ${made.human_id}: PO Number. It has to be compared anew.`,
+  })
+  const refresh = () => act<Made>(world, agency.admin, 'request.change_request.refresh', { id: made.id })
+  expect((await refresh()).waits_for).toBe('client')
+  expect(
+    await sql(
+      'select status, is_most_recent from request.flow_approval where change_request_id = $1 order by created_at, id',
+      made.id,
+    ),
+  ).toEqual([
+    { status: 'approved', is_most_recent: false },
+    { status: 'pending', is_most_recent: false },
+    { status: 'pending', is_most_recent: true },
+  ])
+  await approve(client.manager, made.id)
+  await approve(contractor.viewer, made.id)
+  expect(await sql('select title, po_number from contract.contract where id = $1', contract_id)).toEqual([
+    { title: 'Foreman', po_number: 'PO-2' },
+  ])
+})
+
+test('what the provider asks for the agency agrees to first', async () => {
+  const { id: contract_id } = await placed()
+  const made = await ask(contract_id, { work_location: 'York' }, provider.operations)
+  expect(made.waits_for).toBe('agency')
+  expect((await approve(agency.user, made.id)).requests[0]?.waits_for).toBe('client')
+})
+
+test('who may not: another agency, an approver of timesheets, the side that asked; faults stand under their fields', async () => {
+  const { id: contract_id, group_id } = await placed()
+  expect(await refusalOf(ask(contract_id, { title: 'X' }, other.admin))).toMatchObject({ code: 'not_found' })
+  expect(await refusalOf(ask(contract_id, { title: 'X' }, client.manager))).toMatchObject({
+    code: 'not_allowed',
+  })
+  expect(await refusalOf(ask(contract_id, { title: 'Site engineer' }))).toMatchObject({
+    message: 'Nothing differs from what stands',
+  })
+  expect(
+    await refusalOf(
+      ask(contract_id, { effective_from: '2025-07-01', rates: [{ group_id, contractor_rate: '30' }] }),
+    ),
+  ).toMatchObject({
+    errors: { 'rates.0.contractor_rate': 'Contractor rate should be less than Client rate' },
+  })
+  const made = await ask(contract_id, { title: 'Foreman' })
+  expect(await refusalOf(approve(client.approver, made.id))).toMatchObject({ code: 'not_found' })
+  expect(await refusalOf(approve(agency.admin, made.id))).toMatchObject({ code: 'precondition' })
+  expect(await refusalOf(approve(other.admin, made.id))).toMatchObject({ code: 'not_found' })
+})
+
+test('whoever is asked is mailed that it is his turn, without a figure', async () => {
+  const { id: contract_id, group_id } = await placed()
+  const made = await ask(contract_id, raise(group_id))
+  const queued = await sql<{ payload: { to: string; body_text: string } }>(
+    `select payload from platform.outbox where topic = 'change_request_mail' and payload->>'change_request_id' = $1`,
+    made.id,
+  )
+  expect(queued.length).toBeGreaterThan(0)
+  for (const { payload } of queued) expect(payload.body_text).not.toMatch(/2[028]\.00/)
+})

@@ -1,0 +1,46 @@
+import { loadVisible } from '#data/visible.ts'
+import { conflict, notAllowed, precondition } from '#kernel/errors.ts'
+import type { VerbContext } from '#server/verb.ts'
+import type { RequestAction, RequestedChanges, RequestFacts } from './change-request.rules.ts'
+import { requestRefusal } from './change-request.rules.ts'
+import { storedChanges } from './requested-changes.server.ts'
+import type { RequestParties } from './write-request.server.ts'
+
+export type RequestRow = RequestFacts & {
+  readonly id: string
+  readonly contract_id: string | null
+  readonly data: unknown
+  readonly parties: RequestParties
+}
+
+const columns = `t.id, t.human_id, t.status, t.waits_for, t.contract_id, t.data, json_build_object('provider_id', t.provider_id,
+  'agency_id', t.agency_id, 'client_id', t.client_id, 'contractor_id', t.contractor_id, 'funder_id', t.funder_id) as parties`
+
+/** Requests that the viewer sees, in id order. @throws not_found when any is not his */
+export function loadRequests(
+  { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
+  ids: readonly string[],
+  lock: boolean,
+): Promise<RequestRow[]> {
+  return loadVisible<RequestRow>(tx, viewer, 'request.change_request', ids, { lock, columns })
+}
+
+export type OpenRequest = RequestRow & { readonly contract_id: string; readonly asked: RequestedChanges }
+
+/** The same, locked, once this may be done with each. @throws not_found, not_allowed, precondition or conflict */
+export async function lockOpenRequests(
+  context: VerbContext,
+  action: RequestAction,
+  ids: readonly string[],
+): Promise<OpenRequest[]> {
+  const rows = await loadRequests(context, ids, true)
+  return rows.map((row) => {
+    const refusal = requestRefusal(action, row, context.viewer)
+    if (refusal?.code === 'not_allowed') throw notAllowed(refusal.message)
+    if (refusal?.code === 'conflict') throw conflict(refusal.message)
+    const asked = storedChanges(row.data)
+    if (refusal !== null || asked === null || row.contract_id === null)
+      throw precondition(refusal?.message ?? `Change request ${row.human_id} is decided elsewhere`)
+    return { ...row, contract_id: row.contract_id, asked }
+  })
+}

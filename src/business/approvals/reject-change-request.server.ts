@@ -1,0 +1,10 @@
+import type { z } from 'zod'
+import { verb } from '#server/verb.ts'
+import { type Decided, endRequests, reasonedInput } from './decide-request.server.ts'
+
+/** Whoever is asked does not agree, with a reason (spec §5: required). */
+export const rejectChangeRequest = verb<z.infer<typeof reasonedInput>, Decided>({
+  action_id: 'request.change_request.reject',
+  input: reasonedInput,
+  run: (context, decision) => endRequests(context, 'reject', decision),
+})

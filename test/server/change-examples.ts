@@ -1,0 +1,65 @@
+/** Examples of verbs about changes of a placement. */
+import type { Viewer } from '#entity/access.ts'
+import { act } from '../fixtures/world.ts'
+import { admin, again, type Example, type Input, type Stage } from './example-parts.ts'
+
+let titles = 0
+const comment = 'Agreed on the telephone'
+
+async function change(stage: Stage): Promise<Input> {
+  const { id: contract_id, group_id } = await again(stage)
+  return {
+    contract_id,
+    comment,
+    title: `Title ${++titles}`,
+    effective_from: '2025-07-01',
+    rates: [{ group_id, client_rate: '27.00' }],
+  }
+}
+
+const asked = async (stage: Stage): Promise<{ id: string; contract_id: unknown }> => {
+  const input = await change(stage)
+  const { id } = await act<{ id: string }>(stage, admin(stage), 'request.change_request.create', input)
+  return { id, contract_id: input.contract_id }
+}
+const hiring = (stage: Stage): Viewer => stage.placed.client.manager
+const deciding = ['agency', 'client', 'contractor'] as const
+const asking = ['agency', 'provider'] as const
+
+export const change_examples: Readonly<Record<string, Example>> = {
+  'request.change_request.create': { by: admin, categories: asking, input: change },
+  'request.change_request.compare': {
+    by: admin,
+    categories: ['agency', 'client', 'contractor', 'funder', 'provider'],
+    reads: true,
+    unaudited: 'it changes nothing',
+    input: async (stage) => ({ id: (await asked(stage)).id }),
+  },
+  'request.change_request.approve': {
+    by: hiring,
+    categories: deciding,
+    input: async (stage) => ({ ids: [(await asked(stage)).id], comment }),
+  },
+  'request.change_request.reject': {
+    by: hiring,
+    categories: deciding,
+    input: async (stage) => ({ ids: [(await asked(stage)).id], comment }),
+  },
+  'request.change_request.cancel': {
+    by: admin,
+    categories: asking,
+    input: async (stage) => ({ ids: [(await asked(stage)).id], comment }),
+  },
+  'request.change_request.refresh': {
+    by: admin,
+    categories: asking,
+    input: async (stage) => {
+      const { id, contract_id } = await asked(stage)
+      // Somebody changed the placement meanwhile.
+      await stage.database.owner.query(`update contract.contract set title = 'Moved' where id = $1`, [
+        contract_id,
+      ])
+      return { id }
+    },
+  },
+}
