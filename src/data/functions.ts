@@ -251,6 +251,20 @@ const agreements: readonly FunctionRoot[] = [
     { client_id: viewer.business_id, today: '$today' },
     { client: client_cost_roles },
   ),
+  agreed(
+    'get_funding_portfolio_agreement',
+    'agree_funding_portfolio',
+    own_risk,
+    { funder: 'all', provider: 'all' },
+    { as_of: { kind: 'day' } },
+  ),
+  agreed(
+    'get_payment_batch_agreement',
+    'agree_payment_batch',
+    own_platform,
+    { provider: 'all' },
+    { batch_id: { kind: 'uuid' } },
+  ),
   agreed('get_agency_retrospective_agreement', 'agree_retrospective_ledger', own_books, {
     agency: sales_ledger_roles,
   }),

@@ -149,6 +149,8 @@ describe.each(lookers)('$label', (looking) => {
       get_provider_sales_ledger_agreement: provider,
       get_client_sales_ledger_agreement: provider,
       get_own_sales_ledger_agreement: { client: ['invoice_contact'] },
+      get_funding_portfolio_agreement: { ...funder, ...provider },
+      get_payment_batch_agreement: provider,
       get_agency_retrospective_agreement: ledger,
       get_provider_retrospective_agreement: provider,
       get_agency_vat_agreement: { agency: ['agency_admin'] },

@@ -16,6 +16,7 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { payment_batch } from '../ledger/payment-batch.entity.ts'
 import { RecordState } from '../record-state.page.tsx'
+import { Agreement } from '../reports/agreement.page.tsx'
 import { moneyOf } from './match-basket.rules.ts'
 import type { BatchAction, BatchStatus } from './payment-batch.rules.ts'
 import { can } from './payment-batch.rules.ts'
@@ -63,6 +64,9 @@ function BatchView({ batch }: { batch: Batch }) {
         actions={<Steps batch={batch} />}
       />
       <div className="flex flex-col gap-4 px-4 pb-6">
+        {batch.status === 'completed' && (
+          <Agreement root="get_payment_batch_agreement" args={{ batch_id: batch.id }} />
+        )}
         <div className="grid items-start gap-4 wide:grid-cols-2">
           <Facts batch={batch} />
           <PaymentFileCard batch={batch} />

@@ -65,6 +65,9 @@ const tampering = {
   detail: `update transaction.payment_receipt_detail set amount = amount + 0.01 where id = (
     select d.id from transaction.payment_receipt_detail d join transaction.invoice i on i.id = d.invoice_id
     where d.agency_id = $1 and i.type = 'contractor-agency' and i.payment_company_type <> 'contractor' order by d.id limit 1)`,
+  batch: `update payment.payment_batch set amount = amount + 0.01 where id = (
+    select s.payment_batch_id from transaction.payment_receipt_summary s
+    where s.agency_id = $1 and s.payment_batch_id is not null order by s.id limit 1)`,
 } as const
 
 const reports: readonly {
@@ -116,6 +119,20 @@ const reports: readonly {
     measures: ['net_outstanding_balance'],
     tamper: open_bill,
     off: { net_outstanding_balance: 0.01 },
+  },
+  {
+    name: 'get_funding_portfolio_agreement',
+    who: [provider, funder],
+    measures: ['net_outstanding_balance'],
+    tamper: open_bill,
+    off: { net_outstanding_balance: 0.01 },
+  },
+  {
+    name: 'get_payment_batch_agreement',
+    who: [provider],
+    measures: ['payments'],
+    tamper: tampering.batch,
+    off: { payments: 0.01 },
   },
   {
     name: 'get_agency_retrospective_agreement',
@@ -270,4 +287,22 @@ describe('a period', () => {
     }
     expect(Object.fromEntries(parts)).toEqual(Object.fromEntries(whole))
   })
+})
+
+test('the funding portfolio agrees as of any day, and each batch by itself', async () => {
+  for (const as_of of ['2025-06-20', '2025-06-30', '2025-07-21', '2025-08-10']) {
+    for (const of of [provider, funder]) {
+      const lines = await agreementOf(of(made), 'get_funding_portfolio_agreement', `as_of: "${as_of}"`)
+      expect(lines).toMatchObject([{ on_day: as_of, difference: 0 }])
+      expect(lines[0]?.reported).toBeGreaterThan(0)
+    }
+  }
+  const { rows } = await database.owner.query<{ id: string }>(
+    `select id from payment.payment_batch where status = 'completed' and amount > 0`,
+  )
+  expect(rows.length).toBeGreaterThan(1)
+  for (const { id } of rows) {
+    const lines = await agreementOf(provider(made), 'get_payment_batch_agreement', `batch_id: "${id}"`)
+    expect(lines).toMatchObject([{ measure: 'payments', difference: 0 }])
+  }
 })

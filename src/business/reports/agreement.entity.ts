@@ -16,6 +16,7 @@ export const agreed_measures = [
   { value: 'total_amount', label: 'Earnings' },
   { value: 'paid_amount', label: 'Paid' },
   { value: 'amount', label: 'Paid to contractors' },
+  { value: 'payments', label: 'Paid out' },
   { value: 'agency', label: 'Agency' },
   { value: 'client', label: 'Client' },
   { value: 'fee', label: 'Fee' },

@@ -2,6 +2,7 @@ import { pathOf } from '#web/core/place.ts'
 import type { List } from '#web/list/list.ts'
 import { list } from '#web/list/list.ts'
 import { agency_commission_summary } from './agency-commission.entity.ts'
+import { listAgreement } from './agreement.page.tsx'
 import { commissionWhy } from './explain-row.page.tsx'
 import { commissionRows } from './figure-rows.rules.ts'
 import { addressOf } from './report-list.page.tsx'
@@ -51,6 +52,10 @@ function of(title: string, order: 'name' | 'agency_gross'): List {
     link: (row, category) => pathOf({ category, path: 'business/client', id: String(row.subject_id) }),
     card: { title: 'name', badge: 'alpha_code', detail: 'human_id', amount: 'agency_gross' },
     first_run: 'Commission is known once work is approved and invoiced.',
+    above: listAgreement({
+      root: 'get_agency_commission_agreement',
+      covers: 'All work, with a client or without',
+    }),
   })
 }
 

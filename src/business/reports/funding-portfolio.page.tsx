@@ -17,6 +17,7 @@ import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { FundingRuleForm, type RuleInForce } from '../funding/funding-rule.form.tsx'
+import { Agreement } from './agreement.page.tsx'
 import { Agencies, type Agency } from './funding-agencies.page.tsx'
 import { funding_debtor_list } from './funding-debtors.list.tsx'
 import { DebtorsAsOf } from './funding-debtors-as-of.page.tsx'
@@ -81,6 +82,11 @@ export function FundingPortfolioPage() {
             </p>
           )}
         </div>
+        <Agreement
+          root="get_funding_portfolio_agreement"
+          {...(isPast ? { args: { as_of } } : {})}
+          covers="Ledger and reassigned debt together"
+        />
         {agencies.length === 0 && <p className="text-n11">No open invoice stands at your risk.</p>}
         {currencies.map((code) => {
           const own = agencies.filter((one) => one.alpha_code === code)
