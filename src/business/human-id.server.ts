@@ -2,27 +2,57 @@ import type { HumanIdPrefix, IssuedPrefix } from '#kernel/human-id.ts'
 import { formatHumanId } from '#kernel/human-id.ts'
 import type { Tx } from '#server/verb.ts'
 
+type Prefix = Exclude<HumanIdPrefix, IssuedPrefix>
+/** Takes so many numbers of a counter. @returns the first of them */
+type TakeNumbers = (prefix: Prefix, count: number) => Promise<number>
+
+/** Transactions that last, and where their numbers come from. */
+const besides = new WeakMap<Tx, TakeNumbers>()
+const BLOCK = 100
+
 /**
- * The next `count` human ids of a noun that need no gap rule, in order. The counter's row stays locked until
- * the transaction ends, so take them as late as possible.
+ * From here on the numbers of this transaction come out of blocks that are taken beside it: it may last for minutes, and
+ * others who make a client meanwhile do not wait for it. What is left of a block when it ends is nobody's.
+ * @param alone runs in a transaction of its own
  */
-export async function nextHumanIds(
-  tx: Tx,
-  prefix: Exclude<HumanIdPrefix, IssuedPrefix>,
-  count: number,
-): Promise<string[]> {
-  if (count === 0) return []
+export function takeHumanIdsBeside(tx: Tx, alone: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>): void {
+  const blocks = new Map<string, { next: number; left: number }>()
+  besides.set(tx, async (prefix, count) => {
+    let block = blocks.get(prefix)
+    if (!block || block.left < count) {
+      const size = Math.max(BLOCK, count)
+      block = { next: await alone((own) => takeNumbers(own, prefix, size)), left: size }
+      blocks.set(prefix, block)
+    }
+    const first = block.next
+    block.next += count
+    block.left -= count
+    return first
+  })
+}
+
+async function takeNumbers(tx: Tx, prefix: Prefix, count: number): Promise<number> {
   const [counter] = await tx.rows<{ last_number: number }>(
     `insert into platform.human_id_counter as c (prefix, last_number) values ($1, $2)
      on conflict (prefix) do update set last_number = c.last_number + excluded.last_number
      returning last_number`,
     [prefix, count],
   )
-  const first = (counter?.last_number ?? count) - count + 1
+  return (counter?.last_number ?? count) - count + 1
+}
+
+/**
+ * The next `count` human ids of a noun that need no gap rule, in order. The counter's row stays locked until
+ * the transaction ends, so take them as late as possible.
+ */
+export async function nextHumanIds(tx: Tx, prefix: Prefix, count: number): Promise<string[]> {
+  if (count === 0) return []
+  const beside = besides.get(tx)
+  const first = await (beside ? beside(prefix, count) : takeNumbers(tx, prefix, count))
   return Array.from({ length: count }, (_, i) => formatHumanId(prefix, first + i))
 }
 
-export async function nextHumanId(tx: Tx, prefix: Exclude<HumanIdPrefix, IssuedPrefix>): Promise<string> {
+export async function nextHumanId(tx: Tx, prefix: Prefix): Promise<string> {
   const [id] = await nextHumanIds(tx, prefix, 1)
   return id as string // One was asked for.
 }

@@ -1,4 +1,5 @@
 import type { Viewer } from '#entity/access.ts'
+import { assert } from '#kernel/assert.ts'
 import type { Instant } from '#kernel/instant.ts'
 import { type AuditFact, CHAIN_START, chainHash, plainJson } from './audit-chain.ts'
 import type { AuditEntry, Tx } from './verb.ts'
@@ -17,20 +18,44 @@ type Head = { chain_no: number; hash: string }
 /** Chains run per acting business: nobody waits for another tenant's work, and only for the end of it. */
 const chainOf = (viewer: Auditing): string => viewer.business_id
 
+/** What one verb has to say: of whom, and its entries. */
+export type AuditPart = { readonly origin: AuditOrigin; readonly entries: readonly AuditEntry[] }
+
+/** Rows of one statement: what is held of thousands of them is small. */
+const ROWS_MAX = 1000
+
 /**
  * Appends the entries of one verb to its chain, in two statements however many they are. The head row
  * stays locked until commit, so that no number or hash is given twice.
  */
-export async function writeAudit(tx: Tx, origin: AuditOrigin, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length === 0) return
-  const chain_id = chainOf(origin.viewer)
+export function writeAudit(tx: Tx, origin: AuditOrigin, entries: readonly AuditEntry[]): Promise<void> {
+  return writeAudits(tx, [{ origin, entries }])
+}
+
+/** The same of many verbs of one acting business that commit together, in their order. */
+export async function writeAudits(tx: Tx, parts: readonly AuditPart[]): Promise<void> {
+  const said = parts.flatMap(({ origin, entries }) => entries.map((entry) => ({ origin, entry })))
+  const chain_id = said[0] && chainOf(said[0].origin.viewer)
+  if (chain_id === undefined) return
+  assert(
+    said.every(({ origin }) => chainOf(origin.viewer) === chain_id),
+    'entries that are written together are of one chain',
+  )
+  for (let at = 0; at < said.length; at += ROWS_MAX) await append(tx, chain_id, said.slice(at, at + ROWS_MAX))
+}
+
+async function append(
+  tx: Tx,
+  chain_id: string,
+  said: readonly { readonly origin: AuditOrigin; readonly entry: AuditEntry }[],
+): Promise<void> {
   const head = await tx.row<Head>(
     `insert into log.audit_head (chain_id, chain_no, hash) values ($1, 0, $2)
      on conflict (chain_id) do update set chain_no = audit_head.chain_no returning chain_no, hash`,
     [chain_id, CHAIN_START],
   )
   let { chain_no, hash } = head ?? { chain_no: 0, hash: CHAIN_START }
-  const rows = entries.map((entry) => {
+  const rows = said.map(({ origin, entry }) => {
     const previous_hash = hash
     chain_no += 1
     const fact = factOf(origin, entry, chain_id, chain_no)

@@ -2,9 +2,11 @@
  * Carries the work of imports out: checks a file by rehearsing its rows, does them, takes them back. What became of a row
  * is committed together with its effect, so that a worker may be killed at any moment and the next goes on.
  */
-import { type Effects, requireUntouched } from '#business/imports/effects.server.ts'
+import { takeHumanIdsBeside } from '#business/human-id.server.ts'
+import { type Effects, marksOf, requireUntouched } from '#business/imports/effects.server.ts'
 import type { RowErrors } from '#business/imports/import-cells.rules.ts'
 import { type ImportJob, import_jobs } from '#business/imports/load-import.server.ts'
+import { present } from '#kernel/assert.ts'
 import { isStintError, precondition, toErrorBody } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import { isConnectionLoss, isRetryable } from './failure.ts'
@@ -23,17 +25,21 @@ import {
 import { countRows, stageImport } from './import-stage.server.ts'
 import {
   applyUnit,
+  type DoneUnit,
   nextUnits,
   type Outcome,
   outcomeOf,
+  outcomesOfDone,
   rehearseUnit,
   rehearsing,
   type StoredRow,
+  type Trying,
+  takenOf,
   type Unit,
   UnitRefused,
   writeOutcomes,
 } from './import-units.server.ts'
-import { openContext, untilDecided } from './perform.server.ts'
+import { openContext, type Said, untilDecided, writeSaid } from './perform.server.ts'
 import { inSavepoint, inTransaction } from './tx.ts'
 import type { Tx } from './verb.ts'
 
@@ -109,10 +115,20 @@ function inBatch<T>(deps: ImportDeps, work: ImportWork, run: (tx: Tx) => Promise
     deps.database,
     async (tx) => {
       await requireWanted(tx, work.job_id)
+      await planForLookups(tx)
       return run(tx)
     },
     true,
   )
+}
+
+/**
+ * A file fills tables faster than their statistics follow, and a connection keeps the plans of foreign keys and triggers
+ * that it made when they were small: to read a table whole for each row. They are made anew, and by the indexes.
+ */
+async function planForLookups(tx: Tx): Promise<void> {
+  await tx.run('set local enable_seqscan = off')
+  await tx.run('discard plans')
 }
 
 /** How far the work of a job is; handed from batch to batch, so that a batch that is repeated counts once. */
@@ -151,7 +167,8 @@ async function checkBatch(
     return null
   }
   const outcomes: Outcome[] = []
-  await rehearsing({ tx, deps, work, viewer, later: [] }, async (trying) => {
+  const taken = await takenOf({ tx, work, viewer }, units)
+  await rehearsing({ tx, deps, work, viewer, taken }, async (trying) => {
     for (const unit of units) {
       const faults = await rehearseUnit(trying, unit)
       for (const row of unit) outcomes.push(outcomeOf(row, faults.get(row), { good: 'valid', bad: 'faulty' }))
@@ -191,18 +208,9 @@ async function applyBatch(
     await finishImport(tx, deps, work, { status: 'applied' })
     return null
   }
-  const outcomes: Outcome[] = []
-  const later: (() => Promise<void>)[] = []
-  for (const unit of units) {
-    const kept = later.length
-    try {
-      outcomes.push(...(await inSavepoint(tx, () => applyUnit({ tx, deps, work, viewer, later }, unit))))
-    } catch (error) {
-      if (!(error instanceof UnitRefused)) throw error
-      later.length = kept
-      outcomes.push(...failedUnit(unit, error.faults))
-    }
-  }
+  const trying = { tx, deps, work, viewer, taken: await takenOf({ tx, work, viewer }, units) }
+  const { done: made, refused } = await applyUnits(trying, units)
+  const outcomes = [...refused, ...(await outcomesOfDone(trying, made))]
   await writeOutcomes(tx, deps, outcomes)
   const applied = outcomes.filter(({ status }) => status === 'applied').length
   const failed = outcomes.length - applied
@@ -213,8 +221,39 @@ async function applyBatch(
   )
   const now = { after: last.unit_no, done: reached.done + applied, failed: reached.failed + failed }
   await tellProgress(tx, deps, work.job_id, now)
-  for (const finish of later) await finish()
+  await writeSaid(
+    tx,
+    made.map(({ said }) => said),
+  )
   return now
+}
+
+type Applied = { readonly done: readonly DoneUnit[]; readonly refused: readonly Outcome[] }
+
+/** All of them without a word between; where one is refused, each by itself. */
+async function applyUnits(trying: Trying, units: readonly Unit[]): Promise<Applied> {
+  const { tx } = trying
+  try {
+    return { done: await inSavepoint(tx, () => applyEach(trying, units)), refused: [] }
+  } catch (error) {
+    if (!(error instanceof UnitRefused)) throw error
+  }
+  const done: DoneUnit[] = []
+  const refused: Outcome[] = []
+  for (const unit of units)
+    try {
+      done.push(await inSavepoint(tx, () => applyUnit(trying, unit)))
+    } catch (error) {
+      if (!(error instanceof UnitRefused)) throw error
+      refused.push(...failedUnit(unit, error.faults))
+    }
+  return { done, refused }
+}
+
+async function applyEach(trying: Trying, units: readonly Unit[]): Promise<DoneUnit[]> {
+  const done: DoneUnit[] = []
+  for (const unit of units) done.push(await applyUnit(trying, unit))
+  return done
 }
 
 const other_row = 'Another row of the same record was refused'
@@ -256,21 +295,27 @@ async function applyEvery(
   follow: (done: number) => Promise<void>,
 ): Promise<void> {
   const viewer = await viewerNow(tx, work.viewer, work.importer)
-  const later: (() => Promise<void>)[] = []
+  takeHumanIdsBeside(tx, (alone) => inTransaction(deps.database, alone))
+  const said: Said[] = []
   let done = 0
-  for (;;) {
-    const units = await nextUnits(tx, work.id, 'valid', 0, BATCH)
-    if (units.length === 0) break
-    const outcomes: Outcome[] = []
-    for (const unit of units) outcomes.push(...(await applyUnit({ tx, deps, work, viewer, later }, unit)))
+  for (let after = 0; ; ) {
+    await planForLookups(tx)
+    const units = await nextUnits(tx, work.id, 'valid', after, BATCH)
+    const last = units.at(-1)?.[0]
+    if (!last) break
+    const trying = { tx, deps, work, viewer, taken: await takenOf({ tx, work, viewer }, units) }
+    const made = await applyEach(trying, units)
+    const outcomes = await outcomesOfDone(trying, made)
     await writeOutcomes(tx, deps, outcomes)
+    for (const one of made) said.push(one.said)
+    after = last.unit_no
     done += outcomes.length
     await follow(done)
   }
   await requireWanted(tx, work.job_id)
   await countRows(tx, work.id)
   await tellProgress(tx, deps, work.job_id, { done })
-  for (const finish of later) await finish()
+  await writeSaid(tx, said)
   await finishImport(tx, deps, work, { status: 'applied' })
 }
 
@@ -308,7 +353,11 @@ async function undoImport(deps: ImportDeps, work: ImportWork): Promise<void> {
           [work.id, before],
         )
         if (units.length === 0) break
-        for (const unit of units) await takeUnitBack(work, context, unit)
+        await planForLookups(tx)
+        const ids = units.map(({ entity_id }) => entity_id)
+        const marks = await marksOf(tx, work.importer, ids)
+        for (const unit of units)
+          await takeUnitBack(work, context, unit, present(marks.get(unit.entity_id), 'its marks'))
         before = units.at(-1)?.unit_no ?? 0
         done += units.length
         await follow(done)
@@ -331,9 +380,10 @@ async function takeUnitBack(
   { importer }: ImportWork,
   context: Parameters<ImportWork['importer']['takeBack']>[0],
   { row_no, entity_id: id, human_id, effects }: AppliedUnit,
+  marks: readonly string[],
 ): Promise<void> {
   try {
-    await requireUntouched(context.tx, importer, { id, human_id }, effects)
+    requireUntouched(importer, { human_id, effects }, marks)
     await importer.takeBack(context, { id, human_id, before: effects.before })
   } catch (error) {
     if (!isStintError(error)) throw error

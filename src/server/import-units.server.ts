@@ -1,13 +1,13 @@
 /** The rows of an import as the pieces of work that they are, each rehearsed or done by itself. */
-import { marksOf } from '#business/imports/effects.server.ts'
+import { type Effects, marksOf } from '#business/imports/effects.server.ts'
 import { type RowErrors, readCells } from '#business/imports/import-cells.rules.ts'
-import { blamed, type UnitInput } from '#business/imports/importer.server.ts'
+import { type Before, blamed, type Taken, type UnitInput } from '#business/imports/importer.server.ts'
 import { unnestSql } from '#business/insert-rows.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import { assert, present } from '#kernel/assert.ts'
 import { frozenAt } from '#kernel/clock.ts'
 import { type ImportDeps, type ImportWork, refusalIn } from './import-parts.server.ts'
-import { performLater } from './perform.server.ts'
+import { performLater, type Said } from './perform.server.ts'
 import { rememberReads } from './remembered-reads.server.ts'
 import type { Tx } from './verb.ts'
 
@@ -91,15 +91,26 @@ export type Trying = {
   readonly deps: ImportDeps
   readonly work: ImportWork
   readonly viewer: Viewer
-  /** What is written once all units of the transaction are done. */
-  readonly later: (() => Promise<void>)[]
+  /** Of the values of the batch. */
+  readonly taken: Taken
 }
 
-function inputOf({ tx, deps, work, viewer }: Trying, unit: Unit): Promise<UnitInput> {
-  const { importer, mapping, form } = work
-  const decimal_comma = form?.delimiter === ';'
-  const rows = unit.map(({ cells }) => readCells(importer.shape, mapping, cells, { decimal_comma }))
-  return importer.inputOf({ tx, viewer, clock: frozenAt(deps.clock) }, rows)
+const readRows = ({ importer, mapping, form }: ImportWork, rows: readonly StoredRow[]) =>
+  rows.map(({ cells }) =>
+    readCells(importer.shape, mapping, cells, { decimal_comma: form?.delimiter === ';' }),
+  )
+
+/** What of the values of these units is taken, as it is now. */
+export async function takenOf(
+  { tx, work, viewer }: Pick<Trying, 'tx' | 'work' | 'viewer'>,
+  units: readonly Unit[],
+): Promise<Taken> {
+  const { importer } = work
+  return importer.taken ? importer.taken({ tx, viewer }, readRows(work, units.flat())) : new Set()
+}
+
+function inputOf({ tx, deps, work, viewer, taken }: Trying, unit: Unit): Promise<UnitInput> {
+  return work.importer.inputOf({ tx, viewer, taken, clock: frozenAt(deps.clock) }, readRows(work, unit))
 }
 
 const within = ({ tx, deps }: Trying) => ({
@@ -190,36 +201,55 @@ export class UnitRefused extends Error {
 
 type Made = { readonly id?: unknown; readonly human_id?: unknown } | null
 
+/** A unit that is done, and what there is to say of it. */
+export type DoneUnit = {
+  readonly rows: Unit
+  readonly id: string
+  readonly human_id: string
+  readonly before: Before
+  readonly said: Said
+}
+
 /** Does a unit, in the transaction at hand. @throws UnitRefused; its caller rolls back */
-export async function applyUnit(trying: Trying, rows: Unit): Promise<Outcome[]> {
-  const { tx, work } = trying
-  const { importer } = work
+export async function applyUnit(trying: Trying, rows: Unit): Promise<DoneUnit> {
+  const { tx, work, viewer } = trying
   const refused = (faults: ReadonlyMap<number, RowErrors>) =>
     new UnitRefused(new Map([...faults].map(([at, errors]) => [present(rows[at], 'a row'), errors])))
   const unit = await inputOf(trying, rows)
   if ('errors' in unit) throw refused(unit.errors)
-  const before = unit.record ? await importer.before({ tx }, unit.record.id) : null
-  const made = await performed(trying, unit).catch((error: unknown) => {
-    throw refused(faultsOf(unit, rows.length, error))
-  })
+  const before = unit.record ? await work.importer.before({ tx }, unit.record.id) : null
+  const { answer, said } = await performLater(within(trying), viewer, work.action_id, unit.input).catch(
+    (error: unknown) => {
+      throw refused(faultsOf(unit, rows.length, error))
+    },
+  )
+  const made: Made = typeof answer === 'object' ? answer : null
   const id = unit.record?.id ?? made?.id
   const human_id = unit.record?.human_id ?? made?.human_id
   assert(typeof id === 'string' && typeof human_id === 'string', `${work.action_id} answers what it made`)
-  const effects = JSON.stringify({ before, marks: await marksOf(tx, importer, id) })
-  return rows.map((row, at) => ({
-    id: row.id,
-    status: 'applied',
-    errors: '{}',
-    entity: importer.entity,
-    entity_id: id,
-    human_id,
-    effects: at === 0 ? effects : null,
-  }))
+  return { rows, id, human_id, before, said }
 }
 
-async function performed(trying: Trying, unit: Extract<UnitInput, { input: unknown }>): Promise<Made> {
-  const { viewer, work, later } = trying
-  const { answer, finish } = await performLater(within(trying), viewer, work.action_id, unit.input)
-  later.push(finish)
-  return typeof answer === 'object' ? answer : null
+/** What is written down of the units of a batch, with the marks of what they left. */
+export async function outcomesOfDone(
+  { tx, work: { importer } }: Pick<Trying, 'tx' | 'work'>,
+  units: readonly DoneUnit[],
+): Promise<Outcome[]> {
+  if (units.length === 0) return []
+  const ids = units.map(({ id }) => id)
+  const marks = await marksOf(tx, importer, ids)
+  return units.flatMap(({ rows, id, human_id, before }) => {
+    const effects: Effects = { before, marks: present(marks.get(id), 'its marks') }
+    return rows.map(
+      (row, at): Outcome => ({
+        id: row.id,
+        status: 'applied',
+        errors: '{}',
+        entity: importer.entity,
+        entity_id: id,
+        human_id,
+        effects: at === 0 ? JSON.stringify(effects) : null,
+      }),
+    )
+  })
 }

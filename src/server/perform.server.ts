@@ -5,7 +5,7 @@ import type { Viewer } from '#entity/access.ts'
 import { type Clock, frozenAt } from '#kernel/clock.ts'
 import { notAllowed, notFound } from '#kernel/errors.ts'
 import { plainJson } from './audit-chain.ts'
-import { writeAudit } from './audit-write.server.ts'
+import { type AuditPart, writeAudits } from './audit-write.server.ts'
 import type { Database } from './database.ts'
 import {
   adaptDatabaseError,
@@ -70,20 +70,20 @@ export async function performIn(
 }
 
 /**
- * Performs inside an open transaction and leaves audit and outbox to `finish`, for many actions that commit together: the
- * audit chain is held for the end alone. A caller that rolls back never calls it: a rehearsal.
+ * Performs inside an open transaction and leaves audit and outbox to `writeSaid`, for many actions that commit together: the
+ * audit chain is held for the end alone. A caller that rolls back forgets what was said: a rehearsal.
  */
 export async function performLater(
   within: { readonly tx: Tx; readonly clock: Clock; readonly verbs?: ReadonlyMap<string, AnyVerb> },
   viewer: Viewer,
   action_id: string,
   rawInput: unknown,
-): Promise<{ readonly answer: unknown; readonly finish: () => Promise<void> }> {
+): Promise<{ readonly answer: unknown; readonly said: Said }> {
   const verb = findVerb(within.verbs ?? productVerbs, viewer, action_id)
   const step = openContext({ tx: within.tx, clock: frozenAt(within.clock) }, viewer, action_id)
   // As in `runVerb`: parsed by this very verb's schema.
   const answer = await verb.run(step.context, parseInput(verb.input, rawInput) as never)
-  return { answer: plainJson(answer), finish: step.finish }
+  return { answer: plainJson(answer), said: step.said }
 }
 
 /** @throws `notFound` for an id that nobody has, `notAllowed` for what an impersonator may not do (S10) */
@@ -108,7 +108,13 @@ async function runVerb(
   return plainJson(answer)
 }
 
-export type OpenContext = { readonly context: VerbContext; readonly finish: () => Promise<void> }
+/** What a verb has to say, to be written once it has run. */
+export type Said = AuditPart & { readonly items: readonly OutboxItem[] }
+export type OpenContext = {
+  readonly context: VerbContext
+  readonly said: Said
+  readonly finish: () => Promise<void>
+}
 
 /** A verb's context, and `finish`, which writes what it said to audit and to send. For batches of jobs too. */
 export function openContext(
@@ -119,7 +125,16 @@ export function openContext(
   const { tx, clock } = within
   const entries: AuditEntry[] = []
   const items: OutboxItem[] = []
+  const said: Said = {
+    // Said when it is written, should the clock go on meanwhile.
+    get origin() {
+      return { viewer, action_id, at: clock.now() }
+    },
+    entries,
+    items,
+  }
   return {
+    said,
     context: {
       tx,
       viewer,
@@ -128,12 +143,19 @@ export function openContext(
       audit: (entry) => void entries.push(entry),
       enqueue: (topic, fact_key, payload) => void items.push({ topic, fact_key, payload }),
     },
-    finish: async () => {
-      await writeOutbox(tx, items)
-      // Last, since it locks the chain until commit.
-      await writeAudit(tx, { viewer, action_id, at: clock.now() }, entries)
-    },
+    finish: () => writeSaid(tx, [said]),
   }
+}
+
+/** Items of one statement. */
+const ITEMS_MAX = 1000
+
+/** Writes what verbs of one acting business said, in their order. */
+export async function writeSaid(tx: Tx, said: readonly Said[]): Promise<void> {
+  const items = said.flatMap((one) => one.items)
+  for (let at = 0; at < items.length; at += ITEMS_MAX) await writeOutbox(tx, items.slice(at, at + ITEMS_MAX))
+  // Last, since it locks the chain until commit.
+  await writeAudits(tx, said)
 }
 
 /**

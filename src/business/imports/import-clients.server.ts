@@ -1,6 +1,6 @@
 import { validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
-import type { Importer } from './importer.server.ts'
+import type { Importer, Taken, UnitRow } from './importer.server.ts'
 import {
   columnOf,
   idFault,
@@ -43,12 +43,13 @@ const fields = {
 export const importClients: Importer = {
   shape: shapeNamed('clients'),
   entity: 'business.client',
+  taken: ownNames,
   inputOf: async (context, [row]) => {
     const values = row?.values ?? {}
     const errors: Record<string, string> = {}
     const id = values[client_id]
     if (id !== undefined) errors[client_id] = await idFault(context, 'client', id)
-    if (await isOwnClient(context, values[fields['company.name']] ?? ''))
+    if (context.taken.has(values[fields['company.name']] ?? ''))
       errors[fields['company.name']] = validationText.unique_existing
     const country = readCountry(
       values[fields['company.address.country']],
@@ -92,15 +93,17 @@ function termsOf(values: Readonly<Record<string, string>>): Record<string, numbe
  * Imported twice, a file would make every client twice: the agency's own names are taken. Asked by the name's own index,
  * however many clients there are.
  */
-async function isOwnClient(
+async function ownNames(
   { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
-  name: string,
-): Promise<boolean> {
-  const found = await tx.rows(
-    `select 1 as one from business.business b
-     where b.name ilike $2 and b.type = 'client' and b.deleted_at is null and exists (select from business.service s
-       where s.from_business_id = b.id and s.type = 'client-agency' and s.to_business_id = $1 and s.deleted_at is null) limit 1`,
-    [viewer.business_id, name.replace(/[\\%_]/g, (sign) => `\\${sign}`)],
+  rows: readonly UnitRow[],
+): Promise<Taken> {
+  const names = rows.flatMap(({ values }) => values[fields['company.name']] ?? [])
+  const found = await tx.rows<{ name: string }>(
+    `select n.name from unnest($2::text[], $3::text[]) n (name, pattern) where exists (
+       select from business.business b
+       where b.name ilike n.pattern and b.type = 'client' and b.deleted_at is null and exists (select from business.service s
+         where s.from_business_id = b.id and s.type = 'client-agency' and s.to_business_id = $1 and s.deleted_at is null))`,
+    [viewer.business_id, names, names.map((name) => name.replace(/[\\%_]/g, (sign) => `\\${sign}`))],
   )
-  return found.length > 0
+  return new Set(found.map(({ name }) => name))
 }

@@ -1,7 +1,7 @@
 import { errorText, validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { companyToPayThrough } from '../parties/payment-companies.server.ts'
-import type { Importer } from './importer.server.ts'
+import type { Importer, Taken, UnitRow } from './importer.server.ts'
 import {
   columnOf,
   idFault,
@@ -44,13 +44,14 @@ const fields = {
 export const importContractors: Importer = {
   shape: shapeNamed('contractors'),
   entity: 'business.contractor',
+  taken: ownPeople,
   inputOf: async (context, [row]) => {
     const values = row?.values ?? {}
     const errors: Record<string, string> = {}
     const id = values.human_id
     if (id !== undefined) errors.human_id = await idFault(context, 'contractor', id)
     const ni_number = values[fields['individual.ni_number']]
-    if (ni_number !== undefined && (await isOwnPerson(context, ni_number)))
+    if (ni_number !== undefined && context.taken.has(ni_number))
       errors[fields['individual.ni_number']] = validationText.unique_existing
     const company_id = await paymentCompanyId(context, values[company_column])
     if (company_id === null) errors[company_column] = errorText.not_found('Payment Company')
@@ -94,17 +95,20 @@ async function paymentCompanyId(
   return (await companyToPayThrough(context, { human_id }))?.id ?? null
 }
 
-async function isOwnPerson(
+/** National Insurance numbers of the agency's own people: nobody is entered twice. */
+async function ownPeople(
   { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
-  ni_number: string,
-): Promise<boolean> {
-  const found = await tx.rows(
-    `select 1 as one from business.service s
+  rows: readonly UnitRow[],
+): Promise<Taken> {
+  const numbers = rows.flatMap(({ values }) => values[fields['individual.ni_number']] ?? [])
+  if (numbers.length === 0) return new Set()
+  const found = await tx.rows<{ ni_number: string }>(
+    `select n.ni_number from business.service s
      join business.business b on b.id = s.from_business_id and b.deleted_at is null
      join business.individual i on i.id = b.individual_id and i.deleted_at is null
-     where s.type = 'contractor-agency' and s.to_business_id = $1 and s.deleted_at is null
-       and upper(replace(i.ni_number, ' ', '')) = upper(replace($2, ' ', '')) limit 1`,
-    [viewer.business_id, ni_number],
+     join unnest($2::text[]) n (ni_number) on upper(replace(n.ni_number, ' ', '')) = upper(replace(i.ni_number, ' ', ''))
+     where s.type = 'contractor-agency' and s.to_business_id = $1 and s.deleted_at is null`,
+    [viewer.business_id, numbers],
   )
-  return found.length > 0
+  return new Set(found.map(({ ni_number }) => ni_number))
 }

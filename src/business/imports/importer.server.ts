@@ -21,6 +21,9 @@ export type UnitInput =
 /** What stands on the record before, as its importer keeps it; null where there was none. */
 export type Before = Readonly<Record<string, unknown>> | null
 
+/** What of the file's values is taken already: what `taken` of the importer answered of all rows of a batch. */
+export type Taken = ReadonlySet<string>
+
 /** What must be as the import left it for the import to be taken back. */
 export interface Watched {
   /** `business.service` */
@@ -35,8 +38,10 @@ export interface Importer {
   readonly shape: ImportShape
   /** Entity of the records that rows become. */
   readonly entity: string
+  /** What would be asked of each row alike, asked once for the rows of a batch: which of their values are taken. */
+  readonly taken?: (context: Pick<VerbContext, 'tx' | 'viewer'>, rows: readonly UnitRow[]) => Promise<Taken>
   readonly inputOf: (
-    context: Pick<VerbContext, 'tx' | 'viewer' | 'clock'>,
+    context: Pick<VerbContext, 'tx' | 'viewer' | 'clock'> & { readonly taken: Taken },
     rows: readonly UnitRow[],
   ) => Promise<UnitInput>
   readonly before: (context: Pick<VerbContext, 'tx'>, id: string) => Promise<Before>

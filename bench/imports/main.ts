@@ -1,0 +1,195 @@
+/**
+ * Bulk upload of 50,000 rows, whole: a file of clients is checked, imported and taken back, then imported again as all or
+ * nothing, by the very jobs of the product. Each step's time is told for each tenth of the file, so that what grows with the
+ * rows shows; beside it the memory of Node and of PostgreSQL's processes.
+ * `npm run bench -- imports [--rows 50000] [--statements 10]`: the latter prints the statements that took most time.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startImport } from '#business/imports/start-import.server.ts'
+import { verbs } from '#business/verbs.ts'
+import type { Viewer } from '#entity/access.ts'
+import { assert, present } from '#kernel/assert.ts'
+import { prepareDatabase } from '#server/command-prepare.ts'
+import { type Database, openDatabase } from '#server/database.ts'
+import { startEmbeddedDatabase } from '#server/embedded-database.ts'
+import { type ImportDeps, importJobKind } from '#server/import-parts.server.ts'
+import { runImport } from '#server/import-run.server.ts'
+import { perform } from '#server/perform.server.ts'
+import { folderFiles } from '#server/storage.server.ts'
+import { act, seedAgency, seedProvider, type World, worldOn } from '#test/fixtures/world.ts'
+import { thousands } from '../data/databases.ts'
+import { busyness, keepResults, machine } from '../results.ts'
+import { type Memory, watchMemory } from './memory.ts'
+
+const PARTS = 10
+
+type Bench = {
+  readonly database: Database
+  readonly world: World
+  readonly admin: Viewer
+  readonly deps: ImportDeps
+  readonly postmaster: string
+}
+type Step = {
+  readonly name: string
+  readonly seconds: number
+  /** Milliseconds a row in each part of the file. */
+  readonly parts: readonly number[]
+  readonly memory: Memory
+}
+
+const fileOf = (rows: number): string => {
+  const lines = Array.from(
+    { length: rows },
+    (_, at) => `Client ${at + 1},${at + 1} High Street,Leeds,LS1 1AA,United Kingdom,${at % 90}`,
+  )
+  return `Name,Address Line 1,City,Zipcode,Country,Temp Payment Terms\r\n${lines.join('\r\n')}\r\n`
+}
+
+async function upload({ database, world, admin, deps }: Bench, text: string): Promise<string> {
+  const stored = await deps.files.put(Buffer.from(text))
+  const known = new Map([...verbs, [startImport.action_id, startImport]])
+  const input = { action_id: 'business.client.create', file_name: 'clients.csv', ...stored }
+  const made = await perform(
+    { database, clock: world.clock, verbs: known },
+    admin,
+    startImport.action_id,
+    input,
+    null,
+  )
+  return (made as { id: string }).id // As startImport answers.
+}
+
+type Standing = { job_id: string; status: string; applied_count: number; faulty_count: number }
+
+async function standing({ database }: Bench, id: string): Promise<Standing> {
+  const { rows } = await database.owner.query<Standing>(
+    'select job_id, status, applied_count, faulty_count from platform.import where id = $1',
+    [id],
+  )
+  return present(rows[0], 'the import')
+}
+
+/** Carries a job out and looks, beside it, how far it is. */
+async function step(bench: Bench, name: string, id: string, rows: number, ends: string): Promise<Step> {
+  const { job_id } = await standing(bench, id)
+  const kind = present(await importJobKind(bench.database, job_id), 'work on an import')
+  const reached: { ms: number; done: number }[] = [{ ms: 0, done: 0 }]
+  const memory = watchMemory(bench.postmaster)
+  const from = performance.now()
+  const look = setInterval(async () => {
+    const { rows: found } = await bench.database.owner.query<{ done: number }>(
+      'select done + failed as done from platform.job where id = $1',
+      [job_id],
+    )
+    reached.push({ ms: performance.now() - from, done: found[0]?.done ?? 0 })
+  }, 200)
+  await runImport(bench.deps, kind, job_id)
+  clearInterval(look)
+  const ms = performance.now() - from
+  reached.push({ ms, done: rows })
+  const now = await standing(bench, id)
+  assert(now.status === ends && now.faulty_count === 0, `the import is ${ends}, and is ${now.status}`)
+  const at = (done: number) => reached.find((one) => one.done >= done)?.ms ?? ms
+  const part = rows / PARTS
+  const parts = Array.from({ length: PARTS }, (_, n) => (at((n + 1) * part) - at(n * part)) / part)
+  return { name, seconds: ms / 1000, parts, memory: memory.stop() }
+}
+
+async function count({ database }: Bench, expected: number): Promise<void> {
+  const { rows } = await database.owner.query<{ n: number }>(
+    `select count(*)::int as n from business.service where type = 'client-agency' and deleted_at is null`,
+  )
+  assert(rows[0]?.n === expected, `${expected} clients are there, and there are ${rows[0]?.n}`)
+}
+
+async function measure(bench: Bench, rows: number, say: (step: Step) => void): Promise<void> {
+  const text = fileOf(rows)
+  const { world, admin } = bench
+  const told = async (name: string, id: string, ends: string) => say(await step(bench, name, id, rows, ends))
+  const whole = await upload(bench, text)
+  await told('checked', whole, 'checked')
+  await act(world, admin, 'platform.import.apply', { id: whole, mode: 'valid' })
+  await told('imported, valid rows', whole, 'applied')
+  await count(bench, rows)
+  await act(world, admin, 'platform.import.undo', { id: whole })
+  await told('undone', whole, 'undone')
+  await count(bench, 0)
+  const again = await upload(bench, text)
+  await told('checked again', again, 'checked')
+  await act(world, admin, 'platform.import.apply', { id: again, mode: 'all' })
+  await told('imported, all or nothing', again, 'applied')
+  await count(bench, rows)
+}
+
+const mib = (bytes: number | null): string => (bytes === null ? '—' : String(Math.round(bytes / 2 ** 20)))
+
+const line = ({ name, seconds, parts, memory }: Step, rows: number): string =>
+  `| ${name} | ${seconds.toFixed(1)} | ${((seconds * 1000) / rows).toFixed(2)} | ${(parts[0] ?? 0).toFixed(2)} | ${(parts.at(-1) ?? 0).toFixed(2)} | ${mib(memory.node_heap)} | ${mib(memory.node_rss)} | ${mib(memory.postgres)} |`
+
+async function tellStatements(database: Database, count_shown: number): Promise<void> {
+  const { rows } = await database.owner.query<{ ms: number; calls: number; mean: number; query: string }>(
+    `select round(total_exec_time)::int as ms, calls::int, round(mean_exec_time::numeric, 3)::float as mean,
+       regexp_replace(left(query, 160), '\\s+', ' ', 'g') as query
+     from pg_stat_statements order by total_exec_time desc limit $1`,
+    [count_shown],
+  )
+  for (const { ms, calls, mean, query } of rows) console.log(`${ms} ms, ${calls} × ${mean} ms: ${query}`)
+}
+
+export async function main(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { rows: { type: 'string', default: '50000' }, statements: { type: 'string', default: '0' } },
+  })
+  const rows = Number(values.rows)
+  const shown = Number(values.statements)
+  const home = mkdtempSync(join(tmpdir(), 'stint-bench-'))
+  // As the product brings it, but for waiting for the disk.
+  const tuning = { fsync: 'off', ...(shown > 0 ? { shared_preload_libraries: 'pg_stat_statements' } : {}) }
+  const embedded = await startEmbeddedDatabase({ home, tuning })
+  const roleSecret = decodeURIComponent(new URL(embedded.url).password)
+  const database = openDatabase({
+    url: embedded.url,
+    readUrl: null,
+    rolePrefix: 'stint',
+    roleSecret,
+    poolSize: 6,
+  })
+  try {
+    await prepareDatabase({ owner: database.owner, rolePrefix: 'stint', roleSecret })
+    if (shown > 0) await database.owner.query('create extension pg_stat_statements')
+    const world = worldOn(database)
+    const { admin } = await seedAgency(world, await seedProvider(world))
+    const log = {
+      error: (found: unknown) => {
+        throw new Error('work on an import failed', { cause: found })
+      },
+    }
+    const deps: ImportDeps = { database, clock: world.clock, files: folderFiles(join(home, 'files')), log }
+    const { rows: found } = await database.owner.query<{ data_directory: string }>('show data_directory')
+    const postmaster = join(present(found[0], 'the data directory').data_directory, 'postmaster.pid')
+    const lines: string[] = []
+    await measure({ database, world, admin, deps, postmaster }, rows, (one) => {
+      lines.push(line(one, rows))
+      console.log(lines.at(-1), one.parts.map((ms) => ms.toFixed(1)).join(' '))
+    })
+    const text = [
+      `A file of ${thousands(rows)} clients, each row the verb by which a client is entered by hand. Milliseconds a row are also the seconds for 1,000 rows; the first and the last tenth of the file show whether a row costs more the more there are. Memory is the highest: Node's heap after the step began and all of the process, and what PostgreSQL's processes hold for themselves. ${machine()}. ${busyness()}`,
+      '',
+      '| | seconds | ms a row | in the first tenth | in the last tenth | Node heap MiB | Node process MiB | PostgreSQL MiB |',
+      '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+      ...lines,
+    ].join('\n')
+    process.stdout.write(`${text}\n`)
+    if (shown > 0) await tellStatements(database, shown)
+    else keepResults(`imports, ${thousands(rows)} rows`, text)
+  } finally {
+    await database.close()
+    await embedded.stop()
+    rmSync(home, { recursive: true, force: true })
+  }
+}
