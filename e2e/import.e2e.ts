@@ -225,7 +225,7 @@ describe.each([
   })
 })
 
-test('a file that is lost on the way, or whose answer is, says so under the field and is checked at the next try', async () => {
+test('a file that is lost on the way, or whose answer is, says so under the field, and the next try is the same import', async () => {
   const { page, open, context } = await signIn(browser, stint, 'agency_admin')
   const imports = () =>
     stint.sql<{ id: string; status: string }>(
@@ -257,7 +257,19 @@ test('a file that is lost on the way, or whose answer is, says so under the fiel
   await see(words)
   expect(page.url()).toContain('new_import')
 
+  const [first] = await imports()
+  // Also for a page that was read anew.
+  await page.reload()
+  await page.getByLabel('Clients as CSV').waitFor({ state: 'attached' })
   await choose(page, 'Clients as CSV', lost)
   await see(page.getByText('Checked', { exact: true }))
+  expect(page.url()).toContain(first?.id)
+  expect(await imports()).toEqual([{ id: first?.id, status: 'checked' }])
+
+  // Answered, the same file is a new intention.
+  await open('/agency/platform/new_import/clients')
+  await choose(page, 'Clients as CSV', lost)
+  await see(page.getByText('Checked', { exact: true }))
+  expect(await imports()).toHaveLength(2)
   await context.close()
 })

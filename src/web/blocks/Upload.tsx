@@ -2,7 +2,9 @@
 import { FileUp, X } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { CallError } from '#web/core/call.ts'
+import { useSession } from '#web/core/session.ts'
 import { upload } from '#web/core/upload.ts'
+import { type UploadKey, uploadKey } from '#web/core/upload-key.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { notify } from '#web/ui/Toast.tsx'
@@ -48,6 +50,10 @@ export function uploadFault(file: { name: string; size: number }, bulk: boolean)
   return file.size > max ? `The file is larger than ${max / 1024 / 1024} MB` : null
 }
 
+/** After these nobody knows whether the server has the file. */
+const unanswered: readonly CallError['code'][] = ['lost', 'unavailable', 'internal']
+const gone = 'This file has changed or is gone since it was chosen. Please choose it again.'
+
 interface Sending {
   readonly name: string
   readonly part: number
@@ -55,6 +61,7 @@ interface Sending {
 
 export function Upload<T>({ label, hint, bulk = false, path, fields, onDone }: UploadProps<T>) {
   const id = useId()
+  const { business_contact_id } = useSession()
   const input = useRef<HTMLInputElement>(null)
   const stop = useRef<AbortController | null>(null)
   const [sending, setSending] = useState<Sending | null>(null)
@@ -69,16 +76,23 @@ export function Upload<T>({ label, hint, bulk = false, path, fields, onDone }: U
     if (fault) return
     stop.current = new AbortController()
     setSending({ name: file.name, part: 0 })
+    let sent: UploadKey | null = null
     try {
+      const given = fields(file)
+      sent = await uploadKey([business_contact_id, path, JSON.stringify(given)], file)
+      if (stop.current.signal.aborted) return
       const data = await upload<T>(path, {
-        fields: { ...fields(file), idempotency_key: crypto.randomUUID() },
+        fields: { ...given, idempotency_key: sent.key },
         file,
         onProgress: (part) => setSending({ name: file.name, part }),
         signal: stop.current.signal,
       })
+      sent.answered()
       onDone(data)
     } catch (thrown) {
-      if (thrown instanceof DOMException) return
+      // Cancelled; a file that is no longer there has not been sent at all.
+      if (thrown instanceof DOMException) return sent === null ? setError(gone) : undefined
+      if (thrown instanceof CallError && !unanswered.includes(thrown.code)) sent?.answered()
       const message = thrown instanceof CallError ? (thrown.errors.file ?? thrown.message) : null
       if (message) setError(message)
       else notify.error()
