@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { FilterBy } from '#entity/filter.ts'
 import { formatScaled } from '#kernel/decimal-text.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
+import { Why } from '#web/blocks/Why.tsx'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
@@ -21,6 +22,7 @@ import { Agreement } from './agreement.page.tsx'
 import { Agencies, type Agency } from './funding-agencies.page.tsx'
 import { funding_debtor_list } from './funding-debtors.list.tsx'
 import { DebtorsAsOf } from './funding-debtors-as-of.page.tsx'
+import { portfolioWhy } from './portfolio-why.page.tsx'
 import { addressOf } from './report-list.page.tsx'
 
 const document = `query funding_portfolio($today: date!, $args: get_funding_portfolio_args!) {
@@ -92,7 +94,12 @@ export function FundingPortfolioPage() {
           const own = agencies.filter((one) => one.alpha_code === code)
           return (
             <div key={code} className="grid items-start gap-3 wide:grid-cols-[minmax(0,1fr)_minmax(0,2.3fr)]">
-              <Waterfall agencies={own} code={code} isPast={isPast} />
+              <Waterfall
+                agencies={own}
+                code={code}
+                isPast={isPast}
+                why={portfolioWhy(own, rule ?? null, code)}
+              />
               <Agencies agencies={own} code={code} isPast={isPast} maySet={maySet} />
             </div>
           )
@@ -113,19 +120,21 @@ function sumOf(agencies: readonly Agency[], field: keyof Agency): string {
 }
 
 const reasons = [
-  { field: 'disallowed_age', label: 'Age disapproval' },
-  { field: 'disallowed_part_paid', label: 'Partly paid invoice disapproval' },
-  { field: 'disallowed_credit_limit', label: 'Credit Limit exceeded' },
+  { field: 'disallowed_age', label: 'Age disapproval', figure: 'age' },
+  { field: 'disallowed_part_paid', label: 'Partly paid invoice disapproval', figure: 'part_paid' },
+  { field: 'disallowed_credit_limit', label: 'Credit Limit exceeded', figure: 'credit_limit' },
 ] as const
 
 function Waterfall({
   agencies,
   code,
   isPast,
+  why,
 }: {
   agencies: readonly Agency[]
   code: string
   isPast: boolean
+  why: ReturnType<typeof portfolioWhy>
 }) {
   const { category } = useSession()
   const advance = agencies[0]?.advance_percent ?? null
@@ -141,18 +150,20 @@ function Waterfall({
   return (
     <Card title={`${code} from ledger to headroom`}>
       <dl className="flex flex-col">
-        <Step label="Ledger" strong>
+        <Step label="Ledger" why={why.ledger} strong>
           {rows('net_outstanding_balance', {})}
         </Step>
-        {reasons.map(({ field, label }) => (
-          <Step key={field} label={`Less ${label}`}>
+        {reasons.map(({ field, label, figure }) => (
+          <Step key={field} label={`Less ${label}`} why={why[figure]}>
             {rows(field, { disallowed_status: { in: [label] } })}
           </Step>
         ))}
-        <Step label="Eligible" strong>
+        <Step label="Eligible" why={why.eligible} strong>
           {line('eligible')}
         </Step>
-        <Step label="Less above concentration">{line('concentration_excess')}</Step>
+        <Step label="Less above concentration" why={why.concentration}>
+          {line('concentration_excess')}
+        </Step>
         {advance === null ? (
           <p className="border-t py-2 text-12 text-n11">
             {isPast
@@ -161,23 +172,29 @@ function Waterfall({
           </p>
         ) : (
           <>
-            <Step label={`Availability at ${advance}% (indicative)`} strong>
+            <Step label={`Availability at ${advance}% (indicative)`} why={why.availability} strong>
               {line('availability')}
             </Step>
-            <Step label="Less funds in use">{line('funds_in_use')}</Step>
-            <Step label="Less retentions">{line('retention_amount')}</Step>
-            <Step label="Headroom" strong>
+            <Step label="Less funds in use" why={why.in_use}>
+              {line('funds_in_use')}
+            </Step>
+            <Step label="Less retentions" why={why.retention}>
+              {line('retention_amount')}
+            </Step>
+            <Step label="Headroom" why={why.headroom} strong>
               {line('headroom')}
             </Step>
           </>
         )}
-        <Step label="Recourse on agencies" strong>
+        <Step label="Recourse on agencies" why={why.recourse} strong>
           {line('recourse_amount')}
         </Step>
-        <Step label="Not made good yet">
+        <Step label="Not made good yet" why={why.not_made_good}>
           <OwedNotes isPast={isPast}>{line('recourse_outstanding')}</OwedNotes>
         </Step>
-        <Step label="Reassigned debt, apart from the ledger">{line('reassigned_amount')}</Step>
+        <Step label="Reassigned debt, apart from the ledger" why={why.reassigned}>
+          {line('reassigned_amount')}
+        </Step>
       </dl>
     </Card>
   )
@@ -195,10 +212,22 @@ function OwedNotes({ isPast, children }: { isPast: boolean; children: React.Reac
   )
 }
 
-function Step({ label, strong, children }: { label: string; strong?: boolean; children: React.ReactNode }) {
+function Step({
+  label,
+  why,
+  strong,
+  children,
+}: {
+  label: string
+  why: readonly string[]
+  strong?: boolean
+  children: React.ReactNode
+}) {
   return (
     <div className="flex min-h-8 items-center justify-between gap-4 border-t first:border-t-0">
-      <dt className={strong ? 'font-medium' : 'pl-3 text-n11'}>{label}</dt>
+      <dt className={strong ? 'font-medium' : 'pl-3 text-n11'}>
+        {label} <Why what={label} sentences={why} />
+      </dt>
       <dd className={strong ? 'font-medium' : ''}>{children}</dd>
     </div>
   )
