@@ -9,6 +9,7 @@ import * as recourse from './funding/recourse.access.ts'
 import * as imports from './imports/import.access.ts'
 import * as accounting from './integrations/accounting.access.ts'
 import { collection_note_access } from './invoices/collection-note.access.ts'
+import * as disputes from './invoices/dispute.access.ts'
 import * as invoices from './invoices/invoice.access.ts'
 import * as sets from './invoices/invoice-set.access.ts'
 import * as cash from './ledger/cash.access.ts'
@@ -87,6 +88,8 @@ const declared = {
   'transaction.invoice_line': invoices.invoice_line_access,
   'transaction.invoice_entity': invoices.invoice_entity_access,
   'transaction.consolidated_invoice': sets.consolidated_invoice_access,
+  'transaction.dispute': disputes.dispute_access,
+  'transaction.dispute_step': disputes.dispute_step_access,
   'transaction.collection_note': collection_note_access,
   'transaction.payment_receipt_summary': receipts.payment_receipt_summary_access,
   'transaction.payment_receipt_detail': receipts.payment_receipt_detail_access,
@@ -96,6 +99,7 @@ const declared = {
   'transaction.refund': cash.refund_access,
   'transaction.disallowance': funding.disallowance_access,
   'transaction.recourse_entry': recourse.recourse_entry_access,
+  'transaction.reassignment': recourse.reassignment_access,
   'transaction.chase': credit.chase_access,
   'transaction.chase_invoice': credit.chase_invoice_access,
   'transaction.payment_promise': credit.payment_promise_access,

@@ -16,7 +16,7 @@ import {
 } from './credit/credit.entity.ts'
 import { expense, expense_activity, expense_detail } from './expenses/expense.entity.ts'
 import { disallowance, funding_rule } from './funding/funding-rule.entity.ts'
-import { funding_retention, recourse_entry } from './funding/recourse.entity.ts'
+import { funding_retention, reassignment, recourse_entry } from './funding/recourse.entity.ts'
 import { import_file, import_row } from './imports/import.entity.ts'
 import {
   accounting_exception,
@@ -26,6 +26,7 @@ import {
   vat_detail,
 } from './integrations/accounting.entity.ts'
 import { collection_note } from './invoices/collection-note.entity.ts'
+import { dispute, dispute_step } from './invoices/dispute.entity.ts'
 import { invoice, invoice_entity, invoice_line } from './invoices/invoice.entity.ts'
 import { consolidated_invoice, invoice_set, refinement } from './invoices/invoice-set.entity.ts'
 import { bank_statement } from './ledger/bank-statement.entity.ts'
@@ -128,6 +129,8 @@ export const entities = {
   'transaction.invoice': invoice,
   'transaction.invoice_line': invoice_line,
   'transaction.invoice_entity': invoice_entity,
+  'transaction.dispute': dispute,
+  'transaction.dispute_step': dispute_step,
   'transaction.consolidated_invoice': consolidated_invoice,
   'transaction.collection_note': collection_note,
   'transaction.payment_receipt_summary': payment_receipt_summary,
@@ -138,6 +141,7 @@ export const entities = {
   'transaction.refund': refund,
   'transaction.disallowance': disallowance,
   'transaction.recourse_entry': recourse_entry,
+  'transaction.reassignment': reassignment,
   'transaction.chase': chase,
   'transaction.chase_invoice': chase_invoice,
   'transaction.payment_promise': payment_promise,

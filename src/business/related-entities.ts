@@ -14,6 +14,7 @@ import { expense, expense_activity, expense_detail } from './expenses/expense.en
 import { recourse_entry } from './funding/recourse.entity.ts'
 import { import_file, import_row } from './imports/import.entity.ts'
 import { collection_note } from './invoices/collection-note.entity.ts'
+import { dispute } from './invoices/dispute.entity.ts'
 import { invoice, invoice_entity, invoice_line } from './invoices/invoice.entity.ts'
 import { consolidated_invoice, invoice_set, refinement } from './invoices/invoice-set.entity.ts'
 import { bank_statement } from './ledger/bank-statement.entity.ts'
@@ -79,6 +80,7 @@ export const related_entities = {
   'transaction.invoice': invoice,
   'transaction.invoice_line': invoice_line,
   'transaction.invoice_entity': invoice_entity,
+  'transaction.dispute': dispute,
   'transaction.consolidated_invoice': consolidated_invoice,
   'transaction.collection_note': collection_note,
   'transaction.payment_receipt_summary': payment_receipt_summary,

@@ -30,8 +30,9 @@ import { holdItem } from './funding/hold-item.server.ts'
 import { importStatement } from './funding/import-statement.server.ts'
 import { makePaymentFile } from './funding/make-payment-file.server.ts'
 import { matchReceipt } from './funding/match-receipt.server.ts'
+import { previewReassign } from './funding/preview-reassign.server.ts'
 import { previewStatement } from './funding/preview-statement.server.ts'
-import { reassignInvoice } from './funding/reassign-invoice.server.ts'
+import { reassignInvoice, takeBackInvoice } from './funding/reassign-invoice.server.ts'
 import { recordBankLine } from './funding/record-bank-line.server.ts'
 import { recordReceipt } from './funding/record-receipt.server.ts'
 import { linePayers, recordReceipts } from './funding/record-receipts.server.ts'
@@ -61,7 +62,7 @@ import {
 import { allocateCredit } from './invoices/credit-allocate-to.server.ts'
 import { creditInvoice } from './invoices/credit-invoice.server.ts'
 import { reverseCredit } from './invoices/credit-reverse.server.ts'
-import { disputeInvoice, resolveDispute } from './invoices/dispute-invoice.server.ts'
+import { assignDispute, disputeInvoice, resolveDispute } from './invoices/dispute-invoice.server.ts'
 import { previewInvoiceSets } from './invoices/preview-invoice-sets.server.ts'
 import { previewRefinement, refineTimesheet } from './invoices/refine-timesheet.server.ts'
 import { sendInvoice } from './invoices/send-invoice.server.ts'
@@ -163,13 +164,13 @@ const list: readonly AnyVerb[] = [
   approvePaymentTerms,
   withdrawPaymentTerms,
   activatePlacement,
-  createServiceCharge,
   createChangeRequest,
   compareChangeRequest,
   approveChangeRequest,
   rejectChangeRequest,
   cancelChangeRequest,
   refreshChangeRequest,
+  createServiceCharge,
   supersedeServiceCharge,
   endServiceCharge,
   createTempPlacement,
@@ -235,8 +236,11 @@ const list: readonly AnyVerb[] = [
   allocateCredit,
   creditInvoice,
   reverseCredit,
+  assignDispute,
   disputeInvoice,
   reassignInvoice,
+  takeBackInvoice,
+  previewReassign,
   resolveDispute,
   previewStatement,
   importStatement,

@@ -6,7 +6,11 @@ import { agency_commission, agency_commission_summary } from '#business/reports/
 import { agency_earnings } from '#business/reports/agency-earnings.entity.ts'
 import { agreement } from '#business/reports/agreement.entity.ts'
 import { client_statement } from '#business/reports/client-statement.entity.ts'
-import { funding_debtor, funding_portfolio } from '#business/reports/funding-portfolio.entity.ts'
+import {
+  funding_debtor,
+  funding_document,
+  funding_portfolio,
+} from '#business/reports/funding-portfolio.entity.ts'
 import { agency_insight } from '#business/reports/insight.entity.ts'
 import { agency_sales_ledger, agency_sales_ledger_detail } from '#business/reports/sales-ledger.entity.ts'
 import {
@@ -176,7 +180,13 @@ const reports: readonly FunctionRoot[] = [
   {
     name: 'get_funding_portfolio',
     sql: 'report.get_funding_portfolio',
-    uses: ['transaction.principal_of', 'report.funding_debts', 'report.get_funding_debtors'],
+    uses: [
+      'transaction.principal_of',
+      'report.funding_debts',
+      'report.funds_in_use',
+      'report.get_funding_debtors',
+    ],
+    reads: ['transaction.invoice'],
     rows: funding_portfolio,
     args: { agency_id: { kind: 'uuid' }, currency_id: { kind: 'uuid' }, as_of: { kind: 'day' } },
     forced: own_risk,
@@ -185,9 +195,19 @@ const reports: readonly FunctionRoot[] = [
   {
     name: 'get_funding_debtors',
     sql: 'report.get_funding_debtors',
-    uses: ['report.funding_debts'],
+    uses: ['report.funding_debts', 'report.funds_in_use'],
+    reads: ['transaction.invoice'],
     rows: funding_debtor,
     args: { agency_id: { kind: 'uuid' }, currency_id: { kind: 'uuid' }, as_of: { kind: 'day' } },
+    forced: own_risk,
+    who: { funder: 'all', provider: 'all' },
+  },
+  {
+    name: 'get_funding_documents',
+    sql: 'report.get_funding_documents',
+    reads: ['transaction.invoice', 'transaction.reassignment'],
+    rows: funding_document,
+    args: { agency_id: { kind: 'uuid' }, client_id: { kind: 'uuid' }, currency_id: { kind: 'uuid' } },
     forced: own_risk,
     who: { funder: 'all', provider: 'all' },
   },

@@ -1,8 +1,9 @@
-/** What people do with invoices in one week: send them, dispute them, settle the dispute. */
+/** What people do with invoices in one week: send them, dispute them, say who settles the dispute, settle it. */
 import { present } from '#kernel/assert.ts'
 import { addDays, type Day } from '#kernel/day.ts'
 import { clients } from './cast-clients.ts'
-import { businessId, onStage, type Stage, type World } from './stage.ts'
+import { agencies } from './cast-finance.ts'
+import { businessId, contactId, onStage, type Stage, type World } from './stage.ts'
 
 /** What the provider billed the client on the day goes to its invoice contacts. */
 export function sendInvoices(world: World, client: string, raised_date: Day): Promise<void> {
@@ -40,12 +41,55 @@ export function disputeInvoices(world: World, today: Day): Promise<void> {
       const reason = draw.pick(causes, 'cause', row.about)
       await stage.act(person, 'transaction.invoice.dispute', { id: row.id, reason })
     }
+    await giveDisputes(world, stage, today)
     for (const row of await invoicesRaised(stage, true, addDays(today, -365), addDays(today, -42))) {
       if (!draw.happens(30, 'is settled', row.about, today)) continue
-      await stage.act('provider_operations', 'transaction.invoice.resolve_dispute', { id: row.id })
+      const resolution = draw.pick(ways, 'way', row.about)
+      await stage.act('provider_operations', 'transaction.invoice.resolve_dispute', {
+        id: row.id,
+        resolution,
+      })
     }
   })
 }
+
+const ways = [
+  'The client found the signed timesheet and agrees',
+  'A new purchase order covers the hours',
+  'The rate was shown in the placement’s terms; nothing changes',
+] as const
+
+/** What was disputed by last week finds somebody who settles it: of the agency, now and then the provider's own. */
+async function giveDisputes(world: World, stage: Stage, today: Day): Promise<void> {
+  const { draw } = world
+  const waiting = await stage.tx.rows<{ id: string; agency_id: string; about: string }>(
+    `select i.id, i.agency_id, t.human_id as about from transaction.dispute d
+     join transaction.invoice i on i.id = d.invoice_id join transaction.timesheet t on t.id = i.timesheet_id
+     where d.status = 'open' and d.owner_id is null and d.raised_on < $1 order by t.human_id`,
+    [today],
+  )
+  for (const { id, agency_id, about } of waiting) {
+    const agency = agencies.find(({ key }) => businessId(world, key) === agency_id)
+    const [head, ...others] = present(agency, 'the agency of a dispute').people.filter(
+      ({ roles }) => !roles.includes('agency_read_only'),
+    )
+    const admin = present(head, 'an agency has its admin').key
+    const isOurs = draw.happens(25, 'is taken', about)
+    const by = isOurs ? 'provider_operations' : admin
+    const owner = isOurs ? by : draw.pick([admin, ...others.map(({ key }) => key)], 'owner', about)
+    await stage.act(by, 'transaction.invoice.assign_dispute', {
+      id,
+      owner_id: contactId(world, owner),
+      ...(owner === by ? {} : { comment: draw.pick(asks, 'asks', about) }),
+    })
+  }
+}
+
+const asks = [
+  'Please call their accounts before the end of the week',
+  'The signed hours are on the timesheet; send them over',
+  'Find out which order number they want on it',
+] as const
 
 /** Open invoices to clients, raised between two days; `about` names one the same in every world of one seed. */
 function invoicesRaised(stage: Stage, is_disputed: boolean, from: Day, to: Day): Promise<Row[]> {

@@ -50,6 +50,7 @@ export const built_routes: ReadonlySet<string> = new Set([
   'report/client_sales_ledger',
   'report/client_statement',
   'report/commission',
+  'report/funding_debt',
   'report/funding_portfolio',
   'report/intermediary',
   'report/provider_fee',

@@ -126,6 +126,7 @@ const funder: readonly Item[] = [
   { key: 'report/agency_sales_ledger_summary', label: 'Agency Sales Ledger Summary', group: 'reports' },
   // Beyond spec §2: what a risk analyst comes for (docs/gaps.md).
   { key: 'report/funding_portfolio', label: 'Funding Portfolio', group: 'reports' },
+  { key: 'report/funding_debt', label: 'Funding Debts', group: 'reports' },
 ]
 
 /** Not in the spec (docs/gaps.md, §2): what operating the platform needs. */
@@ -146,6 +147,7 @@ const provider: readonly Item[] = [
   { key: 'payment/payment_batch', label: 'Payment Batches' },
   { key: 'payment/payment', label: 'Payments' },
   { key: 'report/funding_portfolio', label: 'Funding Portfolio', group: 'reports' },
+  { key: 'report/funding_debt', label: 'Funding Debts', group: 'reports' },
   { key: 'report/agency_statement', label: 'Agency Statements', group: 'reports' },
   { key: 'report/client_sales_ledger', label: 'Client Sales Ledger', group: 'reports' },
   { key: 'report/provider_fee', label: 'Provider Fees', group: 'reports' },

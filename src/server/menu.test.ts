@@ -76,6 +76,7 @@ describe('the menu of spec §2, in its order', () => {
       'report/agency_sales_ledger_summary',
       // Beyond spec §2 (docs/gaps.md).
       'report/funding_portfolio',
+      'report/funding_debt',
     ])
   })
 })

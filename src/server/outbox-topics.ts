@@ -9,20 +9,22 @@ import {
 } from './consolidated-mail.server.ts'
 import { creditMailTopic } from './credit-mail.server.ts'
 import { mailTopic } from './mail-deliver.server.ts'
+import { noticeTopic } from './notice-mail.server.ts'
 import type { Topic } from './outbox-deliver.server.ts'
 import { paymentAdviceTopic } from './payment-advice-mail.server.ts'
 import { invoiceMailTopic } from './pdf-mail.server.ts'
 
 const list: readonly Topic[] = [
   bankAccountMailTopic,
-  collectionNoteTopic,
   changeRequestMailTopic,
+  collectionNoteTopic,
   creditMailTopic,
   consolidatedMailTopic,
   consolidatedProofTopic,
   consolidatedSummaryTopic,
   invoiceMailTopic,
   mailTopic,
+  noticeTopic,
   paymentAdviceTopic,
 ]
 

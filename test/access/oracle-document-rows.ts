@@ -233,6 +233,20 @@ export const document_rows = {
   'transaction.chase': between_agency_and_provider(false),
   'transaction.chase_invoice': between_agency_and_provider(false),
   'transaction.payment_promise': between_agency_and_provider(false),
+  'transaction.dispute': {
+    ...nobody,
+    agency: 't.agency_id = :me',
+    client: when(cost, `t.client_id = :me and t.invoice_id in (${invoices_of.client})`),
+    funder: `t.funder_id = :me and t.invoice_id in (${invoices_of.funder})`,
+    provider: 't.provider_id = :me',
+  },
+  'transaction.dispute_step': between_agency_and_provider(false),
+  'transaction.reassignment': {
+    ...nobody,
+    agency: when(commission, 't.agency_id = :me'),
+    funder: 't.funder_id = :me',
+    provider: 't.provider_id = :me',
+  },
   'transaction.disallowance': {
     ...nobody,
     agency: 't.agency_id = :me',

@@ -47,6 +47,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'transaction.invoice':
       'funder_id funding_type funding_status release_condition is_disallowed disallowed_status disallowed_amount reassigned_on reassign_reason payment_company_id payment_company_type',
     'transaction.invoice_line': 'funder_id',
+    'transaction.dispute': 'funder_id owner_id',
     'transaction.consolidated_invoice': 'funder_id funding_model mail_proof_document_id',
     'transaction.payment_receipt_summary':
       'bank_line_id bank_account_id payment_batch_id comment created_by returned_line_id returned_by contractor_id funder_id',
@@ -89,7 +90,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'transaction.invoice_set':
       'client_net client_tax client_gross fee_net fee_tax fee_gross on_costs agency_net agency_tax agency_gross content_hash funding_model funding_type funder_id',
     'transaction.invoice':
-      'funder_id funding_type funding_status is_disallowed disallowed_status disallowed_amount reassigned_on reassign_reason assigned_to_id consolidated_invoice_id is_debit',
+      'funder_id funding_type funding_status is_disallowed disallowed_status disallowed_amount reassigned_on reassign_reason assigned_to_id consolidated_invoice_id dispute_id is_debit',
     'transaction.invoice_line': 'funder_id',
     'transaction.payment_receipt_summary':
       'bank_line_id bank_account_id payment_batch_id comment created_by returned_line_id returned_by client_id funder_id',
@@ -126,6 +127,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
       'contractor_net contractor_tax contractor_gross contractor_payment_id fee_net fee_tax fee_gross on_costs agency_net agency_tax agency_gross content_hash',
     'transaction.invoice': 'payment_company_id payment_company_type',
     'transaction.consolidated_invoice': 'mail_proof_document_id',
+    'transaction.dispute': 'owner_id',
     'transaction.collection_note': 'created_by',
     'transaction.recourse_entry': 'gone_out fees',
     'transaction.payment_receipt_summary':

@@ -49,6 +49,35 @@ export function putCredit(world: World, deal: Deal): void {
     outstanding_balance: '120.00',
     days_overdue: 90,
   })
+  const disputed = { ...debt, reason: 'Reason', raised_by: 'Somebody', raised_on: '2026-06-01' }
+  const dispute_id = world.put('transaction.dispute', deal.name, { invoice_id, ...disputed })
+  // Of each type that clients and funders see or do not, and of documents that are not theirs yet.
+  for (const of of [
+    'provider-client draft',
+    'provider-client cancelled',
+    'agency-client open',
+    'funder-client open',
+  ]) {
+    world.put('transaction.dispute', `${deal.name} ${of}`, {
+      invoice_id: uid(`transaction.invoice ${deal.name} ${of}`),
+      ...disputed,
+    })
+  }
+  world.put('transaction.dispute_step', deal.name, {
+    dispute_id,
+    action: 'raised',
+    user_name: 'Somebody',
+    on_date: '2026-06-01',
+    ...debt,
+  })
+  world.put('transaction.reassignment', deal.name, {
+    invoice_id,
+    principal_id: provider_id,
+    reason: 'Reason',
+    user_name: 'Somebody',
+    on_date: '2026-06-01',
+    ...debt,
+  })
   world.put('transaction.payment_promise', deal.name, {
     ...owed,
     amount: '120.00',

@@ -98,6 +98,8 @@ describe('what happened', () => {
       `transaction.invoice where is_part_paid and type in ('provider-client', 'agency-client', 'funder-client')`,
     ],
     ['invoices that are disputed', 'transaction.invoice where is_disputed'],
+    ['disputes that somebody settles', `transaction.dispute where status = 'open' and owner_id is not null`],
+    ['disputes that are settled', `transaction.dispute where status = 'settled'`],
     ['invoices that are paid', `transaction.invoice where type = 'provider-client' and status = 'closed'`],
     [
       'receipts matched with several invoices',

@@ -143,6 +143,22 @@ export const credit_examples: Readonly<Record<string, Example>> = {
       reason: 'The client will not pay the agency’s provider',
     }),
   },
+  'transaction.invoice.take_back': {
+    by: provider,
+    categories: ['provider', 'funder'],
+    input: async (stage) => {
+      const { id } = (await invoiced(stage)).invoice
+      await act(stage, provider(stage), 'transaction.invoice.reassign', { id, reason: 'A mistake' })
+      return { id, reason: 'It was the wrong invoice' }
+    },
+  },
+  'transaction.invoice.preview_reassign': {
+    by: provider,
+    categories: ['provider', 'funder'],
+    input: async (stage) => ({ id: (await invoiced(stage)).invoice.id, is_taken_back: false }),
+    reads: true,
+    unaudited: 'it changes nothing',
+  },
   'transaction.timesheet.check_evidence': {
     by: admin,
     categories: ['agency', 'client', 'contractor', 'funder', 'provider'],

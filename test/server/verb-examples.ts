@@ -277,6 +277,16 @@ export const examples: Readonly<Record<string, Example>> = {
     categories: ['agency', 'client', 'provider'],
     input: async (stage) => ({ id: (await invoiced(stage)).invoice.id, reason: 'Wrong hours' }),
   },
+  'transaction.invoice.assign_dispute': {
+    by: operations,
+    categories: ['agency', 'provider'],
+    input: async (stage) => {
+      const { id } = (await invoiced(stage)).invoice
+      const dispute = { id, reason: 'Wrong hours' }
+      await act(stage, stage.placed.client.invoice_contact, 'transaction.invoice.dispute', dispute)
+      return { id, owner_id: stage.agency.admin.business_contact_id, comment: 'Please ask for the hours' }
+    },
+  },
   'transaction.invoice.resolve_dispute': {
     by: operations,
     categories: ['agency', 'provider'],

@@ -18,6 +18,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { CallForm } from './call.form.tsx'
 import { ChasePlanForm, type Plan } from './chase-plan.form.tsx'
 import type { ChasePreview } from './chase-plan.rules.ts'
+import { ClientDisputes, type OpenDispute, open_disputes } from './client-disputes.page.tsx'
 import { type AskedPromise, ClientTimeline } from './client-timeline.page.tsx'
 import { type Letter, nextStatement } from './client-timeline.rules.ts'
 
@@ -25,6 +26,7 @@ interface Standing extends Plan {
   readonly pauses: readonly { readonly until: string; readonly reason: string; readonly user_name: string }[]
   readonly letters: readonly Letter[]
   readonly promises: readonly AskedPromise[]
+  readonly disputes: readonly OpenDispute[]
 }
 
 const document = `query credit_control($client_id: uuid!) {
@@ -40,6 +42,7 @@ const document = `query credit_control($client_id: uuid!) {
     id amount promised_date status note user_name created_at updated_at
     invoice { id human_id } currency { alpha_code }
   }
+  ${open_disputes}
 }`
 
 export function CreditControl({ client_id, client }: { client_id: string; client: string }) {
@@ -113,6 +116,7 @@ export function CreditControl({ client_id, client }: { client_id: string; client
           ? `The next statement goes out on ${dayText(nextStatement(schedule.day_of_month, day(today)))}, where something is owed.`
           : 'No statements are scheduled.'}
       </p>
+      <ClientDisputes disputes={standing.data.disputes} />
       <ClientTimeline letters={standing.data.letters} promises={standing.data.promises} />
       {open === 'plan' && <ChasePlanForm plan={standing.data} onClose={close} />}
       {open === 'pause' && <PauseForm client_id={client_id} client={client} onClose={close} />}

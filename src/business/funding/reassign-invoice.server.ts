@@ -2,23 +2,31 @@ import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { notAllowed, notFound, precondition } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
+import { type CurrencyCode, parseMoney } from '#kernel/money.ts'
+import { newUuid } from '#kernel/uuid.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { requireOneOf } from '../who-may.rules.ts'
 import { reasonInput } from './cash-input.server.ts'
 import { type Judging, judgeDebt } from './follow-disallowance.server.ts'
-import { can, type ReassignFacts, reassigners } from './reassign.rules.ts'
+import { can, movedWords, type ReassignFacts, reassigners } from './reassign.rules.ts'
 
 const input = z.object({ id: z.uuid(), reason: reasonInput })
 type Answer = { id: string; reassigned_on: string; recourse_amount: string }
+type TakenBack = { id: string; recourse_amount: string }
 
-type Row = ReassignFacts & {
+/** A client's debt as far as giving it back goes. */
+export type ReassignRow = ReassignFacts & {
   readonly id: string
+  readonly agency_id: string
   readonly client_id: string
   readonly principal_id: string
+  readonly outstanding_balance: string
+  readonly currency: CurrencyCode
 }
 
-const columns = `t.id, t.human_id, t.type, t.status, t.is_credit_note, t.reassigned_on, t.client_id,
+const columns = `t.id, t.human_id, t.type, t.status, t.is_credit_note, t.reassigned_on, t.agency_id, t.client_id, t.outstanding_balance,
+  (select y.alpha_code from platform.currency y where y.id = t.currency_id) as currency,
   transaction.principal_of(t.type, t.provider_id, t.funder_id) as principal_id`
 
 /**
@@ -29,52 +37,126 @@ export const reassignInvoice = verb<z.infer<typeof input>, Answer>({
   action_id: 'transaction.invoice.reassign',
   input,
   run: async (context, { id, reason }) => {
-    const { tx, viewer, clock } = context
-    requireOneOf(viewer, reassigners)
-    const row = await lockInvoice(context, id)
-    const allowed = can.reassign(row, viewer)
-    if (allowed === errorText.not_allowed) throw notAllowed()
-    if (allowed !== true) throw precondition(allowed)
-    await markReassigned(context, [{ id: row.id, reason }])
-    await judgeDebt(context, [{ client_id: row.client_id, principal_id: row.principal_id }])
-    const after = await tx.row<{ recourse_amount: string }>(
-      'select recourse_amount from transaction.invoice where id = $1',
-      [row.id],
-    )
+    const row = await lockDebt(context, id)
+    await giveToAgency(context, row, reason)
     return {
       id: row.id,
-      reassigned_on: clock.today(),
-      recourse_amount: after?.recourse_amount ?? '0.00',
+      reassigned_on: context.clock.today(),
+      recourse_amount: await recourseOn(context, row.id),
     }
   },
 })
 
-async function lockInvoice({ tx, viewer }: VerbContext, id: string): Promise<Row> {
+/**
+ * Takes a debt back that was given to its agency: its recourse is cured with mirrored postings, what was recovered goes back to
+ * the earnings it came from, and it is judged like any other debt from today on. The days in between stay as they were.
+ */
+export const takeBackInvoice = verb<z.infer<typeof input>, TakenBack>({
+  action_id: 'transaction.invoice.take_back',
+  input,
+  run: async (context, { id, reason }) => {
+    const row = await lockDebt(context, id)
+    await takeFromAgency(context, row, reason)
+    return { id: row.id, recourse_amount: await recourseOn(context, row.id) }
+  },
+})
+
+/** @throws not_found; not_allowed for who may not reassign anything */
+export async function lockDebt({ tx, viewer }: VerbContext, id: string): Promise<ReassignRow> {
+  requireOneOf(viewer, reassigners)
   const row =
     viewer.category === 'funder'
       ? await fundersOwn(tx, viewer.business_id, id)
-      : (await loadVisible<Row>(tx, viewer, 'transaction.invoice', [id], { lock: true, columns }))[0]
+      : (await loadVisible<ReassignRow>(tx, viewer, 'transaction.invoice', [id], { lock: true, columns }))[0]
   if (!row) throw notFound('Invoice')
   return row
 }
 
 /** What a funder bills his clients he is not listed (spec §6), yet it is his: he may give back that, and nothing else. */
-function fundersOwn(tx: Tx, funder_id: string, id: string): Promise<Row | undefined> {
-  return tx.row<Row>(
+function fundersOwn(tx: Tx, funder_id: string, id: string): Promise<ReassignRow | undefined> {
+  return tx.row<ReassignRow>(
     `select ${columns} from transaction.invoice t where t.id = $1 and t.funder_id = $2 and t.deleted_at is null
        and transaction.principal_of(t.type, t.provider_id, t.funder_id) = $2 for update`,
     [id, funder_id],
   )
 }
 
+type Doing = Judging & Pick<VerbContext, 'viewer'>
+
+/** @throws what `can.reassign` says */
+export async function giveToAgency(within: Doing, row: ReassignRow, reason: string): Promise<void> {
+  refuseUnless(can.reassign(row, within.viewer))
+  await markReassigned(within, [{ id: row.id, reason }])
+  await judgeDebt(within, [{ client_id: row.client_id, principal_id: row.principal_id }])
+}
+
+/** @throws what `can.takeBack` says, or that money has moved since */
+export async function takeFromAgency(within: Doing, row: ReassignRow, reason: string): Promise<void> {
+  const { tx, clock, viewer, audit } = within
+  refuseUnless(can.takeBack(row, viewer))
+  const moved = movedWords(row, await movedSince(tx, row))
+  if (moved !== null) throw precondition(moved)
+  await tx.run(
+    `update transaction.reassignment set undone_on = $2, undone_reason = $3, undone_by = $4, updated_at = $5
+     where invoice_id = $1 and undone_on is null`,
+    [row.id, clock.today(), reason, viewer.user_name, clock.now()],
+  )
+  await tx.run(
+    'update transaction.invoice set reassigned_on = null, reassign_reason = null, updated_at = $2 where id = $1',
+    [row.id, clock.now()],
+  )
+  audit?.({
+    entity: 'transaction.invoice',
+    entity_id: row.id,
+    old_values: { reassigned_on: row.reassigned_on },
+    new_values: { reassigned_on: null, reason },
+  })
+  await judgeDebt(within, [{ client_id: row.client_id, principal_id: row.principal_id }])
+}
+
+function refuseUnless(allowed: true | string): void {
+  if (allowed === errorText.not_allowed) throw notAllowed()
+  if (allowed !== true) throw precondition(allowed)
+}
+
+/** What stands against the document of receipts and credit that came after it went back to its agency. */
+async function movedSince(tx: Tx, row: ReassignRow) {
+  const moved = await tx.row<{ paid: string; credited: string }>(
+    `select
+       (select coalesce(sum(d.amount), 0) from transaction.payment_receipt_detail d
+        where d.invoice_id = r.invoice_id and d.reversal_date is null and d.created_at >= r.created_at) as paid,
+       (select coalesce(sum(a.amount), 0) from transaction.credit_allocation a
+        where a.invoice_id = r.invoice_id and a.reversal_date is null and a.created_at >= r.created_at) as credited
+     from transaction.reassignment r where r.invoice_id = $1 and r.undone_on is null`,
+    [row.id],
+  )
+  const of = (text: string | undefined) => parseMoney(text ?? '0', row.currency)
+  return { paid: of(moved?.paid), credited: of(moved?.credited) }
+}
+
+async function recourseOn({ tx }: Pick<VerbContext, 'tx'>, id: string): Promise<string> {
+  const after = await tx.row<{ recourse_amount: string }>(
+    'select recourse_amount from transaction.invoice where id = $1',
+    [id],
+  )
+  return after?.recourse_amount ?? '0.00'
+}
+
 async function markReassigned(
-  { tx, clock, audit }: Judging,
+  { tx, clock, viewer, audit }: Judging,
   rows: readonly { id: string; reason: string }[],
 ): Promise<void> {
   for (const { id, reason } of rows) {
     await tx.run(
       `update transaction.invoice set reassigned_on = $2, reassign_reason = $3, updated_at = $4 where id = $1`,
       [id, clock.today(), reason, clock.now()],
+    )
+    await tx.run(
+      `insert into transaction.reassignment (id, invoice_id, principal_id, reason, user_name, on_date, provider_id, agency_id,
+         client_id, contractor_id, funder_id, created_at, updated_at)
+       select $2, i.id, transaction.principal_of(i.type, i.provider_id, i.funder_id), $3, $4, $5, i.provider_id, i.agency_id,
+         i.client_id, i.contractor_id, i.funder_id, $6, $6 from transaction.invoice i where i.id = $1`,
+      [id, newUuid(clock), reason, viewer?.user_name ?? 'Stint', clock.today(), clock.now()],
     )
     audit?.({
       entity: 'transaction.invoice',
@@ -87,7 +169,7 @@ async function markReassigned(
 
 /**
  * The day's work for one who carries risk: what is past due for longer than his rule bears goes back to its agency. The
- * rule is `isToReassign`. @returns how many
+ * rule is `isToReassign`; what somebody took back by hand it leaves with him. @returns how many
  */
 export async function reassignOverdue(within: Judging, principal_id: string): Promise<number> {
   const { tx, clock } = within
@@ -102,6 +184,7 @@ export async function reassignOverdue(within: Judging, principal_id: string): Pr
        and i.type in ('provider-client', 'agency-client', 'funder-client') and i.deleted_at is null and i.status = 'open'
        and i.reassigned_on is null and not i.is_credit_note and i.outstanding_balance > 0
        and i.due_date < $2::date - r.reassign_days
+       and not exists (select from transaction.reassignment a where a.invoice_id = i.id and a.undone_on is not null)
      order by i.id for update of i`,
     [principal_id, clock.today()],
   )

@@ -1,6 +1,8 @@
-/** Who may give a debt back to its agency, and which (money.md §1.9 iv). Pure. */
+/** Who may give a debt back to its agency, and which; and who may take it again (money.md §1.9 iv). Pure. */
 import type { Viewer } from '#entity/access.ts'
+import { day, formatDayLong } from '#kernel/day.ts'
 import { errorText } from '#kernel/messages.ts'
+import { displayMoney, isZero, type Money } from '#kernel/money.ts'
 import { type InvoiceType, isClientFacing } from '../invoices/invoice-types.rules.ts'
 import { isOneOf } from '../who-may.rules.ts'
 
@@ -12,10 +14,15 @@ export type ReassignFacts = {
   readonly reassigned_on: string | null
 }
 
+/** What has moved on a debt since it was its agency's again. */
+export type MovedSince = { readonly paid: Money; readonly credited: Money }
+
 /** Whose risk it may be to give back. */
 export const reassigners = { provider: ['provider_admin'], funder: ['funder_admin'] } as const
 
-function reassign(row: ReassignFacts, viewer: Pick<Viewer, 'category' | 'roles'>): true | string {
+type Asker = Pick<Viewer, 'category' | 'roles'>
+
+function reassign(row: ReassignFacts, viewer: Asker): true | string {
   if (!isOneOf(viewer, reassigners)) return errorText.not_allowed
   if (!isClientFacing(row.type) || row.is_credit_note) return 'Only what a client owes can be reassigned'
   if (row.reassigned_on !== null) return `${row.human_id} is reassigned already`
@@ -23,5 +30,48 @@ function reassign(row: ReassignFacts, viewer: Pick<Viewer, 'category' | 'roles'>
   return true
 }
 
+function takeBack(row: ReassignFacts, viewer: Asker): true | string {
+  if (!isOneOf(viewer, reassigners)) return errorText.not_allowed
+  if (row.reassigned_on === null) return `${row.human_id} is not reassigned`
+  if (row.status !== 'open') return `${row.human_id} is ${row.status}: there is no debt left to take back`
+  return true
+}
+
 /** True, or the reason that the user reads. */
-export const can = { reassign }
+export const can = { reassign, takeBack }
+
+/**
+ * What the client pays on a reassigned debt is the agency's (decision 0021), and what is credited lessens the agency's debt:
+ * once either has happened, taking the debt back would take from the agency what was its own on that day.
+ * @returns null when nothing stands in the way
+ */
+export function movedWords(row: ReassignFacts, moved: MovedSince): string | null {
+  const since = row.reassigned_on === null ? '' : ` since ${formatDayLong(day(row.reassigned_on))}`
+  if (!isZero(moved.paid))
+    return `${displayMoney(moved.paid)} was received on ${row.human_id}${since}: that money is the agency’s. Take the receipts off it first`
+  if (!isZero(moved.credited))
+    return `${displayMoney(moved.credited)} was credited on ${row.human_id}${since}, when the debt was the agency’s`
+  return null
+}
+
+/** What becomes of one document when a debt changes hands. Amounts are decimal text. */
+export interface ReassignEffect {
+  readonly id: string
+  readonly human_id: string
+  readonly recourse_before: string
+  readonly recourse_after: string
+  readonly disallowed_before: string
+  readonly disallowed_after: string
+  readonly disallowed_status: string | null
+}
+
+export interface ReassignPreview {
+  readonly id: string
+  readonly human_id: string
+  readonly currency: string
+  readonly outstanding_balance: string
+  /** The document itself first. */
+  readonly effects: readonly ReassignEffect[]
+  /** Of what was taken from the agency's earnings, what goes back to them. */
+  readonly given_back: string
+}

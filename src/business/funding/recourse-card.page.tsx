@@ -9,17 +9,16 @@ import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
 import type { Session } from '#web/core/session.ts'
 import { useSession } from '#web/core/session.ts'
-import { useAction } from '#web/core/use-action.ts'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { collection_note } from '../invoices/collection-note.entity.ts'
 import { type InvoiceType, isClientFacing } from '../invoices/invoice-types.rules.ts'
+import { ReassignForm } from './reassign.form.tsx'
 import { can } from './reassign.rules.ts'
 import { explainRecourse } from './recourse.rules.ts'
 
@@ -61,6 +60,17 @@ interface Recourse {
   readonly reassign_reason: string | null
   readonly recourse: readonly Entry[]
   readonly collection_notes: readonly Note[]
+  readonly undone: readonly Undone[]
+}
+
+/** A reassignment that was taken back. */
+interface Undone {
+  readonly id: string
+  readonly on_date: string
+  readonly reason: string
+  readonly undone_on: string
+  readonly undone_by: string
+  readonly undone_reason: string
 }
 
 /** Between an agency, its provider and its funder; at the agency for whoever reads commission. */
@@ -82,12 +92,21 @@ function useRecourse(session: Session, invoice: OnInvoice) {
         id human_id status amount recovered_amount cured_amount outstanding_balance
       }
     }
+    undone: transaction_reassignment(
+      where: { invoice_id: { _eq: $id }, undone_on: { _is_null: false } }, order_by: { created_at: desc }
+    ) { id on_date reason undone_on undone_by undone_reason }
   }`
   return useQuery({
     queryKey: ['recourse', session.business_contact_id, invoice.id],
     enabled: reads(session) && isClientFacing(invoice.type as InvoiceType), // A type of the database, as its entity lists them.
-    queryFn: async ({ signal }) =>
-      (await graphql<{ invoice: Recourse | null }>(document, { id: invoice.id }, signal)).invoice,
+    queryFn: async ({ signal }) => {
+      const answer = await graphql<{ invoice: Omit<Recourse, 'undone'> | null; undone: Undone[] }>(
+        document,
+        { id: invoice.id },
+        signal,
+      )
+      return answer.invoice && { ...answer.invoice, undone: answer.undone }
+    },
   })
 }
 
@@ -95,7 +114,7 @@ export function RecourseCard({ invoice }: { invoice: OnInvoice }) {
   const session = useSession()
   const data = useRecourse(session, invoice).data
   const [last] = data?.recourse ?? []
-  if (!data || (!last && data.reassigned_on === null)) return null
+  if (!data || (!last && data.reassigned_on === null && data.undone.length === 0)) return null
   const currency = invoice.currency?.alpha_code
   return (
     <Card title="Recourse" flush>
@@ -118,6 +137,12 @@ export function RecourseCard({ invoice }: { invoice: OnInvoice }) {
           </p>
         )}
       </div>
+      {data.undone.map((one) => (
+        <p key={one.id} className="border-t px-3 py-2 break-words text-n11">
+          Reassigned {dayText(one.on_date)} ({one.reason}), taken back {dayText(one.undone_on)} by{' '}
+          {one.undone_by}: {one.undone_reason}
+        </p>
+      ))}
       {data.collection_notes.length > 0 && <Notes notes={data.collection_notes} currency={currency} />}
       {data.recourse.length > 0 && <Entries entries={data.recourse} currency={currency} />}
     </Card>
@@ -234,27 +259,19 @@ export function Reassigned({ invoice }: { invoice: OnInvoice }) {
 
 export function ReassignAction({ invoice }: { invoice: OnInvoice }) {
   const session = useSession()
-  const [asking, setAsking] = useState(false)
+  const [way, setWay] = useState<'reassign' | 'take_back' | null>(null)
   const data = useRecourse(session, invoice).data
-  const reassign = useAction('transaction.invoice.reassign', {
-    success: `${invoice.human_id} is the agency’s again`,
-  })
   // A type of the database, as its entity lists them.
   const facts = { ...invoice, type: invoice.type as InvoiceType, reassigned_on: data?.reassigned_on ?? null }
-  // A funder may give back what he bills himself, which is not listed to him (spec §6).
-  if (!data || session.category !== 'provider' || can.reassign(facts, session) !== true) return null
+  // What a funder bears is on his list of debts: what he bills himself is no invoice that he is listed (spec §6).
+  if (!data || session.category !== 'provider') return null
   return (
     <>
-      <Button onClick={() => setAsking(true)}>Reassign</Button>
-      <ConfirmAction
-        open={asking}
-        onClose={() => setAsking(false)}
-        label="Reassign"
-        withComment
-        tone="danger"
-        description={`The debt of ${invoice.human_id} goes back to the agency. It owes what was advanced on it with the fees, and has all that the client pays from now on.`}
-        onConfirm={async (reason) => (await reassign.run({ id: invoice.id, reason })) !== undefined}
-      />
+      {can.reassign(facts, session) === true && <Button onClick={() => setWay('reassign')}>Reassign</Button>}
+      {can.takeBack(facts, session) === true && (
+        <Button onClick={() => setWay('take_back')}>Take back</Button>
+      )}
+      {way && <ReassignForm debt={invoice} way={way} onClose={() => setWay(null)} />}
     </>
   )
 }

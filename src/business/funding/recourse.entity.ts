@@ -34,6 +34,34 @@ export const recourse_entry = entity({
   },
 })
 
+/** A debt that was given back to its agency, and the day on which it was taken again (money.md §1.9 iv). */
+export const reassignment = entity({
+  module: 'transaction',
+  name: 'reassignment',
+  label: 'Reassignment',
+  plural: 'Reassignments',
+  soft_delete: false,
+  fields: {
+    id: f.uuid('Id'),
+    invoice_id: f.uuid('Invoice'),
+    principal_id: f.uuid('Principal'),
+    reason: f.text('Reason'),
+    user_name: f.text('User'),
+    on_date: f.day('On'),
+    undone_reason: f.nullable(f.text('Undone Because')),
+    undone_by: f.nullable(f.text('Undone By')),
+    undone_on: f.nullable(f.day('Undone On')),
+    ...f.parties,
+    client_id: f.uuid('Client'),
+    ...f.stamps,
+  },
+  relations: {
+    ...f.party_relations,
+    invoice: f.to_one('transaction.invoice', 'invoice_id'),
+    principal: f.to_one('business.party', 'principal_id'),
+  },
+})
+
 /** What somebody who carries the risk keeps back from an agency's availability, by date (money.md §1.9). */
 export const funding_retention = entity({
   module: 'business',

@@ -11,7 +11,7 @@ import { ReassignAction } from '../funding/recourse-card.page.tsx'
 import { whyNotChased } from './chase.rules.ts'
 import { CreditNoteAction } from './credit-note.form.tsx'
 import { CreditNoteUse } from './credit-use.form.tsx'
-import { can } from './dispute.rules.ts'
+import { DisputeAction } from './dispute.form.tsx'
 import type { InvoiceData } from './invoice-data.page.tsx'
 import { type InvoiceType, isClientFacing } from './invoice-types.rules.ts'
 
@@ -77,37 +77,6 @@ function ChaseAction({ document }: { document: InvoiceData }) {
         label="Chase"
         description={`${document.to_invoice_entity?.business_name ?? ''} is asked by mail for ${document.human_id}, ${document.days_overdue} ${document.days_overdue === 1 ? 'day' : 'days'} overdue.`}
         onConfirm={async () => (await chase.run({ ids: [document.id] })) !== undefined}
-      />
-    </>
-  )
-}
-
-/** The client disputes; agency and provider note what reached them by other ways. */
-function DisputeAction({ document }: { document: InvoiceData }) {
-  const session = useSession()
-  const dispute = useAction('transaction.invoice.dispute')
-  const resolve = useAction('transaction.invoice.resolve_dispute')
-  const [isAsking, setAsking] = useState(false)
-  if (!isClientFacing(document.type as InvoiceType)) return null // As the entity declares it.
-  const words =
-    session.category === 'client'
-      ? `Tell ${document.from_invoice_entity?.business_name ?? ''} what is wrong with ${document.human_id}.`
-      : `Note what ${document.to_invoice_entity?.business_name ?? ''} finds wrong with ${document.human_id}. It is not chased by plan until that is resolved.`
-  return (
-    <>
-      {can.resolve(document, session) === true && (
-        <Button busy={resolve.busy} onClick={() => void resolve.run({ id: document.id })}>
-          Resolve dispute
-        </Button>
-      )}
-      {can.dispute(document, session) === true && <Button onClick={() => setAsking(true)}>Dispute</Button>}
-      <ConfirmAction
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        label="Dispute"
-        withComment
-        description={words}
-        onConfirm={async (reason) => (await dispute.run({ id: document.id, reason })) !== undefined}
       />
     </>
   )

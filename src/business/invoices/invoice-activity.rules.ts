@@ -148,8 +148,10 @@ function auditStep(entry: DocumentFacts['audits'][number]): Happened[] {
       return step('Sent by mail', Array.isArray(values.sent_to) ? `to ${values.sent_to.join(', ')}` : null)
     case 'transaction.invoice.dispute':
       return step('Disputed', values.dispute_reason)
+    case 'transaction.invoice.assign_dispute':
+      return step('Dispute given to', values.owner)
     case 'transaction.invoice.resolve_dispute':
-      return step('Dispute resolved', null)
+      return step('Dispute resolved', values.resolution ?? null)
     default:
       return []
   }

@@ -79,6 +79,7 @@ export interface InvoiceData extends Linked {
   readonly is_credit_note: boolean
   readonly from_business_id: string
   readonly client_id: string | null
+  readonly agency_id: string
   readonly currency: { readonly alpha_code: string; readonly symbol: string } | null
   readonly business_tax: { readonly name: string } | null
   readonly from_invoice_entity: PrintedParty | null
@@ -130,7 +131,7 @@ function document(category: Category): string {
       id human_id type generation_type status finance_status raised_date tax_point due_date days_overdue payment_terms
       amount tax_amount total_amount outstanding_balance paid_amount last_payment_date po_number
       period_start period_end is_self_billed is_vat_invoice is_disputed dispute_reason is_credit_note
-      from_business_id client_id ${extra[category]}
+      from_business_id client_id agency_id ${extra[category]}
       currency { alpha_code symbol } business_tax { name }
       from_invoice_entity { ${party} } to_invoice_entity { ${party} }
       payable_bank_account { bank_name account_holder_name account_number sort_code iban swift_code }

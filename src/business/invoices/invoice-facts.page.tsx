@@ -196,7 +196,6 @@ export function InvoiceLinks({ document, pdf }: { document: InvoiceData; pdf: st
           ...(credit_notes.length > 0
             ? [{ label: 'Credit notes', value: <CreditNotes notes={credit_notes} /> }]
             : []),
-          ...(document.is_disputed ? [{ label: 'Dispute', value: document.dispute_reason, wide: true }] : []),
           { label: 'SHA-256 of the PDF', value: <FileHash src={pdf} />, wide: true },
         ]}
       />

@@ -46,6 +46,7 @@ export const invoice_access: Access<typeof invoice> = {
       'reassign_reason',
       'assigned_to_id',
       'consolidated_invoice_id',
+      'dispute_id',
       'is_debit',
     ),
   },

@@ -14,6 +14,7 @@ import { TabLinks } from '#web/ui/Tabs.tsx'
 import { Promises } from '../credit/promise.form.tsx'
 import { Reassigned, RecourseCard } from '../funding/recourse-card.page.tsx'
 import { RecordState } from '../record-state.page.tsx'
+import { DisputeCard } from './dispute-card.page.tsx'
 import { invoice } from './invoice.entity.ts'
 import { InvoiceActions } from './invoice-actions.page.tsx'
 import { InvoiceActivity } from './invoice-activity.page.tsx'
@@ -119,6 +120,7 @@ function Facts({ document, pdf }: { document: InvoiceData; pdf: string }) {
     <div className="flex min-w-0 flex-col gap-4">
       <InvoiceLines document={document} />
       <InvoiceMatches document={document} />
+      <DisputeCard document={document} />
       <RecourseCard invoice={document} />
       <PromisesOf document={document} />
       <InvoiceParties document={document} />

@@ -23,6 +23,7 @@ export const pending_invoice_list = list({
     { field: 'outstanding_balance', label: 'Outstanding' },
     { field: 'is_part_paid', width: 104 },
     { field: 'is_disputed', width: 100 },
+    { field: 'dispute.owner_name', label: 'Dispute Owner', width: 150 },
     { field: 'po_number', width: 120 },
   ],
   filters: [
@@ -34,6 +35,8 @@ export const pending_invoice_list = list({
     { field: 'outstanding_balance' },
     { field: 'is_overdue' },
     { field: 'is_part_paid' },
+    { field: 'is_disputed' },
+    { field: 'dispute.owner_name', label: 'Dispute Owner' },
     { field: 'age_bucket' },
     by_currency,
   ],

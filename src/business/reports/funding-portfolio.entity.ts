@@ -1,5 +1,6 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
+import { disallowed_reasons } from '../funding/disallow.rules.ts'
 
 /** What is left out of the debt that money is advanced on, by reason (spec §9). */
 const disallowed_fields = {
@@ -87,6 +88,44 @@ export const funding_debtor = entity({
     ...recourse_fields,
     funds_in_use: f.money('Funds in Use'),
     verified_amount: f.money('Approved Work'),
+  },
+  relations: {
+    agency: f.to_one('business.party', 'agency_id'),
+    client: f.to_one('business.party', 'client_id'),
+    currency: f.to_one('platform.currency', 'currency_id'),
+  },
+})
+
+/** One client-facing document of it: a row of report.get_funding_documents. */
+export const funding_document = entity({
+  module: 'report',
+  name: 'get_funding_documents',
+  root: 'get_funding_documents',
+  label: 'Debt',
+  plural: 'Debts',
+  soft_delete: false,
+  fields: {
+    id: f.uuid('Id'),
+    human_id: f.searchable(f.human_id('Invoice Id')),
+    type: f.choice('Type', ['provider-client', 'agency-client', 'funder-client']),
+    agency_id: f.uuid('Agency'),
+    agency_name: f.searchable(f.text('Agency')),
+    client_id: f.uuid('Client'),
+    client_human_id: f.human_id('Client Id'),
+    client_name: f.searchable(f.text('Client')),
+    currency_id: f.uuid('Currency'),
+    alpha_code: f.code('Currency Code'),
+    raised_date: f.day('Raised Date'),
+    due_date: f.day('Due Date'),
+    days_overdue: f.integer('Days Overdue'),
+    outstanding_balance: f.money('Outstanding'),
+    disallowed_status: f.nullable(f.choice('Disallowed Status', disallowed_reasons)),
+    disallowed_amount: f.money('Disallowed Amount'),
+    is_disputed: f.boolean('Disputed'),
+    is_reassigned: f.boolean('Reassigned'),
+    reassigned_on: f.nullable(f.day('Reassigned On')),
+    reassign_reason: f.nullable(f.text('Reassign Reason')),
+    recourse_amount: f.money('Recourse'),
   },
   relations: {
     agency: f.to_one('business.party', 'agency_id'),

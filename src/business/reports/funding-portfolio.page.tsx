@@ -70,7 +70,12 @@ export function FundingPortfolioPage() {
       <PageHeader
         title="Funding Portfolio"
         meta={<span>As of {dayText(as_of)}</span>}
-        actions={maySet && !isPast && <Button onClick={() => setSetting(true)}>Funding rules</Button>}
+        actions={
+          <>
+            <Link to={pathOf({ category: session.category, path: 'report/funding_debt' })}>Debt by debt</Link>
+            {maySet && !isPast && <Button onClick={() => setSetting(true)}>Funding rules</Button>}
+          </>
+        }
       />
       <div className="flex flex-col gap-3 px-4 pb-3">
         <div className="flex flex-wrap items-end gap-3">
@@ -193,7 +198,18 @@ function Waterfall({
           <OwedNotes isPast={isPast}>{line('recourse_outstanding')}</OwedNotes>
         </Step>
         <Step label="Reassigned debt, apart from the ledger" why={why.reassigned}>
-          {line('reassigned_amount')}
+          {isPast ? (
+            line('reassigned_amount')
+          ) : (
+            <Link
+              to={addressOf(pathOf({ category, path: 'report/funding_debt' }), {
+                alpha_code: { contains: code },
+                is_reassigned: { is: true },
+              })}
+            >
+              {line('reassigned_amount')}
+            </Link>
+          )}
         </Step>
       </dl>
     </Card>

@@ -4,7 +4,7 @@ import { agency_commission, agency_commission_summary } from './agency-commissio
 import { agency_earnings } from './agency-earnings.entity.ts'
 import { agreement } from './agreement.entity.ts'
 import { client_statement } from './client-statement.entity.ts'
-import { funding_debtor, funding_portfolio } from './funding-portfolio.entity.ts'
+import { funding_debtor, funding_document, funding_portfolio } from './funding-portfolio.entity.ts'
 import { agency_insight } from './insight.entity.ts'
 import { agency_sales_ledger, agency_sales_ledger_detail } from './sales-ledger.entity.ts'
 import {
@@ -30,6 +30,7 @@ const rows: readonly Entity[] = [
   client_sales_ledger,
   client_statement,
   funding_debtor,
+  funding_document,
   funding_portfolio,
   funder_sales_ledger_summary,
   own_sales_ledger,

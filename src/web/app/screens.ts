@@ -90,6 +90,8 @@ export const lists: Readonly<Record<string, (category: Category) => Promise<List
     category === 'client'
       ? import('#business/reports/sales-ledger-summary.list.tsx').then((m) => m.own_statement_list)
       : import('#business/reports/client-statements.list.tsx').then((m) => m.client_statement_list),
+  'report/funding_debt': () =>
+    import('#business/reports/funding-debts.list.tsx').then((m) => m.funding_debt_list),
   'report/intermediary': () =>
     import('#business/reports/intermediary.list.tsx').then((m) => m.intermediary_list),
   'report/provider_fee': () => import('#business/invoices/fee.list.tsx').then((m) => m.provider_fee_list),
@@ -195,6 +197,8 @@ export const record_pages: Readonly<Record<string, () => Promise<Page>>> = {
   'payment/payment': () => import('#business/ledger/payment.page.tsx').then((m) => m.PaymentPage),
   'payment/payment_company_payment': () =>
     import('#business/ledger/payment.page.tsx').then((m) => m.PaymentPage),
+  'request/new_change_request': () =>
+    import('#business/approvals/new-change-request.form.tsx').then((m) => m.NewChangeRequestPage),
   'request/change_request': () =>
     import('#business/approvals/change-request.page.tsx').then((m) => m.ChangeRequestPage),
   'business/agency': () => import('#business/parties/agency.page.tsx').then((m) => m.AgencyPage),

@@ -1,0 +1,157 @@
+/** Giving a debt back to its agency, or taking it again: what that does to whom, worked out before it is done (money.md §1.9 iv). */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { currency as currencyOf, displayMoney, isZero, parseMoney } from '#kernel/money.ts'
+import { action } from '#web/core/call.ts'
+import { useAction } from '#web/core/use-action.ts'
+import type { BulkDialog } from '#web/list/list.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { TextArea } from '#web/ui/inputs.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Table, Td, Th } from '#web/ui/Table.tsx'
+import type { ReassignPreview } from './reassign.rules.ts'
+
+interface Debt {
+  readonly id: string
+  readonly human_id: string
+}
+
+const words = {
+  reassign: {
+    label: 'Reassign',
+    title: (debt: Debt) => `Reassign ${debt.human_id} to its agency`,
+    description:
+      'The agency owes what was advanced on it with the fees, and has all that the client pays from now on. Nobody advances on it, and it uses up no limit.',
+    done: (debt: Debt) => `${debt.human_id} is the agency’s again`,
+  },
+  take_back: {
+    label: 'Take back',
+    title: (debt: Debt) => `Take ${debt.human_id} back from its agency`,
+    description:
+      'Its recourse is mirrored in the books, and what was recovered goes back to the agency’s earnings. It is judged like any other debt from today on; no rule gives it back again.',
+    done: (debt: Debt) => `${debt.human_id} is at your risk again`,
+  },
+} as const
+
+type Way = keyof typeof words
+
+export function ReassignForm({ debt, way, onClose }: { debt: Debt; way: Way; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const said = words[way]
+  const preview = useQuery({
+    queryKey: ['preview_reassign', debt.id, way],
+    gcTime: 0,
+    retry: false,
+    queryFn: () =>
+      action<ReassignPreview>(
+        'transaction.invoice.preview_reassign',
+        { id: debt.id, is_taken_back: way === 'take_back' },
+        crypto.randomUUID(),
+      ),
+  })
+  const save = useAction(`transaction.invoice.${way}`, { success: said.done(debt), onDone: onClose })
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      size="md"
+      title={said.title(debt)}
+      description={said.description}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            tone="danger"
+            busy={save.busy}
+            disabledReason={preview.error ? preview.error.message : null}
+            onClick={() => void save.run({ id: debt.id, reason })}
+          >
+            {said.label}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {preview.error ? (
+          <p role="alert" className="text-red11">
+            {preview.error.message}
+          </p>
+        ) : preview.data ? (
+          <Effects preview={preview.data} />
+        ) : (
+          <Skeleton className="h-20 w-full" />
+        )}
+        <TextArea
+          label="Reason"
+          required
+          maxLength={1000}
+          value={reason}
+          onChange={setReason}
+          error={save.errors.reason}
+        />
+      </div>
+    </Modal>
+  )
+}
+
+function Effects({ preview }: { preview: ReassignPreview }) {
+  const of = (text: string) => parseMoney(text, currencyOf(preview.currency))
+  const shown = (text: string) => displayMoney(of(text))
+  return (
+    <section aria-label="What it does">
+      <div className="scroll-quiet overflow-x-auto rounded border">
+        <Table>
+          <thead>
+            <tr>
+              <Th>Invoice</Th>
+              <Th numeric>Agency owes now</Th>
+              <Th numeric>Then</Th>
+              <Th numeric>Disallowed now</Th>
+              <Th numeric>Then</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {preview.effects.map((one) => (
+              <tr key={one.id}>
+                <Td className="whitespace-nowrap">{one.human_id}</Td>
+                <Td numeric>{shown(one.recourse_before)}</Td>
+                <Td numeric>{shown(one.recourse_after)}</Td>
+                <Td numeric>{shown(one.disallowed_before)}</Td>
+                <Td numeric>
+                  {shown(one.disallowed_after)}
+                  {one.disallowed_status && (
+                    <span className="block text-12 text-n11">{one.disallowed_status}</span>
+                  )}
+                </Td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+      <p className="mt-2 text-n11">
+        {shown(preview.outstanding_balance)} is outstanding.{' '}
+        {!isZero(of(preview.given_back)) &&
+          `${shown(preview.given_back)} that was taken from the agency’s earnings goes back to them, and the next run pays them.`}
+      </p>
+    </section>
+  )
+}
+
+/** One after the other: each has effects of its own. */
+function Selected({ rows, onClose, way }: BulkDialog & { way: Way }) {
+  const [at, setAt] = useState(0)
+  const row = rows[at]
+  if (!row) return null
+  const debt = { id: row.id, human_id: String(row.human_id) }
+  const next = () => (at + 1 < rows.length ? setAt(at + 1) : onClose())
+  return <ReassignForm key={debt.id} debt={debt} way={way} onClose={next} />
+}
+
+export function ReassignSelected(props: BulkDialog) {
+  return <Selected {...props} way="reassign" />
+}
+
+export function TakeBackSelected(props: BulkDialog) {
+  return <Selected {...props} way="take_back" />
+}
