@@ -74,6 +74,11 @@ function requireFacts(s: Input): void {
   if (is_funders && s.funder_id === undefined) throw invalid({ funder_id: validationText.required })
   if (s.service_type === 'expense' && s.type === 'percent')
     throw invalid({ type: 'Expenses are passed on at cost: only a fixed fee can be taken on them' })
+  // Such a rule would never hold: nothing says when an agency pays.
+  if (s.payment_terms !== undefined && s.payment_terms_type === 'agency')
+    throw invalid({
+      payment_terms_type: "An agency has no payment terms of its own: choose the client's or the contractor's",
+    })
   const end = endMessage(s.effective_from, s.effective_to)
   if (end !== null) throw invalid({ effective_to: end })
 }

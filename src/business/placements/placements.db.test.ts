@@ -166,6 +166,10 @@ test('fee rules are the provider’s to make, bounded, and none meets another', 
   expect(await errorsOf({ service_type: 'expense', type: 'percent', value: '1' })).toEqual({
     type: 'Expenses are passed on at cost: only a fixed fee can be taken on them',
   })
+  // A rule for terms that nobody has would never hold.
+  expect(await errorsOf({ payment_terms: 30, payment_terms_type: 'agency' })).toEqual({
+    payment_terms_type: "An agency has no payment terms of its own: choose the client's or the contractor's",
+  })
   const meets = 'A service fee rule for the same work holds from 01/01/2025 to 30/06/2025: end it first'
   expect(await errorsOf({ effective_from: '2025-06-30' })).toEqual({ effective_from: meets })
   const next = await make(provider.admin, { effective_from: '2025-07-01', effective_to: undefined })
