@@ -61,7 +61,7 @@ async function isVisible(tx: Tx, viewer: Viewer, row: FileRow): Promise<boolean>
 }
 
 /**
- * What a job left for its user, or null while there is nothing.
+ * What a job left for its user, or null while there is nothing, and once he has lost a role in which it was made.
  * @throws not_found for a job that is not his
  */
 export async function findFileOfJob(
@@ -71,9 +71,10 @@ export async function findFileOfJob(
 ): Promise<(FileRow & { readonly file_url: string }) | null> {
   await loadVisible(tx, viewer, 'platform.job', [job_id], { columns: 't.id' })
   const row = await tx.row<FileRow & { readonly file_url: string }>(
-    `select file_url, file_name, content_type, '[]'::jsonb as parents from platform.attachment
-     where parent_entity = 'platform.job' and parent_id = $1 and deleted_at is null`,
-    [job_id],
+    `select a.file_url, a.file_name, a.content_type, '[]'::jsonb as parents
+     from platform.attachment a join platform.job j on j.id = a.parent_id
+     where a.parent_entity = 'platform.job' and a.parent_id = $1 and a.deleted_at is null and j.viewer -> 'roles' <@ $2::jsonb`,
+    [job_id, JSON.stringify(viewer.roles)],
   )
   return row ?? null
 }

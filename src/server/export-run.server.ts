@@ -75,6 +75,8 @@ async function take({ clock }: ExportDeps, tx: Tx, id: string): Promise<ExportJo
   // Read anew: a role taken away, or a person deactivated, stops the export (quality S9).
   const viewer = await readViewerOfContact(tx, row.viewer.business_contact_id, row.viewer)
   if (viewer === null) throw notAllowed()
+  // Whoever loses one of these roles has lost the file (api-file.server.ts).
+  await tx.run('update platform.job set viewer = $2 where id = $1', [id, JSON.stringify(viewer)])
   return { id, asked: row.input, viewer }
 }
 

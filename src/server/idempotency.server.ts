@@ -15,11 +15,14 @@ export function checkKey(key: string): void {
     throw invalid({ idempotency_key: validationText.max_length(KEY_LENGTH_MAX) })
 }
 
-/** What the caller asked for, and for whom: the same key with anything else is a conflict. */
+/**
+ * What the caller asked for, for whom and in which roles: the same key with anything else is a conflict. An answer may be
+ * a file of bank accounts, which is not given again to somebody who has lost the role for it.
+ */
 export function inputHash(viewer: Viewer, action_id: string, raw: unknown): string {
-  return sha256(
-    canonicalJson({ action_id, business_contact_id: viewer.business_contact_id, input: raw ?? null }),
-  )
+  const { business_contact_id } = viewer
+  const roles = viewer.roles.toSorted()
+  return sha256(canonicalJson({ action_id, business_contact_id, roles, input: raw ?? null }))
 }
 
 /**
