@@ -11,6 +11,7 @@ import {
   chase_invoice,
   chase_pause,
   chase_step,
+  client_statement_schedule,
   payment_promise,
   statement_schedule,
 } from './credit/credit.entity.ts'
@@ -39,6 +40,7 @@ import {
   payment_receipt_detail,
   payment_receipt_summary,
 } from './ledger/receipt.entity.ts'
+import { payment_file_setting } from './ledger/payment-file-setting.entity.ts'
 import { refund } from './ledger/refund.entity.ts'
 import { bank_account, payable_bank_account } from './parties/bank-account.entity.ts'
 import { business, party } from './parties/business.entity.ts'
@@ -105,6 +107,7 @@ export const entities = {
   'business.funding_rule': funding_rule,
   'business.chase_step': chase_step,
   'business.statement_schedule': statement_schedule,
+  'business.client_statement_schedule': client_statement_schedule,
   'business.chase_pause': chase_pause,
   'contract.contract': contract,
   'contract.temp_placement': temp_placement,
@@ -148,6 +151,7 @@ export const entities = {
   'payment.payment_batch': payment_batch,
   'payment.payment_batch_item': payment_batch_item,
   'payment.payment_file': payment_file,
+  'payment.payment_file_setting': payment_file_setting,
   'ledger.account': account,
   'ledger.transaction': ledger_transaction,
   'ledger.posting': posting,

@@ -12,6 +12,10 @@ import {
   funding_portfolio,
 } from '#business/reports/funding-portfolio.entity.ts'
 import { agency_insight } from '#business/reports/insight.entity.ts'
+import {
+  agency_retrospective_invoice,
+  provider_retrospective_invoice,
+} from '#business/reports/retrospective-invoice.entity.ts'
 import { agency_sales_ledger, agency_sales_ledger_detail } from '#business/reports/sales-ledger.entity.ts'
 import {
   agency_retrospective_ledger,
@@ -164,6 +168,7 @@ const reports: readonly FunctionRoot[] = [
   {
     name: 'get_agency_retrospective_ledger',
     sql: 'report.get_retrospective_sales_ledger',
+    uses: ['report.get_retrospective_invoices'],
     rows: agency_retrospective_ledger,
     args: {},
     forced: own_books,
@@ -172,7 +177,24 @@ const reports: readonly FunctionRoot[] = [
   {
     name: 'get_provider_retrospective_ledger',
     sql: 'report.get_retrospective_sales_ledger',
+    uses: ['report.get_retrospective_invoices'],
     rows: provider_retrospective_ledger,
+    args: {},
+    forced: { provider_id: viewer.business_id, today: '$today' },
+    who: { provider: 'all' },
+  },
+  {
+    name: 'get_agency_retrospective_invoices',
+    sql: 'report.get_retrospective_invoices',
+    rows: agency_retrospective_invoice,
+    args: {},
+    forced: own_books,
+    who: { agency: sales_ledger_roles },
+  },
+  {
+    name: 'get_provider_retrospective_invoices',
+    sql: 'report.get_retrospective_invoices',
+    rows: provider_retrospective_invoice,
     args: {},
     forced: { provider_id: viewer.business_id, today: '$today' },
     who: { provider: 'all' },
@@ -205,7 +227,12 @@ const reports: readonly FunctionRoot[] = [
   {
     name: 'get_funding_documents',
     sql: 'report.get_funding_documents',
-    reads: ['transaction.invoice', 'transaction.reassignment'],
+    reads: [
+      'transaction.invoice',
+      'transaction.reassignment',
+      'transaction.timesheet',
+      'transaction.payment_receipt_detail',
+    ],
     rows: funding_document,
     args: { agency_id: { kind: 'uuid' }, client_id: { kind: 'uuid' }, currency_id: { kind: 'uuid' } },
     forced: own_risk,

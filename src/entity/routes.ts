@@ -55,6 +55,7 @@ export const built_routes: ReadonlySet<string> = new Set([
   'report/intermediary',
   'report/provider_fee',
   'report/retrospective',
+  'report/retrospective_invoice',
   'report/sales_ledger',
   'report/top_clients',
   'report/vat_liability',

@@ -229,6 +229,7 @@ export const document_rows = {
   'transaction.credit_allocation': document_part(),
   'business.chase_step': between_agency_and_provider(true),
   'business.statement_schedule': between_agency_and_provider(true),
+  'business.client_statement_schedule': between_agency_and_provider(true),
   'business.chase_pause': between_agency_and_provider(true),
   'transaction.chase': between_agency_and_provider(false),
   'transaction.chase_invoice': between_agency_and_provider(false),
@@ -265,6 +266,7 @@ export const document_rows = {
   'payment.payment_batch': { ...nobody, provider: of_provider },
   'payment.payment_batch_item': { ...nobody, provider: 't.provider_id = :me' },
   'payment.payment_file': { ...nobody, provider: 't.provider_id = :me' },
+  'payment.payment_file_setting': { ...nobody, provider: 't.provider_id = :me' },
   'ledger.account': { ...nobody, provider: `t.principal_id in (${b.businesses_of_provider})` },
   'ledger.transaction': { ...nobody, provider: 't.provider_id = :me' },
   'ledger.posting': {

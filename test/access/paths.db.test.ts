@@ -141,6 +141,8 @@ describe.each(lookers)('$label', (looking) => {
       get_own_sales_ledger: { client: ['invoice_contact'] },
       get_agency_retrospective_ledger: ledger,
       get_provider_retrospective_ledger: provider,
+      get_agency_retrospective_invoices: ledger,
+      get_provider_retrospective_invoices: provider,
       get_funding_portfolio: { ...funder, ...provider },
       get_funding_debtors: { ...funder, ...provider },
       get_funding_documents: { ...funder, ...provider },

@@ -23,6 +23,15 @@ export function putCredit(world: World, deal: Deal): void {
       day_of_month: 5,
       deleted_at: deleted_at ?? (isFirst(world, deal) ? null : deleted),
     })
+    world.put('business.client_statement_schedule', `${deal.name}${state}`, {
+      ...agency,
+      client_id: businessId(deal.client),
+      frequency: 'weekly',
+      weekday: 1,
+      since: '2026-06-01',
+      user_name: 'Somebody',
+      deleted_at: deleted_at ?? (isFirst(world, deal, deal.client) ? null : deleted),
+    })
     world.put('business.chase_pause', `${deal.name}${state}`, {
       ...agency,
       client_id: businessId(deal.client),

@@ -349,6 +349,14 @@ function putBatchItem(world: World, deal: Deal): void {
     processing_day: '2026-03-02',
     made_by: 'somebody',
   })
+  // Of an account there is one, whichever deals pay through it.
+  if (!world.has('payment.payment_file_setting', deal.company))
+    world.put('payment.payment_file_setting', deal.company, {
+      bank_account_id: uid(`business.bank_account ${deal.company}`),
+      provider_id,
+      service_user_number: '123456',
+      user_name: 'Somebody',
+    })
   world.put('payment.payment_batch_item', deal.name, {
     payment_batch_id: uid(`payment.payment_batch ${deal.name}`),
     invoice_id: uid(`transaction.invoice ${invoiceName(deal, 'contractor-agency', 'open')}`),

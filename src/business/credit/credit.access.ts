@@ -6,6 +6,7 @@ import type {
   chase_invoice,
   chase_pause,
   chase_step,
+  client_statement_schedule,
   payment_promise,
   statement_schedule,
 } from './credit.entity.ts'
@@ -20,6 +21,7 @@ const ours = {
 
 export const chase_step_access: Access<typeof chase_step> = ours
 export const statement_schedule_access: Access<typeof statement_schedule> = ours
+export const client_statement_schedule_access: Access<typeof client_statement_schedule> = ours
 export const chase_pause_access: Access<typeof chase_pause> = ours
 export const chase_access: Access<typeof chase> = ours
 export const chase_invoice_access: Access<typeof chase_invoice> = ours

@@ -34,6 +34,32 @@ export const statement_schedule = entity({
   relations: {},
 })
 
+/** One client's own schedule of statements in place of its agency's, or a pause of it. */
+export const client_statement_schedule = entity({
+  module: 'business',
+  name: 'client_statement_schedule',
+  label: 'Statement Schedule of a Client',
+  plural: 'Statement Schedules of Clients',
+  fields: {
+    id: f.uuid('Id'),
+    ...agency_parties,
+    client_id: f.uuid('Client'),
+    frequency: f.choice('Frequency', [
+      { value: 'agency', label: 'As the agency’s' },
+      { value: 'off', label: 'No statements' },
+      { value: 'weekly', label: 'Every week' },
+      { value: 'monthly', label: 'Every month' },
+    ]),
+    weekday: f.nullable(f.integer('Weekday')),
+    day_of_month: f.nullable(f.integer('Day of Month')),
+    paused_until: f.nullable(f.day('Paused Until')),
+    since: f.day('Since'),
+    user_name: f.text('User'),
+    ...f.stamps,
+  },
+  relations: { client: f.to_one('business.party', 'client_id') },
+})
+
 /** A client who is not asked for money until a day. */
 export const chase_pause = entity({
   module: 'business',

@@ -3,6 +3,7 @@ import type { Access, RowRule } from '#entity/access.ts'
 import { own } from '../own-rows.access.ts'
 import type { bank_statement } from './bank-statement.entity.ts'
 import type { payment_file } from './payment-file.entity.ts'
+import type { payment_file_setting } from './payment-file-setting.entity.ts'
 import type { refund } from './refund.entity.ts'
 
 const only_provider = (rows: RowRule) => ({
@@ -16,3 +17,4 @@ const only_provider = (rows: RowRule) => ({
 export const bank_statement_access: Access<typeof bank_statement> = only_provider(own.provider)
 export const refund_access: Access<typeof refund> = only_provider(own.provider)
 export const payment_file_access: Access<typeof payment_file> = only_provider(own.provider)
+export const payment_file_setting_access: Access<typeof payment_file_setting> = only_provider(own.provider)

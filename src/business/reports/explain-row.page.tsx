@@ -73,6 +73,17 @@ export const commissionWhy = (row: AmountRow): string[] =>
 export const agencyNetWhy = (row: AmountRow): string[] =>
   agencyNetWords(amountOf(row, 'agency_gross'), amountOf(row, 'agency_tax'), amountOf(row, 'agency_net'))
 
+/** Of one document at a month's end. */
+export const asOfInvoiceWhy = (row: ListRow): string[] => [
+  asOfRule(day(String(row.as_of))),
+  ...ledgerLineWords({
+    kind: 'invoice',
+    total: amountOf(row, 'total_amount'),
+    paid: amountOf(row, 'paid_amount'),
+    outstanding: amountOf(row, 'outstanding_balance'),
+  }),
+]
+
 export const asOfWhy = (row: ListRow): string[] => [asOfRule(day(String(row.as_of)))]
 
 /** A row with its currency beside its fields, where the list reads it through a relation. */

@@ -27,9 +27,14 @@ import {
   invoiceRows,
   ledger_figures,
   ledgerRows,
+  retrospectiveRows,
   vatRows,
   weekScope,
 } from './figure-rows.rules.ts'
+import {
+  agency_retrospective_invoice_list,
+  provider_retrospective_invoice_list,
+} from './retrospective-invoice.list.tsx'
 import { sales_ledger_detail_list } from './sales-ledger-detail.list.tsx'
 import { vat_document_list } from './vat-documents.list.tsx'
 import { input_tax_types, output_tax_types } from './vat-liability.entity.ts'
@@ -264,6 +269,35 @@ describe('provider and client', () => {
         await same(viewer, list, rows, 'outstanding_balance', row[figure], figure)
       }
   })
+})
+
+/** After all others: the clock goes on. */
+test('month ends that are past: every balance and overdue amount, of agency and provider, opens documents as they stood', async () => {
+  world.clock.advance({ days: 62 })
+  const lists_of = [
+    [made.direct.admin, 'get_agency_retrospective_ledger', agency_retrospective_invoice_list],
+    [made.provider.admin, 'get_provider_retrospective_ledger', provider_retrospective_invoice_list],
+  ] as const
+  for (const [viewer, root, list] of lists_of) {
+    const rows = await rowsOf(
+      viewer,
+      root,
+      'as_of client_id agency_id currency_id invoice_count overdue_amount net_outstanding_balance',
+    )
+    expect(new Set(rows.map((row) => row.as_of)).size, root).toBeGreaterThan(1)
+    for (const row of rows) {
+      const of = {
+        as_of: String(row.as_of),
+        client_id: String(row.client_id),
+        currency_id: String(row.currency_id),
+        ...(viewer.category === 'provider' ? { agency_id: String(row.agency_id) } : {}),
+      }
+      const net = retrospectiveRows(of)
+      await same(viewer, list, net, 'outstanding_balance', row.net_outstanding_balance, `${root} ${of.as_of}`)
+      const late = retrospectiveRows(of, { days_overdue: { from: '1' } })
+      await same(viewer, list, late, 'outstanding_balance', row.overdue_amount, `${root} ${of.as_of} late`)
+    }
+  }
 })
 
 test('enough of it was not nothing', () => {

@@ -128,3 +128,25 @@ export function weekScope(week_end_date: Day): Where {
     ],
   }
 }
+
+/** Documents behind a figure of a month's end, as they stood on that day. */
+export function retrospectiveRows(
+  of: {
+    readonly as_of: string
+    readonly client_id: string
+    /** Where the reader has several. */
+    readonly agency_id?: string
+    readonly currency_id: string
+  },
+  more: FilterBy = {},
+): FigureRows {
+  return {
+    filter: {
+      as_of: { from: of.as_of, to: of.as_of },
+      client_id: { in: [of.client_id] },
+      ...(of.agency_id ? { agency_id: { in: [of.agency_id] } } : {}),
+      currency_id: { in: [of.currency_id] },
+      ...more,
+    },
+  }
+}

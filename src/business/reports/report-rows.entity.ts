@@ -6,6 +6,10 @@ import { agreement } from './agreement.entity.ts'
 import { client_statement } from './client-statement.entity.ts'
 import { funding_debtor, funding_document, funding_portfolio } from './funding-portfolio.entity.ts'
 import { agency_insight } from './insight.entity.ts'
+import {
+  agency_retrospective_invoice,
+  provider_retrospective_invoice,
+} from './retrospective-invoice.entity.ts'
 import { agency_sales_ledger, agency_sales_ledger_detail } from './sales-ledger.entity.ts'
 import {
   agency_retrospective_ledger,
@@ -22,6 +26,7 @@ const rows: readonly Entity[] = [
   agency_commission_summary,
   agency_earnings,
   agency_insight,
+  agency_retrospective_invoice,
   agency_retrospective_ledger,
   agency_sales_ledger,
   agency_sales_ledger_detail,
@@ -34,6 +39,7 @@ const rows: readonly Entity[] = [
   funding_portfolio,
   funder_sales_ledger_summary,
   own_sales_ledger,
+  provider_retrospective_invoice,
   provider_retrospective_ledger,
   provider_sales_ledger_summary,
 ]

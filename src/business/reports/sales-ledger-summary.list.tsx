@@ -1,9 +1,16 @@
+import type { FilterBy } from '#entity/filter.ts'
 import { pathOf } from '#web/core/place.ts'
 import type { List } from '#web/list/list.ts'
 import { list } from '#web/list/list.ts'
 import { listAgreement } from './agreement.page.tsx'
 import { asOfWhy, headroomWhy, netOwedWhy, overdueWhy } from './explain-row.page.tsx'
-import { aged_figures, invoiceRows, type LedgerFigure, ledgerRows } from './figure-rows.rules.ts'
+import {
+  aged_figures,
+  invoiceRows,
+  type LedgerFigure,
+  ledgerRows,
+  retrospectiveRows,
+} from './figure-rows.rules.ts'
 import { addressOf } from './report-list.page.tsx'
 import { agency_sales_ledger } from './sales-ledger.entity.ts'
 import {
@@ -190,6 +197,23 @@ export const client_sales_ledger_list = ledgerOf(
 )
 export const own_statement_list = ledgerOf(own_sales_ledger, 'Statement', 'get_own_sales_ledger_agreement')
 
+/** The documents that made it, as they stood on that day. */
+const toThen =
+  (more: FilterBy): Link =>
+  (row, category) =>
+    addressOf(
+      pathOf({ category, path: 'report/retrospective_invoice' }),
+      retrospectiveRows(
+        {
+          as_of: text(row.as_of),
+          client_id: text(row.client_id),
+          ...(category === 'provider' ? { agency_id: text(row.agency_id) } : {}),
+          currency_id: text(row.currency_id),
+        },
+        more,
+      ).filter,
+    )
+
 function retrospectiveOf(
   entity: typeof agency_retrospective_ledger | typeof provider_retrospective_ledger,
   root: string,
@@ -203,9 +227,9 @@ function retrospectiveOf(
       { field: 'client_human_id', width: 112 },
       { field: 'client_name', width: 220 },
       { field: 'alpha_code', label: 'Currency', width: 90 },
-      { field: 'invoice_count', width: 120 },
-      { field: 'overdue_amount', currency },
-      { field: 'net_outstanding_balance', currency, width: 190, why: asOfWhy },
+      { field: 'invoice_count', width: 120, link: toThen({}) },
+      { field: 'overdue_amount', currency, link: toThen({ days_overdue: { from: '1' } }) },
+      { field: 'net_outstanding_balance', currency, width: 190, why: asOfWhy, link: toThen({}) },
     ],
     filters: [
       { field: 'as_of', max: 'today' },
@@ -220,10 +244,9 @@ function retrospectiveOf(
     sort: { id: 'as_of', desc: true },
     currency,
     sum: 'net_outstanding_balance',
-    fields: ['client_id', 'as_of'],
+    fields: ['client_id', 'agency_id', 'currency_id', 'as_of'],
     above: listAgreement({ root, said: 'newest', covers: 'Each of twelve month ends, the newest' }),
-    link: (row, category) =>
-      pathOf({ category, path: 'business/client', id: String(row.client_id), tab: 'invoices' }),
+    link: toThen({}),
     card: { title: 'client_name', badge: 'alpha_code', amount: 'net_outstanding_balance', date: 'as_of' },
     first_run: 'The ledger as it stood at the ends of the last twelve months.',
   })

@@ -99,6 +99,10 @@ export const lists: Readonly<Record<string, (category: Category) => Promise<List
     import('#business/reports/sales-ledger-summary.list.tsx').then((m) =>
       category === 'provider' ? m.provider_retrospective_list : m.agency_retrospective_list,
     ),
+  'report/retrospective_invoice': (category) =>
+    import('#business/reports/retrospective-invoice.list.tsx').then((m) =>
+      category === 'provider' ? m.provider_retrospective_invoice_list : m.agency_retrospective_invoice_list,
+    ),
   'report/top_clients': () =>
     import('#business/reports/commission-summary.list.tsx').then((m) => m.top_clients_list),
   'request/client_change_request': () =>
@@ -200,6 +204,14 @@ export const record_pages: Readonly<Record<string, () => Promise<Page>>> = {
   'request/new_change_request': () =>
     import('#business/approvals/new-change-request.form.tsx').then((m) => m.NewChangeRequestPage),
   'request/change_request': () =>
+    import('#business/approvals/change-request.page.tsx').then((m) => m.ChangeRequestPage),
+  'request/client_change_request': () =>
+    import('#business/approvals/change-request.page.tsx').then((m) => m.ChangeRequestPage),
+  'request/contract_change_request': () =>
+    import('#business/approvals/change-request.page.tsx').then((m) => m.ChangeRequestPage),
+  'request/limited_company': () =>
+    import('#business/approvals/change-request.page.tsx').then((m) => m.ChangeRequestPage),
+  'request/service_change_request': () =>
     import('#business/approvals/change-request.page.tsx').then((m) => m.ChangeRequestPage),
   'business/agency': () => import('#business/parties/agency.page.tsx').then((m) => m.AgencyPage),
   'business/bank_account': () =>

@@ -1,0 +1,64 @@
+import { pathOf } from '#web/core/place.ts'
+import { list } from '#web/list/list.ts'
+import { by_agency, by_client, by_currency } from '../parts.list.tsx'
+import { asOfInvoiceWhy } from './explain-row.page.tsx'
+import {
+  agency_retrospective_invoice,
+  provider_retrospective_invoice,
+} from './retrospective-invoice.entity.ts'
+
+const currency = 'alpha_code' as const
+
+/** What a month's end was made of: each document as it stood on that day; its own page shows it as it stands now. */
+function retrospectiveInvoicesOf(
+  entity: typeof agency_retrospective_invoice | typeof provider_retrospective_invoice,
+) {
+  return list({
+    entity,
+    title: 'Retrospective Invoices',
+    columns: [
+      { field: 'as_of', width: 112 },
+      { field: 'human_id', width: 132 },
+      { field: 'agency_name', width: 180, only: ['provider'] },
+      { field: 'client_human_id', width: 112 },
+      { field: 'client_name', width: 200 },
+      { field: 'raised_date', width: 112 },
+      { field: 'due_date', width: 112 },
+      { field: 'days_overdue', width: 150 },
+      { field: 'total_amount', currency },
+      { field: 'paid_amount', currency },
+      { field: 'credited_amount', currency, width: 150 },
+      { field: 'outstanding_balance', currency, width: 150, why: asOfInvoiceWhy },
+      { field: 'alpha_code', label: 'Currency', width: 92 },
+      { field: 'is_credit_note', width: 110 },
+    ],
+    filters: [
+      { field: 'as_of', max: 'today' },
+      { field: 'human_id' },
+      { ...by_client },
+      { ...by_agency, only: ['provider'] },
+      by_currency,
+      { field: 'raised_date', max: 'today' },
+      { field: 'due_date' },
+      { field: 'days_overdue' },
+      { field: 'outstanding_balance' },
+    ],
+    search: ['human_id', 'client_name'],
+    sort: { id: 'as_of', desc: true },
+    currency,
+    sum: 'outstanding_balance',
+    fields: ['invoice_id', 'paid_amount', 'credited_amount', 'total_amount', 'alpha_code', 'as_of'],
+    link: (row, category) => pathOf({ category, path: 'transaction/invoice', id: String(row.invoice_id) }),
+    card: {
+      title: 'human_id',
+      badge: 'alpha_code',
+      party: 'client_name',
+      amount: 'outstanding_balance',
+      date: 'as_of',
+    },
+    first_run: 'The ends of the last twelve months open their documents here.',
+  })
+}
+
+export const agency_retrospective_invoice_list = retrospectiveInvoicesOf(agency_retrospective_invoice)
+export const provider_retrospective_invoice_list = retrospectiveInvoicesOf(provider_retrospective_invoice)
