@@ -13,7 +13,7 @@ import {
   seedSubmittedTimesheet,
   worldOn,
 } from '#test/fixtures/world.ts'
-import type { Compared } from './compare-change-request.server.ts'
+import type { Compared } from './change-request.rules.ts'
 
 const database = await freshDatabase()
 const world = worldOn(database)

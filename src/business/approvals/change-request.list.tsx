@@ -1,11 +1,16 @@
 /** Change requests per client, contract and service (spec §2), of payment companies, and the approvals of each. */
+import { Check, Undo2, X } from 'lucide-react'
 import type { Category } from '#entity/access.ts'
 import { valueAt } from '#entity/path.ts'
 import { pathOf } from '#web/core/place.ts'
+import type { Session } from '#web/core/session.ts'
 import type { List, ListRow } from '#web/list/list.ts'
 import { list } from '#web/list/list.ts'
 import { by_agency, by_client, not_agency } from '../parts.list.tsx'
+import { agency_writers, provider_staff } from '../who-may.rules.ts'
 import { change_request, flow_approval } from './change-request.entity.ts'
+import type { RequestAction } from './change-request.rules.ts'
+import { all_deciders, can } from './change-request.rules.ts'
 
 /** Spec §2: the overview tab shows pending requests only. */
 const tabs = [
@@ -26,8 +31,58 @@ export function subjectOf(row: ListRow, category: Category): string | null {
     : null
 }
 
-const requestOf = (id: string, category: Category): string =>
-  pathOf({ category, path: 'request/change_request', id })
+const ask = (action: RequestAction) => (row: ListRow, session: Session) =>
+  can[action](
+    {
+      human_id: String(row.human_id),
+      status: String(row.status),
+      waits_for: typeof row.waits_for === 'string' ? row.waits_for : null,
+    },
+    session,
+  )
+
+const deciders = Object.values(all_deciders).flat()
+const askers = [...agency_writers, ...provider_staff] as const
+
+/** What is done with one request, or with several at once: the server has one verb for both. */
+const decisions = [
+  {
+    label: 'Approve',
+    icon: Check,
+    action_id: 'request.change_request.approve',
+    allowed: ask('approve'),
+    confirm: 'comment',
+    only: deciders,
+  },
+  {
+    label: 'Reject',
+    icon: X,
+    tone: 'danger',
+    action_id: 'request.change_request.reject',
+    allowed: ask('reject'),
+    confirm: 'comment',
+    only: deciders,
+  },
+  {
+    label: 'Cancel',
+    icon: Undo2,
+    action_id: 'request.change_request.cancel',
+    allowed: ask('cancel'),
+    confirm: 'comment',
+    only: askers,
+  },
+] as const
+
+const list_of: Readonly<Record<string, string>> = {
+  client: 'request/client_change_request',
+  contract: 'request/contract_change_request',
+  service: 'request/service_change_request',
+  payment_company: 'request/limited_company',
+}
+
+/** A request's page: below the list that has it, so that its way back leads there. */
+export const requestPath = (id: string, subject: unknown, category: Category): string =>
+  pathOf({ category, path: list_of[String(subject)] ?? 'request/change_request', id })
 
 function of(subject: string | null, title: string, more: Partial<Pick<List, 'page_size'>> = {}): List {
   return list({
@@ -38,6 +93,7 @@ function of(subject: string | null, title: string, more: Partial<Pick<List, 'pag
     columns: [
       { field: 'human_id', width: 132 },
       { field: 'status', width: 120 },
+      { field: 'waits_for', width: 120 },
       { field: 'type', width: 150 },
       ...(subject === 'contract' || subject === null
         ? ([
@@ -67,6 +123,7 @@ function of(subject: string | null, title: string, more: Partial<Pick<List, 'pag
         options: change_request.fields.status.choices.filter(({ value }) => value !== 'draft'),
         only: ['client', 'contractor', 'funder'],
       },
+      { field: 'waits_for' },
       { field: 'type' },
       ...(subject === 'contract' || subject === null
         ? ([{ field: 'contract.human_id', label: 'Placement Id' }] as const)
@@ -79,8 +136,10 @@ function of(subject: string | null, title: string, more: Partial<Pick<List, 'pag
     groups: [],
     search: ['human_id', { field: 'client.name', only: ['agency', 'contractor', 'funder', 'provider'] }],
     sort: { id: 'created_at', desc: true },
-    fields: ['contract_id', 'client_id', 'contract.type'],
-    link: (row, category) => requestOf(row.id, category),
+    fields: ['human_id', 'status', 'waits_for', 'contract_id', 'client_id', 'contract.type'],
+    bulk: decisions,
+    row_actions: decisions,
+    link: (row, category) => requestPath(row.id, subject, category),
     card: {
       title: 'human_id',
       badge: 'status',
@@ -128,8 +187,9 @@ export const flow_approval_list = list({
   search: ['change_request.human_id', 'business.name'],
   sort: { id: 'updated_at', desc: true },
   default_filter: { is_most_recent: { is: true } },
-  link: (row, category) => requestOf(String(row.change_request_id), category),
-  fields: ['change_request_id'],
+  link: (row, category) =>
+    requestPath(String(row.change_request_id), valueAt(row, 'change_request.subject'), category),
+  fields: ['change_request_id', 'change_request.subject'],
   card: {
     title: 'change_request.human_id',
     badge: 'status',

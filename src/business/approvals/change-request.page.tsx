@@ -11,6 +11,10 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { change_request } from './change-request.entity.ts'
 import { subjectOf } from './change-request.list.tsx'
+import { ChangedData } from './changed-data.page.tsx'
+import { RequestActions } from './request-actions.page.tsx'
+import { RequestActivities } from './request-activities.page.tsx'
+import { RequestFlow } from './request-flow.page.tsx'
 
 export const change_request_record = record({
   entity: change_request,
@@ -18,13 +22,14 @@ export const change_request_record = record({
   title: 'human_id',
   badge: 'status',
   meta: [{ field: 'type' }],
-  fields: ['contract_id', 'client_id', 'contract.type'],
+  fields: ['human_id', 'status', 'waits_for', 'contract_id', 'client_id', 'contract.type'],
   cards: [
     {
       title: 'Change request',
       facts: [
         { field: 'human_id', label: 'Change Request Id' },
         { field: 'type' },
+        { field: 'waits_for' },
         { field: 'contract.title', label: 'Placement', link: subjectOf },
         { field: 'contract.human_id', label: 'Placement Id' },
         { field: 'created_at' },
@@ -66,7 +71,16 @@ export function ChangeRequestPage() {
   return (
     <RecordPage
       screen={change_request_record}
-      after={(row) => reads_raw && <Differences id={row.id} status={String(row.status)} />}
+      actions={(row) => <RequestActions row={row} />}
+      before={(row) => (
+        <>
+          <RequestFlow id={row.id} status={String(row.status)} />
+          <ChangedData id={row.id} status={String(row.status)}>
+            {reads_raw && <RawDifferences id={row.id} />}
+          </ChangedData>
+        </>
+      )}
+      after={(row) => <RequestActivities id={row.id} />}
     />
   )
 }
@@ -76,8 +90,8 @@ interface Raw {
   readonly new_values: unknown
 }
 
-/** Spec §5: the block is headed so; each row says what it was and what it becomes. */
-function Differences({ id, status }: { id: string; status: string }) {
+/** A request that is about no placement: its values as they stand on it. */
+function RawDifferences({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ['change_request_values', id],
     queryFn: async ({ signal }) => {
@@ -89,9 +103,8 @@ function Differences({ id, status }: { id: string; status: string }) {
   if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton className="h-24 w-full" />
   const rows = differences(query.data.old_values, query.data.new_values)
-  const is_pending = status === 'pending' || status === 'draft'
   return (
-    <Card title={is_pending ? 'Changed Data - Pending Approval' : 'Changed Data'} flush>
+    <Card title="Changed Data" flush>
       {rows.length === 0 ? (
         <p className="p-3 text-n11">Nothing differs from what stands.</p>
       ) : (

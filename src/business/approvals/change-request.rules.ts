@@ -72,13 +72,13 @@ export function kindOf(changes: readonly Change[]): string {
   const kinds = new Set(
     changes.map(({ field }) =>
       field === 'contractor_rate' || field === 'client_rate'
-        ? 'rate'
+        ? 'Rates'
         : field === 'end_date'
-          ? 'end_date'
-          : 'details',
+          ? 'End date'
+          : 'Details',
     ),
   )
-  return kinds.size === 1 ? ([...kinds][0] ?? 'details') : 'several'
+  return kinds.size === 1 ? ([...kinds][0] ?? 'Details') : 'Several'
 }
 
 const deciders = {
@@ -145,3 +145,25 @@ export const can = {
   cancel: ask('cancel'),
   refresh: ask('refresh'),
 } satisfies Record<RequestAction, unknown>
+
+/** A change as its reader compares it. */
+export type ComparedRow = {
+  readonly label: string
+  readonly kind: 'text' | 'day' | 'rate'
+  readonly old: string | null
+  readonly new: string | null
+  /** What stands there by now, where it has moved since. */
+  readonly now?: string | null
+  /** Of a rate: the last day of the one before. */
+  readonly closes?: Day
+}
+export type Compared = {
+  readonly currency: string
+  readonly effective_from: Day | null
+  readonly rows: readonly ComparedRow[]
+  readonly unchanged: readonly { label: string; kind: ComparedRow['kind']; value: string | null }[]
+  /** Drafts that will be priced anew; for agency and provider. */
+  readonly timesheets: number | null
+  /** Client's less contractor's rate, where one of them changes; for agency and provider. */
+  readonly margins: readonly { name: string; before: string; after: string }[] | null
+}

@@ -6,7 +6,14 @@ import { formatRate, type Rate4, rate } from '#kernel/rate.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { rateOn } from '../placements/rate-version.rules.ts'
-import type { Change, FactField, RateField, RequestedChanges } from './change-request.rules.ts'
+import type {
+  Change,
+  Compared,
+  ComparedRow,
+  FactField,
+  RateField,
+  RequestedChanges,
+} from './change-request.rules.ts'
 import { changeLabel, fact_labels, isShownTo } from './change-request.rules.ts'
 import { loadRequests } from './load-request.server.ts'
 import { storedChanges } from './requested-changes.server.ts'
@@ -20,27 +27,6 @@ import {
 } from './standing-placement.server.ts'
 
 const input = z.object({ id: z.uuid() })
-
-export type ComparedRow = {
-  readonly label: string
-  readonly kind: 'text' | 'day' | 'rate'
-  readonly old: string | null
-  readonly new: string | null
-  /** What stands there by now, where it has moved since. */
-  readonly now?: string | null
-  /** Of a rate: the last day of the one before. */
-  readonly closes?: Day
-}
-export type Compared = {
-  readonly currency: string
-  readonly effective_from: Day | null
-  readonly rows: readonly ComparedRow[]
-  readonly unchanged: readonly { label: string; kind: ComparedRow['kind']; value: string | null }[]
-  /** Drafts that will be priced anew; for agency and provider. */
-  readonly timesheets: number | null
-  /** Client's less contractor's rate, where one of them changes; for agency and provider. */
-  readonly margins: readonly { name: string; before: string; after: string }[] | null
-}
 
 /** What a request would change, as this reader sees it: no side reads the other's figures (experience.md, tension 15). */
 export const compareChangeRequest = verb<z.infer<typeof input>, Compared | null>({

@@ -2,7 +2,13 @@ import { valueAt } from '#entity/path.ts'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import type { ListRow } from '#web/list/list.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import { change_requests_tab, expenses_tab, invoices_tab, timesheets_tab } from '../related-tabs.page.tsx'
+import { agency_writers, isOneOf, provider_staff } from '../who-may.rules.ts'
+import { ContractActivities } from './contract-activities.page.tsx'
 import { temp_placement } from './contract-kinds.entity.ts'
 import { feeValue } from './service-charge.list.tsx'
 
@@ -11,7 +17,7 @@ export const temp_placement_record = record({
   what: 'Placement',
   title: 'title',
   badge: 'status',
-  fields: ['contractor.id', 'client.id'],
+  fields: ['status', 'contractor.id', 'client.id'],
   meta: [{ field: 'human_id' }, { field: 'contractor.name' }, { field: 'client.name' }],
   cards: [
     {
@@ -122,5 +128,26 @@ export const temp_placement_record = record({
 })
 
 export function TempPlacementPage() {
-  return <RecordPage screen={temp_placement_record} />
+  return (
+    <RecordPage
+      screen={temp_placement_record}
+      actions={(row) => <RequestChange row={row} />}
+      after={(row) => <ContractActivities id={row.id} />}
+    />
+  )
+}
+
+/** A placement in force changes by a request that its sides agree to (spec §4). */
+function RequestChange({ row }: { row: ListRow }) {
+  const session = useSession()
+  if (row.status !== 'active' || !isOneOf(session, { agency: agency_writers, provider: provider_staff }))
+    return null
+  return (
+    <Link
+      to={pathOf({ category: session.category, path: 'request/new_change_request', id: row.id })}
+      className={buttonClass()}
+    >
+      Request a change
+    </Link>
+  )
 }

@@ -23,14 +23,16 @@ import { RelatedTabs } from './RelatedTabs.tsx'
 import type { RecordScreen, ShapedTable } from './record.ts'
 import { recordQuery, shapeRecord } from './record.ts'
 
-/** The record of the address. `after` stands below its cards: what this kind of record has and no other. */
+/** The record of the address. `before` and `after` stand above and below its cards: what this kind of record has and no other. */
 export function RecordPage({
   screen,
   actions,
+  before,
   after,
 }: {
   screen: RecordScreen
   actions?: (row: ListRow) => ReactNode
+  before?: (row: ListRow) => ReactNode
   after?: (row: ListRow) => ReactNode
 }) {
   const entities = useEntities()
@@ -49,6 +51,7 @@ export function RecordPage({
 
   const facts = (
     <div className="flex flex-col gap-4 p-4">
+      {before?.(row)}
       <div className="grid items-start gap-4 wide:grid-cols-2">
         {shaped.cards.map((card) => (
           <Card key={card.title} title={card.title}>

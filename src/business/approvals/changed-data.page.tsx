@@ -1,0 +1,162 @@
+/** What a request changes, as its reader may see it (experience.md, page 12): old beside new, what stays folded away, what follows from it. */
+import { useQuery } from '@tanstack/react-query'
+import { Minus, Plus, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { addDays } from '#kernel/day.ts'
+import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
+import { action } from '#web/core/call.ts'
+import { rateText } from '#web/kinds/number.tsx'
+import { dayText } from '#web/kinds/time.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
+import { Table, Td, Th } from '#web/ui/Table.tsx'
+import type { Compared, ComparedRow } from './change-request.rules.ts'
+
+export function ChangedData({
+  id,
+  status,
+  children,
+}: {
+  id: string
+  status: string
+  /** In its place where a request is about no placement. */
+  children: ReactNode
+}) {
+  const query = useQuery({
+    queryKey: ['change_request', id, status],
+    queryFn: () => action<Compared | null>('request.change_request.compare', { id }, crypto.randomUUID()),
+  })
+  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.data === undefined) return <Skeleton className="h-24 w-full" />
+  if (query.data === null) return children
+  return <Compare compared={query.data} isPending={status === 'pending'} />
+}
+
+const nothing = '–'
+
+function valueText(value: string | null | undefined, kind: ComparedRow['kind']): string {
+  if (value === null || value === undefined) return nothing
+  return kind === 'day' ? dayText(value) : kind === 'rate' ? rateText(value) : value
+}
+
+function Compare({ compared, isPending }: { compared: Compared; isPending: boolean }) {
+  const { rows, unchanged, effective_from, margins, timesheets, currency } = compared
+  const moved = rows.filter((row) => row.now !== undefined)
+  const region = useRef<HTMLDivElement>(null)
+  const step = (by: 1 | -1) => {
+    const all = [...(region.current?.querySelectorAll<HTMLElement>('[data-change]') ?? [])]
+    const at = all.indexOf(document.activeElement as HTMLElement) // Compared only, never used as one.
+    all[at < 0 ? (by > 0 ? 0 : all.length - 1) : (at + by + all.length) % all.length]?.focus()
+  }
+  useShortcuts([
+    { keys: 'n', label: 'Next change', group: 'Change request', run: () => step(1) },
+    { keys: 'p', label: 'Previous change', group: 'Change request', run: () => step(-1) },
+  ])
+  return (
+    <Card title={isPending ? 'Changed Data - Pending Approval' : 'Changed Data'} flush>
+      {moved.length > 0 && (
+        <p role="alert" className="flex items-start gap-2 border-b bg-amber3 px-3 py-2 text-amber11">
+          <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+          <span>
+            Data changed since this request:{' '}
+            {moved.map((row) => `${row.label} is ${valueText(row.now, row.kind)} by now`).join(', ')}. It is
+            compared anew before anybody agrees.
+          </span>
+        </p>
+      )}
+      <div ref={region} className="scroll-quiet overflow-x-auto">
+        <Table>
+          <thead>
+            <tr>
+              <Th>Field</Th>
+              <Th>Old</Th>
+              <Th>New</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <ChangedRow key={row.label} row={row} />
+            ))}
+          </tbody>
+        </Table>
+      </div>
+      {rows.length === 0 && <p className="p-3 text-n11">Nothing differs from what stands.</p>}
+      <Consequences {...{ effective_from, margins, timesheets, currency, isPending }} />
+      {unchanged.length > 0 && (
+        <details className="border-t">
+          <summary className="cursor-pointer px-3 py-2 text-a11 hover:underline">
+            Show {unchanged.length} unchanged
+          </summary>
+          <dl className="grid gap-x-6 gap-y-1 px-3 pb-3 tablet:grid-cols-2">
+            {unchanged.map((one) => (
+              <div key={one.label} className="flex justify-between gap-3">
+                <dt className="text-n11">{one.label}</dt>
+                <dd className="text-right">{valueText(one.value, one.kind)}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </Card>
+  )
+}
+
+/** Marked by sign, word and colour, so that none of them is needed alone. */
+function ChangedRow({ row }: { row: ComparedRow }) {
+  return (
+    <tr data-change="" tabIndex={-1} className="focus:bg-n3">
+      <Td className="py-1 text-n11">{row.label}</Td>
+      <Td>
+        <del className="inline-flex items-center gap-1 text-red11 decoration-red9">
+          <Minus size={12} aria-hidden className="shrink-0" />
+          {valueText(row.old, row.kind)}
+        </del>
+        {row.closes && (
+          <span className="ml-2 text-12 text-n11 max-tablet:ml-0 max-tablet:block">
+            until {dayText(row.closes)}
+          </span>
+        )}
+      </Td>
+      <Td>
+        <ins className="inline-flex items-center gap-1 font-medium text-green11 no-underline">
+          <Plus size={12} aria-hidden className="shrink-0" />
+          {valueText(row.new, row.kind)}
+        </ins>
+        {row.closes && (
+          <span className="ml-2 text-12 text-n11 max-tablet:ml-0 max-tablet:block">
+            from {dayText(addDays(row.closes, 1))}
+          </span>
+        )}
+      </Td>
+    </tr>
+  )
+}
+
+function Consequences({
+  effective_from,
+  margins,
+  timesheets,
+  currency,
+  isPending,
+}: Pick<Compared, 'effective_from' | 'margins' | 'timesheets' | 'currency'> & { isPending: boolean }) {
+  if (effective_from === null) return null
+  const isNone = !timesheets || !isPending
+  return (
+    <ul className="flex flex-col gap-1 border-t px-3 py-2 text-n11">
+      <li>
+        Rates in {currency} hold from {dayText(effective_from)} on.
+      </li>
+      {!isNone && (
+        <li>
+          {timesheets === 1 ? '1 timesheet is' : `${timesheets} timesheets are`} priced anew when submitted.
+        </li>
+      )}
+      {(margins ?? []).map(({ name, before, after }) => (
+        <li key={name}>
+          Margin of {name}: {rateText(before)} before, {rateText(after)} after.
+        </li>
+      ))}
+    </ul>
+  )
+}
