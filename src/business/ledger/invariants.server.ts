@@ -236,10 +236,12 @@ export const invariants: readonly Invariant[] = [
           (regexp_match(human_id, '^INV-(\\d+)-C?(\\d+)$'))[2]::bigint as n,
           case when human_id ~ '-C\\d+$' then 'credit_note' else 'invoice' end as kind, is_credit_note
         from transaction.invoice),
-      series as (select series_no, kind, count(*) as documents, count(distinct n) as numbers, min(n) as first, max(n) as last
+      series as (select series_no, kind, count(*) as documents, count(distinct n) as numbers, min(n) as first, max(n) as last,
+          (array_agg(from_business_id))[1] as issuer_id
         from numbered group by 1, 2)
-      select format('series %s of %ss: %s documents numbered %s to %s, the counter at %s', coalesce(v.series_no, s.series_no),
-        coalesce(v.kind, s.kind), coalesce(v.documents, 0), v.first, v.last, s.last_number) as what
+      select format('series %s of %ss of business %s: %s documents numbered %s to %s, the counter at %s',
+        coalesce(v.series_no, s.series_no), coalesce(v.kind, s.kind), coalesce(s.issuer_id, v.issuer_id), coalesce(v.documents, 0),
+        v.first, v.last, s.last_number) as what
       from series v full join platform.invoice_series s on s.series_no = v.series_no and s.kind = v.kind
       where not (coalesce(v.documents, 0) = 0 and s.last_number = 0) and (v.documents is null or s.series_no is null
         or v.documents <> v.numbers or v.first <> 1 or v.last <> v.documents or v.last <> s.last_number)
