@@ -9,6 +9,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { FundingRetentionForm, type Retaining } from '../funding/funding-retention.form.tsx'
+import { debtRows } from './funding-rows.rules.ts'
 import { addressOf } from './report-list.page.tsx'
 
 export interface Agency {
@@ -61,7 +62,7 @@ export function Agencies({
 }) {
   const { category } = useSession()
   const [retaining, setRetaining] = useState<Retaining | null>(null)
-  const path = pathOf({ category, path: 'transaction/invoice' })
+  const path = pathOf({ category, path: 'report/funding_debt' })
   return (
     <Card title={`${code} by agency`} flush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
@@ -88,9 +89,7 @@ export function Agencies({
                   {isPast ? (
                     one.agency_name
                   ) : (
-                    <Link
-                      to={addressOf(path, { agency_id: { in: [one.agency_id] }, status: { in: ['open'] } })}
-                    >
+                    <Link to={addressOf(path, debtRows({ alpha_code: code, agency_id: one.agency_id }))}>
                       {one.agency_name}
                     </Link>
                   )}

@@ -1,6 +1,7 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { funding_debtor } from './funding-portfolio.entity.ts'
+import { debtRows } from './funding-rows.rules.ts'
 import { addressOf } from './report-list.page.tsx'
 
 /** Whose debt it is, agency by agency, largest share first: concentration, limits and what is left out. */
@@ -11,23 +12,23 @@ export const funding_debtor_list = list({
     { field: 'client_human_id', width: 110 },
     { field: 'client_name', width: 190 },
     { field: 'agency_name', width: 170 },
-    { field: 'alpha_code', label: 'Currency', width: 92 },
+    { field: 'alpha_code', label: 'Currency' },
     { field: 'net_outstanding_balance', width: 150 },
-    { field: 'disallowed_age', width: 140 },
+    { field: 'disallowed_age' },
     { field: 'disallowed_part_paid', width: 150 },
     { field: 'disallowed_credit_limit', width: 150 },
-    { field: 'eligible', width: 140 },
-    { field: 'share_percent', width: 92 },
+    { field: 'eligible' },
+    { field: 'share_percent' },
     { field: 'concentration_excess', width: 150 },
-    { field: 'credit_limit', width: 140 },
-    { field: 'headroom', width: 140 },
-    { field: 'overdue_amount', width: 130 },
-    { field: 'disputed_amount', width: 130 },
-    { field: 'funds_in_use', width: 130 },
+    { field: 'credit_limit' },
+    { field: 'headroom' },
+    { field: 'overdue_amount' },
+    { field: 'disputed_amount' },
+    { field: 'funds_in_use' },
     { field: 'recourse_outstanding', width: 160 },
-    { field: 'reassigned_amount', width: 130 },
-    { field: 'verified_amount', width: 130, hidden: true },
-    { field: 'oldest_raised_date', width: 130 },
+    { field: 'reassigned_amount' },
+    { field: 'verified_amount', hidden: true },
+    { field: 'oldest_raised_date' },
   ],
   filters: [
     { field: 'client_name', label: 'Client' },
@@ -40,13 +41,16 @@ export const funding_debtor_list = list({
   search: ['client_human_id', 'client_name', 'agency_name'],
   sort: { id: 'eligible', desc: true },
   fields: ['client_id', 'agency_id'],
-  // The first of three steps to what proves a debt: its invoices, each with its timesheet and its receipts.
+  // The first of three steps to what proves a debt: its documents, each with its timesheet and its receipts.
   link: (row, category) =>
-    addressOf(pathOf({ category, path: 'transaction/invoice' }), {
-      client_id: { in: [String(row.client_id)] },
-      agency_id: { in: [String(row.agency_id)] },
-      status: { in: ['open'] },
-    }),
+    addressOf(
+      pathOf({ category, path: 'report/funding_debt' }),
+      debtRows({
+        alpha_code: String(row.alpha_code),
+        agency_id: String(row.agency_id),
+        client_id: String(row.client_id),
+      }),
+    ),
   card: {
     title: 'client_name',
     party: 'agency_name',

@@ -1,4 +1,5 @@
 import { pathOf } from '#web/core/place.ts'
+import type { List } from '#web/list/list.ts'
 import { list } from '#web/list/list.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { can, type ReassignFacts } from '../funding/reassign.rules.ts'
@@ -8,8 +9,20 @@ const ReassignSelected = lazyPart(async () => (await import('../funding/reassign
 const TakeBackSelected = lazyPart(async () => (await import('../funding/reassign.form.tsx')).TakeBackSelected)
 
 const factsOf = (row: Readonly<Record<string, unknown>>): ReassignFacts =>
-  // What the portfolio holds is open, and no credit note.
-  ({ ...row, status: 'open', is_credit_note: false }) as unknown as ReassignFacts
+  // What the portfolio holds is open.
+  ({ ...row, status: 'open' }) as unknown as ReassignFacts
+
+/** The signed timesheet, whose page works its hash out again. */
+const toTimesheet: List['link'] = (row, category) =>
+  row.timesheet_id == null
+    ? null
+    : pathOf({ category, path: 'transaction/timesheet', id: String(row.timesheet_id) })
+
+/** The client's money: the receipt that paid last. */
+const toReceipt: List['link'] = (row, category) =>
+  row.receipt_id == null
+    ? null
+    : pathOf({ category, path: 'transaction/receipts', id: String(row.receipt_id) })
 
 /** Document by document what stands at one's risk, the funder's own bills too: here a debt goes back to its agency, or is taken again. */
 export const funding_debt_list = list({
@@ -20,23 +33,25 @@ export const funding_debt_list = list({
     { field: 'client_name', width: 190 },
     { field: 'agency_name', width: 170 },
     { field: 'type', width: 140 },
-    { field: 'due_date', width: 110 },
+    { field: 'due_date' },
     { field: 'days_overdue', width: 116 },
-    { field: 'outstanding_balance', width: 140 },
+    { field: 'outstanding_balance' },
+    { field: 'timesheet_human_id', width: 124, link: toTimesheet },
+    { field: 'received_amount', link: toReceipt },
     { field: 'disallowed_status', width: 190 },
     { field: 'disallowed_amount', width: 150 },
-    { field: 'recourse_amount', width: 130 },
+    { field: 'recourse_amount' },
     { field: 'is_reassigned', width: 110 },
     { field: 'reassigned_on', width: 130 },
     { field: 'reassign_reason', width: 220 },
     { field: 'is_disputed', width: 100 },
-    { field: 'raised_date', width: 110 },
-    { field: 'alpha_code', label: 'Currency', width: 92 },
+    { field: 'raised_date' },
+    { field: 'alpha_code', label: 'Currency' },
   ],
   filters: [
     { field: 'human_id' },
-    { field: 'client_name', label: 'Client' },
-    { field: 'agency_name', label: 'Agency' },
+    { field: 'client_id', label: 'Client', pick: { entity: 'business.client', label: 'name' } },
+    { field: 'agency_id', label: 'Agency', pick: { entity: 'business.agency', label: 'name' } },
     { field: 'due_date' },
     { field: 'days_overdue' },
     { field: 'outstanding_balance' },
@@ -52,6 +67,7 @@ export const funding_debt_list = list({
   search: ['human_id', 'client_name', 'agency_name'],
   sort: { id: 'days_overdue', desc: true },
   sum: 'outstanding_balance',
+  fields: ['is_credit_note', 'listed_id', 'timesheet_id', 'receipt_id'],
   bulk: [
     {
       label: 'Reassign',
@@ -70,11 +86,15 @@ export const funding_debt_list = list({
       only: ['funder_admin', 'provider_admin'],
     },
   ],
-  // Spec §6: what a funder bills clients himself is not among the invoices that he is listed.
+  // Spec §6: what a funder bills clients himself is not among the invoices that he is listed; what he bought the work with is.
   link: (row, category) =>
-    category === 'funder' && row.type === 'funder-client'
+    row.listed_id == null
       ? null
-      : pathOf({ category, path: 'transaction/invoice', id: row.id }),
+      : pathOf({
+          category,
+          path: 'transaction/invoice',
+          id: category === 'funder' ? String(row.listed_id) : row.id,
+        }),
   card: {
     title: 'human_id',
     badge: 'disallowed_status',

@@ -126,6 +126,12 @@ export const funding_document = entity({
     reassigned_on: f.nullable(f.day('Reassigned On')),
     reassign_reason: f.nullable(f.text('Reassign Reason')),
     recourse_amount: f.money('Recourse'),
+    is_credit_note: f.boolean('Credit Note'),
+    listed_id: f.nullable(f.uuid('Listed Invoice')),
+    timesheet_id: f.nullable(f.uuid('Timesheet')),
+    timesheet_human_id: f.nullable(f.human_id('Timesheet')),
+    received_amount: f.money('Received'),
+    receipt_id: f.nullable(f.uuid('Receipt')),
   },
   relations: {
     agency: f.to_one('business.party', 'agency_id'),

@@ -22,6 +22,7 @@ import { Agreement } from './agreement.page.tsx'
 import { Agencies, type Agency } from './funding-agencies.page.tsx'
 import { funding_debtor_list } from './funding-debtors.list.tsx'
 import { DebtorsAsOf } from './funding-debtors-as-of.page.tsx'
+import { debtRows } from './funding-rows.rules.ts'
 import { portfolioWhy } from './portfolio-why.page.tsx'
 import { addressOf } from './report-list.page.tsx'
 
@@ -143,12 +144,7 @@ function Waterfall({
 }) {
   const { category } = useSession()
   const advance = agencies[0]?.advance_percent ?? null
-  const to = (filter: FilterBy) =>
-    addressOf(pathOf({ category, path: 'transaction/invoice' }), {
-      'currency.alpha_code': { contains: code },
-      status: { in: ['open'] },
-      ...filter,
-    })
+  const to = (filter: FilterBy) => addressOf(pathOf({ category, path: 'report/funding_debt' }), filter)
   const line = (field: keyof Agency) => <Amount value={sumOf(agencies, field)} currency={code} />
   const rows = (field: keyof Agency, filter: FilterBy) =>
     isPast ? line(field) : <Link to={to(filter)}>{line(field)}</Link>
@@ -156,11 +152,11 @@ function Waterfall({
     <Card title={`${code} from ledger to headroom`}>
       <dl className="flex flex-col">
         <Step label="Ledger" why={why.ledger} strong>
-          {rows('net_outstanding_balance', {})}
+          {rows('net_outstanding_balance', debtRows({ alpha_code: code }))}
         </Step>
         {reasons.map(({ field, label, figure }) => (
           <Step key={field} label={`Less ${label}`} why={why[figure]}>
-            {rows(field, { disallowed_status: { in: [label] } })}
+            {rows(field, debtRows({ alpha_code: code, reason: label }))}
           </Step>
         ))}
         <Step label="Eligible" why={why.eligible} strong>
@@ -198,18 +194,7 @@ function Waterfall({
           <OwedNotes isPast={isPast}>{line('recourse_outstanding')}</OwedNotes>
         </Step>
         <Step label="Reassigned debt, apart from the ledger" why={why.reassigned}>
-          {isPast ? (
-            line('reassigned_amount')
-          ) : (
-            <Link
-              to={addressOf(pathOf({ category, path: 'report/funding_debt' }), {
-                alpha_code: { contains: code },
-                is_reassigned: { is: true },
-              })}
-            >
-              {line('reassigned_amount')}
-            </Link>
-          )}
+          {rows('reassigned_amount', debtRows({ alpha_code: code, is_reassigned: true }))}
         </Step>
       </dl>
     </Card>
