@@ -173,19 +173,20 @@ const cost: readonly Role[] = ['invoice_contact']
 const placing: readonly Role[] = ['hiring_manager', 'invoice_contact']
 const provider_admin: readonly Role[] = ['provider_admin']
 
-const last_30_days = { from: 'today-30', to: 'today' }
-const raised = { raised_date: last_30_days }
+const flow_days = { from: 'today-60', to: 'today' }
+/** Documents, not what was taken off them. */
+const raised = { raised_date: flow_days, total_amount: { from: '0.01' } }
 const issued = { status: { in: ['open', 'closed'] } }
 const closed = { status: { in: ['closed'] } }
 
-/** From work to cash: what was raised in the last 30 days, and how far it has come. */
+/** From work to cash: what was raised in the last 60 days, and how far it has come. */
 const from_work_to_cash: readonly Tile[] = [
   {
     id: 'flow_approved',
     label: 'Timesheets approved',
     entity: timesheet,
     path: 'transaction/timesheet',
-    filter: { status: { in: ['approved'] }, 'invoice_sets.created_at': last_30_days },
+    filter: { status: { in: ['approved'] }, 'invoice_sets.created_at': flow_days },
     sum: 'client_amount',
     ...flow,
   },

@@ -149,7 +149,7 @@ function Flow({ entries }: { entries: readonly Entry[] }) {
   return (
     <section aria-label="From work to cash">
       <h2 className="mb-2 text-14 font-semibold">
-        From work to cash <span className="font-normal text-n11">raised in the last 30 days</span>
+        From work to cash <span className="font-normal text-n11">raised in the last 60 days</span>
       </h2>
       <ol className="grid rounded-lg border bg-surface desktop:grid-cols-5">
         {entries.map(({ tile, figure }, at) => (
@@ -196,10 +196,10 @@ function FigureText({ figure, isMain }: { figure: Figure | undefined; isMain?: b
   const others = figure.others > 0 && ` and ${numberText(figure.others)} in other currencies`
   return isMain ? (
     <>
-      <span className="text-16 font-semibold">{sum}</span>
+      <span className="text-20 font-semibold">{sum}</span>
       <span className="numeric text-12 text-n11">
-        {count} {figure.count === 1 ? 'document' : 'documents'}
-        {figure.others > 0 && `, ${numberText(figure.others)} of them in other currencies`}
+        {count}
+        {figure.others > 0 && ` (${numberText(figure.others)} of them in other currencies)`}
       </span>
     </>
   ) : (
@@ -232,7 +232,7 @@ function TileCard({ tile, figure }: Entry) {
       <span aria-hidden className={cx('w-1', live ? marks[tile.tone] : 'bg-transparent')} />
       <span className="flex min-w-0 flex-1 flex-col gap-0.5 p-3">
         <span className="text-n11">{tile.label}</span>
-        <FigureText figure={figure} />
+        <FigureText figure={figure} isMain={tile.part === 'money'} />
       </span>
     </Link>
   )

@@ -4,8 +4,10 @@ import { Check } from 'lucide-react'
 import { formatScaled } from '#kernel/decimal-text.ts'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
@@ -39,6 +41,7 @@ const document = `query where_is_my_money {
 }`
 
 export function WhereIsMyMoney() {
+  const { today } = useSession()
   const query = useQuery({
     queryKey: ['where_is_my_money'],
     queryFn: async ({ signal }) => (await graphql<{ sheets: Sheet[] }>(document, {}, signal)).sheets,
@@ -53,7 +56,7 @@ export function WhereIsMyMoney() {
           <span className="text-16">
             <Amount value={formatScaled(next.minor, 2)} currency={next.currency} strong />
           </span>
-          <span className="text-n11"> expected </span>
+          <span className="text-n11"> {next.due_date < today ? 'was due' : 'expected'} </span>
           <span className="font-medium">{dayText(next.due_date)}</span>
         </p>
       )}
@@ -80,25 +83,30 @@ function nextPay(sheets: readonly Sheet[]) {
   )
 }
 
+/** What waits for the contractor himself. */
+const turns: Partial<Record<TimesheetStatus, string>> = { draft: 'Fill in', rejected: 'Correct' }
+
 function SheetLine({ sheet }: { sheet: Sheet }) {
+  const { today } = useSession()
+  const to = pathOf({ category: 'contractor', path: 'transaction/timesheet', id: sheet.id })
+  const turn = turns[sheet.status]
   const document = sheet.invoices[0]
   const reached = stepReached(sheet.status, document?.status ?? null)
   return (
     <li className="grid gap-2 border-b border-n6 p-3 last:border-b-0 tablet:grid-cols-[minmax(0,320px)_1fr_auto] tablet:items-center">
       <div className="min-w-0">
-        <Link to={pathOf({ category: 'contractor', path: 'transaction/timesheet', id: sheet.id })}>
-          {sheet.human_id}
-        </Link>
-        <p className="text-12 text-n11">
-          {sheet.client?.name}, week ending {dayText(sheet.end_date)}
+        <Link to={to}>{sheet.human_id}</Link>
+        <p className="text-12 text-n11 tablet:inline-flex tablet:gap-1.5">
+          <span className="max-tablet:block">{sheet.client?.name}</span>
+          <span>Week ending {dayText(sheet.end_date)}</span>
         </p>
       </div>
-      <ol className="flex flex-wrap gap-x-2.5 gap-y-1 tablet:gap-x-4">
+      <ol className="grid grid-cols-4 tablet:flex tablet:gap-x-4">
         {moneySteps.map((step, at) => (
           <li
             key={step}
             className={cx(
-              'flex items-center gap-1.5 text-12',
+              'flex flex-col items-center gap-0.5 text-12 tablet:flex-row tablet:gap-1.5',
               at < reached ? 'font-medium text-green11' : 'text-n10',
             )}
           >
@@ -126,12 +134,17 @@ function SheetLine({ sheet }: { sheet: Sheet }) {
           {document
             ? document.status === 'closed'
               ? `Paid ${dayText(document.last_payment_date)}`
-              : `Expected ${dayText(document.due_date)}`
+              : `${document.due_date < today ? 'Was due' : 'Expected'} ${dayText(document.due_date)}`
             : waitsFor(
                 { status: sheet.status, is_payroll: sheet.type === 'paye' || sheet.type === 'payroll' },
                 sheet.client?.name ?? 'the client',
               )}
         </p>
+        {turn && (
+          <Link plain to={to} className={buttonClass('primary', 'md', 'mt-1.5 max-tablet:w-full')}>
+            {turn}
+          </Link>
+        )}
       </div>
     </li>
   )

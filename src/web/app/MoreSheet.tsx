@@ -35,7 +35,7 @@ function SheetLink({ entry, onClose }: { entry: MenuEntry; onClose: () => void }
       plain
       to={entry.path}
       onClick={onClose}
-      className="flex h-11 items-center gap-3 rounded px-2 text-14 hover:bg-n4"
+      className="flex h-12 items-center gap-3 rounded px-2 text-14 hover:bg-n4"
     >
       <Icon size={18} strokeWidth={1.8} aria-hidden className="shrink-0 text-n10" />
       <span className="min-w-0 flex-1 truncate">{entry.label}</span>

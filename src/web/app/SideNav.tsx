@@ -126,14 +126,18 @@ function NavLink({ entry, isRail }: { entry: MenuEntry; isRail: boolean }) {
       aria-current={on ? 'page' : undefined}
       aria-label={isRail ? entry.label : undefined}
       className={cx(
-        'flex h-8 items-center gap-2.5 rounded',
-        isRail ? 'mb-0.5 h-10 justify-center' : 'px-2',
+        'flex h-8 items-center gap-2.5 rounded pointer-coarse:h-11',
+        isRail ? 'mb-0.5 h-10 justify-center pointer-coarse:h-12' : 'px-2',
         on ? 'bg-a3 font-medium text-a11' : 'text-n11 hover:bg-n4 hover:text-n12',
         !entry.built && !on && 'text-n10',
       )}
     >
       <Icon size={isRail ? 18 : 16} strokeWidth={1.8} aria-hidden className="shrink-0" />
-      {!isRail && <span className="truncate">{entry.label}</span>}
+      {!isRail && (
+        <span className="truncate" title={entry.label}>
+          {entry.label}
+        </span>
+      )}
     </Link>
   )
   return isRail ? <Tooltip text={entry.label}>{link}</Tooltip> : link

@@ -52,7 +52,7 @@ function BellButton(props: object) {
       type="button"
       {...props}
       aria-label={unseen > 0 ? `Recent messages, ${unseen} new` : 'Recent messages'}
-      className="relative grid size-8 place-items-center rounded text-n11 hover:bg-n4 hover:text-n12 pointer-coarse:size-10"
+      className="relative grid size-8 place-items-center rounded text-n11 hover:bg-n4 hover:text-n12 pointer-coarse:size-12"
     >
       <Bell size={16} strokeWidth={1.9} aria-hidden />
       {unseen > 0 && (

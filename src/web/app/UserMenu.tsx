@@ -18,9 +18,11 @@ export function UserMenu() {
         <button
           type="button"
           aria-label={`${session.user.name}: account`}
-          className="grid size-8 place-items-center rounded-full bg-a4 text-12 font-semibold text-a11 hover:bg-a6 pointer-coarse:size-10"
+          className="group grid size-8 place-items-center rounded-full pointer-coarse:size-12"
         >
-          {initials(session.user.name)}
+          <span className="grid size-8 place-items-center rounded-full bg-a4 text-12 font-semibold text-a11 group-hover:bg-a6">
+            {initials(session.user.name)}
+          </span>
         </button>
       }
       entries={[

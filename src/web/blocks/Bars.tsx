@@ -118,7 +118,7 @@ function BarChart({
                       to={one.to}
                       title={`${point.label}, ${of.label}: ${one.text}`}
                       aria-label={`${point.label}, ${of.label}: ${one.text}`}
-                      className="block min-w-6 flex-1 rounded-sm hover:bg-n3"
+                      className="block max-w-16 min-w-6 flex-1 rounded-sm hover:bg-n3"
                     >
                       <Bar value={one.value ?? 0} low={low} height={height} fill={fills[of.tone]} />
                     </Link>

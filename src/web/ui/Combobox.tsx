@@ -69,7 +69,7 @@ export function Combobox({
                     key={option.value}
                     value={option}
                     className={cx(
-                      'flex min-h-8 cursor-pointer items-center gap-2 rounded px-2 outline-none data-highlighted:bg-n4 pointer-coarse:min-h-10',
+                      'flex min-h-8 cursor-pointer items-center gap-2 rounded px-2 outline-none data-highlighted:bg-n4 pointer-coarse:min-h-12',
                     )}
                   >
                     <span className="min-w-0 flex-1 truncate">{option.label}</span>

@@ -201,7 +201,7 @@ export function Calendar({
                     disabled={off(day)}
                     onClick={() => onPick(day)}
                     className={cx(
-                      'numeric grid size-8 place-items-center rounded pointer-coarse:size-10',
+                      'numeric grid size-8 place-items-center rounded pointer-coarse:size-11',
                       day === value ? 'bg-a9 font-semibold text-on-accent' : 'hover:bg-n4',
                       day.slice(0, 7) !== at.slice(0, 7) && day !== value && 'text-n10',
                       day === today && day !== value && 'font-semibold text-a11 ring-1 ring-a6 ring-inset',
@@ -235,7 +235,7 @@ function MonthButton({
       type="button"
       aria-label={label}
       onClick={onClick}
-      className="grid size-8 place-items-center rounded text-n11 hover:bg-n4"
+      className="grid size-8 place-items-center rounded text-n11 hover:bg-n4 pointer-coarse:size-12"
     >
       <Icon size={16} aria-hidden />
     </button>

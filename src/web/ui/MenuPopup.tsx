@@ -38,7 +38,7 @@ function Entry({ entry }: { entry: MenuAction }) {
       onClick={entry.run}
       aria-current={entry.checked || undefined}
       className={cx(
-        'flex min-h-8 w-full cursor-pointer items-center gap-2 rounded px-2 py-1 text-left outline-none select-none pointer-coarse:min-h-10',
+        'flex min-h-8 w-full cursor-pointer items-center gap-2 rounded px-2 py-1 text-left outline-none select-none pointer-coarse:min-h-12',
         'data-highlighted:bg-n4 data-disabled:cursor-not-allowed',
         entry.tone === 'danger' ? 'text-red11' : 'text-n12',
         off && 'text-n11',

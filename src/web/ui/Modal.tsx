@@ -77,7 +77,7 @@ export function Modal({
           {/* Last, so that the focus begins in what the dialog is about. */}
           <Dialog.Close
             aria-label="Close"
-            className="absolute top-2.5 right-2.5 grid size-8 place-items-center rounded text-n10 hover:bg-n4 hover:text-n12"
+            className="absolute top-2.5 right-2.5 grid size-8 place-items-center rounded text-n10 hover:bg-n4 hover:text-n12 pointer-coarse:top-1 pointer-coarse:right-1 pointer-coarse:size-12"
           >
             <X size={16} aria-hidden />
           </Dialog.Close>

@@ -25,7 +25,7 @@ export function PropertiesTable({ items, columns = 2 }: { items: readonly Proper
         <div
           key={item.label}
           className={cx(
-            'grid min-h-8 grid-cols-[minmax(112px,1fr)_2fr] items-baseline gap-3 border-b py-1.5 last:border-b-0',
+            'grid min-h-8 grid-cols-[minmax(112px,1fr)_minmax(0,2fr)] items-baseline gap-3 border-b py-1.5 last:border-b-0',
             item.wide && 'col-span-full',
           )}
         >

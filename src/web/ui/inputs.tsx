@@ -188,7 +188,7 @@ export function Checkbox({
   if (hideLabel) return box
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the box inside is the control.
-    <label className="flex min-h-7 cursor-pointer items-center gap-2 pointer-coarse:min-h-10">
+    <label className="flex min-h-7 cursor-pointer items-center gap-2 pointer-coarse:min-h-12">
       {box}
       <span className="min-w-0 truncate">{label}</span>
     </label>
@@ -214,7 +214,7 @@ export function Radios({
       {options.map((option) => (
         <label
           key={option.value}
-          className="flex min-h-7 cursor-pointer items-center gap-2 pointer-coarse:min-h-10"
+          className="flex min-h-7 cursor-pointer items-center gap-2 pointer-coarse:min-h-12"
         >
           <input
             type="radio"
