@@ -69,8 +69,8 @@ export function PayableAccountCard({ document }: { document: InvoiceData }) {
           .map(([label, value]) => ({
             label,
             value: (
-              <span className="numeric inline-flex items-center gap-1">
-                {value}
+              <span className="numeric inline-flex max-w-full items-center gap-1">
+                <span className="min-w-0 wrap-anywhere">{value}</span>
                 <CopyButton text={value ?? ''} label={`Copy ${label.toLowerCase()}`} />
               </span>
             ),

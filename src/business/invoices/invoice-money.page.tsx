@@ -20,9 +20,9 @@ export function InvoiceMoney({ document }: { document: InvoiceData }) {
   const currency = document.currency?.alpha_code
   const why = explainInvoice(explained(document))
   return (
-    <dl className="mx-4 mb-4 grid shrink-0 grid-cols-2 overflow-hidden rounded-lg border bg-surface sideways:grid-cols-3 tablet:grid-cols-5">
+    <dl className="mx-4 mb-4 grid shrink-0 grid-cols-2 gap-px overflow-hidden rounded-lg border bg-n6 sideways:grid-cols-3 tablet:grid-cols-5">
       {figures.map((figure) => (
-        <div key={figure.field} className="border-r border-n6 px-3 py-2 last:border-r-0">
+        <div key={figure.field} className="bg-surface px-3 py-2 last:col-span-2 tablet:last:col-span-1">
           <dt className="text-12 text-n11">
             {figure.label}{' '}
             <Why what={`${figure.label} of ${document.human_id}`} sentences={why[figure.field]} />
