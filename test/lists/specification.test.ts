@@ -10,6 +10,7 @@ import { temp_placement_record } from '#business/placements/temp-placement.page.
 import { timesheet_tabs } from '#business/timesheets/timesheet.page.tsx'
 import { functions } from '#data/functions.ts'
 import type { Category } from '#entity/access.ts'
+import { kinds } from '#web/kinds/kinds.ts'
 import { isFor } from '#web/list/list.ts'
 import type { ShapedList } from '#web/list/shape.ts'
 import { everyList, sessionOf } from './registry.ts'
@@ -168,4 +169,32 @@ test('a list that lacks what the specification names is found out', () => {
 test('every list has words for the first run, when there has never been a row', () => {
   const silent = listed.filter(({ list }) => !list.first_run)
   expect([...new Set(silent.map(({ at }) => at))]).toEqual([])
+})
+
+test('columns are no narrower than spec §2 allows and §9 gives their kind: 150 currency, 120 dates, 200 date-time', () => {
+  const of_kind: Readonly<Record<string, number>> = { money: 150, day: 120, instant: 200 }
+  const narrow = listed.flatMap(({ at, category, shaped }) =>
+    [...shaped.offered, ...shaped.export_only]
+      // Ids and flags start at 80 (§9) and are widened from 100 on (§2).
+      .filter(({ shape, width }) => !(width === 80 && ['human_id', 'boolean'].includes(shape.kind)))
+      .filter(({ shape, width }) => width < (of_kind[shape.kind] ?? 100) || width > 1000)
+      .map(({ field, width }) => `${category}/${at} ${field} ${width}`),
+  )
+  expect(narrow).toEqual([])
+})
+
+test('kinds have the default widths of spec §9', () => {
+  const widths = Object.fromEntries(Object.entries(kinds).map(([kind, { width }]) => [kind, width]))
+  expect(widths).toMatchObject({
+    text: 200,
+    human_id: 80,
+    boolean: 80,
+    integer: 100,
+    units: 100,
+    rate: 100,
+    percent: 100,
+    money: 150,
+    day: 120,
+    instant: 200,
+  })
 })

@@ -111,9 +111,9 @@ function of(subject: string | null, title: string, more: Partial<Pick<List, 'pag
         sortable: false,
         only: raw,
       },
-      { field: 'approved_at', width: 170 },
-      { field: 'created_at', width: 170 },
-      { field: 'updated_at', width: 170 },
+      { field: 'approved_at' },
+      { field: 'created_at' },
+      { field: 'updated_at' },
     ],
     filters: [
       { field: 'human_id' },
@@ -172,8 +172,8 @@ export const flow_approval_list = list({
     { field: 'status', width: 120 },
     { field: 'is_most_recent', width: 120 },
     { field: 'comment', width: 240 },
-    { field: 'created_at', width: 170 },
-    { field: 'updated_at', width: 170 },
+    { field: 'created_at' },
+    { field: 'updated_at' },
   ],
   filters: [
     { field: 'change_request.human_id', label: 'Change Request Id' },

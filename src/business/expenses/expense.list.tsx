@@ -49,7 +49,7 @@ export const expense_list = list({
     { field: 'agency.name', label: 'Agency', only: not_agency },
     { field: 'contract.title', label: 'Placement' },
     { field: 'amount' },
-    { field: 'tax_amount', width: 120 },
+    { field: 'tax_amount' },
     { field: 'po_number', width: 120 },
     {
       field: 'invoices',
@@ -58,9 +58,9 @@ export const expense_list = list({
       related: { tab: 'invoices', where: { type: { _nin: unlisted_invoice_types } } },
       only: ['agency', 'contractor', 'funder', 'provider', 'invoice_contact'],
     },
-    { field: 'submitted_date', width: 170 },
-    { field: 'created_at', width: 170 },
-    { field: 'updated_at', width: 170 },
+    { field: 'submitted_date' },
+    { field: 'created_at' },
+    { field: 'updated_at' },
   ],
   filters: [
     { field: 'human_id' },

@@ -13,7 +13,7 @@ export const import_list = list({
     { field: 'row_count', width: 90 },
     { field: 'faulty_count', width: 90 },
     { field: 'applied_count', width: 100 },
-    { field: 'created_at', width: 170 },
+    { field: 'created_at' },
     { field: 'applied_at', width: 170 },
   ],
   filters: [{ field: 'file_name' }, { field: 'status' }, { field: 'created_at', max: 'today' }],

@@ -19,10 +19,7 @@ const theirs = [
   { field: 'status', width: 110 },
 ] as const
 const of_provider = { field: 'agency.name', label: 'Agency', only: ['provider'] } as const
-const tail = [
-  { field: 'synced_at', width: 170 },
-  { field: 'updated_at', width: 170 },
-] as const
+const tail = [{ field: 'synced_at' }, { field: 'updated_at' }] as const
 const filters = [
   { field: 'platform' },
   { field: 'external_name' },
@@ -118,8 +115,8 @@ export const accounting_exception_list = list({
     { field: 'mismatches', width: 300 },
     { field: 'is_resolved', as: 'yes_no' },
     { field: 'comment', width: 240 },
-    { field: 'created_at', width: 170 },
-    { field: 'updated_at', width: 170 },
+    { field: 'created_at' },
+    { field: 'updated_at' },
   ],
   filters: [
     { field: 'reference' },
@@ -152,8 +149,8 @@ export const data_queue_list = list({
     { field: 'status', width: 110 },
     { field: 'attempts', width: 100 },
     { field: 'error', width: 280 },
-    { field: 'created_at', width: 170 },
-    { field: 'updated_at', width: 170 },
+    { field: 'created_at' },
+    { field: 'updated_at' },
   ],
   filters: [
     { field: 'reference' },

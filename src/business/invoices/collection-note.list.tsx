@@ -19,7 +19,7 @@ export const collection_note_list = list({
     { field: 'cured_amount' },
     { field: 'outstanding_balance', label: 'Outstanding' },
     { field: 'invoice.human_id', label: 'Invoice', width: 132, only: ['agency', 'provider'] },
-    { field: 'updated_at', width: 170 },
+    { field: 'updated_at' },
   ],
   filters: [
     { field: 'human_id' },

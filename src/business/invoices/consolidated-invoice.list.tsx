@@ -33,7 +33,7 @@ export const consolidated_invoice_list = list({
     { field: 'raised_date' },
     { field: 'due_date' },
     { field: 'amount' },
-    { field: 'tax_amount', width: 120 },
+    { field: 'tax_amount' },
     { field: 'total_amount' },
     { field: 'funding_model', width: 130, only: ['agency', 'funder', 'provider'] },
     { field: 'po_number', width: 120 },

@@ -42,7 +42,7 @@ export const fundo_invoice_list = list({
     { field: 'client.name', label: 'Client' },
     { field: 'raised_date' },
     { field: 'due_date' },
-    { field: 'age', width: 90 },
+    { field: 'age' },
     { field: 'total_amount' },
     { field: 'outstanding_balance', label: 'Outstanding' },
     { field: 'is_disallowed', width: 110 },

@@ -23,8 +23,8 @@ export const refinement_list = list({
     { field: 'contractor.name', label: 'Contractor', only: not_contractor },
     { field: 'agency.name', label: 'Agency', only: not_agency },
     { field: 'invoices', label: 'Invoices', related: { tab: 'invoices' }, width: 100 },
-    { field: 'created_at', width: 170 },
-    { field: 'updated_at', width: 170 },
+    { field: 'created_at' },
+    { field: 'updated_at' },
   ],
   filters: [
     { field: 'human_id' },

@@ -22,7 +22,7 @@ export const bank_line_list = list({
     { field: 'currency.alpha_code', label: 'Currency' },
     { field: 'bank_account.bank_name', label: 'Bank' },
     { field: 'bank_account.account_number', label: 'Account' },
-    { field: 'created_at', width: 170 },
+    { field: 'created_at' },
   ],
   filters: [
     { field: 'transaction_date', max: 'today' },

@@ -22,9 +22,9 @@ export const payment_batch_list = list({
     { field: 'item_count', width: 100 },
     { field: 'amount' },
     { field: 'currency.alpha_code', label: 'Currency' },
-    { field: 'reviewed_at', width: 170 },
-    { field: 'completed_at', width: 170 },
-    { field: 'updated_at', width: 170 },
+    { field: 'reviewed_at' },
+    { field: 'completed_at' },
+    { field: 'updated_at' },
   ],
   filters: [
     { field: 'human_id', label: 'Batch Id' },

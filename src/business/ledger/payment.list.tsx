@@ -38,7 +38,7 @@ function of(
             : null,
         only: ['provider'],
       },
-      { field: 'updated_at', width: 170 },
+      { field: 'updated_at' },
     ],
     filters: [
       { field: 'human_id', label: 'Payment Id' },

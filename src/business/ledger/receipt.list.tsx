@@ -29,7 +29,7 @@ export const receipt_list = list({
     { field: 'unmatched_amount', width: 160 },
     { field: 'currency.alpha_code', label: 'Currency' },
     { field: 'reference' },
-    { field: 'updated_at', width: 170 },
+    { field: 'updated_at' },
   ],
   filters: [
     { field: 'human_id', label: 'Receipt Id' },

@@ -21,7 +21,7 @@ export const bank_account_list = list({
     { field: 'iban', width: 230 },
     { field: 'currency.alpha_code', label: 'Currency' },
     { field: 'purpose' },
-    { field: 'updated_at', width: 170 },
+    { field: 'updated_at' },
   ],
   filters: [
     { field: 'business.name', label: 'Business' },

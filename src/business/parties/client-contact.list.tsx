@@ -25,7 +25,7 @@ export const client_contact_list = list({
     { field: 'email', width: 240 },
     { field: 'contact_phone', width: 150 },
     { field: 'is_active' },
-    { field: 'updated_at', width: 170 },
+    { field: 'updated_at' },
   ],
   filters: [
     { field: 'roles', options: client_user_types, quick: true },

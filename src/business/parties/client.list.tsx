@@ -45,7 +45,7 @@ export const client_list = list({
       related: { tab: 'temp_placements', where: { type: { _eq: 'temp_placement' } } },
     },
     { field: 'reference', width: 140 },
-    { field: 'updated_at', width: 170 },
+    { field: 'updated_at' },
   ],
   filters: [
     { field: 'from_party.human_id', label: 'Client Id' },
@@ -87,7 +87,7 @@ export const funded_client_list = list({
     { field: 'is_active' },
     { field: 'company.brn', label: 'BRN' },
     { field: 'base_currency.alpha_code', label: 'Currency' },
-    { field: 'updated_at', width: 170 },
+    { field: 'updated_at' },
   ],
   filters: [
     { field: 'human_id', label: 'Client Id' },

@@ -16,7 +16,7 @@ export const contractor_list = list({
     { field: 'payment_company.name', label: 'Payment Company', only: ['agency', 'provider'] },
     { field: 'is_active' },
     { field: 'base_currency.alpha_code', label: 'Currency' },
-    { field: 'onboarded_at', width: 170 },
+    { field: 'onboarded_at' },
     {
       field: 'temp_placements',
       label: 'Temp Placements',
@@ -37,7 +37,7 @@ export const contractor_list = list({
       related: { tab: 'expenses' },
       only: ['agency', 'funder', 'provider', 'invoice_contact'],
     },
-    { field: 'updated_at', width: 170 },
+    { field: 'updated_at' },
   ],
   filters: [
     { field: 'human_id', label: 'Contractor Id' },

@@ -47,7 +47,7 @@ export const agency_list = list({
       related: { tab: 'invoices', where: { type: { _nin: unlisted_invoice_types } } },
       only: ['funder', 'provider'],
     },
-    { field: 'updated_at', width: 170 },
+    { field: 'updated_at' },
   ],
   filters: [
     { field: 'human_id', label: 'Agency Id' },
@@ -73,7 +73,7 @@ export const funder_list = list({
     { field: 'is_active' },
     { field: 'company.brn', label: 'BRN', width: 120 },
     { field: 'base_currency.alpha_code', label: 'Currency' },
-    { field: 'updated_at', width: 170 },
+    { field: 'updated_at' },
   ],
   filters: [
     { field: 'human_id', label: 'Funder Id' },

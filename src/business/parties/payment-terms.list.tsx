@@ -25,7 +25,7 @@ export const payment_terms_list = list({
       sortable: false,
     },
     { field: 'status', width: 190 },
-    { field: 'updated_at', width: 170 },
+    { field: 'updated_at' },
   ],
   filters: [
     { field: 'sub_type', label: 'Placement Type' },

@@ -13,7 +13,7 @@ export const payroll_figure_list = list({
     { field: 'contractor.name', label: 'Contractor' },
     { field: 'agency.name', label: 'Agency', only: ['provider'] },
     { field: 'pay_day' },
-    { field: 'period_number', label: 'Period', width: 90 },
+    { field: 'period_number', label: 'Period' },
     { field: 'gross_pay', why: grossPayWhy },
     { field: 'net_pay', why: netPayWhy },
     { field: 'employer_ni' },
@@ -25,7 +25,7 @@ export const payroll_figure_list = list({
     { field: 'net_change' },
     { field: 'cost_change' },
     { field: 'source', width: 110 },
-    { field: 'updated_at', width: 170 },
+    { field: 'updated_at' },
   ],
   filters: [
     { field: 'timesheet.human_id', label: 'Timesheet' },

@@ -34,7 +34,7 @@ export const perm_placement_list = list({
       only: ['agency', 'funder', 'provider', 'invoice_contact'],
     },
     { field: 'funding_type', width: 130, only: financing },
-    { field: 'updated_at', width: 170 },
+    { field: 'updated_at' },
   ],
   filters: [
     { field: 'human_id' },

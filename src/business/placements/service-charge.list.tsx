@@ -31,7 +31,7 @@ export const service_charge_list = list({
     { field: 'contract.title', label: 'Placement' },
     { field: 'effective_from' },
     { field: 'effective_to' },
-    { field: 'updated_at', width: 170 },
+    { field: 'updated_at' },
   ],
   filters: [
     { field: 'fee_type' },

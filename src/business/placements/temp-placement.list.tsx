@@ -80,7 +80,7 @@ export const temp_placement_list = list({
     },
     { field: 'ir35_status', width: 130 },
     { field: 'po_number', width: 120, only: not_contractor },
-    { field: 'updated_at', width: 170 },
+    { field: 'updated_at' },
   ],
   filters: [
     { field: 'human_id' },

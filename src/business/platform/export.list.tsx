@@ -37,7 +37,7 @@ export const export_list = list({
       width: 100,
       cell: (row) => (typeof row.file_size === 'number' ? sizeText(row.file_size) : null),
     },
-    { field: 'created_at', label: 'Started', width: 170 },
+    { field: 'created_at', label: 'Started' },
     { field: 'file_expires_at', width: 170 },
     { field: 'message', width: 360 },
   ],

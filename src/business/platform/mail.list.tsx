@@ -9,7 +9,7 @@ export const mail_list = list({
     { field: 'subject', width: 360 },
     { field: 'to', width: 240 },
     { field: 'status', width: 110 },
-    { field: 'created_at', width: 170 },
+    { field: 'created_at' },
     { field: 'error' },
   ],
   filters: [{ field: 'subject' }, { field: 'status' }, { field: 'created_at', max: 'today' }],

@@ -25,7 +25,7 @@ function commissionList(model: 'indirect' | 'other', fees: readonly Column<Field
     where: { funding_model: model === 'indirect' ? { _eq: 'indirect' } : { _neq: 'indirect' } },
     columns: [
       { field: 'payment_reference', width: 136 },
-      { field: 'week_end_date', width: 112 },
+      { field: 'week_end_date' },
       {
         field: 'contract_human_id',
         width: 116,
@@ -33,13 +33,13 @@ function commissionList(model: 'indirect' | 'other', fees: readonly Column<Field
       },
       { field: 'client_name', width: 180 },
       { field: 'contractor_name', width: 160 },
-      { field: 'client_gross', width: 130 },
+      { field: 'client_gross' },
       { field: 'contractor_gross', width: 150 },
       ...fees,
-      { field: 'on_costs', width: 110 },
-      { field: 'agency_gross', width: 140, why: commissionWhy },
-      { field: 'agency_tax', width: 120 },
-      { field: 'agency_net', width: 130, why: agencyNetWhy },
+      { field: 'on_costs' },
+      { field: 'agency_gross', why: commissionWhy },
+      { field: 'agency_tax' },
+      { field: 'agency_net', why: agencyNetWhy },
       { field: 'total_units', width: 100 },
       { field: 'generated_for', width: 130 },
       { field: 'raised_date', width: 150 },
@@ -75,8 +75,8 @@ function commissionList(model: 'indirect' | 'other', fees: readonly Column<Field
   })
 }
 
-export const commission_list = commissionList('other', [{ field: 'fee_gross', width: 110 }])
+export const commission_list = commissionList('other', [{ field: 'fee_gross' }])
 export const indirect_commission_list = commissionList('indirect', [
-  { field: 'platform_fee', width: 120 },
-  { field: 'funder_fee', width: 130 },
+  { field: 'platform_fee' },
+  { field: 'funder_fee' },
 ])

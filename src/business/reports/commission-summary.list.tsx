@@ -28,13 +28,13 @@ function of(title: string, order: 'name' | 'agency_gross'): List {
     columns: [
       { field: 'name', label: 'Client', width: 220 },
       { field: 'human_id', label: 'Client Id', width: 112 },
-      { field: 'alpha_code', label: 'Currency', width: 90 },
+      { field: 'alpha_code', label: 'Currency' },
       { field: 'agency_gross', link: toWork, why: commissionWhy },
       { field: 'work_count', width: 120, link: toWork },
       { field: 'client_gross', link: toWork },
       { field: 'contractor_gross', link: toWork },
-      { field: 'fee_gross', width: 120, link: toWork },
-      { field: 'on_costs', width: 120, link: toWork },
+      { field: 'fee_gross', link: toWork },
+      { field: 'on_costs', link: toWork },
     ],
     filters: [
       { field: 'name', label: 'Client' },

@@ -16,7 +16,7 @@ export const intermediary_list = list({
     invoice: { type: { _eq: 'contractor-agency' }, payment_company_type: { _neq: 'contractor' } },
   },
   columns: [
-    { field: 'post_date', label: 'Paid On', width: 112 },
+    { field: 'post_date', label: 'Paid On' },
     { field: 'invoice.contractor.business.individual.first_name', label: 'Worker Forename', width: 150 },
     { field: 'invoice.contractor.business.individual.last_name', label: 'Worker Surname', width: 150 },
     { field: 'invoice.contractor.business.individual.date_of_birth', label: 'Date of Birth', width: 120 },

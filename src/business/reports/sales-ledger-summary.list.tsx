@@ -47,8 +47,7 @@ const toLedger: ToRows = (figure) => (row, category) =>
     ledgerRows(figure, text(row.alpha_code)).filter,
   )
 
-const aged = (to: ToRows) =>
-  aged_figures.map(({ field }) => ({ field, currency, width: 120, link: to(field) }) as const)
+const aged = (to: ToRows) => aged_figures.map(({ field }) => ({ field, currency, link: to(field) }) as const)
 const net = (to: ToRows) =>
   ({
     field: 'net_outstanding_balance',
@@ -80,8 +79,8 @@ function summaryOf(
     columns: [
       { field: 'agency_human_id', width: 112 },
       { field: 'agency_name', width: 200 },
-      { field: 'alpha_code', label: 'Currency', width: 90 },
-      { field: 'client_count', width: 90 },
+      { field: 'alpha_code', label: 'Currency' },
+      { field: 'client_count' },
       { field: 'invoice_count', width: 120 },
       net(toInvoices),
       overdue(toInvoices),
@@ -127,7 +126,7 @@ export const agency_summary_list = list({
   title: 'Sales Ledger Summary',
   columns: [
     { field: 'alpha_code', label: 'Currency', width: 100 },
-    { field: 'client_count', width: 90 },
+    { field: 'client_count' },
     { field: 'invoice_count', width: 120 },
     net(toLedger),
     overdue(toLedger),
@@ -153,7 +152,7 @@ function ledgerOf(entity: typeof client_sales_ledger | typeof own_sales_ledger, 
       { field: 'client_name', width: 220, only: ['provider'] },
       { field: 'client_human_id', width: 112, only: ['provider'] },
       { field: 'agency_name', width: 200 },
-      { field: 'alpha_code', label: 'Currency', width: 90 },
+      { field: 'alpha_code', label: 'Currency' },
       { field: 'invoice_count', width: 120 },
       net(toInvoices),
       overdue(toInvoices),
@@ -222,11 +221,11 @@ function retrospectiveOf(
     entity,
     title: 'Retrospective Sales Ledger',
     columns: [
-      { field: 'as_of', width: 112 },
+      { field: 'as_of' },
       { field: 'agency_name', width: 200, only: ['provider'] },
       { field: 'client_human_id', width: 112 },
       { field: 'client_name', width: 220 },
-      { field: 'alpha_code', label: 'Currency', width: 90 },
+      { field: 'alpha_code', label: 'Currency' },
       { field: 'invoice_count', width: 120, link: toThen({}) },
       { field: 'overdue_amount', currency, link: toThen({ days_overdue: { from: '1' } }) },
       { field: 'net_outstanding_balance', currency, width: 190, why: asOfWhy, link: toThen({}) },

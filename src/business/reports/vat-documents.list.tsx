@@ -14,12 +14,12 @@ export const vat_document_list = list({
   columns: [
     { field: 'human_id', width: 140 },
     { field: 'type', width: 160 },
-    { field: 'raised_date', width: 112 },
+    { field: 'raised_date' },
     { field: 'from_business.name', label: 'From', width: 190 },
     { field: 'to_business.name', label: 'To', width: 190 },
-    { field: 'amount', width: 130 },
-    { field: 'tax_amount', width: 130, why: taxWhy },
-    { field: 'total_amount', width: 130 },
+    { field: 'amount' },
+    { field: 'tax_amount', why: taxWhy },
+    { field: 'total_amount' },
     { field: 'is_credit_note', width: 110 },
   ],
   filters: [

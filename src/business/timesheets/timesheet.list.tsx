@@ -72,8 +72,8 @@ const base = {
       only: ['agency', 'funder', 'provider', 'invoice_contact'],
     },
     { field: 'contractor_amount', label: 'Contractor Net', only: ['agency', 'contractor', 'provider'] },
-    { field: 'submitted_date', width: 170 },
-    { field: 'approved_at', width: 170 },
+    { field: 'submitted_date' },
+    { field: 'approved_at' },
     { field: 'type', width: 130 },
     {
       field: 'invoices',
@@ -83,7 +83,7 @@ const base = {
       only: ['agency', 'contractor', 'funder', 'provider', 'invoice_contact'],
     },
     { field: 'suspense_reason', only: ['agency', 'provider'] },
-    { field: 'updated_at', width: 170 },
+    { field: 'updated_at' },
   ],
   filters: [
     { field: 'human_id' },
