@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import type { Preview } from '#business/invoices/preview-invoice-sets.server.ts'
 import { hashOfRun } from '#business/invoices/set-hash.server.ts'
 import { freshDatabase } from '../database.ts'
-import { seedPerm, seedPermFeature, seedSubmittedExpense, train } from '../fixtures/documents.ts'
+import {
+  seedFigures,
+  seedPayePlacement,
+  seedPerm,
+  seedPermFeature,
+  seedSubmittedExpense,
+  train,
+} from '../fixtures/documents.ts'
 import { refusalOf } from '../fixtures/refusal.ts'
 import {
   act,
@@ -162,4 +169,51 @@ test('several approved timesheets that wait: what is foreseen of them together i
   const billed = foreseen.sets.map((set) => set.documents.find((one) => one.type === 'provider-client'))
   expect(billed.map((bill) => bill?.total_amount).sort()).toEqual(rows.map((row) => row.gross).sort())
   expect((await refusalOf(look())).message).toBe('Some of it is invoiced already')
+})
+
+test('timesheets, payroll, expenses and a permanent placement in one look: one hash of them is that of their runs', async () => {
+  const agency = await seedAgency(world, provider, { fee: null })
+  const client = await seedClient(world, agency)
+  await seedPermFeature(world, agency)
+  const placement = await seedPlacement(world, {
+    agency,
+    client,
+    contractor: await seedContractor(world, agency),
+  })
+  const paye = await seedPayePlacement(world, { agency, client })
+  const week = async (of: typeof placement, units: string) => {
+    const [sheet] = await seedTimesheets(world, of)
+    const id = sheet?.id ?? ''
+    const details = sheet ? weekdays(sheet, of.group_id, units) : []
+    await act(world, of.contractor.viewer, 'transaction.timesheet.submit', { id, details })
+    return id
+  }
+  const timesheet_ids = [await week(placement, '7.5'), await week(paye, '8')]
+  await act(world, client.approver, 'transaction.timesheet.approve', { ids: timesheet_ids })
+  await seedFigures(world, agency, timesheet_ids[1] ?? '', { pay_day: world.clock.today() })
+  await seedFees(world, agency, '2.5')
+  const expense = await seedSubmittedExpense(world, placement, [train])
+  const perm = await seedPerm(world, { agency, client }, { contract_start_date: world.clock.today() })
+  await act(world, agency.admin, 'contract.perm_placement.activate', { id: perm.id })
+  const asked = { timesheet_ids, expense_ids: [expense.id], perm_placement_ids: [perm.id] }
+  const before = await written()
+  const foreseen = await act<Preview>(world, agency.admin, preview, asked)
+  expect(await written()).toEqual(before)
+  expect(foreseen.refused).toEqual([])
+  expect(foreseen.sets.map((set) => set.generation_type).sort()).toEqual([
+    'expense',
+    'paye_timesheet',
+    'perm_placement',
+    'timesheet',
+  ])
+  await act(world, agency.admin, 'transaction.timesheet.raise', { ids: timesheet_ids })
+  await act(world, client.approver, 'transaction.expense.approve', { ids: [expense.id] })
+  await act(world, agency.admin, 'contract.perm_placement.raise', { ids: [perm.id] })
+  const { rows } = await database.owner.query<{ source_id: string; content_hash: string }>(
+    `select coalesce(timesheet_id, expense_id, contract_id) as source_id, content_hash from transaction.invoice_set
+     where agency_id = $1`,
+    [agency.id],
+  )
+  expect(rows).toHaveLength(4)
+  expect(hashOfRun(rows)).toBe(foreseen.hash)
 })
