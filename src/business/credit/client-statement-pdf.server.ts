@@ -54,6 +54,7 @@ type Line = {
   raised_date: string
   due_date: string
   total_amount: string
+  paid_amount: string
   outstanding_balance: string
   alpha_code: string
 }
@@ -75,7 +76,7 @@ export async function readStatement(
   if (!agency || !client) throw notFound('Client')
   const lines = await tx.rows<Line>(
     `select i.human_id, coalesce(w.name || ', ' || t.human_id, w.name, case when i.is_credit_note then 'Credit note' end, '') as what,
-       i.raised_date, i.due_date, i.total_amount, i.outstanding_balance, y.alpha_code
+       i.raised_date, i.due_date, i.total_amount, i.paid_amount, i.outstanding_balance, y.alpha_code
      from transaction.invoice i
      join platform.currency y on y.id = i.currency_id
      left join transaction.timesheet t on t.id = i.timesheet_id
@@ -103,6 +104,7 @@ export async function readStatement(
       raised_date: day(line.raised_date),
       due_date: day(line.due_date),
       total_amount: parseMoney(line.total_amount, currency(line.alpha_code)),
+      paid_amount: parseMoney(line.paid_amount, currency(line.alpha_code)),
       outstanding_balance: parseMoney(line.outstanding_balance, currency(line.alpha_code)),
     })),
     unallocated: unallocated.map((one) => parseMoney(one.amount, currency(one.alpha_code))),

@@ -4,6 +4,7 @@ import { formatDay, partsOf } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { displayMoney, sum } from '#kernel/money.ts'
 import { age_buckets, agedAmounts, daysOverdue } from '../invoices/age.rules.ts'
+import { statement_rounding, statementWords } from './explain-statement.rules.ts'
 
 export type StatementLine = {
   readonly human_id: string
@@ -11,6 +12,7 @@ export type StatementLine = {
   readonly raised_date: Day
   readonly due_date: Day
   readonly total_amount: Money
+  readonly paid_amount: Money
   readonly outstanding_balance: Money
 }
 
@@ -51,13 +53,15 @@ export function statementPage(facts: StatementFacts) {
       { label: 'As of', value: formatDay(facts.today) },
     ],
     buckets: bucket_labels,
+    rounding: statement_rounding,
     currencies: codes.map((code) => currencyPart(facts, code)),
   }
 }
 
 const codeOf = (line: StatementLine): CurrencyCode => line.outstanding_balance.currency
 
-function currencyPart({ lines, unallocated, today }: StatementFacts, code: CurrencyCode) {
+function currencyPart(facts: StatementFacts, code: CurrencyCode) {
+  const { lines, unallocated, today } = facts
   const own = lines.filter((line) => codeOf(line) === code)
   const aged = agedAmounts(code, own, today)
   const unmatched = sum(
@@ -83,5 +87,6 @@ function currencyPart({ lines, unallocated, today }: StatementFacts, code: Curre
       ),
     ),
     unallocated: unmatched.minor === 0 ? '' : displayMoney(unmatched),
+    words: statementWords(facts, code),
   }
 }

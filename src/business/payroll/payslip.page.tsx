@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { labelIn } from '#entity/choices.ts'
 import { day } from '#kernel/day.ts'
 import { formatScaled } from '#kernel/decimal-text.ts'
+import { currencyOrGbp } from '#kernel/money.ts'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
+import { Why } from '#web/blocks/Why.tsx'
 import { graphql } from '#web/core/call.ts'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
@@ -16,6 +18,7 @@ import { Link } from '#web/ui/Link.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { RecordState } from '../record-state.page.tsx'
+import { changedWords, payslipWords, yearWords } from './explain-payslip.rules.ts'
 import { payslip } from './payslip.entity.ts'
 import {
   leftAfterDeductions,
@@ -53,6 +56,7 @@ const own = `query payslip($id: uuid!) {
 const beside = `query payslips_beside($before: transaction_payslip_bool_exp!, $year: transaction_payslip_bool_exp!) {
   last: transaction_payslip(where: $before, order_by: [{ pay_date: desc }, { id: desc }], limit: 1) { id human_id pay_date ${amounts} }
   year: transaction_payslip_aggregate(where: $year) { aggregate { count sum { ${amounts} } } }
+  slips: transaction_payslip(where: $year, order_by: [{ pay_date: asc }, { id: asc }], limit: 60) { id human_id ${amounts} }
 }`
 
 interface Beside {
@@ -62,6 +66,7 @@ interface Beside {
     readonly pay_date: string
   })[]
   readonly year: { readonly aggregate: { readonly count: number; readonly sum: Amounts } }
+  readonly slips: readonly (Amounts & { readonly id: string; readonly human_id: string })[]
 }
 
 const minors = (of: Amounts): PayslipAmounts =>
@@ -152,6 +157,8 @@ function FromGrossToNet({ slip }: { slip: Slip }) {
   const before = last ? minors(last) : null
   const year = query.data ? minors(query.data.year.aggregate.sum) : null
   const lines = payslipLines([now, ...(before ? [before] : []), ...(year ? [year] : [])])
+  const slips = (query.data?.slips ?? []).map((one) => ({ human_id: one.human_id, amounts: minors(one) }))
+  const currency = currencyOrGbp(code)
   const gap = now.net_pay - leftAfterDeductions(now)
   const money = (minor: number | undefined) =>
     minor === undefined ? null : <Amount value={formatScaled(minor, 2)} currency={code} />
@@ -176,9 +183,43 @@ function FromGrossToNet({ slip }: { slip: Slip }) {
                   <span className="block text-12 font-normal text-n11">{line.sentence}</span>
                   <Share line={line} of={now} />
                 </Td>
-                <Td numeric>{money(now[line.field])}</Td>
-                <Td numeric>{before ? money(now[line.field] - before[line.field]) : '–'}</Td>
-                <Td numeric>{money(year?.[line.field])}</Td>
+                <Td numeric>
+                  {money(now[line.field])}
+                  <Why what={line.label} sentences={payslipWords(line, now, currency)} />
+                </Td>
+                <Td numeric>
+                  {before && last ? (
+                    <>
+                      {money(now[line.field] - before[line.field])}
+                      <Why
+                        what={`${line.label}, changed`}
+                        sentences={changedWords(
+                          line,
+                          now,
+                          { human_id: last.human_id, amounts: before },
+                          currency,
+                        )}
+                      />
+                    </>
+                  ) : (
+                    '–'
+                  )}
+                </Td>
+                <Td numeric>
+                  {money(year?.[line.field])}
+                  {year && query.data && (
+                    <Why
+                      what={`${line.label}, tax year`}
+                      sentences={yearWords(
+                        line,
+                        slips,
+                        query.data.year.aggregate.count,
+                        year[line.field],
+                        currency,
+                      )}
+                    />
+                  )}
+                </Td>
               </tr>
             ))}
           </tbody>

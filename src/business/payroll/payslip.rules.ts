@@ -31,7 +31,8 @@ export interface PayslipLine {
   readonly part: 'pay' | 'deduction' | 'net' | 'employer'
 }
 
-const all: readonly PayslipLine[] = [
+/** In the order of the payslip. */
+export const all_payslip_lines: readonly PayslipLine[] = [
   {
     field: 'gross_pay',
     label: 'Gross pay',
@@ -81,14 +82,14 @@ const all: readonly PayslipLine[] = [
 
 /** The lines that say something: those with an amount now, before or in the year; gross and net always. */
 export function payslipLines(seen: readonly PayslipAmounts[]): PayslipLine[] {
-  return all.filter(
+  return all_payslip_lines.filter(
     ({ field }) => field === 'gross_pay' || field === 'net_pay' || seen.some((slip) => slip[field] !== 0),
   )
 }
 
 /** What pay less deductions leaves; differs from net pay only where the payroll says something that is not listed. */
 export function leftAfterDeductions(slip: PayslipAmounts): number {
-  return all.reduce((sum, { field, part }) => {
+  return all_payslip_lines.reduce((sum, { field, part }) => {
     if (part === 'pay') return sum + slip[field]
     return part === 'deduction' ? sum - slip[field] : sum
   }, 0)
