@@ -129,7 +129,7 @@ async function pay(
       currency_id: batch.currency_id,
       amount: formatMoney(totalOf(batch, legs)),
       transaction_date: post_date,
-      reference: referenceOf(legs, post_date),
+      reference: referenceOf(legs),
       comment: null,
     })),
   )
@@ -182,10 +182,14 @@ function onlyOne(values: readonly (string | null)[]): string | null {
   return others.length === 0 ? first : null
 }
 
-/** What the payee reads: an agency's earnings as spec §2 has it, day and month; others their payment's own id. */
-function referenceOf(legs: readonly Paid[], post_date: string): string {
-  const is_agency = legs.every(({ document }) => document.type === 'agency_earnings')
-  return is_agency ? `AGYCOM-${post_date.slice(8)}${post_date.slice(5, 7)}` : ''
+/**
+ * What the payee reads: an agency's earnings as its report has them (spec §2), day and month of the week end date, of the
+ * newest week that is paid; others their payment's own id.
+ */
+function referenceOf(legs: readonly Paid[]): string {
+  if (!legs.every(({ document }) => document.type === 'agency_earnings')) return ''
+  const newest = legs.map(({ document }) => document.week_end_date).reduce((a, b) => (a > b ? a : b))
+  return `AGYCOM-${newest.slice(8)}${newest.slice(5, 7)}`
 }
 
 async function markPaid(

@@ -62,6 +62,8 @@ export type CashDocument = {
   readonly funding_status: string
   readonly release_condition: ReleaseCondition
   readonly due_date: string
+  /** Of the week it is for; of work without one, of the week it was raised in. */
+  readonly week_end_date: string
   readonly is_credit_note: boolean
   readonly is_debit: boolean
   readonly is_disputed: boolean
@@ -86,7 +88,9 @@ export type CashDocument = {
 }
 
 const document_columns = `i.id, i.human_id, coalesce(s.corrects_set_id, s.id) as invoice_set_id, i.type, i.status, i.funding_type, i.funding_status,
-  i.release_condition, i.due_date, i.is_credit_note, i.is_debit, i.is_disputed,
+  i.release_condition, i.due_date, i.is_credit_note,
+  coalesce(i.period_end, (date_trunc('week', i.raised_date::timestamp) + interval '6 days')::date)::text as week_end_date,
+  i.is_debit, i.is_disputed,
   i.is_disallowed or i.reassigned_on is not null as is_unfunded,
   case s.funding_model when 'indirect' then s.funder_id else s.provider_id end as principal_id,
   i.provider_id, i.agency_id, i.client_id, i.contractor_id, i.funder_id, i.from_business_id, i.to_business_id,

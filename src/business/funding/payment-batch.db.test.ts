@@ -108,7 +108,7 @@ test('one payment a payee, with a line per document', async () => {
     [id],
   )
   expect(rows).toMatchObject([
-    { for_business_id: agency.id, amount: '573.72', status: 'matched', reference: 'AGYCOM-2206', lines: 3 },
+    { for_business_id: agency.id, amount: '573.72', status: 'matched', reference: 'AGYCOM-0806', lines: 3 },
     { amount: '900.00', lines: 1 },
     {
       for_business_id: contractor.payment_company_id,
