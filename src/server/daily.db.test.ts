@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { addDays } from '#kernel/day.ts'
 import { freshDatabase } from '#test/database.ts'
-import { seedWeek, worldOn } from '#test/fixtures/world.ts'
+import { seedSubmittedTimesheet, seedWeek, worldOn } from '#test/fixtures/world.ts'
 import { runDaily } from './daily.server.ts'
 
 const database = await freshDatabase()
@@ -38,4 +39,29 @@ test('a day that was killed half-way is done by the next', async () => {
   expect(await starts()).toHaveLength(3)
   expect(await runDaily(world)).toBe(true)
   expect(await starts()).toHaveLength(4)
+})
+
+test('a placement is expired on the morning after its last day, its last week there to be entered', async () => {
+  const start_date = world.clock.today()
+  const placed = await seedWeek(world, { placement: { start_date, end_date: addDays(start_date, 2) } })
+  const status = async () =>
+    (
+      await database.owner.query<{ status: string }>('select status from contract.contract where id = $1', [
+        placed.id,
+      ])
+    ).rows[0]?.status
+  world.clock.advance({ days: 2 })
+  await runDaily(world)
+  expect(await status()).toBe('active')
+  world.clock.advance({ days: 1 })
+  await runDaily(world)
+  expect(await status()).toBe('expired')
+  const { rows } = await database.owner.query(
+    `select (select count(*)::int from contract.contract_activity where contract_id = $1 and action = 'expire') as told,
+       (select count(*)::int from log.audit where entity_id = $1 and action_id = 'daily') as audited`,
+    [placed.id],
+  )
+  expect(rows).toEqual([{ told: 1, audited: 1 }])
+  const sheet = await seedSubmittedTimesheet(world, placed)
+  expect(sheet.start_date).toBe(start_date)
 })

@@ -2,6 +2,7 @@
 import { runCreditControl } from '#business/credit/run-credit-control.server.ts'
 import { judgeAllDebt } from '#business/funding/judge-daily.server.ts'
 import { applyDueTerms } from '#business/parties/apply-payment-terms.server.ts'
+import { expirePlacements } from '#business/placements/expire-placements.server.ts'
 import { raiseStartedPerms } from '#business/placements/raise-perm-placements.server.ts'
 import { generateTimesheets } from '#business/timesheets/generate-timesheets.server.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -10,15 +11,15 @@ import { writeAudit } from './audit-write.server.ts'
 import type { Database } from './database.ts'
 import { writeOutbox } from './outbox-write.server.ts'
 import { inTransaction } from './tx.ts'
-import type { Tx } from './verb.ts'
+import type { AuditEntry, Tx } from './verb.ts'
 
 /** Nobody signs in under it; its keys say which days are done. */
 const SYSTEM = 'system'
 
 /**
- * Does the day's work unless it is done: the timesheets of every period that has begun, placements that have started, what
- * of all debt has grown too old to be funded, who is asked for money. The mark and the work commit together, so that a
- * process killed in between leaves the day to the next.
+ * Does the day's work unless it is done: the timesheets of every period that has begun, placements that have ended or
+ * started, what of all debt has grown too old to be funded, who is asked for money. The mark and the work commit together,
+ * so that a process killed in between leaves the day to the next.
  * @returns whether this call did it
  */
 export async function runDaily({
@@ -37,17 +38,22 @@ export async function runDaily({
     )
     if (claimed === 0) return false
     await generateTimesheets({ tx, clock: now })
+    await writeOwn(tx, now, await expirePlacements({ tx, clock: now }, SYSTEM))
     await applyDueTerms({ tx, clock: now })
     await raiseStartedPerms({ tx, clock: now })
-    await judgeDebts(tx, now)
+    await writeOwn(tx, now, await judgeAllDebt({ tx, clock: now }))
     await writeOutbox(tx, await runCreditControl({ tx, clock: now }))
     return true
   })
 }
 
-/** What the night changed of debt stands in the audit of the business whose risk it is, as the product's own doing. */
-async function judgeDebts(tx: Tx, clock: Clock): Promise<void> {
-  for (const [business_id, entries] of await judgeAllDebt({ tx, clock })) {
+/** What the night changed stands in the audit of the business whose it is, as the product's own doing. */
+async function writeOwn(
+  tx: Tx,
+  clock: Clock,
+  changed: ReadonlyMap<string, readonly AuditEntry[]>,
+): Promise<void> {
+  for (const [business_id, entries] of changed) {
     const viewer = { user_id: SYSTEM, impersonator_user_id: null, business_id }
     await writeAudit(tx, { viewer, action_id: 'daily', at: clock.now() }, entries)
   }

@@ -29,6 +29,9 @@ export async function applyChanges(
   const facts = changes.filter((change) => change.group_id === undefined)
   await changeFacts(context, placement.id, facts)
   const end = facts.find((change) => change.field === 'end_date')
+  const status = statusAfter(placement, end, context.clock.today())
+  if (status !== placement.status)
+    await context.tx.run('update contract.contract set status = $2 where id = $1', [placement.id, status])
   if (end) await followEnd(context, placement, end.new as Day | null)
   for (const change of changes)
     if (change.group_id !== undefined && effective_from !== null)
@@ -39,11 +42,17 @@ export async function applyChanges(
     {
       row: placement,
       old_status: placement.status,
-      new_status: placement.status,
+      new_status: status,
       message: `Changed by ${human_id}: ${changes.map(changeLabel).join(', ')}`,
       new_values: values('new'),
     },
   ])
+}
+
+/** One that was over and goes on is in force again; one that ends before today is over at once. */
+function statusAfter({ status }: Placement, end: Change | undefined, today: Day): string {
+  if (!end) return status
+  return end.new === null || end.new >= today ? 'active' : 'expired'
 }
 
 async function requireNoWorkUnder(
@@ -52,7 +61,7 @@ async function requireNoWorkUnder(
   { changes, effective_from }: RequestedChanges,
 ): Promise<void> {
   const { placement } = standing
-  if (placement.status !== 'active')
+  if (placement.status !== 'active' && placement.status !== 'expired')
     throw precondition(`Placement ${placement.human_id} is ${placement.status.replaceAll('_', ' ')} by now`)
   const work = await loadWork(tx, placement.id)
   const end = changes.find((change) => change.field === 'end_date')

@@ -154,6 +154,8 @@ test('a placement that ends earlier loses its empty weeks; one that goes on keep
   await approve(client.manager, shorter.id)
   await approve(contractor.viewer, shorter.id)
   expect(await weeks()).toEqual([{ week: '2025-06-02 2025-06-05' }])
+  const status = () => sql('select status from contract.contract where id = $1', contract_id)
+  expect(await status()).toEqual([{ status: 'expired' }])
   const longer = await ask(contract_id, { end_date: '2025-08-31' })
   await approve(client.manager, longer.id)
   await approve(contractor.viewer, longer.id)
@@ -163,6 +165,7 @@ test('a placement that ends earlier loses its empty weeks; one that goes on keep
     { week: '2025-06-09 2025-06-15' },
   ])
   expect(await rates(contract_id)).toMatchObject([{ to: '2025-08-31' }, { to: '2025-08-31' }])
+  expect(await status()).toEqual([{ status: 'active' }])
   const open = await ask(contract_id, { end_date: null })
   await approve(client.manager, open.id)
   await approve(contractor.viewer, open.id)

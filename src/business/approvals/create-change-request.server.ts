@@ -49,9 +49,12 @@ export const createChangeRequest = verb<ChangesInput, Created>({
   },
 })
 
+/** One that is over may go on again. */
+const changeable: readonly string[] = ['active', 'expired']
+
 /** @throws precondition or conflict where no change can be asked for now */
 async function requireOpenFor({ tx }: VerbContext, { id, human_id, status }: Placement): Promise<void> {
-  if (status !== 'active')
+  if (!changeable.includes(status))
     throw precondition(`Placement ${human_id} is ${status.replaceAll('_', ' ')} and cannot be changed`)
   const open = await tx.row<{ human_id: string }>(
     `select human_id from request.change_request where contract_id = $1 and status = 'pending' and deleted_at is null`,

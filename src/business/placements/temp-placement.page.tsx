@@ -137,11 +137,11 @@ export function TempPlacementPage() {
   )
 }
 
-/** A placement in force changes by a request that its sides agree to (spec §4). */
+/** A placement that is in force, or was, changes by a request that its sides agree to (spec §4). */
 function RequestChange({ row }: { row: ListRow }) {
   const session = useSession()
-  if (row.status !== 'active' || !isOneOf(session, { agency: agency_writers, provider: provider_staff }))
-    return null
+  const mayAsk = isOneOf(session, { agency: agency_writers, provider: provider_staff })
+  if (!mayAsk || (row.status !== 'active' && row.status !== 'expired')) return null
   return (
     <Link
       to={pathOf({ category: session.category, path: 'request/new_change_request', id: row.id })}

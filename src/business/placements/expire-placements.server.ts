@@ -1,0 +1,74 @@
+import type { Clock } from '#kernel/clock.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { AuditEntry, Tx } from '#server/verb.ts'
+import { insertRows } from '../insert-rows.server.ts'
+
+type Ended = {
+  readonly id: string
+  readonly provider_id: string
+  readonly agency_id: string
+  readonly client_id: string
+  readonly contractor_id: string
+  readonly funder_id: string | null
+}
+
+/**
+ * The day's work: temp placements whose last day is over are expired (spec §4). Their timesheets are there by then, and are
+ * entered, approved and invoiced as before.
+ * @returns what the audit log says of it, by agency
+ */
+export async function expirePlacements(
+  { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
+  user_id: string,
+): Promise<ReadonlyMap<string, readonly AuditEntry[]>> {
+  const ended = await tx.rows<Ended>(
+    `update contract.contract set status = 'expired', updated_at = $2
+     where type = 'temp_placement' and status = 'active' and deleted_at is null and end_date < $1
+     returning id, provider_id, agency_id, client_id, contractor_id, funder_id`,
+    [clock.today(), clock.now()],
+  )
+  await insertRows(
+    tx,
+    'contract.contract_activity',
+    {
+      id: 'uuid',
+      contract_id: 'uuid',
+      provider_id: 'uuid',
+      agency_id: 'uuid',
+      client_id: 'uuid',
+      contractor_id: 'uuid',
+      funder_id: 'uuid',
+      action: 'text',
+      old_status: 'text',
+      new_status: 'text',
+      message: 'text',
+      user_id: 'text',
+      user_name: 'text',
+      created_at: 'timestamptz',
+    },
+    ended.map(({ id, ...parties }) => ({
+      id: newUuid(clock),
+      contract_id: id,
+      ...parties,
+      action: 'expire',
+      old_status: 'active',
+      new_status: 'expired',
+      message: 'Its last day is over',
+      user_id,
+      user_name: 'Stint',
+      created_at: clock.now(),
+    })),
+  )
+  const entries = new Map<string, AuditEntry[]>()
+  for (const { id, agency_id } of ended) {
+    const said = entries.get(agency_id) ?? []
+    said.push({
+      entity: 'contract.contract',
+      entity_id: id,
+      old_values: { status: 'active' },
+      new_values: { status: 'expired' },
+    })
+    entries.set(agency_id, said)
+  }
+  return entries
+}
