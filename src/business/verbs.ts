@@ -9,10 +9,12 @@ import { rejectChangeRequest } from './approvals/reject-change-request.server.ts
 import { chaseInvoices } from './credit/chase-invoices.server.ts'
 import { pauseChasing, resumeChasing } from './credit/pause-chasing.server.ts'
 import { previewChasing } from './credit/preview-chasing.server.ts'
+import { previewStatementSchedule } from './credit/preview-statement-schedule.server.ts'
 import { promisePayment, withdrawPromise } from './credit/promise-payment.server.ts'
 import { recordCall } from './credit/record-call.server.ts'
 import { sendStatement } from './credit/send-statement.server.ts'
 import { setChasePlan } from './credit/set-chase-plan.server.ts'
+import { setStatementSchedule } from './credit/set-statement-schedule.server.ts'
 import { approveExpenses } from './expenses/approve-expenses.server.ts'
 import { approveManyExpenses } from './expenses/approve-many.server.ts'
 import { cancelExpenses } from './expenses/cancel-expenses.server.ts'
@@ -151,6 +153,8 @@ const list: readonly AnyVerb[] = [
   setFundingRetention,
   setFundingRule,
   setChasePlan,
+  setStatementSchedule,
+  previewStatementSchedule,
   previewChasing,
   pauseChasing,
   resumeChasing,

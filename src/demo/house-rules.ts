@@ -1,6 +1,6 @@
 /** What the demo's people have set up by the day it is opened: rules of who carries the risk, plans of who asks for money. */
 import { standard_plan } from '#business/credit/chase-plan.rules.ts'
-import type { Day } from '#kernel/day.ts'
+import { addDays, type Day } from '#kernel/day.ts'
 import { businessId, onStage, type World } from './stage.ts'
 
 const funding = {
@@ -22,6 +22,15 @@ export function setHouseRules(world: World, effective_from: Day): Promise<void> 
     })
     for (const who of ['agency_admin', 'copperbeech_admin']) {
       await stage.act(who, 'business.chase_plan.set', { steps: standard_plan, statement_day: 5 })
+    }
+    // One client wants its statement every Tuesday, another none until its new ledger is in.
+    const own = [
+      { client: 'kestrel', frequency: 'weekly', weekday: 2 },
+      { client: 'orchardvale', frequency: 'agency', paused_until: addDays(effective_from, 30) },
+    ] as const
+    for (const { client, ...schedule } of own) {
+      const client_id = businessId(world, client)
+      await stage.act('agency_admin', 'business.client_statement_schedule.set', { client_id, ...schedule })
     }
   })
 }

@@ -45,6 +45,23 @@ export const credit_examples: Readonly<Record<string, Example>> = {
     reads: true,
     unaudited: 'it changes nothing',
   },
+  'business.client_statement_schedule.set': {
+    by: admin,
+    categories: ['agency'],
+    input: async (stage) => ({
+      client_id: (await again(stage)).client.id,
+      frequency: 'weekly',
+      weekday: 3,
+      paused_until: '2030-01-01',
+    }),
+  },
+  'business.client_statement_schedule.preview': {
+    by: admin,
+    categories: ['agency'],
+    input: async (stage) => ({ client_id: (await again(stage)).client.id }),
+    reads: true,
+    unaudited: 'it changes nothing',
+  },
   'business.chase_pause.set': {
     by: admin,
     categories: ['agency'],

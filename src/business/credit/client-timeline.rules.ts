@@ -1,6 +1,6 @@
 /** What was asked of a client and what he said: letters, calls and promises in one line of time (experience.md, page 8). Pure. */
 import type { Day } from '#kernel/day.ts'
-import { addMonths, day, dayOf, formatDayLong, partsOf } from '#kernel/day.ts'
+import { day, formatDayLong } from '#kernel/day.ts'
 import { instant, londonDay } from '#kernel/instant.ts'
 import type { Money } from '#kernel/money.ts'
 import { displayMoney } from '#kernel/money.ts'
@@ -87,11 +87,4 @@ function promiseEntries(promise: ClientPromise): TimelineEntry[] {
     detail: '',
   }
   return [ended, given]
-}
-
-/** The next day of the month on which statements go out by schedule, after today: today's are out already. */
-export function nextStatement(day_of_month: number, today: Day): Day {
-  const { year, month, date } = partsOf(today)
-  const this_month = dayOf(year, month, day_of_month)
-  return date < day_of_month ? this_month : addMonths(this_month, 1)
 }

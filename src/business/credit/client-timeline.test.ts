@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { day } from '#kernel/day.ts'
 import { GBP, money } from '#kernel/money.ts'
-import { type ClientPromise, type Letter, nextStatement, timelineOf } from './client-timeline.rules.ts'
+import { type ClientPromise, type Letter, timelineOf } from './client-timeline.rules.ts'
 
 const letter: Letter = {
   id: 'l',
@@ -48,12 +47,4 @@ it('letters, calls and promises stand in one line of time, newest first', () => 
 
 it('a promise that stands has no end yet', () => {
   expect(timelineOf([], [{ ...promise, status: 'open' }]).map((one) => one.kind)).toEqual(['promise'])
-})
-
-it.each([
-  [5, '2025-06-04', '2025-06-05'],
-  [5, '2025-06-05', '2025-07-05'],
-  [28, '2025-12-31', '2026-01-28'],
-] as const)('statements on day %i, seen on %s: %s', (on, today, next) => {
-  expect(nextStatement(on, day(today))).toBe(next)
 })

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, FileText, Mail, Pause, Phone, Play } from 'lucide-react'
 import { useState } from 'react'
-import { day } from '#kernel/day.ts'
 import { action, graphql } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
@@ -20,7 +19,8 @@ import { ChasePlanForm, type Plan } from './chase-plan.form.tsx'
 import type { ChasePreview } from './chase-plan.rules.ts'
 import { ClientDisputes, type OpenDispute, open_disputes } from './client-disputes.page.tsx'
 import { type AskedPromise, ClientTimeline } from './client-timeline.page.tsx'
-import { type Letter, nextStatement } from './client-timeline.rules.ts'
+import type { Letter } from './client-timeline.rules.ts'
+import { StatementSchedule } from './statement-schedule.form.tsx'
 
 interface Standing extends Plan {
   readonly pauses: readonly { readonly until: string; readonly reason: string; readonly user_name: string }[]
@@ -46,7 +46,7 @@ const document = `query credit_control($client_id: uuid!) {
 }`
 
 export function CreditControl({ client_id, client }: { client_id: string; client: string }) {
-  const { roles, today } = useSession()
+  const { roles } = useSession()
   const isAdmin = roles.includes('agency_admin')
   const isWriter = !roles.includes('agency_read_only')
   const [open, setOpen] = useState<'plan' | 'pause' | 'statement' | 'letter' | 'call' | null>(null)
@@ -64,9 +64,8 @@ export function CreditControl({ client_id, client }: { client_id: string; client
   const resume = useAction('business.chase_pause.end', { success: `${client} is asked again` })
   const close = () => setOpen(null)
   if (!standing.data) return <Skeleton className="h-32 w-full" />
-  const { pauses, schedules } = standing.data
+  const { pauses } = standing.data
   const [pause] = pauses
-  const [schedule] = schedules
   return (
     <Card
       title="Credit control"
@@ -111,11 +110,7 @@ export function CreditControl({ client_id, client }: { client_id: string; client
           </span>
         </p>
       )}
-      <p className="mt-2 text-n11">
-        {schedule
-          ? `The next statement goes out on ${dayText(nextStatement(schedule.day_of_month, day(today)))}, where something is owed.`
-          : 'No statements are scheduled.'}
-      </p>
+      <StatementSchedule client_id={client_id} client={client} />
       <ClientDisputes disputes={standing.data.disputes} />
       <ClientTimeline letters={standing.data.letters} promises={standing.data.promises} />
       {open === 'plan' && <ChasePlanForm plan={standing.data} onClose={close} />}

@@ -3,7 +3,7 @@
  * on their day. One letter a client, whatever the number of documents; twice a day is once.
  */
 import type { Clock } from '#kernel/clock.ts'
-import { day, partsOf } from '#kernel/day.ts'
+import { day } from '#kernel/day.ts'
 import type { Tx } from '#server/verb.ts'
 import { type Askable, askedToday } from './chase-plan.rules.ts'
 import { client_facing, debt_columns } from './read-debts.server.ts'
@@ -23,10 +23,7 @@ const SYSTEM = 'Stint'
 /** @returns what is to be mailed */
 export async function runCreditControl(within: Within): Promise<Outgoing[]> {
   await judgePromises(within)
-  return [
-    ...(await chaseByPlan(within)),
-    ...(await writeStatements(within, partsOf(within.clock.today()).date)),
-  ]
+  return [...(await chaseByPlan(within)), ...(await writeStatements(within))]
 }
 
 /** A promise is kept by what was paid after it, and broken on the day after it (rule: `promiseStatus`). */

@@ -7,6 +7,8 @@ import { visibleBusiness } from '../parties/linked.server.ts'
 import { requireOneOf } from '../who-may.rules.ts'
 import { statement_words } from './client-statement.rules.ts'
 import { client_facing, debt_columns, openDebts } from './read-debts.server.ts'
+import { readStandings } from './read-standings.server.ts'
+import { isStatementDue } from './statement-schedule.rules.ts'
 import { type Debt, type Outgoing, writeLetter } from './write-letters.server.ts'
 
 const input = z.object({ client_id: z.uuid() })
@@ -40,20 +42,21 @@ const letterOf = (debts: readonly Debt[], user_name: string) => ({
   debts: debts.map((debt) => ({ debt, days: null })),
 })
 
-/** Statements of every agency whose day of the month it is, once: a client that was sent one today has it. */
-export async function writeStatements(
-  within: { readonly tx: Tx; readonly clock: Clock },
-  day_of_month: number,
-): Promise<Outgoing[]> {
+/** Statements of every client whose day it is by its own schedule or its agency's, once. */
+export async function writeStatements(within: {
+  readonly tx: Tx
+  readonly clock: Clock
+}): Promise<Outgoing[]> {
   const { tx, clock } = within
+  const today = clock.today()
+  const due = (await readStandings(within)).filter(({ standing }) => isStatementDue(standing, today))
+  if (due.length === 0) return []
   const debts = await tx.rows<Debt>(
-    `select ${debt_columns} from business.statement_schedule s
-     join transaction.invoice t on t.agency_id = s.agency_id
-     where s.day_of_month = $2 and s.deleted_at is null and t.status = 'open' and t.deleted_at is null and t.type in ${client_facing}
-       and not exists (select from transaction.chase c
-         where c.agency_id = t.agency_id and c.client_id = t.client_id and c.kind = 'statement' and c.on_date = $1::date)
+    `select ${debt_columns} from unnest($2::uuid[], $3::uuid[]) as d (agency_id, client_id)
+     join transaction.invoice t on t.agency_id = d.agency_id and t.client_id = d.client_id
+     where t.status = 'open' and t.deleted_at is null and t.type in ${client_facing}
      order by t.agency_id, t.client_id, t.due_date, length(t.human_id), t.human_id`,
-    [clock.today(), day_of_month],
+    [today, due.map((one) => one.agency_id), due.map((one) => one.client_id)],
   )
   const outgoing: Outgoing[] = []
   for (const group of Map.groupBy(debts, (debt) => `${debt.agency_id} ${debt.client_id}`).values()) {
