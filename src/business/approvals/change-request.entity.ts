@@ -13,6 +13,9 @@ export const change_subjects = [
   'other',
 ] as const
 
+/** Whose approval it is (spec §4: each flow approval has a status per business type). */
+const business_types = ['agency', 'client', 'contractor', 'funder', 'provider'] as const
+
 /** A change that needs approval, one approval after another by business type (spec §3 Change request). */
 export const change_request = entity({
   module: 'request',
@@ -59,7 +62,7 @@ export const flow = entity({
     id: f.uuid('Id'),
     change_request_id: f.uuid('Change Request'),
     position: f.integer('No'),
-    business_type: f.code('Business Type'),
+    business_type: f.choice('Business Type', business_types),
     ...request_parties,
     created_at: f.instant('Created At'),
   },
@@ -80,7 +83,7 @@ export const flow_approval = entity({
     flow_id: f.uuid('Step'),
     change_request_id: f.uuid('Change Request'),
     business_id: f.nullable(f.uuid('Business')),
-    business_type: f.code('Business Type'),
+    business_type: f.choice('Business Type', business_types),
     status: f.choice('Status', ['pending', 'approved', 'rejected']),
     is_most_recent: f.boolean('Most Recent'),
     comment: f.nullable(f.text('Comment')),
