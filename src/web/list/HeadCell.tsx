@@ -43,33 +43,35 @@ export function HeadCell({
       scope="col"
       aria-sort={isSorted ? (sort.desc ? 'descending' : 'ascending') : undefined}
       className={cx(
-        'sticky top-0 h-8 border-b border-n7 bg-n1 p-0 text-left text-12 font-medium text-n11',
-        left === null ? 'z-(--z-sticky)' : 'z-(--z-table-head)',
+        'h-8 border-b border-n7 bg-n1 p-0 text-left text-12 font-medium text-n11',
+        left !== null && 'group-data-aside/list:sticky z-(--z-sticky)',
       )}
       style={left === null ? undefined : { left }}
     >
-      {column.sortable === false ? (
-        <span className={cx('flex h-8 items-center px-2', side)}>{label}</span>
-      ) : (
-        <button
-          type="button"
-          onClick={() => onSort(nextSort(isOwnSort ? sort : null, column.field))}
-          className={cx(
-            'flex h-8 w-full items-center gap-1 px-2 hover:text-n12',
-            side,
-            isSorted && 'text-n12',
-          )}
-        >
-          {label}
-        </button>
-      )}
-      <Grip
-        label={`Width of ${column.label}`}
-        value={width}
-        min={width_min}
-        max={width_max}
-        onChange={(next) => onWidth(column.field, clampWidth(next))}
-      />
+      <div className="relative">
+        {column.sortable === false ? (
+          <span className={cx('flex h-8 items-center px-2', side)}>{label}</span>
+        ) : (
+          <button
+            type="button"
+            onClick={() => onSort(nextSort(isOwnSort ? sort : null, column.field))}
+            className={cx(
+              'flex h-8 w-full items-center gap-1 px-2 hover:text-n12',
+              side,
+              isSorted && 'text-n12',
+            )}
+          >
+            {label}
+          </button>
+        )}
+        <Grip
+          label={`Width of ${column.label}`}
+          value={width}
+          min={width_min}
+          max={width_max}
+          onChange={(next) => onWidth(column.field, clampWidth(next))}
+        />
+      </div>
     </th>
   )
 }

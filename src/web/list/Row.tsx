@@ -9,47 +9,50 @@ import { Cell } from './Cell.tsx'
 import type { Lead } from './lead.ts'
 import type { ListRow } from './list.ts'
 import { RowMenu } from './RowMenu.tsx'
-import type { ShapedList } from './shape.ts'
+import type { ShapedColumn, ShapedList } from './shape.ts'
 import { mainColumn } from './shape.ts'
-import type { Selection } from './use-selection.ts'
+import { drawnColumns, type Range } from './window.ts'
 
 export interface RowProps {
   readonly row: ListRow
   readonly serial: number
   readonly shaped: ShapedList
   readonly lead: Lead
+  /** Columns it is drawn with while the table is scrolled; null: all. */
+  readonly sight: Range | null
   readonly isChosen: boolean
   readonly isFresh: boolean
   /** It is the one in the preview. */
   readonly isCurrent: boolean
   readonly isOpen: boolean
   readonly isPreviewed: boolean
-  readonly selection: Selection | null
+  /** Null where nothing can be chosen. */
+  readonly onSelect: ((id: string) => void) | null
   readonly hasMenu: boolean
   readonly onCurrent: (id: string) => void
   readonly onExpand: (id: string) => void
 }
 
+// Each sticky cell is a layer of its own for the browser: where the table stands at its left edge nothing has to stick.
+const stuck = 'group-data-aside/list:sticky z-(--z-sticky)'
+
 /** Drawn again only when what it shows has changed; the functions it is given stay the same. */
 export const Row = memo(function Row(props: RowProps) {
-  const { row, serial, shaped, lead, isChosen, isFresh, isCurrent, isOpen, selection, hasMenu } = props
+  const { row, serial, shaped, lead, sight, isChosen, isFresh, isCurrent, isOpen, onSelect, hasMenu } = props
   const { category } = useSession()
   const to = shaped.list.link(row, category)
   const open = useOpen(props, to)
-  const main = mainColumn(shaped)
   const cell = cx(
     'h-8 border-b border-n6 px-2',
     isChosen || isCurrent ? 'bg-a2' : isFresh ? 'bg-surface row-fresh' : 'bg-surface group-hover:bg-n2',
   )
-  // Each sticky cell is a layer of its own for the browser: where the table stands at its left edge nothing has to stick.
-  const stuck = 'group-data-aside/list:sticky z-(--z-sticky)'
   return (
     <tr
       data-row={row.id}
       onClick={open}
       className={cx('group', to && 'cursor-pointer')}
       aria-rowindex={serial + 1}
-      aria-selected={selection ? isChosen : undefined}
+      aria-selected={onSelect ? isChosen : undefined}
       aria-current={isCurrent || undefined}
     >
       <td
@@ -79,40 +82,56 @@ export const Row = memo(function Row(props: RowProps) {
           </button>
         </td>
       )}
-      {selection && (
+      {onSelect && (
         <td className={cx(cell, stuck, 'cursor-default')} style={{ left: lead.select ?? 0 }}>
           <Checkbox
             hideLabel
             label={`Select row ${serial}`}
             checked={isChosen}
-            onChange={() => selection.toggle(row.id)}
+            onChange={() => onSelect(row.id)}
             className="align-middle"
           />
         </td>
       )}
-      {shaped.columns.map((column, at) => (
-        <td
-          key={column.field}
-          className={cx(
-            cell,
-            'truncate',
-            column.numeric && 'numeric text-right',
-            at === 0 && main === 0 && stuck,
-          )}
-          style={at === 0 && main === 0 ? { left: lead.width } : undefined}
-        >
-          <Cell column={column} row={row} to={at === main ? to : null} row_link={to} />
-        </td>
-      ))}
+      <ColumnCells {...{ row, shaped, lead, sight, to, cell }} />
       <td className={cell} />
       {hasMenu && (
         <td className={cx(cell, 'sticky right-0 p-0! text-center')}>
-          <RowMenu list={shaped.list} row={row} />
+          <RowMenu key={row.id} list={shaped.list} row={row} />
         </td>
       )}
     </tr>
   )
 })
+
+/** The list's own columns; those out of sight, while the table is scrolled, as one. */
+function ColumnCells({
+  row,
+  shaped,
+  lead,
+  sight,
+  to,
+  cell,
+}: Pick<RowProps, 'row' | 'shaped' | 'lead' | 'sight'> & { to: string | null; cell: string }) {
+  const main = mainColumn(shaped)
+  return drawnColumns(shaped.columns.length, sight, main).map(({ at, skip }) => {
+    const column = shaped.columns[at]
+    if (!column || skip > 0) return <td key={`from ${at}`} colSpan={skip} className={cell} />
+    const isFirst = at === 0 && main === 0
+    return (
+      <td
+        key={hasOwnState(column) ? `${column.field} ${row.id}` : column.field}
+        className={cx(cell, 'truncate', column.numeric && 'numeric text-right', isFirst && stuck)}
+        style={isFirst ? { left: lead.width } : undefined}
+      >
+        <Cell column={column} row={row} to={at === main ? to : null} row_link={to} />
+      </td>
+    )
+  })
+}
+
+/** The row is written over by another one: what was opened in a cell, or asked there, must not become that row's. */
+const hasOwnState = ({ cell, action, why }: ShapedColumn): boolean => Boolean(cell ?? action ?? why)
 
 /**
  * The id is the real link; a click elsewhere on the row follows it, unless something was selected or pressed. Beside an

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import { Fragment, useEffect, useMemo } from 'react'
+import { Fragment, useEffect, useMemo, useRef } from 'react'
 import { useSession } from '#web/core/session.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -10,7 +10,9 @@ import { isFor, isOffered } from './list.ts'
 import { Row } from './Row.tsx'
 import { RowsHead } from './RowsHead.tsx'
 import { max_records, page_size } from './request.ts'
+import { no_slots, reslotted } from './slots.ts'
 import type { ListModel } from './use-list-model.ts'
+import { useSight } from './use-sight.ts'
 import { useWindow } from './use-window.ts'
 
 export interface RowsProps {
@@ -80,7 +82,7 @@ export function Rows({ model, embedded, empty }: RowsProps) {
           {data.status === 'loading' ? (
             <SkeletonRows span={span} />
           ) : (
-            <DrawnRows model={model} lead={lead} span={span} hasMenu={hasMenu} />
+            <DrawnRows model={model} lead={lead} widths={widths} span={span} hasMenu={hasMenu} />
           )}
         </tbody>
       </table>
@@ -103,11 +105,13 @@ function useAside(scroller: RefObject<HTMLDivElement | null>): void {
 function DrawnRows({
   model,
   lead,
+  widths,
   span,
   hasMenu,
 }: {
   model: ListModel
   lead: Lead
+  widths: readonly number[]
   span: number
   hasMenu: boolean
 }) {
@@ -115,33 +119,40 @@ function DrawnRows({
   // Here, so that scrolling draws the rows anew and nothing else of the page.
   const window = useWindow(data.rows, model.scroller, model.at)
   const { expand } = shaped.list
+  const rows = window.shown.flatMap((at) => data.rows[at] ?? [])
+  const slots = useRef(no_slots)
+  const ids = rows.map((row) => row.id)
+  slots.current = reslotted(slots.current, ids)
+  const sight = useSight(model.scroller, widths, lead.width, window.isOn)(ids)
   return (
     <>
-      {window.shown.map((at, position) => {
-        const row = data.rows[at]
-        if (!row) return null
+      {window.isOn && <Spacer span={span} height={window.before(0)} />}
+      {rows.map((row, position) => {
+        const at = window.shown[position] ?? 0
         const isOpen = current.open.has(row.id)
-        const gap = window.before(position)
+        const gap = position > 0 ? window.before(position) : 0
         return (
-          <Fragment key={row.id}>
+          <Fragment key={slots.current.slots[position]}>
             {gap > 0 && <Spacer span={span} height={gap} />}
             <Row
               row={row}
               serial={at + 1}
               shaped={shaped}
               lead={lead}
+              sight={sight(row.id)}
               isChosen={selection?.ids.has(row.id) ?? false}
               isFresh={live.fresh.has(row.id)}
               isCurrent={current.isPreviewed && current.id === row.id}
               isPreviewed={current.isPreviewed}
               isOpen={isOpen}
-              selection={selection}
+              onSelect={selection ? selection.toggle : null}
               hasMenu={hasMenu}
               onCurrent={current.set}
               onExpand={current.toggleOpen}
             />
             {isOpen && expand && (
               <SubRows
+                key={row.id}
                 expand={expand}
                 row={row}
                 span={span}
@@ -152,15 +163,15 @@ function DrawnRows({
           </Fragment>
         )
       })}
-      {window.after > 0 && <Spacer span={span} height={window.after} />}
+      {window.isOn && <Spacer span={span} height={window.after} />}
     </>
   )
 }
 
-/** Stands for rows out of sight. */
+/** Stands for rows out of sight. Where there are none it stays, so that it need not be made when there are. */
 function Spacer({ span, height }: { span: number; height: number }) {
   return (
-    <tr aria-hidden>
+    <tr aria-hidden hidden={height === 0}>
       <td colSpan={span} className="p-0" style={{ height }} />
     </tr>
   )

@@ -7,8 +7,7 @@ import type { ShapedList } from './shape.ts'
 import { mainColumn } from './shape.ts'
 import type { Selection } from './use-selection.ts'
 
-const head =
-  'sticky top-0 z-(--z-sticky) h-8 border-b border-n7 bg-n1 px-2 text-left text-12 font-medium text-n11'
+const head = 'h-8 border-b border-n7 bg-n1 px-2 text-left text-12 font-medium text-n11'
 
 /** Serial, expand, selection, then the list's own columns, each sorted by a click and resized at its edge. */
 export function RowsHead({
@@ -33,9 +32,10 @@ export function RowsHead({
   onSort: (sort: SortBy | null) => void
   onWidth: (field: string, width: number) => void
 }) {
-  const corner = cx(head, 'z-(--z-table-head)!')
+  // The head sticks as one; its corner besides only while the table is scrolled aside. Each part that sticks is a layer.
+  const corner = cx(head, 'group-data-aside/list:sticky z-(--z-sticky)')
   return (
-    <thead>
+    <thead className="sticky top-0 z-(--z-table-head)">
       <tr aria-rowindex={1}>
         <th scope="col" className={cx(corner, 'left-0 pl-3! text-right font-normal')}>
           <span aria-hidden>#</span>
@@ -72,7 +72,7 @@ export function RowsHead({
         ))}
         <td className={head} />
         {hasMenu && (
-          <th scope="col" className={cx(corner, 'right-0')}>
+          <th scope="col" className={cx(head, 'sticky right-0 z-(--z-sticky)')}>
             <span className="sr-only">Actions</span>
           </th>
         )}

@@ -11,6 +11,8 @@ const around = 3
 const first_height = 1_000
 
 export interface RowWindow {
+  /** Only the rows in sight are drawn, and something stands for the others. */
+  readonly isOn: boolean
   /** Places of the rows to draw, in order. */
   readonly shown: readonly number[]
   /** Height of what is not drawn, above and below; and between, where the row in focus stands apart. */
@@ -49,9 +51,10 @@ export function useWindow(
     () => (isOn ? placesOf(range, focused < rows.length ? focused : -1) : Array.from(rows.keys())),
     [isOn, range, focused, rows],
   )
-  if (!isOn) return { shown, before: () => 0, after: 0, setExtra }
+  if (!isOn) return { isOn, shown, before: () => 0, after: 0, setExtra }
   const endOf = (at: number | undefined) => (at === undefined ? 0 : topOf(heights, at + 1))
   return {
+    isOn,
     shown,
     before: (position) => topOf(heights, shown[position] ?? 0) - endOf(shown[position - 1]),
     after: topOf(heights, rows.length) - endOf(shown.at(-1)),

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Heights, placesOf, rangeOf, row_height, rowAt, topOf } from './window.ts'
+import {
+  columnsIn,
+  drawnColumns,
+  type Heights,
+  placesOf,
+  rangeOf,
+  row_height,
+  rowAt,
+  topOf,
+} from './window.ts'
 
 const tables = fc
   .record({
@@ -60,4 +69,31 @@ test('the row in focus is drawn once, at its place', () => {
   expect(placesOf({ from: 2, to: 5 }, 3)).toEqual([2, 3, 4])
   expect(placesOf({ from: 2, to: 5 }, 0)).toEqual([0, 2, 3, 4])
   expect(placesOf({ from: 2, to: 5 }, 9)).toEqual([2, 3, 4, 9])
+})
+
+test('every column in sight is drawn, those out of sight stand as one, and the one that leads on is always drawn', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 100, max: 1_000 }), { minLength: 1, maxLength: 30 }),
+      fc.integer({ min: -300, max: 9_000 }),
+      fc.integer({ min: 1, max: 2_000 }),
+      fc.nat(29),
+      (widths, left, width, always) => {
+        const sight = columnsIn(widths, left, left + width)
+        const parts = drawnColumns(widths.length, sight, always)
+        const covered = parts.flatMap(({ at, skip }) =>
+          skip > 0 ? Array.from({ length: skip }, (_, n) => at + n) : [at],
+        )
+        expect(covered).toEqual([...widths.keys()])
+        const drawn = new Set(parts.filter(({ skip }) => skip === 0).map(({ at }) => at))
+        let begin = 0
+        for (const [at, wide] of widths.entries()) {
+          const isSeen = begin < left + width && begin + wide > left
+          expect(drawn.has(at)).toBe(isSeen || at === always)
+          begin += wide
+        }
+      },
+    ),
+  )
+  expect(drawnColumns(3, null, 0)).toEqual([0, 1, 2].map((at) => ({ at, skip: 0 })))
 })

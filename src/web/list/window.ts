@@ -8,7 +8,7 @@ export interface Heights {
   readonly extras: readonly (readonly [at: number, height: number])[]
 }
 
-/** Rows from one place up to, and without, another. */
+/** Rows, or columns, from one place up to, and without, another. */
 export interface Range {
   readonly from: number
   readonly to: number
@@ -41,6 +41,37 @@ export function rangeOf(heights: Heights, top: number, bottom: number, around: n
     from: Math.max(0, rowAt(heights, top) - around),
     to: Math.min(heights.rows, rowAt(heights, bottom) + 1 + around),
   }
+}
+
+/** Columns that are in sight between two edges, from the first one's left. */
+export function columnsIn(widths: readonly number[], left: number, right: number): Range {
+  let at = 0
+  let from = widths.length
+  let to = 0
+  for (const [place, width] of widths.entries()) {
+    if (at < right && at + width > left) {
+      from = Math.min(from, place)
+      to = place + 1
+    }
+    at += width
+  }
+  return { from: Math.min(from, to), to }
+}
+
+/** Columns as they are drawn: one by itself, or so many out of sight as one. The column that leads on is always drawn. */
+export function drawnColumns(
+  columns: number,
+  sight: Range | null,
+  always: number,
+): readonly { readonly at: number; readonly skip: number }[] {
+  const drawn: { at: number; skip: number }[] = []
+  for (let at = 0; at < columns; at += 1) {
+    const last = drawn.at(-1)
+    if (sight === null || at === always || (at >= sight.from && at < sight.to)) drawn.push({ at, skip: 0 })
+    else if (last && last.skip > 0) last.skip += 1
+    else drawn.push({ at, skip: 1 })
+  }
+  return drawn
 }
 
 /** Their places, and that of a row that is drawn wherever it is. */
