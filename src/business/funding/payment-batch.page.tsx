@@ -35,6 +35,9 @@ const tones: Record<BatchStatus, Tone> = {
   completed: 'positive',
   cancelled: 'neutral',
 }
+
+const itemsText = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`
+
 export function PaymentBatchPage() {
   const { id } = usePlace()
   const query = useBatch(id)
@@ -58,7 +61,7 @@ function BatchView({ batch }: { batch: Batch }) {
         meta={
           <>
             <span>Run date {dayText(batch.run_date)}</span>
-            <span>{batch.item_count} items</span>
+            <span>{itemsText(batch.item_count)}</span>
           </>
         }
         actions={<Steps batch={batch} />}
@@ -173,8 +176,8 @@ function Steps({ batch }: { batch: Batch }) {
         label={step.label}
         description={
           step.action === 'complete'
-            ? `${batch.item_count} documents are paid. This cannot be undone here.`
-            : `${batch.human_id}, ${batch.item_count} items.`
+            ? `${itemsText(batch.item_count)} ${batch.item_count === 1 ? 'is' : 'are'} paid. This cannot be undone here.`
+            : `${batch.human_id}, ${itemsText(batch.item_count)}.`
         }
         onConfirm={async () => (await run.run({ id: batch.id })) !== undefined}
       />
@@ -182,7 +185,7 @@ function Steps({ batch }: { batch: Batch }) {
         open={asking === 'cancel'}
         onClose={() => setAsking(null)}
         label="Cancel batch"
-        description={`Its ${batch.item_count} items go back to the next run.`}
+        description={`${itemsText(batch.item_count)} ${batch.item_count === 1 ? 'goes' : 'go'} back to the next run.`}
         onConfirm={async (reason) => (await cancel.run({ id: batch.id, reason })) !== undefined}
       />
     </>

@@ -181,33 +181,36 @@ function FlowStep({ tile, figure }: Entry) {
       className="flex h-full flex-wrap items-baseline justify-between gap-x-3 p-3 hover:bg-n2 desktop:flex-col desktop:justify-start"
     >
       <span className="text-n11">{tile.label}</span>
-      <FigureText figure={figure} isMain />
+      <FigureText tile={tile} figure={figure} />
     </Link>
   )
 }
 
-/** The count and the sum; where the money is what matters it stands first. */
-function FigureText({ figure, isMain }: { figure: Figure | undefined; isMain?: boolean }) {
+/** The count and the sum; where the money is what matters it stands first, and the count says of what. */
+function FigureText({ tile, figure }: Entry) {
   const { business } = useSession()
   if (figure === undefined) return <Skeleton className="mt-1 h-6 w-16" />
   const count = numberText(figure.count)
   if (figure.sum === null) return <span className="numeric text-20 font-semibold">{count}</span>
   const sum = <Amount value={figure.sum} currency={business.currency_code} />
-  const others = figure.others > 0 && ` and ${numberText(figure.others)} in other currencies`
-  return isMain ? (
+  const others = `${numberText(figure.others)} not in ${business.currency_code}`
+  if (tile.part === 'needs')
+    return (
+      <>
+        <span className="numeric text-20 font-semibold">{count}</span>
+        <span className="text-12 text-n11">
+          {sum}
+          {figure.others > 0 && ` and ${others}`}
+        </span>
+      </>
+    )
+  const { label, plural } = tile.entity
+  return (
     <>
       <span className="text-20 font-semibold">{sum}</span>
       <span className="numeric text-12 text-n11">
-        {count}
-        {figure.others > 0 && ` (${numberText(figure.others)} of them in other currencies)`}
-      </span>
-    </>
-  ) : (
-    <>
-      <span className="numeric text-20 font-semibold">{count}</span>
-      <span className="text-12 text-n11">
-        {sum}
-        {others}
+        {count} {(figure.count === 1 ? label : plural).toLowerCase()}
+        {figure.others > 0 && `, ${others}`}
       </span>
     </>
   )
@@ -232,7 +235,7 @@ function TileCard({ tile, figure }: Entry) {
       <span aria-hidden className={cx('w-1', live ? marks[tile.tone] : 'bg-transparent')} />
       <span className="flex min-w-0 flex-1 flex-col gap-0.5 p-3">
         <span className="text-n11">{tile.label}</span>
-        <FigureText figure={figure} isMain={tile.part === 'money'} />
+        <FigureText tile={tile} figure={figure} />
       </span>
     </Link>
   )

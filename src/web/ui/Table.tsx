@@ -24,7 +24,7 @@ export function Td({ className, numeric, ...rest }: ComponentPropsWithRef<'td'> 
   return (
     <td
       className={cx(
-        'h-8 border-b border-n6 px-2 first:pl-3 last:pr-3',
+        'h-8 border-b border-n6 px-2 py-1 first:pl-3 last:pr-3',
         numeric && 'numeric text-right',
         className,
       )}
