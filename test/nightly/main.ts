@@ -27,6 +27,8 @@ const suites = {
   model: ['--project', 'db', 'test/model'],
   corrections: ['--project', 'db', 'src/business/invoices/corrections-model.db.test.ts'],
   cash: ['--project', 'db', 'src/business/funding/cash-model.db.test.ts'],
+  /** Everything that moves money, in any order and two at once. */
+  moves: ['--project', 'db', 'test/money/every-move.db.test.ts'],
   fuzz: ['--project', 'db', 'test/data/fuzz'],
   imports: ['--project', 'db', 'test/imports/many.db.test.ts'],
   whole_lists: ['--project', 'db', 'test/data/whole-list.db.test.ts'],
