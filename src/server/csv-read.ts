@@ -29,8 +29,10 @@ export const csvText = {
   broken_quote: (row: number) => `A quotation mark in row ${row} is not closed where its cell ends`,
 } as const
 
-/** How files begin that are named .csv and are something else: Excel, old Excel, PDF, gzip. */
-const other_files = ['504b0304', 'd0cf11e0', '25504446', '1f8b']
+/** How files begin that are named .csv and are something else: Excel, old Excel, PDF, gzip, PNG, JPEG. */
+const other_files = ['504b0304', 'd0cf11e0', '25504446', '1f8b', '89504e47', 'ffd8ff']
+/** A page that asks to sign in, saved in place of the file; an export in another language of files. */
+const marked_up = /^\s*<(!doctype|html|\?xml|table)\b/i
 
 function encodingOf(start: Uint8Array): CsvEncoding | null {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
@@ -66,10 +68,11 @@ export async function findCsvForm(
   const encoding = wide ?? (isUtf8 ? 'utf-8' : 'windows-1252')
   const text = new TextDecoder(encoding).decode(sample.subarray(0, SAMPLE_BYTES))
   if (text.includes('\0')) throw precondition(csvText.no_text)
+  if (marked_up.test(text)) throw precondition(csvText.no_csv)
   return { encoding, delimiter: announced(text) ?? bestDelimiter(text, isKnown) }
 }
 
-/** Does it begin like Excel, PDF or an archive? */
+/** Does it begin like Excel, PDF, an archive or a picture? */
 export const isOtherFile = (sample: Buffer): boolean =>
   other_files.some((magic) => sample.subarray(0, magic.length / 2).toString('hex') === magic)
 

@@ -8,6 +8,7 @@ import {
   missingText,
   plainHeader,
   repeatedHeaders,
+  requiredColumns,
 } from '#business/imports/import-columns.rules.ts'
 import type { ImportShape } from '#business/imports/import-shape.rules.ts'
 import { insertRows } from '#business/insert-rows.server.ts'
@@ -37,6 +38,8 @@ export const stageText = {
   gone: 'The file is not there any more. Please upload it again.',
   too_many_rows: `The file has more than ${groupThousands(String(import_rows_max))} rows. Please split it.`,
   too_many_columns: `The file has more than ${COLUMNS_MAX} columns`,
+  one_column:
+    'The cells of this file are not told apart: between them stands a comma, a semicolon, a tab or a bar. Please save it as CSV and upload that.',
   repeated: (headers: readonly string[]) =>
     `Columns that stand there twice: ${headers.join(', ')}. Please rename or remove one of each.`,
 } as const
@@ -65,8 +68,8 @@ async function bytesOf({ files }: ImportDeps, { file_url }: ImportWork): Promise
 }
 
 async function readHeader(deps: ImportDeps, work: ImportWork & { form: CsvForm }): Promise<Staged> {
-  const columns = await headerOf(await bytesOf(deps, work), work.form)
   const { shape } = work.importer
+  const columns = await headerOf(await bytesOf(deps, work), work.form, shape)
   const is_chosen = work.mapping.length === columns.length && columns.length > 0
   const mapping = is_chosen ? work.mapping : await firstMapping(deps, work, columns)
   const staged = { ...work, columns, mapping }
@@ -93,11 +96,17 @@ async function readHeader(deps: ImportDeps, work: ImportWork & { form: CsvForm }
   return staged
 }
 
-async function headerOf(bytes: AsyncIterable<Uint8Array>, form: CsvForm): Promise<string[]> {
+async function headerOf(
+  bytes: AsyncIterable<Uint8Array>,
+  form: CsvForm,
+  shape: ImportShape,
+): Promise<string[]> {
   for await (const { cells } of readCsv(bytes, form)) {
     const columns = cells.map(plainHeader)
     while (columns.at(-1) === '') columns.pop()
     if (columns.length > COLUMNS_MAX) throw precondition(stageText.too_many_columns)
+    // No choice of columns could fill a row.
+    if (columns.length === 1 && requiredColumns(shape).length > 1) throw precondition(stageText.one_column)
     const repeated = repeatedHeaders(columns)
     if (repeated.length > 0) throw precondition(stageText.repeated(repeated))
     return columns

@@ -25,7 +25,10 @@ describe('a file that cannot be read', () => {
     ['headers alone', `${header}\r\n`, stageText.no_rows],
     ['an Excel file', zip([{ name: 'xl/workbook.xml' }]), csvText.no_csv],
     ['a PDF', present(good_files.pdf, 'a pdf'), csvText.no_csv],
-    ['a picture', present(good_files.png, 'a picture'), csvText.no_text],
+    ['a picture', present(good_files.png, 'a picture'), csvText.no_csv],
+    ['a web page', '<!doctype html>\n<html><title>Sign in, please, now</title></html>\n', csvText.no_csv],
+    ['an unknown delimiter', good.replaceAll(',', '^'), stageText.one_column],
+    ['bytes of no text', Buffer.from([1, 2, 0, 3, 4, 0, 5]), csvText.no_text],
     ['NUL signs', good.replace('Birch', 'Bi\0rch'), csvText.no_text],
     ['an open quote', `${header}\r\n"Ash,1 High Street,30\r\n`, csvText.open_quote(2)],
     [

@@ -46,9 +46,13 @@ export function repeatedHeaders(headers: readonly string[]): string[] {
     .filter((_header, at) => names[at] !== '' && names.indexOf(names[at] ?? '') < at)
 }
 
+/** Columns that must be there. */
+export const requiredColumns = (shape: ImportShape): readonly TemplateColumn[] =>
+  filledColumns(shape).filter(({ required }) => required === true)
+
 /** Columns that must be there and are not filled. */
 export function missingColumns(shape: ImportShape, mapping: Mapping): readonly TemplateColumn[] {
-  return filledColumns(shape).filter(({ field, required }) => required === true && !mapping.includes(field))
+  return requiredColumns(shape).filter(({ field }) => !mapping.includes(field))
 }
 
 export const missingText = (headers: readonly string[]) => `Columns that are missing: ${headers.join(', ')}`

@@ -2,6 +2,7 @@
 import { Download } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { unguardCell } from '#kernel/cell-guard.ts'
+import { groupThousands } from '#kernel/decimal-text.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { Badge, type Tone } from '#web/ui/Badge.tsx'
@@ -23,6 +24,8 @@ const states: Readonly<Record<ImportRowData['status'], { label: string; tone: To
   failed: { label: 'Refused', tone: 'critical' },
   undone: { label: 'Undone', tone: 'neutral' },
 }
+
+const counted = (rows: number) => groupThousands(String(rows))
 
 export function ImportRows({ row, shape }: { row: ImportData; shape: ImportShape }) {
   const [onlyFaulty, setOnlyFaulty] = useState(row.faulty_count > 0)
@@ -51,8 +54,12 @@ export function ImportRows({ row, shape }: { row: ImportData; shape: ImportShape
     >
       {row.faulty_count > 0 && (
         <div className="flex flex-wrap gap-2 border-b p-3">
-          <Choice on={!shows} onClick={() => choose(false)} label={`All ${row.row_count}`} />
-          <Choice on={shows} onClick={() => choose(true)} label={`With errors ${row.faulty_count}`} />
+          <Choice on={!shows} onClick={() => choose(false)} label={`All ${counted(row.row_count)}`} />
+          <Choice
+            on={shows}
+            onClick={() => choose(true)}
+            label={`With errors ${counted(row.faulty_count)}`}
+          />
         </div>
       )}
       {query.isError ? (
@@ -68,7 +75,8 @@ export function ImportRows({ row, shape }: { row: ImportData; shape: ImportShape
       {last > 0 && (
         <div className="flex items-center justify-end gap-2 p-3">
           <span aria-live="polite" className="numeric flex-1 text-12 text-n11">
-            Rows {page * rows_page + 1} to {Math.min(total, (page + 1) * rows_page)} of {total}
+            Rows {counted(page * rows_page + 1)} to {counted(Math.min(total, (page + 1) * rows_page))} of{' '}
+            {counted(total)}
           </span>
           <Button
             disabledReason={page === 0 ? 'These are the first' : null}

@@ -2,6 +2,7 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
+import { groupThousands } from '#kernel/decimal-text.ts'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { useAction } from '#web/core/use-action.ts'
@@ -19,6 +20,8 @@ import { ImportColumns } from './import-columns.form.tsx'
 import { factsOf, type ImportData, useImport } from './import-data.page.tsx'
 import { ImportRows } from './import-rows.page.tsx'
 import { type ImportShape, shapeOfTemplate } from './import-shape.rules.ts'
+
+const counted = (rows: number) => groupThousands(String(rows))
 
 const tones: Readonly<Record<ImportStatus, Tone>> = {
   checking: 'progress',
@@ -74,6 +77,11 @@ function Import({ row }: { row: ImportData }) {
         {!atWork && maps && row.status !== 'refused' && (
           <ImportColumns row={row} shape={shape} onClose={isMapping ? () => setMapping(false) : null} />
         )}
+        {!atWork && row.status === 'unmapped' && (
+          <div>
+            <AnotherFile template={row.template} tone="secondary" />
+          </div>
+        )}
         {!atWork && !maps && <Outcome row={row} shape={shape} onMap={() => setMapping(true)} />}
         {!maps && row.row_count > 0 && !(atWork && row.status === 'checking') && (
           <ImportRows key={row.status} row={row} shape={shape} />
@@ -99,7 +107,9 @@ function Work({ row }: { row: ImportData }) {
       <div className="flex flex-wrap items-center gap-3">
         <p className="min-w-0 flex-1 basis-60" aria-live="polite">
           {work_words[row.status]}{' '}
-          <span className="numeric text-n11">{job.total > 0 && `${done} of ${job.total}`}</span>
+          <span className="numeric text-n11">
+            {job.total > 0 && `${counted(done)} of ${counted(job.total)}`}
+          </span>
         </p>
         <Button busy={cancel.busy} onClick={() => void cancel.run({ id: job.id })}>
           Cancel
@@ -115,19 +125,30 @@ function Work({ row }: { row: ImportData }) {
   )
 }
 
+function AnotherFile({ template, tone }: { template: string; tone: 'primary' | 'secondary' }) {
+  const { category } = usePlace()
+  return (
+    <Link
+      plain
+      to={pathOf({ category, path: 'platform/new_import', tab: template })}
+      className={buttonClass(tone)}
+    >
+      Upload another file
+    </Link>
+  )
+}
+
 function Outcome({ row, shape, onMap }: { row: ImportData; shape: ImportShape; onMap: () => void }) {
   const { category } = usePlace()
   if (row.status === 'refused' || row.status === 'undone')
     return (
       <div className="flex flex-wrap items-center gap-3">
-        {row.status === 'undone' && <p>Every record is what it was before the import.</p>}
-        <Link
-          plain
-          to={pathOf({ category, path: 'platform/new_import', tab: row.template })}
-          className={buttonClass('primary')}
-        >
-          Upload another file
-        </Link>
+        <p>
+          {row.status === 'undone'
+            ? 'Every record is what it was before the import.'
+            : 'Nothing was changed.'}
+        </p>
+        <AnotherFile template={row.template} tone="primary" />
       </div>
     )
   if (row.status === 'checked' || row.status === 'applying')
@@ -162,7 +183,7 @@ function Counts({ row }: { row: ImportData }) {
       {figures.map(({ label, value }) => (
         <div key={label}>
           <dt className="text-12 text-n11">{label}</dt>
-          <dd className="numeric text-20 font-semibold">{value}</dd>
+          <dd className="numeric text-20 font-semibold">{counted(value)}</dd>
         </div>
       ))}
     </dl>
@@ -209,8 +230,8 @@ function Apply({ row, shape, onMap }: { row: ImportData; shape: ImportShape; onM
             onClick={() => void apply.run({ id: row.id, mode })}
           >
             {row.status === 'applying'
-              ? `Go on with ${left} rows`
-              : `Import ${left} ${left === 1 ? 'row' : 'rows'}`}
+              ? `Go on with ${counted(left)} rows`
+              : `Import ${counted(left)} ${left === 1 ? 'row' : 'rows'}`}
           </Button>
           {row.applied_count === 0 && row.columns.length > 0 && (
             <Button onClick={onMap}>Change columns</Button>
@@ -239,7 +260,7 @@ function Actions({ row, shape }: { row: ImportData; shape: ImportShape }) {
         open={isAsking}
         onClose={() => setAsking(false)}
         label="Undo"
-        description={`The ${shape.noun.many} of ${row.applied_count} rows become what they were. Nothing is undone where something was built upon one of them.`}
+        description={`The ${shape.noun.many} of ${counted(row.applied_count)} rows become what they were. Nothing is undone where something was built upon one of them.`}
         onConfirm={async () => (await undo.run({ id: row.id })) !== undefined}
       />
     </>
