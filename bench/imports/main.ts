@@ -85,7 +85,12 @@ async function step(bench: Bench, name: string, id: string, rows: number, ends: 
       'select done + failed as done from platform.job where id = $1',
       [job_id],
     )
-    reached.push({ ms: performance.now() - from, done: found[0]?.done ?? 0 })
+    const done = found[0]?.done ?? 0
+    const part = Math.floor((done * PARTS) / rows)
+    // A large file takes long: each tenth is told.
+    if (part > Math.floor(((reached.at(-1)?.done ?? 0) * PARTS) / rows))
+      console.log(`${name}: ${thousands(done)} after ${((performance.now() - from) / 1000).toFixed(0)} s`)
+    reached.push({ ms: performance.now() - from, done })
   }, 200)
   await runImport(bench.deps, kind, job_id)
   clearInterval(look)

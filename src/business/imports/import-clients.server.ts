@@ -89,21 +89,29 @@ function termsOf(values: Readonly<Record<string, string>>): Record<string, numbe
   )
 }
 
+const escaped = (name: string) => name.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+
 /**
- * Imported twice, a file would make every client twice: the agency's own names are taken. Asked by the name's own index,
- * however many clients there are.
+ * Imported twice, a file would make every client twice: the agency's own names are taken. Each name by the name's own
+ * index, in whatever state statistics are while the table fills: nothing here can be read another way.
  */
 async function ownNames(
   { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
   rows: readonly UnitRow[],
 ): Promise<Taken> {
-  const names = rows.flatMap(({ values }) => values[fields['company.name']] ?? [])
+  const names = [...new Set(rows.flatMap(({ values }) => values[fields['company.name']] ?? []))]
+  if (names.length === 0) return new Set()
+  const patterns = names.map(escaped)
+  const named = patterns.map((_pattern, at) => `b.name ilike $${at + 4}`)
   const found = await tx.rows<{ name: string }>(
-    `select n.name from unnest($2::text[], $3::text[]) n (name, pattern) where exists (
-       select from business.business b
-       where b.name ilike n.pattern and b.type = 'client' and b.deleted_at is null and exists (select from business.service s
-         where s.from_business_id = b.id and s.type = 'client-agency' and s.to_business_id = $1 and s.deleted_at is null))`,
-    [viewer.business_id, names, names.map((name) => name.replace(/[\\%_]/g, (sign) => `\\${sign}`))],
+    `with named as materialized (
+       select b.id, b.name, b.type, b.deleted_at from business.business b where ${named.join(' or ')}),
+     own as materialized (
+       select b.name from named b where b.type = 'client' and b.deleted_at is null
+         and (select exists (select from business.service s where s.from_business_id = b.id and s.type = 'client-agency'
+           and s.to_business_id = $1 and s.deleted_at is null)))
+     select distinct n.name from unnest($2::text[], $3::text[]) n (name, pattern) join own on own.name ilike n.pattern`,
+    [viewer.business_id, names, patterns, ...patterns],
   )
   return new Set(found.map(({ name }) => name))
 }

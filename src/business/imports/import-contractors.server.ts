@@ -51,7 +51,7 @@ export const importContractors: Importer = {
     const id = values.human_id
     if (id !== undefined) errors.human_id = await idFault(context, 'contractor', id)
     const ni_number = values[fields['individual.ni_number']]
-    if (ni_number !== undefined && context.taken.has(ni_number))
+    if (ni_number !== undefined && context.taken.has(plainNumber(ni_number)))
       errors[fields['individual.ni_number']] = validationText.unique_existing
     const company_id = await paymentCompanyId(context, values[company_column])
     if (company_id === null) errors[company_column] = errorText.not_found('Payment Company')
@@ -95,6 +95,8 @@ async function paymentCompanyId(
   return (await companyToPayThrough(context, { human_id }))?.id ?? null
 }
 
+const plainNumber = (ni_number: string) => ni_number.replaceAll(' ', '').toUpperCase()
+
 /** National Insurance numbers of the agency's own people: nobody is entered twice. */
 async function ownPeople(
   { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
@@ -102,13 +104,13 @@ async function ownPeople(
 ): Promise<Taken> {
   const numbers = rows.flatMap(({ values }) => values[fields['individual.ni_number']] ?? [])
   if (numbers.length === 0) return new Set()
-  const found = await tx.rows<{ ni_number: string }>(
-    `select n.ni_number from business.service s
+  const plain = `upper(replace(i.ni_number, ' ', ''))`
+  const found = await tx.rows<{ number: string }>(
+    `select ${plain} as number from business.service s
      join business.business b on b.id = s.from_business_id and b.deleted_at is null
      join business.individual i on i.id = b.individual_id and i.deleted_at is null
-     join unnest($2::text[]) n (ni_number) on upper(replace(n.ni_number, ' ', '')) = upper(replace(i.ni_number, ' ', ''))
-     where s.type = 'contractor-agency' and s.to_business_id = $1 and s.deleted_at is null`,
-    [viewer.business_id, numbers],
+     where s.type = 'contractor-agency' and s.to_business_id = $1 and s.deleted_at is null and ${plain} = any ($2)`,
+    [viewer.business_id, numbers.map(plainNumber)],
   )
-  return new Set(found.map(({ ni_number }) => ni_number))
+  return new Set(found.map(({ number }) => number))
 }
