@@ -1,9 +1,18 @@
 import { parse } from 'csv-parse/sync'
+import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import * as f from '#entity/fields.ts'
 import { guardCell } from '#kernel/cell-guard.ts'
-import { cellText, typedCell } from './export-cells.ts'
+import {
+  amountFormat,
+  cellText,
+  currencyAt,
+  type ExportColumn,
+  numberFormat,
+  typedCell,
+} from './export-cells.ts'
 import { csvLine } from './export-formats.ts'
+import { writeXlsx } from './export-xlsx.ts'
 
 test('a line of CSV reads back as the guarded cells, double quotes doubled', () => {
   const cells = ['plain', 'a,b', 'say "hi"', 'two\r\nlines', ' padded ', '', '=HYPERLINK("x","y")', 'Zoë £5']
@@ -50,4 +59,55 @@ test('text in Excel is guarded and has no sign that XML refuses', () => {
   expect(typedCell(f.text('Note'), '=1+1')).toBe("'=1+1")
   expect(typedCell(f.text('Note'), '\u0001=1+1')).toBe("'=1+1")
   expect(typedCell(f.text('Note'), 'a\u0000b\uffffc\td')).toBe('abc\td')
+})
+
+test('per cents are shares of one in Excel, without a digit that was not there', () => {
+  const share = f.percent('Share')
+  expect(['7.35', '2.5000', '0.1', '100', '-1.1'].map((value) => typedCell(share, value))).toEqual([
+    0.0735, 0.025, 0.001, 1, -0.011,
+  ])
+  expect(numberFormat(share)).toBe('0.00##%')
+  expect(cellText(share, '7.3500')).toBe('7.35')
+})
+
+test('the currency of an amount is that of its own record, else the only one; of two, none', () => {
+  const fields = ['amount', 'invoice.net_amount', 'currency.alpha_code', 'invoice.currency.alpha_code']
+  expect(currencyAt(fields, 'amount')).toBe(2)
+  expect(currencyAt(fields, 'invoice.net_amount')).toBe(3)
+  expect(currencyAt(fields, 'client.amount')).toBeUndefined()
+  expect(currencyAt(['amount', 'base_currency.alpha_code', 'x.amount'], 'amount')).toBe(1)
+  expect(currencyAt(['amount'], 'amount')).toBeUndefined()
+})
+
+test('amounts of each currency have its sign in Excel and stay numbers', async () => {
+  const columns: ExportColumn[] = [
+    { label: 'Amount', shape: f.money('Amount'), currency_at: 1 },
+    { label: 'Currency', shape: f.code('Currency') },
+    { label: 'Share', shape: f.percent('Share') },
+    { label: 'Plain', shape: f.money('Plain') },
+  ]
+  const rows = [
+    ['12.50', 'GBP', '2.5', '1.00'],
+    ['-12.50', 'EUR', '2.5', '1.00'],
+    ['9000000000000.10', 'CHF', null, '1.00'],
+    ['3.00', null, '7.35', '1.00'],
+    ['4.00', '=1+1', '7.35', '1.00'],
+  ]
+  async function* pages() {
+    yield rows
+  }
+  const chunks: Uint8Array[] = []
+  for await (const bytes of writeXlsx(columns, pages(), { title: 'Amounts', rows_held: rows.length }))
+    chunks.push(bytes)
+  const { sheets } = await readXlsx(Buffer.concat(chunks), { readStyles: true })
+  expect(sheets[0]?.rows.slice(1).map((row) => [row[0], row[2], row[3]])).toEqual([
+    [12.5, 0.025, 1],
+    [-12.5, 0.025, 1],
+    [9000000000000.1, null, 1],
+    [3, 0.0735, 1],
+    [4, 0.0735, 1],
+  ])
+  const forms = [1, 2, 3, 4, 5].map((row) => sheets[0]?.cells?.get(`${row},0`)?.style?.numFmt)
+  expect(forms).toEqual(['[$£-809]#,##0.00', '[$€-2]#,##0.00', '"CHF" #,##0.00', '#,##0.00', '#,##0.00'])
+  expect(amountFormat('=1+1')).toBeUndefined()
 })

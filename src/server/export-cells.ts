@@ -11,6 +11,21 @@ import type { ExportRow } from './export-lines.ts'
 export interface ExportColumn {
   readonly label: string
   readonly shape: Field
+  /** Where in the row the currency of its amounts stands; absent where the file does not say it. */
+  readonly currency_at?: number
+}
+
+const currency_field = /(^|[._])currency\.alpha_code$/
+
+/**
+ * The column that says the currency of another one's amounts: that of the same record, else the only one there is. Where two
+ * could be meant an amount is a number without a sign.
+ */
+export function currencyAt(fields: readonly string[], field: string): number | undefined {
+  const own = fields.indexOf(`${field.slice(0, field.lastIndexOf('.') + 1)}currency.alpha_code`)
+  if (own >= 0) return own
+  const all = fields.flatMap((one, at) => (currency_field.test(one) ? [at] : []))
+  return all.length === 1 ? all[0] : undefined
 }
 
 export type Pages = AsyncIterable<readonly ExportRow[]>
@@ -87,6 +102,8 @@ function serialOf(text: string): number | string {
 /** The cell with its type: numbers, days and times as numbers to be calculated with, the rest as guarded text. */
 export function typedCell(shape: Field, value: unknown): number | string | null {
   if (value === null || value === undefined) return null
+  // A share of one, as spreadsheets calculate with per cents; moved as text, so that no digit is added.
+  if (shape.kind === 'percent') return Number(`${value}e-2`)
   if (decimals_min[shape.kind] !== undefined) return Number(value)
   const text = cellText(shape, value)
   if (shape.kind === 'day' || shape.kind === 'instant') return serialOf(text)
@@ -97,7 +114,7 @@ export function typedCell(shape: Field, value: unknown): number | string | null 
 const formats: Partial<Record<FieldKind, string>> = {
   money: '#,##0.00',
   rate: '#,##0.00##',
-  percent: '0.00##',
+  percent: '0.00##%',
   units: '#,##0.####',
   integer: '#,##0',
   day: 'dd/mm/yyyy',
@@ -121,3 +138,11 @@ export const isNumeric = (shape: Field): boolean => decimals_min[shape.kind] !==
 
 /** How a spreadsheet shows the column's numbers. */
 export const numberFormat = (shape: Field): string | undefined => formats[shape.kind]
+
+const signs: Readonly<Record<string, string>> = { GBP: '[$£-809]', EUR: '[$€-2]', USD: '[$$-409]' }
+
+/** How a spreadsheet shows an amount of this currency; undefined for what is none. */
+export function amountFormat(code: unknown): string | undefined {
+  if (typeof code !== 'string' || !/^[A-Z]{3}$/.test(code)) return undefined
+  return `${signs[code] ?? `"${code}" `}${formats.money}`
+}

@@ -14,7 +14,7 @@ import { notAllowed, precondition } from '#kernel/errors.ts'
 import { instantFromMs, toMs } from '#kernel/instant.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Connection, Database } from './database.ts'
-import type { About } from './export-cells.ts'
+import { type About, currencyAt, type ExportColumn } from './export-cells.ts'
 import { type ExportFormat, formats } from './export-formats.ts'
 import { type ExportRow, type LinesOf, plainLines, templateLines } from './export-lines.ts'
 import { type Progress, Stopped } from './export-progress.server.ts'
@@ -65,10 +65,7 @@ export async function writeFile(
   const { database, clock } = deps
   const entity = present(findEntity(asked.entity), 'the entity of an export')
   const format: ExportFormat = formats[asked.format]
-  const columns = asked.columns.map(({ field, label }) => ({
-    label,
-    shape: present(findField(entities, entity, field), 'a field of an export').field,
-  }))
+  const columns = columnsOf(asked, entity)
   const list = await progress.whileWanted(
     readWholeList({ endpoint: endpointOf({ database, clock }), client, clock }, viewer, {
       entity,
@@ -92,6 +89,15 @@ export async function writeFile(
   } finally {
     await draft.discard()
   }
+}
+
+function columnsOf({ columns }: Asked, entity: Entity): ExportColumn[] {
+  const fields = columns.map(({ field }) => field)
+  return columns.map(({ field, label }) => {
+    const shape = present(findField(entities, entity, field), 'a field of an export').field
+    const at = shape.kind === 'money' ? currencyAt(fields, field) : undefined
+    return { label, shape, ...(at === undefined ? {} : { currency_at: at }) }
+  })
 }
 
 function linesFor({ template, columns }: Asked, leaves: readonly string[]): LinesOf {

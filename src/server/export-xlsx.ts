@@ -1,6 +1,13 @@
 /** A list as an Excel workbook (ECMA-376) of one sheet: numbers, days and times typed, text guarded, the header kept in view. */
 import { guardCell } from '#kernel/cell-guard.ts'
-import { type About, type ExportColumn, numberFormat, type Pages, typedCell } from './export-cells.ts'
+import {
+  type About,
+  amountFormat,
+  type ExportColumn,
+  numberFormat,
+  type Pages,
+  typedCell,
+} from './export-cells.ts'
 import type { ExportRow } from './export-lines.ts'
 import { zipStream } from './zip-stream.ts'
 
@@ -44,21 +51,40 @@ const widthOf = (label: string, kind: string) =>
 
 const BOLD = 1
 
-/** The styles of the columns, and the part of the file that holds them: none, bold, and one for each form of number. */
-function stylesOf(columns: readonly ExportColumn[]): { part: string; of_column: readonly number[] } {
-  const forms = [...new Set(columns.flatMap(({ shape }) => numberFormat(shape) ?? []))]
-  const numFmts = forms.map((form, at) => `<numFmt numFmtId="${164 + at}" formatCode="${escaped(form)}"/>`)
-  const own = forms.map(
-    (_, at) =>
-      `<xf numFmtId="${164 + at}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
-  )
-  const part = `${xml}<styleSheet xmlns="${main}">${forms.length > 0 ? `<numFmts count="${forms.length}">${numFmts.join('')}</numFmts>` : ''}<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${forms.length + 2}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>${own.join('')}</cellXfs></styleSheet>`
-  return {
-    part,
-    of_column: columns.map(({ shape }) => {
-      const form = numberFormat(shape)
-      return form === undefined ? 0 : forms.indexOf(form) + 2
-    }),
+/** The styles of a sheet: none, bold, and one for each form of number as it is met. */
+class Styles {
+  readonly #forms: string[] = []
+  readonly #of_form = new Map<string, string>()
+  readonly #of_code = new Map<unknown, string>()
+
+  /** The attribute of a cell whose number is shown so. */
+  attribute(form: string | undefined): string {
+    if (form === undefined) return ''
+    const known = this.#of_form.get(form)
+    if (known !== undefined) return known
+    const made = ` s="${this.#forms.push(form) + 1}"`
+    this.#of_form.set(form, made)
+    return made
+  }
+
+  /** The same of an amount in this currency; `plain` where it is none. */
+  ofAmount(code: unknown, plain: string): string {
+    const known = this.#of_code.get(code)
+    if (known !== undefined) return known
+    const form = amountFormat(code)
+    const made = form === undefined ? plain : this.attribute(form)
+    this.#of_code.set(code, made)
+    return made
+  }
+
+  part(): string {
+    const forms = this.#forms
+    const numFmts = forms.map((form, at) => `<numFmt numFmtId="${164 + at}" formatCode="${escaped(form)}"/>`)
+    const own = forms.map(
+      (_, at) =>
+        `<xf numFmtId="${164 + at}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+    )
+    return `<styleSheet xmlns="${main}">${forms.length > 0 ? `<numFmts count="${forms.length}">${numFmts.join('')}</numFmts>` : ''}<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${forms.length + 2}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>${own.join('')}</cellXfs></styleSheet>`
   }
 }
 
@@ -72,11 +98,11 @@ function textCell(at: string, style: string, text: string): string {
 async function* sheet(
   columns: readonly ExportColumn[],
   pages: Pages,
-  styles: readonly number[],
+  styles: Styles,
   rows_held: number,
 ): AsyncGenerator<string> {
   const names = columns.map((_, at) => columnName(at))
-  const style_texts = styles.map((style) => (style === 0 ? '' : ` s="${style}"`))
+  const style_texts = columns.map(({ shape }) => styles.attribute(numberFormat(shape)))
   const cols = columns.map(
     ({ label, shape }, at) =>
       `<col min="${at + 1}" max="${at + 1}" width="${widthOf(label, shape.kind)}" customWidth="1"/>`,
@@ -92,7 +118,9 @@ async function* sheet(
       const value = column && typedCell(column.shape, row[at])
       if (value === null || value === undefined || value === '') continue
       const place = `${names[at]}${no}`
-      const style = style_texts[at] ?? ''
+      const plain = style_texts[at] ?? ''
+      const style =
+        column?.currency_at === undefined ? plain : styles.ofAmount(row[column.currency_at], plain)
       text +=
         typeof value === 'number'
           ? `<c r="${place}"${style}><v>${value}</v></c>`
@@ -109,12 +137,17 @@ async function* sheet(
   yield `</sheetData><autoFilter ref="A1:${last}"/></worksheet>`
 }
 
+/** A part that is known only when those before it are written. */
+function* written(text: () => string): Generator<string> {
+  yield text()
+}
+
 export function writeXlsx(
   columns: readonly ExportColumn[],
   pages: Pages,
   { title, rows_held }: Pick<About, 'title' | 'rows_held'>,
 ): AsyncIterable<Uint8Array> {
-  const styles = stylesOf(columns)
+  const styles = new Styles()
   const part = (name: string, text: string) => ({ name, chunks: [xml + text] })
   return zipStream([
     part(
@@ -133,7 +166,7 @@ export function writeXlsx(
       'xl/_rels/workbook.xml.rels',
       `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
     ),
-    { name: 'xl/styles.xml', chunks: [styles.part] },
-    { name: 'xl/worksheets/sheet1.xml', chunks: sheet(columns, pages, styles.of_column, rows_held) },
+    { name: 'xl/worksheets/sheet1.xml', chunks: sheet(columns, pages, styles, rows_held) },
+    { name: 'xl/styles.xml', chunks: written(() => xml + styles.part()) },
   ])
 }
