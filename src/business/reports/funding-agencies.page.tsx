@@ -1,4 +1,5 @@
 /** The agencies whose debt is at one's risk, one row each; each opens its invoices (money.md §1.9). */
+import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { formatScaled } from '#kernel/decimal-text.ts'
 import { pathOf } from '#web/core/place.ts'
@@ -79,13 +80,12 @@ export function Agencies({
               ))}
               <Th numeric>Days sales</Th>
               <Th numeric>Dilution</Th>
-              {maySet && !isPast && <Th>Terms</Th>}
             </tr>
           </thead>
           <tbody>
             {agencies.map((one) => (
               <tr key={one.id}>
-                <Td className="whitespace-nowrap">
+                <Td className="max-w-48 truncate" title={one.agency_name}>
                   {isPast ? (
                     one.agency_name
                   ) : (
@@ -97,24 +97,28 @@ export function Agencies({
                 <Td numeric>{one.client_count}</Td>
                 {measures.map(({ field }) => (
                   <Td key={field} numeric>
-                    {one[field] === null ? '–' : <Amount value={one[field]} currency={code} />}
+                    {field === 'retention_amount' && maySet && !isPast ? (
+                      <Button
+                        size="sm"
+                        tone="quiet"
+                        icon={Pencil}
+                        className="-mr-2"
+                        aria-label={`Retention of ${one.agency_name}`}
+                        onClick={() =>
+                          setRetaining({ ...one, amount: formatScaled(minorOf(one.retention_amount), 2) })
+                        }
+                      >
+                        <Amount value={one.retention_amount} currency={code} />
+                      </Button>
+                    ) : one[field] === null ? (
+                      '–'
+                    ) : (
+                      <Amount value={one[field]} currency={code} />
+                    )}
                   </Td>
                 ))}
                 <Td numeric>{one.dso_days ?? '–'}</Td>
                 <Td numeric>{one.dilution_percent === null ? '–' : `${one.dilution_percent}%`}</Td>
-                {maySet && !isPast && (
-                  <Td>
-                    <Button
-                      size="sm"
-                      aria-label={`Retention of ${one.agency_name}`}
-                      onClick={() =>
-                        setRetaining({ ...one, amount: formatScaled(minorOf(one.retention_amount), 2) })
-                      }
-                    >
-                      Retention
-                    </Button>
-                  </Td>
-                )}
               </tr>
             ))}
           </tbody>

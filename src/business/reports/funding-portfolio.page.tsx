@@ -66,6 +66,7 @@ export function FundingPortfolioPage() {
   const currencies = [...new Set(agencies.map((one) => one.alpha_code))].sort(
     (a, b) => Number(b === 'GBP') - Number(a === 'GBP'),
   )
+  const of = (code: string) => agencies.filter((one) => one.alpha_code === code)
   return (
     <>
       <PageHeader
@@ -96,20 +97,21 @@ export function FundingPortfolioPage() {
           covers="Ledger and reassigned debt together"
         />
         {agencies.length === 0 && <p className="text-n11">No open invoice stands at your risk.</p>}
-        {currencies.map((code) => {
-          const own = agencies.filter((one) => one.alpha_code === code)
-          return (
-            <div key={code} className="grid items-start gap-3 wide:grid-cols-[minmax(0,1fr)_minmax(0,2.3fr)]">
-              <Waterfall
-                agencies={own}
-                code={code}
-                isPast={isPast}
-                why={portfolioWhy(own, rule ?? null, code)}
-              />
-              <Agencies agencies={own} code={code} isPast={isPast} maySet={maySet} />
-            </div>
-          )
-        })}
+        <div className="grid items-start gap-3 desktop:grid-cols-2 super:grid-cols-3">
+          {currencies.map((code) => (
+            <Waterfall
+              key={code}
+              agencies={of(code)}
+              code={code}
+              isPast={isPast}
+              why={portfolioWhy(of(code), rule ?? null, code)}
+            />
+          ))}
+        </div>
+        {/* The whole width: a desk shows every column. */}
+        {currencies.map((code) => (
+          <Agencies key={code} agencies={of(code)} code={code} isPast={isPast} maySet={maySet} />
+        ))}
       </div>
       <section aria-label="Debtors" className="flex min-h-120 flex-1 flex-col">
         {isPast ? <DebtorsAsOf as_of={as_of} /> : <ListView list={funding_debtor_list} />}

@@ -115,7 +115,7 @@ export function Palette({ onClose, typed }: { onClose: () => void; typed: RefObj
                       <span className="min-w-0 flex-1 truncate text-12 text-n11">{command.detail}</span>
                     )}
                     {command.keys && (
-                      <span className="ml-auto">
+                      <span className="ml-auto pointer-coarse:hidden">
                         <Keys keys={command.keys} />
                       </span>
                     )}

@@ -55,7 +55,7 @@ export function RecordHeader({
         <>
           {actions}
           {trail && trail.of > 1 && (
-            <span className="flex items-center gap-0.5 border-l pl-2 max-tablet:first:border-l-0 max-tablet:first:pl-0">
+            <span className="flex items-center gap-0.5 border-l pl-2 max-tablet:border-l-0 max-tablet:pl-0">
               <span className="numeric px-1 text-12 text-n11">
                 {trail.position} of {trail.of}
               </span>

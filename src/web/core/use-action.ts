@@ -4,6 +4,7 @@ import type { FieldErrors } from '#kernel/errors.ts'
 import { dialogText } from '#kernel/messages.ts'
 import { notify } from '#web/ui/Toast.tsx'
 import { action, CallError } from './call.ts'
+import { oneIntention } from './one-intention.ts'
 import { tellFailure } from './tell-failure.ts'
 
 export interface ActionOptions<T> {
@@ -20,6 +21,9 @@ export interface RunAction<T> {
   readonly clearErrors: () => void
 }
 
+/** A double click is over by then, a second thought is not yet there. */
+const again_ms = 700
+
 const stale_codes: readonly CallError['code'][] = ['conflict', 'precondition', 'not_found']
 
 /**
@@ -29,11 +33,15 @@ const stale_codes: readonly CallError['code'][] = ['conflict', 'precondition', '
 export function useAction<T = unknown>(action_id: string, options: ActionOptions<T> = {}): RunAction<T> {
   const queries = useQueryClient()
   const intention = useRef<{ key: string; input: string } | null>(null)
+  const [once] = useState(() => oneIntention<T>((forget) => setTimeout(forget, again_ms)))
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<FieldErrors>({})
 
-  const run = async (input: object): Promise<T | undefined> => {
+  const run = (input: object): Promise<T | undefined> => {
     const text = JSON.stringify(input)
+    return once(text, () => send(input, text))
+  }
+  const send = async (input: object, text: string): Promise<T | undefined> => {
     if (intention.current?.input !== text) intention.current = { key: crypto.randomUUID(), input: text }
     setBusy(true)
     setErrors({})
