@@ -197,6 +197,32 @@ describe('what was typed', () => {
   })
 })
 
+describe('a long list', () => {
+  const cells = () =>
+    rows().evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)))
+  const scrollTo = (top: number) =>
+    page.evaluate((to) => document.querySelector('[data-list-scroll]')?.scrollTo({ top: to }), top)
+
+  test('has every column of every row once it stands, and no row says what another said before', async () => {
+    await agency.open(invoices)
+    await rows().first().waitFor()
+    await page.getByRole('button', { name: 'Load All' }).click()
+    await see(page.getByText(/^Showing \d{3,} Records$/))
+    const heads = await page.locator('thead tr').evaluate((row) => row.children.length)
+    for (const top of [3_000, 3_160, 3_320, 9_000, 8_840, 8_680, 100, 6_400]) {
+      await scrollTo(top)
+      await page.locator(`tr[aria-rowindex="${Math.floor(top / 32) + 5}"]`).waitFor()
+    }
+    await expect.poll(async () => (await cells()).every((row) => row.length === heads)).toBe(true)
+    const [written] = (await cells()).slice(10)
+    const [serial, ...said] = written ?? []
+    expect(Number(serial)).toBeGreaterThan(150)
+    await agency.open(`${invoices}?search=${said.find((text) => text?.startsWith('INV-')) ?? '-'}`)
+    await see(page.locator('footer').getByText('Matched Records: 1 of'))
+    expect((await cells())[0]?.slice(1)).toEqual(said)
+  })
+})
+
 describe('a panel', () => {
   /** What the panel held in the first frame in which it was there. */
   const first_frame = `new Promise((resolve) => {

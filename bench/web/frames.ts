@@ -1,4 +1,5 @@
 /** Frames while a list of 9,999 rows is scrolled: steadily, and by jumps as of a dragged scroll bar. */
+import type { CDPSession } from 'playwright-core'
 import { inWindow, LIST, type Look } from './look.ts'
 
 export interface Way {
@@ -7,6 +8,8 @@ export interface Way {
   readonly p95_ms: number
   readonly frames: number
   readonly long_tasks: number
+  /** Of the page's own thread: what a frame costs, however busy the machine is with other things. */
+  readonly processor_ms: number
 }
 
 interface Measured {
@@ -26,6 +29,12 @@ const rest_frames = 60
 const quantile = (list: readonly number[], part: number): number =>
   [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * part))] ?? 0
 
+/** Milliseconds of processor that the page's thread has used in tasks until now. */
+async function processorOf(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
+}
+
 export function scrollFrames(look: Look): Promise<{ rows: number; ways: Way[] }> {
   return inWindow(look, async (page) => {
     await page.goto(LIST)
@@ -33,8 +42,11 @@ export function scrollFrames(look: Look): Promise<{ rows: number; ways: Way[] }>
     await page.getByRole('button', { name: 'Load All' }).click()
     await page.getByText(/^Showing \d{4} Records$/).waitFor()
     const shown = /\d+/.exec(await page.getByText(/^Showing \d{4} Records$/).innerText())
+    const session = await page.context().newCDPSession(page)
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
     const measured: Way[] = []
     for (const { name, begin, step, frames } of ways) {
+      const before_ms = await processorOf(session)
       const { deltas, long_tasks } = await page.evaluate(
         ([start, pixels, count, rest]) =>
           new Promise<Measured>((resolve) => {
@@ -67,6 +79,7 @@ export function scrollFrames(look: Look): Promise<{ rows: number; ways: Way[] }>
         p95_ms: quantile(deltas, 0.95),
         frames: deltas.length,
         long_tasks,
+        processor_ms: ((await processorOf(session)) - before_ms) / frames,
       })
     }
     return { rows: Number(shown?.[0] ?? 0), ways: measured }

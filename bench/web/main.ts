@@ -14,7 +14,7 @@ import { openDatabases, thousands } from '../data/databases.ts'
 import { BIGGEST_AGENCY } from '../data/world.ts'
 import { startNode, stopNode } from '../live/nodes.ts'
 import { makePeople, signIn } from '../live/people.ts'
-import { keepResults, machine } from '../results.ts'
+import { busyness, keepResults, machine } from '../results.ts'
 import { firstLoad } from './bytes.ts'
 import { clickTimes } from './clicks.ts'
 import { scrollFrames } from './frames.ts'
@@ -62,7 +62,7 @@ export async function main(args: readonly string[]): Promise<void> {
       const clicks = await clickTimes(look, samples)
       const frames = await scrollFrames(look)
       const text = [
-        `${thousands(invoices)} invoices, ${thousands(frames.rows)} rows in the list, headless Chromium without a graphics card on the same machine. ${machine()}.`,
+        `${thousands(invoices)} invoices, ${thousands(frames.rows)} rows in the list, headless Chromium without a graphics card on the same machine. ${machine()}. ${busyness()}`,
         '',
         '| first load of a list page, as sent with gzip | kB | goal |',
         '| --- | ---: | ---: |',
@@ -75,11 +75,11 @@ export async function main(args: readonly string[]): Promise<void> {
         '| --- | ---: | ---: |',
         ...clicks.map(({ name, ms }) => `| ${name} | ${median(ms).toFixed(0)} | ${most(ms).toFixed(0)} |`),
         '',
-        `| frames while the rows are scrolled | longest ms | goal | 95 % below ms | frames | tasks over ${frame_goal_ms} ms |`,
-        '| --- | ---: | ---: | ---: | ---: | ---: |',
+        `| frames while the rows are scrolled | longest ms | goal | 95 % below ms | frames | tasks over ${frame_goal_ms} ms | processor ms of the page a frame scrolled |`,
+        '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
         ...frames.ways.map(
           (way) =>
-            `| ${way.name} | ${way.longest_ms.toFixed(1)} | ≤ ${frame_goal_ms} | ${way.p95_ms.toFixed(1)} | ${way.frames} | ${way.long_tasks} |`,
+            `| ${way.name} | ${way.longest_ms.toFixed(1)} | ≤ ${frame_goal_ms} | ${way.p95_ms.toFixed(1)} | ${way.frames} | ${way.long_tasks} | ${way.processor_ms.toFixed(1)} |`,
         ),
       ].join('\n')
       console.log(text)
