@@ -29,20 +29,20 @@ export const invoice_list = list({
   // Spec §2: what the list leaves out.
   where: { type: { _nin: unlisted_invoice_types } },
   columns: [
-    { field: 'human_id', width: 104 },
-    { field: 'finance_status', width: 116 },
+    { field: 'human_id', width: 132 },
+    { field: 'finance_status', width: 112 },
     { field: 'type', only: financing },
     {
       field: 'to_business.name',
       label: 'To',
-      width: 180,
+      width: 168,
       only: ['agency', 'contractor', 'funder', 'provider'],
     },
     { field: 'from_business.name', label: 'From', width: 180, only: ['client'] },
     {
       field: 'contractor.name',
       label: 'Contractor',
-      width: 150,
+      width: 138,
       only: not_contractor,
     },
     { field: 'due_date' },

@@ -51,7 +51,7 @@ function commissionList(model: 'indirect' | 'other', fees: readonly Column<Field
       { field: 'client_id', label: 'Client', pick: { entity: 'business.client', label: 'name' } },
       { field: 'contractor_id', label: 'Contractor', pick: { entity: 'business.contractor', label: 'name' } },
       { field: 'contract_human_id' },
-      { field: 'alpha_code' },
+      { field: 'alpha_code', label: 'Currency' },
       { field: 'generated_for' },
       { field: 'funding_type' },
       { field: 'agency_gross' },

@@ -27,7 +27,7 @@ export const client_statement_list = list({
         pathOf({ category, path: 'report/client_statement', id: String(row.client_id) }),
     },
     { field: 'client_human_id', width: 110 },
-    { field: 'alpha_code' },
+    { field: 'alpha_code', label: 'Currency' },
     { field: 'invoice_count', width: 110 },
     { field: 'aged_current', currency: 'alpha_code', link: toRows('aged_current') },
     { field: 'aged_0_30', currency: 'alpha_code', link: toRows('aged_0_30') },
@@ -48,7 +48,7 @@ export const client_statement_list = list({
   filters: [
     { field: 'client_name' },
     { field: 'client_human_id' },
-    { field: 'alpha_code' },
+    { field: 'alpha_code', label: 'Currency' },
     { field: 'net_outstanding_balance' },
     { field: 'oldest_due_date' },
   ],

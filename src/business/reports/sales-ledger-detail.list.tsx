@@ -33,7 +33,7 @@ export const sales_ledger_detail_list = list({
     { field: 'human_id' },
     { field: 'client_name' },
     { field: 'kind' },
-    { field: 'alpha_code' },
+    { field: 'alpha_code', label: 'Currency' },
     { field: 'age_bucket' },
     { field: 'due_date' },
     { field: 'raised_date' },
