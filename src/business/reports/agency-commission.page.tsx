@@ -14,6 +14,7 @@ import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { commission_list, indirect_commission_list } from './agency-commission.list.tsx'
 import { Agreement, periodArgs } from './agreement.page.tsx'
 import { CommissionSummary } from './commission-summary.page.tsx'
+import { ReportBars } from './report-bars.page.tsx'
 import type { Sum } from './report-list.page.tsx'
 import { ListTotals, ReportBar, useReportList } from './report-list.page.tsx'
 
@@ -106,6 +107,16 @@ function Commission({ model, children }: { model: Model; children: (filter: Filt
           sums={sums[model]}
           currency="alpha_code"
           what={['piece of work', 'pieces of work']}
+        />
+        <ReportBars
+          asked={asked}
+          filter={filter}
+          days="raised_date"
+          currency="alpha_code"
+          field="agency_gross"
+          title="Agency gross"
+          about="What work left the agency, by the day it was invoiced; corrections count on their own day."
+          tone="green"
         />
         <Agreement
           root="get_agency_commission_agreement"

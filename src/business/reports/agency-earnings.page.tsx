@@ -20,6 +20,7 @@ import { Agreement, periodArgs } from './agreement.page.tsx'
 import { contractor_payment_list } from './contractor-payments.list.tsx'
 import { EarningsWeeks } from './earnings-weeks.page.tsx'
 import { weekScope } from './figure-rows.rules.ts'
+import { ReportBars } from './report-bars.page.tsx'
 import { addressOf, ListTotals, ReportBar, useReportList } from './report-list.page.tsx'
 
 const path = 'paye/agency_earnings_report'
@@ -109,6 +110,18 @@ function ReportOf({ report, week }: { report: Report; week: Day | null }) {
       <div className="flex flex-col gap-3 px-4 pb-3">
         <ReportBar filter={filter} onFilter={setFilter} days={days} currency="currency.alpha_code" />
         <ListTotals asked={asked} sums={sums} currency="currency.alpha_code" what={what} />
+        {report === 'contractor_payment' && (
+          <ReportBars
+            asked={asked}
+            filter={filter}
+            days={days}
+            currency="currency.alpha_code"
+            field="amount"
+            title="Paid to contractors"
+            about="Payments of documents by the day they were paid; what was taken back is left out."
+            tone="accent"
+          />
+        )}
         <Agreement
           root={agreement.root}
           args={periodArgs(filter, { path: days, args: agreement.args }, today)}

@@ -133,8 +133,9 @@ export function ReportBar({
     onFilter(value ? { ...others, [path]: value } : others)
   }
   const between = (from: string, to: string) => put(days, { from: from || first_day, to: to || today })
+  // An end that moves with today (`today-90`) is shown as the day that it is.
   const own = (end: string | undefined, otherwise: string) =>
-    end === undefined || end.startsWith('today') ? otherwise : end
+    (end === undefined ? null : resolveDay(end, day(today))) ?? otherwise
   return (
     <div className="grid grid-cols-2 gap-3 tablet:flex tablet:flex-wrap tablet:items-end">
       <Select
