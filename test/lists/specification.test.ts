@@ -198,3 +198,10 @@ test('kinds have the default widths of spec §9', () => {
     instant: 200,
   })
 })
+
+test('a list shows the column whose order it opens in, so that its head says so', () => {
+  const unsaid = listed.filter(
+    ({ shaped }) => !shaped.offered.some((column) => column.field === shaped.sort.id),
+  )
+  expect(unsaid.map(({ at, category, shaped }) => `${category}/${at} by ${shaped.sort.id}`)).toEqual([])
+})
