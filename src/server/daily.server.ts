@@ -9,9 +9,9 @@ import type { Clock } from '#kernel/clock.ts'
 import { frozenAt } from '#kernel/clock.ts'
 import { writeAudit } from './audit-write.server.ts'
 import type { Database } from './database.ts'
-import { writeOutbox } from './outbox-write.server.ts'
+import { type OutboxItem, writeOutbox } from './outbox-write.server.ts'
 import { inTransaction } from './tx.ts'
-import type { AuditEntry, Tx } from './verb.ts'
+import type { AuditEntry, Tx, VerbContext } from './verb.ts'
 
 /** Nobody signs in under it; its keys say which days are done. */
 const SYSTEM = 'system'
@@ -40,9 +40,12 @@ export async function runDaily({
     await generateTimesheets({ tx, clock: now })
     await writeOwn(tx, now, await expirePlacements({ tx, clock: now }, SYSTEM))
     await applyDueTerms({ tx, clock: now })
-    await raiseStartedPerms({ tx, clock: now })
-    await writeOwn(tx, now, await judgeAllDebt({ tx, clock: now }))
-    await writeOutbox(tx, await runCreditControl({ tx, clock: now }))
+    const told: OutboxItem[] = []
+    const enqueue: VerbContext['enqueue'] = (topic, fact_key, payload) =>
+      void told.push({ topic, fact_key, payload })
+    await raiseStartedPerms({ tx, clock: now, enqueue })
+    await writeOwn(tx, now, await judgeAllDebt({ tx, clock: now, enqueue }))
+    await writeOutbox(tx, [...told, ...(await runCreditControl({ tx, clock: now }))])
     return true
   })
 }

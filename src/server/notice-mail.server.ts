@@ -1,7 +1,8 @@
-/** Short mails about a record: the words are those of the moment in which it was told. */
+/** Short mails about a record: the words are those of the moment in which it was told; a collection note comes as it stands. */
 import { z } from 'zod'
+import { printNote, readNote } from '#business/invoices/collection-note-pdf.server.ts'
 import { notice_topic } from '#business/invoices/notice.rules.ts'
-import { queueMail } from './mail-queue.server.ts'
+import { type MailAttachment, queueMail } from './mail-queue.server.ts'
 import type { Topic } from './outbox-deliver.server.ts'
 
 const notice = z.object({
@@ -12,12 +13,24 @@ const notice = z.object({
   parent_id: z.string(),
   provider_id: z.string().nullable(),
   agency_id: z.string().nullable(),
+  collection_note_id: z.string().nullable().optional(),
 })
 
 export const noticeTopic: Topic = {
   topic: notice_topic,
-  deliver: async ({ tx, clock, fact_key, payload }) => {
-    const { parent_entity: entity, parent_id: id, ...mail } = notice.parse(payload)
-    await queueMail({ tx, clock }, { fact_key, ...mail, parent: { entity, id } })
+  deliver: async ({ tx, clock, files, fact_key, payload }) => {
+    const { parent_entity: entity, parent_id: id, collection_note_id, ...mail } = notice.parse(payload)
+    const attachments: MailAttachment[] = []
+    if (collection_note_id) {
+      const { note } = await readNote(tx, collection_note_id)
+      const file = await printNote(note)
+      // The same bytes are one file, so a second try stores nothing new.
+      attachments.push({
+        ...(await files.put(file.bytes)),
+        file_name: file.file_name,
+        content_type: 'application/pdf',
+      })
+    }
+    await queueMail({ tx, clock }, { fact_key, ...mail, attachments, parent: { entity, id } })
   },
 }

@@ -1,7 +1,7 @@
 /** A debt is cured, in part or whole: its agency owes less for it, and has back what was recovered of that. */
 import { assert } from '#kernel/assert.ts'
 import type { Money } from '#kernel/money.ts'
-import { abs, add, formatMoney, isPositive, isZero, minOf, parseMoney, sub } from '#kernel/money.ts'
+import { abs, add, formatMoney, isPositive, isZero, minOf, parseMoney, sub, sum } from '#kernel/money.ts'
 import { type Noting, settleCollectionNotes } from '../invoices/collection-note.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { recoursePostings } from '../ledger/postings.rules.ts'
@@ -10,7 +10,8 @@ import { readSets } from './load-cash.server.ts'
 import type { DebtRow } from './load-debts.server.ts'
 import { insertLines, reverseLines, settleSummary } from './match-lines.server.ts'
 import { type Cure, cureNotes, type Recourse } from './recourse.rules.ts'
-import { enterRecourse } from './recourse-entry.server.ts'
+import { enterRecourse, reasonOf } from './recourse-entry.server.ts'
+import { tellCure } from './recourse-notice.server.ts'
 import { auditSettled, settleCash } from './settle-cash.server.ts'
 
 type NoteRow = {
@@ -44,7 +45,18 @@ export async function cureRecourse(
     const note = notes.find((one) => one.id === cure.id)
     if (note) reopened.push(...(await cureNote(context, debt, note, cure)))
   }
-  await enterRecourse(context, debt, owed, change)
+  const entry_id = await enterRecourse(context, debt, owed, change)
+  await tellCure(context, debt, {
+    entry_id,
+    less: abs(change),
+    balance: owed.amount,
+    given_back: sum(
+      debt.currency,
+      cures.map((cure) => cure.recovered),
+    ),
+    collection_note_id: cures[0]?.id ?? null,
+    reason: reasonOf(debt),
+  })
   return reopened
 }
 

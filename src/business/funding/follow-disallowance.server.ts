@@ -14,7 +14,8 @@ import { raiseRecourse } from './raise-recourse.server.ts'
 import { type Recourse, recourseOf } from './recourse.rules.ts'
 
 /** A verb's context, or less of it where nobody signed in is behind: then it stands under the product's own name. */
-export type Judging = Pick<VerbContext, 'tx' | 'clock'> & Partial<Pick<VerbContext, 'viewer' | 'audit'>>
+export type Judging = Pick<VerbContext, 'tx' | 'clock'> &
+  Partial<Pick<VerbContext, 'viewer' | 'audit' | 'enqueue'>>
 
 const nobody = { user_id: 'Stint' } as const
 const noting = (within: Judging): Noting => ({
@@ -22,6 +23,7 @@ const noting = (within: Judging): Noting => ({
   clock: within.clock,
   viewer: within.viewer ?? nobody,
   audit: (entry) => within.audit?.(entry),
+  enqueue: (topic, fact_key, payload) => within.enqueue?.(topic, fact_key, payload),
 })
 
 /** Judges these clients' debt anew and follows what that does to advances. @returns how many documents changed */

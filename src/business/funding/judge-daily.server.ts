@@ -4,7 +4,7 @@ import { type Judging, judgeDebt } from './follow-disallowance.server.ts'
 import { reassignOverdue } from './reassign-invoice.server.ts'
 
 /** @returns what changed, by the business whose risk it is: its audit log says so */
-export async function judgeAllDebt({ tx, clock }: Judging): Promise<Map<string, AuditEntry[]>> {
+export async function judgeAllDebt({ tx, clock, enqueue }: Judging): Promise<Map<string, AuditEntry[]>> {
   const principals = await tx.rows<{ id: string }>(
     `select distinct transaction.principal_of(i.type, i.provider_id, i.funder_id) as id from transaction.invoice i
      where i.type in ('provider-client', 'agency-client', 'funder-client') and i.deleted_at is null
@@ -13,7 +13,8 @@ export async function judgeAllDebt({ tx, clock }: Judging): Promise<Map<string, 
   const told = new Map<string, AuditEntry[]>()
   for (const { id } of principals) {
     const entries: AuditEntry[] = []
-    const within = { tx, clock, audit: (entry: AuditEntry) => void entries.push(entry) }
+    const audit = (entry: AuditEntry) => void entries.push(entry)
+    const within: Judging = { tx, clock, audit, ...(enqueue ? { enqueue } : {}) }
     await reassignOverdue(within, id)
     await judgeDebt(within, [{ client_id: null, principal_id: id }])
     if (entries.length > 0) told.set(id, entries)

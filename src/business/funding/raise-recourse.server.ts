@@ -4,6 +4,7 @@ import { insertAgencyDebt, insertCollectionNote, type Noting } from '../invoices
 import type { DebtRow } from './load-debts.server.ts'
 import type { Recourse } from './recourse.rules.ts'
 import { enterRecourse, reasonOf } from './recourse-entry.server.ts'
+import { tellRecourse } from './recourse-notice.server.ts'
 
 /** The agency owes more for a debt: a collection note, taken from its next earnings like any debt of its (decision 0013). */
 export async function raiseRecourse(
@@ -25,7 +26,7 @@ export async function raiseRecourse(
     reference: 'Recourse',
     comment: reason,
   })
-  await insertCollectionNote(context, {
+  const note = await insertCollectionNote(context, {
     source: 'disallowance',
     reason,
     amount: change,
@@ -36,5 +37,6 @@ export async function raiseRecourse(
     invoice_id: debt.id,
     payment_id,
   })
-  await enterRecourse(context, debt, owed, change)
+  const entry_id = await enterRecourse(context, debt, owed, change)
+  await tellRecourse(context, debt, entry_id, note.id)
 }

@@ -14,13 +14,13 @@ export function reasonOf(debt: DebtRow): string {
   return debt.disallowed_status ?? 'Cured'
 }
 
-/** More: Dr agency recourse, Cr agency earnings payable. Less is the reverse. */
+/** More: Dr agency recourse, Cr agency earnings payable. Less is the reverse. @returns the id of the change */
 export async function enterRecourse(
   context: Noting,
   debt: DebtRow,
   owed: Recourse,
   change: Money,
-): Promise<void> {
+): Promise<string> {
   const { tx, clock } = context
   const id = newUuid(clock)
   await tx.run(
@@ -69,4 +69,5 @@ export async function enterRecourse(
     old_values: { recourse_amount: debt.recourse_amount },
     new_values: { recourse_amount: formatMoney(owed.amount), reason: reasonOf(debt) },
   })
+  return id
 }

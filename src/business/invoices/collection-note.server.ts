@@ -11,7 +11,7 @@ import { nextHumanId } from '../human-id.server.ts'
 import { recoveredOf } from './collection-note.rules.ts'
 
 /** A verb's context, or the day's own work. */
-export type Noting = Pick<VerbContext, 'tx' | 'clock' | 'audit'> & {
+export type Noting = Pick<VerbContext, 'tx' | 'clock' | 'audit' | 'enqueue'> & {
   readonly viewer: Pick<VerbContext['viewer'], 'user_id'>
 }
 

@@ -109,7 +109,8 @@ async function previewOf(
   )
   if (raised) throw conflict('Some of it is invoiced already')
   await tx.run('savepoint preview')
-  const outcome = await raiseSets(context, kind, wanted)
+  const silent: VerbContext = { ...context, audit: () => undefined, enqueue: () => undefined }
+  const outcome = await raiseSets(silent, kind, wanted)
   // Numbers, parties as printed, accounts: nothing of it was.
   await tx.run('rollback to savepoint preview')
   return outcome

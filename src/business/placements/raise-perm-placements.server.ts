@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Clock } from '#kernel/clock.ts'
 import { precondition } from '#kernel/errors.ts'
-import type { Tx } from '#server/verb.ts'
+import type { Tx, VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { unnestSql } from '../insert-rows.server.ts'
 import type { RaiseOutcome } from '../invoices/raise-invoice-sets.server.ts'
@@ -50,7 +50,11 @@ export const raisePermPlacements = verb<z.infer<typeof input>, { placements: Out
 
 const outcome_columns = { id: 'uuid', suspense_reason: 'text' } as const
 
-type Within = { readonly tx: Tx; readonly clock: Clock }
+type Within = {
+  readonly tx: Tx
+  readonly clock: Clock
+  readonly enqueue?: VerbContext['enqueue']
+}
 
 /** Raises what can be raised and leaves the reason on the rest. The caller has locked the placements. */
 async function raisePerms(within: Within, ids: readonly string[]): Promise<RaiseOutcome> {

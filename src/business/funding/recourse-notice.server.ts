@@ -1,0 +1,78 @@
+/**
+ * Tells an agency's people for money what it owes of an advance, and what it owes no longer: a mail an address and change, in
+ * the transaction of the change, with the collection note behind it.
+ */
+import { displayMoney, isPositive, type Money } from '#kernel/money.ts'
+import type { Noting } from '../invoices/collection-note.server.ts'
+import { collection_mail_topic } from '../invoices/collection-note-pdf.rules.ts'
+import { notice_topic } from '../invoices/notice.rules.ts'
+import { payeeAddresses } from '../parties/payee-addresses.server.ts'
+import type { DebtRow } from './load-debts.server.ts'
+
+/** More is owed: the collection note itself. `entry_id` names the change. */
+export async function tellRecourse(
+  { tx, enqueue }: Noting,
+  debt: DebtRow,
+  entry_id: string,
+  collection_note_id: string,
+): Promise<void> {
+  for (const to of await payeeAddresses(tx, debt.agency_id)) {
+    enqueue(collection_mail_topic, `recourse:${entry_id}:${to}`, { collection_note_id, to })
+  }
+}
+
+export type Cured = {
+  readonly entry_id: string
+  /** Less is owed by so much, and so much is owed still. */
+  readonly less: Money
+  readonly balance: Money
+  /** Of it was taken from earnings, and goes back to them. */
+  readonly given_back: Money
+  /** The newest note that it is written on. */
+  readonly collection_note_id: string | null
+  readonly reason: string
+}
+
+/** Less is owed: in words, with the note as it stands now. */
+export async function tellCure({ tx, enqueue }: Noting, debt: DebtRow, cured: Cured): Promise<void> {
+  const names = await tx.row<{ principal: string }>(
+    'select name as principal from business.business where id = $1',
+    [debt.principal_id],
+  )
+  const mail = cureMail(debt.human_id, names?.principal ?? '', cured)
+  for (const to of await payeeAddresses(tx, debt.agency_id)) {
+    enqueue(notice_topic, `recourse:${cured.entry_id}:${to}`, {
+      to,
+      ...mail,
+      parent_entity: 'transaction.invoice',
+      parent_id: debt.id,
+      provider_id: debt.provider_id,
+      agency_id: debt.agency_id,
+      collection_note_id: cured.collection_note_id,
+    })
+  }
+}
+
+/** Why less is owed, as the change is noted; what was taken back is said so. */
+function cureMail(invoice: string, principal: string, cured: Cured) {
+  const { less, balance, given_back, reason } = cured
+  return {
+    subject: `You owe ${displayMoney(less)} less for ${invoice}`,
+    body_text: [
+      'Hello,',
+      '',
+      `What you owe ${principal} of the advance on ${invoice} is ${displayMoney(less)} less: ${displayMoney(balance)} is owed now.`,
+      ...(reason === 'Cured' ? [] : [`The reason for what is owed still: ${reason}.`]),
+      ...(isPositive(given_back)
+        ? [
+            '',
+            `${displayMoney(given_back)} of it had been taken from your earnings already. It goes back to them, and the next run pays it.`,
+          ]
+        : []),
+      ...(cured.collection_note_id === null ? [] : ['', 'The collection note is attached as it stands now.']),
+      '',
+      'Kind regards',
+      principal,
+    ].join('\n'),
+  }
+}
