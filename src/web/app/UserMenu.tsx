@@ -20,7 +20,7 @@ export function UserMenu() {
           aria-label={`${session.user.name}: account`}
           className="group grid size-8 place-items-center rounded-full pointer-coarse:size-12"
         >
-          <span className="grid size-8 place-items-center rounded-full bg-a4 text-12 font-semibold text-a11 group-hover:bg-a6">
+          <span className="grid size-8 place-items-center rounded-full bg-a4 text-12 font-semibold text-a11 group-hover:bg-a6 group-hover:text-n12">
             {initials(session.user.name)}
           </span>
         </button>
