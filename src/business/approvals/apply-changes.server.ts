@@ -63,6 +63,12 @@ async function requireNoWorkUnder(
   const { placement } = standing
   if (placement.status !== 'active' && placement.status !== 'expired')
     throw precondition(`Placement ${placement.human_id} is ${placement.status.replaceAll('_', ' ')} by now`)
+  // Whoever submits work right now is waited for, or waits and is priced by what is made here.
+  await tx.rows(
+    `select id from transaction.timesheet where contract_id = $1 and deleted_at is null
+       and status in ('draft', 'rejected', 'submitted') order by id for update`,
+    [placement.id],
+  )
   const work = await loadWork(tx, placement.id)
   const end = changes.find((change) => change.field === 'end_date')
   if (end && end.new !== null && work.worked_to !== null && work.worked_to > end.new)

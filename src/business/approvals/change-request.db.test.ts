@@ -198,6 +198,35 @@ test('what reaches back under work is refused, when it is asked and when it woul
   })
 })
 
+test('work that is submitted while the change is made is priced by it, or stands in its way', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { id: contract_id, group_id } = await placed()
+    const made = await ask(contract_id, { ...raise(group_id), effective_from: '2025-06-09' })
+    await approve(client.manager, made.id)
+    const [sheet] = await sql<{ id: string }>(
+      `select id from transaction.timesheet where contract_id = $1 and start_date = '2025-06-09'`,
+      contract_id,
+    )
+    await outcomesOf([
+      approve(contractor.viewer, made.id),
+      act(world, contractor.viewer, 'transaction.timesheet.submit', {
+        id: sheet?.id,
+        details: [{ date: '2025-06-09', group_id, units: '7.5' }],
+      }),
+    ])
+    const [stands] = await sql<{ status: string; price: string; timesheet: string }>(
+      `select r.status, d.contractor_rate::float::text as price, t.status as timesheet
+       from request.change_request r, transaction.timesheet t
+       join transaction.timesheet_detail d on d.timesheet_id = t.id
+       where r.id = $1 and t.id = $2`,
+      made.id,
+      sheet?.id,
+    )
+    expect(stands?.timesheet).toBe('submitted')
+    expect(stands?.price).toBe(stands?.status === 'approved' ? '22' : '20')
+  }
+})
+
 test('where the base has moved nobody agrees to the old picture: it is compared anew and asked again', async () => {
   const { id: contract_id } = await placed({ po_number: 'PO-1' })
   const made = await ask(contract_id, { title: 'Foreman', po_number: 'PO-2' })

@@ -22,7 +22,7 @@ export type Placement = Readonly<Record<FactField, string | null>> & {
 
 export type Standing = { readonly placement: Placement; readonly versions: readonly RateVersion[] }
 
-/** @param lock so that two changes of one placement wait for each other */
+/** @param lock so that two changes of one placement wait for each other; documents that name it do not */
 export async function loadStanding(
   tx: Tx,
   contract_id: string,
@@ -32,7 +32,7 @@ export async function loadStanding(
     `select c.id, c.human_id, c.status, c.title, c.start_date, c.end_date, c.work_location, c.po_number,
        c.provider_id, c.agency_id, c.client_id, c.contractor_id, c.funder_id, y.alpha_code as currency
      from contract.contract c join platform.currency y on y.id = c.currency_id
-     where c.id = $1 and c.type = 'temp_placement'${lock ? ' for update of c' : ''}`,
+     where c.id = $1 and c.type = 'temp_placement'${lock ? ' for no key update of c' : ''}`,
     [contract_id],
   )
   if (placement === undefined) return null
