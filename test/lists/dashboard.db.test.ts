@@ -113,6 +113,21 @@ afterAll(() => {
   process.stdout.write(`dashboards: ${compared} numbers compared, ${nonzero} of them not zero\n`)
 })
 
+test('what stands at a funder’s risk is what his portfolio says, bill for bill', async () => {
+  const funder: Person = { category: 'funder', roles: ['funder_analyst'] }
+  const exposure = tiles.funder.filter(({ id }) => id === 'exposure')
+  const { query, variables } = figuresRequest({ entities, today: day(today), currency: 'GBP' }, exposure)
+  const [figure] = figuresOf(exposure, await ask<Figures>(funder, query, variables))
+  const { rows } = await ask<{ rows: readonly { net_outstanding_balance: number }[] }>(
+    funder,
+    `{ rows: get_funding_portfolio(where: { alpha_code: { _eq: "GBP" } }) { net_outstanding_balance } }`,
+    {},
+  )
+  expect(figure?.count).toBeGreaterThan(0)
+  const portfolio = rows.reduce((sum, one) => sum + Math.round(one.net_outstanding_balance * 100), 0)
+  expect(Math.round((figure?.sum ?? 0) * 100)).toBe(portfolio)
+})
+
 describe.each(people)('$category as $roles', (person) => {
   test('every number opens as many rows', async () => {
     const numbers = numbersOf(person)

@@ -11,7 +11,7 @@ import type { Tone } from '#web/ui/Badge.tsx'
 import { flow_approval } from '../approvals/change-request.entity.ts'
 import { expense } from '../expenses/expense.entity.ts'
 import { accounting_exception, data_queue } from '../integrations/accounting.entity.ts'
-import { invoice, unlisted_invoice_types } from '../invoices/invoice.entity.ts'
+import { disallowed_reasons, invoice, unlisted_invoice_types } from '../invoices/invoice.entity.ts'
 import { client_facing_types } from '../invoices/invoice-types.rules.ts'
 import { payment_batch } from '../ledger/payment-batch.entity.ts'
 import { payment_receipt_summary } from '../ledger/receipt.entity.ts'
@@ -19,6 +19,7 @@ import { bank_account } from '../parties/bank-account.entity.ts'
 import { temp_placement } from '../placements/contract-kinds.entity.ts'
 import { impersonation, unconfirmed_user } from '../platform/people-log.entity.ts'
 import { timesheet } from '../timesheets/timesheet.entity.ts'
+import { funding_document } from './funding-portfolio.entity.ts'
 
 /** Rows of a list: what is counted, and where the count leads. */
 export interface Rows {
@@ -83,6 +84,23 @@ const ofInvoices = (
   sum = 'outstanding_balance',
 ): Tile => ({ id, label, ...of_invoices, filter, sum, ...look })
 
+/** A funder's own bills to clients are no invoices that he is listed (spec §6): his debts are those of the portfolio. */
+const ofDebts = (
+  id: string,
+  label: string,
+  filter: FilterBy,
+  look: Look,
+  sum = 'outstanding_balance',
+): Tile => ({
+  id,
+  label,
+  entity: funding_document,
+  path: 'report/funding_debt',
+  filter: { is_reassigned: { is: false }, ...filter },
+  sum,
+  ...look,
+})
+
 /** Batches stand in a tab for each status (spec §4). */
 const ofBatches = (status: string, label: string, look: Look): Tile => ({
   id: `batch_${status}`,
@@ -127,7 +145,7 @@ const toApprove = (business_type: Category, roles?: readonly Role[]): Tile => ({
   filter: {
     is_most_recent: { is: true },
     status: { in: ['pending'] },
-    business_type: { contains: business_type },
+    business_type: { in: [business_type] },
   },
   ...attention,
   ...(roles ? { roles } : {}),
@@ -279,18 +297,19 @@ export const tiles: Record<Category, readonly Tile[]> = {
     ofInvoices('unpaid', 'To be paid to you', open, money),
   ],
   funder: [
-    ofInvoices('overdue', 'Overdue client invoices', { ...to_clients, ...overdue }, critical),
-    ofInvoices('disallowed', 'Disallowed invoices', { is_disallowed: { is: true } }, attention),
-    ofInvoices('disputed', 'Disputed invoices', disputed, attention),
+    ofDebts('overdue', 'Overdue debts', { days_overdue: { from: '1' } }, critical),
+    ofDebts(
+      'disallowed',
+      'Disallowed debts',
+      { disallowed_status: { in: disallowed_reasons.map(({ value }) => value) } },
+      attention,
+      'disallowed_amount',
+    ),
+    ofDebts('disputed', 'Disputed debts', disputed, attention),
     toMatch('transaction/receipt', 'Receipts not fully matched'),
     toApprove('funder'),
-    ofInvoices('exposure', 'Client invoices outstanding', { ...to_clients, ...open }, money),
-    ofInvoices(
-      'due_soon',
-      'Due in 7 days',
-      { ...to_clients, due_date: { from: 'today', to: 'today+7' }, ...open },
-      money,
-    ),
+    ofDebts('exposure', 'Debts at your risk', {}, money),
+    ofDebts('due_soon', 'Due in 7 days', { due_date: { from: 'today', to: 'today+7' } }, money),
   ],
   provider: [
     toMatch('transaction/receipts', 'Receipts to match'),

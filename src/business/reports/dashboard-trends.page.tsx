@@ -149,6 +149,24 @@ export const trends: Record<Category, readonly TrendOf[]> = {
       ],
     },
   ],
-  funder: [billedAndReceived('transaction/receipt')],
+  funder: [
+    {
+      id: 'financed',
+      title: 'Financed and received',
+      about:
+        'Invoices that you finance by the day they were raised, credit notes with them; receipts by their day.',
+      unit: 'money',
+      series: [
+        {
+          ...billed('Financed'),
+          filter: {
+            type: { in: ['agency-funder', 'provider-client', 'agency-client'] },
+            status: { in: ['open', 'closed'] },
+          },
+        },
+        received('transaction/receipt'),
+      ],
+    },
+  ],
   provider: [billedAndReceived('transaction/receipts')],
 }
