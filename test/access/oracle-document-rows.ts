@@ -99,6 +99,18 @@ const document_part = (): ByCategory => ({
   provider: 't.provider_id = :me',
 })
 
+/** What settles an agency's sale is what others were paid for it: a matter of commission, and not the funder's. */
+const part_of_cash = (): ByCategory => {
+  const { agency, funder, ...others } = document_part()
+  const no_sale = `and t.invoice_id in (select i.id from transaction.invoice i where i.type not in ('agency-provider', 'agency-funder'))`
+  return {
+    ...others,
+    agency: (looking) =>
+      `${typeof agency === 'function' ? agency(looking) : agency} ${commission(looking) ? '' : no_sale}`,
+    funder: `${String(funder)} ${no_sale}`,
+  }
+}
+
 // --- requests ---
 const asked_for = `t.change_request_id in (select r.id from request.change_request r
   where r.deleted_at is null and r.status <> 'draft')`
@@ -225,7 +237,7 @@ export const document_rows = {
     funder: `t.funder_id = :me and t.type = 'receipt' and t.status <> 'cancelled' and ${live}`,
     provider: of_provider,
   },
-  'transaction.payment_receipt_detail': document_part(),
+  'transaction.payment_receipt_detail': part_of_cash(),
   'transaction.credit_allocation': document_part(),
   'business.chase_step': between_agency_and_provider(true),
   'business.statement_schedule': between_agency_and_provider(true),

@@ -123,9 +123,13 @@ function taxWords(document: ExplainedInvoice): string[] {
 function paidWords(document: ExplainedInvoice): string[] {
   const live = document.cash.filter((one) => !one.is_reversed)
   const taken_back = document.cash.length - live.length
+  // What settles an agency's sale part by part is not shown to everybody.
+  const nothing = isZero(document.paid_amount)
+    ? 'Nothing is paid.'
+    : `${displayMoney(document.paid_amount)} is set off against what was paid out for it.`
   return [
     ...(taken_back > 0 ? [`${taken_back} taken back and no longer counted.`] : []),
-    live.length === 0 ? 'Nothing is paid.' : totalOf(document, live, document.paid_amount),
+    live.length === 0 ? nothing : totalOf(document, live, document.paid_amount),
   ]
 }
 

@@ -1,7 +1,8 @@
-import { type Access, all_but, each_role, viewer } from '#entity/access.ts'
+import { type Access, all_but, each_role, type RowRule, viewer } from '#entity/access.ts'
 import { client_cost_roles, no_commission_roles } from '#entity/roles.ts'
 import {
   client_document,
+  commission_invoice_types,
   contractor_document,
   funder_document,
   funding_party,
@@ -51,11 +52,20 @@ export const payment_receipt_summary_access: Access<typeof payment_receipt_summa
   provider: { rows: own.provider, fields: 'all' },
 }
 
-/** A match is read with its document. */
+/**
+ * An agency's sale to its principal is settled part by part, by what goes out on its behalf: each match on it is what the
+ * contractor was paid, what the fee is or what the agency earns.
+ */
+const sale_types = ['agency-provider', 'agency-funder'] as const
+const no_commission_match = {
+  _not: { type: { _in: [...commission_invoice_types, ...sale_types] } },
+} as const satisfies RowRule
+
+/** A match is read with its document, but for what would tell the parts of a sale to who is not shown them. */
 export const payment_receipt_detail_access: Access<typeof payment_receipt_detail> = {
   agency: {
     rows: own.agency,
-    rows_by_role: each_role(no_commission_roles, { invoice: no_commission_invoice }),
+    rows_by_role: each_role(no_commission_roles, { invoice: no_commission_match }),
     fields: all_but('created_by'),
   },
   client: {
@@ -68,7 +78,7 @@ export const payment_receipt_detail_access: Access<typeof payment_receipt_detail
     fields: all_but('client_id', 'funder_id', 'created_by'),
   },
   funder: {
-    rows: { ...own.funder, invoice: funder_document },
+    rows: { ...own.funder, invoice: { ...funder_document, _not: { type: { _in: sale_types } } } },
     fields: all_but('contractor_id', 'created_by'),
   },
   provider: { rows: own.provider, fields: 'all' },
