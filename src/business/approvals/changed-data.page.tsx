@@ -43,7 +43,7 @@ function valueText(value: string | null | undefined, kind: ComparedRow['kind']):
 function Compare({ compared, isPending }: { compared: Compared; isPending: boolean }) {
   const { rows, unchanged, effective_from, margins, timesheets, currency } = compared
   const moved = rows.filter((row) => row.now !== undefined)
-  const region = useRef<HTMLDivElement>(null)
+  const region = useRef<HTMLElement>(null)
   const step = (by: 1 | -1) => {
     const all = [...(region.current?.querySelectorAll<HTMLElement>('[data-change]') ?? [])]
     const at = all.indexOf(document.activeElement as HTMLElement) // Compared only, never used as one.
@@ -65,7 +65,8 @@ function Compare({ compared, isPending }: { compared: Compared; isPending: boole
           </span>
         </p>
       )}
-      <div ref={region} className="scroll-quiet overflow-x-auto">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section ref={region} aria-label="Changes, rows" tabIndex={0} className="scroll-quiet overflow-x-auto">
         <Table>
           <thead>
             <tr>
@@ -80,7 +81,7 @@ function Compare({ compared, isPending }: { compared: Compared; isPending: boole
             ))}
           </tbody>
         </Table>
-      </div>
+      </section>
       {rows.length === 0 && <p className="p-3 text-n11">Nothing differs from what stands.</p>}
       <Consequences {...{ effective_from, margins, timesheets, currency, isPending }} />
       {unchanged.length > 0 && (
