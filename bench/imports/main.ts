@@ -1,6 +1,6 @@
 /**
  * Bulk upload of 50,000 rows, whole: a file of clients is checked, imported and taken back, then imported again as all or
- * nothing, by the very jobs of the product. Each step's time is told for each tenth of the file, so that what grows with the
+ * nothing, by the very jobs of the product. Each step's cost is told for the parts of the file, so that what grows with the
  * rows shows; beside it the memory of Node and of PostgreSQL's processes.
  * `npm run bench -- imports [--rows 50000] [--statements 10]`: the latter prints the statements that took most time.
  */
@@ -22,9 +22,10 @@ import { folderFiles } from '#server/storage.server.ts'
 import { act, seedAgency, seedProvider, type World, worldOn } from '#test/fixtures/world.ts'
 import { thousands } from '../data/databases.ts'
 import { busyness, keepResults, machine } from '../results.ts'
-import { type Memory, watchMemory } from './memory.ts'
+import { type Memory, usageOf } from './memory.ts'
 
-const PARTS = 10
+const PARTS = 5
+const LOOK_MS = 1000
 
 type Bench = {
   readonly database: Database
@@ -36,7 +37,8 @@ type Bench = {
 type Step = {
   readonly name: string
   readonly seconds: number
-  /** Milliseconds a row in each part of the file. */
+  /** Milliseconds of processor a row, in all and in each part of the file. */
+  readonly cpu: number
   readonly parts: readonly number[]
   readonly memory: Memory
 }
@@ -77,9 +79,11 @@ async function standing({ database }: Bench, id: string): Promise<Standing> {
 async function step(bench: Bench, name: string, id: string, rows: number, ends: string): Promise<Step> {
   const { job_id } = await standing(bench, id)
   const kind = present(await importJobKind(bench.database, job_id), 'work on an import')
-  const reached: { ms: number; done: number }[] = [{ ms: 0, done: 0 }]
-  const memory = watchMemory(bench.postmaster)
+  const usage = usageOf(bench.postmaster)
+  const begun = usage.cpu()
+  const reached: { cpu: number; done: number }[] = [{ cpu: 0, done: 0 }]
   const from = performance.now()
+  const seconds = () => (performance.now() - from) / 1000
   const look = setInterval(async () => {
     const { rows: found } = await bench.database.owner.query<{ done: number }>(
       'select done + failed as done from platform.job where id = $1',
@@ -87,21 +91,28 @@ async function step(bench: Bench, name: string, id: string, rows: number, ends: 
     )
     const done = found[0]?.done ?? 0
     const part = Math.floor((done * PARTS) / rows)
-    // A large file takes long: each tenth is told.
+    // A large file takes long: each part is told.
     if (part > Math.floor(((reached.at(-1)?.done ?? 0) * PARTS) / rows))
-      console.log(`${name}: ${thousands(done)} after ${((performance.now() - from) / 1000).toFixed(0)} s`)
-    reached.push({ ms: performance.now() - from, done })
-  }, 200)
+      console.log(`${name}: ${thousands(done)} after ${seconds().toFixed(0)} s`)
+    reached.push({ cpu: usage.cpu() - begun, done })
+  }, LOOK_MS)
   await runImport(bench.deps, kind, job_id)
   clearInterval(look)
-  const ms = performance.now() - from
-  reached.push({ ms, done: rows })
+  const spent = { seconds: seconds(), cpu: (usage.cpu() - begun) / rows }
+  reached.push({ cpu: spent.cpu * rows, done: rows })
   const now = await standing(bench, id)
   assert(now.status === ends && now.faulty_count === 0, `the import is ${ends}, and is ${now.status}`)
-  const at = (done: number) => reached.find((one) => one.done >= done)?.ms ?? ms
-  const part = rows / PARTS
-  const parts = Array.from({ length: PARTS }, (_, n) => (at((n + 1) * part) - at(n * part)) / part)
-  return { name, seconds: ms / 1000, parts, memory: memory.stop() }
+  const parts = Array.from({ length: PARTS }, (_, n) =>
+    costBetween(reached, (n * rows) / PARTS, ((n + 1) * rows) / PARTS),
+  )
+  return { name, ...spent, parts, memory: usage.memory() }
+}
+
+/** Milliseconds of processor a row between two looks that are nearest to these rows. */
+function costBetween(reached: readonly { cpu: number; done: number }[], low: number, high: number): number {
+  const from = reached.findLast(({ done }) => done <= low) ?? { cpu: 0, done: 0 }
+  const to = reached.find(({ done }) => done >= high) ?? { cpu: Number.NaN, done: high }
+  return (to.cpu - from.cpu) / Math.max(1, to.done - from.done)
 }
 
 async function count({ database }: Bench, expected: number): Promise<void> {
@@ -132,8 +143,8 @@ async function measure(bench: Bench, rows: number, say: (step: Step) => void): P
 
 const mib = (bytes: number | null): string => (bytes === null ? '—' : String(Math.round(bytes / 2 ** 20)))
 
-const line = ({ name, seconds, parts, memory }: Step, rows: number): string =>
-  `| ${name} | ${seconds.toFixed(1)} | ${((seconds * 1000) / rows).toFixed(2)} | ${(parts[0] ?? 0).toFixed(2)} | ${(parts.at(-1) ?? 0).toFixed(2)} | ${mib(memory.node_heap)} | ${mib(memory.node_rss)} | ${mib(memory.postgres)} |`
+const line = ({ name, seconds, cpu, parts, memory }: Step): string =>
+  `| ${name} | ${seconds.toFixed(0)} | ${[cpu, parts[0] ?? 0, parts.at(-1) ?? 0].map((ms) => ms.toFixed(1)).join(' | ')} | ${mib(memory.node_heap)} | ${mib(memory.node_rss)} | ${mib(memory.postgres)} |`
 
 async function tellStatements(database: Database, count_shown: number): Promise<void> {
   const { rows } = await database.owner.query<{ ms: number; calls: number; mean: number; query: string }>(
@@ -179,13 +190,13 @@ export async function main(args: readonly string[]): Promise<void> {
     const postmaster = join(present(found[0], 'the data directory').data_directory, 'postmaster.pid')
     const lines: string[] = []
     await measure({ database, world, admin, deps, postmaster }, rows, (one) => {
-      lines.push(line(one, rows))
+      lines.push(line(one))
       console.log(lines.at(-1), one.parts.map((ms) => ms.toFixed(1)).join(' '))
     })
     const text = [
-      `A file of ${thousands(rows)} clients, each row the verb by which a client is entered by hand. Milliseconds a row are also the seconds for 1,000 rows; the first and the last tenth of the file show whether a row costs more the more there are. Memory is the highest: Node's heap after the step began and all of the process, and what PostgreSQL's processes hold for themselves. ${machine()}. ${busyness()}`,
+      `A file of ${thousands(rows)} clients, each row the verb by which a client is entered by hand. Milliseconds a row are those of Node's and PostgreSQL's time on the processors, which other work on the machine does not lengthen, and also the seconds for 1,000 rows; the first and the last fifth of the file show whether a row costs more the more there are. Memory is the highest: Node's heap and all of its process, and what PostgreSQL's processes hold for themselves. ${machine()}. ${busyness()}`,
       '',
-      '| | seconds | ms a row | in the first tenth | in the last tenth | Node heap MiB | Node process MiB | PostgreSQL MiB |',
+      '| | seconds on the clock | ms a row | in the first fifth | in the last fifth | Node heap MiB | Node process MiB | PostgreSQL MiB |',
       '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
       ...lines,
     ].join('\n')

@@ -1,5 +1,5 @@
-/** The most memory that this process and those of a PostgreSQL server beside it held, looked at while something runs. */
-import { readdirSync, readFileSync } from 'node:fs'
+/** What this process and those of a PostgreSQL server beside it use: their time on the processors, and the most memory. */
+import { readFileSync } from 'node:fs'
 
 export type Memory = {
   readonly node_heap: number
@@ -8,54 +8,65 @@ export type Memory = {
   readonly postgres: number | null
 }
 
-const LOOK_MS = 500
+export type Usage = {
+  /** Milliseconds of processor that both have used so far: what a row costs, whatever else the machine does. */
+  readonly cpu: () => number
+  /** The most memory since the beginning. */
+  readonly memory: () => Memory
+}
+
+/** A tick of the kernel's clock, in which it counts a process's time. */
+const TICK_MS = 10
 
 function read(file: string): string | null {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    // A process may end between two looks.
+    // A process may end between two looks; other systems have no such files.
     return null
   }
 }
 
-function numberIn(text: string | null, name: string): number | null {
-  const found = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text ?? '')
-  return found ? Number(found[1]) : null
+function numberIn(text: string | null, name: string): number {
+  return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text ?? '')?.[1] ?? 0)
 }
 
-/** Bytes of all processes that the postmaster started. */
-function postgresBytes(postmaster_pid: number): number | null {
-  if (process.platform !== 'linux') return null
-  let bytes = 0
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    const status = read(`/proc/${name}/status`)
-    if (numberIn(status, 'PPid') === postmaster_pid) bytes += (numberIn(status, 'RssAnon') ?? 0) * 1024
-  }
-  return bytes
+/** Own time, and that of children that have ended, in ticks (proc(5)). */
+function ticksOf(pid: number): { own: number; ended: number } {
+  const fields = read(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ').map(Number) ?? []
+  const [own_user = 0, own_system = 0, ended_user = 0, ended_system = 0] = fields.slice(11, 15)
+  return { own: own_user + own_system, ended: ended_user + ended_system }
 }
 
 /** @param pid_file the server's own `postmaster.pid` */
-export function watchMemory(pid_file: string): { readonly stop: () => Memory } {
-  const pid = Number(read(pid_file)?.split('\n')[0])
+export function usageOf(pid_file: string): Usage {
+  const postmaster = Number(read(pid_file)?.split('\n')[0])
+  const children = (): number[] =>
+    (read(`/proc/${postmaster}/task/${postmaster}/children`) ?? '').split(' ').filter(Boolean).map(Number)
+  const isKnown = children().length > 0
   globalThis.gc?.()
   let highest: Memory = { node_heap: 0, node_rss: 0, postgres: null }
-  const look = () => {
+  const look = (pids: readonly number[]) => {
     const { heapUsed, rss } = process.memoryUsage()
-    const postgres = Number.isNaN(pid) ? null : postgresBytes(pid)
+    const held = pids.reduce((sum, pid) => sum + numberIn(read(`/proc/${pid}/status`), 'RssAnon') * 1024, 0)
     highest = {
       node_heap: Math.max(highest.node_heap, heapUsed),
       node_rss: Math.max(highest.node_rss, rss),
-      postgres: postgres === null ? highest.postgres : Math.max(highest.postgres ?? 0, postgres),
+      postgres: isKnown ? Math.max(highest.postgres ?? 0, held) : null,
     }
   }
-  look()
-  const timer = setInterval(look, LOOK_MS)
+  const cpu = () => {
+    const pids = children()
+    look(pids)
+    const { user, system } = process.cpuUsage()
+    const server = ticksOf(postmaster)
+    const ticks = pids.reduce((sum, pid) => sum + ticksOf(pid).own, server.own + server.ended)
+    return (user + system) / 1000 + ticks * TICK_MS
+  }
   return {
-    stop: () => {
-      clearInterval(timer)
-      look()
+    cpu,
+    memory: () => {
+      look(children())
       return highest
     },
   }
