@@ -34,7 +34,7 @@ export function ImportColumns({
     if ((await map.run({ id: row.id, mapping })) !== undefined) onClose?.()
   }
   return (
-    <Card title="Which column is what" flush>
+    <Card title="Which column is what" flush className="max-w-200">
       <p className="border-b px-3 py-2 text-12 text-n11">
         The first row of the file is read as its headers. Nothing is changed by your choice.
       </p>
@@ -51,7 +51,7 @@ export function ImportColumns({
               // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file are where they are.
               <tr key={at}>
                 <Td className="max-w-60 truncate">{header || `Column ${at + 1}`}</Td>
-                <Td className="w-96 py-1">
+                <Td className="py-1">
                   <Select
                     hideLabel
                     label={`Field for ${header || `column ${at + 1}`}`}

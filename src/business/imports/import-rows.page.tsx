@@ -125,13 +125,14 @@ function RowTable({
     const at = row.mapping.indexOf(field)
     return at < 0 ? [] : [{ field, header, at }]
   })
+  const headers = new Map(filledColumns(shape).map(({ field, header }) => [field, header]))
   const isPhone = useIsPhone()
   const { list: path } = shape.template
   if (isPhone)
     return (
       <ul>
         {rows.map((one) => (
-          <RowCard key={one.id} one={one} columns={columns} path={path} />
+          <RowCard key={one.id} one={one} columns={columns} headers={headers} path={path} />
         ))}
       </ul>
     )
@@ -150,7 +151,7 @@ function RowTable({
         </thead>
         <tbody>
           {rows.map((one) => (
-            <RowLine key={one.id} one={one} columns={columns} path={path} />
+            <RowLine key={one.id} one={one} columns={columns} headers={headers} path={path} />
           ))}
         </tbody>
       </Table>
@@ -166,6 +167,8 @@ interface ShownColumn {
 interface RowProps {
   readonly one: ImportRowData
   readonly columns: readonly ShownColumn[]
+  /** Of every column that a file could have. */
+  readonly headers: ReadonlyMap<string, string>
   readonly path: string
 }
 
@@ -180,14 +183,18 @@ function Became({ one, path }: Pick<RowProps, 'one' | 'path'>) {
   )
 }
 
-/** Messages that belong to no column shown. */
-function otherMessages({ one, columns }: Pick<RowProps, 'one' | 'columns'>): readonly string[] {
+/** Messages that belong to no column shown, by the name of the column that the file does not have. */
+function otherMessages({ one, columns, headers }: Omit<RowProps, 'path'>): readonly string[] {
   const shown = new Set(columns.map(({ field }) => field))
-  return Object.entries(one.errors).flatMap(([field, message]) => (shown.has(field) ? [] : [message]))
+  return Object.entries(one.errors).flatMap(([field, message]) => {
+    if (shown.has(field)) return []
+    const header = headers.get(field)
+    return [header === undefined ? message : `${header}: ${message}`]
+  })
 }
 
 /** On a phone a row says its first cells, and of the others those that are wrong. */
-function RowCard({ one, columns, path }: RowProps) {
+function RowCard({ one, columns, headers, path }: RowProps) {
   const state = states[one.status]
   const shown = columns.filter(({ field }, at) => at < 3 || one.errors[field] !== undefined)
   return (
@@ -208,7 +215,7 @@ function RowCard({ one, columns, path }: RowProps) {
           </Fragment>
         ))}
       </dl>
-      {otherMessages({ one, columns }).map((message) => (
+      {otherMessages({ one, columns, headers }).map((message) => (
         <p key={message} className="mt-0.5 text-12 text-red11">
           {message}
         </p>
@@ -217,7 +224,7 @@ function RowCard({ one, columns, path }: RowProps) {
   )
 }
 
-function RowLine({ one, columns, path }: RowProps) {
+function RowLine({ one, columns, headers, path }: RowProps) {
   const state = states[one.status]
   return (
     <tr className={cx(Object.keys(one.errors).length > 0 && 'bg-red3/40')}>
@@ -229,7 +236,7 @@ function RowLine({ one, columns, path }: RowProps) {
         <div>
           <Became one={one} path={path} />
         </div>
-        {otherMessages({ one, columns }).map((message) => (
+        {otherMessages({ one, columns, headers }).map((message) => (
           <p key={message} className="mt-0.5 max-w-60 text-12 text-red11">
             {message}
           </p>
