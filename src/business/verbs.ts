@@ -45,6 +45,7 @@ import { reverseReceipt } from './funding/reverse-receipt.server.ts'
 import { reviewPaymentBatch } from './funding/review-payment-batch.server.ts'
 import { setFundingRetention } from './funding/set-funding-retention.server.ts'
 import { setFundingRule } from './funding/set-funding-rule.server.ts'
+import { setPaymentFileSetting } from './funding/set-payment-file-setting.server.ts'
 import { submitPaymentBatch } from './funding/submit-payment-batch.server.ts'
 import { suggestMatches } from './funding/suggest-matches.server.ts'
 import { suggestReturns } from './funding/suggest-returns.server.ts'
@@ -266,6 +267,7 @@ const list: readonly AnyVerb[] = [
   completePaymentBatch,
   makeIntermediaryFile,
   makePaymentFile,
+  setPaymentFileSetting,
   downloadPaymentFile,
   cancelPaymentBatch,
   sendInvoice,

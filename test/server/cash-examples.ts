@@ -203,6 +203,14 @@ export const cash_examples: Readonly<Record<string, Example>> = {
       service_user_number: '123456',
     }),
   },
+  'payment.payment_file_setting.set': {
+    by: checker,
+    categories: ['provider'],
+    input: async (stage) => {
+      const { id } = await completed(stage)
+      return { payment_batch_id: id, service_user_number: '654321', owner_at: '32', batch_booking: false }
+    },
+  },
   'payment.payment_file.download': {
     by: checker,
     categories: ['provider'],

@@ -17,6 +17,7 @@ import { bacsFile } from './bacs-file.rules.ts'
 import { isBankDay, nextBankDay } from './bank-days.rules.ts'
 import { csvFile } from './csv-file.rules.ts'
 import { painFile } from './pain-file.rules.ts'
+import { payingAccount, remembered_header } from './paying-account.server.ts'
 import { batch_checkers } from './payment-batch.rules.ts'
 import type { FileAccount, FileFormat, FileHeader, PaymentOrder } from './payment-file.rules.ts'
 import { fileFault } from './payment-file.rules.ts'
@@ -26,33 +27,19 @@ const input = z.object({
   format: z.enum(['bacs', 'pain_001', 'csv'], { error: validationText.matches }),
   /** The day on which the bank is to pay; the next bank day unless said. */
   processing_day: dayInput.optional(),
-  service_user_number: z
-    .string()
-    .trim()
-    .regex(/^\d{6}$/, { error: validationText.fixed_digits(6) })
-    .optional(),
   // What differs by bank: docs/payment-files.md.
   volume_serial: z
     .string()
     .trim()
     .regex(/^(?!0{6})[A-Z0-9]{6}$/, { error: 'Six capitals or digits, not all of them zero' })
     .optional(),
-  owner_at: z.enum(['42', '32'], { error: validationText.matches }).default('42'),
   file_number: z
     .number({ error: validationText.number })
     .int({ error: validationText.integer })
     .min(1, { error: validationText.min })
     .max(999, { error: validationText.max })
     .default(1),
-  message_version: z.enum(['09', '03'], { error: validationText.matches }).default('09'),
-  initiator_id: z
-    .string()
-    .trim()
-    .regex(/^[A-Za-z0-9/?:().,'+ -]{1,35}$/, {
-      error: 'At most 35 letters, digits and signs that banks take',
-    })
-    .optional(),
-  batch_booking: z.boolean({ error: validationText.matches }).default(true),
+  ...remembered_header,
 })
 type Answer = {
   id: string
@@ -187,13 +174,7 @@ async function readOrder(
      where s.payment_batch_id = $1 and s.type = 'payment' and s.status not in ('cancelled', 'reversed') and s.deleted_at is null order by s.human_id`,
     [batch.id],
   )
-  const payer = await tx.row<FileAccount>(
-    `select account_holder_name as name, account_number, sort_code, iban, swift_code from business.bank_account
-     where business_id = $1 and currency_id = $2 and status = 'confirmed' and deleted_at is null and purpose in ('trust', 'receipt')
-     order by purpose desc limit 1`,
-    [batch.principal_id, batch.currency_id],
-  )
-  if (!payer) throw precondition(`There is no confirmed account in ${batch.currency} to pay from`)
+  const { id: _, ...payer } = await payingAccount(tx, batch)
   const payments = rows.map(({ human_id, amount, reference, ...payee }) => ({
     human_id,
     reference,

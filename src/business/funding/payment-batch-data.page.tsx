@@ -54,6 +54,8 @@ export interface Batch {
   readonly completed_by: string | null
   readonly completed_at: string | null
   readonly created_at: string
+  readonly principal_id: string
+  readonly currency_id: string
   readonly principal: { readonly name: string } | null
   readonly currency: { readonly alpha_code: string } | null
   readonly items: readonly Item[]
@@ -63,7 +65,7 @@ export interface Batch {
 const document = `query batch($id: uuid!) {
   batch: payment_payment_batch_by_pk(id: $id) {
     id human_id status run_date amount item_count made_by reviewed_by reviewed_at completed_by completed_at created_at
-    principal { name } currency { alpha_code }
+    principal_id currency_id principal { name } currency { alpha_code }
     files { id format file_name sha256 amount payment_count processing_day created_at }
     items(order_by: { created_at: asc }) {
       id amount status hold_reason

@@ -173,3 +173,48 @@ test('a payment that came back before its file was made is not paid by it', asyn
     `Every payment of batch ${other.batch.human_id} was sent back`,
   )
 })
+
+test('what a bank wants in its header is remembered for the account by who releases payments, with who changed what', async () => {
+  const { world, provider, batch, complete } = await paidBatch()
+  await complete()
+  const set = (more: object, by = provider.approver) =>
+    act<{ id: string; bank_account_id: string }>(world, by, 'payment.payment_file_setting.set', {
+      payment_batch_id: batch.id,
+      ...more,
+    })
+  const first = await set({ service_user_number: '123456', owner_at: '32' })
+  expect(first.bank_account_id).toBe(provider.trust_account_id)
+  const second = await set(
+    { service_user_number: '654321', message_version: '03', batch_booking: false },
+    provider.admin,
+  )
+  expect(second).toEqual(first)
+  const { rows } = await database.owner.query(
+    `select service_user_number, owner_at, message_version, initiator_id, batch_booking, user_name
+     from payment.payment_file_setting where bank_account_id = $1`,
+    [provider.trust_account_id],
+  )
+  expect(rows).toEqual([
+    {
+      service_user_number: '654321',
+      owner_at: '42',
+      message_version: '03',
+      initiator_id: null,
+      batch_booking: false,
+      user_name: provider.admin.user_name,
+    },
+  ])
+  const audits = await database.owner.query(
+    `select old_values ->> 'service_user_number' as was, new_values ->> 'service_user_number' as now from log.audit
+     where entity_id = $1 order by id`,
+    [first.id],
+  )
+  expect(audits.rows).toEqual([
+    { was: null, now: '123456' },
+    { was: '123456', now: '654321' },
+  ])
+  expect((await refusalOf(set({ service_user_number: '12' }))).errors).toEqual({
+    service_user_number: 'Must be exactly 6 digits',
+  })
+  expect((await refusalOf(set({}, provider.operations))).code).toBe('not_allowed')
+})

@@ -1,6 +1,8 @@
 /** The file that the bank is given: made once a batch, and taken by those who release payments. */
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
+import { graphql } from '#web/core/call.ts'
 import { hasRole, useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Amount } from '#web/kinds/amount.tsx'
@@ -10,6 +12,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { Select, TextInput } from '#web/ui/inputs.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { payment_file } from '../ledger/payment-file.entity.ts'
 import { batch_checkers } from './payment-batch.rules.ts'
 import type { Batch, BatchFile } from './payment-batch-data.page.tsx'
@@ -101,14 +104,79 @@ function headerInput(format: string, header: Header): Record<string, unknown> {
   }
 }
 
+/** What is the same in every file of the account, of both formats. */
+function rememberedInput(header: Header): Record<string, unknown> {
+  const said = (name: 'service_user_number' | 'initiator_id') =>
+    header[name].trim() === '' ? {} : { [name]: header[name].trim() }
+  return {
+    ...said('service_user_number'),
+    owner_at: header.owner_at,
+    message_version: header.message_version,
+    ...said('initiator_id'),
+    batch_booking: header.batch_booking === 'true',
+  }
+}
+
+interface Setting {
+  readonly service_user_number: string | null
+  readonly owner_at: string
+  readonly message_version: string
+  readonly initiator_id: string | null
+  readonly batch_booking: boolean
+  readonly user_name: string
+  readonly updated_at: string
+}
+
+/** What was remembered for the account that the batch is paid from. */
+function useSetting(batch: Batch, may: boolean) {
+  const document = `query payment_file_setting($principal_id: uuid!, $currency_id: uuid!) {
+    settings: payment_payment_file_setting(
+      where: { bank_account: { business_id: { _eq: $principal_id }, currency_id: { _eq: $currency_id } } }
+      order_by: { updated_at: desc }, limit: 1
+    ) { service_user_number owner_at message_version initiator_id batch_booking user_name updated_at }
+  }`
+  const { principal_id, currency_id } = batch
+  return useQuery({
+    queryKey: ['payment_file_setting', principal_id, currency_id],
+    enabled: may,
+    queryFn: async ({ signal }) => {
+      const answer = await graphql<{ settings: Setting[] }>(document, { principal_id, currency_id }, signal)
+      return answer.settings[0] ?? null
+    },
+  })
+}
+
+/** The form of a batch begins with what is remembered; what is typed afterwards stands above it. */
 function MakeFile({ batch }: { batch: Batch }) {
+  const session = useSession()
+  const setting = useSetting(batch, batch.status === 'completed' && hasRole(session, batch_checkers))
+  if (setting.isLoading) return <Skeleton className="h-40 w-full" />
+  return <FileForm batch={batch} setting={setting.data ?? null} />
+}
+
+const headerOf = (setting: Setting | null): Header =>
+  setting === null
+    ? empty_header
+    : {
+        ...empty_header,
+        service_user_number: setting.service_user_number ?? '',
+        owner_at: setting.owner_at,
+        message_version: setting.message_version,
+        initiator_id: setting.initiator_id ?? '',
+        batch_booking: String(setting.batch_booking),
+      }
+
+function FileForm({ batch, setting }: { batch: Batch; setting: Setting | null }) {
   const session = useSession()
   const is_sterling = batch.currency?.alpha_code === 'GBP'
   const [format, setFormat] = useState(is_sterling ? 'bacs' : 'pain_001')
   const [day, setDay] = useState('')
-  const [header, setHeader] = useState<Header>(empty_header)
+  const [header, setHeader] = useState<Header>(() => headerOf(setting))
   const make = useAction<{ file_name: string }>('payment.payment_batch.make_file', {
     success: (file) => `${file.file_name} is made`,
+  })
+  const remember = useAction('payment.payment_file_setting.set', {
+    success: 'Remembered for this account: the next file begins with it',
   })
   if (batch.status !== 'completed')
     return <p className="text-n11">The file is made of the payments of a completed batch.</p>
@@ -146,12 +214,27 @@ function MakeFile({ batch }: { batch: Batch }) {
       <HeaderFields
         format={format}
         header={header}
-        errors={make.errors}
+        errors={{ ...make.errors, ...remember.errors }}
         onChange={(name, value) => setHeader((now) => ({ ...now, [name]: value }))}
       />
-      <Button type="submit" tone="primary" busy={make.busy} className="self-end">
-        Make the file
-      </Button>
+      {setting && (
+        <p className="text-12 text-n11">
+          As {setting.user_name} remembered it for this account, {instantText(setting.updated_at)}.
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        {format !== 'csv' && (
+          <Button
+            busy={remember.busy}
+            onClick={() => void remember.run({ payment_batch_id: batch.id, ...rememberedInput(header) })}
+          >
+            Remember for this account
+          </Button>
+        )}
+        <Button type="submit" tone="primary" busy={make.busy}>
+          Make the file
+        </Button>
+      </div>
     </form>
   )
 }
