@@ -61,6 +61,11 @@ const no_commission_match = {
   _not: { type: { _in: [...commission_invoice_types, ...sale_types] } },
 } as const satisfies RowRule
 
+const funder_match = {
+  ...funder_document,
+  type: { _in: ['provider-client', 'funder-agency', 'agency-client'] },
+} as const satisfies RowRule
+
 /** A match is read with its document, but for what would tell the parts of a sale to who is not shown them. */
 export const payment_receipt_detail_access: Access<typeof payment_receipt_detail> = {
   agency: {
@@ -78,7 +83,7 @@ export const payment_receipt_detail_access: Access<typeof payment_receipt_detail
     fields: all_but('client_id', 'funder_id', 'created_by'),
   },
   funder: {
-    rows: { ...own.funder, invoice: { ...funder_document, _not: { type: { _in: sale_types } } } },
+    rows: { ...own.funder, invoice: funder_match },
     fields: all_but('contractor_id', 'created_by'),
   },
   provider: { rows: own.provider, fields: 'all' },
