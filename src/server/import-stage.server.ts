@@ -40,6 +40,8 @@ export const stageText = {
   too_many_columns: `The file has more than ${COLUMNS_MAX} columns`,
   one_column:
     'The cells of this file are not told apart: between them stands a comma, a semicolon, a tab or a bar. Please save it as CSV and upload that.',
+  no_headers: (headers: readonly string[]) =>
+    `The first row must be the headers, and none of them is known. These are needed: ${headers.join(', ')}.`,
   repeated: (headers: readonly string[]) =>
     `Columns that stand there twice: ${headers.join(', ')}. Please rename or remove one of each.`,
 } as const
@@ -108,7 +110,12 @@ async function headerOf(
     // No choice of columns could fill a row.
     if (columns.length === 1 && requiredColumns(shape).length > 1) throw precondition(stageText.one_column)
     const repeated = repeatedHeaders(columns)
-    if (repeated.length > 0) throw precondition(stageText.repeated(repeated))
+    if (repeated.length > 0)
+      throw precondition(
+        columns.some((column) => isKnownHeader(shape, column))
+          ? stageText.repeated(repeated)
+          : stageText.no_headers(requiredColumns(shape).map(({ header }) => header)),
+      )
     return columns
   }
   throw precondition(csvText.empty)

@@ -34,6 +34,11 @@ describe('a file that cannot be read', () => {
     ['NUL signs', good.replace('Birch', 'Bi\0rch'), csvText.no_text],
     ['an open quote', `${header}\r\n"Ash,1 High Street,30\r\n`, csvText.open_quote(2)],
     [
+      'rows without headers',
+      'Ash,14,14\r\nBirch,30,30\r\n',
+      stageText.no_headers(['Name', 'Address Line 1', 'Temp Payment Terms']),
+    ],
+    [
       'the same header twice',
       `Name,name ,Address Line 1,Temp Payment Terms\r\nA,B,C,1\r\n`,
       stageText.repeated(['name']),

@@ -210,7 +210,9 @@ function RowCard({ one, columns, headers, path }: RowProps) {
             <dt className="text-12 leading-5 text-n11">{header}</dt>
             <dd className="min-w-0">
               <span className="block truncate">{unguardCell(one.cells[at] ?? '')}</span>
-              {one.errors[field] && <span className="block text-12 text-red11">{one.errors[field]}</span>}
+              {one.errors[field] && (
+                <span className="block text-12 leading-5 text-red11">{one.errors[field]}</span>
+              )}
             </dd>
           </Fragment>
         ))}
