@@ -61,7 +61,7 @@ export const trends: Record<Category, readonly TrendOf[]> = {
     {
       id: 'invoiced',
       title: 'Invoiced to you',
-      about: 'Invoices by the day they were raised, credit notes with them.',
+      about: 'Invoices by the day they were raised, credit notes with them; paid ones by their last payment.',
       unit: 'money',
       // A client is asked for no type of document: those he sees are all to him.
       series: [

@@ -96,10 +96,8 @@ function SheetLine({ sheet }: { sheet: Sheet }) {
     <li className="grid gap-2 border-b border-n6 p-3 last:border-b-0 tablet:grid-cols-[minmax(0,320px)_1fr_auto] tablet:items-center">
       <div className="min-w-0">
         <Link to={to}>{sheet.human_id}</Link>
-        <p className="text-12 text-n11 tablet:inline-flex tablet:gap-1.5">
-          <span className="max-tablet:block">{sheet.client?.name}</span>
-          <span>Week ending {dayText(sheet.end_date)}</span>
-        </p>
+        <p className="truncate text-12 text-n11">{sheet.client?.name}</p>
+        <p className="text-12 text-n11">Week ending {dayText(sheet.end_date)}</p>
       </div>
       <ol className="grid grid-cols-4 tablet:flex tablet:gap-x-4">
         {moneySteps.map((step, at) => (
