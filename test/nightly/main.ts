@@ -1,5 +1,6 @@
 /** `npm run nightly -- {part}`: what takes too long for every commit (quality, N). Without a part, all of them. */
 import { join } from 'node:path'
+import { buildWeb } from '#server/command-build.ts'
 import { root, runProgram } from '../../scripts/steps.ts'
 import { killRun } from './kill.ts'
 
@@ -30,7 +31,7 @@ const suites = {
   /** Everything that moves money, in any order and two at once. */
   moves: ['--project', 'db', 'test/money/every-move.db.test.ts'],
   fuzz: ['--project', 'db', 'test/data/fuzz'],
-  imports: ['--project', 'db', 'test/imports/many.db.test.ts'],
+  imports: ['--project', 'db', 'test/imports/many.db.test.ts', 'test/imports/files.db.test.ts'],
   whole_lists: ['--project', 'db', 'test/data/whole-list.db.test.ts'],
   money: [
     '--project',
@@ -66,9 +67,16 @@ async function clients(): Promise<boolean> {
   return code === 0 && suite(['--project', 'db', 'test/data/clients'])
 }
 
+/** U1: every screen at three widths, in light and dark. They are seen as they are served, so the bundle must be of these sources. */
+async function screens(): Promise<boolean> {
+  await buildWeb()
+  return suite(['--project', 'e2e', 'e2e/axe.e2e.ts'])
+}
+
 const parts: Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>> = {
   kill,
   clients,
+  screens,
   ...Object.fromEntries(Object.entries(suites).map(([name, files]) => [name, () => suite(files)])),
 }
 
