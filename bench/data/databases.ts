@@ -28,8 +28,22 @@ export interface Databases {
 
 export const thousands = (n: number): string => n.toLocaleString('en-GB')
 
-async function fill(serverUrl: string, admin: pg.Pool, invoices: number, secret: string): Promise<Sized> {
-  const name = `invoices_${invoices}`
+/** What a database is filled with, and how it is called. */
+export interface Filling {
+  readonly name: string
+  readonly fill: (owner: pg.Pool, invoices: number) => Promise<void>
+}
+
+const INVOICES: Filling = { name: 'invoices', fill: fillWorld }
+
+async function fill(
+  serverUrl: string,
+  admin: pg.Pool,
+  invoices: number,
+  secret: string,
+  filling: Filling,
+): Promise<Sized> {
+  const name = `${filling.name}_${invoices}`
   const { rowCount: kept } = await admin.query(
     `select from pg_database where datname = $1 and shobj_description(oid, 'pg_database') = 'filled'`,
     [name],
@@ -45,7 +59,7 @@ async function fill(serverUrl: string, admin: pg.Pool, invoices: number, secret:
   const sized = { invoices, url: address.href, name, owner }
   if (kept) return sized
   const from = performance.now()
-  await fillWorld(owner, invoices)
+  await filling.fill(owner, invoices)
   await admin.query(`comment on database ${name} is 'filled'`)
   console.log(
     `Filled ${thousands(invoices)} invoices in ${((performance.now() - from) / 1000).toFixed(1)} s.`,
@@ -54,7 +68,7 @@ async function fill(serverUrl: string, admin: pg.Pool, invoices: number, secret:
 }
 
 /** Makes and fills a database of each size, smallest first; in the folder `STINT_BENCH_HOME` they stay for the next run. */
-export async function openDatabases(sizes: readonly number[]): Promise<Databases> {
+export async function openDatabases(sizes: readonly number[], filling = INVOICES): Promise<Databases> {
   const kept_home = process.env.STINT_BENCH_HOME
   const home = kept_home ?? mkdtempSync(join(tmpdir(), 'stint-bench-'))
   if (kept_home) mkdirSync(kept_home, { recursive: true })
@@ -72,7 +86,7 @@ export async function openDatabases(sizes: readonly number[]): Promise<Databases
   const role_secret = decodeURIComponent(new URL(embedded.url).password)
   try {
     for (const invoices of [...new Set(sizes)].sort((a, b) => a - b))
-      made.push(await fill(embedded.url, admin, invoices, role_secret))
+      made.push(await fill(embedded.url, admin, invoices, role_secret, filling))
     return { role_secret, home, sizes: made, close }
   } catch (error) {
     await close()

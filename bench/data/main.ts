@@ -1,14 +1,20 @@
 /**
- * Quality P1, P2 and P8 of the data endpoint, on databases of the sizes asked for, in two parts:
+ * Quality P1, P2 and P8 of the data endpoint, on databases of the sizes asked for, in three parts:
  * `compare`: hand-written SQL behind bare Fastify, the endpoint and PostGraphile 5, loaded in turns (P1, P2);
- * `cases`: single requests with their plans, and how they grow from size to size (P2, P8).
- * `npm run bench -- data [--invoices 10000,200000,1000000] [--parts compare,cases] [--seconds 4] [--rounds 5] [--clients 8] [--no-peers]`
+ * `cases`: single requests with their plans, and how they grow from size to size (P2, P8);
+ * `lists`: every list of every category with all that can be asked of it (R8), where asked for by name.
+ * `npm run bench -- data [--invoices 10000,200000,1000000] [--parts compare,cases,lists] [--seconds 4] [--rounds 5] [--clients 8] [--no-peers] [--lists 'agency transaction/invoice']`
  */
 import { parseArgs } from 'node:util'
+import { systemClock } from '#kernel/clock.ts'
+import { openDatabase } from '#server/database.ts'
 import { keepResults, machine } from '../results.ts'
 import { compare, kindsOf, type LoadOptions } from './compare.ts'
 import { costTable, growthTable, measureCosts, withBenches } from './cost.ts'
 import { type Databases, openDatabases, ROLE_PREFIX, thousands } from './databases.ts'
+import { loadLists, measureLists } from './lists/measure.ts'
+import { listsText } from './lists/report.ts'
+import { fillLists } from './lists/world.ts'
 import { installPeers, preparePeers } from './peers.ts'
 import { type Planned, plansOf, plansText } from './plans.ts'
 
@@ -60,6 +66,32 @@ function runCases(databases: Databases): Promise<Planned[]> {
   })
 }
 
+/** @param wanted which lists, by a pattern over category, address and title */
+async function runLists(sizes: readonly number[], wanted: RegExp): Promise<void> {
+  const databases = await openDatabases(sizes, { name: 'lists', fill: fillLists })
+  try {
+    const lists = (await loadLists(systemClock.today())).filter(({ category, at, title }) =>
+      wanted.test(`${category} ${at} ${title}`),
+    )
+    for (const { invoices, url } of databases.sizes) {
+      const database = openDatabase({
+        url,
+        readUrl: null,
+        rolePrefix: ROLE_PREFIX,
+        roleSecret: databases.role_secret,
+        poolSize: 2,
+      })
+      try {
+        tell(`data lists, ${thousands(invoices)} invoices`, listsText(await measureLists(database, lists)))
+      } finally {
+        await database.close()
+      }
+    }
+  } finally {
+    await databases.close()
+  }
+}
+
 function sizesOf(text: string): number[] {
   const sizes = text.split(',').map(Number)
   if (sizes.some((size) => !Number.isInteger(size) || size < 2_000))
@@ -80,6 +112,7 @@ export async function main(args: readonly string[]): Promise<void> {
       rounds: { type: 'string', default: '5' },
       clients: { type: 'string', default: '8' },
       'no-peers': { type: 'boolean', default: false },
+      lists: { type: 'string', default: '' },
     },
   })
   const parts = values.parts.split(',')
@@ -88,7 +121,10 @@ export async function main(args: readonly string[]): Promise<void> {
     seconds: Number(values.seconds),
     clients: Number(values.clients),
   }
-  const databases = await openDatabases(sizesOf(values.rows ?? values.invoices))
+  const sizes = sizesOf(values.rows ?? values.invoices)
+  if (parts.includes('lists')) await runLists(sizes, new RegExp(values.lists))
+  if (!parts.includes('cases') && !parts.includes('compare')) return
+  const databases = await openDatabases(sizes)
   try {
     const faulty = parts.includes('cases') ? await runCases(databases) : []
     if (parts.includes('compare')) await runCompare(databases, load, !values['no-peers'])

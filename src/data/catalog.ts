@@ -3,6 +3,7 @@ import type { Entity, Field, FieldKind, Relation } from '#entity/entity.ts'
 import { rootName, tableOf } from '#entity/entity.ts'
 import { category_roles } from '#entity/roles.ts'
 import { ident, literal, qualified } from './sql.ts'
+import { type Indexes, indexes as ours, type Wide } from './wide.ts'
 
 /** An entity as the data layer uses it, whoever looks. */
 export interface Source {
@@ -17,6 +18,10 @@ export interface Source {
   readonly table_name: string
   readonly key: string
   readonly soft_delete: boolean
+  /** The index that holds what its lists are sorted and filtered by, if it has one. */
+  readonly wide: Wide | null
+  /** Columns by whose indexes the rows that name somebody are found. */
+  readonly named: ReadonlySet<string>
 }
 
 export interface Catalog {
@@ -53,19 +58,22 @@ export function sqlTypeOf(kind: FieldKind): SqlType {
 }
 
 /** @throws when two entities share a path, or a relation names an entity that is not there. */
-export function catalogOf(list: Iterable<EntityWithAccess>): Catalog {
+export function catalogOf(list: Iterable<EntityWithAccess>, indexes: Indexes = ours): Catalog {
   const byPath = new Map<string, Source>()
   const byRoot = new Map<string, Source>()
   for (const { entity, access } of list) {
     const path = `${entity.module}.${entity.name}`
     if (byPath.has(path)) throw new Error(`The entity ${path} is declared twice.`)
+    const table_name = tableOf(entity)
     const source: Source = {
       path,
       root: rootName(entity),
       entity,
       access,
-      table: qualified(tableOf(entity)),
-      table_name: tableOf(entity),
+      table: qualified(table_name),
+      table_name,
+      wide: indexes.wide.get(table_name) ?? null,
+      named: indexes.named.get(table_name) ?? new Set(),
       key: entity.key ?? 'id',
       soft_delete: entity.soft_delete !== false,
     }

@@ -18,11 +18,11 @@ import {
   ROOT_PLACE,
   type SelectContext,
 } from './compile-select.server.ts'
-import { relatedJoin } from './compile-where.server.ts'
+import { isByKey, relatedJoin } from './compile-where.server.ts'
 import type { Operation, ReadVariables } from './document.server.ts'
 import { DataFault } from './fault.ts'
 import type { Slot } from './input.ts'
-import { type ColumnView, columnSql, type Profile, type RelationView } from './profile.ts'
+import { type ColumnView, columnSql, type Profile } from './profile.ts'
 import type { ProfileSchema } from './schema.server.ts'
 import { metaOf } from './schema-meta.ts'
 import { type DocumentParts, fieldsOf, requireNoSelection, requireSelection, resolve } from './selection.ts'
@@ -66,10 +66,6 @@ interface At {
   /** Its key, where the row may be absent. */
   readonly key: string | null
 }
-
-/** Leads it to one row at most? Then a join gives no row twice. */
-const isByKey = ({ relation, target }: RelationView): boolean =>
-  relation.kind === 'object' && relation.key === target.source.key
 
 /** Of a row that is not there nothing is there: no empty list, no zero that a function makes of nothing. */
 const whereThere = ({ key }: At, sql: string): string =>
@@ -163,12 +159,12 @@ function rowsSql(
   const alias = build.alias()
   addRow(context, flat, type, { alias, prefix: '', key: null }, sets, deeper(place, place.path, ESTIMATE))
   const limit = limitOf(rows.args, place.path)
-  const plain = fromWhere(build, rows, alias)
   const { tail, ...cut } = cutSql(build, rows, alias, limit, place.path)
   for (const name of sortColumns(rows)) flat.columns.add(name)
   const source =
-    drivenFrom(build, rows, alias, { columns: flat.columns, ...cut, limit, few: FEW_ROWS }) ?? plain
+    drivenFrom(build, rows, alias, { columns: flat.columns, ...cut, limit, few: FEW_ROWS }) ??
+    fromWhere(build, rows, alias, limit === null ? '' : cut.joins)
   const inner = `select ${columnList(flat.columns, alias)} ${source}${limit === null ? '' : tail}`
   // Joined rows come in no order of their own: the list's stands outside.
-  return `select ${flat.items.join(', ')} from (${inner}) ${alias}${flat.joins.join('')}${orderBySql(cut.sorted)}`
+  return `select ${flat.items.join(', ')} from (${inner}) ${alias}${flat.joins.join('')}${cut.joins}${orderBySql(cut.sorted)}`
 }

@@ -1,6 +1,6 @@
 /** Which rows a list is made of, in what order, and where it is cut. */
 import { type Build, enumValues, slotSql } from './build.ts'
-import { orderBySql, type SortKey, sortKeys } from './compile-order.server.ts'
+import { orderBySql, type SortKey, sortJoins, sortKeys } from './compile-order.server.ts'
 import { relatedRows, whereSql } from './compile-where.server.ts'
 import { DataFault } from './fault.ts'
 import { type Input, NEGATIVE_TEXT } from './input.ts'
@@ -45,11 +45,11 @@ const SQL_OF: Readonly<Record<string, string>> = {
   jsonb: 'jsonb',
 }
 
-/** From and where of a list's rows. */
-export function fromWhere(build: Build, { table, from, args }: RowsOf, alias: string): string {
+/** From and where of a list's rows; `joins` are what their order stands on. */
+export function fromWhere(build: Build, { table, from, args }: RowsOf, alias: string, joins = ''): string {
   const rows = from
-    ? [relatedRows(build, from.relation, from.alias, alias)]
-    : rootRows(build, table, args, alias)
+    ? [relatedRows(build, from.relation, from.alias, alias, joins)]
+    : rootRows(build, table, args, alias, joins)
   const where = args.get('where')
   const filter = where ? whereSql(build, table, alias, where) : 'true'
   if (filter !== 'true') rows.push(filter)
@@ -59,8 +59,8 @@ export function fromWhere(build: Build, { table, from, args }: RowsOf, alias: st
 }
 
 /** From, and the conditions for the rows of a root that are the viewer's. */
-function rootRows(build: Build, table: TableView, args: Args, alias: string): string[] {
-  return [`from ${functionCall(build, table, args)} ${alias}`, ...build.visible(table, alias, false)]
+function rootRows(build: Build, table: TableView, args: Args, alias: string, joins: string): string[] {
+  return [`from ${functionCall(build, table, args)} ${alias}${joins}`, ...build.visible(table, alias, false)]
 }
 
 /** The limit as text: PostgreSQL plans anew on each execution where it is a parameter. Null: none was asked for. */
@@ -88,6 +88,8 @@ export interface Cut {
   /** ` offset …`, or empty: the end of the tail. */
   readonly offset: string
   readonly sorted: readonly SortKey[]
+  /** What the order stands on beside the list's own rows. */
+  readonly joins: string
 }
 
 /** distinct on, order by, limit and offset of a list. Rows that are one of many must be the first by the order. */
@@ -118,11 +120,14 @@ export function cutSql(
     }
     return columnSql(column, alias, build.today)
   })
-  const sorted = keys.length > 0 ? keys : columns.map((sql) => ({ column: null, sql, direction: 'asc' }))
+  const sorted =
+    keys.length > 0
+      ? keys
+      : columns.map((sql) => ({ column: null, sql, direction: 'asc', joins: [], related: null }))
   const distinct = columns.length === 0 ? '' : `distinct on (${columns.join(', ')}) `
   const offset = offsetSql(build, args, path)
   const tail = `${orderBySql(sorted)}${limit === null ? '' : ` limit ${limit}`}${offset}`
-  return { distinct, tail, offset, sorted }
+  return { distinct, tail, offset, sorted, joins: sortJoins(sorted) }
 }
 
 /** The columns of the row, as a select list for a table below. */

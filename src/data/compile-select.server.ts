@@ -2,7 +2,9 @@ import { type GraphQLObjectType, getNamedType, isObjectType, type SelectionSetNo
 import { type Build, enumValues, slotSql } from './build.ts'
 import { columnsOf } from './catalog.ts'
 import { drivenFrom, FEW_COUNTED, FEW_ROWS } from './compile-driven.server.ts'
+import { lateRows } from './compile-late.server.ts'
 import { type Args, columnList, cutSql, fromWhere, limitOf, type RowsOf } from './compile-rows.server.ts'
+import { walkedFrom } from './compile-walk.server.ts'
 import { countSql, relatedRows } from './compile-where.server.ts'
 import { DataFault } from './fault.ts'
 import { LIMITS } from './limits.ts'
@@ -179,11 +181,14 @@ export function rowsSql(
   build.spend(estimate, place.path)
   const alias = build.alias()
   const row = rowSelect(context, type, alias, sets, deeper(place, place.path, estimate))
-  const plain = fromWhere(build, rows, alias)
-  const { distinct, tail, ...cut } = cutSql(build, rows, alias, limit, place.path)
-  const source =
-    drivenFrom(build, rows, alias, { columns: row.columns, ...cut, limit, few: FEW_ROWS }) ?? plain
+  const cut = cutSql(build, rows, alias, limit, place.path)
+  const { distinct, tail } = cut
+  const wanted = { columns: row.columns, ...cut, limit, few: FEW_ROWS }
   const items = row.items.join(', ')
+  const detour = drivenFrom(build, rows, alias, wanted) ?? walkedFrom(build, rows, alias, wanted)
+  const late = detour === null ? lateRows(build, rows, alias, row.columns, cut) : null
+  if (late !== null) return `select ${items} from (${late}) ${alias}`
+  const source = detour ?? fromWhere(build, rows, alias, cut.joins)
   return row.nested || items === ''
     ? `select ${items} from (select ${distinct}${columnList(row.columns, alias)} ${source}${tail}) ${alias}`
     : `select ${distinct}${items} ${source}${tail}`
@@ -268,18 +273,18 @@ function aggregateFieldsSql(
   const alias = build.alias()
   const columns = new Set<string>()
   const pairs = aggregatePairs(context, rows.table, alias, type, sets, place, columns)
-  const plain = fromWhere(build, rows, alias)
-  const wanted = { columns, sorted: [], limit: null, offset: '', few: FEW_COUNTED }
+  const wanted = { columns, sorted: [], joins: '', limit: null, offset: '', few: FEW_COUNTED }
   // An order alone changes no total: clients send one out of habit, and sorting 200,000 rows costs.
   const isCut = ['limit', 'offset', 'distinct_on'].some((name) => args.has(name))
   // Without a single aggregate (all may be skipped) there must be one row all the same.
   if (!isCut) {
-    const source = drivenFrom(build, rows, alias, wanted) ?? plain
+    const source = drivenFrom(build, rows, alias, wanted) ?? fromWhere(build, rows, alias)
     return `(select json_build_object(${pairs.join(', ')}) ${source} having true)`
   }
   const limit = limitOf(args, place.path)
   const { distinct, tail, ...cut } = cutSql(build, rows, alias, limit, place.path)
-  const source = drivenFrom(build, rows, alias, { ...wanted, ...cut, limit }) ?? plain
+  const source =
+    drivenFrom(build, rows, alias, { ...wanted, ...cut, limit }) ?? fromWhere(build, rows, alias, cut.joins)
   return `(select json_build_object(${pairs.join(', ')}) from (select ${distinct}${columnList(columns, alias)} ${source}${tail}) ${alias} having true)`
 }
 

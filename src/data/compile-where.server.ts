@@ -2,7 +2,9 @@ import { type Build, enumValues, field, itemsOf, slotSql } from './build.ts'
 import { joinSql } from './catalog.ts'
 import { DataFault } from './fault.ts'
 import type { Input } from './input.ts'
+import { narrowed } from './narrow.ts'
 import { type ColumnView, columnSql, type RelationView, type TableView } from './profile.ts'
+import { ident } from './sql.ts'
 
 const COMPARISONS: Readonly<Record<string, string>> = {
   _eq: '=',
@@ -58,6 +60,8 @@ function operatorSql(build: Build, compared: Compared, operator: string, input: 
     return comparisonSql(build, { sql: `${sql}::text`, type: 'text' }, field(input, 'String') ?? input)
   const key = KEY_OPERATORS[operator]
   if (key) return `${sql} ${key[0]} ${slotSql(build, input, key[1])}`
+  const known = input.is === 'slot' && input.slot.from === 'constant' ? input.slot.value : undefined
+  if (type === 'boolean' && typeof known === 'boolean' && operator === '_eq') return `${sql} = ${known}`
   const symbol = COMPARISONS[operator]
   if (!symbol) throw new DataFault('validation-failed', `field '${operator}' not found in a comparison`)
   return `${sql} ${symbol} ${slotSql(build, input, type)}`
@@ -76,14 +80,19 @@ const columnCompared = (build: Build, column: ColumnView, alias: string): Compar
   type: column.type,
 })
 
-/** From and where of the rows a relation leads to, that are the viewer's. */
+/** Leads it to one row at most? Then a join gives no row twice. */
+export const isByKey = ({ relation, target }: RelationView): boolean =>
+  relation.kind === 'object' && relation.key === target.source.key && !target.function
+
+/** From and where of the rows a relation leads to, that are the viewer's; `joins` of these stand between. */
 export function relatedRows(
   build: Build,
   { relation, target }: RelationView,
   alias: string,
   other: string,
+  joins = '',
 ): string {
-  return `from ${target.source.table} ${other} where ${relatedConditions(build, { relation, target }, alias, other)}`
+  return `from ${target.source.table} ${other}${joins} where ${relatedConditions(build, { relation, target }, alias, other)}`
 }
 
 /** The same rows beside those of `alias`, which all stay. */
@@ -100,10 +109,26 @@ function relatedConditions(
   return [...joinSql(relation, alias, other), ...build.visible(target, other, true)].join(' and ')
 }
 
-function existsSql(build: Build, relation: RelationView, alias: string, input: Input): string {
+/**
+ * How related rows are asked for: all at once, where PostgreSQL thinks that better, or of each row as it is come to. It
+ * does not reckon with a walk that ends after ten rows, and reads a million related ones before the first.
+ */
+export type Asking = 'together' | 'each'
+
+function existsSql(
+  build: Build,
+  relation: RelationView,
+  alias: string,
+  input: Input,
+  asking: Asking,
+): string {
   const other = build.alias()
   const rows = relatedRows(build, relation, alias, other)
-  return `exists (select 1 ${rows} and ${whereSql(build, relation.target, other, input)})`
+  const condition = whereSql(build, relation.target, other, input)
+  // A sub-select with a limit is never hashed. Only where a key leads to the row: asking each may not mean reading all.
+  return asking === 'each' && isByKey(relation)
+    ? `(${alias}.${ident(relation.relation.from)} is not null and coalesce((select true ${rows} and ${condition} limit 1), false))`
+    : `exists (select 1 ${rows} and ${condition})`
 }
 
 /** `count` (or `bool_and`, `bool_or`) of every row, or of columns, distinct or not. */
@@ -158,30 +183,57 @@ function aggregateSql(build: Build, relation: RelationView, alias: string, input
   return asked.map((one) => aggregatedSql(build, relation, alias, one)).join(' and ')
 }
 
-function entrySql(build: Build, table: TableView, alias: string, name: string, input: Input): string {
+function columnSqlOf(build: Build, column: ColumnView, alias: string, input: Input): string {
+  const compared = comparisonSql(build, columnCompared(build, column, alias), input)
+  const { computed } = column.field
+  if (!computed || input.is !== 'object') return compared
+  const implied = (['_eq', '_in'] as const).flatMap((operator) => {
+    const value = field(input, operator)
+    if (value?.is !== 'slot') return []
+    const list = operator === '_in'
+    const given = { sql: slotSql(build, value, list ? 'text[]' : 'text'), is_list: list }
+    return narrowed(computed.fn, given, build.today, (name) => `${alias}.${ident(name)}`)
+  })
+  return implied.length === 0 ? compared : `(${[compared, ...implied].join(' and ')})`
+}
+
+function entrySql(
+  build: Build,
+  table: TableView,
+  alias: string,
+  name: string,
+  input: Input,
+  asking: Asking,
+): string {
   if (name === '_and' || name === '_or') {
-    const parts = itemsOf(input).map((one) => whereSql(build, table, alias, one))
+    const parts = itemsOf(input).map((one) => whereSql(build, table, alias, one, asking))
     if (input.is === 'null') return 'true'
     if (parts.length === 0) return name === '_and' ? 'true' : 'false'
     return `(${parts.join(name === '_and' ? ' and ' : ' or ')})`
   }
   if (input.is === 'null') throw new DataFault('validation-failed', `unexpected null value for '${name}'`)
-  if (name === '_not') return `not (${whereSql(build, table, alias, input)})`
+  if (name === '_not') return `not (${whereSql(build, table, alias, input, asking)})`
   const column = table.columns.get(name)
-  if (column) return comparisonSql(build, columnCompared(build, column, alias), input)
+  if (column) return columnSqlOf(build, column, alias, input)
   const relation = table.relations.get(name)
-  if (relation) return existsSql(build, relation, alias, input)
+  if (relation) return existsSql(build, relation, alias, input, asking)
   const counted = table.relations.get(name.replace(/_aggregate$/, ''))
   if (counted) return aggregateSql(build, counted, alias, input)
   throw new DataFault('validation-failed', `field '${name}' not found in type: '${table.name}_bool_exp'`)
 }
 
 /** A `where` as SQL over `alias`: always one closed expression. */
-export function whereSql(build: Build, table: TableView, alias: string, input: Input): string {
+export function whereSql(
+  build: Build,
+  table: TableView,
+  alias: string,
+  input: Input,
+  asking: Asking = 'together',
+): string {
   if (input.is === 'null') return 'true'
   if (input.is !== 'object')
     throw new DataFault('validation-failed', `expected an object for type '${table.name}_bool_exp'`)
-  const parts = [...input.fields].map(([name, one]) => entrySql(build, table, alias, name, one))
+  const parts = [...input.fields].map(([name, one]) => entrySql(build, table, alias, name, one, asking))
   if (parts.length === 0) return 'true'
   return parts.length === 1 ? String(parts[0]) : `(${parts.join(' and ')})`
 }

@@ -61,6 +61,8 @@ export interface TableView {
   readonly function: FunctionRoot | null
   /** Tables that deciding on its rows reads, by name: true where only signals that name his business matter. */
   readonly watched: ReadonlyMap<string, boolean>
+  /** Columns of its own that deciding on its rows reads; those of other tables stand as `path.column`. */
+  readonly ruled: readonly string[]
   /** Conditions for the rows that are his. `reached`: a relation of a visible row leads here. */
   readonly visible: (alias: string, bind: BindClaim, reached: boolean) => string[]
 }
@@ -109,6 +111,13 @@ function watchedTables(catalog: Catalog, source: Source, rule: RowRule | null): 
   return watched.set(source.table_name, rule !== null && isByParty(rule))
 }
 
+function ruledColumns(catalog: Catalog, source: Source, rule: RowRule | null): string[] {
+  if (!rule) return []
+  return ruleColumns(catalog, source, rule).map(([path, column]) =>
+    path === source.path ? column : `${path}.${column}`,
+  )
+}
+
 function tableView(
   catalog: Catalog,
   source: Source,
@@ -127,6 +136,7 @@ function tableView(
     aggregates: source.access[looker.category]?.aggregates !== false,
     function: null,
     watched: watchedTables(catalog, source, rows.rule),
+    ruled: ruledColumns(catalog, source, rows.rule),
     // Relations go in circles: they are looked up once every table is there.
     get relations() {
       relations ??= relationViews(catalog, source, columns, tables)
@@ -168,6 +178,8 @@ function functionView(
     table_name: root.sql,
     key: root.rows.key ?? 'id',
     soft_delete: false,
+    wide: null,
+    named: new Set(),
   }
   const columns = columnViews(source, Object.keys(root.rows.fields))
   return {
@@ -178,6 +190,7 @@ function functionView(
     aggregates: true,
     function: root,
     watched: new Map(),
+    ruled: [],
     get relations() {
       return relationViews(catalog, source, columns, tables)
     },

@@ -43,6 +43,11 @@ export class VariableReader extends Reading {
       return { is: 'plain', value: read }
     }
     if (use === 'offset' && Number(read) < 0) throw this.fault(NEGATIVE_TEXT)
+    // Two values make two plans, and PostgreSQL sees which rows are meant: a condition of an index may say so.
+    if (typeof read === 'boolean') {
+      this.key += read ? 'T' : 'F'
+      return { is: 'slot', slot: { from: 'constant', value: read }, scalar: shape.name, is_list: false }
+    }
     if (use === 'pattern') this.checkPattern(read)
     this.key += 's'
     return { is: 'slot', slot: this.#slot(read), scalar: shape.name, is_list: false }

@@ -63,7 +63,10 @@ describe('a statement', () => {
     expect(compiled(query, { o: 0 }).text).not.toContain('offset')
     const [first, second] = [compiled(query, { o: 10 }), compiled(query, { o: 20 })]
     expect(first.text).toBe(second.text)
-    expect([first.values.at(-1), second.values.at(-1)]).toEqual([10, 20])
+    expect([first, second].map(({ values }) => values.filter((value) => typeof value === 'number'))).toEqual([
+      [10],
+      [20],
+    ])
   })
   it('counts without sorting, however the client orders', () => {
     expect(

@@ -1,0 +1,64 @@
+/**
+ * Tables with an index that holds all that their lists are commonly sorted and filtered by (migration 0034): such a list is
+ * found in it alone, at a quarter of the cost of reading every row, and only the rows of the page are then fetched.
+ */
+/** What the compiler knows of the database's indexes, by table (a test compares it with what is there). */
+export interface Indexes {
+  readonly wide: ReadonlyMap<string, Wide>
+  /** Columns by whose indexes the rows that name somebody are found, of the tables whose lists are sorted by names. */
+  readonly named: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+export interface Wide {
+  /** What the index holds. */
+  readonly columns: ReadonlySet<string>
+  /** What an index of its own gives in order: a page of these is a walk of a few steps. */
+  readonly ordered: ReadonlySet<string>
+  /** Conditions on these alone leave that walk short. */
+  readonly light: ReadonlySet<string>
+}
+
+const named: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  [
+    'transaction.invoice',
+    new Set(['agency_id', 'client_id', 'contractor_id', 'from_business_id', 'to_business_id']),
+  ],
+  ['transaction.timesheet', new Set(['agency_id', 'client_id', 'contractor_id'])],
+])
+
+const wide: ReadonlyMap<string, Wide> = new Map([
+  [
+    'transaction.invoice',
+    {
+      columns: new Set([
+        'provider_id',
+        'agency_id',
+        'status',
+        'due_date',
+        'id',
+        'human_id',
+        'type',
+        'generation_type',
+        'funding_type',
+        'raised_date',
+        'period_end',
+        'last_payment_date',
+        'amount',
+        'tax_amount',
+        'total_amount',
+        'outstanding_balance',
+        'is_disputed',
+        'is_disallowed',
+        'is_part_paid',
+        'po_number',
+        'payment_company_type',
+        'disallowed_status',
+        'deleted_at',
+      ]),
+      ordered: new Set(['human_id', 'due_date', 'total_amount']),
+      light: new Set(['provider_id', 'agency_id', 'deleted_at', 'type', 'status']),
+    },
+  ],
+])
+
+export const indexes: Indexes = { wide, named }
