@@ -9,6 +9,7 @@ import type { VerbContext } from '#server/verb.ts'
 import type { Noting } from '../invoices/collection-note.server.ts'
 import { cureRecourse } from './cure-recourse.server.ts'
 import { type ExposureKey, evaluateDisallowance } from './evaluate-disallowance.server.ts'
+import { liftHeld } from './lift-held.server.ts'
 import { type DebtRow, lockDebts } from './load-debts.server.ts'
 import { raiseRecourse } from './raise-recourse.server.ts'
 import { type Recourse, recourseOf } from './recourse.rules.ts'
@@ -29,6 +30,7 @@ const noting = (within: Judging): Noting => ({
 /** Judges these clients' debt anew and follows what that does to advances. @returns how many documents changed */
 export async function judgeDebt(within: Judging, keys: readonly ExposureKey[]): Promise<number> {
   const changed = await evaluateDisallowance(within, keys)
+  await liftHeld(noting(within), keys)
   for (const { client_id, principal_id } of keys) {
     await follow(noting(within), {
       where: `($1::uuid is null or i.client_id = $1)

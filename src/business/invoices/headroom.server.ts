@@ -44,6 +44,7 @@ export async function readHeadroom(tx: Tx, client_ids: readonly string[], on: Da
      select lim.client_id, lim.limiter_id as principal_id, lim.currency_id, lim.amount as credit_limit, y.alpha_code,
        coalesce((select sum(i.outstanding_balance) from transaction.invoice i
          where i.client_id = lim.client_id and i.currency_id = lim.currency_id and i.status = 'open' and i.deleted_at is null
+           and i.reassigned_on is null
            and i.type in ('provider-client', 'agency-client', 'funder-client')
            and case i.type when 'funder-client' then i.funder_id else i.provider_id end = lim.limiter_id), 0) as exposure
      from lim join platform.currency y on y.id = lim.currency_id`,

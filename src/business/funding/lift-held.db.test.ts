@@ -1,0 +1,86 @@
+/** What was not advanced because its client was at his limit is advanced once the debt fits it again (money.md §1.9). */
+import { expect, test } from 'vitest'
+import { present } from '#kernel/assert.ts'
+import { freshDatabase } from '#test/database.ts'
+import { auditOf, documentsOf, expectSound, seedPaid, seedPayout } from '#test/fixtures/cash.ts'
+import {
+  act,
+  type SeededPlacement,
+  seedApprovedTimesheet,
+  seedTimesheets,
+  seedWeek,
+  worldOn,
+} from '#test/fixtures/world.ts'
+
+const database = await freshDatabase()
+const world = worldOn(database)
+
+const limit = (placement: SeededPlacement, amount: string) =>
+  act(world, placement.agency.provider.admin, 'business.credit_limit.set', {
+    client_id: placement.client.id,
+    currency: 'GBP',
+    amount,
+    effective_from: world.clock.today(),
+  })
+
+/** Two weeks of £1,125.00 against a limit of £2,000.00: the second is held. */
+async function atTheLimit() {
+  const placement = await seedWeek(world)
+  await limit(placement, '2000.00')
+  const [one, two] = await seedTimesheets(world, placement)
+  const first = await seedApprovedTimesheet(world, placement, present(one, 'a week'))
+  const second = await seedApprovedTimesheet(world, placement, present(two, 'a week'))
+  const bill = async (sheet: typeof first) =>
+    present((await documentsOf(database, sheet))['provider-client'], 'a bill')
+  const stands = async (sheet: typeof first) => {
+    const documents = await documentsOf(database, sheet)
+    return ['provider-client', 'agency-provider', 'agency_earnings'].map(
+      (type) => documents[type]?.funding_status,
+    )
+  }
+  expect(await stands(first)).toEqual(['pending', 'pending', 'pending'])
+  expect(await stands(second)).toEqual(['held', 'held', 'held'])
+  return { placement, first, second, bill, stands }
+}
+
+test('the debt before it is paid, as far as it must be: then it is advanced, and paid in the next run', async () => {
+  const { placement, first, second, bill, stands } = await atTheLimit()
+  await seedPaid(world, placement, await bill(first), '249.99')
+  expect(await stands(second)).toEqual(['held', 'held', 'held'])
+  await seedPaid(world, placement, await bill(first), '0.01')
+  expect(await stands(second)).toEqual(['pending', 'pending', 'pending'])
+  expect(await auditOf(database, (await bill(second)).id)).toContain('transaction.payment_receipt.match')
+  await seedPayout(world, placement.agency.provider, '2025-06-30')
+  expect((await documentsOf(database, second)).agency_earnings?.status).toBe('closed')
+  await expectSound(database)
+})
+
+test('a limit that is raised lifts it; one that is not enough does not', async () => {
+  const { placement, second, stands } = await atTheLimit()
+  await limit(placement, '2249.99')
+  expect(await stands(second)).toEqual(['held', 'held', 'held'])
+  await limit(placement, '2250.00')
+  expect(await stands(second)).toEqual(['pending', 'pending', 'pending'])
+  // What is advanced stays so when the limit is lowered again: then it is disallowed.
+  await limit(placement, '1000.00')
+  expect(await stands(second)).toEqual(['pending', 'pending', 'pending'])
+  await expectSound(database)
+})
+
+test('debt that is its agency’s again uses up no limit, of what is owed and of what is raised from then on', async () => {
+  const { placement, first, second, bill, stands } = await atTheLimit()
+  await act(world, placement.agency.provider.admin, 'transaction.invoice.reassign', {
+    id: (await bill(first)).id,
+    reason: 'Too old',
+  })
+  expect(await stands(second)).toEqual(['pending', 'pending', 'pending'])
+  await limit(placement, '2250.00')
+  world.clock.advance({ days: 7 })
+  const third = await seedApprovedTimesheet(
+    world,
+    placement,
+    present((await seedTimesheets(world, placement)).at(-1), 'a week'),
+  )
+  expect(await stands(third)).toEqual(['pending', 'pending', 'pending'])
+  await expectSound(database)
+})
