@@ -62,6 +62,19 @@ test('many lines run over pages, each with its head and number', async () => {
   expect(text.match(/VAT rate/g)?.length).toBeGreaterThan(1)
 })
 
+test('a line of several rows is never cut by the end of a page', async () => {
+  const lines = Array.from({ length: 30 }, (_, i) => ({
+    ...printed_line,
+    description: `begin${i + 1}x ${'a contractor, a placement, who approved it and when '.repeat(4)}end${i + 1}x`,
+  }))
+  const text = await pdfText((await made({ lines })).bytes)
+  const cut = lines.filter((_, i) =>
+    text.slice(text.indexOf(`begin${i + 1}x`), text.indexOf(`end${i + 1}x`)).includes('Page '),
+  )
+  expect(text).toContain('Page 3 of')
+  expect(cut).toEqual([])
+})
+
 test('a name in signs that the archive fonts lack is printed all the same', async () => {
   const { is_archival, bytes } = await made({ contractor_name: '😀 Name' })
   expect(is_archival).toBe(false)
