@@ -30,9 +30,12 @@ export function statementWords(facts: StatementFacts, code: CurrencyCode): strin
     ]
     return terms.length === 1 ? [] : [`${line.human_id}, ${sumWords(terms, line.outstanding_balance, add)}`]
   })
+  const aged_amounts: Term[] = []
   const ages = age_buckets.flatMap((bucket) => {
     const aged = named.filter((line) => ageBucket(line.due_date, facts.today) === bucket)
     if (aged.length === 0) return []
+    const amount = add(aged.map((line) => line.amount))
+    aged_amounts.push({ what: bucket_words[bucket].toLowerCase(), amount })
     return [`${bucket_words[bucket]}: ${sumWords(aged, add(aged.map((line) => line.amount)), add)}`]
   })
   const total = add(named.map((line) => line.amount))
@@ -41,7 +44,7 @@ export function statementWords(facts: StatementFacts, code: CurrencyCode): strin
     ...rest,
     'A document is current until its due date is over; from then on it is as many days overdue as have passed since.',
     ...ages,
-    ...(named.length === 0 ? [] : [`Net outstanding: ${sumWords(named, total, add)}`]),
+    ...(named.length === 0 ? [] : [`Net outstanding: ${sumWords(aged_amounts, total, add)}`]),
     ...(received.length === 0
       ? []
       : [

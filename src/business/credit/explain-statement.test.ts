@@ -113,7 +113,7 @@ test('a small statement in words', () => {
     'INV-1, £1,200.00 (total) − £400.00 (paid) = £800.00',
     'Current: £600.00 (INV-2) = £600.00',
     '0-30 days overdue: £800.00 (INV-1) = £800.00',
-    'Net outstanding: £800.00 (INV-1) + £600.00 (INV-2) = £1,400.00',
+    'Net outstanding: £600.00 (current) + £800.00 (0-30 days overdue) = £1,400.00',
     'Received and not yet matched: £50.00 (receipt) = £50.00. It is not taken off what is outstanding until it is known for which documents it is.',
   ])
 })

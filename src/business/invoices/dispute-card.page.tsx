@@ -79,7 +79,7 @@ export function DisputeCard({ document }: { document: InvoiceData }) {
         open &&
         can.assign(document, session) === true && (
           <Button onClick={() => setAssigning(true)}>
-            {open.owner_name === null ? 'Assign' : 'Reassign owner'}
+            {open.owner_name === null ? 'Assign' : 'Change owner'}
           </Button>
         )
       }
