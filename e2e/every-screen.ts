@@ -1,0 +1,177 @@
+/** Opens screens and says what is wrong with how they look: axe, wider than the window, words that only programs read. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page, Request } from 'playwright-core'
+
+export type Look = { readonly width: number; readonly height: number; readonly scheme: 'light' | 'dark' }
+
+/** The widths of quality U1, in light and dark. */
+export const all_looks: readonly Look[] = (['light', 'dark'] as const).flatMap((scheme) => [
+  { width: 1440, height: 900, scheme },
+  { width: 768, height: 1024, scheme },
+  { width: 360, height: 740, scheme },
+])
+
+/** At night everything is looked at in every way. */
+export const is_night = process.env.STINT_NIGHTLY === '1'
+
+/**
+ * How a thing is looked at: at night in every way, else in one of them by turns. Where a thing is met again, as another
+ * category, the next way is its turn; different things begin with different ways.
+ */
+export class Turns {
+  readonly #met = new Map<string, number>()
+
+  looksAt(thing: string): readonly Look[] {
+    if (is_night) return all_looks
+    const before = this.#met.get(thing) ?? hashOf(thing)
+    this.#met.set(thing, before + 1)
+    const look = all_looks[before % all_looks.length]
+    return look ? [look] : []
+  }
+}
+
+const hashOf = (text: string): number => [...text].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+
+/** Generous: the machine may be busy, and nothing here measures time. */
+const WAIT_MS = 120_000
+
+/** Values as they stand in the database, which nobody should have to read. */
+const raw_value =
+  /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-\w{4}-[0-9a-f]{12}\b|\bundefined\b|\bNaN\b|\[object \w+\]|(?<![\w/.])[a-z]{2,}(?:_[a-z]+)+\b/
+
+const loading = '.skeleton, #main [aria-busy="true"], [role="status"][aria-label="Loading"]'
+const popup = '[role="dialog"], [role="alertdialog"], [role="menu"]'
+
+type NodeResult = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]['nodes'][number]
+
+const sayWhy = ({ any, all, none }: NodeResult): string =>
+  [...any, ...all, ...none].map(({ message }) => message).join(' ')
+
+/** One window going from screen to screen. It knows which requests are under way, so that it need not wait by the clock. */
+export class Looker {
+  readonly page: Page
+  readonly #under_way = new Set<Request>()
+  #has_axe = false
+
+  constructor(page: Page) {
+    this.page = page
+    page.setDefaultTimeout(WAIT_MS)
+    page.on('request', (request) => this.#under_way.add(request))
+    page.on('requestfinished', (request) => this.#under_way.delete(request))
+    page.on('requestfailed', (request) => this.#under_way.delete(request))
+  }
+
+  /** Answers the heading and the addresses that the page leads to; everything of it is there. */
+  async open(path: string): Promise<{ readonly heading: string; readonly links: readonly string[] }> {
+    await this.goTo(path)
+    const heading = this.page.getByRole('heading', { level: 1 }).first()
+    await heading.waitFor()
+    await this.settled()
+    const links = await this.page
+      .locator('main a[href]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href')?.split(/[?#]/)[0] ?? ''))
+    return { heading: await heading.innerText(), links }
+  }
+
+  /** Wide, where most leads on. */
+  async goTo(path: string): Promise<void> {
+    this.#under_way.clear()
+    this.#has_axe = false
+    await this.page.setViewportSize({ width: 1440, height: 900 })
+    await this.page.goto(path, { waitUntil: 'domcontentloaded', timeout: WAIT_MS })
+  }
+
+  /** Nothing is under way, and two frames later still nothing is: what came has been drawn and asked for no more. */
+  async settled(): Promise<void> {
+    const end = performance.now() + WAIT_MS
+    let calm = 0
+    while (calm < 2) {
+      const isLoading = await this.page.evaluate(async (loading) => {
+        const frame = () => new Promise((done) => requestAnimationFrame(done))
+        await frame()
+        await frame()
+        const isMoving = document
+          .getAnimations()
+          .some((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)
+        return isMoving || document.querySelector(loading) !== null
+      }, loading)
+      calm = isLoading || this.#under_way.size > 0 ? 0 : calm + 1
+      if (performance.now() > end) throw new Error(`${this.page.url()} is still loading: ${this.#asked()}`)
+    }
+  }
+
+  #asked(): string {
+    return [...this.#under_way].map((request) => `${request.method()} ${request.url()}`).join(', ')
+  }
+
+  async lookAs({ width, height, scheme }: Look): Promise<void> {
+    await this.page.emulateMedia({ colorScheme: scheme })
+    await this.page.setViewportSize({ width, height })
+    await this.settled()
+  }
+
+  /** What is wrong with the screen as it stands, in each of these ways. */
+  async faults(looks: readonly Look[]): Promise<string[]> {
+    const found: string[] = []
+    for (const look of looks) {
+      await this.lookAs(look)
+      for (const fault of await this.faultsNow()) found.push(`${sayLook(look)}: ${fault}`)
+    }
+    return found
+  }
+
+  async faultsNow(): Promise<string[]> {
+    return [...(await this.#axe()), ...(await this.#layout())]
+  }
+
+  async #axe(): Promise<string[]> {
+    // Injected once a page. In its usual mode it opens a window of its own for every answer, with all that passed.
+    const axe = new AxeBuilder({ page: this.page, ...(this.#has_axe ? { axeSource: 'void 0' } : {}) })
+    const { violations } = await axe
+      .setLegacyMode()
+      .options({ resultTypes: ['violations'] })
+      .analyze()
+    this.#has_axe = true
+    return violations.map(
+      ({ id, nodes }) =>
+        `${id} at ${nodes.map((node) => `${node.target.join(' ')} (${sayWhy(node)})`).join(', ')}`,
+    )
+  }
+
+  async #layout(): Promise<string[]> {
+    const wide = await this.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    const raw = raw_value.exec(await this.page.locator('main').first().innerText())?.[0]
+    return [...(wide > 0 ? [`${wide} px wider than the window`] : []), ...(raw ? [`shows ${raw}`] : [])]
+  }
+
+  /** Presses it and answers whether something has opened over the page. */
+  async press(button: Locator): Promise<boolean> {
+    await button.click()
+    await this.settled()
+    return this.isOver()
+  }
+
+  /** Presses what is known to open something, and waits until that is there: it may have to be fetched first. */
+  async opens(button: Locator): Promise<void> {
+    await button.click()
+    await this.page.locator(popup).first().waitFor()
+    await this.settled()
+  }
+
+  isOver(): Promise<boolean> {
+    return this.page.locator(popup).first().isVisible()
+  }
+
+  /** Closes what stands over the page, one after the other. */
+  async close(): Promise<void> {
+    while (await this.isOver()) {
+      const top = this.page.locator(popup).last()
+      const handle = await top.elementHandle()
+      await this.page.keyboard.press('Escape')
+      await handle?.waitForElementState('hidden')
+      await this.settled()
+    }
+  }
+}
+
+export const sayLook = ({ width, scheme }: Look): string => `${width} ${scheme}`
