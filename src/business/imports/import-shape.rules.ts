@@ -120,7 +120,7 @@ const payroll_figures: ImportShape = {
   template: payroll_figure_template,
   actions: [{ action_id: 'transaction.payroll_figure.record', label: 'Record the figures' }],
   who: { provider: provider_staff },
-  noun: { one: 'timesheet', many: 'timesheets' },
+  noun: { one: 'payroll figure', many: 'payroll figures' },
   words: {
     'timesheet.human_id': ['Timesheet Id', 'Reference'],
     pay_day: ['Payment Date', 'Date Paid'],
