@@ -30,6 +30,10 @@ const functions: Readonly<Record<string, string>> = {
   get_agency_retrospective_ledger: 'report.get_retrospective_sales_ledger(agency_id => :me, today => :today)',
   get_provider_retrospective_ledger:
     'report.get_retrospective_sales_ledger(provider_id => :me, today => :today)',
+  get_agency_retrospective_invoices: 'report.get_retrospective_invoices(agency_id => :me, today => :today)',
+  get_provider_retrospective_invoices:
+    'report.get_retrospective_invoices(provider_id => :me, today => :today)',
+  get_funding_documents: 'report.get_funding_documents(principal_id => :me, today => :today)',
 }
 
 export class ListOracle {
