@@ -31,8 +31,8 @@ interface Driver {
 
 /** Up to this many rows a list is made of them; beyond, its own order finds a page among at most 500 times as many. */
 export const FEW_ROWS = 2_000
-/** Names that are looked up: behind more of them there are more rows than are wanted. */
-export const FEW_NAMES = 25_000
+/** Names that are looked up: their rows may be others' alone, so that more of them would cost who has none the most. */
+export const FEW_NAMES = 2_000
 /** Counts are shown up to 10,000 (data-api.md, decision 5). */
 export const FEW_COUNTED = 10_000
 
