@@ -34,13 +34,13 @@ import { bank_statement } from './ledger/bank-statement.entity.ts'
 import { account, ledger_transaction, posting } from './ledger/ledger.entity.ts'
 import { payment_batch, payment_batch_item } from './ledger/payment-batch.entity.ts'
 import { payment_file } from './ledger/payment-file.entity.ts'
+import { payment_file_setting } from './ledger/payment-file-setting.entity.ts'
 import {
   bank_line,
   credit_allocation,
   payment_receipt_detail,
   payment_receipt_summary,
 } from './ledger/receipt.entity.ts'
-import { payment_file_setting } from './ledger/payment-file-setting.entity.ts'
 import { refund } from './ledger/refund.entity.ts'
 import { bank_account, payable_bank_account } from './parties/bank-account.entity.ts'
 import { business, party } from './parties/business.entity.ts'

@@ -77,7 +77,8 @@ function requireFacts(s: Input): void {
   // Such a rule would never hold: nothing says when an agency pays.
   if (s.payment_terms !== undefined && s.payment_terms_type === 'agency')
     throw invalid({
-      payment_terms_type: "An agency has no payment terms of its own: choose the client's or the contractor's",
+      payment_terms_type:
+        "An agency has no payment terms of its own: choose the client's or the contractor's",
     })
   const end = endMessage(s.effective_from, s.effective_to)
   if (end !== null) throw invalid({ effective_to: end })
