@@ -121,6 +121,7 @@ test('whoever acts as somebody else touches no account, no sign-in and no paymen
     'payment.payment_batch.return_payment',
     'payment.payment_batch.review',
     'payment.payment_file.download',
+    'payment.payment_file_setting.set',
     'transaction.payment_receipt.refund',
   ])
 })
