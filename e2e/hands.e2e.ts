@@ -221,6 +221,29 @@ describe('a long list', () => {
     await see(page.locator('footer').getByText('Matched Records: 1 of'))
     expect((await cells())[0]?.slice(1)).toEqual(said)
   })
+
+  test('stays where it is read when a row comes in above', async () => {
+    await agency.open(
+      '/agency/transaction/timesheet?sort_by=%7B%22id%22%3A%22updated_at%22%2C%22desc%22%3Atrue%7D',
+    )
+    await rows().first().waitFor()
+    await page.getByRole('button', { name: 'Load All' }).click()
+    await see(page.getByText(/^Showing \d{3,} Records$/))
+    await scrollTo(1_600)
+    const there = page.locator('tr[aria-rowindex="58"]')
+    const read = await there.getAttribute('data-row')
+    const row = page.locator(`tr[data-row="${read}"]`)
+    const top = () => row.evaluate((element) => Math.round(element.getBoundingClientRect().top))
+    const before = await top()
+    await stint.sql(
+      `update transaction.timesheet set suspense_reason = 'From below', updated_at = now() where id = (
+        select id from transaction.timesheet where status = 'approved' and deleted_at is null
+          and agency_id = (select agency_id from transaction.timesheet where id = $1) order by updated_at limit 1)`,
+      read,
+    )
+    await expect.poll(() => row.getAttribute('aria-rowindex'), { timeout: 60_000 }).toBe('59')
+    expect(await top()).toBe(before)
+  })
 })
 
 describe('a panel', () => {

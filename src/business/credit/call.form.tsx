@@ -81,7 +81,7 @@ export function CallForm({
           onChange={setNote}
           error={save.errors.note}
         />
-        <button type="submit" className="sr-only" tabIndex={-1}>
+        <button type="submit" className="sr-only" tabIndex={-1} aria-hidden>
           Note
         </button>
       </form>

@@ -160,7 +160,10 @@ function LetterView({ preview, onClose }: { preview: ChasePreview; onClose: () =
       title={preview.subject ?? ''}
       description={`To ${preview.to.join(', ')}`}
     >
-      <pre className="font-sans whitespace-pre-wrap">{preview.body_text}</pre>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section aria-label="Letter" tabIndex={0}>
+        <pre className="font-sans whitespace-pre-wrap">{preview.body_text}</pre>
+      </section>
     </Modal>
   )
 }

@@ -75,7 +75,10 @@ export function StatementSchedule({ client_id, client }: { client_id: string; cl
           title={preview.subject ?? ''}
           description={`As it would read today, to ${preview.to.join(', ')}, with the statement as PDF`}
         >
-          <pre className="font-sans whitespace-pre-wrap">{preview.body_text}</pre>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+          <section aria-label="Letter" tabIndex={0}>
+            <pre className="font-sans whitespace-pre-wrap">{preview.body_text}</pre>
+          </section>
         </Modal>
       )}
     </section>

@@ -108,7 +108,7 @@ export function BankAccountForm({
             error={save.errors.currency}
           />
         )}
-        <button type="submit" className="sr-only" tabIndex={-1}>
+        <button type="submit" className="sr-only" tabIndex={-1} aria-hidden>
           Save
         </button>
       </form>

@@ -146,7 +146,7 @@ export function CompanyForm({
         {field('zipcode', 'Postcode', { max: 20 })}
         {field('country', 'Country')}
         {field('country_code', 'Country code', { max: 2, hint: 'Two letters: GB.' })}
-        <button type="submit" className="sr-only" tabIndex={-1}>
+        <button type="submit" className="sr-only" tabIndex={-1} aria-hidden>
           Save
         </button>
       </form>

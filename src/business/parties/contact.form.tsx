@@ -117,7 +117,7 @@ export function ContactForm({ business, changes, onClose }: ContactFormProps) {
             onChange={setSignsIn}
           />
         </div>
-        <button type="submit" className="sr-only" tabIndex={-1}>
+        <button type="submit" className="sr-only" tabIndex={-1} aria-hidden>
           Save
         </button>
       </form>

@@ -38,7 +38,8 @@ export function useAction<T = unknown>(action_id: string, options: ActionOptions
   const [errors, setErrors] = useState<FieldErrors>({})
 
   const run = (input: object): Promise<T | undefined> => {
-    const text = JSON.stringify(input)
+    // One hook may be bound to one step after the other, each on the same row.
+    const text = JSON.stringify([action_id, input])
     return once(text, () => send(input, text))
   }
   const send = async (input: object, text: string): Promise<T | undefined> => {

@@ -53,10 +53,11 @@ export function Cell({
   )
 }
 
-/** The path leads over a relation that this row does not have. */
+/** The id is of something that this row does not have: the path leads over it, or the column is named after it. */
 function isOfRelation({ value_path }: ShapedColumn, row: ListRow): boolean {
   const last = value_path.lastIndexOf('.')
-  return last > 0 && valueAt(row, value_path.slice(0, last)) === null
+  if (last < 0) return value_path !== 'human_id'
+  return valueAt(row, value_path.slice(0, last)) === null
 }
 
 /** What `as` asks for; undefined where the kind decides. */

@@ -11,6 +11,7 @@ import { Row } from './Row.tsx'
 import { RowsHead } from './RowsHead.tsx'
 import { max_records, page_size } from './request.ts'
 import { no_slots, reslotted } from './slots.ts'
+import { useAnchor } from './use-anchor.ts'
 import type { ListModel } from './use-list-model.ts'
 import { useSight } from './use-sight.ts'
 import { useWindow } from './use-window.ts'
@@ -43,10 +44,11 @@ export function Rows({ model, embedded, empty }: RowsProps) {
     [ids, data.rows],
   )
   return (
+    // Rows written over are no anchors: the browser would follow one to where it says another row now (use-anchor.ts).
     <div
       ref={scroller}
       className={cx(
-        'group/list scroll-quiet scroll-pt-8 overflow-auto',
+        'group/list scroll-quiet scroll-pt-8 overflow-auto [overflow-anchor:none]',
         embedded ? 'max-h-[70vh]' : 'absolute inset-0',
       )}
       data-list-scroll=""
@@ -118,6 +120,8 @@ function DrawnRows({
   const { shaped, data, chosen: selection, live, current } = model
   // Here, so that scrolling draws the rows anew and nothing else of the page.
   const window = useWindow(data.rows, model.scroller, model.at)
+  const asked = JSON.stringify(model.state)
+  useAnchor(model.scroller, { rows: data.rows, asked, isOld: data.isOld })
   const { expand } = shaped.list
   const rows = window.shown.flatMap((at) => data.rows[at] ?? [])
   const slots = useRef(no_slots)
@@ -172,7 +176,8 @@ function DrawnRows({
 function Spacer({ span, height }: { span: number; height: number }) {
   return (
     <tr aria-hidden hidden={height === 0}>
-      <td colSpan={span} className="p-0" style={{ height }} />
+      {/* Made anew: a cell whose height alone changes may keep the old one until the next frame. */}
+      <td key={height} colSpan={span} className="p-0" style={{ height }} />
     </tr>
   )
 }
