@@ -4,19 +4,14 @@ import { precondition } from '#kernel/errors.ts'
 import { rate, toNumericText } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { loadVersions } from '../placements/load-versions.server.ts'
 import { addVersion, type RateVersion } from '../placements/rate-version.rules.ts'
 import { recordContractSteps } from '../placements/record-contract-step.server.ts'
 import { generateTimesheets } from '../timesheets/generate-timesheets.server.ts'
 import type { Change, RequestedChanges } from './change-request.rules.ts'
 import { changeLabel } from './change-request.rules.ts'
 import { fromMessage } from './requested-changes.server.ts'
-import {
-  loadVersions,
-  loadWork,
-  type Placement,
-  type Standing,
-  versionOf,
-} from './standing-placement.server.ts'
+import { loadWork, type Placement, type Standing, versionOf } from './standing-placement.server.ts'
 
 /** @throws precondition where work has been done meanwhile that the change would reach back under */
 export async function applyChanges(

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { addDays, type Day, day, formatDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
-import { isStintError } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
-import { formatRate, type Rate4, rate } from '#kernel/rate.ts'
+import { formatRate, type Rate4 } from '#kernel/rate.ts'
 import { dayInput, endMessage, mandatory } from '../parties/party-input.server.ts'
+import { scaled } from '../placements/insert-rates.server.ts'
 import { rateOn, ratePairErrors } from '../placements/rate-version.rules.ts'
 import { reasonInput } from '../timesheets/timesheet-input.server.ts'
 import type { Change, FactField, RateField, RequestedChanges } from './change-request.rules.ts'
@@ -157,16 +157,4 @@ function rateChanges(
       return [{ field, group_id, name, old: formatRate(old.value_numeric), new: formatRate(value) }]
     })
   })
-}
-
-function scaled(text: string, field: string, errors: Record<string, string>): Rate4 | null {
-  try {
-    const value = rate(text, field)
-    if (value < 0) errors[field] = validationText.positive
-    return value
-  } catch (fault) {
-    if (!isStintError(fault)) throw fault
-    Object.assign(errors, fault.errors)
-    return null
-  }
 }

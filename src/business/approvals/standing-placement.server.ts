@@ -1,7 +1,8 @@
 /** A placement as it stands: what a change request is compared with, and what it is applied to. */
 import type { Day } from '#kernel/day.ts'
-import { formatRate, rate } from '#kernel/rate.ts'
+import { formatRate } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
+import { loadVersions } from '../placements/load-versions.server.ts'
 import type { RateVersion } from '../placements/rate-version.rules.ts'
 import { compareRateNames, rateOn } from '../placements/rate-version.rules.ts'
 import type { Change, FactField, RequestedChanges } from './change-request.rules.ts'
@@ -37,16 +38,6 @@ export async function loadStanding(
   )
   if (placement === undefined) return null
   return { placement, versions: await loadVersions(tx, contract_id) }
-}
-
-export async function loadVersions(tx: Tx, contract_id: string): Promise<RateVersion[]> {
-  type Row = Omit<RateVersion, 'value_numeric'> & { value_numeric: string }
-  const rows = await tx.rows<Row>(
-    `select id, name, group_id, sub_type, value_text, value_numeric, effective_from, effective_to
-     from contract.rate where contract_id = $1 and deleted_at is null order by effective_from, id`,
-    [contract_id],
-  )
-  return rows.map((row) => ({ ...row, value_numeric: rate(row.value_numeric) }))
 }
 
 type Asked = Pick<Change, 'field' | 'group_id'>

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { SubmitByEnter } from '#web/form/SubmitByEnter.tsx'
 import { useFirstFault } from '#web/form/use-first-fault.ts'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -81,9 +82,7 @@ export function CallForm({
           onChange={setNote}
           error={save.errors.note}
         />
-        <button type="submit" className="sr-only" tabIndex={-1} aria-hidden>
-          Note
-        </button>
+        <SubmitByEnter label="Note" />
       </form>
     </Modal>
   )

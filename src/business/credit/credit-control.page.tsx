@@ -20,6 +20,7 @@ import type { ChasePreview } from './chase-plan.rules.ts'
 import { ClientDisputes, type OpenDispute, open_disputes } from './client-disputes.page.tsx'
 import { type AskedPromise, ClientTimeline } from './client-timeline.page.tsx'
 import type { Letter } from './client-timeline.rules.ts'
+import { LetterView } from './letter.page.tsx'
 import { StatementSchedule } from './statement-schedule.form.tsx'
 
 interface Standing extends Plan {
@@ -116,7 +117,9 @@ export function CreditControl({ client_id, client }: { client_id: string; client
       {open === 'plan' && <ChasePlanForm plan={standing.data} onClose={close} />}
       {open === 'pause' && <PauseForm client_id={client_id} client={client} onClose={close} />}
       {open === 'call' && <CallForm client_id={client_id} client={client} onClose={close} />}
-      {open === 'letter' && next.data && <LetterView preview={next.data} onClose={close} />}
+      {open === 'letter' && next.data && (
+        <LetterView letter={next.data} description={`To ${next.data.to.join(', ')}`} onClose={close} />
+      )}
       <ConfirmAction
         open={open === 'statement'}
         onClose={close}
@@ -148,23 +151,6 @@ function NextLetter({ preview, onRead }: { preview: ChasePreview | undefined; on
         Read it
       </Button>
     </p>
-  )
-}
-
-function LetterView({ preview, onClose }: { preview: ChasePreview; onClose: () => void }) {
-  return (
-    <Modal
-      open
-      onClose={onClose}
-      size="md"
-      title={preview.subject ?? ''}
-      description={`To ${preview.to.join(', ')}`}
-    >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section aria-label="Letter" tabIndex={0}>
-        <pre className="font-sans whitespace-pre-wrap">{preview.body_text}</pre>
-      </section>
-    </Modal>
   )
 }
 

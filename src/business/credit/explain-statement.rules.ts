@@ -36,7 +36,7 @@ export function statementWords(facts: StatementFacts, code: CurrencyCode): strin
     if (aged.length === 0) return []
     const amount = add(aged.map((line) => line.amount))
     aged_amounts.push({ what: bucket_words[bucket].toLowerCase(), amount })
-    return [`${bucket_words[bucket]}: ${sumWords(aged, add(aged.map((line) => line.amount)), add)}`]
+    return [`${bucket_words[bucket]}: ${sumWords(aged, amount, add)}`]
   })
   const total = add(named.map((line) => line.amount))
   return [

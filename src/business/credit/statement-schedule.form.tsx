@@ -11,6 +11,7 @@ import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { NumberInput, Select } from '#web/ui/inputs.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { LetterView } from './letter.page.tsx'
 import {
   planOf,
   planWords,
@@ -68,18 +69,11 @@ export function StatementSchedule({ client_id, client }: { client_id: string; cl
         <ScheduleForm client_id={client_id} client={client} preview={preview} onClose={close} />
       )}
       {open === 'letter' && (
-        <Modal
-          open
-          onClose={close}
-          size="md"
-          title={preview.subject ?? ''}
+        <LetterView
+          letter={preview}
           description={`As it would read today, to ${preview.to.join(', ')}, with the statement as PDF`}
-        >
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-          <section aria-label="Letter" tabIndex={0}>
-            <pre className="font-sans whitespace-pre-wrap">{preview.body_text}</pre>
-          </section>
-        </Modal>
+          onClose={close}
+        />
       )}
     </section>
   )

@@ -6,16 +6,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Checkbox, Select } from '#web/ui/inputs.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 import type { StatementPreview } from './match-answers.rules.ts'
-import type { CsvDateFormat, CsvMap } from './statement-csv.rules.ts'
-
-const date_formats: readonly CsvDateFormat[] = [
-  'DD/MM/YYYY',
-  'YYYY-MM-DD',
-  'MM/DD/YYYY',
-  'DD MMM YYYY',
-  'YYYYMMDD',
-  'DD/MM/YY',
-]
+import { type CsvMap, csv_date_formats } from './statement-csv.rules.ts'
 
 const nothing_said: CsvMap = {
   date_column: '',
@@ -98,10 +89,10 @@ export function StatementColumns({
             label="Date format"
             value={map.date_format}
             onChange={(text) =>
-              set({ date_format: date_formats.find((form) => form === text) ?? 'DD/MM/YYYY' })
+              set({ date_format: csv_date_formats.find((form) => form === text) ?? 'DD/MM/YYYY' })
             }
             error={errors['map.date_format']}
-            options={date_formats.map((form) => ({ value: form, label: form }))}
+            options={csv_date_formats.map((form) => ({ value: form, label: form }))}
           />
           {one('Amount with its sign', 'amount_column')}
           {one('or its mark of credit or debit', 'mark_column')}

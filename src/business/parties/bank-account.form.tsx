@@ -1,6 +1,7 @@
 /** Bank details, entered or changed. Nothing is paid to them before a second person has confirmed them. */
 import { useState } from 'react'
 import { useAction } from '#web/core/use-action.ts'
+import { SubmitByEnter } from '#web/form/SubmitByEnter.tsx'
 import { useFirstFault } from '#web/form/use-first-fault.ts'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -108,9 +109,7 @@ export function BankAccountForm({
             error={save.errors.currency}
           />
         )}
-        <button type="submit" className="sr-only" tabIndex={-1} aria-hidden>
-          Save
-        </button>
+        <SubmitByEnter label="Save" />
       </form>
     </Modal>
   )

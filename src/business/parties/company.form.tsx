@@ -1,6 +1,7 @@
 /** The profile that stands on a business's documents (spec §3, Company). */
 import { useState } from 'react'
 import { useAction } from '#web/core/use-action.ts'
+import { SubmitByEnter } from '#web/form/SubmitByEnter.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, TextInput } from '#web/ui/inputs.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
@@ -146,9 +147,7 @@ export function CompanyForm({
         {field('zipcode', 'Postcode', { max: 20 })}
         {field('country', 'Country')}
         {field('country_code', 'Country code', { max: 2, hint: 'Two letters: GB.' })}
-        <button type="submit" className="sr-only" tabIndex={-1} aria-hidden>
-          Save
-        </button>
+        <SubmitByEnter label="Save" />
       </form>
     </Modal>
   )

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { labelOf } from '#entity/choices.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { SubmitByEnter } from '#web/form/SubmitByEnter.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, TextInput } from '#web/ui/inputs.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
@@ -117,9 +118,7 @@ export function ContactForm({ business, changes, onClose }: ContactFormProps) {
             onChange={setSignsIn}
           />
         </div>
-        <button type="submit" className="sr-only" tabIndex={-1} aria-hidden>
-          Save
-        </button>
+        <SubmitByEnter label="Save" />
       </form>
     </Modal>
   )

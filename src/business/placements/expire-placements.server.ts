@@ -1,7 +1,6 @@
 import type { Clock } from '#kernel/clock.ts'
-import { newUuid } from '#kernel/uuid.ts'
 import type { AuditEntry, Tx } from '#server/verb.ts'
-import { insertRows } from '../insert-rows.server.ts'
+import { insertContractActivities } from './record-contract-step.server.ts'
 
 type Ended = {
   readonly id: string
@@ -27,36 +26,15 @@ export async function expirePlacements(
      returning id, provider_id, agency_id, client_id, contractor_id, funder_id`,
     [clock.today(), clock.now()],
   )
-  await insertRows(
-    tx,
-    'contract.contract_activity',
-    {
-      id: 'uuid',
-      contract_id: 'uuid',
-      provider_id: 'uuid',
-      agency_id: 'uuid',
-      client_id: 'uuid',
-      contractor_id: 'uuid',
-      funder_id: 'uuid',
-      action: 'text',
-      old_status: 'text',
-      new_status: 'text',
-      message: 'text',
-      user_id: 'text',
-      user_name: 'text',
-      created_at: 'timestamptz',
-    },
-    ended.map(({ id, ...parties }) => ({
-      id: newUuid(clock),
-      contract_id: id,
-      ...parties,
-      action: 'expire',
+  await insertContractActivities(
+    { tx, clock },
+    { user_id, user_name: 'Stint', impersonator_user_id: null },
+    'expire',
+    ended.map((row) => ({
+      row,
       old_status: 'active',
       new_status: 'expired',
       message: 'Its last day is over',
-      user_id,
-      user_name: 'Stint',
-      created_at: clock.now(),
     })),
   )
   const entries = new Map<string, AuditEntry[]>()

@@ -47,7 +47,8 @@ export function rateErrors(
   return errors
 }
 
-function scaled(text: string, field: string, errors: Record<string, string>): Rate4 | null {
+/** A rate as it was typed, or null with its fault under the field. */
+export function scaled(text: string, field: string, errors: Record<string, string>): Rate4 | null {
   try {
     const value = rate(text, field)
     if (value < 0) errors[field] = validationText.positive

@@ -1,5 +1,6 @@
+import type { Clock } from '#kernel/clock.ts'
 import { newUuid } from '#kernel/uuid.ts'
-import type { VerbContext } from '#server/verb.ts'
+import type { Tx, VerbContext } from '#server/verb.ts'
 import { insertRows } from '../insert-rows.server.ts'
 
 export type ContractStep = {
@@ -38,13 +39,19 @@ const columns = {
   created_at: 'timestamptz',
 } as const
 
-/** Each step of a contract's life twice: as an activity that agency and provider read, and in the audit log (I16). */
-export async function recordContractSteps(
-  context: VerbContext,
+interface Actor {
+  readonly user_id: string
+  readonly user_name: string
+  readonly impersonator_user_id: string | null
+}
+
+/** The steps as activities, which agency and provider read. */
+export async function insertContractActivities(
+  { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
+  { user_id, user_name, impersonator_user_id }: Actor,
   action: string,
   steps: readonly ContractStep[],
 ): Promise<void> {
-  const { tx, viewer, clock } = context
   await insertRows(
     tx,
     'contract.contract_activity',
@@ -62,12 +69,21 @@ export async function recordContractSteps(
       new_status,
       comment: comment ?? null,
       message,
-      user_id: viewer.user_id,
-      user_name: viewer.user_name,
-      impersonator_user_id: viewer.impersonator_user_id,
+      user_id,
+      user_name,
+      impersonator_user_id,
       created_at: clock.now(),
     })),
   )
+}
+
+/** Each step of a contract's life twice: as an activity that agency and provider read, and in the audit log (I16). */
+export async function recordContractSteps(
+  context: VerbContext,
+  action: string,
+  steps: readonly ContractStep[],
+): Promise<void> {
+  await insertContractActivities(context, context.viewer, action, steps)
   for (const { row, old_status, new_status, new_values } of steps) {
     context.audit({
       entity: 'contract.contract',

@@ -3,10 +3,11 @@ import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { currency, formatMoney, sum } from '#kernel/money.ts'
 import type { Rate4, Units4 } from '#kernel/rate.ts'
-import { amountOf, rate, sumUnits, toNumericText, units } from '#kernel/rate.ts'
+import { amountOf, sumUnits, toNumericText, units } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { unnestSql } from '../insert-rows.server.ts'
+import { loadVersions } from '../placements/load-versions.server.ts'
 import type { RateUnit, RateVersion } from '../placements/rate-version.rules.ts'
 import { rateOn } from '../placements/rate-version.rules.ts'
 import type { TimesheetRow } from './load-timesheets.server.ts'
@@ -31,7 +32,7 @@ export async function writeDetails(
   sheet: TimesheetRow,
   entries: readonly Entry[],
 ): Promise<Totals> {
-  const versions = await rateVersions(context, sheet.contract_id)
+  const versions = await loadVersions(context.tx, sheet.contract_id)
   const cells = priceCells(sheet, entries, versions).filter((cell) => cell.units > 0)
   const totals = totalsOf(sheet, cells)
   await replaceCells(context, sheet, cells)
@@ -48,7 +49,7 @@ export async function priceEntries(
   sheet: TimesheetRow,
   entries: readonly Entry[],
 ): Promise<PricedCell[]> {
-  const cells = priceCells(sheet, entries, await rateVersions(context, sheet.contract_id))
+  const cells = priceCells(sheet, entries, await loadVersions(context.tx, sheet.contract_id))
   return cells.filter((cell) => cell.units > 0)
 }
 
@@ -58,16 +59,6 @@ export function readDetails({ tx }: Pick<VerbContext, 'tx'>, timesheet_id: strin
     `select date, group_id, units from transaction.timesheet_detail where timesheet_id = $1 and deleted_at is null order by date, group_id`,
     [timesheet_id],
   )
-}
-
-async function rateVersions({ tx }: VerbContext, contract_id: string): Promise<RateVersion[]> {
-  type Row = Omit<RateVersion, 'value_numeric'> & { value_numeric: string }
-  const rows = await tx.rows<Row>(
-    `select id, name, group_id, sub_type, value_text, value_numeric, effective_from, effective_to
-     from contract.rate where contract_id = $1 and deleted_at is null order by effective_from, id`,
-    [contract_id],
-  )
-  return rows.map((row) => ({ ...row, value_numeric: rate(row.value_numeric) }))
 }
 
 function priceCells(

@@ -38,6 +38,7 @@ export function Rows({ model, embedded, empty }: RowsProps) {
   const total = widths.reduce((sum, width) => sum + width, lead.width + (hasMenu ? menu_width : 0))
   const span = widths.length + 2 + (hasExpand ? 1 : 0) + (hasSelect ? 1 : 0) + (hasMenu ? 1 : 0)
   useAside(scroller)
+  useAnchor(scroller, { rows: data.rows, asked: JSON.stringify(model.state), isOld: data.isOld })
   const ids = selection?.ids
   const chosen = useMemo(
     () => (ids && ids.size > 0 ? data.rows.filter((row) => ids.has(row.id)).length : 0),
@@ -120,8 +121,6 @@ function DrawnRows({
   const { shaped, data, chosen: selection, live, current } = model
   // Here, so that scrolling draws the rows anew and nothing else of the page.
   const window = useWindow(data.rows, model.scroller, model.at)
-  const asked = JSON.stringify(model.state)
-  useAnchor(model.scroller, { rows: data.rows, asked, isOld: data.isOld })
   const { expand } = shaped.list
   const rows = window.shown.flatMap((at) => data.rows[at] ?? [])
   const slots = useRef(no_slots)
