@@ -44,7 +44,7 @@ export const wanted_documents: readonly WantedList[] = [
       { field: 'generation_type' },
       {
         field: 'type',
-        for: ['agency', 'funder', 'provider'],
+        for: ['agency', 'provider'],
         options: [
           'provider-client',
           'agency-client',
@@ -56,7 +56,15 @@ export const wanted_documents: readonly WantedList[] = [
           'provider-agency',
         ],
       },
-      { field: 'status' },
+      // Spec §6: a funder sees only open or closed invoices of these types.
+      {
+        field: 'type',
+        for: ['funder'],
+        options: ['provider-client', 'agency-funder', 'funder-agency', 'agency-client'],
+      },
+      { field: 'status', for: ['agency', 'provider'] },
+      { field: 'status', for: ['client', 'contractor'], options: ['open', 'closed', 'cancelled'] },
+      { field: 'status', for: ['funder'], options: ['open', 'closed'] },
       { field: 'finance_status', options: ['initiated', 'paid', 'overdue'] },
       currency,
       { field: 'total_amount' },

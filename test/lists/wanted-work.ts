@@ -208,7 +208,9 @@ export const wanted_work: readonly WantedList[] = [
     at: 'transaction/payroll_timesheet',
     for: ['agency', 'provider'],
     columns: timesheet_columns,
-    filters: timesheet_filters,
+    filters: timesheet_filters.map((one) =>
+      one.field === 'type' ? { ...one, options: ['paye', 'payroll'] } : one,
+    ),
     where: { type: { _in: ['paye', 'payroll'] } },
   },
   {

@@ -4,24 +4,31 @@ import { by_agency, by_client, by_currency } from '../parts.list.tsx'
 import { agency_writers, provider_staff } from '../who-may.rules.ts'
 import { consolidated_invoice } from './invoice-set.entity.ts'
 
+/** Spec §2: drafts and cancelled ones are for who makes them; the others see what is issued. */
+const makers = ['agency', 'provider'] as const
+const issued = [
+  { value: 'open', label: 'Open' },
+  { value: 'closed', label: 'Closed' },
+] as const
+
 export const consolidated_invoice_list = list({
   entity: consolidated_invoice,
   title: 'Consolidated Invoices',
   // Spec §2: draft, generated and cancelled consolidated invoices; a funder and a client see what is issued.
   tabs: [
-    { id: 'all', label: 'All', where: {}, only: ['agency', 'provider'] },
-    { id: 'draft', label: 'Draft', where: { status: { _eq: 'draft' } }, only: ['agency', 'provider'] },
+    { id: 'all', label: 'All', where: {}, only: makers },
+    { id: 'draft', label: 'Draft', where: { status: { _eq: 'draft' } }, only: makers },
     {
       id: 'generated',
       label: 'Generated',
       where: { status: { _in: ['generated', 'open', 'closed'] } },
-      only: ['agency', 'provider'],
+      only: makers,
     },
     {
       id: 'cancelled',
       label: 'Cancelled',
       where: { status: { _eq: 'canceled' } },
-      only: ['agency', 'provider'],
+      only: makers,
     },
   ],
   columns: [
@@ -41,7 +48,8 @@ export const consolidated_invoice_list = list({
   ],
   filters: [
     { field: 'human_id' },
-    { field: 'status' },
+    { field: 'status', only: makers },
+    { field: 'status', options: issued, only: ['client', 'funder'] },
     { ...by_client, only: ['agency', 'funder', 'provider'] },
     { ...by_agency, only: ['funder', 'provider'] },
     { field: 'raised_date', max: 'today' },
@@ -49,7 +57,10 @@ export const consolidated_invoice_list = list({
     { field: 'total_amount' },
     by_currency,
   ],
-  groups: [{ field: 'status' }],
+  groups: [
+    { field: 'status', only: makers },
+    { field: 'status', options: issued, only: ['client', 'funder'] },
+  ],
   sort: { id: 'human_id', desc: true },
   link: (row, category) => pathOf({ category, path: 'transaction/consolidated_invoice', id: row.id }),
   card: {

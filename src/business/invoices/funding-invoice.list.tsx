@@ -23,9 +23,12 @@ const financed_types = [
   'agency-provider',
 ]
 
-/** What has been issued: drafts are not financed. */
-const states: readonly string[] = ['open', 'closed', 'cancelled']
-const issued = invoice.fields.status.choices.filter(({ value }) => states.includes(value))
+const typesOf = (types: readonly string[]) => invoice_types.filter(({ value }) => types.includes(value))
+/** Spec §6: the types of these that a funder sees. */
+const seen_by_funder = ['provider-client', 'agency-client', 'agency-funder']
+
+const statesOf = (states: readonly string[]) =>
+  invoice.fields.status.choices.filter(({ value }) => states.includes(value))
 
 /** Spec §2, fundo-module invoices: documents by how they are financed, and why some are not. */
 export const fundo_invoice_list = list({
@@ -52,8 +55,11 @@ export const fundo_invoice_list = list({
   ],
   filters: [
     ...funding_filters,
-    { field: 'type', options: invoice_types.filter(({ value }) => financed_types.includes(value)) },
-    { field: 'status', options: issued },
+    { field: 'type', options: typesOf(financed_types), only: ['agency', 'provider'] },
+    { field: 'type', options: typesOf(seen_by_funder), only: ['funder'] },
+    // What has been issued: drafts are not financed.
+    { field: 'status', options: statesOf(['open', 'closed', 'cancelled']), only: ['agency', 'provider'] },
+    { field: 'status', options: statesOf(['open', 'closed']), only: ['funder'] },
     { field: 'finance_status' },
     { field: 'funding_status', quick: true },
     { field: 'funding_type' },

@@ -16,6 +16,21 @@ import { invoice_template } from './invoice.template.ts'
 
 const unlisted: readonly string[] = unlisted_invoice_types
 const listed_types = invoice_types.filter((type) => !unlisted.includes(type.value))
+/** Spec §6: what a funder sees; nothing else is offered to him. */
+const seen_by_funder: readonly string[] = [
+  'provider-client',
+  'agency-funder',
+  'funder-agency',
+  'agency-client',
+]
+const funder_types = invoice_types.filter((type) => seen_by_funder.includes(type.value))
+
+const raised = [
+  { value: 'open', label: 'Open' },
+  { value: 'closed', label: 'Closed' },
+] as const
+/** What has been issued: drafts are their issuer's. */
+const issued = [...raised, { value: 'cancelled', label: 'Cancelled' }] as const
 
 const chaseFacts = (row: ListRow) => ({
   type: String(row.type),
@@ -90,8 +105,11 @@ export const invoice_list = list({
     { field: 'timesheet.human_id', label: 'Timesheet' },
     { field: 'expense.human_id', label: 'Expense' },
     { field: 'generation_type' },
-    { field: 'type', options: listed_types, quick: true, only: financing },
-    { field: 'status' },
+    { field: 'type', options: listed_types, quick: true, only: ['agency', 'provider'] },
+    { field: 'type', options: funder_types, quick: true, only: ['funder'] },
+    { field: 'status', only: ['agency', 'provider'] },
+    { field: 'status', options: issued, only: ['client', 'contractor'] },
+    { field: 'status', options: raised, only: ['funder'] },
     { field: 'finance_status' },
     by_currency,
     { field: 'total_amount' },
@@ -114,14 +132,8 @@ export const invoice_list = list({
   ],
   groups: [
     { field: 'finance_status' },
-    {
-      field: 'status',
-      options: [
-        { value: 'open', label: 'Open' },
-        { value: 'closed', label: 'Closed' },
-        { value: 'cancelled', label: 'Cancelled' },
-      ],
-    },
+    { field: 'status', options: issued, only: ['agency', 'client', 'contractor', 'provider'] },
+    { field: 'status', options: raised, only: ['funder'] },
     { field: 'type', options: listed_types, only: ['agency', 'provider'] },
     { field: 'age_bucket' },
   ],

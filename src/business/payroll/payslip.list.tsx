@@ -4,6 +4,12 @@ import { by_agency, by_contractor } from '../parts.list.tsx'
 import { explained_pay, grossPayWhy, netPayWhy } from './payroll-why.page.tsx'
 import { payslip, payslip_period } from './payslip.entity.ts'
 
+/** A draft is payroll's until it is issued. */
+const issued = [
+  { value: 'issued', label: 'Issued' },
+  { value: 'paid', label: 'Paid' },
+] as const
+
 export const payslip_list = list({
   entity: payslip,
   title: 'Payslips',
@@ -29,7 +35,8 @@ export const payslip_list = list({
   filters: [
     { field: 'human_id' },
     { field: 'period_number' },
-    { field: 'status' },
+    { field: 'status', only: ['agency', 'provider'] },
+    { field: 'status', options: issued, only: ['contractor'] },
     { ...by_contractor, only: ['agency', 'provider'] },
     { ...by_agency, only: ['contractor', 'provider'] },
     { field: 'pay_date' },
@@ -37,14 +44,7 @@ export const payslip_list = list({
   ],
   groups: [
     { field: 'status', only: ['agency', 'provider'] },
-    {
-      field: 'status',
-      options: [
-        { value: 'issued', label: 'Issued' },
-        { value: 'paid', label: 'Paid' },
-      ],
-      only: ['contractor'],
-    },
+    { field: 'status', options: issued, only: ['contractor'] },
   ],
   search: ['human_id', { field: 'contractor.name', only: ['agency', 'provider'] }],
   sort: { id: 'updated_at', desc: true },

@@ -5,11 +5,13 @@ import { by_agency, by_client, by_currency, not_agency } from '../parts.list.tsx
 import { agency_writers, provider_staff } from '../who-may.rules.ts'
 import { adhoc_fee, purchase_ledger, sales_invoice } from './contract-kinds.entity.ts'
 
-const offered = [
-  { value: 'draft', label: 'Draft' },
+const in_force = [
   { value: 'active', label: 'Active' },
   { value: 'expired', label: 'Expired' },
 ] as const
+const offered = [{ value: 'draft', label: 'Draft' }, ...in_force] as const
+/** A draft is theirs who make it. */
+const makers = ['agency', 'provider'] as const
 
 /** Contracts that are one document each: a supplier's bill, a sale, a fee (spec §3 Contract, its types). */
 function of(entity: typeof purchase_ledger | typeof sales_invoice | typeof adhoc_fee): List {
@@ -28,7 +30,7 @@ function of(entity: typeof purchase_ledger | typeof sales_invoice | typeof adhoc
       { field: 'tax_amount' },
       { field: 'funding_type', width: 130, only: ['agency', 'funder', 'provider'] },
       { field: 'is_credit_note', width: 110 },
-      { field: 'refinement.human_id', label: 'Refinement', width: 112, only: ['agency', 'provider'] },
+      { field: 'refinement.human_id', label: 'Refinement', width: 112, only: makers },
       { field: 'po_number', width: 120 },
       { field: 'description' },
       { field: 'updated_at' },
@@ -38,7 +40,8 @@ function of(entity: typeof purchase_ledger | typeof sales_invoice | typeof adhoc
       { field: 'title' },
       { ...by_agency, only: not_agency },
       { ...by_client, only: ['agency', 'funder', 'provider'] },
-      { field: 'status', options: offered, quick: true },
+      { field: 'status', options: offered, quick: true, only: makers },
+      { field: 'status', options: in_force, quick: true, only: ['funder'] },
       { field: 'start_date' },
       { field: 'end_date' },
       { field: 'amount' },
@@ -46,7 +49,10 @@ function of(entity: typeof purchase_ledger | typeof sales_invoice | typeof adhoc
       { field: 'funding_type', only: ['agency', 'funder', 'provider'] },
       { field: 'is_credit_note' },
     ],
-    groups: [{ field: 'status', options: offered }],
+    groups: [
+      { field: 'status', options: offered, only: makers },
+      { field: 'status', options: in_force, only: ['funder'] },
+    ],
     search: ['human_id', 'title', { field: 'client.name', only: ['agency', 'funder', 'provider'] }],
     sort: { id: 'updated_at', desc: true },
     sum: 'amount',

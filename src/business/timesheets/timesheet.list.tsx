@@ -1,5 +1,6 @@
 import { Check, Eye, X } from 'lucide-react'
 import type { Category } from '#entity/access.ts'
+import type { Choice } from '#entity/entity.ts'
 import { valueAt } from '#entity/path.ts'
 import { pathOf } from '#web/core/place.ts'
 import type { Session } from '#web/core/session.ts'
@@ -43,7 +44,9 @@ const PreviewSelected = lazyPart(
 /** What a client is asked about, and what became of it. */
 const decided: readonly string[] = ['submitted', 'rejected', 'approved']
 const shown_to_client: readonly string[] = [...decided, 'suspense', 'cancelled']
-const seen_by_client = timesheet.fields.status.choices.filter(({ value }) => shown_to_client.includes(value))
+const choicesOf = (field: 'status' | 'type', values: readonly string[]): readonly Choice[] =>
+  timesheet.fields[field].choices.filter(({ value }) => values.includes(value))
+const seen_by_client = choicesOf('status', shown_to_client)
 const job_over = 100
 const deciders = [
   'timesheet_approver',
@@ -116,7 +119,7 @@ const base = {
     // A draft is nobody's but the contractor's; what a funder sees is approved.
     {
       field: 'status',
-      options: timesheet.fields.status.choices.filter((one) => decided.includes(one.value)),
+      options: choicesOf('status', decided),
       only: ['client'],
     },
   ],
@@ -189,11 +192,16 @@ const base = {
 
 export const timesheet_list = list({ ...base, title: 'Timesheets' })
 
+const payroll_types = ['paye', 'payroll'] as const
+
 /** Spec §2, payroll timesheets: work that is paid through payroll. */
 export const payroll_timesheet_list = list({
   ...base,
   title: 'Payroll Timesheets',
-  where: { type: { _in: ['paye', 'payroll'] } },
+  where: { type: { _in: payroll_types } },
+  filters: base.filters.map((one) =>
+    one.field === 'type' ? { ...one, options: choicesOf('type', payroll_types) } : one,
+  ),
 })
 
 /** Spec §2, rpo timesheets: those that the agency enters for its contractors. */
