@@ -91,7 +91,9 @@ import { updateBankAccount } from './parties/update-bank-account.server.ts'
 import { updateCompany } from './parties/update-company.server.ts'
 import { updateContact } from './parties/update-contact.server.ts'
 import { withdrawPaymentTerms } from './parties/withdraw-payment-terms.server.ts'
+import { confirmPayslipsPaid } from './payroll/confirm-payslips-paid.server.ts'
 import { importPayrollFigures } from './payroll/import-payroll-figures.server.ts'
+import { issuePayslips } from './payroll/issue-payslips.server.ts'
 import { recordPayrollFigure } from './payroll/record-payroll-figure.server.ts'
 import { activatePermPlacement } from './placements/activate-perm-placement.server.ts'
 import { activatePlacement } from './placements/activate-placement.server.ts'
@@ -206,6 +208,8 @@ const list: readonly AnyVerb[] = [
   raiseExpenses,
   recordPayrollFigure,
   importPayrollFigures,
+  issuePayslips,
+  confirmPayslipsPaid,
   previewInvoiceSets,
   cancelJob,
   deleteAttachment,

@@ -42,6 +42,7 @@ const tables = [
   'transaction.payment_receipt_detail',
   'transaction.payment_receipt_summary',
   'transaction.payroll_figure',
+  'transaction.payslip',
   'transaction.recourse_entry',
   'transaction.refinement',
   'transaction.refund',

@@ -3,7 +3,9 @@ import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import {
   example_4,
+  hoursOf,
   seedExpense,
+  seedFigures,
   seedPayePlacement,
   seedPerm,
   seedSubmittedExpense,
@@ -115,6 +117,21 @@ async function paid(stage: Stage): Promise<{ id: string; human_id: string }> {
   const { agency, client } = stage.placed
   const placement = await seedPayePlacement(stage, { agency, client })
   return present((await seedTimesheets(stage, placement))[0], 'a timesheet')
+}
+
+/** Payroll's figures of an invoiced week, paid today. */
+async function figures(stage: Stage): Promise<string> {
+  const { agency, client } = stage.placed
+  const placement = await seedPayePlacement(stage, { agency, client })
+  const [sheet] = await seedTimesheets(stage, placement)
+  const { id } = present(sheet, 'a timesheet')
+  const days = ['2025-06-02', '2025-06-03', '2025-06-04', '2025-06-05', '2025-06-06']
+  await act(stage, placement.contractor.viewer, 'transaction.timesheet.submit', {
+    id,
+    details: hoursOf(placement, days, '8'),
+  })
+  await act(stage, client.approver, 'transaction.timesheet.approve', { ids: [id] })
+  return (await seedFigures(stage, agency, id, { pay_day: '2025-06-13' })).id
 }
 
 const newClient = (stage: Stage) => seedClient(stage, stage.agency)
@@ -300,6 +317,24 @@ export const document_examples: Readonly<Record<string, Example>> = {
     by: operations,
     categories: ['provider'],
     input: async (stage) => ({ rows: [{ timesheet: (await paid(stage)).human_id, ...example_4 }] }),
+  },
+  'transaction.payslip.issue': {
+    by: operations,
+    categories: ['provider'],
+    input: async (stage) => ({ ids: [await figures(stage)] }),
+  },
+  'transaction.payslip.confirm_paid': {
+    by: operations,
+    categories: ['provider'],
+    input: async (stage) => {
+      const { payslips } = await act<{ payslips: { id: string }[] }>(
+        stage,
+        operations(stage),
+        'transaction.payslip.issue',
+        { ids: [await figures(stage)] },
+      )
+      return { ids: payslips.map(({ id }) => id) }
+    },
   },
   'transaction.invoice_set.preview': {
     by: admin,

@@ -44,4 +44,28 @@ export const work_invariants: readonly Invariant[] = [
           then (f.gross_pay, f.net_pay, f.cost)
           else (f.gross_pay - f.gross_before, f.net_pay - f.net_before, f.cost - f.cost_before) end`,
   },
+  {
+    id: 'I17',
+    says: 'a payslip is the sum of its figures, less those they correct',
+    sql: `select format('payslip %s says gross %s, holiday %s, deductions %s, net %s and costs %s; its figures come to %s, %s, %s, %s and %s',
+        s.human_id, s.gross_pay, s.holiday_pay, s.taken, s.net_pay, s.cost, f.gross_pay, f.holiday_pay, f.taken, f.net_pay, f.cost) as what
+      from (select p.*, p.income_tax + p.employee_ni + p.employee_pension + p.student_loan + p.other_deductions as taken,
+          p.employer_ni + p.employer_pension + p.apprenticeship_levy as cost
+        from transaction.payslip p where p.deleted_at is null
+          -- Those of before payslips were made of figures have none.
+          and exists (select from transaction.payroll_figure k where k.payslip_id = p.id)) s
+      cross join lateral (
+        select sum(k.gross_pay - coalesce(o.gross_pay, 0)) as gross_pay, sum(k.holiday_pay - coalesce(o.holiday_pay, 0)) as holiday_pay,
+          sum(k.net_pay - coalesce(o.net_pay, 0)) as net_pay,
+          sum(k.income_tax + k.employee_ni + k.employee_pension + k.student_loan + k.other_deductions
+            - coalesce(o.income_tax + o.employee_ni + o.employee_pension + o.student_loan + o.other_deductions, 0)) as taken,
+          sum(k.employer_ni + k.employer_pension + k.apprenticeship_levy
+            - coalesce(o.employer_ni + o.employer_pension + o.apprenticeship_levy, 0)) as cost
+        from transaction.payroll_figure k
+        left join lateral (select b.* from transaction.payroll_figure b
+          where b.timesheet_id = k.timesheet_id and b.version < k.version and b.deleted_at is null order by b.version desc limit 1) o on true
+        where k.payslip_id = s.id and k.deleted_at is null) f
+      where (s.gross_pay, s.holiday_pay, s.taken, s.net_pay, s.cost) is distinct from (f.gross_pay, f.holiday_pay, f.taken, f.net_pay, f.cost)
+        or s.net_pay <> s.gross_pay - s.taken`,
+  },
 ]

@@ -28,6 +28,7 @@ export const payroll_figure = entity({
     currency_id: f.uuid('Currency'),
     version: f.integer('Version'),
     refinement_id: f.nullable(f.uuid('Refinement')),
+    payslip_id: f.nullable(f.uuid('Payslip')),
     is_reduction: f.boolean('Taken Off'),
     gross_change: f.nullable(f.money('Gross Change')),
     net_change: f.nullable(f.money('Net Change')),
@@ -40,5 +41,6 @@ export const payroll_figure = entity({
     timesheet: f.to_one('transaction.timesheet', 'timesheet_id'),
     currency: f.to_one('platform.currency', 'currency_id'),
     refinement: f.to_one('transaction.refinement', 'refinement_id'),
+    payslip: f.to_one('transaction.payslip', 'payslip_id'),
   },
 })

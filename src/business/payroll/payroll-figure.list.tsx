@@ -1,8 +1,23 @@
+import { Banknote } from 'lucide-react'
+import { valueAt } from '#entity/path.ts'
 import { pathOf } from '#web/core/place.ts'
+import type { ListRow } from '#web/list/list.ts'
 import { list } from '#web/list/list.ts'
 import { payroll_figure } from './payroll-figure.entity.ts'
 import { payroll_figure_template } from './payroll-figure.template.ts'
 import { explained_pay, grossPayWhy, netPayWhy } from './payroll-why.page.tsx'
+import { can, type PayslipWork } from './payslip.rules.ts'
+
+const workOf = (row: ListRow): PayslipWork => {
+  const payslip = valueAt(row, 'payslip.human_id')
+  return {
+    timesheet: String(valueAt(row, 'timesheet.human_id')),
+    payslip: typeof payslip === 'string' ? payslip : null,
+    is_invoiced:
+      valueAt(row, 'timesheet.status') === 'approved' ||
+      Number(valueAt(row, 'timesheet.version')) > Number(row.version),
+  }
+}
 
 /** Payroll's figures of PAYE timesheets, for who runs payroll and the agency whose cost they are. */
 export const payroll_figure_list = list({
@@ -24,6 +39,7 @@ export const payroll_figure_list = list({
     { field: 'gross_change' },
     { field: 'net_change' },
     { field: 'cost_change' },
+    { field: 'payslip.human_id', label: 'Payslip', width: 112 },
     { field: 'source', width: 110 },
     { field: 'updated_at' },
   ],
@@ -33,6 +49,7 @@ export const payroll_figure_list = list({
     { field: 'agency.name', label: 'Agency', only: ['provider'] },
     { field: 'pay_day' },
     { field: 'refinement.human_id', label: 'Refinement' },
+    { field: 'payslip.human_id', label: 'Payslip' },
     { field: 'source' },
   ],
   groups: [{ field: 'source' }],
@@ -43,7 +60,24 @@ export const payroll_figure_list = list({
     const id = row.timesheet_id
     return typeof id === 'string' ? pathOf({ category, path: 'transaction/timesheet', id }) : null
   },
-  fields: [...explained_pay, 'other_deductions', 'timesheet_id'],
+  fields: [
+    ...explained_pay,
+    'other_deductions',
+    'timesheet_id',
+    'version',
+    'timesheet.status',
+    'timesheet.version',
+  ],
+  bulk: [
+    {
+      label: 'Issue payslips',
+      icon: Banknote,
+      action_id: 'transaction.payslip.issue',
+      allowed: (row) => can.issue(workOf(row)),
+      confirm: 'ask',
+      only: ['provider_admin', 'provider_operations'],
+    },
+  ],
   create: {
     label: 'Enter figures',
     to: (category) => pathOf({ category, path: 'paye/new_payroll_figure' }),

@@ -52,6 +52,7 @@ export const payslip = entity({
     employee_ni: f.money('Employee NI'),
     employee_pension: f.money('Employee Pension'),
     student_loan: f.money('Student Loan'),
+    other_deductions: f.money('Other Deductions'),
     net_pay: f.money('Net Pay'),
     employer_ni: f.money('Employer NI'),
     employer_pension: f.money('Employer Pension'),
@@ -64,5 +65,6 @@ export const payslip = entity({
     contractor: f.to_one('business.party', 'contractor_id'),
     currency: f.to_one('platform.currency', 'currency_id'),
     payslip_period: f.to_one('transaction.payslip_period', 'payslip_period_id'),
+    payroll_figures: f.to_many('transaction.payroll_figure', 'payslip_id'),
   },
 })

@@ -1,8 +1,10 @@
+import { Check } from 'lucide-react'
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { by_agency, by_contractor } from '../parts.list.tsx'
 import { explained_pay, grossPayWhy, netPayWhy } from './payroll-why.page.tsx'
 import { payslip, payslip_period } from './payslip.entity.ts'
+import { can } from './payslip.rules.ts'
 
 /** A draft is payroll's until it is issued. */
 const issued = [
@@ -49,7 +51,17 @@ export const payslip_list = list({
   search: ['human_id', { field: 'contractor.name', only: ['agency', 'provider'] }],
   sort: { id: 'updated_at', desc: true },
   sum: 'net_pay',
-  fields: explained_pay,
+  fields: [...explained_pay, 'other_deductions'],
+  bulk: [
+    {
+      label: 'Mark as paid',
+      icon: Check,
+      action_id: 'transaction.payslip.confirm_paid',
+      allowed: (row) => can.confirm_paid({ human_id: String(row.human_id), status: String(row.status) }),
+      confirm: 'ask',
+      only: ['provider_admin', 'provider_operations'],
+    },
+  ],
   link: (row, category) => pathOf({ category, path: 'paye/payslip', id: row.id }),
   card: {
     title: 'human_id',

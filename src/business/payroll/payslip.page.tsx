@@ -28,6 +28,7 @@ import {
   payslipLines,
   taxYearStart,
 } from './payslip.rules.ts'
+import { PaidWork } from './payslip-work.page.tsx'
 
 interface Party {
   readonly id: string
@@ -129,6 +130,7 @@ function PayslipView({ slip }: { slip: Slip }) {
           />
         </Card>
         <FromGrossToNet slip={slip} />
+        {category !== 'contractor' && <PaidWork slip_id={slip.id} currency={code} />}
       </div>
     </>
   )
@@ -241,7 +243,7 @@ function FromGrossToNet({ slip }: { slip: Slip }) {
 
 /** How much of gross pay a line is, for the eye; the figures beside it say the same. */
 function Share({ line, of }: { line: PayslipLine; of: PayslipAmounts }) {
-  const whole = of.gross_pay + of.holiday_pay
+  const whole = of.gross_pay
   if (whole <= 0 || line.part === 'employer') return null
   const share = Math.min(Math.max(of[line.field] / whole, 0), 1)
   return (

@@ -16,6 +16,7 @@ export const payslip_amounts = [
   'employee_ni',
   'employee_pension',
   'student_loan',
+  'other_deductions',
   'net_pay',
   'employer_ni',
   'employer_pension',
@@ -24,11 +25,30 @@ export const payslip_amounts = [
 export type PayslipAmount = (typeof payslip_amounts)[number]
 export type PayslipAmounts = Readonly<Record<PayslipAmount, number>>
 
+/** Payroll's figures of a timesheet, as far as a payslip of them goes. */
+export type PayslipWork = {
+  /** Human ids. */
+  readonly timesheet: string
+  readonly payslip: string | null
+  readonly is_invoiced: boolean
+}
+
+/** True, or why not. */
+export const can = {
+  issue: ({ timesheet, payslip, is_invoiced }: PayslipWork): true | string => {
+    if (payslip !== null) return `The figures of ${timesheet} are on payslip ${payslip} already`
+    return is_invoiced || `Timesheet ${timesheet} is not invoiced yet: its figures may still change`
+  },
+  confirm_paid: ({ human_id, status }: { readonly human_id: string; readonly status: string }) =>
+    status === 'issued' || `Payslip ${human_id} is ${status}`,
+}
+
 export interface PayslipLine {
   readonly field: PayslipAmount
   readonly label: string
   readonly sentence: string
-  readonly part: 'pay' | 'deduction' | 'net' | 'employer'
+  /** What is `included` is part of the pay above it, and adds nothing. */
+  readonly part: 'pay' | 'included' | 'deduction' | 'net' | 'employer'
 }
 
 /** In the order of the payslip. */
@@ -39,7 +59,12 @@ export const all_payslip_lines: readonly PayslipLine[] = [
     part: 'pay',
     sentence: 'For the work of the period, before anything is taken off.',
   },
-  { field: 'holiday_pay', label: 'Holiday pay', part: 'pay', sentence: 'Holiday paid with this payslip.' },
+  {
+    field: 'holiday_pay',
+    label: 'Of which holiday pay',
+    part: 'included',
+    sentence: 'Holiday paid with this payslip, part of the gross pay.',
+  },
   {
     field: 'income_tax',
     label: 'Income tax',
@@ -59,6 +84,12 @@ export const all_payslip_lines: readonly PayslipLine[] = [
     sentence: 'The employee’s part of the pension.',
   },
   { field: 'student_loan', label: 'Student loan', part: 'deduction', sentence: 'Repaid through payroll.' },
+  {
+    field: 'other_deductions',
+    label: 'Other deductions',
+    part: 'deduction',
+    sentence: 'Whatever else payroll takes off, such as an attachment of earnings.',
+  },
   { field: 'net_pay', label: 'Net pay', part: 'net', sentence: 'Paid into the bank account.' },
   {
     field: 'employer_ni',

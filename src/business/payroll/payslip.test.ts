@@ -16,7 +16,7 @@ test.each([
   expect(taxYearStart(day(of))).toBe(start)
 })
 
-test('deductions come off pay; what the employer pays on top does not', () => {
+test('deductions come off pay; holiday is part of it, and what the employer pays on top takes nothing off', () => {
   const one = slip({
     gross_pay: 100_000,
     holiday_pay: 12_070,
@@ -26,7 +26,7 @@ test('deductions come off pay; what the employer pays on top does not', () => {
     student_loan: 1_000,
     employer_ni: 13_000,
   })
-  expect(leftAfterDeductions(one)).toBe(86_070)
+  expect(leftAfterDeductions(one)).toBe(74_000)
 })
 
 test('a line that never had an amount is left out, gross and net stand always', () => {

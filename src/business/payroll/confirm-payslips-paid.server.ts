@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { loadVisible } from '#data/visible.ts'
+import { type Day, formatDayLong } from '#kernel/day.ts'
+import { precondition } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { verb } from '#server/verb.ts'
+import { provider_staff, requireOneOf } from '../who-may.rules.ts'
+import { can } from './payslip.rules.ts'
+
+const input = z.object({
+  ids: z
+    .array(z.uuid())
+    .min(1, { error: validationText.required })
+    .max(2000, { error: validationText.max })
+    .transform((ids) => [...new Set(ids)]),
+})
+
+type Slip = {
+  readonly id: string
+  readonly human_id: string
+  readonly status: string
+  readonly pay_date: Day
+  readonly payslip_period_id: string
+}
+
+/**
+ * Payroll has paid these: what is said of wages is said by who pays them, not before their pay day. A period whose payslips
+ * are all paid is closed.
+ */
+export const confirmPayslipsPaid = verb<
+  z.infer<typeof input>,
+  { payslips: { id: string; human_id: string }[] }
+>({
+  action_id: 'transaction.payslip.confirm_paid',
+  input,
+  run: async (context, { ids }) => {
+    const { tx, viewer, clock } = context
+    requireOneOf(viewer, { provider: provider_staff })
+    const slips = await loadVisible<Slip>(tx, viewer, 'transaction.payslip', ids, {
+      lock: true,
+      columns: 't.id, t.human_id, t.status, t.pay_date, t.payslip_period_id',
+    })
+    for (const slip of slips) {
+      const { human_id, pay_date } = slip
+      const may = can.confirm_paid(slip)
+      if (may !== true) throw precondition(may)
+      if (pay_date > clock.today())
+        throw precondition(`Payslip ${human_id} is paid on ${formatDayLong(pay_date)}, and not before`)
+    }
+    await tx.run(`update transaction.payslip set status = 'paid', updated_at = $2 where id = any ($1)`, [
+      ids,
+      clock.now(),
+    ])
+    await tx.run(
+      `update transaction.payslip_period p set status = 'closed', updated_at = $2
+       where p.id = any ($1) and p.status <> 'closed' and not exists (select from transaction.payslip s
+         where s.payslip_period_id = p.id and s.status <> 'paid' and s.deleted_at is null)`,
+      [[...new Set(slips.map((slip) => slip.payslip_period_id))], clock.now()],
+    )
+    for (const { id, status } of slips)
+      context.audit({
+        entity: 'transaction.payslip',
+        entity_id: id,
+        old_values: { status },
+        new_values: { status: 'paid' },
+      })
+    return { payslips: slips.map(({ id, human_id }) => ({ id, human_id })) }
+  },
+})
