@@ -5,15 +5,22 @@ import { pathOf } from '#web/core/place.ts'
 import type { ListRow } from '#web/list/list.ts'
 
 /** Spec §2: only onboarded and active businesses are offered in business pickers. */
-const offered: Where = { status: { _eq: 'onboarded' }, is_active: { _eq: true } }
+export const in_business: Where = { status: { _eq: 'onboarded' }, is_active: { _eq: true } }
 
-export const pick_client = { entity: 'business.client', label: 'name', where: offered } as const
-export const pick_agency = { entity: 'business.agency', label: 'name', where: offered } as const
-export const pick_contractor = { entity: 'business.contractor', label: 'name', where: offered } as const
+export const pick_client = { entity: 'business.client', label: 'name', where: in_business } as const
+export const pick_agency = { entity: 'business.agency', label: 'name', where: in_business } as const
+export const pick_contractor = { entity: 'business.contractor', label: 'name', where: in_business } as const
 
 export const by_client = { field: 'client_id', label: 'Client', pick: pick_client } as const
 export const by_agency = { field: 'agency_id', label: 'Agency', pick: pick_agency } as const
 export const by_contractor = { field: 'contractor_id', label: 'Contractor', pick: pick_contractor } as const
+
+/** Whose money a receipt or payment is: a business of any kind that the viewer knows. */
+export const by_for_business = {
+  field: 'for_business_id',
+  label: 'For Business',
+  pick: { entity: 'business.business', label: 'name', where: in_business },
+} as const
 
 /** Spec §2: currency by alpha_code. */
 export const by_currency = {

@@ -101,12 +101,15 @@ function parseRange(field: Field, given: Readonly<Record<string, unknown>>): Con
   const isOfDays = field.kind === 'day' || field.kind === 'instant'
   const end = (raw: unknown): string | undefined => {
     if (typeof raw !== 'string') return undefined
-    return (isOfDays ? isDay(raw) || relative_day.test(raw) : number_shape.test(raw)) ? raw : undefined
+    return (isOfDays ? isDay(raw) || relative_day.test(raw) : isNumberText(raw)) ? raw : undefined
   }
   const [from, to] = [end(given.from), end(given.to)]
   if (from === undefined && to === undefined) return null
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
 }
+
+/** Whether this is an end that a range of numbers can have. */
+export const isNumberText = (text: string): boolean => number_shape.test(text)
 
 const relative_day = /^today(?:([+-])(\d{1,4}))?$/
 

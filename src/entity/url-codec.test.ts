@@ -83,13 +83,27 @@ describe('list state in the URL', () => {
   })
 })
 
-it('sorts descending, ascending, then not', () => {
-  const first = nextSort(null, 'human_id')
-  const second = nextSort(first, 'human_id')
-  expect([first, second, nextSort(second, 'human_id')]).toEqual([
-    { id: 'human_id', desc: true },
-    { id: 'human_id', desc: false },
-    null,
-  ])
-  expect(nextSort(second, 'client.name')).toEqual({ id: 'client.name', desc: true })
+describe('a click on a header', () => {
+  const newest = { id: 'updated_at', desc: true }
+  const soonest = { id: 'due_date', desc: false }
+
+  it('sorts descending, ascending, then as the list does by itself', () => {
+    const first = nextSort(null, 'human_id', newest)
+    const second = nextSort(first, 'human_id', newest)
+    expect([first, second, nextSort(second, 'human_id', newest)]).toEqual([
+      { id: 'human_id', desc: true },
+      { id: 'human_id', desc: false },
+      null,
+    ])
+    expect(nextSort(second, 'client.name', newest)).toEqual({ id: 'client.name', desc: true })
+  })
+
+  it.each([newest, soonest])(
+    'on the column of the list’s own order %o changes the order every time',
+    (own) => {
+      const turned = nextSort(null, own.id, own)
+      expect(turned).toEqual({ id: own.id, desc: !own.desc })
+      expect(nextSort(turned, own.id, own)).toBeNull()
+    },
+  )
 })

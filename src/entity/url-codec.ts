@@ -100,8 +100,14 @@ function own<V>(of: Readonly<Record<string, V>>, key: string): V | undefined {
   return Object.hasOwn(of, key) ? of[key] : undefined
 }
 
-/** Spec §2: a click cycles descending, then ascending; a third returns to the list's own order. */
-export function nextSort(current: SortBy | null, id: string): SortBy | null {
-  if (current?.id !== id) return { id, desc: true }
-  return current.desc ? { id, desc: false } : null
+/**
+ * Spec §2: a click cycles descending, then ascending; a third returns to the list's own order. Every click changes
+ * something: the column that the list is ordered by anyway begins with the other direction.
+ * @param chosen null: the list's own order
+ */
+export function nextSort(chosen: SortBy | null, id: string, own: SortBy): SortBy | null {
+  const now = chosen ?? own
+  if (now.id !== id) return { id, desc: true }
+  if (now.desc) return own.id === id && !own.desc ? null : { id, desc: false }
+  return own.id === id && !own.desc ? { id, desc: true } : null
 }

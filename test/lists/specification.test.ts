@@ -199,6 +199,17 @@ test('kinds have the default widths of spec §9', () => {
   })
 })
 
+test('only onboarded and active businesses are offered, wherever one is picked (spec §2)', () => {
+  const pickers = listed.flatMap(({ at, category, shaped }) =>
+    shaped.filters.flatMap(({ field, pick }) =>
+      pick?.entity.startsWith('business.') ? [{ name: `${category}/${at} ${field}`, where: pick.where }] : [],
+    ),
+  )
+  expect(pickers.length).toBeGreaterThan(50)
+  const right = { status: { _eq: 'onboarded' }, is_active: { _eq: true } }
+  expect(pickers.filter(({ where }) => !same(where, right)).map(({ name }) => name)).toEqual([])
+})
+
 test('a list shows the column whose order it opens in, so that its head says so', () => {
   const unsaid = listed.filter(
     ({ shaped }) => !shaped.offered.some((column) => column.field === shaped.sort.id),

@@ -15,7 +15,12 @@ export interface WantedFilter {
   readonly preset?: readonly string[]
   readonly max?: 'today'
   /** Rows of these are picked by name, onboarded and active ones only. */
-  readonly picks?: 'business.client' | 'business.agency' | 'business.contractor' | 'platform.currency'
+  readonly picks?:
+    | 'business.business'
+    | 'business.client'
+    | 'business.agency'
+    | 'business.contractor'
+    | 'platform.currency'
 }
 
 export interface WantedList {
@@ -107,7 +112,7 @@ export const timesheet_filters: readonly WantedFilter[] = [
 
 export const summary_filters: readonly WantedFilter[] = [
   { field: 'human_id' },
-  { field: 'for_business.name' },
+  { field: 'for_business_id', picks: 'business.business' },
   { field: 'transaction_date' },
   { field: 'status', options: ['allocated', 'partially_matched', 'matched', 'reversed'] },
   currency,

@@ -113,6 +113,28 @@ test('CSV has every row the database counts, in order, with every formula guarde
   )
 })
 
+test('of the rows that were selected it has these, as far as they are the viewer’s and of the list', async () => {
+  const [theirs] = await sql<{ id: string }>(
+    `insert into platform.note (business_id, parent_entity, parent_id, text, user_id, user_name)
+     values ($1, 'business.business', $1, 'Theirs', $2, 'Robin') returning id`,
+    sample.client_id,
+    person.user_id,
+  )
+  const wanted = await sql<{ id: string; text: string }>(
+    `select id, text from platform.note where business_id = $1 and text like 'Note 1%'
+     order by created_at desc, id desc limit 20`,
+    sample.agency_id,
+  )
+  const ids = [...wanted.map(({ id }) => id), present(theirs, 'a note').id]
+  const asked = { ...notes, format: 'csv', ids }
+  const [, ...rows] = await csvOf(await exported(viewer, asked))
+  expect(rows.map(([text]) => text)).toEqual(wanted.map(({ text }) => text))
+  const none = await exported(viewer, { ...asked, where: { text: { _eq: 'Note 2' } } })
+  expect(await csvOf(none)).toHaveLength(1)
+  const refused = await refusalOf(start(viewer, { ...notes, format: 'csv', ids: ['not an id'] }))
+  expect(refused.errors).toHaveProperty(['ids.0'])
+})
+
 test('Excel has the same rows, and its text is guarded, too', async () => {
   const id = await exported(viewer, { ...notes, format: 'excel' })
   expect(await jobOf(id)).toMatchObject({

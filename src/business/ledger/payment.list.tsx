@@ -1,7 +1,7 @@
 import { pathOf } from '#web/core/place.ts'
 import type { List } from '#web/list/list.ts'
 import { list } from '#web/list/list.ts'
-import { by_agency, by_currency } from '../parts.list.tsx'
+import { by_agency, by_currency, by_for_business } from '../parts.list.tsx'
 import { match_list } from './match.list.tsx'
 import { payment_receipt_summary } from './receipt.entity.ts'
 import { match_statuses } from './receipt.list.tsx'
@@ -42,7 +42,7 @@ function of(
     ],
     filters: [
       { field: 'human_id', label: 'Payment Id' },
-      { field: 'for_business.name', label: 'For Business' },
+      by_for_business,
       { field: 'transaction_date', max: 'today' },
       { field: 'status', options: match_statuses },
       by_currency,

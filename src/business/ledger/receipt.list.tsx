@@ -1,6 +1,6 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
-import { by_agency, by_currency } from '../parts.list.tsx'
+import { by_agency, by_currency, by_for_business } from '../parts.list.tsx'
 import { match_list } from './match.list.tsx'
 import { payment_receipt_summary } from './receipt.entity.ts'
 import { receipt_template } from './receipt.template.ts'
@@ -33,7 +33,7 @@ export const receipt_list = list({
   ],
   filters: [
     { field: 'human_id', label: 'Receipt Id' },
-    { field: 'for_business.name', label: 'For Business' },
+    by_for_business,
     { field: 'transaction_date', max: 'today' },
     { field: 'status', options: match_statuses },
     by_currency,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Viewer } from '#entity/access.ts'
 import type { Entity } from '#entity/entity.ts'
-import type { Where } from '#entity/filter.ts'
+import { allOf, type Where } from '#entity/filter.ts'
 import { findField } from '#entity/path.ts'
 import { isOfferedTo, knowsSuspense, type Template } from '#entity/template.ts'
 import { invalid } from '#kernel/errors.ts'
@@ -14,23 +14,20 @@ import { findTemplate } from '../templates.ts'
 /** A list with every filter, group, tag and search set needs a tenth of it. */
 const where_letters_max = 50_000
 const columns_max = 100
+const chosen_max = 9999
 const facts_max = 60
 
 const condition = z.record(z.string(), z.unknown())
 const line = (letters: number) => z.string().trim().max(letters)
 
-const input = z.object({
-  /** `transaction.invoice` */
-  entity: z.string().max(100),
-  format: z.enum(['csv', 'excel', 'pdf']),
-  /** A CSV template by its name: its columns instead of the list's (spec §2). */
-  template: z.string().max(100).optional(),
-  /** What the list is called where it is shown. */
-  title: line(100).optional(),
+/** A list as a file is asked for it; reports that are mailed keep the same. */
+export const list_input = {
   /** The list's own condition, its tab's, filters, group and search, as the list asks with them. */
   where: condition
     .default({})
     .refine((where) => JSON.stringify(where).length <= where_letters_max, { error: validationText.max }),
+  /** Rows that were chosen, when not all that match are wanted: as many as a list shows (spec §9). */
+  ids: z.array(z.uuid()).max(chosen_max, { error: validationText.max }).optional(),
   /** The same in words, for files that say it. */
   facts: z
     .array(z.object({ label: line(100), value: line(500) }))
@@ -42,13 +39,24 @@ const input = z.object({
     .array(z.object({ field: z.string().max(200), label: z.string().trim().min(1).max(100) }))
     .max(columns_max, { error: validationText.max })
     .default([]),
+}
+
+const input = z.object({
+  /** `transaction.invoice` */
+  entity: z.string().max(100),
+  format: z.enum(['csv', 'excel', 'pdf']),
+  /** A CSV template by its name: its columns instead of the list's (spec §2). */
+  template: z.string().max(100).optional(),
+  /** What the list is called where it is shown. */
+  title: line(100).optional(),
+  ...list_input,
 })
 type Input = z.infer<typeof input>
 
 const format_names = { csv: 'CSV', excel: 'Excel', pdf: 'PDF' } as const
 
 /**
- * Exports every matching row of a list as a file of the viewer's own, as a job. What he may read is decided where the
+ * Exports every matching row of a list, or those of them that were chosen, as a file of the viewer's own, as a job. What he may read is decided where the
  * list itself is read, when the job asks for it.
  */
 export const startExport = verb<Input, { job_id: string }>({
@@ -61,6 +69,7 @@ export const startExport = verb<Input, { job_id: string }>({
     const template = templateOf(context.viewer, asked)
     const columns = columnsOf(entity, asked, template)
     const title = template?.title ?? (asked.title || entity.plural)
+    const where = asked.ids ? allOf([asked.where, { id: { _in: asked.ids } }]) : asked.where
     const job_id = await startJob(context, {
       kind: EXPORT_KIND,
       action_id: context.action_id,
@@ -70,7 +79,7 @@ export const startExport = verb<Input, { job_id: string }>({
         format,
         title,
         facts: asked.facts,
-        where: template ? withoutSuspense(entity, asked.where) : asked.where,
+        where: template ? withoutSuspense(entity, where) : where,
         order_by: asked.order_by,
         columns,
         ...(template ? { template: template.name } : {}),
@@ -104,10 +113,19 @@ function templateOf(viewer: Viewer, { template: name, entity, format }: Input): 
 
 function columnsOf(entity: Entity, { columns }: Input, template: Template | null): Input['columns'] {
   if (template) return template.columns.map(({ field, header }) => ({ field, label: header }))
-  if (columns.length === 0) throw invalid({ columns: validationText.required })
+  return knownColumns(entity, columns)
+}
+
+/** @throws invalid, under the input `at`, where there are none, or one is no field of the entity */
+export function knownColumns<C extends { readonly field: string }>(
+  entity: Entity,
+  columns: readonly C[],
+  at = 'columns',
+): C[] {
+  if (columns.length === 0) throw invalid({ [at]: validationText.required })
   const unknown = columns.findIndex(({ field }) => findField(entities, entity, field) === null)
-  if (unknown >= 0) throw invalid({ [`columns.${unknown}.field`]: validationText.matches })
-  return columns
+  if (unknown >= 0) throw invalid({ [`${at}.${unknown}.field`]: validationText.matches })
+  return [...columns]
 }
 
 /** Spec §2: rows with status suspense are left out of template exports. */

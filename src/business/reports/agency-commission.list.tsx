@@ -1,6 +1,6 @@
 import type { Column, FieldPath, List } from '#web/list/list.ts'
 import { list } from '#web/list/list.ts'
-import { contractOf, workOf } from '../parts.list.tsx'
+import { by_client, by_contractor, contractOf, workOf } from '../parts.list.tsx'
 import { agency_commission } from './agency-commission.entity.ts'
 import { agencyNetWhy, commissionWhy } from './explain-row.page.tsx'
 import { last_7_days } from './report-list.page.tsx'
@@ -48,8 +48,8 @@ function commissionList(model: 'indirect' | 'other', fees: readonly Column<Field
     filters: [
       { field: 'raised_date', max: 'today' },
       { field: 'week_end_date' },
-      { field: 'client_id', label: 'Client', pick: { entity: 'business.client', label: 'name' } },
-      { field: 'contractor_id', label: 'Contractor', pick: { entity: 'business.contractor', label: 'name' } },
+      by_client,
+      by_contractor,
       { field: 'contract_human_id' },
       { field: 'alpha_code', label: 'Currency' },
       { field: 'generated_for' },

@@ -1,6 +1,7 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { invoice } from '../invoices/invoice.entity.ts'
+import { by_client, by_contractor } from '../parts.list.tsx'
 import { outstandingWhy } from './explain-row.page.tsx'
 import { last_7_days } from './report-list.page.tsx'
 
@@ -30,8 +31,8 @@ export const agency_earnings_list = list({
     { field: 'period_end' },
     { field: 'last_payment_date', label: 'Paid On', max: 'today' },
     { field: 'finance_status' },
-    { field: 'client_id', label: 'Client', pick: { entity: 'business.client', label: 'name' } },
-    { field: 'contractor_id', label: 'Contractor', pick: { entity: 'business.contractor', label: 'name' } },
+    by_client,
+    by_contractor,
     { field: 'currency.alpha_code', label: 'Currency' },
     { field: 'total_amount', label: 'Earnings' },
   ],

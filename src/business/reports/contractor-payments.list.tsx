@@ -1,6 +1,7 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { payment_receipt_detail } from '../ledger/receipt.entity.ts'
+import { in_business } from '../parts.list.tsx'
 import { paid_document, paymentLineWhy } from './explain-row.page.tsx'
 import { last_7_days } from './report-list.page.tsx'
 
@@ -53,7 +54,7 @@ export const contractor_payment_list = list({
     {
       field: 'invoice.from_business_id',
       label: 'Contractor Company',
-      pick: { entity: 'business.umbrella', label: 'name', where: { status: { _eq: 'onboarded' } } },
+      pick: { entity: 'business.umbrella', label: 'name', where: in_business },
     },
     { field: 'invoice.client.name', label: 'Client Name' },
     { field: 'invoice.client.human_id', label: 'Client Id' },

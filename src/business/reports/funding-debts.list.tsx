@@ -3,7 +3,9 @@ import type { List } from '#web/list/list.ts'
 import { list } from '#web/list/list.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { can, type ReassignFacts } from '../funding/reassign.rules.ts'
+import { by_agency, by_client } from '../parts.list.tsx'
 import { funding_document } from './funding-portfolio.entity.ts'
+import { withMailing } from './report-mailing.page.tsx'
 
 const ReassignSelected = lazyPart(async () => (await import('../funding/reassign.form.tsx')).ReassignSelected)
 const TakeBackSelected = lazyPart(async () => (await import('../funding/reassign.form.tsx')).TakeBackSelected)
@@ -50,8 +52,8 @@ export const funding_debt_list = list({
   ],
   filters: [
     { field: 'human_id' },
-    { field: 'client_id', label: 'Client', pick: { entity: 'business.client', label: 'name' } },
-    { field: 'agency_id', label: 'Agency', pick: { entity: 'business.agency', label: 'name' } },
+    by_client,
+    by_agency,
     { field: 'due_date' },
     { field: 'days_overdue' },
     { field: 'outstanding_balance' },
@@ -64,6 +66,7 @@ export const funding_debt_list = list({
     { id: 'reassigned', label: 'Reassigned', filter: { is_reassigned: { is: true } } },
     { id: 'disputed', label: 'Disputed', filter: { is_disputed: { is: true } } },
   ],
+  above: withMailing('funding_debts'),
   search: ['human_id', 'client_name', 'agency_name'],
   sort: { id: 'days_overdue', desc: true },
   sum: 'outstanding_balance',

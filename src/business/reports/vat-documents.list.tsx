@@ -1,6 +1,7 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { invoice, invoice_types } from '../invoices/invoice.entity.ts'
+import { by_client } from '../parts.list.tsx'
 import { taxWhy } from './explain-row.page.tsx'
 import { input_tax_types, output_tax_types } from './vat-liability.entity.ts'
 
@@ -26,7 +27,7 @@ export const vat_document_list = list({
     { field: 'human_id' },
     { field: 'raised_date', max: 'today' },
     { field: 'type', options: invoice_types.filter(({ value }) => types.includes(value)), quick: true },
-    { field: 'client_id', label: 'Client', pick: { entity: 'business.client', label: 'name' } },
+    by_client,
     { field: 'from_business.name', label: 'From' },
     { field: 'to_business.name', label: 'To' },
     { field: 'tax_amount' },

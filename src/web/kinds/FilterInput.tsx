@@ -1,3 +1,5 @@
+import type { KeyboardEvent } from 'react'
+import { useState } from 'react'
 import type { Condition } from '#entity/filter.ts'
 import { resolveDay, shapeOf } from '#entity/filter.ts'
 import type { Day } from '#kernel/day.ts'
@@ -6,6 +8,7 @@ import { Checkbox, NumberInput, Radios, Select, TextInput } from '#web/ui/inputs
 import { presetsOf } from './condition-text.ts'
 import type { Filterable } from './filterable.ts'
 import { PickInput } from './PickInput.tsx'
+import { rangeFaults } from './range-faults.ts'
 
 interface InputProps {
   filter: Filterable
@@ -140,12 +143,31 @@ function NumberRange({ filter, value, onChange }: InputProps) {
     onChange(Object.keys(kept).length > 0 ? kept : null)
   }
   const clean = (text: string) => text.replace(/[,\s£€$]/g, '').slice(0, 15)
+  // Not under the hand: 2 is on its way to 200.
+  const [isTyping, setTyping] = useState(false)
+  const faults = isTyping ? {} : rangeFaults(range)
+  const typing = {
+    onBlur: () => setTyping(false),
+    onKeyDown: (event: KeyboardEvent) => setTyping(event.key !== 'Enter'),
+  }
   return (
     <fieldset>
       <legend className="mb-1 text-12 font-medium text-n11">{filter.label}</legend>
       <div className="grid grid-cols-2 gap-2">
-        <NumberInput label="From" value={range.from ?? ''} onChange={(text) => set({ from: clean(text) })} />
-        <NumberInput label="To" value={range.to ?? ''} onChange={(text) => set({ to: clean(text) })} />
+        <NumberInput
+          label="From"
+          value={range.from ?? ''}
+          error={faults.from}
+          {...typing}
+          onChange={(text) => set({ from: clean(text) })}
+        />
+        <NumberInput
+          label="To"
+          value={range.to ?? ''}
+          error={faults.to}
+          {...typing}
+          onChange={(text) => set({ to: clean(text) })}
+        />
       </div>
     </fieldset>
   )

@@ -7,6 +7,7 @@ import { nest, valueAt } from '#entity/path.ts'
 import { graphql } from '#web/core/call.ts'
 import { Combobox } from '#web/ui/Combobox.tsx'
 import type { Filterable, Pick } from './filterable.ts'
+import { useNames } from './use-names.ts'
 
 interface Picked {
   readonly value: string
@@ -72,9 +73,8 @@ function Picker({
   const { options, busy } = usePick(pick, text)
   const chosen = value && 'in' in value ? value.in : []
   const [names, setNames] = useState<Readonly<Record<string, string>>>({})
-  const known = usePick(pick, '', { id: { _in: idsIn(value ?? undefined) } })
-  const nameOf = (id: string) =>
-    id === no_value ? none.label : (names[id] ?? known.options.find((one) => one.value === id)?.label ?? '…')
+  const known = useNames(pick, idsIn(value ?? undefined))
+  const nameOf = (id: string) => (id === no_value ? none.label : (names[id] ?? known[id] ?? '…'))
   const offered = mayBeNone(filter.shape) && matches(none.label, text) ? [...options, none] : options
   const set = (ids: readonly string[]) => onChange(ids.length > 0 ? { in: ids } : null)
   return (

@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { FilterBy } from '#entity/filter.ts'
 import { idsIn } from '#entity/filter.ts'
-import { valueAt } from '#entity/path.ts'
 import type { Day } from '#kernel/day.ts'
-import { graphql } from '#web/core/call.ts'
 import { conditionText } from '#web/kinds/condition-text.ts'
-import type { Pick } from '#web/kinds/filterable.ts'
+import { useNames } from '#web/kinds/use-names.ts'
 import { filterOf, withCondition } from './filters.ts'
 import type { ShapedFilter, ShapedList } from './shape.ts'
 
@@ -78,24 +75,4 @@ function Chip({
       </button>
     </li>
   )
-}
-
-/** A link may carry ids only; their names are asked for once. */
-function useNames(pick: Pick | undefined, ids: readonly string[]): Readonly<Record<string, string>> {
-  const root = pick?.entity.replace('.', '_')
-  const query = useQuery({
-    queryKey: ['names', root, ids],
-    enabled: Boolean(pick) && ids.length > 0,
-    queryFn: async ({ signal }) => {
-      const answer = await graphql<{ rows: { id: string }[] }>(
-        `query names($where: ${root}_bool_exp!) { rows: ${root}(where: $where, limit: 100) { id ${pick?.label} } }`,
-        { where: { id: { _in: ids } } },
-        signal,
-      )
-      return Object.fromEntries(
-        answer.rows.map((row) => [row.id, String(valueAt(row, pick?.label ?? 'id') ?? '')]),
-      )
-    },
-  })
-  return query.data ?? {}
 }

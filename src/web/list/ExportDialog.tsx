@@ -1,6 +1,6 @@
 /** What an export will hold, said before it is made (experience.md, page 9): rows, columns, what is added, what is cut. */
 import { useQueries, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { valueAt } from '#entity/path.ts'
 import { groupThousands } from '#kernel/decimal-text.ts'
 import { graphql } from '#web/core/call.ts'
@@ -9,6 +9,7 @@ import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Radios } from '#web/ui/inputs.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -22,19 +23,22 @@ import {
   exportInput,
   pdf_rows_max,
   pickedIds,
+  rowsText,
 } from './export-request.ts'
 import type { Asked } from './request.ts'
 
 const format_names = { csv: 'CSV', excel: 'Excel', pdf: 'PDF' } as const
 const counted = (rows: number) => groupThousands(String(rows))
-const rowsText = (rows: number) => (rows === 1 ? '1 row' : `${counted(rows)} rows`)
 
 export function ExportDialog({
   asked,
+  chosen,
   choice,
   onClose,
 }: {
   asked: Asked
+  /** Rows that are selected. */
+  chosen: ReadonlySet<string>
   choice: ExportChoice
   onClose: () => void
 }) {
@@ -42,7 +46,9 @@ export function ExportDialog({
   const { category } = useSession()
   const { title } = asked.shaped.list
   const name = 'template' in choice ? choice.template.title : `${title} as ${format_names[choice.format]}`
-  const counts = useCounts(asked, choice)
+  const [ofChosen, setOfChosen] = useState(false)
+  const ids = useMemo(() => (ofChosen ? [...chosen] : null), [ofChosen, chosen])
+  const counts = useCounts(asked, choice, ids)
   const names = useNames(asked)
   const start = useAction<{ job_id: string }>('platform.export.start', {
     success: false,
@@ -64,7 +70,7 @@ export function ExportDialog({
             tone="primary"
             busy={start.busy || !isSure}
             disabledReason={obstacle(choice, counts.data?.rows)}
-            onClick={() => void start.run(exportInput(asked, choice, exportFacts(asked, names)))}
+            onClick={() => void start.run(exportInput(asked, choice, exportFacts(asked, names, ids), ids))}
           >
             Export
           </Button>
@@ -73,6 +79,19 @@ export function ExportDialog({
     >
       <dl className="grid grid-cols-[minmax(5.5rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-3">
         <Part label="Rows">
+          {chosen.size > 0 && (
+            <Radios
+              hideLegend
+              legend="Which rows"
+              name="export-rows"
+              value={ofChosen ? 'chosen' : 'all'}
+              onChange={(which) => setOfChosen(which === 'chosen')}
+              options={[
+                { value: 'all', label: 'All that match' },
+                { value: 'chosen', label: `The ${counted(chosen.size)} selected` },
+              ]}
+            />
+          )}
           <Rows choice={choice} counts={counts.data} isFailed={counts.isError} />
         </Part>
         <Columns asked={asked} choice={choice} />
@@ -93,8 +112,8 @@ interface Counts {
 }
 
 /** All that match, however many: the list itself counts no further than it can show. */
-function useCounts(asked: Asked, choice: ExportChoice) {
-  const request = exportCountRequest(asked, choice)
+function useCounts(asked: Asked, choice: ExportChoice, chosen: readonly string[] | null) {
+  const request = exportCountRequest(asked, choice, chosen)
   return useQuery({
     queryKey: ['export_count', request],
     queryFn: async ({ signal }): Promise<Counts> => {
@@ -111,7 +130,7 @@ function useCounts(asked: Asked, choice: ExportChoice) {
 }
 
 /** Names of what filters picked: they are known by their ids, and said in the file by their names. */
-function useNames(asked: Asked): Readonly<Record<string, string>> {
+export function useNames(asked: Asked): Readonly<Record<string, string>> {
   const answers = useQueries({
     queries: pickedIds(asked).map(({ root, label, ids }) => ({
       queryKey: ['names', root, ids],

@@ -15,7 +15,7 @@ const formats = [
 ] as const satisfies readonly { format: ExportAs; label: string }[]
 
 /** Spec §2: every matched row as a file, in the list's columns or in those of a CSV template. */
-export function ExportMenu({ asked }: { asked: Asked }) {
+export function ExportMenu({ asked, chosen }: { asked: Asked; chosen: ReadonlySet<string> }) {
   const session = useSession()
   const [choice, setChoice] = useState<ExportChoice | null>(null)
   const templates = (asked.shaped.list.templates ?? []).filter((one) => isOfferedTo(one, session))
@@ -39,7 +39,9 @@ export function ExportMenu({ asked }: { asked: Asked }) {
           ]}
         />
       )}
-      {choice && <ExportDialog asked={asked} choice={choice} onClose={() => setChoice(null)} />}
+      {choice && (
+        <ExportDialog asked={asked} chosen={chosen} choice={choice} onClose={() => setChoice(null)} />
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { FilterBy } from '#entity/filter.ts'
 import type { Day } from '#kernel/day.ts'
 import { FilterInput } from '#web/kinds/FilterInput.tsx'
+import { isAskable } from '#web/kinds/range-faults.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { withCondition } from './filters.ts'
@@ -98,7 +99,8 @@ function FilterForm({
       className="flex flex-col gap-4 pt-1"
       onSubmit={(event) => {
         event.preventDefault()
-        onApply(draft)
+        if (shaped.filters.every((one) => isAskable(one, draft[one.field]))) onApply(draft)
+        else event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
       }}
     >
       {shaped.filters.map((one) => (

@@ -1,7 +1,9 @@
+import type { FilterBy } from '#entity/filter.ts'
 import type { GroupBy, ListState } from '#entity/url-codec.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Select } from '#web/ui/inputs.tsx'
 import { Count } from '#web/ui/Tabs.tsx'
+import { groupValues } from './filters.ts'
 import type { ShapedList } from './shape.ts'
 
 /** Spec §2: group-by selector, All plus each option with its count. */
@@ -9,18 +11,20 @@ export function GroupBar({
   shaped,
   group,
   state,
+  filter,
   counts,
   onGroup,
 }: {
   shaped: ShapedList
   group: string | null
   state: ListState
+  filter: FilterBy
   counts: Readonly<Record<string, number>>
   onGroup: (group: GroupBy | null) => void
 }) {
   const shown = shaped.groups.find((one) => one.field === group)
   if (!shown || !group) return null
-  const value = state.group_by?.value ?? ''
+  const values = groupValues(filter, group, state.group_by?.value ?? '')
   const options = [
     { value: '', label: 'All', count: counts.group },
     ...(shown.shape.choices ?? []).map((choice) => ({ ...choice, count: counts[`group:${choice.value}`] })),
@@ -42,7 +46,7 @@ export function GroupBar({
         className="scroll-quiet -mx-1 flex min-w-0 gap-0.5 overflow-x-auto px-1 py-0.5"
       >
         {options.map((option) => {
-          const on = option.value === value
+          const on = option.value === '' ? values.length === 0 : values.includes(option.value)
           return (
             <button
               key={option.value}

@@ -11,37 +11,35 @@ export function HeadCell({
   column,
   width,
   sort,
-  isOwnSort,
+  own_sort,
   left,
   onSort,
   onWidth,
 }: {
   column: ShapedColumn
   width: number
-  /** The order the rows are in now. */
-  sort: SortBy
-  /** It was chosen, and is not the list's default. */
-  isOwnSort: boolean
+  /** The order that was chosen; null: the list's own. */
+  sort: SortBy | null
+  own_sort: SortBy
   /** It stays in sight, this far from the left. */
   left: number | null
   onSort: (sort: SortBy | null) => void
   onWidth: (field: string, width: number) => void
 }) {
-  const isSorted = sort.id === column.field
-  const Arrow = sort.desc ? ArrowDown : ArrowUp
+  const now = sort ?? own_sort
+  const isSorted = now.id === column.field
+  const Arrow = now.desc ? ArrowDown : ArrowUp
   const label = (
     <>
       <span className="truncate">{column.label}</span>
-      {isSorted && (
-        <Arrow size={13} aria-hidden className={cx('shrink-0', isOwnSort ? 'text-a11' : 'text-n9')} />
-      )}
+      {isSorted && <Arrow size={13} aria-hidden className={cx('shrink-0', sort ? 'text-a11' : 'text-n9')} />}
     </>
   )
   const side = column.numeric ? 'justify-end' : 'justify-start'
   return (
     <th
       scope="col"
-      aria-sort={isSorted ? (sort.desc ? 'descending' : 'ascending') : undefined}
+      aria-sort={isSorted ? (now.desc ? 'descending' : 'ascending') : undefined}
       className={cx(
         'h-8 border-b border-n7 bg-n1 p-0 text-left text-12 font-medium text-n11',
         left !== null && 'group-data-aside/list:sticky z-(--z-sticky)',
@@ -54,7 +52,7 @@ export function HeadCell({
         ) : (
           <button
             type="button"
-            onClick={() => onSort(nextSort(isOwnSort ? sort : null, column.field))}
+            onClick={() => onSort(nextSort(sort, column.field, own_sort))}
             className={cx(
               'flex h-8 w-full items-center gap-1 px-2 hover:text-n12',
               side,

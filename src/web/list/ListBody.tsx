@@ -9,7 +9,7 @@ import type { ListModel } from './use-list-model.ts'
 
 /** The rows, as a table or as cards, or why there are none; the footer below them. */
 export function ListBody({ list, model, embedded }: { list: List; model: ListModel; embedded: boolean }) {
-  const { shaped, data, current, chosen, live } = model
+  const { shaped, data, current, selection, live } = model
   const isPhone = useIsPhone()
   const room = cx(!isPhone && !embedded && 'min-h-0', !embedded && 'flex-1')
   const empty = data.rows.length === 0 && data.status !== 'loading' && (
@@ -35,7 +35,7 @@ export function ListBody({ list, model, embedded }: { list: List; model: ListMod
       >
         {data.isOld && <div className="busy-bar absolute inset-x-0 top-0 z-(--z-bar) h-0.5" />}
         {isPhone ? (
-          <Cards shaped={shaped} data={data} selection={chosen} fresh={live.fresh} empty={empty} />
+          <Cards shaped={shaped} data={data} selection={selection} fresh={live.fresh} empty={empty} />
         ) : (
           <Rows model={model} embedded={embedded} empty={empty} />
         )}

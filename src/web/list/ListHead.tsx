@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { FilterBy } from '#entity/filter.ts'
 import { Chips } from './Chips.tsx'
 import { Dropped } from './Dropped.tsx'
+import { groupFilter } from './filters.ts'
 import { GroupBar } from './GroupBar.tsx'
 import { BulkBar } from './lazy-parts.ts'
 import { Toolbar } from './Toolbar.tsx'
@@ -51,8 +52,14 @@ export function ListHead({
         shaped={shaped}
         group={group}
         state={state}
+        filter={filter}
         counts={counts}
-        onGroup={(group_by) => model.show({ group_by })}
+        onGroup={(group_by) => {
+          // Another group to choose from is no choice yet.
+          const chosen = !group_by || group_by.id === group ? group : null
+          const filter_by = chosen ? groupFilter(filter, chosen) : null
+          model.show(filter_by ? { group_by, filter_by } : { group_by })
+        }}
       />
       <Chips shaped={shaped} filter={filter} today={asked.today} onFilterBy={onFilterBy} />
       <Dropped key={dropped.join()} parts={dropped} />

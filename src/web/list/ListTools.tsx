@@ -10,7 +10,7 @@ import { ViewMenu } from './ViewMenu.tsx'
 
 /** Line 1 of a list: saved views, export, columns (experience.md, page 2). */
 export function ListTools({
-  model: { asked, layout, data, preview },
+  model: { asked, layout, data, preview, selection },
   isPage,
 }: {
   model: ListModel
@@ -23,7 +23,7 @@ export function ListTools({
     <>
       {isPage && <ViewMenu asked={asked} own_columns={layout.columns} />}
       <span data-list-export="" className="contents">
-        <ExportMenu asked={asked} />
+        <ExportMenu asked={asked} chosen={selection.ids} />
       </span>
       {!isPhone && (
         <Popover

@@ -24,24 +24,23 @@ export interface RowsProps {
 
 /** The table. It stays a table for who hears it, also where only the rows in sight are drawn. */
 export function Rows({ model, embedded, empty }: RowsProps) {
-  const { shaped, layout, data, chosen: selection, scroller } = model
+  const { shaped, layout, data, selection, scroller } = model
   const session = useSession()
   const { list } = shaped
   const hasMenu = (list.row_actions ?? []).some((one) => isOffered(one, session))
   const hasExpand = list.expand !== undefined && isFor(list.expand, session)
-  const hasSelect = selection !== null
-  const lead = useMemo(() => leadOf({ expand: hasExpand, select: hasSelect }), [hasExpand, hasSelect])
+  const lead = useMemo(() => leadOf({ expand: hasExpand, select: true }), [hasExpand])
   const widths = useMemo(
     () => shaped.columns.map((column) => layout.widths[column.field] ?? column.width),
     [shaped, layout.widths],
   )
   const total = widths.reduce((sum, width) => sum + width, lead.width + (hasMenu ? menu_width : 0))
-  const span = widths.length + 2 + (hasExpand ? 1 : 0) + (hasSelect ? 1 : 0) + (hasMenu ? 1 : 0)
+  const span = widths.length + 3 + (hasExpand ? 1 : 0) + (hasMenu ? 1 : 0)
   useAside(scroller)
   useAnchor(scroller, { rows: data.rows, asked: JSON.stringify(model.state), isOld: data.isOld })
-  const ids = selection?.ids
+  const { ids } = selection
   const chosen = useMemo(
-    () => (ids && ids.size > 0 ? data.rows.filter((row) => ids.has(row.id)).length : 0),
+    () => (ids.size > 0 ? data.rows.filter((row) => ids.has(row.id)).length : 0),
     [ids, data.rows],
   )
   return (
@@ -63,7 +62,7 @@ export function Rows({ model, embedded, empty }: RowsProps) {
         <colgroup>
           <col style={{ width: serial_width }} />
           {hasExpand && <col style={{ width: expand_width }} />}
-          {hasSelect && <col style={{ width: select_width }} />}
+          <col style={{ width: select_width }} />
           {shaped.columns.map((column, at) => (
             <col key={column.field} style={{ width: widths[at] }} />
           ))}
@@ -118,7 +117,7 @@ function DrawnRows({
   span: number
   hasMenu: boolean
 }) {
-  const { shaped, data, chosen: selection, live, current } = model
+  const { shaped, data, selection, live, current } = model
   // Here, so that scrolling draws the rows anew and nothing else of the page.
   const window = useWindow(data.rows, model.scroller, model.at)
   const { expand } = shaped.list
@@ -143,12 +142,12 @@ function DrawnRows({
               shaped={shaped}
               lead={lead}
               sight={sight(row.id)}
-              isChosen={selection?.ids.has(row.id) ?? false}
+              isChosen={selection.ids.has(row.id)}
               isFresh={live.fresh.has(row.id)}
               isCurrent={current.isPreviewed && current.id === row.id}
               isPreviewed={current.isPreviewed}
               isOpen={isOpen}
-              onSelect={selection ? selection.toggle : null}
+              onSelect={selection.toggle}
               hasMenu={hasMenu}
               onCurrent={current.set}
               onExpand={current.toggleOpen}

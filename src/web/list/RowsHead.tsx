@@ -25,7 +25,7 @@ export function RowsHead({
   lead: Lead
   widths: readonly number[]
   sort: SortBy | null
-  selection: Selection | null
+  selection: Selection
   /** Rows that are shown, and how many of them are chosen. */
   shown: { readonly rows: number; readonly chosen: number }
   hasMenu: boolean
@@ -46,25 +46,23 @@ export function RowsHead({
             <span className="sr-only">Expand</span>
           </th>
         )}
-        {selection && (
-          <th scope="col" className={corner} style={{ left: lead.select ?? 0 }}>
-            <Checkbox
-              hideLabel
-              label="Select all shown"
-              checked={shown.chosen > 0 && shown.chosen === shown.rows}
-              indeterminate={shown.chosen > 0 && shown.chosen < shown.rows}
-              onChange={selection.setAll}
-              className="align-middle"
-            />
-          </th>
-        )}
+        <th scope="col" className={corner} style={{ left: lead.select ?? 0 }}>
+          <Checkbox
+            hideLabel
+            label="Select all shown"
+            checked={shown.chosen > 0 && shown.chosen === shown.rows}
+            indeterminate={shown.chosen > 0 && shown.chosen < shown.rows}
+            onChange={selection.setAll}
+            className="align-middle"
+          />
+        </th>
         {shaped.columns.map((column, at) => (
           <HeadCell
             key={column.field}
             column={column}
             width={widths[at] ?? column.width}
-            sort={sort ?? shaped.sort}
-            isOwnSort={sort !== null}
+            sort={sort}
+            own_sort={shaped.sort}
             left={at === 0 && mainColumn(shaped) === 0 ? lead.width : null}
             onSort={onSort}
             onWidth={onWidth}

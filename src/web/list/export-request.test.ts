@@ -105,6 +105,22 @@ describe('an export', () => {
     })
   })
 
+  it('of the selected rows alone asks for them by id, and says how many instead of the filter', () => {
+    const state = { filter_by: { status: { in: ['approved'] } } }
+    const narrowed = { ...asked(state), base: { human_id: { _neq: 'X' } } }
+    const facts = exportFacts(narrowed, {}, ['t1', 't2'])
+    expect(facts).toEqual([{ label: 'Selected', value: '2 rows' }])
+    expect(exportInput(narrowed, { format: 'pdf' }, facts, ['t1', 't2'])).toMatchObject({
+      where: { human_id: { _neq: 'X' } },
+      ids: ['t1', 't2'],
+      facts,
+    })
+    expect(exportCountRequest(narrowed, { format: 'pdf' }, ['t1']).variables.where).toEqual({
+      _and: [{ human_id: { _neq: 'X' } }, { id: { _in: ['t1'] } }],
+    })
+    expect(exportInput(narrowed, { format: 'pdf' })).not.toHaveProperty('ids')
+  })
+
   it('says its filters, group and search in the words of the screen', () => {
     const state = {
       filter_by: {

@@ -5,6 +5,7 @@ import { rootName } from '#entity/entity.ts'
 import type { Where } from '#entity/filter.ts'
 import { allOf, idsIn } from '#entity/filter.ts'
 import { knowsSuspense, type Template } from '#entity/template.ts'
+import { groupThousands } from '#kernel/decimal-text.ts'
 import { conditionText } from '#web/kinds/condition-text.ts'
 import { filterOf } from './filters.ts'
 import type { Asked, Request } from './request.ts'
@@ -13,6 +14,10 @@ import { currentFilter, matchedWhere, orderBy } from './request.ts'
 export type ExportAs = 'csv' | 'excel' | 'pdf'
 /** What is to be made: a file of the list in a format, or one of its CSV templates. */
 export type ExportChoice = { readonly format: ExportAs } | { readonly template: Template }
+
+/** `1 row`, `1,234 rows`. */
+export const rowsText = (rows: number): string =>
+  rows === 1 ? '1 row' : `${groupThousands(String(rows))} rows`
 
 export interface ExportColumn {
   readonly field: string
@@ -42,11 +47,15 @@ export function exportColumns({ shaped }: Asked): { shown: ExportColumn[]; extra
   return { shown, extra: [...more, ...currencies.map((field) => ({ field, label: 'Currency' }))] }
 }
 
-/** What `platform.export.start` is told. */
+/**
+ * What `platform.export.start` is told.
+ * @param chosen ids of the rows that were selected, when they alone are wanted: whatever has become of the filter since
+ */
 export function exportInput(
   asked: Asked,
   choice: ExportChoice,
   facts: readonly ExportFact[] = [],
+  chosen: readonly string[] | null = null,
 ): Readonly<Record<string, unknown>> {
   const { shaped, state } = asked
   const { entity, title } = shaped.list
@@ -54,7 +63,7 @@ export function exportInput(
   return {
     entity: `${entity.module}.${entity.name}`,
     title,
-    where: matchedWhere(asked),
+    ...(chosen ? { where: asked.base, ids: chosen } : { where: matchedWhere(asked) }),
     facts,
     order_by: orderBy(state.sort_by ?? shaped.sort),
     ...('template' in choice
@@ -64,10 +73,14 @@ export function exportInput(
 }
 
 /** How many rows match, and how many of them a template leaves out because they are in suspense (spec §2). */
-export function exportCountRequest(asked: Asked, choice: ExportChoice): Request {
+export function exportCountRequest(
+  asked: Asked,
+  choice: ExportChoice,
+  chosen: readonly string[] | null = null,
+): Request {
   const { entity } = asked.shaped.list
   const root = rootName(entity)
-  const where = matchedWhere(asked)
+  const where = chosen ? allOf([asked.base, { id: { _in: chosen } }]) : matchedWhere(asked)
   if (!('template' in choice) || !knowsSuspense(asked.entities, entity))
     return {
       query: `query export_count($where: ${root}_bool_exp!) { count: ${root}_aggregate(where: $where) { aggregate { count } } }`,
@@ -88,8 +101,13 @@ export interface ExportFact {
   readonly value: string
 }
 
-/** Filters, group and search in the words of the screen. `names` are those of picked ids. */
-export function exportFacts(asked: Asked, names: Readonly<Record<string, string>>): ExportFact[] {
+/** Filters, group and search in the words of the screen, or how many were selected. `names` are those of picked ids. */
+export function exportFacts(
+  asked: Asked,
+  names: Readonly<Record<string, string>>,
+  chosen: readonly string[] | null = null,
+): ExportFact[] {
+  if (chosen) return [{ label: 'Selected', value: rowsText(chosen.length) }]
   const { shaped, state, today } = asked
   const filters = Object.entries(currentFilter(shaped, state)).map(([path, condition]) => {
     const filter = filterOf(shaped, path)

@@ -8,6 +8,18 @@ export function withCondition(filter: FilterBy, path: string, condition: Conditi
   return condition ? { ...others, [path]: condition } : others
 }
 
+/** Choosing an option of a group, or All of them, takes the place of a filter on the same field. */
+export function groupFilter(filter: FilterBy, group: string): FilterBy | null {
+  return Object.hasOwn(filter, group) ? withCondition(filter, group, null) : null
+}
+
+/** The options of a group that the rows are of: the one chosen, else what a filter on its field says; none is All. */
+export function groupValues(filter: FilterBy, group: string, chosen: string): readonly string[] {
+  if (chosen !== '') return [chosen]
+  const condition = filter[group]
+  return condition && 'in' in condition ? condition.in : []
+}
+
 /** A tag is on when everything it says stands in the filter. */
 export function holds(filter: FilterBy, tag: Tag): boolean {
   return Object.entries(tag.filter).every(

@@ -132,15 +132,29 @@ describe('the request of a list', () => {
     expect(recordsRequest(asked({ filter_by: {} }), 0).variables.where).toEqual({ human_id: { _neq: 'X' } })
   })
 
-  it('counts every option of the group without the filter on its own field, and every tag of all rows', () => {
+  it('counts what each option of the group and each tag has once it is pressed', () => {
     const counts = countsRequest(asked(), 'status')
     expect(counts?.keys).toEqual(['group', 'group:open', 'group:closed', 'tag:open'])
     const base = { human_id: { _neq: 'X' } }
+    // An option takes the place of the filter on its own field.
     expect(counts?.request.variables).toEqual({
       w0: base,
       w1: { _and: [base, { status: { _eq: 'open' } }] },
       w2: { _and: [base, { status: { _eq: 'closed' } }] },
       w3: { _and: [base, { status: { _in: ['open'] } }] },
+    })
+    const narrowed = asked({
+      filter_by: { status: { in: ['closed'] }, due_date: { to: 'today' } },
+      group_by: { id: 'status', value: 'closed' },
+      search: 'inv',
+    })
+    const due = { due_date: { _lte: '2025-11-21' } }
+    const found = { _or: [{ human_id: { _ilike: '%inv%' } }] }
+    expect(countsRequest(narrowed, 'status')?.request.variables).toMatchObject({
+      w0: { _and: [base, due, found] },
+      w1: { _and: [base, due, { status: { _eq: 'open' } }, found] },
+      // A tag joins the filters and the group that there are.
+      w3: { _and: [base, { status: { _in: ['open'] } }, due, { status: { _eq: 'closed' } }, found] },
     })
   })
 })

@@ -7,6 +7,7 @@ import type { Entities } from '#entity/path.ts'
 import { nest, selectionOf } from '#entity/path.ts'
 import type { ListState } from '#entity/url-codec.ts'
 import type { Day } from '#kernel/day.ts'
+import { withCondition } from './filters.ts'
 import type { ListSort } from './list.ts'
 import type { ShapedList } from './shape.ts'
 
@@ -164,31 +165,34 @@ export function allRequest(asked: Asked): Request {
   }
 }
 
-/** Counts by key: `group` for All, `group:value` for each option of the group shown, `tag:id` for each tag. */
+/**
+ * Counts by key: `group` for All, `group:value` for each option of the group shown, `tag:id` for each tag. Each is what
+ * the list has once it is pressed: an option takes the place of a filter on its own field (`groupFilter`), a tag joins
+ * the filters that there are.
+ */
 export function countsRequest(
   asked: Asked,
   group: string | null,
 ): { request: Request; keys: readonly string[] } | null {
   const { entities, shaped, state, base, today } = asked
-  // A filter on the group's own field would leave one option with a count and the others with none.
-  const { [group ?? '']: _own, ...others } = currentFilter(shaped, state)
-  const held = [
-    base,
-    ...filtersOf(entities, shaped.list.entity, others, today),
-    searchWhere(shaped.search, state.search),
-  ]
+  const filter = currentFilter(shaped, state)
+  const held = (filters: FilterBy, ...more: readonly (Where | null)[]) =>
+    allOf([
+      base,
+      ...filtersOf(entities, shaped.list.entity, filters, today),
+      ...more,
+      searchWhere(shaped.search, state.search),
+    ])
   const wanted: [string, Where][] = []
   const shapedGroup = shaped.groups.find((one) => one.field === group)
   if (shapedGroup) {
-    wanted.push(['group', allOf(held)])
+    const others = withCondition(filter, shapedGroup.field, null)
+    wanted.push(['group', held(others)])
     for (const { value } of shapedGroup.shape.choices ?? [])
-      wanted.push([`group:${value}`, allOf([...held, nest(shapedGroup.field, { _eq: value })])])
+      wanted.push([`group:${value}`, held(others, nest(shapedGroup.field, { _eq: value }))])
   }
   for (const tag of shaped.tags)
-    wanted.push([
-      `tag:${tag.id}`,
-      allOf([base, ...filtersOf(entities, shaped.list.entity, tag.filter, today)]),
-    ])
+    wanted.push([`tag:${tag.id}`, held({ ...filter, ...tag.filter }, groupWhere(state))])
   if (wanted.length === 0) return null
   const root = rootName(shaped.list.entity)
   const variables = wanted.map((_, at) => `$w${at}: ${root}_bool_exp!`).join(', ')

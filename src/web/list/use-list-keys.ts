@@ -3,7 +3,7 @@ import type { ListModel } from './use-list-model.ts'
 
 /** The keys of a list. The focus is on the rows' own links, so that Enter, screen readers and the eye agree. */
 export function useListKeys({
-  model: { current, chosen: selection, data, focusAt, preview },
+  model: { current, selection, data, focusAt, preview },
   hasExpand,
   onFilter,
 }: {
@@ -31,17 +31,13 @@ export function useListKeys({
     { keys: 'j', label: 'Next row', group, run: () => move(1) },
     { keys: 'k', label: 'Previous row', group, run: () => move(-1) },
     { keys: 'Enter', label: 'Open the row', group, native: true, run: () => undefined },
-    ...(selection
-      ? [
-          { keys: 'x', label: 'Select row', group, run: withRow(selection.toggle) },
-          {
-            keys: 'Shift x',
-            label: 'Select rows from the last one to here',
-            group,
-            run: withRow(selection.toggleTo),
-          },
-        ]
-      : []),
+    { keys: 'x', label: 'Select row', group, run: withRow(selection.toggle) },
+    {
+      keys: 'Shift x',
+      label: 'Select rows from the last one to here',
+      group,
+      run: withRow(selection.toggleTo),
+    },
     ...(preview.hasPreview
       ? [{ keys: 'p', label: 'Preview', group, run: () => preview.setPreviewed(!current.isPreviewed) }]
       : []),
@@ -65,7 +61,7 @@ export function useListKeys({
       label: 'Clear selection, close preview',
       group,
       run: () => {
-        if (selection && selection.ids.size > 0) selection.clear()
+        if (selection.ids.size > 0) selection.clear()
         else if (current.isPreviewed) preview.setPreviewed(false)
       },
     },

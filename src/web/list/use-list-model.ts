@@ -1,9 +1,7 @@
 import { useMemo, useRef } from 'react'
 import type { Where } from '#entity/filter.ts'
 import type { ListState } from '#entity/url-codec.ts'
-import { useSession } from '#web/core/session.ts'
 import type { List, ListTab } from './list.ts'
-import { isFor, isOffered } from './list.ts'
 import { currentFilter } from './request.ts'
 import { useCurrent } from './use-current.ts'
 import { useFocusAt } from './use-focus-at.ts'
@@ -29,7 +27,6 @@ export function useListModel({
   tab: ListTab | undefined
   embedded: boolean
 }) {
-  const session = useSession()
   const layout = useLayout(list)
   const shaped = useShaped(list, layout.columns)
   const [state, change, dropped] = useListState(shaped)
@@ -63,7 +60,6 @@ export function useListModel({
     selection.clear()
     change(part, replace)
   }
-  const mayChoose = (list.bulk ?? []).some((bulk) => isFor(bulk, session) && isOffered(bulk, session))
   return {
     layout,
     shaped,
@@ -85,7 +81,5 @@ export function useListModel({
     isFiltered:
       Object.keys(filter).length > 0 || state.search.trim() !== '' || Boolean(state.group_by?.value),
     selection,
-    /** A selection where something can be done with it: an action, or a sum. */
-    chosen: mayChoose || list.sum !== undefined ? selection : null,
   }
 }

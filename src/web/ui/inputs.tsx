@@ -197,12 +197,15 @@ export function Checkbox({
 
 export function Radios({
   legend,
+  hideLegend = false,
   name,
   value,
   onChange,
   options,
 }: {
   legend: string
+  /** Where what stands beside it says the same to the eye. */
+  hideLegend?: boolean
   name: string
   value: string
   onChange: (value: string) => void
@@ -210,7 +213,7 @@ export function Radios({
 }) {
   return (
     <fieldset className="flex flex-wrap gap-x-4">
-      <legend className="mb-1 text-12 font-medium text-n11">{legend}</legend>
+      <legend className={hideLegend ? 'sr-only' : 'mb-1 text-12 font-medium text-n11'}>{legend}</legend>
       {options.map((option) => (
         <label
           key={option.value}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { valueAt } from '#entity/path.ts'
+import { graphql } from '#web/core/call.ts'
+import type { Pick } from './filterable.ts'
+
+/**
+ * Names of picked rows by their ids. A link carries ids only; their names are asked for once, also of what is not offered
+ * any more.
+ */
+export function useNames(pick: Pick | undefined, ids: readonly string[]): Readonly<Record<string, string>> {
+  const root = pick?.entity.replace('.', '_')
+  const query = useQuery({
+    queryKey: ['names', root, ids],
+    enabled: Boolean(pick) && ids.length > 0,
+    queryFn: async ({ signal }) => {
+      const answer = await graphql<{ rows: { id: string }[] }>(
+        `query names($where: ${root}_bool_exp!) { rows: ${root}(where: $where, limit: 100) { id ${pick?.label} } }`,
+        { where: { id: { _in: ids } } },
+        signal,
+      )
+      return Object.fromEntries(
+        answer.rows.map((row) => [row.id, String(valueAt(row, pick?.label ?? 'id') ?? '')]),
+      )
+    },
+  })
+  return query.data ?? {}
+}
