@@ -26,8 +26,6 @@ export const list_input = {
   where: condition
     .default({})
     .refine((where) => JSON.stringify(where).length <= where_letters_max, { error: validationText.max }),
-  /** Rows that were chosen, when not all that match are wanted: as many as a list shows (spec §9). */
-  ids: z.array(z.uuid()).max(chosen_max, { error: validationText.max }).optional(),
   /** The same in words, for files that say it. */
   facts: z
     .array(z.object({ label: line(100), value: line(500) }))
@@ -50,14 +48,16 @@ const input = z.object({
   /** What the list is called where it is shown. */
   title: line(100).optional(),
   ...list_input,
+  /** Rows that were chosen, when not all that match are wanted: as many as a list shows (spec §9). */
+  ids: z.array(z.uuid()).max(chosen_max, { error: validationText.max }).optional(),
 })
 type Input = z.infer<typeof input>
 
 const format_names = { csv: 'CSV', excel: 'Excel', pdf: 'PDF' } as const
 
 /**
- * Exports every matching row of a list, or those of them that were chosen, as a file of the viewer's own, as a job. What he may read is decided where the
- * list itself is read, when the job asks for it.
+ * Exports every matching row of a list, or those of them that were chosen, as a file of the viewer's own, as a job. What
+ * he may read is decided where the list itself is read, when the job asks for it.
  */
 export const startExport = verb<Input, { job_id: string }>({
   action_id: 'platform.export.start',
