@@ -122,7 +122,7 @@ async function count({ database }: Bench, expected: number): Promise<void> {
   assert(rows[0]?.n === expected, `${expected} clients are there, and there are ${rows[0]?.n}`)
 }
 
-async function measure(bench: Bench, rows: number, say: (step: Step) => void): Promise<void> {
+async function measure(bench: Bench, rows: number, say: (step: Step) => Promise<void>): Promise<void> {
   const text = fileOf(rows)
   const { world, admin } = bench
   const told = async (name: string, id: string, ends: string) => say(await step(bench, name, id, rows, ends))
@@ -146,14 +146,26 @@ const mib = (bytes: number | null): string => (bytes === null ? '—' : String(M
 const line = ({ name, seconds, cpu, parts, memory }: Step): string =>
   `| ${name} | ${seconds.toFixed(0)} | ${[cpu, parts[0] ?? 0, parts.at(-1) ?? 0].map((ms) => ms.toFixed(1)).join(' | ')} | ${mib(memory.node_heap)} | ${mib(memory.node_rss)} | ${mib(memory.postgres)} |`
 
+/** Those that triggers and functions run, too, and what planning takes. */
+const watching = {
+  shared_preload_libraries: 'pg_stat_statements',
+  'pg_stat_statements.track': 'all',
+  'pg_stat_statements.track_planning': 'on',
+}
+
 async function tellStatements(database: Database, count_shown: number): Promise<void> {
-  const { rows } = await database.owner.query<{ ms: number; calls: number; mean: number; query: string }>(
-    `select round(total_exec_time)::int as ms, calls::int, round(mean_exec_time::numeric, 3)::float as mean,
+  type Statement = { ms: number; planning: number; calls: number; toplevel: boolean; query: string }
+  const { rows } = await database.owner.query<Statement>(
+    `select round(total_exec_time)::int as ms, round(total_plan_time)::int as planning, calls::int, toplevel,
        regexp_replace(left(query, 160), '\\s+', ' ', 'g') as query
-     from pg_stat_statements order by total_exec_time desc limit $1`,
+     from pg_stat_statements order by total_exec_time + total_plan_time desc limit $1`,
     [count_shown],
   )
-  for (const { ms, calls, mean, query } of rows) console.log(`${ms} ms, ${calls} × ${mean} ms: ${query}`)
+  for (const { ms, planning, calls, toplevel, query } of rows)
+    console.log(
+      `${ms} ms and ${planning} of planning, ${calls} calls${toplevel ? '' : ' within others'}: ${query}`,
+    )
+  await database.owner.query('select pg_stat_statements_reset()')
 }
 
 export async function main(args: readonly string[]): Promise<void> {
@@ -165,7 +177,7 @@ export async function main(args: readonly string[]): Promise<void> {
   const shown = Number(values.statements)
   const home = mkdtempSync(join(tmpdir(), 'stint-bench-'))
   // As the product brings it, but for waiting for the disk.
-  const tuning = { fsync: 'off', ...(shown > 0 ? { shared_preload_libraries: 'pg_stat_statements' } : {}) }
+  const tuning = { fsync: 'off', ...(shown > 0 ? watching : {}) }
   const embedded = await startEmbeddedDatabase({ home, tuning })
   const roleSecret = decodeURIComponent(new URL(embedded.url).password)
   const database = openDatabase({
@@ -189,9 +201,10 @@ export async function main(args: readonly string[]): Promise<void> {
     const { rows: found } = await database.owner.query<{ data_directory: string }>('show data_directory')
     const postmaster = join(present(found[0], 'the data directory').data_directory, 'postmaster.pid')
     const lines: string[] = []
-    await measure({ database, world, admin, deps, postmaster }, rows, (one) => {
+    await measure({ database, world, admin, deps, postmaster }, rows, async (one) => {
       lines.push(line(one))
       console.log(lines.at(-1), one.parts.map((ms) => ms.toFixed(1)).join(' '))
+      if (shown > 0) await tellStatements(database, shown)
     })
     const text = [
       `A file of ${thousands(rows)} clients, each row the verb by which a client is entered by hand. Milliseconds a row are those of Node's and PostgreSQL's time on the processors, which other work on the machine does not lengthen, and also the seconds for 1,000 rows; the first and the last fifth of the file show whether a row costs more the more there are. Memory is the highest: Node's heap and all of its process, and what PostgreSQL's processes hold for themselves. ${machine()}. ${busyness()}`,
@@ -201,8 +214,7 @@ export async function main(args: readonly string[]): Promise<void> {
       ...lines,
     ].join('\n')
     process.stdout.write(`${text}\n`)
-    if (shown > 0) await tellStatements(database, shown)
-    else keepResults(`imports, ${thousands(rows)} rows`, text)
+    if (shown === 0) keepResults(`imports, ${thousands(rows)} rows`, text)
   } finally {
     await database.close()
     await embedded.stop()

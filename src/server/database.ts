@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { isStalePlan } from './failure.ts'
 import { type Category, categories, type RolePart, roleName, rolePassword } from './roles.ts'
 
 /** A connection inside a transaction: what verbs and their steps take. */
@@ -141,6 +142,8 @@ async function inTransaction<T>(pool: pg.Pool, work: (connection: Connection) =>
     await tx.query('commit')
     return result
   } catch (error) {
+    // What it prepared holds no longer.
+    if (isStalePlan(error)) broken = error as Error // As PostgreSQL's refusals are.
     try {
       await tx.query('rollback')
     } catch (lost) {

@@ -21,9 +21,15 @@ export const unavailableText = {
 type Coded = { code?: string; constraint?: string; message?: string }
 const coded = (error: unknown): Coded => (typeof error === 'object' && error !== null ? error : {})
 
+/** A table was altered since this connection prepared the statement: another connection carries it out. */
+export function isStalePlan(error: unknown): boolean {
+  const { code, message } = coded(error)
+  return code === '0A000' && (message ?? '').includes('cached plan')
+}
+
 /** Serialization failure and deadlock: PostgreSQL asks for another try. */
 export function isRetryable(error: unknown): boolean {
-  return ['40001', '40P01'].includes(coded(error).code ?? '')
+  return ['40001', '40P01'].includes(coded(error).code ?? '') || isStalePlan(error)
 }
 
 const GONE =

@@ -7,7 +7,7 @@ import { type Effects, marksOf, requireUntouched } from '#business/imports/effec
 import type { RowErrors } from '#business/imports/import-cells.rules.ts'
 import { type ImportJob, import_jobs } from '#business/imports/load-import.server.ts'
 import { present } from '#kernel/assert.ts'
-import { isStintError, precondition, toErrorBody } from '#kernel/errors.ts'
+import { isStintError, toErrorBody } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import { isConnectionLoss, isRetryable } from './failure.ts'
 import {
@@ -40,13 +40,15 @@ import {
   writeOutcomes,
 } from './import-units.server.ts'
 import { openContext, type Said, untilDecided, writeSaid } from './perform.server.ts'
-import { inSavepoint, inTransaction } from './tx.ts'
+import { inSavepoint, inTransaction, keepStatements } from './tx.ts'
 import type { Tx } from './verb.ts'
 
-/** Few enough that the audit chain, which applying holds until it commits, is soon free again. */
-const BATCH = 25
+/** Few enough that the audit chain and the counter of human ids, which applying holds until it commits, are soon free. */
+export const apply_batch = 50
 /** Checking holds nothing but its own job, which a person who cancels waits for. */
-const CHECK_BATCH = 50
+export const check_batch = 100
+/** Records that are taken back by the same statements. */
+const UNDO_BATCH = 100
 /** Above the number of any row. */
 const AFTER_ALL = 2 ** 31 - 1
 
@@ -127,6 +129,7 @@ function inBatch<T>(deps: ImportDeps, work: ImportWork, run: (tx: Tx) => Promise
  * that it made when they were small: to read a table whole for each row. They are made anew, and by the indexes.
  */
 async function planForLookups(tx: Tx): Promise<void> {
+  keepStatements(tx)
   await tx.run('set local enable_seqscan = off')
   await tx.run('discard plans')
 }
@@ -158,7 +161,7 @@ async function checkBatch(
   reached: Reached,
 ): Promise<Reached | null> {
   const viewer = await viewerNow(tx, work.viewer, work.importer)
-  const units = await nextUnits(tx, work.id, 'waiting', reached.after, CHECK_BATCH)
+  const units = await nextUnits(tx, work.id, 'waiting', reached.after, check_batch)
   const last = units.at(-1)?.[0]
   if (!last) {
     await countRows(tx, work.id)
@@ -201,7 +204,7 @@ async function applyBatch(
   reached: Reached,
 ): Promise<Reached | null> {
   const viewer = await viewerNow(tx, work.viewer, work.importer)
-  const units = await nextUnits(tx, work.id, 'valid', reached.after, BATCH)
+  const units = await nextUnits(tx, work.id, 'valid', reached.after, apply_batch)
   const last = units.at(-1)?.[0]
   if (!last) {
     await countRows(tx, work.id)
@@ -300,7 +303,7 @@ async function applyEvery(
   let done = 0
   for (let after = 0; ; ) {
     await planForLookups(tx)
-    const units = await nextUnits(tx, work.id, 'valid', after, BATCH)
+    const units = await nextUnits(tx, work.id, 'valid', after, apply_batch)
     const last = units.at(-1)?.[0]
     if (!last) break
     const trying = { tx, deps, work, viewer, taken: await takenOf({ tx, work, viewer }, units) }
@@ -349,7 +352,7 @@ async function undoImport(deps: ImportDeps, work: ImportWork): Promise<void> {
         const units = await tx.rows<AppliedUnit>(
           `select id, row_no, unit_no, entity_id, human_id, effects from platform.import_row
            where import_id = $1 and status = 'applied' and effects is not null and unit_no < $2
-           order by unit_no desc limit ${BATCH}`,
+           order by unit_no desc limit ${UNDO_BATCH}`,
           [work.id, before],
         )
         if (units.length === 0) break
@@ -357,7 +360,11 @@ async function undoImport(deps: ImportDeps, work: ImportWork): Promise<void> {
         const ids = units.map(({ entity_id }) => entity_id)
         const marks = await marksOf(tx, work.importer, ids)
         for (const unit of units)
-          await takeUnitBack(work, context, unit, present(marks.get(unit.entity_id), 'its marks'))
+          requireUntouched(work.importer, unit, present(marks.get(unit.entity_id), 'its marks'))
+        await work.importer.takeBack(
+          context,
+          units.map((unit) => ({ ...unit, id: unit.entity_id, before: unit.effects.before })),
+        )
         before = units.at(-1)?.unit_no ?? 0
         done += units.length
         await follow(done)
@@ -374,19 +381,4 @@ async function undoImport(deps: ImportDeps, work: ImportWork): Promise<void> {
     },
     true,
   )
-}
-
-async function takeUnitBack(
-  { importer }: ImportWork,
-  context: Parameters<ImportWork['importer']['takeBack']>[0],
-  { row_no, entity_id: id, human_id, effects }: AppliedUnit,
-  marks: readonly string[],
-): Promise<void> {
-  try {
-    requireUntouched(importer, { human_id, effects }, marks)
-    await importer.takeBack(context, { id, human_id, before: effects.before })
-  } catch (error) {
-    if (!isStintError(error)) throw error
-    throw precondition(`Row ${row_no}: ${error.message}. Nothing was undone.`)
-  }
 }

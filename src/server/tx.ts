@@ -3,12 +3,36 @@ import { assert } from '#kernel/assert.ts'
 import type { Database } from './database.ts'
 import type { Tx } from './verb.ts'
 
+/** Transactions whose statements stay prepared on their connection. */
+const preparing = new WeakSet<Tx>()
+/** Names of prepared statements by their text; one name never stands for two texts. */
+const names = new Map<string, string>()
+/** More texts than work of many rows repeats: a connection keeps what it once prepared. */
+const NAMES_MAX = 400
+
+/**
+ * From here on statements with parameters stay prepared on this transaction's connection: to read and plan one takes longer
+ * than to carry it out, and work of many rows repeats a few of them thousands of times.
+ */
+export function keepStatements(tx: Tx): void {
+  preparing.add(tx)
+}
+
+function nameOf(sql: string): string | undefined {
+  const known = names.get(sql)
+  if (known !== undefined || names.size >= NAMES_MAX) return known
+  const name = `many_${names.size}`
+  names.set(sql, name)
+  return name
+}
+
 /** The verbs' view of one connection inside a transaction. `refused` keeps an error that aborted it. */
 function watchTx(client: pg.ClientBase): { tx: Tx; refused: () => unknown } {
   let error: unknown
   const query = async (sql: string, params: readonly unknown[]): Promise<pg.QueryResult> => {
+    const name = params.length > 0 && preparing.has(tx) ? nameOf(sql) : undefined
     try {
-      const result = await client.query(sql, [...params])
+      const result = await client.query({ text: sql, values: [...params], ...(name ? { name } : {}) })
       if (sql.startsWith('rollback to ')) error = undefined
       return result
     } catch (thrown) {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { verifyAudit } from '#server/audit-verify.server.ts'
+import { apply_batch, check_batch } from '#server/import-run.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '#test/database.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
@@ -26,6 +27,10 @@ const header = [
   'Currency',
   'Temp Payment Terms',
 ]
+/** Rows of two batches of applying, of three, and of two of checking. */
+const two = apply_batch + 2
+const several = 2 * apply_batch + 10
+const checked = check_batch + 10
 
 let serial = 0
 const client = (name: string, change: Record<number, string> = {}): string[] => {
@@ -158,6 +163,36 @@ describe('clients', () => {
     expect(await imports.apply(admin, id)).toMatchObject({ applied_count: 2, faulty_count: 15 })
   })
 
+  test('a name is its own, whatever signs and letters it has, and whoever else has it', async () => {
+    const words = [
+      '100% Beds_and',
+      '100 Beds and',
+      '100% BEDS_AND',
+      'ÅNGSTRÖM & Söhne',
+      'ångström & söhne',
+      'Back\\slash',
+    ]
+    const first = await imports.check(
+      admin,
+      create,
+      csv(header, client(words[0] ?? ''), client(words[3] ?? '')),
+    )
+    await imports.apply(admin, first.id)
+    const theirs = await imports.check(stranger.agency.admin, create, csv(header, client(words[5] ?? '')))
+    await imports.apply(stranger.agency.admin, theirs.id)
+    const again = await imports.check(admin, create, csv(header, ...words.map((word) => client(word))))
+    const twice = { 'from_party.name': 'Already Existing' }
+    expect(await imports.errors(again.id)).toEqual({
+      2: twice,
+      4: { 'from_party.name': expect.any(String) },
+      5: twice,
+      6: { 'from_party.name': expect.any(String) },
+    })
+    expect(again.faulty_count).toBe(4)
+    await imports.undo(admin, first.id)
+    await imports.undo(stranger.agency.admin, theirs.id)
+  })
+
   test.each([
     ['people', (id: string) => seedContact(world, admin, id, 'Paula', 'invoice_contact')],
     [
@@ -215,16 +250,16 @@ describe('clients', () => {
   })
 
   test('three workers at one import do each row once', async () => {
-    const { id } = await imports.check(admin, create, csv(header, ...clients(1, 60, 'Race')))
+    const { id } = await imports.check(admin, create, csv(header, ...clients(1, several, 'Race')))
     await act(world, admin, 'platform.import.apply', { id, mode: 'valid' })
     await Promise.all([imports.run(id), imports.run(id), imports.run(id)])
-    expect(await imports.look(id)).toMatchObject({ status: 'applied', applied_count: 60 })
-    expect(await named('Race %')).toHaveLength(60)
+    expect(await imports.look(id)).toMatchObject({ status: 'applied', applied_count: several })
+    expect(await named('Race %')).toHaveLength(several)
   })
 
   test('cancelled after a batch, it goes on with the rest, and all of it is undone', async () => {
     const before = await dump(database)
-    const { id } = await imports.check(admin, create, csv(header, ...clients(1, 60, 'Cancel')))
+    const { id } = await imports.check(admin, create, csv(header, ...clients(1, several, 'Cancel')))
     await act(world, admin, 'platform.import.apply', { id, mode: 'valid' })
     const { job_id } = await imports.look(id)
     let batches = 0
@@ -234,12 +269,12 @@ describe('clients', () => {
     }
     await imports.run(id, { isStopping })
     const half = await imports.look(id)
-    expect(half.applied_count).toBe(25)
+    expect(half.applied_count).toBe(apply_batch)
     await act(world, admin, 'platform.job.cancel', { id: job_id })
     await imports.run(id)
-    expect(await named('Cancel %')).toHaveLength(25)
-    expect(await imports.apply(admin, id)).toMatchObject({ status: 'applied', applied_count: 60 })
-    expect(await named('Cancel %')).toHaveLength(60)
+    expect(await named('Cancel %')).toHaveLength(apply_batch)
+    expect(await imports.apply(admin, id)).toMatchObject({ status: 'applied', applied_count: several })
+    expect(await named('Cancel %')).toHaveLength(several)
     await imports.undo(admin, id)
     expect(await dump(database)).toEqual(before)
   })
@@ -284,15 +319,15 @@ describe('a worker that is killed', () => {
     async (moment) => {
       for (let at = 1; ; at += 1) {
         const name = `Killed ${moment} ${at}`
-        const { id } = await imports.check(admin, create, csv(header, ...clients(1, 27, name)))
+        const { id } = await imports.check(admin, create, csv(header, ...clients(1, two, name)))
         await act(world, admin, 'platform.import.apply', { id, mode: 'valid' })
         const died = await imports.killed(id, `${moment} ${at}`)
         expect(await imports.run(id), name).toMatchObject({
           status: 'applied',
-          applied_count: 27,
+          applied_count: two,
           failed_count: 0,
         })
-        expect(await named(`${name} %`), name).toHaveLength(27)
+        expect(await named(`${name} %`), name).toHaveLength(two)
         if (died) await imports.undo(admin, id)
         else {
           undoing.push(id)
@@ -310,7 +345,7 @@ describe('a worker that is killed', () => {
       await act(world, admin, 'platform.import.undo', { id })
       for (const die of at === 0 ? ['after 2', 'before 3'] : []) {
         await imports.killed(id, die)
-        expect([0, 27]).toContain((await imports.look(id)).applied_count)
+        expect([0, two]).toContain((await imports.look(id)).applied_count)
       }
       expect(await imports.run(id)).toMatchObject({ status: 'undone', applied_count: 0 })
     }
@@ -319,23 +354,27 @@ describe('a worker that is killed', () => {
 
   test('while checking leaves a file that is read anew', async () => {
     for (const die of ['before 2', 'after 3', 'after 4']) {
-      const id = await imports.upload(admin, create, csv(header, ...clients(1, 60, `Check ${die}`)))
+      const id = await imports.upload(admin, create, csv(header, ...clients(1, checked, `Check ${die}`)))
       await imports.killed(id, die)
-      expect(await imports.run(id), die).toMatchObject({ status: 'checked', row_count: 60, faulty_count: 0 })
+      expect(await imports.run(id), die).toMatchObject({
+        status: 'checked',
+        row_count: checked,
+        faulty_count: 0,
+      })
       expect((await imports.rows(id)).map((row) => row.row_no)).toEqual(
-        Array.from({ length: 60 }, (_, i) => i + 2),
+        Array.from({ length: checked }, (_, i) => i + 2),
       )
     }
     expect(await dump(database)).toEqual(before)
   }, 180_000)
 
   test('in the middle of all or nothing leaves nothing', async () => {
-    const { id } = await imports.check(admin, create, csv(header, ...clients(1, 60, 'Whole')))
+    const { id } = await imports.check(admin, create, csv(header, ...clients(1, several, 'Whole')))
     await act(world, admin, 'platform.import.apply', { id, mode: 'all' })
     expect(await imports.killed(id, 'after 3')).toBe(true)
     expect(await named('Whole %')).toEqual([])
-    expect(await imports.run(id)).toMatchObject({ status: 'applied', applied_count: 60 })
-    expect(await named('Whole %')).toHaveLength(60)
+    expect(await imports.run(id)).toMatchObject({ status: 'applied', applied_count: several })
+    expect(await named('Whole %')).toHaveLength(several)
   })
 })
 

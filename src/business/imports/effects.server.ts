@@ -2,9 +2,8 @@
  * What a unit of an import did, kept so that it can be taken back: what was there before, and marks of what it left. A
  * mark that is another one now says that something has been built upon it since.
  */
-import { precondition } from '#kernel/errors.ts'
 import type { Tx } from '#server/verb.ts'
-import type { Before, Importer, Watched } from './importer.server.ts'
+import { type Before, type Importer, notUndone, type Watched } from './importer.server.ts'
 
 export type Effects = { readonly before: Before; readonly marks: readonly string[] }
 
@@ -31,9 +30,13 @@ export async function marksOf(
 /** @throws precondition with the reason when something was built upon the record since; `now`: its marks as they are */
 export function requireUntouched(
   importer: Importer,
-  { human_id, effects }: { readonly human_id: string; readonly effects: Effects },
+  {
+    row_no,
+    human_id,
+    effects,
+  }: { readonly row_no: number; readonly human_id: string; readonly effects: Effects },
   now: readonly string[],
 ): void {
   const changed = importer.watched.find((_one, at) => now[at] !== effects.marks[at])
-  if (changed) throw precondition(`${human_id} ${changed.reason}`)
+  if (changed) throw notUndone(row_no, `${human_id} ${changed.reason}`)
 }

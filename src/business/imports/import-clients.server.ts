@@ -6,7 +6,7 @@ import {
   idFault,
   inputOfColumns,
   readCountry,
-  removeBusiness,
+  removeBusinesses,
   rowErrors,
   shapeNamed,
   watched_business,
@@ -79,7 +79,7 @@ export const importClients: Importer = {
   },
   before: async () => null,
   watched: watched_business,
-  takeBack: removeBusiness,
+  takeBack: removeBusinesses,
 }
 
 function termsOf(values: Readonly<Record<string, string>>): Record<string, number> {
@@ -89,11 +89,9 @@ function termsOf(values: Readonly<Record<string, string>>): Record<string, numbe
   )
 }
 
-const escaped = (name: string) => name.replace(/[\\%_]/g, (sign) => `\\${sign}`)
-
 /**
  * Imported twice, a file would make every client twice: the agency's own names are taken. Each name by the name's own
- * index, in whatever state statistics are while the table fills: nothing here can be read another way.
+ * index, in whatever state statistics are while the table fills: `offset 0` leaves no other way to ask.
  */
 async function ownNames(
   { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
@@ -101,17 +99,13 @@ async function ownNames(
 ): Promise<Taken> {
   const names = [...new Set(rows.flatMap(({ values }) => values[fields['company.name']] ?? []))]
   if (names.length === 0) return new Set()
-  const patterns = names.map(escaped)
-  const named = patterns.map((_pattern, at) => `b.name ilike $${at + 4}`)
   const found = await tx.rows<{ name: string }>(
-    `with named as materialized (
-       select b.id, b.name, b.type, b.deleted_at from business.business b where ${named.join(' or ')}),
-     own as materialized (
-       select b.name from named b where b.type = 'client' and b.deleted_at is null
-         and (select exists (select from business.service s where s.from_business_id = b.id and s.type = 'client-agency'
-           and s.to_business_id = $1 and s.deleted_at is null)))
-     select distinct n.name from unnest($2::text[], $3::text[]) n (name, pattern) join own on own.name ilike n.pattern`,
-    [viewer.business_id, names, patterns, ...patterns],
+    `select n.name from unnest($2::text[]) n (name) where exists (
+       select from (select id, type from business.business where lower(name) = lower(n.name) and deleted_at is null offset 0) b
+       cross join lateral (select type, to_business_id from business.service
+         where from_business_id = b.id and deleted_at is null offset 0) s
+       where b.type = 'client' and s.type = 'client-agency' and s.to_business_id = $1)`,
+    [viewer.business_id, names],
   )
   return new Set(found.map(({ name }) => name))
 }

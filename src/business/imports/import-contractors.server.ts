@@ -7,7 +7,7 @@ import {
   idFault,
   inputOfColumns,
   readCountry,
-  removeBusiness,
+  removeBusinesses,
   rowErrors,
   shapeNamed,
   watched_business,
@@ -83,7 +83,7 @@ export const importContractors: Importer = {
   },
   before: async () => null,
   watched: watched_business,
-  takeBack: removeBusiness,
+  takeBack: removeBusinesses,
 }
 
 /** The id behind a company's human id, as by hand; null where there is none for the viewer, undefined for none named. */
@@ -97,19 +97,21 @@ async function paymentCompanyId(
 
 const plainNumber = (ni_number: string) => ni_number.replaceAll(' ', '').toUpperCase()
 
-/** National Insurance numbers of the agency's own people: nobody is entered twice. */
+/** National Insurance numbers of the agency's own people: nobody is entered twice. Each by its index, as names of clients are. */
 async function ownPeople(
   { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
   rows: readonly UnitRow[],
 ): Promise<Taken> {
   const numbers = rows.flatMap(({ values }) => values[fields['individual.ni_number']] ?? [])
   if (numbers.length === 0) return new Set()
-  const plain = `upper(replace(i.ni_number, ' ', ''))`
   const found = await tx.rows<{ number: string }>(
-    `select ${plain} as number from business.service s
-     join business.business b on b.id = s.from_business_id and b.deleted_at is null
-     join business.individual i on i.id = b.individual_id and i.deleted_at is null
-     where s.type = 'contractor-agency' and s.to_business_id = $1 and s.deleted_at is null and ${plain} = any ($2)`,
+    `select n.number from unnest($2::text[]) n (number) where exists (
+       select from (select id from business.individual
+         where upper(replace(ni_number, ' ', '')) = n.number and ni_number is not null and deleted_at is null offset 0) i
+       cross join lateral (select id from business.business where individual_id = i.id and deleted_at is null offset 0) b
+       cross join lateral (select type, to_business_id from business.service
+         where from_business_id = b.id and deleted_at is null offset 0) s
+       where s.type = 'contractor-agency' and s.to_business_id = $1)`,
     [viewer.business_id, numbers.map(plainNumber)],
   )
   return new Set(found.map(({ number }) => number))

@@ -2,7 +2,7 @@ import { visibleSql } from '#data/visible.ts'
 import { errorText, validationText } from '#kernel/messages.ts'
 import { currencyOrGbp } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
-import type { Importer, TakenBack, UnitRow } from './importer.server.ts'
+import { type Importer, oneByOne, type TakenBack, type UnitRow } from './importer.server.ts'
 import { shapeNamed } from './made-business.server.ts'
 
 const placement_column = 'contract.human_id'
@@ -61,7 +61,7 @@ export const importExpenses: Importer = {
       reason: 'has files',
     },
   ],
-  takeBack,
+  takeBack: oneByOne(takeBack),
 }
 
 function lineOf({ values }: UnitRow): Record<string, string> {

@@ -5,7 +5,7 @@ import { errorText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { amount_fields } from '../payroll/payroll-figure.rules.ts'
 import type { Values } from './import-cells.rules.ts'
-import type { Importer, TakenBack } from './importer.server.ts'
+import { type Importer, oneByOne, type TakenBack } from './importer.server.ts'
 import { shapeNamed } from './made-business.server.ts'
 
 const sheet_column = 'timesheet.human_id'
@@ -33,7 +33,7 @@ export const importPayrollFigures: Importer = {
       reason: 'has been invoiced since',
     },
   ],
-  takeBack,
+  takeBack: oneByOne(takeBack),
 }
 
 /** What the file has; what it leaves empty is nothing, as the verb reads it. */

@@ -6,7 +6,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { lockTimesheets } from '../timesheets/load-timesheets.server.ts'
 import { recordSteps } from '../timesheets/record-step.server.ts'
 import type { TimesheetStatus } from '../timesheets/timesheet.rules.ts'
-import type { Importer, TakenBack, UnitInput, UnitRow } from './importer.server.ts'
+import { type Importer, oneByOne, type TakenBack, type UnitInput, type UnitRow } from './importer.server.ts'
 import { shapeNamed } from './made-business.server.ts'
 
 const id_column = 'human_id'
@@ -83,7 +83,7 @@ export const importTimesheets: Importer = {
       reason: 'has been changed since',
     },
   ],
-  takeBack,
+  takeBack: oneByOne(takeBack),
 }
 
 const allRows = (rows: readonly UnitRow[], errors: Record<string, string>): UnitInput => ({

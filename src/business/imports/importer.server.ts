@@ -1,5 +1,5 @@
 /** What an importer is: how rows become the input of a verb, and how what it did is taken back. */
-import type { FieldErrors } from '#kernel/errors.ts'
+import { type FieldErrors, isStintError, precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import type { RowErrors, Values } from './import-cells.rules.ts'
 import type { ImportShape } from './import-shape.rules.ts'
@@ -46,11 +46,35 @@ export interface Importer {
   ) => Promise<UnitInput>
   readonly before: (context: Pick<VerbContext, 'tx'>, id: string) => Promise<Before>
   readonly watched: readonly Watched[]
-  /** Makes the record what it was. @throws precondition where its state forbids it */
-  readonly takeBack: (context: VerbContext, record: TakenBack) => Promise<void>
+  /** Makes the records what they were, in this order. @throws precondition by `notUndone` where the state of one forbids it */
+  readonly takeBack: (context: VerbContext, records: readonly TakenBack[]) => Promise<void>
 }
 
-export type TakenBack = { readonly id: string; readonly human_id: string; readonly before: Before }
+export type TakenBack = {
+  readonly row_no: number
+  readonly id: string
+  readonly human_id: string
+  readonly before: Before
+}
+
+/** Why nothing of a file is taken back, with the row that stands in the way. */
+export const notUndone = (row_no: number, reason: string) =>
+  precondition(`Row ${row_no}: ${reason}. Nothing was undone.`)
+
+/** Takes records back each by itself, where their states have to be asked. */
+export function oneByOne(
+  takeBack: (context: VerbContext, record: TakenBack) => Promise<void>,
+): Importer['takeBack'] {
+  return async (context, records) => {
+    for (const record of records)
+      try {
+        await takeBack(context, record)
+      } catch (error) {
+        if (!isStintError(error)) throw error
+        throw notUndone(record.row_no, error.message)
+      }
+  }
+}
 
 /** Errors of a verb's input by row; those that belong to no row are every row's. */
 export function blamed(

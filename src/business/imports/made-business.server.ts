@@ -85,11 +85,12 @@ export const watched_business = [
   },
   {
     table: 'config.configuration',
-    // Each side by its own index, however much is configured.
+    // Each side by its own index, however much is configured and whatever statistics say of it.
     where: `r.id = any (array(
         select c.id from config.configuration c where c.business_id = $1 and c.deleted_at is null
-        union select c.id from config.configuration c where c.deleted_at is null
-          and c.transaction_id = any (array(select s.id from business.service s where s.from_business_id = $1))))`,
+        union select c.id from business.service s
+          cross join lateral (select id from config.configuration where transaction_id = s.id and deleted_at is null offset 0) c
+          where s.from_business_id = $1))`,
     reason: 'has been changed since',
   },
   {
@@ -129,33 +130,56 @@ export const watched_business = [
   },
 ] as const satisfies readonly Watched[]
 
-/** Takes a business out with its services, its company or person and their address. */
-export async function removeBusiness(context: VerbContext, { id, human_id }: TakenBack): Promise<void> {
+/** Takes businesses out with their services, their companies or persons and the addresses of those. */
+export async function removeBusinesses(context: VerbContext, made: readonly TakenBack[]): Promise<void> {
   const { tx, clock } = context
-  const gone = async (table: string, where: string) => {
-    await tx.run(`update ${table} r set deleted_at = $2 where ${where} and r.deleted_at is null`, [
-      id,
-      clock.now(),
+  const at = clock.now()
+  const ids = made.map(({ id }) => id)
+  const gone = (table: string, of: readonly (string | null)[]) =>
+    tx.run(`update ${table} set deleted_at = $2 where id = any ($1::uuid[]) and deleted_at is null`, [
+      of.filter((id) => id !== null),
+      at,
     ])
-  }
+  const parts = await tx.rows<{
+    company_id: string | null
+    individual_id: string | null
+    address_id: string | null
+  }>(
+    `select b.company_id, b.individual_id, coalesce(
+       (select c.address_id from business.company c where c.id = b.company_id),
+       (select i.address_id from business.individual i where i.id = b.individual_id)) as address_id
+     from business.business b where b.id = any ($1::uuid[])`,
+    [ids],
+  )
+  const services = await tx.rows<{ id: string }>(
+    'select id from business.service where from_business_id = any ($1::uuid[])',
+    [ids],
+  )
+  const service_ids = services.map(({ id }) => id)
   await gone(
     'business.address',
-    `r.id in (select c.address_id from business.company c join business.business b on b.company_id = c.id where b.id = $1
-       union select i.address_id from business.individual i join business.business b on b.individual_id = i.id where b.id = $1)`,
+    parts.map(({ address_id }) => address_id),
   )
-  await gone('business.company', 'r.id = (select company_id from business.business where id = $1)')
-  await gone('business.individual', 'r.id = (select individual_id from business.business where id = $1)')
-  // Terms are kept by the service that they hold for, and written with it.
   await gone(
-    'config.configuration',
-    'r.transaction_id = any (array(select s.id from business.service s where s.from_business_id = $1))',
+    'business.company',
+    parts.map(({ company_id }) => company_id),
   )
-  await gone('business.service', 'r.from_business_id = $1')
-  await gone('business.business', 'r.id = $1')
-  context.audit({
-    entity: 'business.business',
-    entity_id: id,
-    old_values: { human_id },
-    new_values: { deleted_at: clock.now() },
-  })
+  await gone(
+    'business.individual',
+    parts.map(({ individual_id }) => individual_id),
+  )
+  // Terms are kept by the service that they hold for, and written with it.
+  await tx.run(
+    'update config.configuration set deleted_at = $2 where transaction_id = any ($1::uuid[]) and deleted_at is null',
+    [service_ids, at],
+  )
+  await gone('business.service', service_ids)
+  await gone('business.business', ids)
+  for (const { id, human_id } of made)
+    context.audit({
+      entity: 'business.business',
+      entity_id: id,
+      old_values: { human_id },
+      new_values: { deleted_at: at },
+    })
 }
