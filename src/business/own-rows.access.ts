@@ -99,6 +99,29 @@ export const no_commission_invoice = {
   _not: { type: { _in: commission_invoice_types } },
 } as const satisfies RowRule
 
+/**
+ * An agency's sale to its principal is settled part by part, by what goes out on its behalf: each part is what the
+ * contractor was paid, what the fee is or what the agency earns.
+ */
+export const sale_invoice_types = ['agency-provider', 'agency-funder'] as const
+
+/** For whom neither what went out nor what is earned is. */
+export const no_sale_or_commission_invoice = {
+  _not: { type: { _in: [...commission_invoice_types, ...sale_invoice_types] } },
+} as const satisfies RowRule
+
+/** What a funder is shown, but the sales. */
+export const funder_document_but_sale = {
+  ...funder_document,
+  type: { _in: ['provider-client', 'funder-agency', 'agency-client'] },
+} as const satisfies RowRule
+
+/** What stands open on a sale and what is paid of it: a sum of those parts, told when it is all of the sale or none. */
+export const parts_of_sale = {
+  outstanding_balance: { column: 'told_outstanding_balance' },
+  paid_amount: { column: 'told_paid_amount' },
+} as const
+
 // --- Businesses ---
 
 /** Services of an agency, a client and so on that stand; what has been deleted links nobody. */

@@ -1,4 +1,12 @@
-import type { Category, CategoryAccess, EntityWithAccess, Role, RowRule, Viewer } from '#entity/access.ts'
+import type {
+  Category,
+  CategoryAccess,
+  EntityWithAccess,
+  Role,
+  RowRule,
+  Viewer,
+  Withheld,
+} from '#entity/access.ts'
 import type { Entity, Field, FieldKind, Relation } from '#entity/entity.ts'
 import { rootName, tableOf } from '#entity/entity.ts'
 import { category_roles } from '#entity/roles.ts'
@@ -152,6 +160,24 @@ export function readableFields(source: Source, viewer: Looker): string[] {
   return named.filter((name) => isSeen(byRole[name], viewer))
 }
 
+/** A field as this viewer reads it: from its own column, or from the one in which some of it is withheld from him. */
+export function fieldFor(source: Source, name: string, field: Field, viewer: Looker): Field {
+  const withheld: Readonly<Record<string, Withheld | undefined>> =
+    source.access[viewer.category]?.withheld ?? {}
+  const less = withheld[name]
+  if (!less || (less.from && !rolesOf(viewer).every((role) => less.from?.includes(role)))) return field
+  return { ...field, column: less.column, nullable: true }
+}
+
+/** Columns that tell less of a field to whoever it is withheld from. */
+export function withheldColumns(source: Source, name: string): string[] {
+  const columns = Object.values(source.access).flatMap((access) => {
+    const withheld: Readonly<Record<string, Withheld | undefined>> = access?.withheld ?? {}
+    return withheld[name]?.column ?? []
+  })
+  return [...new Set(columns)]
+}
+
 /** Everything any role of the category may read: what its login role is granted. */
 export function fieldsOfCategory(source: Source, category: Category): string[] {
   return readableFields(source, { category, roles: category_roles[category] })
@@ -159,12 +185,12 @@ export function fieldsOfCategory(source: Source, category: Category): string[] {
 
 /** Columns of the same row that a field is made of. */
 export function columnsOf(name: string, field: Field): string[] {
-  return field.computed ? field.computed.args.filter((arg) => arg !== '$today') : [name]
+  return field.computed ? field.computed.args.filter((arg) => arg !== '$today') : [field.column ?? name]
 }
 
 /** A field as SQL; `today` gives the parameter of the London day, only where one is needed. */
 export function fieldSql(alias: string, name: string, field: Field, today: () => string): string {
-  if (!field.computed) return `${alias}.${ident(name)}`
+  if (!field.computed) return `${alias}.${ident(field.column ?? name)}`
   const args = field.computed.args.map((arg) => (arg === '$today' ? today() : `${alias}.${ident(arg)}`))
   return `${qualified(field.computed.fn)}(${args.join(', ')})`
 }

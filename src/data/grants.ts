@@ -4,13 +4,16 @@
  */
 import type pg from 'pg'
 import { CATEGORIES, type Category } from '#entity/access.ts'
+import { category_roles } from '#entity/roles.ts'
 import {
   type Catalog,
   columnsOf,
+  fieldFor,
   fieldsOfCategory,
   rulesOfCategory,
   type Source,
   sourceAt,
+  withheldColumns,
 } from './catalog.ts'
 import { type FunctionRoot, functionGrants, functions as ourFunctions } from './functions.ts'
 import { catalog as ours } from './registry.ts'
@@ -87,7 +90,12 @@ function needOf(catalog: Catalog, source: Source, category: Category, need: Need
   need(table, source.key)
   for (const name of fieldsOfCategory(source, category)) {
     const field = entity.fields[name]
-    if (field) for (const column of columnsOf(name, field)) need(table, column)
+    // Some roles may read all of what is withheld from others; what tells less of it is for everybody who reads of it.
+    for (const role of category_roles[category]) {
+      const read = field && fieldFor(source, name, field, { category, roles: [role] })
+      if (read) for (const column of columnsOf(name, read)) need(table, column)
+    }
+    for (const column of withheldColumns(source, name)) need(table, column)
   }
   if (source.soft_delete) need(table, 'deleted_at')
   for (const column of Object.keys(entity.fixed ?? {})) need(table, column)

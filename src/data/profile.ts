@@ -1,8 +1,9 @@
-import { type Category, ROLES, type Role, type RowRule, type Viewer } from '#entity/access.ts'
+import { type Category, ROLES, type Role, type RowRule, type Viewer, type Withheld } from '#entity/access.ts'
 import type { Field, Relation } from '#entity/entity.ts'
 import { category_roles } from '#entity/roles.ts'
 import {
   type Catalog,
+  fieldFor,
   fieldSql,
   type Looker,
   readableFields,
@@ -92,11 +93,11 @@ export function columnView(name: string, field: Field): ColumnView {
   }
 }
 
-function columnViews(source: Source, names: readonly string[]): Map<string, ColumnView> {
+function columnViews(source: Source, names: readonly string[], looker: Looker): Map<string, ColumnView> {
   const views = new Map<string, ColumnView>()
   for (const name of names) {
     const field = source.entity.fields[name]
-    if (field) views.set(name, columnView(name, field))
+    if (field) views.set(name, columnView(name, fieldFor(source, name, field, looker)))
   }
   return views
 }
@@ -125,7 +126,7 @@ function tableView(
   tables: Map<string, TableView>,
 ): TableView | null {
   const rows = rowsOf(source, looker)
-  const columns = columnViews(source, readableFields(source, looker))
+  const columns = columnViews(source, readableFields(source, looker), looker)
   if (rows === null || columns.size === 0) return null
   let relations: Map<string, RelationView> | undefined
   return {
@@ -181,7 +182,7 @@ function functionView(
     wide: null,
     named: new Set(),
   }
-  const columns = columnViews(source, Object.keys(root.rows.fields))
+  const columns = columnViews(source, Object.keys(root.rows.fields), looker)
   return {
     name: root.name,
     source,
@@ -214,6 +215,8 @@ function rolesThatMatter(
     for (const part of [one, one.insert, one.update, one.delete]) add(part?.roles)
     const byRole: Readonly<Record<string, readonly Role[] | undefined>> = one.fields_by_role ?? {}
     for (const roles of Object.values(byRole)) add(roles)
+    const withheld: Readonly<Record<string, Withheld | undefined>> = one.withheld ?? {}
+    for (const less of Object.values(withheld)) if (less?.from) add(ROLES)
     // A role that is not named in rows_by_role sees all, so there every role matters.
     if (one.rows_by_role) add(ROLES)
   }

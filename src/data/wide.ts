@@ -47,6 +47,7 @@ const wide: ReadonlyMap<string, Wide> = new Map([
         'tax_amount',
         'total_amount',
         'outstanding_balance',
+        'told_outstanding_balance',
         'is_disputed',
         'is_disallowed',
         'is_part_paid',

@@ -86,6 +86,12 @@ export interface WriteRule<E extends Entity> {
   readonly rows: RowRule
 }
 
+export interface Withheld {
+  readonly column: string
+  /** Who has another role besides reads the field itself; all of the category where none is named. */
+  readonly from?: readonly Role[]
+}
+
 export interface CategoryAccess<E extends Entity> {
   /**
    * `'all'` means every row of the entity (public facts such as currencies). `'parent'` means: no root field and never
@@ -103,6 +109,11 @@ export interface CategoryAccess<E extends Entity> {
   readonly roles?: readonly Role[]
   /** Fields that only these roles may read, e.g. earnings (spec §6, commission); one of several roles is enough. */
   readonly fields_by_role?: Readonly<Partial<Record<FieldName<E>, readonly Role[]>>>
+  /**
+   * Fields of which less is told: they are read from another column, empty in the rows whose figure is not for these
+   * roles, or for no role of the category. Reading, filtering, sorting and totals all go by that column.
+   */
+  readonly withheld?: Readonly<Partial<Record<FieldName<E>, Withheld>>>
   /** False refuses X_aggregate beyond count. */
   readonly aggregates?: boolean
   readonly insert?: WriteRule<E>

@@ -33,6 +33,8 @@ export interface Field {
   readonly kind: FieldKind
   readonly label: string
   readonly nullable?: boolean
+  /** The column it is read from, when not its name: some viewers are told less of it (access declarations). */
+  readonly column?: string
   /** Choices of kind `choice`, in the order they are offered. */
   readonly choices?: readonly Choice[]
   /** Take part in the list's search box (spec §2: searchable columns). */

@@ -85,6 +85,7 @@ describe('access declarations', () => {
         ...(declared.roles ?? []),
         ...Object.keys(declared.rows_by_role ?? {}),
         ...Object.values(declared.fields_by_role ?? {}).flatMap((roles) => roles ?? []),
+        ...Object.values(declared.withheld ?? {}).flatMap((less) => less?.from ?? []),
         ...writes(declared).flatMap(([, rule]) => rule.roles ?? []),
       ]
       return named

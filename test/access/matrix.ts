@@ -10,7 +10,7 @@ import { fixedClock } from '#kernel/clock.ts'
 import { instant } from '#kernel/instant.ts'
 import type { TestDatabase } from '#test/database.ts'
 import type { Facts, Raw, Sight } from './facts.ts'
-import { hiddenFields } from './oracle-fields.ts'
+import { hiddenFields, withheldFields } from './oracle-fields.ts'
 import { type Looking, viewerOf, type World } from './world.ts'
 
 interface Answer {
@@ -29,6 +29,8 @@ interface Case {
   readonly sight: Sight | null
   readonly sights: ReadonlyMap<EntityAddress, Sight>
   readonly hidden: ReadonlySet<string>
+  /** Fields that read as nothing in some rows. */
+  readonly withheld: ReadonlyMap<string, (row: Raw) => boolean>
 }
 
 interface Link {
@@ -84,6 +86,7 @@ export class Matrix {
       sight: sights.get(address) ?? null,
       sights,
       hidden: hiddenFields(address, looking),
+      withheld: withheldFields(address, looking),
     }
   }
 
@@ -161,6 +164,8 @@ export class Matrix {
       else this.#fault(one, how, `${count} instead of ${sight.ids.size}`)
     }
     this.#sums(one, sums, total.aggregate.sum ?? {})
+    this.#figures(one, sums, list)
+    await this.#withheld(one)
     await this.#byId(one, byIdLimit)
   }
 
@@ -169,9 +174,60 @@ export class Matrix {
     for (const name of sums) {
       this.probes += 1
       // Amounts of this world have two decimals at most and stay far below where a float loses one.
-      const right = rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0)
+      const right = rows.reduce((sum, row) => sum + Number(told(one, row, name) ?? 0), 0)
       if (Math.abs((got[name] ?? 0) - right) < 0.005) this.positives += 1
       else this.#fault(one, `sum of ${name}`, `${got[name]} instead of ${right}`)
+    }
+  }
+
+  /** Each figure of each row: his to read in full, or nothing where it is withheld from him. */
+  #figures(one: Case, names: readonly string[], list: Listed): void {
+    const known = new Map(this.#seenRows(one).map((row) => [idOf(row), row]))
+    for (const found of list) {
+      const row = known.get(String(found.id))
+      if (!row) continue
+      for (const name of names) {
+        this.probes += 1
+        const right = told(one, row, name)
+        const got = found[name] ?? null
+        const isRight = right === null ? got === null : got !== null && Number(got) === Number(right)
+        if (isRight) this.positives += 1
+        else this.#fault(one, name, `${this.#nameOf(one, idOf(row))} says ${String(got)} instead of ${right}`)
+      }
+    }
+  }
+
+  /** What is withheld is nothing wherever the field is named: in a filter, an order, an extreme. */
+  async #withheld(one: Case): Promise<void> {
+    const rows = this.#seenRows(one)
+    for (const name of one.withheld.keys()) {
+      const figure = (row: Raw) => told(one, row, name)
+      const ids = (some: readonly Raw[]) => new Set(some.map(idOf))
+      const untold = rows.filter((row) => figure(row) === null)
+      const values = [...new Set(untold.map((row) => Number(row[name])))]
+      const { data, errors } = await this.ask(
+        one.looking,
+        `{ none: ${one.root}(where: {${name}: {_is_null: true}}) { id }
+           order: ${one.root}(order_by: [{${name}: asc}, {id: asc}]) { id }
+           ends: ${one.root}_aggregate(where: {${name}: {_neq: 0}}) { aggregate { min { ${name} } max { ${name} } } }
+           ${values.map((value, i) => `is${i}: ${one.root}(where: {${name}: {_eq: ${value}}}) { id }`).join(' ')} }`,
+      )
+      if (!data) return this.#fault(one, name, errors?.[0]?.message ?? 'no data')
+      this.#compare(one, `${name} of nothing`, idsOf(data.none as Listed), ids(untold))
+      for (const [i, value] of values.entries()) {
+        const right = rows.filter((row) => figure(row) !== null && Number(figure(row)) === value)
+        this.#compare(one, `${name} of ${value}`, idsOf(data[`is${i}`] as Listed), ids(right))
+      }
+      const at = (row: Raw) => (figure(row) === null ? Number.POSITIVE_INFINITY : Number(figure(row)))
+      const sorted = [...rows].sort((a, b) => at(a) - at(b) || order(idOf(a), idOf(b))).map(idOf)
+      const numbers = rows.map(at).filter((n) => Number.isFinite(n) && n !== 0)
+      const { aggregate } = data.ends as { aggregate: Record<'min' | 'max', Record<string, number | null>> }
+      const found = [idsOf(data.order as Listed).join(), aggregate.min[name], aggregate.max[name]]
+      const right = [sorted.join(), Math.min(...numbers), Math.max(...numbers)]
+      this.probes += rows.length
+      if (numbers.length === 0 || JSON.stringify(found) === JSON.stringify(right))
+        this.positives += rows.length
+      else this.#fault(one, name, 'its order or its extremes tell of what is withheld')
     }
   }
 
@@ -348,6 +404,9 @@ const places: Readonly<Record<string, (root: string, field: string) => string>> 
     `{ ${root}_aggregate(where: {${field}: {_is_null: true}}) { aggregate { count } } }`,
 }
 
+/** What of a row's figure this looker is told. */
+const told = (one: Case, row: Raw, name: string): string | null =>
+  one.withheld.get(name)?.(row) ? null : (row[name] ?? null)
 const idOf = (row: Raw): string => row.id ?? ''
 const meets = (row: Raw, where: Readonly<Record<string, string | boolean>> = {}): boolean =>
   Object.entries(where).every(([column, value]) => row[column] === String(value))

@@ -2,7 +2,13 @@
 import { access } from '#business/access.ts'
 import { type EntityAddress, entityAddresses } from '#business/entities.ts'
 import { type Catalog, catalogOf } from '#data/catalog.ts'
-import { CATEGORIES, type Category, type CategoryAccess, type RowRule } from '#entity/access.ts'
+import {
+  CATEGORIES,
+  type Category,
+  type CategoryAccess,
+  type RowRule,
+  type Withheld,
+} from '#entity/access.ts'
 import type { Entity } from '#entity/entity.ts'
 
 type Declared = CategoryAccess<Entity>
@@ -67,7 +73,27 @@ function rowMutants(declared: Declared): { what: string; declared: Declared }[] 
     return { what: `all of it for ${role}`, declared: { ...declared, rows_by_role: rest } }
   })
   const { roles: _, ...forAll } = declared
-  return [...opened, ...broken, ...byRole, ...(roles ? [{ what: 'every role', declared: forAll }] : [])]
+  const told = Object.entries(declared.withheld ?? {}).flatMap(([name, less]) => {
+    const withheld: Declared['withheld'] = declared.withheld
+    const { [name]: _, ...rest } = withheld as Record<string, Withheld>
+    return [
+      { what: `tells all of ${name}`, declared: { ...declared, withheld: rest } },
+      ...(less?.from ?? []).map((role) => ({
+        what: `tells all of ${name} to ${role}`,
+        declared: {
+          ...declared,
+          withheld: { ...rest, [name]: { ...less, from: less?.from?.filter((other) => other !== role) } },
+        },
+      })),
+    ]
+  }) as { what: string; declared: Declared }[] // Of the declaration's own parts.
+  return [
+    ...opened,
+    ...told,
+    ...broken,
+    ...byRole,
+    ...(roles ? [{ what: 'every role', declared: forAll }] : []),
+  ]
 }
 
 function fieldMutants(declared: Declared): { what: string; declared: Declared }[] {

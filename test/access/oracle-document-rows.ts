@@ -99,7 +99,10 @@ const document_part = (): ByCategory => ({
   provider: 't.provider_id = :me',
 })
 
-/** What settles an agency's sale is what others were paid for it: a matter of commission, and not the funder's. */
+/**
+ * What settles an agency's sale is what others were paid for it: a matter of commission, and not the funder's. Credit
+ * against it is what was left.
+ */
 const part_of_cash = (): ByCategory => {
   const { agency, funder, ...others } = document_part()
   const no_sale = `and t.invoice_id in (select i.id from transaction.invoice i where i.type not in ('agency-provider', 'agency-funder'))`
@@ -238,7 +241,7 @@ export const document_rows = {
     provider: of_provider,
   },
   'transaction.payment_receipt_detail': part_of_cash(),
-  'transaction.credit_allocation': document_part(),
+  'transaction.credit_allocation': part_of_cash(),
   'business.chase_step': between_agency_and_provider(true),
   'business.statement_schedule': between_agency_and_provider(true),
   'business.client_statement_schedule': between_agency_and_provider(true),

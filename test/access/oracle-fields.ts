@@ -3,6 +3,7 @@
  * spec §6). The matrix demands that exactly these are missing, no more and no fewer.
  */
 import type { Category } from '#entity/access.ts'
+import type { Raw } from './facts.ts'
 import { has } from './oracle-businesses.ts'
 import type { Looking } from './world.ts'
 
@@ -172,6 +173,29 @@ const hidden_by_role: readonly { category: Category; unless: readonly string[]; 
     },
   },
 ]
+
+/** A figure of a sale that is neither all of it nor nothing: a sum of what others were paid and of what is left. */
+const partOfSale = (name: string) => (row: Raw) =>
+  (row.type === 'agency-provider' || row.type === 'agency-funder') &&
+  Number(row[name]) !== 0 &&
+  Number(row[name]) !== Number(row.total_amount)
+
+/** Fields of an entity that read as nothing in some of its rows, and in which. */
+export function withheldFields(path: string, looking: Looking): ReadonlyMap<string, (row: Raw) => boolean> {
+  const isTold =
+    path !== 'transaction.invoice' ||
+    (looking.category === 'agency' && has(looking, 'agency_admin', 'agency_read_only')) ||
+    !['agency', 'funder'].includes(looking.category)
+  return new Map(
+    isTold ? [] : ['outstanding_balance', 'paid_amount'].map((name) => [name, partOfSale(name)] as const),
+  )
+}
+
+/** Columns that stand for the fields of `withheldFields`: they tell less, and everybody reads them who reads the field. */
+export const told_columns: Readonly<Record<string, string>> = {
+  'transaction.invoice.told_outstanding_balance': 'transaction.invoice.outstanding_balance',
+  'transaction.invoice.told_paid_amount': 'transaction.invoice.paid_amount',
+}
 
 const words = (text: string | undefined): string[] => (text ? text.split(' ') : [])
 

@@ -55,8 +55,12 @@ function putSets(world: World, deal: Deal): void {
   }
 }
 
-/** Every type open; the types of each side in every state, one deleted and one credited. */
+/** Every type open; the types of each side in every state, one deleted and one credited; sales settled in part. */
 const variants: readonly [type: string, state: string][] = [
+  ['provider-client', 'part'],
+  ['agency-provider', 'part'],
+  ['agency-funder', 'part'],
+  ['agency-funder', 'credit part'],
   ...invoice_types.map(({ value }): [string, string] => [value, 'open']),
   ...[
     'provider-client',
@@ -95,14 +99,15 @@ function putRefinements(world: World, deal: Deal): void {
 
 function putInvoice(world: World, deal: Deal, type: string, state: string): void {
   const name = invoiceName(deal, type, state)
-  const isCredit = state === 'credit'
+  const isCredit = state.startsWith('credit')
   const sign = isCredit ? '-' : ''
+  const isInPart = state.endsWith('part')
   world.put('transaction.invoice', name, {
     human_id: `INV ${name}`,
     invoice_set_id: uid(`transaction.invoice_set ${deal.name} timesheet`),
     type,
     generation_type: 'timesheet',
-    status: isCredit || state === 'gone' ? 'open' : state,
+    status: isCredit || isInPart || state === 'gone' ? 'open' : state,
     funding_type: 'funded',
     ...partiesOf(deal),
     from_business_id: businessId(deal.agency),
@@ -121,13 +126,16 @@ function putInvoice(world: World, deal: Deal, type: string, state: string): void
     amount: `${sign}100.00`,
     tax_amount: `${sign}20.00`,
     total_amount: `${sign}120.00`,
-    outstanding_balance: state === 'closed' ? '0.00' : `${sign}120.00`,
+    outstanding_balance: state === 'closed' ? '0.00' : `${sign}${isInPart ? '36' : '120'}.00`,
+    paid_amount: isInPart ? `${sign}84.00` : '0.00',
     business_tax_id: '00000000-0000-7000-8000-0000000000a1',
     raised_date: '2026-02-01',
     tax_point: '2026-02-01',
     due_date: '2026-03-01',
     is_credit_note: isCredit,
-    parent_invoice_id: isCredit ? uid(`transaction.invoice ${invoiceName(deal, type, 'open')}`) : null,
+    parent_invoice_id: isCredit
+      ? uid(`transaction.invoice ${invoiceName(deal, type, isInPart ? 'part' : 'open')}`)
+      : null,
     refinement_id: uid(`transaction.refinement ${name}`),
     payable_bank_account_id: uid(`business.bank_account ${deal.provider}`),
     consolidated_invoice_id: uid(`transaction.consolidated_invoice ${deal.name} provider-client open`),

@@ -30,7 +30,9 @@ export function CreditNoteUse({ document }: { document: InvoiceData }) {
   if (!may || !isClientFacing(document.type as InvoiceType)) return null
   return (
     <>
-      {document.outstanding_balance < 0 && <Button onClick={() => setAsking('use')}>Use credit</Button>}
+      {(document.outstanding_balance ?? 0) < 0 && (
+        <Button onClick={() => setAsking('use')}>Use credit</Button>
+      )}
       <Button onClick={() => setAsking('reverse')}>Reverse</Button>
       {asking === 'use' && <UseCredit document={document} onClose={() => setAsking(null)} />}
       <ConfirmAction

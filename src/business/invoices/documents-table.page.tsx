@@ -9,6 +9,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { invoice } from './invoice.entity.ts'
+import { ToldAmount } from './told-amount.page.tsx'
 
 export interface ListedDocument {
   readonly id: string
@@ -17,7 +18,8 @@ export interface ListedDocument {
   readonly status: string
   readonly due_date: string
   readonly total_amount: number
-  readonly outstanding_balance: number
+  /** Null where it is withheld from the reader. */
+  readonly outstanding_balance: number | null
 }
 
 export function DocumentsCard({
@@ -70,7 +72,7 @@ export function DocumentsCard({
                   <Amount value={one.total_amount} currency={currency} />
                 </Td>
                 <Td numeric>
-                  <Amount value={one.outstanding_balance} currency={currency} />
+                  <ToldAmount value={one.outstanding_balance} currency={currency} />
                 </Td>
               </tr>
             ))}

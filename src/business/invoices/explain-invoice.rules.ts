@@ -23,8 +23,9 @@ export type ExplainedInvoice = {
   readonly amount: Money
   readonly tax_amount: Money
   readonly total_amount: Money
-  readonly paid_amount: Money
-  readonly outstanding_balance: Money
+  /** Null where it is withheld: a sale settled in part, for who is not shown the parts. */
+  readonly paid_amount: Money | null
+  readonly outstanding_balance: Money | null
   readonly raised_date: Day
   readonly due_date: Day
   readonly payment_terms: number
@@ -120,21 +121,28 @@ function taxWords(document: ExplainedInvoice): string[] {
   ]
 }
 
+/** Spec §6: what went out, or what is left, is told with the documents that it paid. */
+const in_part =
+  'An agency’s sale is settled part by part, by what is paid out on its behalf. How much of it is settled is told to who is shown those payments, and to everybody once all of it is.'
+
 function paidWords(document: ExplainedInvoice): string[] {
+  const { paid_amount } = document
+  if (paid_amount === null) return [in_part]
   const live = document.cash.filter((one) => !one.is_reversed)
   const taken_back = document.cash.length - live.length
   // What settles an agency's sale part by part is not shown to everybody.
-  const nothing = isZero(document.paid_amount)
+  const nothing = isZero(paid_amount)
     ? 'Nothing is paid.'
-    : `${displayMoney(document.paid_amount)} is set off against what was paid out for it.`
+    : `${displayMoney(paid_amount)} is set off against what was paid out for it.`
   return [
     ...(taken_back > 0 ? [`${taken_back} taken back and no longer counted.`] : []),
-    live.length === 0 ? nothing : totalOf(document, live, document.paid_amount),
+    live.length === 0 ? nothing : totalOf(document, live, paid_amount),
   ]
 }
 
 function owedWords(document: ExplainedInvoice): string[] {
   const { total_amount, paid_amount, outstanding_balance, disallowed } = document
+  if (paid_amount === null || outstanding_balance === null) return [in_part]
   const credited = sub(sub(total_amount, paid_amount), outstanding_balance)
   const terms = [
     { what: 'total', amount: total_amount },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { displayMoney, GBP, money, parseMoney, sub, zero } from '#kernel/money.ts'
+import { displayMoney, GBP, type Money, money, parseMoney, sub, zero } from '#kernel/money.ts'
 import { raiseInputs } from '#test/money/raise-arbitrary.ts'
 import { sample_week } from '#test/money/raise-sample.ts'
 import { isTrue } from '#test/money/recompute.ts'
@@ -15,7 +15,7 @@ function seen(
   document: RaisedDocument,
   set: RaisedSet,
   paid = zero(document.amount.currency),
-): ExplainedInvoice {
+): ExplainedInvoice & { paid_amount: Money; outstanding_balance: Money } {
   return {
     ...document,
     raised_date: set.raised_date,
@@ -89,6 +89,14 @@ describe('why a figure is what it is', () => {
     expect(why.outstanding_balance[0]).toContain('− £10.00 (credit) =')
     expect(why.outstanding_balance[1]).toBe('£5.00 of it is not funded: Age disapproval.')
     expect(isTrue(why.outstanding_balance[0] ?? '')).toBe(true)
+  })
+
+  test('of a sale settled in part no figure is told to who is not shown what settled it', () => {
+    const untold = { paid_amount: null, outstanding_balance: null, cash: [] }
+    const why = explainInvoice({ ...seen(of('agency-provider'), set), ...untold })
+    expect(why.paid_amount).toEqual(why.outstanding_balance)
+    expect(why.paid_amount.join()).toMatch(/^An agency’s sale is settled part by part[^£]+$/)
+    expect(why.total_amount).toEqual(['£937.50 (net) + £187.50 (VAT) = £1,125.00'])
   })
 })
 

@@ -66,8 +66,9 @@ export interface InvoiceData extends Linked {
   readonly amount: number
   readonly tax_amount: number
   readonly total_amount: number
-  readonly outstanding_balance: number
-  readonly paid_amount: number
+  /** Null where they are withheld: a sale settled in part. */
+  readonly outstanding_balance: number | null
+  readonly paid_amount: number | null
   readonly last_payment_date: string | null
   readonly po_number: string | null
   readonly period_start: string | null
@@ -101,7 +102,7 @@ export interface InvoiceData extends Linked {
       readonly status: string
       readonly due_date: string
       readonly total_amount: number
-      readonly outstanding_balance: number
+      readonly outstanding_balance: number | null
     })[]
   } | null
 }

@@ -3,10 +3,11 @@ import { day } from '#kernel/day.ts'
 import { currencyOrGbp, type Money, money } from '#kernel/money.ts'
 import { percent, rate, units } from '#kernel/rate.ts'
 import { Why } from '#web/blocks/Why.tsx'
-import { Amount, minorOf } from '#web/kinds/amount.tsx'
+import { minorOf } from '#web/kinds/amount.tsx'
 import { type ExplainedInvoice, explainInvoice } from './explain-invoice.rules.ts'
 import type { InvoiceData } from './invoice-data.page.tsx'
 import type { InvoiceType } from './invoice-types.rules.ts'
+import { ToldAmount } from './told-amount.page.tsx'
 
 const figures = [
   { field: 'amount', label: 'Net' },
@@ -28,7 +29,7 @@ export function InvoiceMoney({ document }: { document: InvoiceData }) {
             <Why what={`${figure.label} of ${document.human_id}`} sentences={why[figure.field]} />
           </dt>
           <dd className="text-16">
-            <Amount value={document[figure.field]} currency={currency} strong={'strong' in figure} />
+            <ToldAmount value={document[figure.field]} currency={currency} strong={'strong' in figure} />
           </dd>
         </div>
       ))}
@@ -45,8 +46,8 @@ function explained(document: InvoiceData): ExplainedInvoice {
     amount: of(document.amount),
     tax_amount: of(document.tax_amount),
     total_amount: of(document.total_amount),
-    paid_amount: of(document.paid_amount),
-    outstanding_balance: of(document.outstanding_balance),
+    paid_amount: document.paid_amount === null ? null : of(document.paid_amount),
+    outstanding_balance: document.outstanding_balance === null ? null : of(document.outstanding_balance),
     raised_date: day(document.raised_date),
     due_date: day(document.due_date),
     payment_terms: document.payment_terms,

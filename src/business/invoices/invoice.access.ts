@@ -7,6 +7,7 @@ import {
   funding_party,
   no_commission_invoice,
   own,
+  parts_of_sale,
 } from '../own-rows.access.ts'
 import type { invoice, invoice_entity, invoice_line } from './invoice.entity.ts'
 
@@ -15,6 +16,10 @@ export const invoice_access: Access<typeof invoice> = {
     rows: own.agency,
     rows_by_role: each_role(no_commission_roles, no_commission_invoice),
     fields: 'all',
+    withheld: {
+      outstanding_balance: { ...parts_of_sale.outstanding_balance, from: no_commission_roles },
+      paid_amount: { ...parts_of_sale.paid_amount, from: no_commission_roles },
+    },
   },
   client: {
     rows: { ...own.client, ...client_document },
@@ -53,6 +58,7 @@ export const invoice_access: Access<typeof invoice> = {
   funder: {
     rows: { ...own.funder, ...funder_document },
     fields: all_but('payment_company_id', 'payment_company_type'),
+    withheld: parts_of_sale,
   },
   provider: { rows: own.provider, fields: 'all' },
 }

@@ -15,6 +15,7 @@ import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { RecordState } from '../record-state.page.tsx'
 import { invoice } from './invoice.entity.ts'
 import { refinement } from './invoice-set.entity.ts'
+import { ToldAmount } from './told-amount.page.tsx'
 
 interface Linked {
   readonly id: string
@@ -26,7 +27,7 @@ interface Document extends Linked {
   readonly status: string
   readonly is_credit_note: boolean
   readonly total_amount: number
-  readonly outstanding_balance: number
+  readonly outstanding_balance: number | null
   readonly currency: { readonly alpha_code: string } | null
   readonly parent_invoice: Linked | null
 }
@@ -162,7 +163,7 @@ function Documents({ documents, status }: { documents: readonly Document[]; stat
                 <Amount value={one.total_amount} currency={one.currency?.alpha_code} />
               </Td>
               <Td numeric>
-                <Amount value={one.outstanding_balance} currency={one.currency?.alpha_code} />
+                <ToldAmount value={one.outstanding_balance} currency={one.currency?.alpha_code} />
               </Td>
             </tr>
           ))}

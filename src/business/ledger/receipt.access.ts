@@ -1,12 +1,11 @@
-import { type Access, all_but, each_role, type RowRule, viewer } from '#entity/access.ts'
+import { type Access, all_but, each_role, viewer } from '#entity/access.ts'
 import { client_cost_roles, no_commission_roles } from '#entity/roles.ts'
 import {
   client_document,
-  commission_invoice_types,
   contractor_document,
-  funder_document,
+  funder_document_but_sale,
   funding_party,
-  no_commission_invoice,
+  no_sale_or_commission_invoice,
   own,
 } from '../own-rows.access.ts'
 import type {
@@ -52,25 +51,11 @@ export const payment_receipt_summary_access: Access<typeof payment_receipt_summa
   provider: { rows: own.provider, fields: 'all' },
 }
 
-/**
- * An agency's sale to its principal is settled part by part, by what goes out on its behalf: each match on it is what the
- * contractor was paid, what the fee is or what the agency earns.
- */
-const sale_types = ['agency-provider', 'agency-funder'] as const
-const no_commission_match = {
-  _not: { type: { _in: [...commission_invoice_types, ...sale_types] } },
-} as const satisfies RowRule
-
-const funder_match = {
-  ...funder_document,
-  type: { _in: ['provider-client', 'funder-agency', 'agency-client'] },
-} as const satisfies RowRule
-
 /** A match is read with its document, but for what would tell the parts of a sale to who is not shown them. */
 export const payment_receipt_detail_access: Access<typeof payment_receipt_detail> = {
   agency: {
     rows: own.agency,
-    rows_by_role: each_role(no_commission_roles, { invoice: no_commission_match }),
+    rows_by_role: each_role(no_commission_roles, { invoice: no_sale_or_commission_invoice }),
     fields: all_but('created_by'),
   },
   client: {
@@ -83,16 +68,17 @@ export const payment_receipt_detail_access: Access<typeof payment_receipt_detail
     fields: all_but('client_id', 'funder_id', 'created_by'),
   },
   funder: {
-    rows: { ...own.funder, invoice: funder_match },
+    rows: { ...own.funder, invoice: funder_document_but_sale },
     fields: all_but('contractor_id', 'created_by'),
   },
   provider: { rows: own.provider, fields: 'all' },
 }
 
+/** As a match: credit that settles the rest of a sale is what was not paid of it. */
 export const credit_allocation_access: Access<typeof credit_allocation> = {
   agency: {
     rows: own.agency,
-    rows_by_role: each_role(no_commission_roles, { invoice: no_commission_invoice }),
+    rows_by_role: each_role(no_commission_roles, { invoice: no_sale_or_commission_invoice }),
     fields: 'all',
   },
   client: {
@@ -104,7 +90,7 @@ export const credit_allocation_access: Access<typeof credit_allocation> = {
     rows: { ...own.contractor, invoice: contractor_document },
     fields: all_but(...funding_party),
   },
-  funder: { rows: { ...own.funder, invoice: funder_document }, fields: 'all' },
+  funder: { rows: { ...own.funder, invoice: funder_document_but_sale }, fields: 'all' },
   provider: { rows: own.provider, fields: 'all' },
 }
 

@@ -200,11 +200,17 @@ describe('VAT liability', () => {
     }
     try {
       await client.query('begin')
+      const { rows } = await client.query<{ name: string }>(
+        `select quote_ident(attname) as name from pg_attribute
+         where attrelid = 'transaction.invoice'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+      )
       await client.query(
-        `insert into transaction.invoice select (jsonb_populate_record(i, jsonb_build_object('id', gen_random_uuid(),
+        `insert into transaction.invoice (${rows.map(({ name }) => name)})
+         select ${rows.map(({ name }) => `r.${name}`)}
+         from transaction.invoice i, jsonb_populate_record(i, jsonb_build_object('id', gen_random_uuid(),
            'human_id', i.human_id || '-C', 'amount', -10, 'tax_amount', -2, 'total_amount', -12, 'outstanding_balance', -12,
-           'is_credit_note', true, 'parent_invoice_id', i.id))).*
-         from transaction.invoice i where agency_id = $1 and type = 'agency-provider' and raised_date >= '2026-01-01'`,
+           'is_credit_note', true, 'parent_invoice_id', i.id)) r
+         where i.agency_id = $1 and i.type = 'agency-provider' and i.raised_date >= '2026-01-01'`,
         [direct.id],
       )
       expect(await told()).toEqual({ output_tax: before.output_tax - 2, input_tax: before.input_tax })

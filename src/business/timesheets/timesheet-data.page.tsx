@@ -21,7 +21,7 @@ export interface TimesheetDocument {
   readonly status: string
   readonly due_date: string
   readonly total_amount: number
-  readonly outstanding_balance: number
+  readonly outstanding_balance: number | null
 }
 
 export interface TimesheetData {
