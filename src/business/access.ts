@@ -36,6 +36,7 @@ import * as logs from './platform/log.access.ts'
 import * as notes from './platform/note.access.ts'
 import * as watched from './platform/people-log.access.ts'
 import { user_access } from './platform/user.access.ts'
+import { report_schedule_access } from './reports/report-schedule.access.ts'
 import * as timesheets from './timesheets/timesheet.access.ts'
 
 const declared = {
@@ -126,6 +127,7 @@ const declared = {
   'platform.note': notes.note_access,
   'platform.saved_view': notes.saved_view_access,
   'platform.job': notes.job_access,
+  'platform.report_schedule': report_schedule_access,
   'platform.import': imports.import_access,
   'platform.import_row': imports.import_row_access,
   'config.configuration': currencies.configuration_access,

@@ -80,6 +80,7 @@ import { job, note, saved_view } from './platform/note.entity.ts'
 import { api_exception, impersonation, unconfirmed_user } from './platform/people-log.entity.ts'
 import { user } from './platform/user.entity.ts'
 import { report_rows } from './reports/report-rows.entity.ts'
+import { report_schedule } from './reports/report-schedule.entity.ts'
 import { timesheet, timesheet_activity, timesheet_detail } from './timesheets/timesheet.entity.ts'
 
 export const entities = {
@@ -170,6 +171,7 @@ export const entities = {
   'platform.note': note,
   'platform.saved_view': saved_view,
   'platform.job': job,
+  'platform.report_schedule': report_schedule,
   'platform.import': import_file,
   'platform.import_row': import_row,
   'config.configuration': configuration,

@@ -125,6 +125,9 @@ import { saveView } from './platform/save-view.server.ts'
 import { startExport } from './platform/start-export.server.ts'
 import { updatePreferences } from './platform/update-preferences.server.ts'
 import { makeIntermediaryFile } from './reports/make-intermediary-file.server.ts'
+import { pauseReportSchedule, removeReportSchedule } from './reports/pause-report-schedule.server.ts'
+import { reportReaders } from './reports/report-readers.server.ts'
+import { saveReportSchedule } from './reports/save-report-schedule.server.ts'
 import { approveManyTimesheets } from './timesheets/approve-many.server.ts'
 import { approveTimesheets } from './timesheets/approve-timesheets.server.ts'
 import { cancelTimesheets } from './timesheets/cancel-timesheets.server.ts'
@@ -270,6 +273,10 @@ const list: readonly AnyVerb[] = [
   reviewPaymentBatch,
   completePaymentBatch,
   makeIntermediaryFile,
+  saveReportSchedule,
+  pauseReportSchedule,
+  removeReportSchedule,
+  reportReaders,
   makePaymentFile,
   setPaymentFileSetting,
   downloadPaymentFile,

@@ -10,6 +10,7 @@ import { frozenAt } from '#kernel/clock.ts'
 import { writeAudit } from './audit-write.server.ts'
 import type { Database } from './database.ts'
 import { type OutboxItem, writeOutbox } from './outbox-write.server.ts'
+import { sendReports } from './report-send.server.ts'
 import { inTransaction } from './tx.ts'
 import type { AuditEntry, Tx, VerbContext } from './verb.ts'
 
@@ -18,8 +19,8 @@ const SYSTEM = 'system'
 
 /**
  * Does the day's work unless it is done: the timesheets of every period that has begun, placements that have ended or
- * started, what of all debt has grown too old to be funded, who is asked for money. The mark and the work commit together,
- * so that a process killed in between leaves the day to the next.
+ * started, what of all debt has grown too old to be funded, who is asked for money, which reports are mailed. The mark and
+ * the work commit together, so that a process killed in between leaves the day to the next.
  * @returns whether this call did it
  */
 export async function runDaily({
@@ -46,6 +47,7 @@ export async function runDaily({
     await raiseStartedPerms({ tx, clock: now, enqueue })
     await writeOwn(tx, now, await judgeAllDebt({ tx, clock: now, enqueue }))
     await writeOutbox(tx, [...told, ...(await runCreditControl({ tx, clock: now }))])
+    await writeOwn(tx, now, await sendReports({ tx, clock: now }))
     return true
   })
 }

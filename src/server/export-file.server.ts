@@ -1,5 +1,6 @@
 /** Writes the file of one export: reads the list as its viewer sees it, and keeps the file with the word that it is there. */
 import { entities, findEntity } from '#business/entities.ts'
+import { type ReportMailing, report_mail_topic } from '#business/reports/report-schedule.rules.ts'
 import { findTemplate } from '#business/templates.ts'
 import { endpointOf } from '#data/execute.server.ts'
 import { readWholeList } from '#data/read-rows.server.ts'
@@ -18,8 +19,10 @@ import { type About, currencyAt, type ExportColumn } from './export-cells.ts'
 import { type ExportFormat, formats } from './export-formats.ts'
 import { type ExportRow, type LinesOf, plainLines, templateLines } from './export-lines.ts'
 import { type Progress, Stopped } from './export-progress.server.ts'
+import { writeOutbox } from './outbox-write.server.ts'
 import type { FileDraft, Files } from './storage.server.ts'
 import { inTransaction } from './tx.ts'
+import type { Tx } from './verb.ts'
 import { readViewerOfContact } from './viewer-read.server.ts'
 
 /** As start-export.server.ts has checked and kept it. */
@@ -32,6 +35,8 @@ export type Asked = {
   readonly order_by: readonly Where[]
   readonly columns: readonly { readonly field: string; readonly label: string }[]
   readonly template?: string
+  /** Of a report that is mailed by itself (report-send.server.ts). */
+  readonly mailing?: ReportMailing
 }
 export type ExportJob = { readonly id: string; readonly viewer: Viewer; readonly asked: Asked }
 
@@ -206,8 +211,13 @@ async function keep(
         instantFromMs(toMs(now) + KEPT_DAYS * day_ms),
       ],
     )
+    if (job.asked.mailing) await tellMail(tx, job.id)
   })
 }
+
+/** What has become of the file of a mailed report goes to who mails it (report-mail.server.ts). */
+export const tellMail = (tx: Tx, job_id: string): Promise<void> =>
+  writeOutbox(tx, [{ topic: report_mail_topic, fact_key: `report_file:${job_id}`, payload: { job_id } }])
 
 /** Held while files are kept or taken away. */
 export const FILES_LOCK = 'files of exports'

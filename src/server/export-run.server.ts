@@ -8,7 +8,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { isStintError, notAllowed } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import type { Connection, Database } from './database.ts'
-import { type Asked, type ExportJob, writeFile } from './export-file.server.ts'
+import { type Asked, type ExportJob, tellMail, writeFile } from './export-file.server.ts'
 import { follow, type Progress, Stopped } from './export-progress.server.ts'
 import { isConnectionLoss, isRetryable } from './failure.ts'
 import { EXPORT_KIND } from './job.server.ts'
@@ -121,11 +121,12 @@ function sentenceOf(error: unknown): string {
 async function fail({ database, clock, log }: ExportDeps, id: string, error: unknown): Promise<void> {
   if (!isStintError(error) && !(error instanceof DataFault))
     log?.error({ err: error, job_id: id }, 'an export failed')
-  await inTransaction(database, (tx) =>
-    tx.run(
+  await inTransaction(database, async (tx) => {
+    const failed = await tx.row<{ is_mailed: boolean }>(
       `update platform.job set status = 'failed', message = $2, updated_at = $3, finished_at = $3
-       where id = $1 and status in ('queued', 'running')`,
+       where id = $1 and status in ('queued', 'running') returning input ? 'mailing' as is_mailed`,
       [id, sentenceOf(error), clock.now()],
-    ),
-  )
+    )
+    if (failed?.is_mailed) await tellMail(tx, id)
+  })
 }

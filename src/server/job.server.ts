@@ -37,7 +37,10 @@ export type NewJob = {
 }
 
 /** Queues a job for the viewer, in the verb's own transaction. Returns its id. */
-export async function startJob({ tx, viewer, clock }: VerbContext, job: NewJob): Promise<string> {
+export async function startJob(
+  { tx, viewer, clock }: Pick<VerbContext, 'tx' | 'viewer' | 'clock'>,
+  job: NewJob,
+): Promise<string> {
   const id = newUuid(clock)
   await tx.run(
     `insert into platform.job (id, kind, action_id, input, total, business_id, user_id, viewer, created_at, updated_at, label)

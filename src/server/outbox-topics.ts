@@ -13,6 +13,7 @@ import { noticeTopic } from './notice-mail.server.ts'
 import type { Topic } from './outbox-deliver.server.ts'
 import { paymentAdviceTopic } from './payment-advice-mail.server.ts'
 import { invoiceMailTopic } from './pdf-mail.server.ts'
+import { reportMailTopic } from './report-mail.server.ts'
 
 const list: readonly Topic[] = [
   bankAccountMailTopic,
@@ -26,6 +27,7 @@ const list: readonly Topic[] = [
   mailTopic,
   noticeTopic,
   paymentAdviceTopic,
+  reportMailTopic,
 ]
 
 export const topics: ReadonlyMap<string, Topic> = new Map(list.map((topic) => [topic.topic, topic]))

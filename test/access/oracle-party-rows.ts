@@ -193,6 +193,11 @@ export const party_rows = {
   'platform.document': file,
   'platform.note': everybody(`t.business_id = :me and ${live}`),
   'platform.saved_view': everybody(`t.business_id = :me and t.user_id = :user and ${live}`),
+  'platform.report_schedule': {
+    ...everybody(`t.business_id = :me and ${live}`),
+    client: null,
+    contractor: null,
+  },
   'platform.job': everybody(`t.business_id = :me and t.user_id = :user and ${live}`),
   'platform.import': everybody(`t.business_id = :me and t.user_id = :user and ${live}`),
   // Rows of a file go with it.

@@ -102,6 +102,20 @@ function putOwn(world: World, business: string): void {
       ...row,
     })
     world.put('platform.saved_view', name, { list: 'transaction/invoice', name, search: '?', ...row })
+    world.put('platform.report_schedule', name, {
+      report: 'commission',
+      title: 'Commission',
+      format: 'csv',
+      frequency: 'weekly',
+      weekday: 1,
+      period: 'since_last',
+      list: {},
+      contact_ids: `{${uid(`contact of ${business}`)}}`,
+      recipients: '{Somebody}',
+      since: '2026-01-01',
+      user_name: 'Somebody',
+      ...row,
+    })
     world.put('platform.job', name, { kind: 'bulk', viewer: {}, ...row })
     const import_id = world.put('platform.import', name, {
       template: 'clients',

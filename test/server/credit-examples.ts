@@ -1,4 +1,5 @@
-/** Examples of the verbs of credit control, funding rules and evidence (verb-examples.ts). */
+/** Examples of the verbs of credit control, mailed reports, funding rules and evidence (verb-examples.ts). */
+import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { documentsOf } from '../fixtures/cash.ts'
 import { act, type SeededPlacement, seedApprovedTimesheet, seedPlacement } from '../fixtures/world.ts'
@@ -26,7 +27,48 @@ async function overdueBill(stage: Stage): Promise<string> {
   return invoice.id
 }
 
+const mailed = (viewer: Viewer) => ({
+  report: 'client_statements',
+  format: 'csv',
+  frequency: 'weekly',
+  weekday: 1,
+  period: 'as_filtered',
+  contact_ids: [viewer.business_contact_id],
+  list: {
+    base: {},
+    filter_by: {},
+    order_by: [{ client_name: 'asc' }, { id: 'asc' }],
+    columns: [{ field: 'client_name', label: 'Client' }],
+    facts: [],
+  },
+})
+
 export const credit_examples: Readonly<Record<string, Example>> = {
+  'platform.report_schedule.save': {
+    by: admin,
+    categories: ['agency'],
+    input: async (_stage, viewer) => mailed(viewer),
+  },
+  'platform.report_schedule.pause': {
+    by: admin,
+    categories: ['agency'],
+    input: async (stage, viewer) => ({
+      ...(await act<{ id: string }>(stage, viewer, 'platform.report_schedule.save', mailed(viewer))),
+      is_paused: true,
+    }),
+  },
+  'platform.report_schedule.remove': {
+    by: admin,
+    categories: ['agency'],
+    input: (stage, viewer) => act(stage, viewer, 'platform.report_schedule.save', mailed(viewer)),
+  },
+  'platform.report_schedule.readers': {
+    by: admin,
+    categories: ['agency'],
+    input: async () => ({ report: 'client_statements' }),
+    reads: true,
+    unaudited: 'it changes nothing',
+  },
   'report.intermediary.make': {
     by: admin,
     categories: ['agency'],

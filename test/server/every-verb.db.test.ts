@@ -122,6 +122,7 @@ test('whoever acts as somebody else touches no account, no sign-in and no paymen
     'payment.payment_batch.review',
     'payment.payment_file.download',
     'payment.payment_file_setting.set',
+    'platform.report_schedule.save',
     'transaction.payment_receipt.refund',
   ])
 })

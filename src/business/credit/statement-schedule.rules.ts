@@ -48,7 +48,7 @@ export function planOf({ agency_day, own }: Pick<Standing, 'agency_day' | 'own'>
 }
 
 /** The schedule's last day up to and with this one. */
-function lastDay(plan: StatementPlan, upto: Day): Day | null {
+export function lastDay(plan: StatementPlan, upto: Day): Day | null {
   if (plan.frequency === 'off') return null
   if (plan.frequency === 'weekly') return addDays(upto, -((weekday(upto) - plan.weekday + 7) % 7))
   const { year, month } = partsOf(upto)

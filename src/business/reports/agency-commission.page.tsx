@@ -17,6 +17,7 @@ import { CommissionSummary } from './commission-summary.page.tsx'
 import { ReportBars } from './report-bars.page.tsx'
 import type { Sum } from './report-list.page.tsx'
 import { ListTotals, ReportBar, useReportList } from './report-list.page.tsx'
+import { ReportMailing } from './report-mailing.page.tsx'
 
 type Model = 'indirect' | 'other'
 
@@ -126,6 +127,7 @@ function Commission({ model, children }: { model: Model; children: (filter: Filt
           }}
           covers="All work invoiced on these days"
         />
+        <ReportMailing report="commission" asked={asked} />
         {children(filter)}
       </div>
       <div className="flex min-h-96 flex-1 flex-col">

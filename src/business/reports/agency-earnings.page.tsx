@@ -22,6 +22,7 @@ import { EarningsWeeks } from './earnings-weeks.page.tsx'
 import { weekScope } from './figure-rows.rules.ts'
 import { ReportBars } from './report-bars.page.tsx'
 import { addressOf, ListTotals, ReportBar, useReportList } from './report-list.page.tsx'
+import { ReportMailing } from './report-mailing.page.tsx'
 
 const path = 'paye/agency_earnings_report'
 
@@ -127,6 +128,7 @@ function ReportOf({ report, week }: { report: Report; week: Day | null }) {
           args={periodArgs(filter, { path: days, args: agreement.args }, today)}
           covers={agreement.covers}
         />
+        {!week && <ReportMailing report="contractor_payments" asked={asked} />}
         {week && (
           <p className="text-12 text-n11">
             Only the week ending {dayText(week)}.{' '}

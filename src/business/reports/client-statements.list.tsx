@@ -6,6 +6,7 @@ import { client_statement } from './client-statement.entity.ts'
 import { headroomWhy, netOwedWhy } from './explain-row.page.tsx'
 import { aged_figures, type LedgerFigure, ledgerRows } from './figure-rows.rules.ts'
 import { addressOf } from './report-list.page.tsx'
+import { withMailing } from './report-mailing.page.tsx'
 
 /** The rows that make a figure, on the client's own statement. */
 const toRows =
@@ -64,7 +65,10 @@ export const client_statement_list = list({
     'headroom',
     ...aged_figures.map(({ field }) => field),
   ],
-  above: listAgreement({ root: 'get_client_statement_agreement', covers: 'All clients' }),
+  above: withMailing(
+    'client_statements',
+    listAgreement({ root: 'get_client_statement_agreement', covers: 'All clients' }),
+  ),
   link: (row, category) => pathOf({ category, path: 'report/client_statement', id: String(row.client_id) }),
   card: { title: 'client_name', badge: 'alpha_code', amount: 'net_outstanding_balance' },
   first_run: 'A client stands here as soon as something is billed to it.',

@@ -10,6 +10,8 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Agreement } from './agreement.page.tsx'
 import type { LedgerRow } from './ledger-figures.page.tsx'
 import { AgedAmounts, aged_selection, LedgerFigures } from './ledger-figures.page.tsx'
+import { useReportList } from './report-list.page.tsx'
+import { ReportMailing } from './report-mailing.page.tsx'
 import { sales_ledger_detail_list } from './sales-ledger-detail.list.tsx'
 
 interface Total extends LedgerRow {
@@ -28,6 +30,7 @@ const agency_figures = ['net_outstanding_balance', 'overdue_amount', 'unallocate
 
 export function SalesLedgerPage() {
   const { today } = useSession()
+  const { asked } = useReportList(sales_ledger_detail_list)
   const query = useQuery({
     queryKey: ['sales_ledger'],
     queryFn: async ({ signal }) => (await graphql<{ totals: Total[] }>(document, {}, signal)).totals,
@@ -53,6 +56,7 @@ export function SalesLedgerPage() {
           </Card>
         ))}
         <Agreement root="get_agency_sales_ledger_agreement" ready={query.isSuccess} />
+        <ReportMailing report="sales_ledger" asked={asked} />
       </div>
       <div className="flex min-h-96 flex-1 flex-col">
         <ListView list={sales_ledger_detail_list} />

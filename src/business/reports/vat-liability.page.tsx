@@ -35,6 +35,7 @@ import { SumOfRows } from './figure.page.tsx'
 import { vatRows } from './figure-rows.rules.ts'
 import type { Currency } from './report-list.page.tsx'
 import { addressOf, useCurrencies, useReportList } from './report-list.page.tsx'
+import { ReportMailing } from './report-mailing.page.tsx'
 import { vat_document_list } from './vat-documents.list.tsx'
 import { input_tax_types, output_tax_types } from './vat-liability.entity.ts'
 
@@ -139,6 +140,7 @@ function Liability({
         {query.data?.some((quarter) => minorOf(quarter.vat_liability) < 0) && (
           <p className="text-12 text-n11">{refund}</p>
         )}
+        <ReportMailing report="vat_documents" asked={asked} />
       </div>
       <section ref={documents} aria-label="Documents" className="flex min-h-120 flex-1 flex-col">
         <DocumentTotals asked={asked} currency={currency} />

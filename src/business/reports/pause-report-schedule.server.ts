@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { addDays } from '#kernel/day.ts'
+import { verb } from '#server/verb.ts'
+import { requireMine } from './save-report-schedule.server.ts'
+
+const pause_input = z.object({ id: z.uuid(), is_paused: z.boolean() })
+
+/** Pauses a mailed report, or goes on with it: what the pause left out is not made good. */
+export const pauseReportSchedule = verb<z.infer<typeof pause_input>, { id: string }>({
+  action_id: 'platform.report_schedule.pause',
+  input: pause_input,
+  run: async ({ tx, viewer, clock, audit }, { id, is_paused }) => {
+    const before = await requireMine(tx, viewer, id)
+    await tx.run(
+      `update platform.report_schedule set is_paused = $2, updated_at = $4,
+         since = case when is_paused and not $2 then $3::date else since end where id = $1`,
+      [id, is_paused, addDays(clock.today(), 1), clock.now()],
+    )
+    audit({
+      entity: 'platform.report_schedule',
+      entity_id: id,
+      old_values: { is_paused: before.is_paused },
+      new_values: { is_paused },
+    })
+    return { id }
+  },
+})
+
+const remove_input = z.object({ id: z.uuid() })
+
+/** Stops a mailed report for good. */
+export const removeReportSchedule = verb<z.infer<typeof remove_input>, { id: string }>({
+  action_id: 'platform.report_schedule.remove',
+  input: remove_input,
+  run: async ({ tx, viewer, clock, audit }, { id }) => {
+    const before = await requireMine(tx, viewer, id)
+    await tx.run('update platform.report_schedule set deleted_at = $2, updated_at = $2 where id = $1', [
+      id,
+      clock.now(),
+    ])
+    audit({ entity: 'platform.report_schedule', entity_id: id, old_values: { report: before.report } })
+    return { id }
+  },
+})

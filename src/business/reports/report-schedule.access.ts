@@ -1,0 +1,13 @@
+/** Schedules are the business's: its people read them, who set one up or its admin changes it (verbs). */
+import { type Access, viewer } from '#entity/access.ts'
+import type { report_schedule } from './report-schedule.entity.ts'
+
+const of_my_business = { rows: { business_id: { _eq: viewer.business_id } }, fields: 'all' } as const
+
+export const report_schedule_access: Access<typeof report_schedule> = {
+  agency: of_my_business,
+  client: null,
+  contractor: null,
+  funder: of_my_business,
+  provider: of_my_business,
+}
