@@ -72,6 +72,7 @@ const refinement = ({ sheets, some, from }: Sized): Rows => ({
   table: 'transaction.refinement',
   from: from(some),
   columns: {
+    id: idOf('4d', 'n'),
     human_id: `'REF' || n`,
     mode: `'full'`,
     reason: `'Hours were wrong'`,
@@ -201,6 +202,9 @@ const terms = ({ some, from }: Sized): Rows => ({
     business_id: 'p.client_id',
     agency_id: 'p.agency_id',
     type: `'payment_terms'`,
+    sub_type: one(['temp_placement', 'perm_placement'], 33),
+    transaction_id: `(select s.id from business.service s where s.agency_id = p.agency_id and s.from_business_id = p.client_id and s.type = 'client-agency' limit 1)`,
+    status: one(['completed', 'completed', 'inprogress'], 34),
     payment_terms: 'n % 90',
     effective_from: DAY,
     effective_to: `${DAY} + 300`,
@@ -281,6 +285,32 @@ const apiException = ({ some }: Sized): Rows => ({
   },
 })
 
+const person = ({ some }: Sized): Rows => ({
+  table: 'platform."user"',
+  from: `generate_series(1, ${Math.max(500, Math.floor(some / 4))}) n`,
+  columns: {
+    id: `'user' || n`,
+    email: `'user' || n || '@example.test'`,
+    first_name: `'Robin'`,
+    last_name: `'Walker ' || n`,
+    is_confirmed: 'n % 5 > 0',
+    ...STAMPS,
+  },
+})
+
+const impersonation = ({ some }: Sized): Rows => ({
+  table: 'log.impersonation',
+  from: `generate_series(1, ${Math.floor(some / 4)}) n`,
+  columns: {
+    provider_id: PROVIDER,
+    impersonator_user_id: `'user' || 1 + n % 20`,
+    user_id: `'user' || 1 + n % 500`,
+    reason: `'Asked to look at INV' || n`,
+    started_at: MOMENT,
+    ended_at: `${MOMENT} + interval '20 minutes'`,
+  },
+})
+
 export const other_rows = [
   ...contracts,
   expense,
@@ -300,4 +330,6 @@ export const other_rows = [
   exception,
   queue,
   apiException,
+  person,
+  impersonation,
 ] as const

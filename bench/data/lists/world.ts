@@ -187,6 +187,7 @@ function placementRows(): Rows[] {
 }
 
 const SHEET_STATUS = `(case when k % 100 < 92 then 'approved' when k % 100 < 95 then 'submitted' else (array['draft', 'draft', 'rejected', 'suspense', 'cancelled'])[k % 100 - 94] end)`
+const IS_DISPUTED = `${spread('k', 14)} % 200 = 0`
 const INVOICE_STATUS = `(case when ${spread('k', 12)} % 10 < 6 then 'closed' when ${spread('k', 12)} % 10 < 9 then 'open' else 'cancelled' end)`
 const DAY = `date '2024-01-01' + p.first_day + 7 * ((k - 1) / (select count(*) from placed))::int`
 const MOMENT = `timestamptz '2024-01-01' + p.first_day * interval '1 day' + k * interval '11 seconds'`
@@ -257,13 +258,37 @@ function work({ sheets, placements }: Sizes): Rows[] {
   ]
 }
 
+const documents = (count: number, placements: number) =>
+  `generate_series(1, ${count}) n cross join lateral (select 1 + (n - 1) / 5 as k, 1 + (n - 1) % 5 as doc) s
+    join placed p on p.no = 1 + k % ${placements}`
+
+const disputes = ({ invoices: count, placements }: Sizes): Rows => ({
+  table: 'transaction.dispute',
+  from: `${documents(count, placements)} where doc = 1 and ${IS_DISPUTED}`,
+  columns: {
+    id: idOf('4e', 'n'),
+    invoice_id: idOf('f', 'n'),
+    provider_id: PROVIDER,
+    agency_id: 'p.agency_id',
+    client_id: 'p.client_id',
+    funder_id: 'p.funder_id',
+    reason: `'Hours were wrong'`,
+    raised_by: person,
+    raised_on: DAY,
+    owner_id: `case when n % 3 > 0 then ${idOf('4f', '1 + n % 40')} end`,
+    owner_name: `case when n % 3 > 0 then ${pick(FIRST, 'n % 40')} || ' ' || ${pick(LAST, 'n % 40')} end`,
+    owner_business_id: `case when n % 3 > 0 then p.agency_id end`,
+    created_at: MOMENT,
+    updated_at: MOMENT,
+  },
+})
+
 /** Five documents of a set: the first is the client's. Amounts are as good as unique, days and states as they come. */
 function invoices({ invoices: count, placements }: Sizes): Rows {
   const amount = `round(100 + (n::bigint * 7919) % 900000 / 100.0, 2)`
   return {
     table: 'transaction.invoice',
-    from: `generate_series(1, ${count}) n cross join lateral (select 1 + (n - 1) / 5 as k, 1 + (n - 1) % 5 as doc) s
-      join placed p on p.no = 1 + k % ${placements}`,
+    from: documents(count, placements),
     columns: {
       id: idOf('f', 'n'),
       human_id: `'INV' || n`,
@@ -293,7 +318,10 @@ function invoices({ invoices: count, placements }: Sizes): Rows {
       tax_point: `${DAY} + 7`,
       due_date: `${DAY} + 7 + 30`,
       is_part_paid: `${spread('k', 13)} % 50 = 0`,
-      is_disputed: `${spread('k', 14)} % 200 = 0`,
+      is_disputed: IS_DISPUTED,
+      dispute_id: `case when doc = 1 and ${IS_DISPUTED} then ${idOf('4e', 'n')} end`,
+      // A sheet in ten was corrected.
+      refinement_id: `case when k % 10 = 0 then ${idOf('4d', 'k / 10')} end`,
       is_disallowed: `${spread('k', 15)} % 100 = 0`,
       last_payment_date: `case ${INVOICE_STATUS} when 'closed' then ${DAY} + 40 + k % 20 end`,
       po_number: `'PO' || p.no % 1000`,
@@ -324,6 +352,7 @@ export async function fillLists(owner: pg.Pool, count: number): Promise<void> {
       ...placementRows(),
       ...work(sizes),
       invoices(sizes),
+      disputes(sizes),
       ...[...cash_rows, ...other_rows].map((rows) => rows(sized(sizes))),
     ]
     for (const rows of filled) await client.query(insertSql(rows))
