@@ -1,8 +1,9 @@
 /**
- * Bulk upload of 50,000 rows, whole: a file of clients is checked, imported and taken back, then imported again as all or
- * nothing, by the very jobs of the product. Each step's cost is told for the parts of the file, so that what grows with the
+ * Bulk upload of 50,000 rows, whole: a file with 200 broken rows among the others is checked, imported but for those and
+ * taken back, then without them imported again as all or nothing, by the very jobs of the product. Each step's cost is told for the parts of the file, so that what grows with the
  * rows shows; beside it the memory of Node and of PostgreSQL's processes.
- * `npm run bench -- imports [--rows 50000] [--statements 10]`: the latter prints the statements that took most time.
+ * `npm run bench -- imports [--of clients] [--rows 50000] [--statements 10]`: of clients or timesheets; the latter prints
+ * the statements that took most time.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +11,6 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startImport } from '#business/imports/start-import.server.ts'
 import { verbs } from '#business/verbs.ts'
-import type { Viewer } from '#entity/access.ts'
 import { assert, present } from '#kernel/assert.ts'
 import { prepareDatabase } from '#server/command-prepare.ts'
 import { type Database, openDatabase } from '#server/database.ts'
@@ -19,9 +19,10 @@ import { type ImportDeps, importJobKind } from '#server/import-parts.server.ts'
 import { runImport } from '#server/import-run.server.ts'
 import { perform } from '#server/perform.server.ts'
 import { folderFiles } from '#server/storage.server.ts'
-import { act, seedAgency, seedProvider, type World, worldOn } from '#test/fixtures/world.ts'
+import { act, type World, worldOn } from '#test/fixtures/world.ts'
 import { thousands } from '../data/databases.ts'
 import { busyness, keepResults, machine } from '../results.ts'
+import { type ImportFile, import_files } from './files.ts'
 import { type Memory, usageOf } from './memory.ts'
 
 const PARTS = 5
@@ -30,7 +31,7 @@ const LOOK_MS = 1000
 type Bench = {
   readonly database: Database
   readonly world: World
-  readonly admin: Viewer
+  readonly file: ImportFile
   readonly deps: ImportDeps
   readonly postmaster: string
 }
@@ -43,21 +44,13 @@ type Step = {
   readonly memory: Memory
 }
 
-const fileOf = (rows: number): string => {
-  const lines = Array.from(
-    { length: rows },
-    (_, at) => `Client ${at + 1},${at + 1} High Street,Leeds,LS1 1AA,United Kingdom,${at % 90}`,
-  )
-  return `Name,Address Line 1,City,Zipcode,Country,Temp Payment Terms\r\n${lines.join('\r\n')}\r\n`
-}
-
-async function upload({ database, world, admin, deps }: Bench, text: string): Promise<string> {
+async function upload({ database, world, file, deps }: Bench, text: string): Promise<string> {
   const stored = await deps.files.put(Buffer.from(text))
   const known = new Map([...verbs, [startImport.action_id, startImport]])
-  const input = { action_id: 'business.client.create', file_name: 'clients.csv', ...stored }
+  const input = { action_id: file.action_id, file_name: 'rows.csv', ...stored }
   const made = await perform(
     { database, clock: world.clock, verbs: known },
-    admin,
+    file.by,
     startImport.action_id,
     input,
     null,
@@ -75,8 +68,12 @@ async function standing({ database }: Bench, id: string): Promise<Standing> {
   return present(rows[0], 'the import')
 }
 
+/** What it is in the end. */
+type Ends = { readonly status: string; readonly rows: number; readonly broken: number }
+
 /** Carries a job out and looks, beside it, how far it is. */
-async function step(bench: Bench, name: string, id: string, rows: number, ends: string): Promise<Step> {
+async function step(bench: Bench, name: string, id: string, ends: Ends): Promise<Step> {
+  const { rows, broken } = ends
   const { job_id } = await standing(bench, id)
   const kind = present(await importJobKind(bench.database, job_id), 'work on an import')
   const usage = usageOf(bench.postmaster)
@@ -101,7 +98,10 @@ async function step(bench: Bench, name: string, id: string, rows: number, ends: 
   const spent = { seconds: seconds(), cpu: (usage.cpu() - begun) / rows }
   reached.push({ cpu: spent.cpu * rows, done: rows })
   const now = await standing(bench, id)
-  assert(now.status === ends && now.faulty_count === 0, `the import is ${ends}, and is ${now.status}`)
+  assert(
+    now.status === ends.status && now.faulty_count === broken,
+    `the import is ${ends.status} with ${broken} broken rows, and is ${now.status} with ${now.faulty_count}`,
+  )
   const parts = Array.from({ length: PARTS }, (_, n) =>
     costBetween(reached, (n * rows) / PARTS, ((n + 1) * rows) / PARTS),
   )
@@ -115,30 +115,34 @@ function costBetween(reached: readonly { cpu: number; done: number }[], low: num
   return (to.cpu - from.cpu) / Math.max(1, to.done - from.done)
 }
 
-async function count({ database }: Bench, expected: number): Promise<void> {
-  const { rows } = await database.owner.query<{ n: number }>(
-    `select count(*)::int as n from business.service where type = 'client-agency' and deleted_at is null`,
-  )
-  assert(rows[0]?.n === expected, `${expected} clients are there, and there are ${rows[0]?.n}`)
+async function requireCount({ database, file }: Bench, good_rows: number): Promise<void> {
+  const [found, expected] = [await file.count(database), good_rows === 0 ? 0 : file.made(good_rows)]
+  assert(found === expected, `${expected} records stand as the file makes them, and there are ${found}`)
 }
 
-async function measure(bench: Bench, rows: number, say: (step: Step) => Promise<void>): Promise<void> {
-  const text = fileOf(rows)
-  const { world, admin } = bench
-  const told = async (name: string, id: string, ends: string) => say(await step(bench, name, id, rows, ends))
-  const whole = await upload(bench, text)
-  await told('checked', whole, 'checked')
-  await act(world, admin, 'platform.import.apply', { id: whole, mode: 'valid' })
-  await told('imported, valid rows', whole, 'applied')
-  await count(bench, rows)
-  await act(world, admin, 'platform.import.undo', { id: whole })
-  await told('undone', whole, 'undone')
-  await count(bench, 0)
-  const again = await upload(bench, text)
-  await told('checked again', again, 'checked')
-  await act(world, admin, 'platform.import.apply', { id: again, mode: 'all' })
-  await told('imported, all or nothing', again, 'applied')
-  await count(bench, rows)
+async function measure(
+  bench: Bench,
+  rows: number,
+  broken: number,
+  say: (step: Step) => Promise<void>,
+): Promise<void> {
+  const { world, file } = bench
+  const whole = await upload(bench, file.text(rows, broken))
+  const told = async (name: string, id: string, status: string, faulty: number) =>
+    say(await step(bench, name, id, { status, rows, broken: faulty }))
+  await told('checked', whole, 'checked', broken)
+  await requireCount(bench, 0)
+  await act(world, file.by, 'platform.import.apply', { id: whole, mode: 'valid' })
+  await told('imported, valid rows', whole, 'applied', broken)
+  await requireCount(bench, rows - broken)
+  await act(world, file.by, 'platform.import.undo', { id: whole })
+  await told('undone', whole, 'undone', broken)
+  await requireCount(bench, 0)
+  const again = await upload(bench, file.text(rows, 0))
+  await told('checked again', again, 'checked', 0)
+  await act(world, file.by, 'platform.import.apply', { id: again, mode: 'all' })
+  await told('imported, all or nothing', again, 'applied', 0)
+  await requireCount(bench, rows)
 }
 
 const mib = (bytes: number | null): string => (bytes === null ? '—' : String(Math.round(bytes / 2 ** 20)))
@@ -171,10 +175,16 @@ async function tellStatements(database: Database, count_shown: number): Promise<
 export async function main(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
-    options: { rows: { type: 'string', default: '50000' }, statements: { type: 'string', default: '0' } },
+    options: {
+      of: { type: 'string', default: 'clients' },
+      rows: { type: 'string', default: '50000' },
+      statements: { type: 'string', default: '0' },
+    },
   })
   const rows = Number(values.rows)
   const shown = Number(values.statements)
+  const seed = present(import_files[values.of], 'a kind of file that is measured')
+  const broken = rows < 1000 ? 0 : 200
   const home = mkdtempSync(join(tmpdir(), 'stint-bench-'))
   // As the product brings it, but for waiting for the disk.
   const tuning = { fsync: 'off', ...(shown > 0 ? watching : {}) }
@@ -191,7 +201,7 @@ export async function main(args: readonly string[]): Promise<void> {
     await prepareDatabase({ owner: database.owner, rolePrefix: 'stint', roleSecret })
     if (shown > 0) await database.owner.query('create extension pg_stat_statements')
     const world = worldOn(database)
-    const { admin } = await seedAgency(world, await seedProvider(world))
+    const file = await seed(world, rows)
     const log = {
       error: (found: unknown) => {
         throw new Error('work on an import failed', { cause: found })
@@ -201,20 +211,20 @@ export async function main(args: readonly string[]): Promise<void> {
     const { rows: found } = await database.owner.query<{ data_directory: string }>('show data_directory')
     const postmaster = join(present(found[0], 'the data directory').data_directory, 'postmaster.pid')
     const lines: string[] = []
-    await measure({ database, world, admin, deps, postmaster }, rows, async (one) => {
+    await measure({ database, world, file, deps, postmaster }, rows, broken, async (one) => {
       lines.push(line(one))
       console.log(lines.at(-1), one.parts.map((ms) => ms.toFixed(1)).join(' '))
       if (shown > 0) await tellStatements(database, shown)
     })
     const text = [
-      `A file of ${thousands(rows)} clients, each row the verb by which a client is entered by hand. Milliseconds a row are those of Node's and PostgreSQL's time on the processors, which other work on the machine does not lengthen, and also the seconds for 1,000 rows; the first and the last fifth of the file show whether a row costs more the more there are. Memory is the highest: Node's heap and all of its process, and what PostgreSQL's processes hold for themselves. ${machine()}. ${busyness()}`,
+      `A file of ${thousands(rows)} rows of ${file.template}, ${broken} of them broken until the file is checked again, each record by the verb by which it is entered by hand. Milliseconds a row are those of Node's and PostgreSQL's time on the processors, which other work on the machine does not lengthen, and also the seconds for 1,000 rows; the first and the last fifth of the file show whether a row costs more the more there are. Memory is the highest: Node's heap and all of its process, and what PostgreSQL's processes hold for themselves. ${machine()}. ${busyness()}`,
       '',
       '| | seconds on the clock | ms a row | in the first fifth | in the last fifth | Node heap MiB | Node process MiB | PostgreSQL MiB |',
       '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
       ...lines,
     ].join('\n')
     process.stdout.write(`${text}\n`)
-    if (shown === 0) keepResults(`imports, ${thousands(rows)} rows`, text)
+    if (shown === 0) keepResults(`imports, ${thousands(rows)} rows of ${file.template}`, text)
   } finally {
     await database.close()
     await embedded.stop()
