@@ -6,7 +6,6 @@ import { can, type ReassignFacts } from '../funding/reassign.rules.ts'
 import { by_agency, by_client } from '../parts.list.tsx'
 import { funding_document } from './funding-portfolio.entity.ts'
 import { withMailing } from './report-mailing.page.tsx'
-import { withMailing } from './report-mailing.page.tsx'
 
 const ReassignSelected = lazyPart(async () => (await import('../funding/reassign.form.tsx')).ReassignSelected)
 const TakeBackSelected = lazyPart(async () => (await import('../funding/reassign.form.tsx')).TakeBackSelected)
@@ -67,7 +66,6 @@ export const funding_debt_list = list({
     { id: 'reassigned', label: 'Reassigned', filter: { is_reassigned: { is: true } } },
     { id: 'disputed', label: 'Disputed', filter: { is_disputed: { is: true } } },
   ],
-  above: withMailing('funding_debts'),
   above: withMailing('funding_debts'),
   search: ['human_id', 'client_name', 'agency_name'],
   sort: { id: 'days_overdue', desc: true },
