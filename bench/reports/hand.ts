@@ -33,12 +33,12 @@ const handDetail = (tail: string) => `
     join platform.currency y on y.id = i.currency_id
     where i.agency_id = $1 and i.deleted_at is null and i.status = 'open' and i.type in ${CLIENT_FACING}) r ${tail}`
 
-const ourDetail = (tail: string) => `
-  select ${shown.replace('name', 'client_name')} from report.get_agency_sales_ledger_detail(agency_id => $1, today => $2) ${tail}`
+const ourDetail = (tail: string, of = 'detail(agency_id => $1, today => $2)') => `
+  select ${shown.replace('name', 'client_name')} from report.get_agency_sales_ledger_${of} ${tail}`
 
 const page = 'order by due_date, human_id limit 10'
 export const HAND_PAGE = handDetail(page)
-export const OUR_PAGE = ourDetail(page)
+export const OUR_PAGE = ourDetail(page, 'head(agency_id => $1, today => $2, head => 10)')
 const all = 'order by human_id'
 export const HAND_ALL = handDetail(all)
 export const OUR_ALL = ourDetail(all)

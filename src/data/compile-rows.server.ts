@@ -16,9 +16,11 @@ export interface RowsOf {
   readonly args: Args
 }
 
-function functionCall(build: Build, table: TableView, args: Args): string {
+/** @param head how many of its first rows are wanted, as SQL; null for all of them */
+function functionCall(build: Build, table: TableView, args: Args, head: string | null): string {
   if (!table.function) return table.source.table
   const passed: string[] = []
+  if (head !== null) passed.push(`head => ${head}`)
   for (const [name, forced] of Object.entries(table.function.forced)) {
     passed.push(`${ident(name)} => ${forced === '$today' ? build.today() : build.claim(forced.claim)}`)
   }
@@ -31,7 +33,29 @@ function functionCall(build: Build, table: TableView, args: Args): string {
         )
     }
   }
-  return `${table.source.table}(${passed.join(', ')})`
+  const sql = head !== null && table.function.head ? table.function.head.sql : table.source.table
+  return `${sql}(${passed.join(', ')})`
+}
+
+const INTEGER_MAX = 2_147_483_647
+
+/**
+ * From of a function's first rows, where it has a sibling that stops after them: no condition is left to ask, and the order
+ * begins with the one column by which the sibling goes. Null where all rows must be made.
+ */
+export function headFrom(build: Build, rows: RowsOf, alias: string, cut: Cut): string | null {
+  const { table, from, args } = rows
+  const [first] = cut.sorted
+  const by = table.function?.head?.by
+  if (by === undefined || from !== null || first?.column !== by || cut.distinct !== '' || cut.limit === null)
+    return null
+  if (first.direction !== 'asc' && first.direction !== 'asc nulls last') return null
+  const where = args.get('where')
+  if (where && whereSql(build, table, alias, where) !== 'true') return null
+  if (build.visible(table, alias, false).length > 0) return null
+  const offset = cut.offset.replace(' offset ', '')
+  const head = offset === '' ? `${cut.limit}` : `least(${cut.limit} + ${offset}, ${INTEGER_MAX})::integer`
+  return `from ${functionCall(build, table, args, head)} ${alias}${cut.joins}`
 }
 
 const SQL_OF: Readonly<Record<string, string>> = {
@@ -60,7 +84,10 @@ export function fromWhere(build: Build, { table, from, args }: RowsOf, alias: st
 
 /** From, and the conditions for the rows of a root that are the viewer's. */
 function rootRows(build: Build, table: TableView, args: Args, alias: string, joins: string): string[] {
-  return [`from ${functionCall(build, table, args)} ${alias}${joins}`, ...build.visible(table, alias, false)]
+  return [
+    `from ${functionCall(build, table, args, null)} ${alias}${joins}`,
+    ...build.visible(table, alias, false),
+  ]
 }
 
 /** The limit as text: PostgreSQL plans anew on each execution where it is a parameter. Null: none was asked for. */
@@ -83,6 +110,7 @@ function offsetSql(build: Build, args: Args, path: string): string {
 }
 
 export interface Cut {
+  readonly limit: number | null
   readonly distinct: string
   readonly tail: string
   /** ` offset …`, or empty: the end of the tail. */
@@ -127,7 +155,7 @@ export function cutSql(
   const distinct = columns.length === 0 ? '' : `distinct on (${columns.join(', ')}) `
   const offset = offsetSql(build, args, path)
   const tail = `${orderBySql(sorted)}${limit === null ? '' : ` limit ${limit}`}${offset}`
-  return { distinct, tail, offset, sorted, joins: sortJoins(sorted) }
+  return { limit, distinct, tail, offset, sorted, joins: sortJoins(sorted) }
 }
 
 /** The columns of the row, as a select list for a table below. */

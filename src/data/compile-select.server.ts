@@ -3,7 +3,15 @@ import { type Build, enumValues, slotSql } from './build.ts'
 import { columnsOf } from './catalog.ts'
 import { drivenFrom, FEW_COUNTED, FEW_ROWS } from './compile-driven.server.ts'
 import { lateRows } from './compile-late.server.ts'
-import { type Args, columnList, cutSql, fromWhere, limitOf, type RowsOf } from './compile-rows.server.ts'
+import {
+  type Args,
+  columnList,
+  cutSql,
+  fromWhere,
+  headFrom,
+  limitOf,
+  type RowsOf,
+} from './compile-rows.server.ts'
 import { walkedFrom } from './compile-walk.server.ts'
 import { countSql, relatedRows } from './compile-where.server.ts'
 import { DataFault } from './fault.ts'
@@ -185,7 +193,10 @@ export function rowsSql(
   const { distinct, tail } = cut
   const wanted = { columns: row.columns, ...cut, limit, few: FEW_ROWS }
   const items = row.items.join(', ')
-  const detour = drivenFrom(build, rows, alias, wanted) ?? walkedFrom(build, rows, alias, wanted)
+  const detour =
+    headFrom(build, rows, alias, cut) ??
+    drivenFrom(build, rows, alias, wanted) ??
+    walkedFrom(build, rows, alias, wanted)
   const late = detour === null ? lateRows(build, rows, alias, row.columns, cut) : null
   if (late !== null) return `select ${items} from (${late}) ${alias}`
   const source = detour ?? fromWhere(build, rows, alias, cut.joins)

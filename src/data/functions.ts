@@ -46,6 +46,8 @@ export interface FunctionRoot {
   readonly uses?: readonly string[]
   /** Tables whose changes concern it, where PostgreSQL does not take it apart: it runs with its owner's rights. */
   readonly reads?: readonly string[]
+  /** A sibling that gives only the first rows by one column, nothing last, and what ties with them: for pages without a filter. */
+  readonly head?: { readonly sql: string; readonly by: string }
   /** What the caller may pass, by parameter name. */
   readonly args: Readonly<Record<string, FunctionArg>>
   /** What the caller may not: claims of the viewer, or the London day. */
@@ -80,6 +82,8 @@ const reports: readonly FunctionRoot[] = [
   {
     name: 'get_agency_sales_ledger_detail',
     sql: 'report.get_agency_sales_ledger_detail',
+    head: { sql: 'report.get_agency_sales_ledger_head', by: 'due_date' },
+    uses: ['report.get_agency_ledger_documents', 'report.get_agency_ledger_receipts'],
     rows: agency_sales_ledger_detail,
     args: { client_id: { kind: 'uuid' }, currency_id: { kind: 'uuid' } },
     forced: own_books,
@@ -361,9 +365,9 @@ export const functions: readonly FunctionRoot[] = [...reports, ...agreements]
 
 /** Statements that let the login roles call what their category may. */
 export function functionGrants(roleOf: (part: Category) => string, list: readonly FunctionRoot[]): string[] {
-  return list.flatMap(({ sql, uses = [], who }) => {
+  return list.flatMap(({ sql, head, uses = [], who }) => {
     const roles = Object.keys(who).map((category) => roleOf(category as Category)) // Keys of `who` are categories.
-    return [sql, ...uses].flatMap((name) => [
+    return [sql, ...(head ? [head.sql] : []), ...uses].flatMap((name) => [
       `grant usage on schema ${name.slice(0, name.indexOf('.'))} to ${roles.join(', ')}`,
       `grant execute on function ${name} to ${roles.join(', ')}`,
     ])

@@ -88,6 +88,39 @@ describe('a statement', () => {
   })
 })
 
+describe('the first rows of a function', () => {
+  const headed = new DataEndpoint({
+    database: { reader: away, transaction: away },
+    clock,
+    catalog: catalogOf(declarations),
+    functions: functions.map((one) => ({ ...one, head: { sql: 'yard.first_totals', by: 'amount' } })),
+  })
+  const asked = (args: string) =>
+    headed.prepareRequest(viewers.north, { query: `{ get_status_totals(${args}) { status } }` }).plan.text
+  it('come from its sibling that stops after them, as many as the page reaches', () => {
+    expect(asked('order_by: [{amount: asc}, {status: desc}], limit: 10')).toContain(
+      'from yard.first_totals(head => 10, ',
+    )
+    expect(asked('order_by: {amount: asc}, limit: 10, offset: 20, where: {}')).toMatch(
+      /from yard\.first_totals\(head => least\(10 \+ \$\d::bigint, 2147483647\)::integer, .* limit 10 offset \$\d::bigint/,
+    )
+  })
+  it('come from all of them in another order, or with a condition', () => {
+    for (const args of [
+      'order_by: {amount: desc}, limit: 10',
+      'order_by: {status: asc}, limit: 10',
+      'order_by: [{status: asc}, {amount: asc}], limit: 10',
+      'limit: 10',
+      'order_by: {amount: asc}, limit: 10, distinct_on: amount',
+      'order_by: {amount: asc}, limit: 10, where: {status: {_eq: "open"}}',
+    ]) {
+      const text = asked(args)
+      expect(text).not.toContain('first_totals')
+      expect(text).toContain('get_status_totals(')
+    }
+  })
+})
+
 describe('plans', () => {
   const plan = (w: unknown) =>
     endpoint.prepareRequest(viewers.north, {

@@ -218,6 +218,20 @@ describe('sales ledger', () => {
   })
 })
 
+test('a page by due day is a part of the whole list, wherever it is cut, with and without conditions', async () => {
+  const { admin } = placement.agency
+  const whole = await detail(admin, '(order_by: [{due_date: asc}, {human_id: desc}])')
+  expect(new Set(whole.map((row) => row.kind))).toEqual(new Set(['invoice', 'receipt']))
+  expect(await detail(admin, '(order_by: {due_date: asc}, limit: 2, offset: 2147483647)')).toEqual([])
+  for (let offset = 0; offset <= whole.length; offset += 1) {
+    const cut = `order_by: [{due_date: asc}, {human_id: desc}], limit: 2, offset: ${offset}`
+    expect(await detail(admin, `(${cut})`)).toEqual(whole.slice(offset, offset + 2))
+    expect(await detail(admin, `(where: {kind: {_eq: "invoice"}}, ${cut})`)).toEqual(
+      whole.filter(({ kind }) => kind === 'invoice').slice(offset, offset + 2),
+    )
+  }
+})
+
 test('who may not ask does not know the question, and nobody reads another agency', async () => {
   const { agency, client, contractor } = placement
   for (const viewer of [agency.user, client.invoice_contact, contractor.viewer, agency.provider.admin]) {
