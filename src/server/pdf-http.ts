@@ -1,9 +1,11 @@
 /**
  * Documents as PDF files, for whoever may see the record (spec §7, invoicePdfGen): `GET /api/pdf/{kind}/{id}` of an
- * invoice, a consolidated invoice, a payment (its advice), a collection note, and a client statement by the client's id.
+ * invoice, a consolidated invoice, a payment (its advice), a collection note, a letter about debt, and a client statement by
+ * the client's id.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { chaseLetterPdf } from '#business/credit/chase-letter-pdf.server.ts'
 import { clientStatementPdf } from '#business/credit/client-statement-pdf.server.ts'
 import { paymentAdvicePdf } from '#business/funding/payment-advice.server.ts'
 import { collectionNotePdf } from '#business/invoices/collection-note-pdf.server.ts'
@@ -55,6 +57,7 @@ export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
   )
   app.get('/api/pdf/payment/:id', answer(paymentAdvicePdf))
   app.get('/api/pdf/collection_note/:id', answer(collectionNotePdf))
+  app.get('/api/pdf/chase/:id', answer(chaseLetterPdf))
   app.get(
     '/api/pdf/client_statement/:id',
     answer((tx, viewer, id) => clientStatementPdf(tx, viewer, id, context.clock)),

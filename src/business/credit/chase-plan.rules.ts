@@ -7,6 +7,13 @@ import { addDays } from '#kernel/day.ts'
 
 export type PlanStep = { readonly days: number }
 
+/** When a letter of a plan goes: `7 days after the due date`. */
+export function stepWords(days: number): string {
+  if (days === 0) return 'on the due date'
+  const counted = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`
+  return `${counted} ${days < 0 ? 'before' : 'after'} the due date`
+}
+
 /** An open client-facing document with what keeps it from being asked for. */
 export type Askable = {
   readonly id: string

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
-import { type Askable, askedToday, nextAsking, promiseStatus } from './chase-plan.rules.ts'
+import { type Askable, askedToday, nextAsking, promiseStatus, stepWords } from './chase-plan.rules.ts'
 
 const today = day('2026-06-30')
 const plan = [{ days: -3 }, { days: 3 }, { days: 14 }]
@@ -64,4 +64,14 @@ test.each([
   ['2026-07-30', 100, 'kept'],
 ] as const)('promised 100 until %s, paid %i since: %s', (until, paid_since, status) => {
   expect(promiseStatus({ promised_date: day(until), owed: 100, paid_since }, today)).toBe(status)
+})
+
+test('a step of the plan is said by its days from the due date', () => {
+  expect([-3, -1, 0, 1, 14].map(stepWords)).toEqual([
+    '3 days before the due date',
+    '1 day before the due date',
+    'on the due date',
+    '1 day after the due date',
+    '14 days after the due date',
+  ])
 })

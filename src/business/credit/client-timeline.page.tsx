@@ -1,12 +1,12 @@
 /** Mails, calls and promises of one client, newest first; a letter is read as it was sent (experience.md, page 8). */
 import type { LucideIcon } from 'lucide-react'
-import { CircleCheck, CircleX, Handshake, Mail, Phone, Undo2 } from 'lucide-react'
+import { CircleCheck, CircleX, Download, Handshake, Mail, Phone, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { minorOf } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
@@ -104,6 +104,14 @@ export function ClientTimeline({
           size="md"
           title={read.subject}
           description={`Sent on ${dayText(read.on_date)} to ${read.recipients.join(', ')}`}
+          footer={
+            // A statement is printed as it stands: from the button above.
+            read.kind !== 'statement' && (
+              <a href={`/api/pdf/chase/${read.id}?download=1`} className={buttonClass()}>
+                <Download size={15} aria-hidden /> Letter as PDF
+              </a>
+            )
+          }
         >
           <p className="whitespace-pre-line">{read.body}</p>
           <p className="mt-3 text-n11">

@@ -16,7 +16,7 @@ import { Modal } from '#web/ui/Modal.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { CallForm } from './call.form.tsx'
 import { ChasePlanForm, type Plan } from './chase-plan.form.tsx'
-import type { ChasePreview } from './chase-plan.rules.ts'
+import { type ChasePreview, stepWords } from './chase-plan.rules.ts'
 import { ClientDisputes, type OpenDispute, open_disputes } from './client-disputes.page.tsx'
 import { type AskedPromise, ClientTimeline } from './client-timeline.page.tsx'
 import type { Letter } from './client-timeline.rules.ts'
@@ -103,6 +103,7 @@ export function CreditControl({ client_id, client }: { client_id: string; client
       }
     >
       <NextLetter preview={next.data} onRead={() => setOpen('letter')} />
+      <PlanSteps steps={standing.data.steps} />
       {pause && (
         <p className="mt-2">
           <Badge tone="attention">Paused until {dayText(pause.until)}</Badge>{' '}
@@ -128,6 +129,37 @@ export function CreditControl({ client_id, client }: { client_id: string; client
         onConfirm={async () => (await send.run({ client_id })) !== undefined}
       />
     </Card>
+  )
+}
+
+/** The agency's plan, for whoever may not change it too: each letter by its days from the due date. */
+function PlanSteps({ steps }: { steps: Plan['steps'] }) {
+  const [read, setRead] = useState<Plan['steps'][number] | null>(null)
+  if (steps.length === 0) return null
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <strong className="font-medium">Plan:</strong>
+      <ol aria-label="Letters of the plan" className="contents">
+        {steps.map((step) => (
+          <li key={step.days}>
+            <button
+              type="button"
+              className="text-a11 underline-offset-2 hover:underline"
+              onClick={() => setRead(step)}
+            >
+              {stepWords(step.days)}
+            </button>
+          </li>
+        ))}
+      </ol>
+      {read && (
+        <LetterView
+          letter={{ subject: read.subject, body_text: read.body }}
+          description={`Sent ${stepWords(read.days)}, to every client of the plan`}
+          onClose={() => setRead(null)}
+        />
+      )}
+    </div>
   )
 }
 

@@ -73,6 +73,25 @@ export function explainInvoice(
 const totalOf = ({ total_amount }: ExplainedInvoice, terms: readonly Term[], total: Money): string =>
   sumWords(terms, total, (all) => sum(total_amount.currency, all))
 
+/** Why one line is what it is: its units at its rate, its VAT, and both together. */
+export function explainLine(line: ExplainedLine): string[] {
+  const { what, amount, tax_amount } = line
+  const total = sum(amount.currency, [amount, tax_amount])
+  return [
+    productWords(what, line.units, line.rate, symbolOf(amount.currency), amount),
+    isZero(tax_amount) ? 'No VAT is charged on it.' : shareWords('VAT', line.tax_rate, amount, tax_amount),
+    sumWords(
+      [
+        { what: 'net', amount },
+        { what: 'VAT', amount: tax_amount },
+      ],
+      total,
+      (all) => sum(amount.currency, all),
+    ),
+    'Each amount is rounded once, half a penny up.',
+  ]
+}
+
 function netWords(document: ExplainedInvoice): string[] {
   const { lines, amount } = document
   const symbol = symbolOf(amount.currency)

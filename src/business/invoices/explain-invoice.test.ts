@@ -4,7 +4,7 @@ import { displayMoney, GBP, type Money, money, parseMoney, sub, zero } from '#ke
 import { raiseInputs } from '#test/money/raise-arbitrary.ts'
 import { sample_week } from '#test/money/raise-sample.ts'
 import { isTrue } from '#test/money/recompute.ts'
-import { type ExplainedInvoice, explainInvoice } from './explain-invoice.rules.ts'
+import { type ExplainedInvoice, explainInvoice, explainLine } from './explain-invoice.rules.ts'
 import { raiseRefusal, raiseSet } from './raise.rules.ts'
 import type { RaisedDocument, RaisedSet } from './raised-set.rules.ts'
 
@@ -120,6 +120,11 @@ test('every sentence of every document recomputes, and the last of each comes to
             expect([sentence, isTrue(sentence) ?? true]).toEqual([sentence, true])
           const last = why[figure].at(-1) ?? ''
           if (last.includes(' = ')) expect(last.endsWith(` = ${displayMoney(one[figure])}`)).toBe(true)
+        }
+        for (const [place, line] of document.lines.entries()) {
+          const said = explainLine(one.lines[place] ?? { ...line, what: line.description })
+          for (const sentence of said) expect([sentence, isTrue(sentence) ?? true]).toEqual([sentence, true])
+          expect(said[2]).toContain(` = ${displayMoney(line.total_amount)}`)
         }
       }
     }),

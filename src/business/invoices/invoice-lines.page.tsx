@@ -1,8 +1,27 @@
+import { currencyOrGbp, money } from '#kernel/money.ts'
 import { formatPercent, formatRate, formatUnits, percent, rate, units } from '#kernel/rate.ts'
-import { Amount } from '#web/kinds/amount.tsx'
+import { Why } from '#web/blocks/Why.tsx'
+import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Table, Td, Th, TotalTd } from '#web/ui/Table.tsx'
+import { type ExplainedLine, explainLine } from './explain-invoice.rules.ts'
 import type { InvoiceData } from './invoice-data.page.tsx'
+
+/** A line as the rules take it. */
+export function explainedLine(
+  line: InvoiceData['lines'][number],
+  alpha_code: string | undefined,
+): ExplainedLine {
+  const code = currencyOrGbp(alpha_code)
+  return {
+    what: line.description,
+    units: units(String(line.units)),
+    rate: rate(String(line.rate)),
+    amount: money(minorOf(line.amount), code),
+    tax_rate: percent(String(line.tax_rate)),
+    tax_amount: money(minorOf(line.tax_amount), code),
+  }
+}
 
 /** The lines as printed, with VAT per line and their sums: the same rows as the PDF's. */
 export function InvoiceLines({ document }: { document: InvoiceData }) {
@@ -24,7 +43,7 @@ export function InvoiceLines({ document }: { document: InvoiceData }) {
             </tr>
           </thead>
           <tbody>
-            {document.lines.map((line) => (
+            {document.lines.map((line, place) => (
               <tr key={line.id}>
                 <Td className="min-w-36">{line.description}</Td>
                 <Td numeric>{formatUnits(units(String(line.units)))}</Td>
@@ -41,7 +60,11 @@ export function InvoiceLines({ document }: { document: InvoiceData }) {
                     {formatPercent(percent(String(line.tax_rate)))}
                   </span>
                 </Td>
-                <Td numeric>
+                <Td numeric className="whitespace-nowrap">
+                  <Why
+                    what={`line ${place + 1}, ${line.description}`}
+                    sentences={explainLine(explainedLine(line, currency))}
+                  />
                   <Amount value={line.total_amount} currency={currency} />
                 </Td>
               </tr>

@@ -1,11 +1,11 @@
 /** The amounts of a document, each with the sentences that say why it is what it is. */
 import { day } from '#kernel/day.ts'
 import { currencyOrGbp, type Money, money } from '#kernel/money.ts'
-import { percent, rate, units } from '#kernel/rate.ts'
 import { Why } from '#web/blocks/Why.tsx'
 import { minorOf } from '#web/kinds/amount.tsx'
 import { type ExplainedInvoice, explainInvoice } from './explain-invoice.rules.ts'
 import type { InvoiceData } from './invoice-data.page.tsx'
+import { explainedLine } from './invoice-lines.page.tsx'
 import type { InvoiceType } from './invoice-types.rules.ts'
 import { ToldAmount } from './told-amount.page.tsx'
 
@@ -51,14 +51,7 @@ function explained(document: InvoiceData): ExplainedInvoice {
     raised_date: day(document.raised_date),
     due_date: day(document.due_date),
     payment_terms: document.payment_terms,
-    lines: document.lines.map((line) => ({
-      what: line.description,
-      units: units(String(line.units)),
-      rate: rate(String(line.rate)),
-      amount: of(line.amount),
-      tax_rate: percent(String(line.tax_rate)),
-      tax_amount: of(line.tax_amount),
-    })),
+    lines: document.lines.map((line) => explainedLine(line, document.currency?.alpha_code)),
     cash: document.payment_receipt_details.map((one) => ({
       what: one.payment_receipt_summary?.human_id ?? one.payment_type,
       amount: of(one.amount),
