@@ -8,7 +8,7 @@ import { act, weekdays } from '../fixtures/world.ts'
 import type { Funded } from './stories/funded-tell.ts'
 import { fundedWeek, storyTeller } from './stories/funded-tell.ts'
 
-const story = await storyTeller(3)
+const story = await storyTeller(4)
 
 async function inUse({ story, placed }: Funded, as_of?: string): Promise<unknown> {
   const endpoint = new DataEndpoint({ database: story.database, clock: story.clock })
@@ -86,3 +86,22 @@ story('the difference of more hours, paid out as well: together', async (databas
   expect(await inUse(one, '2025-07-09')).toEqual([now])
   expect(await inUse(one, '2025-06-25')).toEqual([1091.24])
 })
+
+story(
+  'a batch completed before its run is out from the day of its run, today as afterwards',
+  async (database) => {
+    const one = await fundedWeek(database)
+    await one.works()
+    await one.story.morning('2025-06-30')
+    await one.pay_out('2025-07-02')
+    expect(await inUse(one)).toEqual([1091.24])
+    await one.story.morning('2025-07-01')
+    expect(await inUse(one)).toEqual([1091.24])
+    await one.story.morning('2025-07-02')
+    expect(await inUse(one)).toEqual([2182.48])
+    await one.story.morning('2025-07-03')
+    expect(await inUse(one)).toEqual([2182.48])
+    for (const day of ['2025-06-30', '2025-07-01']) expect(await inUse(one, day)).toEqual([1091.24])
+    expect(await inUse(one, '2025-07-02')).toEqual([2182.48])
+  },
+)

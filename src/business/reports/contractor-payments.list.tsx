@@ -5,11 +5,17 @@ import { in_business } from '../parts.list.tsx'
 import { paid_document, paymentLineWhy } from './explain-row.page.tsx'
 import { last_7_days } from './report-list.page.tsx'
 
-/** What has been paid to contractors, a row a payment of a document (spec §2, contractor payment columns). */
+/**
+ * What has been paid to contractors and their companies, a row a payment of a document (spec §2, contractor payment
+ * columns). What suppliers are paid of their bills is no contractor's.
+ */
 export const contractor_payment_list = list({
   entity: payment_receipt_detail,
   title: 'Contractor Payments',
-  where: { reversal_date: { _is_null: true }, invoice: { type: { _eq: 'contractor-agency' } } },
+  where: {
+    reversal_date: { _is_null: true },
+    invoice: { type: { _eq: 'contractor-agency' }, contractor_id: { _is_null: false } },
+  },
   columns: [
     { field: 'post_date', label: 'Paid On' },
     { field: 'invoice.raised_date', label: 'Invoice Generated On', width: 150 },

@@ -13,7 +13,11 @@ export const intermediary_list = list({
   title: 'Intermediary',
   where: {
     reversal_date: { _is_null: true },
-    invoice: { type: { _eq: 'contractor-agency' }, payment_company_type: { _neq: 'contractor' } },
+    invoice: {
+      type: { _eq: 'contractor-agency' },
+      payment_company_type: { _neq: 'contractor' },
+      contractor_id: { _is_null: false },
+    },
   },
   columns: [
     { field: 'post_date', label: 'Paid On' },
