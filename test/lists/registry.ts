@@ -3,7 +3,7 @@ import { entities } from '#business/entities.ts'
 import type { Category, Role } from '#entity/access.ts'
 import { CATEGORIES } from '#entity/access.ts'
 import { category_roles } from '#entity/roles.ts'
-import { menuOf } from '#server/menu.rules.ts'
+import { type MenuEntry, menuOf } from '#server/menu.rules.ts'
 import { lists, page_lists } from '#web/app/screens.ts'
 import type { Session } from '#web/core/session.ts'
 import type { List } from '#web/list/list.ts'
@@ -24,14 +24,17 @@ export function sessionOf(category: Category, roles: readonly Role[] = category_
   return { category, roles, allowed_actions: [], features: [] } as unknown as Session
 }
 
-export function keysOf(category: Category): string[] {
-  const menu = menuOf({
+/** The whole menu of a category. */
+export const menuEntriesOf = (category: Category): MenuEntry[] =>
+  menuOf({
     category,
     roles: category_roles[category],
     features: ['perm_placement', 'vat_liability'],
     has_perm_placements: true,
   })
-  return [...new Set([...menu.map((entry) => entry.key), 'log/mail'])]
+
+export function keysOf(category: Category): string[] {
+  return [...new Set([...menuEntriesOf(category).map((entry) => entry.key), 'log/mail'])]
 }
 
 export async function everyList(): Promise<Listed[]> {

@@ -9,11 +9,11 @@ import { perm_placement_record } from '#business/placements/perm-placement.page.
 import { temp_placement_record } from '#business/placements/temp-placement.page.tsx'
 import { timesheet_tabs } from '#business/timesheets/timesheet.page.tsx'
 import { functions } from '#data/functions.ts'
-import type { Category } from '#entity/access.ts'
+import { CATEGORIES, type Category } from '#entity/access.ts'
 import { kinds } from '#web/kinds/kinds.ts'
 import { isFor } from '#web/list/list.ts'
 import type { ShapedList } from '#web/list/shape.ts'
-import { everyList, sessionOf } from './registry.ts'
+import { everyList, menuEntriesOf, sessionOf } from './registry.ts'
 import { wanted, wanted_counts, wanted_tabs } from './specification.ts'
 import type { WantedFilter, WantedList } from './wanted.ts'
 
@@ -166,6 +166,17 @@ test('a list that lacks what the specification names is found out', () => {
   expect(faultsOf({ ...timesheets, at: 'transaction/nothing' }, 'agency')).toEqual(['there is no such list'])
 })
 
+test('a list is called what the menu calls it', () => {
+  const other = CATEGORIES.flatMap((category) => {
+    const labels = new Map(menuEntriesOf(category).map(({ key, label }) => [key, label]))
+    return listed
+      .filter((one) => one.category === category && !one.is_in_page && labels.has(one.at))
+      .filter(({ at, list }) => list.title !== labels.get(at))
+      .map(({ at, list }) => `${category}/${at} is ${list.title}, in the menu ${labels.get(at)}`)
+  })
+  expect(other).toEqual([])
+})
+
 test('every list has words for the first run, when there has never been a row', () => {
   const silent = listed.filter(({ list }) => !list.first_run)
   expect([...new Set(silent.map(({ at }) => at))]).toEqual([])
@@ -181,6 +192,31 @@ test('columns are no narrower than spec §2 allows and §9 gives their kind: 150
       .map(({ field, width }) => `${category}/${at} ${field} ${width}`),
   )
   expect(narrow).toEqual([])
+})
+
+/** Width of a header's words in px, by the letters of its 12 px type. */
+function wordsWidth(label: string): number {
+  const of = (letter: string) => {
+    if (/[ijltfr]/.test(letter)) return 3.9
+    if (/[mw]/.test(letter)) return 10.3
+    if (/[MW]/.test(letter)) return 11
+    if (/[\sI]/.test(letter)) return 3.4
+    return /[A-Z]/.test(letter) ? 8.2 : 6.9
+  }
+  return [...label].reduce((sum, letter) => sum + of(letter), 0)
+}
+
+test('the words of a header are whole, with its arrow when it sorts', () => {
+  const [padding, arrow] = [16, 17]
+  const cut = listed.flatMap(({ at, shaped }) =>
+    shaped.columns
+      .filter(
+        ({ label, width, sortable }) =>
+          wordsWidth(label) + padding + (sortable === false ? 0 : arrow) > width,
+      )
+      .map(({ field, label, width }) => `${at} ${field}: ${label} in ${width}`),
+  )
+  expect([...new Set(cut)]).toEqual([])
 })
 
 test('kinds have the default widths of spec §9', () => {

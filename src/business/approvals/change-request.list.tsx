@@ -91,7 +91,7 @@ function of(subject: string | null, title: string, more: Partial<Pick<List, 'pag
     ...(subject === null ? {} : { where: { subject: { _eq: subject } } }),
     tabs,
     columns: [
-      { field: 'human_id', width: 132 },
+      { field: 'human_id', width: 144 },
       { field: 'status', width: 120 },
       { field: 'waits_for', width: 120 },
       { field: 'type', width: 150 },

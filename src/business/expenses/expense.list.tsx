@@ -88,6 +88,7 @@ export const expense_list = list({
   ],
   search: ['human_id', 'contractor.name', 'client.name'],
   sort: { id: 'updated_at', desc: true },
+  sum: 'amount',
   link: (row, category) => pathOf({ category, path: 'transaction/expense', id: row.id }),
   card: {
     title: 'human_id',

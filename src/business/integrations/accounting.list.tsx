@@ -113,7 +113,7 @@ export const accounting_exception_list = list({
     { field: 'transaction_type', width: 150 },
     of_provider,
     { field: 'mismatches', width: 300 },
-    { field: 'is_resolved', as: 'yes_no' },
+    { field: 'is_resolved', width: 100, as: 'yes_no' },
     { field: 'comment', width: 240 },
     { field: 'created_at' },
     { field: 'updated_at' },

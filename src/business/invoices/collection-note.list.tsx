@@ -8,7 +8,7 @@ export const collection_note_list = list({
   entity: collection_note,
   title: 'Collection Notes',
   columns: [
-    { field: 'human_id', width: 116 },
+    { field: 'human_id', width: 156 },
     { field: 'status', width: 110 },
     { field: 'source', width: 110 },
     { field: 'agency.name', label: 'Agency', only: ['provider', 'funder'] },

@@ -32,7 +32,7 @@ export const consolidated_invoice_list = list({
     },
   ],
   columns: [
-    { field: 'human_id', width: 132 },
+    { field: 'human_id', width: 190 },
     { field: 'status', width: 120 },
     { field: 'client.name', label: 'Client', only: ['agency', 'funder', 'provider'] },
     { field: 'from_business.name', label: 'From' },
@@ -62,6 +62,7 @@ export const consolidated_invoice_list = list({
     { field: 'status', options: issued, only: ['client', 'funder'] },
   ],
   sort: { id: 'human_id', desc: true },
+  sum: 'total_amount',
   link: (row, category) => pathOf({ category, path: 'transaction/consolidated_invoice', id: row.id }),
   card: {
     title: 'human_id',

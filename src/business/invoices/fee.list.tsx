@@ -18,7 +18,7 @@ export const fee_transaction_list = list({
   columns: [
     { field: 'human_id', width: 132 },
     { field: 'type', width: 160 },
-    { field: 'finance_status', width: 116 },
+    { field: 'finance_status', width: 120 },
     { field: 'agency.name', label: 'Agency', only: not_agency },
     { field: 'client.name', label: 'Client' },
     { field: 'contractor.name', label: 'Contractor' },

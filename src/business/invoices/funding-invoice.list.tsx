@@ -38,7 +38,7 @@ export const fundo_invoice_list = list({
   columns: [
     { field: 'human_id', width: 132 },
     { field: 'type', width: 160 },
-    { field: 'finance_status', width: 116 },
+    { field: 'finance_status', width: 120 },
     { field: 'funding_status', width: 130 },
     { field: 'funding_type', width: 130 },
     { field: 'agency.name', label: 'Agency', only: not_agency },

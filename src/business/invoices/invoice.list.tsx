@@ -45,7 +45,7 @@ export const invoice_list = list({
   where: { type: { _nin: unlisted_invoice_types } },
   columns: [
     { field: 'human_id', width: 132 },
-    { field: 'finance_status', width: 112 },
+    { field: 'finance_status', width: 120 },
     { field: 'type', only: financing },
     {
       field: 'to_business.name',
@@ -77,7 +77,7 @@ export const invoice_list = list({
     { field: 'is_disputed', width: 100 },
     { field: 'dispute.owner_name', label: 'Dispute Owner', width: 150, only: not_contractor },
     { field: 'po_number', width: 120 },
-    { field: 'last_payment_date', width: 140 },
+    { field: 'last_payment_date', width: 144 },
   ],
   filters: [
     { field: 'human_id' },
@@ -156,6 +156,7 @@ export const invoice_list = list({
   // Spec §9: human_id descending (invoices).
   sort: { id: 'human_id', desc: true },
   sum: 'outstanding_balance',
+  fields: [{ field: 'type', only: ['agency', 'provider'] }, 'due_date'],
   bulk: [
     {
       label: 'Chase',

@@ -12,7 +12,7 @@ export const pending_invoice_list = list({
   where: { type: { _in: client_facing_types }, status: { _eq: 'open' } },
   columns: [
     { field: 'human_id', width: 132 },
-    { field: 'finance_status', width: 116 },
+    { field: 'finance_status', width: 120 },
     { field: 'client.name', label: 'Client', width: 200 },
     { field: 'agency.name', label: 'Agency', width: 180, only: not_agency },
     { field: 'contractor.name', label: 'Contractor', width: 150 },

@@ -1,5 +1,6 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
+import { by_currency } from '../parts.list.tsx'
 import { provider_staff } from '../who-may.rules.ts'
 import { bank_line_template } from './bank-line.template.ts'
 import { bank_line } from './receipt.entity.ts'
@@ -29,9 +30,10 @@ export const bank_line_list = list({
     { field: 'counterparty' },
     { field: 'reference' },
     { field: 'amount' },
-    { field: 'currency_id', label: 'Currency', pick: { entity: 'platform.currency', label: 'alpha_code' } },
+    by_currency,
   ],
   sort: { id: 'transaction_date', desc: true },
+  sum: 'amount',
   link: (row, category) => pathOf({ category, path: 'transaction/bank_line', id: row.id }),
   card: { title: 'counterparty', detail: 'reference', amount: 'amount', date: 'transaction_date' },
   first_run: 'Lines of the bank statement, as they came in.',

@@ -1,6 +1,7 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { batch_makers } from '../funding/payment-batch.rules.ts'
+import { by_currency } from '../parts.list.tsx'
 import { payment_batch } from './payment-batch.entity.ts'
 
 export const payment_batch_list = list({
@@ -30,9 +31,10 @@ export const payment_batch_list = list({
     { field: 'human_id', label: 'Batch Id' },
     { field: 'run_date' },
     { field: 'amount' },
-    { field: 'currency_id', label: 'Currency', pick: { entity: 'platform.currency', label: 'alpha_code' } },
+    by_currency,
   ],
   sort: { id: 'updated_at', desc: true },
+  sum: 'amount',
   link: (row, category) => pathOf({ category, path: 'payment/payment_batch', id: row.id }),
   card: { title: 'human_id', badge: 'status', party: 'principal.name', amount: 'amount', date: 'run_date' },
   create: {

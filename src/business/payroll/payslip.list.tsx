@@ -31,7 +31,7 @@ export const payslip_list = list({
     { field: 'net_pay', why: netPayWhy },
     { field: 'employer_ni', only: ['agency', 'provider'] },
     { field: 'employer_pension', only: ['agency', 'provider'] },
-    { field: 'apprenticeship_levy', only: ['agency', 'provider'] },
+    { field: 'apprenticeship_levy', width: 152, only: ['agency', 'provider'] },
     { field: 'updated_at' },
   ],
   filters: [
@@ -78,7 +78,7 @@ export const payslip_period_list = list({
   entity: payslip_period,
   title: 'Payslip Periods',
   columns: [
-    { field: 'human_id', width: 130 },
+    { field: 'human_id', width: 132 },
     { field: 'period_number', width: 130 },
     { field: 'tax_year', width: 100 },
     { field: 'frequency', width: 110 },

@@ -53,6 +53,7 @@ export const perm_placement_list = list({
   groups: [{ field: 'funding_type', only: financing }],
   search: ['human_id', 'title', 'candidate_name', 'client.name'],
   sort: { id: 'updated_at', desc: true },
+  sum: 'placement_fee',
   default_filter: { status: { in: ['active'] } },
   link: (row, category) => pathOf({ category, path: 'contract/perm_placement', id: row.id }),
   card: {

@@ -44,7 +44,7 @@ export const temp_placement_list = list({
     { field: 'payment_company.name', label: 'Payment Company', only: ['agency', 'contractor', 'provider'] },
     { field: 'start_date' },
     { field: 'end_date' },
-    { field: 'timesheet_frequency', width: 120 },
+    { field: 'timesheet_frequency', width: 160 },
     { field: 'unit_type', width: 100 },
     { field: 'funding_type', width: 130, only: financing },
     {

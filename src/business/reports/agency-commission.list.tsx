@@ -24,7 +24,7 @@ function commissionList(model: 'indirect' | 'other', fees: readonly Column<Field
     title: 'Commission',
     where: { funding_model: model === 'indirect' ? { _eq: 'indirect' } : { _neq: 'indirect' } },
     columns: [
-      { field: 'payment_reference', width: 136 },
+      { field: 'payment_reference', width: 144 },
       { field: 'week_end_date' },
       {
         field: 'contract_human_id',
@@ -42,7 +42,7 @@ function commissionList(model: 'indirect' | 'other', fees: readonly Column<Field
       { field: 'agency_net', why: agencyNetWhy },
       { field: 'total_units', width: 100 },
       { field: 'generated_for', width: 130 },
-      { field: 'raised_date', width: 150 },
+      { field: 'raised_date', width: 156 },
       { field: 'funding_type', width: 130 },
     ],
     filters: [

@@ -12,7 +12,7 @@ export const agency_earnings_list = list({
   where: { type: { _eq: 'agency_earnings' }, status: { _in: ['open', 'closed'] } },
   columns: [
     { field: 'human_id', width: 140 },
-    { field: 'finance_status', width: 116 },
+    { field: 'finance_status', width: 120 },
     { field: 'period_end' },
     { field: 'client.name', label: 'Client', width: 180 },
     { field: 'contractor.name', label: 'Contractor', width: 160 },
@@ -21,7 +21,7 @@ export const agency_earnings_list = list({
     { field: 'outstanding_balance', label: 'Unpaid', why: outstandingWhy },
     { field: 'last_payment_date', label: 'Paid On' },
     { field: 'due_date' },
-    { field: 'raised_date', label: 'Invoice Generated On', width: 150 },
+    { field: 'raised_date', label: 'Invoice Generated On', width: 156 },
     { field: 'contract.human_id', label: 'Source', width: 116 },
     { field: 'funding_type', width: 130 },
   ],

@@ -18,7 +18,7 @@ export const contractor_payment_list = list({
   },
   columns: [
     { field: 'post_date', label: 'Paid On' },
-    { field: 'invoice.raised_date', label: 'Invoice Generated On', width: 150 },
+    { field: 'invoice.raised_date', label: 'Invoice Generated On', width: 156 },
     { field: 'invoice.timesheet.human_id', label: 'Generated For', width: 124 },
     { field: 'invoice.contract.human_id', label: 'Source', width: 116 },
     { field: 'invoice.period_end', label: 'Weekending' },

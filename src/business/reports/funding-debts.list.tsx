@@ -1,5 +1,5 @@
 import { pathOf } from '#web/core/place.ts'
-import type { List } from '#web/list/list.ts'
+import type { List, ListRow } from '#web/list/list.ts'
 import { list } from '#web/list/list.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { can, type ReassignFacts } from '../funding/reassign.rules.ts'
@@ -10,9 +10,14 @@ import { withMailing } from './report-mailing.page.tsx'
 const ReassignSelected = lazyPart(async () => (await import('../funding/reassign.form.tsx')).ReassignSelected)
 const TakeBackSelected = lazyPart(async () => (await import('../funding/reassign.form.tsx')).TakeBackSelected)
 
-const factsOf = (row: Readonly<Record<string, unknown>>): ReassignFacts =>
+const factsOf = (row: ListRow): ReassignFacts => ({
+  human_id: String(row.human_id),
+  type: row.type as ReassignFacts['type'], // The choices of the entity are those of the rules (guard: schema).
   // What the portfolio holds is open.
-  ({ ...row, status: 'open' }) as unknown as ReassignFacts
+  status: 'open',
+  is_credit_note: row.is_credit_note === true,
+  reassigned_on: typeof row.reassigned_on === 'string' ? row.reassigned_on : null,
+})
 
 /** The signed timesheet, whose page works its hash out again. */
 const toTimesheet: List['link'] = (row, category) =>
@@ -70,7 +75,15 @@ export const funding_debt_list = list({
   search: ['human_id', 'client_name', 'agency_name'],
   sort: { id: 'days_overdue', desc: true },
   sum: 'outstanding_balance',
-  fields: ['is_credit_note', 'listed_id', 'timesheet_id', 'receipt_id'],
+  fields: [
+    'type',
+    'is_credit_note',
+    'is_reassigned',
+    'reassigned_on',
+    'listed_id',
+    'timesheet_id',
+    'receipt_id',
+  ],
   bulk: [
     {
       label: 'Reassign',

@@ -44,7 +44,7 @@ export const intermediary_list = list({
       label: 'Address of Party Paid',
       width: 280,
     },
-    { field: 'invoice.from_business.business.company.brn', label: 'Companies House No', width: 150 },
+    { field: 'invoice.from_business.business.company.brn', label: 'Companies House No', width: 156 },
     { field: 'invoice.human_id', label: 'Invoice', width: 132 },
   ],
   filters: [

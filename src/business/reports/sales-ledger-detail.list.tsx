@@ -1,6 +1,6 @@
 import { BellRing } from 'lucide-react'
 import { pathOf } from '#web/core/place.ts'
-import { type ListRow, list } from '#web/list/list.ts'
+import { type List, type ListRow, list } from '#web/list/list.ts'
 import { isChaseOffered } from '../invoices/chase.rules.ts'
 import { ledgerLineWhy } from './explain-row.page.tsx'
 import { agency_sales_ledger_detail } from './sales-ledger.entity.ts'
@@ -21,13 +21,13 @@ export const sales_ledger_detail_list = list({
     { field: 'kind', width: 110 },
     { field: 'raised_date' },
     { field: 'due_date' },
-    { field: 'days_overdue', width: 110 },
+    { field: 'days_overdue', width: 112 },
     { field: 'age_bucket' },
     { field: 'total_amount', currency: 'alpha_code' },
     { field: 'paid_amount', currency: 'alpha_code' },
-    { field: 'outstanding_balance', currency: 'alpha_code', why: ledgerLineWhy },
+    { field: 'outstanding_balance', width: 152, currency: 'alpha_code', why: ledgerLineWhy },
     { field: 'po_number' },
-    { field: 'is_disputed' },
+    { field: 'is_disputed', width: 100 },
   ],
   filters: [
     { field: 'human_id' },
@@ -63,6 +63,7 @@ export const sales_ledger_detail_list = list({
   ],
   fields: [
     'type',
+    'due_date',
     'is_credit_note',
     'kind',
     'alpha_code',
@@ -85,3 +86,9 @@ export const sales_ledger_detail_list = list({
   },
   first_run: 'Documents to clients stand here from the day they are raised until they are paid.',
 })
+
+/** The same as a page of its own, where nothing above it says what ledger it is. */
+export const whole_sales_ledger_detail_list: List = {
+  ...sales_ledger_detail_list,
+  title: 'Sales Ledger Detail',
+}

@@ -219,7 +219,7 @@ function retrospectiveOf(
 ) {
   return list({
     entity,
-    title: 'Retrospective Sales Ledger',
+    title: 'Retrospective Ledger',
     columns: [
       { field: 'as_of' },
       { field: 'agency_name', width: 200, only: ['provider'] },

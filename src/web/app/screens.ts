@@ -77,7 +77,7 @@ export const lists: Readonly<Record<string, (category: Category) => Promise<List
   'report/agency_commission_summary': () =>
     import('#business/reports/commission-summary.list.tsx').then((m) => m.commission_summary_list),
   'report/agency_sales_ledger_detail': () =>
-    import('#business/reports/sales-ledger-detail.list.tsx').then((m) => m.sales_ledger_detail_list),
+    import('#business/reports/sales-ledger-detail.list.tsx').then((m) => m.whole_sales_ledger_detail_list),
   'report/agency_sales_ledger_summary': (category) =>
     import('#business/reports/sales-ledger-summary.list.tsx').then((m) =>
       category === 'funder' ? m.funder_summary_list : m.agency_summary_list,

@@ -10,10 +10,15 @@ const shown_max = 50
 export function Restriction({
   title,
   rows,
+  others,
+  onLeaveOut,
   onClose,
 }: {
   title: string
   rows: readonly { row: ListRow; reason: string }[]
+  /** How many of the selected stand in nobody's way. */
+  others: number
+  onLeaveOut: () => void
   onClose: () => void
 }) {
   return (
@@ -26,7 +31,16 @@ export function Restriction({
           ? 'One of the selected records stands in the way.'
           : `${rows.length} of the selected records stand in the way.`
       }
-      footer={<Button onClick={onClose}>{dialogText.close}</Button>}
+      footer={
+        <>
+          {others > 0 && (
+            <Button tone="quiet" onClick={onLeaveOut} className="mr-auto">
+              {`Go on with the other ${others === 1 ? 'one' : others}`}
+            </Button>
+          )}
+          <Button onClick={onClose}>{dialogText.close}</Button>
+        </>
+      }
     >
       <ul className="flex flex-col gap-1">
         {rows.slice(0, shown_max).map(({ row, reason }) => (

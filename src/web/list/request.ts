@@ -165,6 +165,12 @@ export function allRequest(asked: Asked): Request {
   }
 }
 
+/** Rows that were chosen, as they are now; what is no part of the list any more is not among them. */
+export function chosenRequest(asked: Asked, ids: readonly string[]): Request {
+  const { query, variables } = allRequest(asked)
+  return { query, variables: { ...variables, where: allOf([asked.base, { id: { _in: ids } }]) } }
+}
+
 /**
  * Counts by key: `group` for All, `group:value` for each option of the group shown, `tag:id` for each tag. Each is what
  * the list has once it is pressed: an option takes the place of a filter on its own field (`groupFilter`), a tag joins
