@@ -1,27 +1,43 @@
-/** Mails of collection notes: the agency is told what it owes, with the note as a PDF. */
+/** Mails of collection notes: the agency is told what it owes, with each note as a PDF. */
+
+import { z } from 'zod'
 import { collection_mail_topic, collectionMail } from '#business/invoices/collection-note-pdf.rules.ts'
 import { printNote, readNote } from '#business/invoices/collection-note-pdf.server.ts'
-import { queueMail } from './mail-queue.server.ts'
+import { type MailAttachment, queueMail } from './mail-queue.server.ts'
 import type { Topic } from './outbox-deliver.server.ts'
+
+const told = z.object({
+  to: z.string(),
+  collection_note_id: z.string().optional(),
+  /** Several that are told together; all of one agency and principal. */
+  collection_note_ids: z.array(z.string()).optional(),
+})
 
 export const collectionNoteTopic: Topic = {
   topic: collection_mail_topic,
   deliver: async ({ tx, clock, files, fact_key, payload }) => {
-    const id = String(payload.collection_note_id)
-    const { note, provider_id, agency_id } = await readNote(tx, id)
-    const file = await printNote(note)
-    // The same bytes are one file, so a second try stores nothing new.
-    const stored = await files.put(file.bytes)
+    const { to, collection_note_id, collection_note_ids } = told.parse(payload)
+    const [id, ...others] = collection_note_ids ?? [collection_note_id ?? '']
+    const first = await readNote(tx, id ?? '')
+    const notes = [first.note]
+    for (const other of others) notes.push((await readNote(tx, other)).note)
+    const attachments: MailAttachment[] = []
+    for (const note of notes) {
+      const file = await printNote(note)
+      // The same bytes are one file, so a second try stores nothing new.
+      const stored = await files.put(file.bytes)
+      attachments.push({ ...stored, file_name: file.file_name, content_type: 'application/pdf' })
+    }
     await queueMail(
       { tx, clock },
       {
         fact_key,
-        to: String(payload.to),
-        ...collectionMail(note),
-        attachments: [{ ...stored, file_name: file.file_name, content_type: 'application/pdf' }],
-        parent: { entity: 'transaction.collection_note', id },
-        provider_id,
-        agency_id,
+        to,
+        ...collectionMail(notes),
+        attachments,
+        parent: { entity: 'transaction.collection_note', id: id ?? '' },
+        provider_id: first.provider_id,
+        agency_id: first.agency_id,
       },
     )
   },

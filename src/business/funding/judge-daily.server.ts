@@ -1,7 +1,9 @@
 /** The night's work on debt: what has grown too old goes back to its agency, and all the rest is judged by today. */
+import type { OutboxItem } from '#server/outbox-write.server.ts'
 import type { AuditEntry } from '#server/verb.ts'
 import { type Judging, judgeDebt } from './follow-disallowance.server.ts'
 import { reassignOverdue } from './reassign-invoice.server.ts'
+import { gatherNotes } from './recourse-notice.rules.ts'
 
 /** @returns what changed, by the business whose risk it is: its audit log says so */
 export async function judgeAllDebt({ tx, clock, enqueue }: Judging): Promise<Map<string, AuditEntry[]>> {
@@ -14,9 +16,13 @@ export async function judgeAllDebt({ tx, clock, enqueue }: Judging): Promise<Map
   for (const { id } of principals) {
     const entries: AuditEntry[] = []
     const audit = (entry: AuditEntry) => void entries.push(entry)
-    const within: Judging = { tx, clock, audit, ...(enqueue ? { enqueue } : {}) }
+    const items: OutboxItem[] = []
+    const tell: Judging['enqueue'] = (topic, fact_key, payload) =>
+      void items.push({ topic, fact_key, payload })
+    const within: Judging = { tx, clock, audit, enqueue: tell }
     await reassignOverdue(within, id)
     await judgeDebt(within, [{ client_id: null, principal_id: id }])
+    for (const { topic, fact_key, payload } of gatherNotes(items)) enqueue?.(topic, fact_key, payload)
     if (entries.length > 0) told.set(id, entries)
   }
   return told

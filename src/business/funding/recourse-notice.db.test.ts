@@ -54,3 +54,27 @@ test('more is the collection note, less is said in words with the note as it sta
   await one.story.morning('2025-07-11')
   expect((await told('notice_mail')).length).toBe(before)
 })
+
+test('what one night raises for several debts comes in one mail an address, with every note; the next night tells nothing', async () => {
+  const one = await fundedWeek(database)
+  const world = { ...one.story, database }
+  const { agency } = one.placed
+  await one.rule({ age_days: 40, age_basis: 'raised_date', part_paid_days: 0 })
+  const second = await one.works()
+  await one.story.morning('2025-07-09')
+  await one.pay_out('2025-07-09')
+  const before = (await deliveredMails(world, 'collection_note_mail', 'recourse:')).length
+  // Nobody looked in between: both have grown too old since.
+  await one.story.morning('2025-08-20')
+  const mails = (await deliveredMails(world, 'collection_note_mail', 'recourse:')).slice(before)
+  expect(mails).toHaveLength(2)
+  expect(mails.map((mail) => mail.to)).toContain(agency.admin.email)
+  for (const { subject, body_text, files } of mails) {
+    expect(subject).toMatch(/^2 collection notes from Provider/)
+    expect(files).toHaveLength(2)
+    for (const { human_id } of [one.bill, second])
+      expect(body_text).toContain(`Reason: ${human_id}: Age disapproval`)
+  }
+  await one.story.morning('2025-08-21')
+  expect((await deliveredMails(world, 'collection_note_mail', 'recourse:')).length).toBe(before + 2)
+})

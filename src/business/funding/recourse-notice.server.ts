@@ -1,6 +1,6 @@
 /**
  * Tells an agency's people for money what it owes of an advance, and what it owes no longer: a mail an address and change, in
- * the transaction of the change, with the collection note behind it.
+ * the transaction of the change, with the collection note behind it. What one night raises comes together.
  */
 import { displayMoney, isPositive, type Money } from '#kernel/money.ts'
 import type { Noting } from '../invoices/collection-note.server.ts'
@@ -8,6 +8,7 @@ import { collection_mail_topic } from '../invoices/collection-note-pdf.rules.ts'
 import { notice_topic } from '../invoices/notice.rules.ts'
 import { payeeAddresses } from '../parties/payee-addresses.server.ts'
 import type { DebtRow } from './load-debts.server.ts'
+import type { NoteTold } from './recourse-notice.rules.ts'
 
 /** More is owed: the collection note itself. `entry_id` names the change. */
 export async function tellRecourse(
@@ -17,7 +18,8 @@ export async function tellRecourse(
   collection_note_id: string,
 ): Promise<void> {
   for (const to of await payeeAddresses(tx, debt.agency_id)) {
-    enqueue(collection_mail_topic, `recourse:${entry_id}:${to}`, { collection_note_id, to })
+    const told: NoteTold = { collection_note_id, agency_id: debt.agency_id, to }
+    enqueue(collection_mail_topic, `recourse:${entry_id}:${to}`, told)
   }
 }
 

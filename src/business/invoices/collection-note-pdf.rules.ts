@@ -1,4 +1,5 @@
 /** A collection note as a printed page and as a mail: who owes whom what, why, and what of it is left. Pure. */
+import { assert } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
 import { formatDay, partsOf } from '#kernel/day.ts'
 import type { CurrencyCode } from '#kernel/money.ts'
@@ -63,29 +64,35 @@ export function collectionPage(note: PrintedNote) {
   }
 }
 
-/** The words of the mail that brings it. */
-export function collectionMail(note: PrintedNote): { subject: string; body_text: string } {
-  const shown = shownIn(note)
+/** The words of the mail that brings it, or several of one agency and principal together. */
+export function collectionMail(notes: readonly PrintedNote[]): { subject: string; body_text: string } {
+  const [first, ...others] = notes
+  assert(first !== undefined, 'a mail brings a collection note')
+  const is_lone = others.length === 0
+  const from = clean(first.principal.business_name)
+  const what = is_lone ? `Collection note ${first.human_id}` : `${notes.length} collection notes`
   return {
-    subject: `Collection note ${note.human_id} from ${clean(note.principal.business_name)}`.replace(
-      /\s+/g,
-      ' ',
-    ),
+    subject: `${what} from ${from}`.replace(/\s+/g, ' '),
     body_text: [
       'Hello,',
       '',
-      `Collection note ${note.human_id} of ${formatDay(note.raised_date)} is attached.`,
+      is_lone
+        ? `Collection note ${first.human_id} of ${formatDay(first.raised_date)} is attached.`
+        : `${notes.length} collection notes are attached.`,
       '',
-      `Owed by: ${note.agency.business_name}`,
-      `Owed to: ${note.principal.business_name}`,
-      `Amount: ${shown(note.amount)}`,
-      `Still owed: ${shown(note.outstanding_balance)}`,
-      `Reason: ${note.reason}`,
+      `Owed by: ${first.agency.business_name}`,
+      `Owed to: ${first.principal.business_name}`,
+      ...notes.flatMap((note) => [
+        ...(is_lone ? [] : ['', `Collection note ${note.human_id} of ${formatDay(note.raised_date)}`]),
+        `Amount: ${shownIn(note)(note.amount)}`,
+        `Still owed: ${shownIn(note)(note.outstanding_balance)}`,
+        `Reason: ${note.reason}`,
+      ]),
       '',
-      'It is taken from your next agency earnings; nothing is to be paid by bank.',
+      `${is_lone ? 'It is' : 'They are'} taken from your next agency earnings; nothing is to be paid by bank.`,
       '',
       'Kind regards',
-      note.principal.business_name,
+      first.principal.business_name,
     ].join('\n'),
   }
 }

@@ -1,0 +1,41 @@
+/** What one night tells agencies of recourse: at each address one mail with all its notes. Pure. */
+import type { OutboxItem } from '#server/outbox-write.server.ts'
+import { collection_mail_topic } from '../invoices/collection-note-pdf.rules.ts'
+
+/** A collection note on its way to an address of its agency. */
+export type NoteTold = {
+  readonly collection_note_id: string
+  readonly agency_id: string
+  readonly to: string
+}
+
+/**
+ * Notes of one agency for one address go together, under the name of the first of them: a change is told once, so nothing
+ * is lost or told again where the night is tried again. All else stays as it is.
+ */
+export function gatherNotes(told: readonly OutboxItem[]): OutboxItem[] {
+  const gathered = new Map<string, { first: OutboxItem; ids: string[] }>()
+  const items: (OutboxItem | { first: OutboxItem; ids: string[] })[] = []
+  for (const item of told) {
+    const { collection_note_id, agency_id, to } = item.payload as Partial<NoteTold> // As this slice enqueues it.
+    if (item.topic !== collection_mail_topic || !collection_note_id || !agency_id) {
+      items.push(item)
+      continue
+    }
+    const key = `${agency_id} ${to}`
+    const known = gathered.get(key)
+    if (known) known.ids.push(collection_note_id)
+    else {
+      const one = { first: item, ids: [collection_note_id] }
+      gathered.set(key, one)
+      items.push(one)
+    }
+  }
+  return items.map((one) =>
+    'first' in one && one.ids.length > 1
+      ? { ...one.first, payload: { collection_note_ids: one.ids, to: one.first.payload.to } }
+      : 'first' in one
+        ? one.first
+        : one,
+  )
+}
