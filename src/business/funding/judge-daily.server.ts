@@ -1,9 +1,8 @@
 /** The night's work on debt: what has grown too old goes back to its agency, and all the rest is judged by today. */
-import type { OutboxItem } from '#server/outbox-write.server.ts'
 import type { AuditEntry } from '#server/verb.ts'
 import { type Judging, judgeDebt } from './follow-disallowance.server.ts'
 import { reassignOverdue } from './reassign-invoice.server.ts'
-import { gatherNotes } from './recourse-notice.rules.ts'
+import { gatherNotes, type Told } from './recourse-notice.rules.ts'
 
 /** @returns what changed, by the business whose risk it is: its audit log says so */
 export async function judgeAllDebt({ tx, clock, enqueue }: Judging): Promise<Map<string, AuditEntry[]>> {
@@ -16,7 +15,7 @@ export async function judgeAllDebt({ tx, clock, enqueue }: Judging): Promise<Map
   for (const { id } of principals) {
     const entries: AuditEntry[] = []
     const audit = (entry: AuditEntry) => void entries.push(entry)
-    const items: OutboxItem[] = []
+    const items: Told[] = []
     const tell: Judging['enqueue'] = (topic, fact_key, payload) =>
       void items.push({ topic, fact_key, payload })
     const within: Judging = { tx, clock, audit, enqueue: tell }

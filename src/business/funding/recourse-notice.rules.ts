@@ -1,6 +1,12 @@
 /** What one night tells agencies of recourse: at each address one mail with all its notes. Pure. */
-import type { OutboxItem } from '#server/outbox-write.server.ts'
 import { collection_mail_topic } from '../invoices/collection-note-pdf.rules.ts'
+
+/** Something to be told outside, as a verb enqueues it. */
+export type Told = {
+  readonly topic: string
+  readonly fact_key: string
+  readonly payload: Readonly<Record<string, unknown>>
+}
 
 /** A collection note on its way to an address of its agency. */
 export type NoteTold = {
@@ -13,9 +19,9 @@ export type NoteTold = {
  * Notes of one agency for one address go together, under the name of the first of them: a change is told once, so nothing
  * is lost or told again where the night is tried again. All else stays as it is.
  */
-export function gatherNotes(told: readonly OutboxItem[]): OutboxItem[] {
-  const gathered = new Map<string, { first: OutboxItem; ids: string[] }>()
-  const items: (OutboxItem | { first: OutboxItem; ids: string[] })[] = []
+export function gatherNotes(told: readonly Told[]): Told[] {
+  const gathered = new Map<string, { first: Told; ids: string[] }>()
+  const items: (Told | { first: Told; ids: string[] })[] = []
   for (const item of told) {
     const { collection_note_id, agency_id, to } = item.payload as Partial<NoteTold> // As this slice enqueues it.
     if (item.topic !== collection_mail_topic || !collection_note_id || !agency_id) {
