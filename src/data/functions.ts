@@ -6,6 +6,7 @@ import { agency_commission, agency_commission_summary } from '#business/reports/
 import { agency_earnings } from '#business/reports/agency-earnings.entity.ts'
 import { agreement } from '#business/reports/agreement.entity.ts'
 import { client_statement } from '#business/reports/client-statement.entity.ts'
+import { funding_age } from '#business/reports/funding-age.entity.ts'
 import {
   funding_debtor,
   funding_document,
@@ -224,6 +225,16 @@ const reports: readonly FunctionRoot[] = [
     uses: ['report.funding_debts', 'report.funds_in_use'],
     reads: ['transaction.invoice'],
     rows: funding_debtor,
+    args: { agency_id: { kind: 'uuid' }, currency_id: { kind: 'uuid' }, as_of: { kind: 'day' } },
+    forced: own_risk,
+    who: { funder: 'all', provider: 'all' },
+  },
+  {
+    name: 'get_funding_ages',
+    sql: 'report.get_funding_ages',
+    uses: ['report.funding_debts'],
+    reads: ['transaction.invoice'],
+    rows: funding_age,
     args: { agency_id: { kind: 'uuid' }, currency_id: { kind: 'uuid' }, as_of: { kind: 'day' } },
     forced: own_risk,
     who: { funder: 'all', provider: 'all' },

@@ -145,6 +145,7 @@ describe.each(lookers)('$label', (looking) => {
       get_provider_retrospective_invoices: provider,
       get_funding_portfolio: { ...funder, ...provider },
       get_funding_debtors: { ...funder, ...provider },
+      get_funding_ages: { ...funder, ...provider },
       get_funding_documents: { ...funder, ...provider },
       get_client_statement_agreement: reporting,
       get_agency_sales_ledger_agreement: ledger,

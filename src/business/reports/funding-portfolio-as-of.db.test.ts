@@ -13,6 +13,9 @@ const fields = `net_outstanding_balance disallowed_age disallowed_part_paid disa
 const debtor_fields = `net_outstanding_balance eligible share_percent credit_limit headroom reassigned_amount recourse_amount
   recourse_outstanding funds_in_use oldest_raised_date`
 
+const age_fields =
+  'aged_current aged_0_30 aged_31_60 aged_61_90 aged_91_120 aged_over_120 net_outstanding_balance'
+
 type Row = Record<string, unknown>
 
 test('from ledger to headroom with recourse, retention and reassigned debt; and the same afterwards, as of each day', async () => {
@@ -20,9 +23,9 @@ test('from ledger to headroom with recourse, retention and reassigned debt; and 
   const { agency } = one.placed
   const { admin, operations } = agency.provider
   const endpoint = new DataEndpoint({ database, clock: one.story.clock })
-  const ask = async (as_of: string | null): Promise<{ agencies: Row[]; debtors: Row[] }> => {
+  const ask = async (as_of: string | null): Promise<{ agencies: Row[]; debtors: Row[]; ages: Row[] }> => {
     const args = as_of === null ? '' : `(args: { as_of: "${as_of}" })`
-    const query = `{ agencies: get_funding_portfolio${args} { ${fields} } debtors: get_funding_debtors${args} { ${debtor_fields} } }`
+    const query = `{ agencies: get_funding_portfolio${args} { ${fields} } debtors: get_funding_debtors${args} { ${debtor_fields} } ages: get_funding_ages${args} { ${age_fields} } }`
     const { data, errors } = JSON.parse(await endpoint.execute(admin, { query }))
     expect(errors).toBeUndefined()
     return data
@@ -31,6 +34,15 @@ test('from ledger to headroom with recourse, retention and reassigned debt; and 
   const evening = async (expected: Row) => {
     const now = await ask(null)
     expect(now.agencies).toMatchObject([expected])
+    // The ages are the ledger, however old it is.
+    for (const [at, age] of now.ages.entries()) {
+      const { net_outstanding_balance: ledger, ...aged } = age
+      const together = Object.values(aged).reduce((all: number, one) => all + Number(one), 0)
+      expect([together.toFixed(2), ledger]).toEqual([
+        Number(ledger).toFixed(2),
+        now.agencies[at]?.net_outstanding_balance,
+      ])
+    }
     told.push([one.story.clock.today(), now])
   }
 

@@ -20,9 +20,11 @@ import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { FundingRuleForm, type RuleInForce } from '../funding/funding-rule.form.tsx'
 import { Agreement } from './agreement.page.tsx'
 import { Agencies, type Agency } from './funding-agencies.page.tsx'
+import { FundingAges, FundingAlerts } from './funding-alerts.page.tsx'
 import { funding_debtor_list } from './funding-debtors.list.tsx'
 import { DebtorsAsOf } from './funding-debtors-as-of.page.tsx'
 import { debtRows } from './funding-rows.rules.ts'
+import { FundingTrend } from './funding-trend.page.tsx'
 import { portfolioWhy } from './portfolio-why.page.tsx'
 import { addressOf } from './report-list.page.tsx'
 
@@ -62,6 +64,7 @@ export function FundingPortfolioPage() {
   const { agencies, rules } = query.data
   const maySet = rule_setters.some((role) => roles.includes(role))
   const rule = rules.find(({ principal_id }) => principal_id === business.id)
+  const watched = { as_of, isPast, concentration: rule?.concentration_percent ?? null }
   // Spec §9: pounds come first.
   const currencies = [...new Set(agencies.map((one) => one.alpha_code))].sort(
     (a, b) => Number(b === 'GBP') - Number(a === 'GBP'),
@@ -97,6 +100,7 @@ export function FundingPortfolioPage() {
           covers="Ledger and reassigned debt together"
         />
         {agencies.length === 0 && <p className="text-n11">No open invoice stands at your risk.</p>}
+        <FundingAlerts agencies={agencies} {...watched} />
         <div className="grid items-start gap-3 desktop:grid-cols-2 super:grid-cols-3">
           {currencies.map((code) => (
             <Waterfall
@@ -112,6 +116,8 @@ export function FundingPortfolioPage() {
         {currencies.map((code) => (
           <Agencies key={code} agencies={of(code)} code={code} isPast={isPast} maySet={maySet} />
         ))}
+        <FundingAges {...watched} />
+        {agencies.length > 0 && <FundingTrend as_of={as_of} isPast={isPast} />}
       </div>
       <section aria-label="Debtors" className="flex min-h-120 flex-1 flex-col">
         {isPast ? <DebtorsAsOf as_of={as_of} /> : <ListView list={funding_debtor_list} />}

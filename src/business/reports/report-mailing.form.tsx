@@ -218,7 +218,7 @@ function People({
   const toggle = (id: string, on: boolean) =>
     onChange(new Set(on ? [...to, id] : [...to].filter((one) => one !== id)))
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-1 text-12 font-medium text-n11">To: who may read this report</legend>
       <div className="flex max-h-48 flex-col overflow-y-auto rounded border px-2 py-1">
         {readers.map(({ id, name, email }) => (

@@ -4,6 +4,7 @@ import { agency_commission, agency_commission_summary } from './agency-commissio
 import { agency_earnings } from './agency-earnings.entity.ts'
 import { agreement } from './agreement.entity.ts'
 import { client_statement } from './client-statement.entity.ts'
+import { funding_age } from './funding-age.entity.ts'
 import { funding_debtor, funding_document, funding_portfolio } from './funding-portfolio.entity.ts'
 import { agency_insight } from './insight.entity.ts'
 import {
@@ -34,6 +35,7 @@ const rows: readonly Entity[] = [
   agreement,
   client_sales_ledger,
   client_statement,
+  funding_age,
   funding_debtor,
   funding_document,
   funding_portfolio,
