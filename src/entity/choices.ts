@@ -21,12 +21,30 @@ const written: Readonly<Record<string, string>> = {
   selfemployed: 'self-employed',
 }
 
+/** Values that have a name of their own wherever they stand (spec §2 and §4). */
+const named: Readonly<Record<string, string>> = {
+  inprogress: 'Pending Client Approval',
+  'over 120': 'Over 120 days',
+}
+
+/** What one party issues and another pays: `agency-client` → `Agency to Client`. */
+const pair = /^(agency|client|contractor|funder|provider)-(agency|client|contractor|funder|provider)$/
+/** Age buckets of spec §9: `31-60` → `31-60 days`. */
+const days = /^\d+-\d+$/
+
+const raised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
 export function labelOf(value: string): string {
+  const [, from, to] = pair.exec(value) ?? []
+  if (from && to) return `${raised(from)} to ${raised(to)}`
+  if (days.test(value)) return `${value} days`
+  const known = named[value]
+  if (known) return known
   const open = value
     .split('_')
     .map((word) => written[word] ?? word)
     .join(' ')
-  return open.charAt(0).toUpperCase() + open.slice(1)
+  return raised(open)
 }
 
 export function labelIn(list: readonly Choice[], value: string | null | undefined): string {

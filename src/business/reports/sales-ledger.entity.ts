@@ -1,6 +1,7 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 import { age_buckets } from '../invoices/age.rules.ts'
+import { funding_types } from '../placements/contract.entity.ts'
 import { aged_fields } from './client-statement.entity.ts'
 
 /** The agency's open client debt in one currency: a row of report.get_agency_sales_ledger. */
@@ -60,7 +61,7 @@ export const agency_sales_ledger_detail = entity({
     is_disputed: f.boolean('Disputed'),
     is_disallowed: f.boolean('Disallowed'),
     is_credit_note: f.boolean('Credit Note'),
-    funding_type: f.nullable(f.choice('Funding Type', ['funded', 'partly_funded', 'paid_when_paid'])),
+    funding_type: f.nullable(f.choice('Funding Type', funding_types)),
     po_number: f.nullable(f.searchable(f.text('PO Number'))),
     contract_id: f.nullable(f.uuid('Placement')),
     contractor_id: f.nullable(f.uuid('Contractor')),
