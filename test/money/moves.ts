@@ -21,11 +21,13 @@ import {
 import { cash_moves, payroll } from './moves-cash.ts'
 import { correction_moves } from './moves-corrections.ts'
 import { expectReports, portfolioOf } from './moves-reports.ts'
+import { run_moves } from './moves-runs.ts'
 import { type Asked, type Model, type Move, nothing, type Stage } from './moves-stage.ts'
 
 const table = {
   ...cash_moves,
   ...correction_moves,
+  ...run_moves,
   days: async (within: Stage, { size }: Asked) => {
     within.evenings.set(within.world.clock.today(), await portfolioOf(within, null))
     const to = addDays(within.world.clock.today(), 1 + (size % 9))
@@ -52,6 +54,11 @@ export const moves: readonly Name[] = [
     'payroll',
     'send_back',
     'confirm_again',
+    'confirm_account',
+    'pay_ahead',
+    'statement',
+    'record_lines',
+    'take_back',
   ]).flat(),
   'batch',
   'submit',
