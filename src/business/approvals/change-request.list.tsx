@@ -143,7 +143,7 @@ function of(subject: string | null, title: string, more: Partial<Pick<List, 'pag
     card: {
       title: 'human_id',
       badge: 'status',
-      party: 'client.name',
+      party: ['client.name', 'agency.name'],
       detail: 'type',
       date: 'created_at',
     },

@@ -49,7 +49,13 @@ export const vat_detail_list = list({
   search: ['business_tax.name', 'external_name'],
   sort: { id: 'updated_at', desc: true },
   link: entryOf(vat_detail),
-  card: { title: 'business_tax.name', badge: 'status', detail: 'external_name', date: 'updated_at' },
+  card: {
+    title: 'business_tax.name',
+    badge: 'status',
+    party: 'agency.name',
+    detail: 'external_name',
+    date: 'updated_at',
+  },
   first_run: 'VAT rates are linked with those of the accounting package when an integration is connected.',
 })
 
@@ -74,7 +80,13 @@ export const contact_detail_list = list({
   search: ['contact.name', 'contact.human_id', 'external_name'],
   sort: { id: 'updated_at', desc: true },
   link: entryOf(contact_detail),
-  card: { title: 'contact.name', badge: 'status', detail: 'external_name', date: 'updated_at' },
+  card: {
+    title: 'contact.name',
+    badge: 'status',
+    party: 'agency.name',
+    detail: 'external_name',
+    date: 'updated_at',
+  },
   first_run: 'Clients and contractors are linked with contacts of the accounting package.',
 })
 
@@ -100,7 +112,13 @@ export const bank_detail_list = list({
   search: ['bank_account.bank_name', 'external_name'],
   sort: { id: 'updated_at', desc: true },
   link: entryOf(bank_detail),
-  card: { title: 'bank_account.bank_name', badge: 'status', detail: 'external_name', date: 'updated_at' },
+  card: {
+    title: 'bank_account.bank_name',
+    badge: 'status',
+    party: 'agency.name',
+    detail: 'external_name',
+    date: 'updated_at',
+  },
   first_run: 'Bank accounts are linked with those of the accounting package.',
 })
 
@@ -133,7 +151,13 @@ export const accounting_exception_list = list({
   ],
   sort: { id: 'created_at', desc: true },
   link: entryOf(accounting_exception),
-  card: { title: 'reference', badge: 'transaction_type', detail: 'comment', date: 'created_at' },
+  card: {
+    title: 'reference',
+    badge: 'transaction_type',
+    party: 'agency.name',
+    detail: 'comment',
+    date: 'created_at',
+  },
   first_run: 'Where the accounting package says something else than Stint, it is listed here.',
 })
 
@@ -169,6 +193,6 @@ export const data_queue_list = list({
   groups: [{ field: 'transaction_type' }],
   sort: { id: 'updated_at', desc: true },
   link: entryOf(data_queue),
-  card: { title: 'reference', badge: 'status', detail: 'error', date: 'created_at' },
+  card: { title: 'reference', badge: 'status', party: 'agency.name', detail: 'error', date: 'created_at' },
   first_run: 'Documents wait here until the accounting package has taken them.',
 })

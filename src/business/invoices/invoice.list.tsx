@@ -174,7 +174,7 @@ export const invoice_list = list({
     title: 'human_id',
     badge: 'finance_status',
     party: 'to_business.name',
-    detail: 'from_business.name',
+    detail: ['from_business.name', 'contractor.name'],
     amount: 'total_amount',
     date: 'due_date',
   },

@@ -43,7 +43,7 @@ export const refinement_list = list({
   card: {
     title: 'human_id',
     badge: 'mode',
-    party: 'client.name',
+    party: ['contractor.name', 'client.name'],
     detail: 'reason',
     date: 'created_at',
   },

@@ -50,7 +50,7 @@ export const payment_terms_list = list({
   card: {
     title: 'sub_type',
     badge: 'status',
-    party: 'client.name',
+    party: ['client.name', 'agency.name'],
     detail: 'payment_terms',
     date: 'effective_from',
   },

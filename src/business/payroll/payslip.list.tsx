@@ -66,7 +66,7 @@ export const payslip_list = list({
   card: {
     title: 'human_id',
     badge: 'status',
-    party: 'contractor.name',
+    party: ['contractor.name', 'agency.name'],
     detail: 'period_number',
     amount: 'net_pay',
     date: 'pay_date',
@@ -101,6 +101,12 @@ export const payslip_period_list = list({
   sort: { id: 'updated_at', desc: true },
   expand: { list: payslip_list, scope: (row) => ({ payslip_period_id: { _eq: row.id } }) },
   link: (row, category) => pathOf({ category, path: 'paye/payslip_period', id: row.id }),
-  card: { title: 'human_id', badge: 'status', detail: 'period_number', date: 'pay_date' },
+  card: {
+    title: 'human_id',
+    badge: 'status',
+    party: 'agency.name',
+    detail: 'period_number',
+    date: 'pay_date',
+  },
   first_run: 'Pay periods appear here when payroll opens the first one.',
 })

@@ -60,7 +60,7 @@ export const perm_placement_list = list({
     title: 'human_id',
     badge: 'status',
     party: 'candidate_name',
-    detail: 'client.name',
+    detail: ['client.name', 'agency.name'],
     amount: 'placement_fee',
     date: 'contract_start_date',
   },

@@ -54,8 +54,8 @@ export const service_charge_list = list({
   card: {
     title: 'fee_type',
     badge: 'type',
-    party: 'service_type',
-    detail: 'funding_type',
+    party: 'agency.name',
+    detail: ['service_type', 'funding_type'],
     amount: 'value',
     date: 'effective_from',
   },

@@ -119,6 +119,12 @@ export const temp_placement_list = list({
   sort: { id: 'updated_at', desc: true },
   default_filter: { status: { in: ['active'] } },
   link: (row, category) => pathOf({ category, path: 'contract/temp_placement', id: row.id }),
-  card: { title: 'human_id', badge: 'status', party: 'title', detail: 'client.name', date: 'end_date' },
+  card: {
+    title: 'human_id',
+    badge: 'status',
+    party: 'title',
+    detail: ['contractor.name', 'client.name'],
+    date: 'end_date',
+  },
   first_run: 'A placement brings a contractor to a client, with rates and terms.',
 })

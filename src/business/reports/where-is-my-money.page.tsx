@@ -93,13 +93,15 @@ function SheetLine({ sheet }: { sheet: Sheet }) {
   const document = sheet.invoices[0]
   const reached = stepReached(sheet.status, document?.status ?? null)
   return (
-    <li className="grid gap-2 border-b border-n6 p-3 last:border-b-0 tablet:grid-cols-[minmax(0,320px)_1fr_auto] tablet:items-center">
+    <li className="grid gap-2 border-b border-n6 p-3 last:border-b-0 tablet:grid-cols-[minmax(0,1fr)_auto] tablet:items-center desktop:grid-cols-[minmax(0,320px)_1fr_11rem]">
       <div className="min-w-0">
-        <Link to={to}>{sheet.human_id}</Link>
+        <Link to={to} className="finger">
+          {sheet.human_id}
+        </Link>
         <p className="truncate text-12 text-n11">{sheet.client?.name}</p>
         <p className="text-12 text-n11">Week ending {dayText(sheet.end_date)}</p>
       </div>
-      <ol className="grid grid-cols-4 tablet:flex tablet:gap-x-4">
+      <ol className="grid grid-cols-4 tablet:flex tablet:gap-x-4 tablet:max-desktop:col-span-2 tablet:max-desktop:row-start-2">
         {moneySteps.map((step, at) => (
           <li
             key={step}

@@ -212,7 +212,9 @@ function Waits({
     >
       <h3 className="flex flex-wrap items-baseline gap-x-3">
         <span className="text-14 font-semibold">{one.contractor?.name}</span>
-        <Link to={to}>{one.human_id}</Link>
+        <Link to={to} className="finger">
+          {one.human_id}
+        </Link>
       </h3>
       {children}
       <div className="mt-auto grid grid-cols-2 gap-2 pt-1.5">

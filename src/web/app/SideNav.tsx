@@ -65,7 +65,7 @@ function MoreLists({ entries, isRail }: { entries: readonly MenuEntry[]; isRail:
   if (isRail) return <MoreButton holds={holds} />
   return (
     <details className="group mt-2" open={holds}>
-      <summary className="flex cursor-pointer list-none items-center gap-1 rounded px-2 py-1.5 text-12 text-n11 hover:bg-n4 hover:text-n12">
+      <summary className="flex cursor-pointer list-none items-center gap-1 rounded px-2 py-1.5 text-12 text-n11 hover:bg-n4 hover:text-n12 pointer-coarse:min-h-12">
         <span className="flex-1">{group_labels.more}</span>
         <ChevronRight size={14} aria-hidden className="group-open:rotate-90" />
       </summary>
@@ -86,7 +86,7 @@ function MoreButton({ holds }: { holds: boolean }) {
           aria-label={group_labels.more ?? undefined}
           onClick={() => setOpen(true)}
           className={cx(
-            'mt-2 flex h-10 w-full items-center justify-center rounded',
+            'mt-2 flex h-10 w-full items-center justify-center rounded pointer-coarse:h-12',
             holds ? 'bg-a3 text-a11' : 'text-n11 hover:bg-n4 hover:text-n12',
           )}
         >
@@ -126,7 +126,7 @@ function NavLink({ entry, isRail }: { entry: MenuEntry; isRail: boolean }) {
       aria-current={on ? 'page' : undefined}
       aria-label={isRail ? entry.label : undefined}
       className={cx(
-        'flex h-8 items-center gap-2.5 rounded pointer-coarse:h-11',
+        'flex h-8 items-center gap-2.5 rounded pointer-coarse:h-12',
         isRail ? 'mb-0.5 h-10 justify-center pointer-coarse:h-12' : 'px-2',
         on ? 'bg-a3 font-medium text-a11' : 'text-n11 hover:bg-n4 hover:text-n12',
         !entry.built && !on && 'text-n10',

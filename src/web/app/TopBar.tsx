@@ -31,7 +31,7 @@ export function TopBar({ onPalette, onSheet }: { onPalette: () => void; onSheet:
         <button
           type="button"
           onClick={onPalette}
-          className="flex h-8 w-56 items-center gap-2 rounded border border-n7 bg-surface px-2 text-n11 shadow-1 hover:border-n8 wide:w-72"
+          className="finger flex h-8 w-56 items-center gap-2 rounded border border-n7 bg-surface px-2 text-n11 shadow-1 hover:border-n8 pointer-coarse:h-10 wide:w-72"
         >
           <Search size={15} aria-hidden />
           <span className="flex-1 text-left">Find or go to…</span>

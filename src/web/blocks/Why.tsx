@@ -21,7 +21,7 @@ export function Why({
         <button
           type="button"
           aria-label={`Why: ${what}`}
-          className="-my-1 inline-grid size-6 place-items-center rounded text-n10 hover:bg-n4 hover:text-n12"
+          className="finger -my-1 inline-grid size-6 place-items-center rounded text-n10 hover:bg-n4 hover:text-n12"
         >
           <CircleQuestionMark size={13} aria-hidden />
         </button>

@@ -55,7 +55,8 @@ export function BulkBar({
     <div
       role="toolbar"
       aria-label="Selected records"
-      className="-my-px flex min-h-8.5 flex-wrap items-center gap-2 rounded border border-a6 bg-a2 pr-0.5 pl-3"
+      // On a phone it stands where the thumb is, and stays there however far the rows are scrolled.
+      className="-my-px flex min-h-8.5 flex-wrap items-center gap-2 rounded border border-a6 bg-a2 pr-0.5 pl-3 max-tablet:fixed max-tablet:inset-x-0 max-tablet:bottom-(--shell-bottom) max-tablet:z-(--z-bar) max-tablet:my-0 max-tablet:rounded-none max-tablet:border-x-0 max-tablet:border-b-0 max-tablet:py-1 max-tablet:shadow-2"
     >
       <span className="numeric font-medium" aria-live="polite">
         {selection.rows.length} selected

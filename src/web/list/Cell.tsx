@@ -86,7 +86,7 @@ function RelatedCount({
   const address = to ? to(row, category) : row_link && `${row_link}/${tab}`
   if (count === 0 || !address) return <span className="text-n10">{count}</span>
   return (
-    <Link to={address} aria-label={`${count} ${column.label}`}>
+    <Link to={address} aria-label={`${count} ${column.label}`} className="finger">
       {kinds.integer.cell({ value: count, field: column.shape, name: tab })}
     </Link>
   )

@@ -36,7 +36,7 @@ export function Chips({
         <button
           type="button"
           onClick={() => onFilterBy({})}
-          className="h-6 rounded px-1.5 text-12 text-a11 hover:underline pointer-coarse:h-10"
+          className="h-6 rounded px-1.5 text-12 text-a11 hover:underline pointer-coarse:h-12"
         >
           Clear all
         </button>
@@ -60,7 +60,7 @@ function Chip({
   if (!condition) return null
   const text = conditionText(filter, condition, today, names)
   return (
-    <li className="inline-flex h-6 max-w-full items-center rounded border border-a6 bg-a2 pl-2 text-12 pointer-coarse:h-10">
+    <li className="inline-flex h-6 max-w-full items-center rounded border border-a6 bg-a2 pl-2 text-12 pointer-coarse:h-12">
       <span className="min-w-0 truncate">
         <span className="text-n11">{filter.label}: </span>
         <span className="font-medium">{text}</span>
@@ -69,7 +69,7 @@ function Chip({
         type="button"
         aria-label={`Clear ${filter.label}`}
         onClick={onClear}
-        className="ml-0.5 grid size-6 shrink-0 place-items-center rounded text-n10 hover:text-n12 pointer-coarse:size-10"
+        className="ml-0.5 grid size-6 shrink-0 place-items-center rounded text-n10 hover:text-n12 pointer-coarse:size-12"
       >
         <X size={13} aria-hidden />
       </button>

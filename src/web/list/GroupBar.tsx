@@ -38,7 +38,7 @@ export function GroupBar({
           value={group}
           onChange={(id) => onGroup({ id, value: '' })}
           options={shaped.groups.map((one) => ({ value: one.field, label: `By ${one.label.toLowerCase()}` }))}
-          className="field-quiet w-auto! shrink-0 max-tablet:max-w-36"
+          className="field-quiet w-auto! shrink-0 max-tablet:max-w-52"
         />
       )}
       <fieldset
@@ -60,7 +60,7 @@ export function GroupBar({
                 )
               }
               className={cx(
-                'flex h-7 shrink-0 items-center gap-1.5 rounded px-2 whitespace-nowrap pointer-coarse:h-10',
+                'flex h-7 shrink-0 items-center gap-1.5 rounded px-2 whitespace-nowrap pointer-coarse:h-12',
                 on ? 'bg-n5 font-medium text-n12' : 'text-n11 hover:bg-n4 hover:text-n12',
               )}
             >

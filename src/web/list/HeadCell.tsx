@@ -41,20 +41,20 @@ export function HeadCell({
       scope="col"
       aria-sort={isSorted ? (now.desc ? 'descending' : 'ascending') : undefined}
       className={cx(
-        'h-8 border-b border-n7 bg-n1 p-0 text-left text-12 font-medium text-n11',
+        'h-8 border-b border-n7 bg-n1 p-0 text-left pointer-coarse:h-12 text-12 font-medium text-n11',
         left !== null && 'group-data-aside/list:sticky z-(--z-sticky)',
       )}
       style={left === null ? undefined : { left }}
     >
       <div className="relative">
         {column.sortable === false ? (
-          <span className={cx('flex h-8 items-center px-2', side)}>{label}</span>
+          <span className={cx('flex h-8 items-center px-2 pointer-coarse:h-12', side)}>{label}</span>
         ) : (
           <button
             type="button"
             onClick={() => onSort(nextSort(sort, column.field, own_sort))}
             className={cx(
-              'flex h-8 w-full items-center gap-1 px-2 hover:text-n12',
+              'flex h-8 w-full items-center gap-1 px-2 hover:text-n12 pointer-coarse:h-12',
               side,
               isSorted && 'text-n12',
             )}

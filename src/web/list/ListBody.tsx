@@ -41,6 +41,8 @@ export function ListBody({ list, model, embedded }: { list: List; model: ListMod
         )}
       </div>
       <Footer shaped={shaped} data={data} isFiltered={model.isFiltered} live={live} />
+      {/* Room for the bar of the selection, which stands over the end of the page. */}
+      {isPhone && selection.rows.length > 0 && <div className="h-28 shrink-0" />}
     </div>
   )
 }

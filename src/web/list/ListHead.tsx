@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FilterBy } from '#entity/filter.ts'
+import { useIsPhone } from '#web/ui/media.ts'
 import { Chips } from './Chips.tsx'
 import { Dropped } from './Dropped.tsx'
 import { groupFilter } from './filters.ts'
@@ -30,12 +31,14 @@ export function ListHead({
   const { shaped, state } = asked
   const group = state.group_by?.id ?? shaped.groups[0]?.field ?? null
   const counts = useListCounts(asked, group)
+  const isPhone = useIsPhone()
+  const bar = selection.rows.length > 0 && (
+    <BulkBar list={shaped.list} selection={selection} asked={asked} data={data} />
+  )
   return (
     <div data-toolbar className="flex flex-col gap-2 px-4 pb-2">
-      {selection.rows.length > 0 ? (
-        <div className="min-h-8.5">
-          <BulkBar list={shaped.list} selection={selection} asked={asked} data={data} />
-        </div>
+      {bar && !isPhone ? (
+        <div className="min-h-8.5">{bar}</div>
       ) : (
         <Toolbar
           asked={asked}
@@ -46,8 +49,10 @@ export function ListHead({
           onFilterBy={onFilterBy}
           onSearch={onSearch}
           onOpenFilter={onOpenFilter}
+          onSort={(sort_by) => model.change({ sort_by })}
         />
       )}
+      {isPhone && bar}
       <GroupBar
         shaped={shaped}
         group={group}

@@ -43,7 +43,7 @@ export const Row = memo(function Row(props: RowProps) {
   const to = shaped.list.link(row, category)
   const open = useOpen(props, to)
   const cell = cx(
-    'h-8 border-b border-n6 px-2',
+    'h-8 border-b border-n6 px-2 pointer-coarse:h-12',
     isChosen || isCurrent ? 'bg-a2' : isFresh ? 'bg-surface row-fresh' : 'bg-surface group-hover:bg-n2',
   )
   return (
@@ -72,7 +72,7 @@ export const Row = memo(function Row(props: RowProps) {
             aria-expanded={isOpen}
             aria-label={`Rows of ${serial}`}
             onClick={() => props.onExpand(row.id)}
-            className="grid size-7 place-items-center rounded text-n10 hover:bg-n4 hover:text-n12"
+            className="grid size-7 place-items-center rounded text-n10 hover:bg-n4 hover:text-n12 pointer-coarse:h-12 pointer-coarse:w-full"
           >
             <ChevronRight
               size={15}
@@ -89,7 +89,7 @@ export const Row = memo(function Row(props: RowProps) {
             label={`Select row ${serial}`}
             checked={isChosen}
             onChange={() => onSelect(row.id)}
-            className="align-middle"
+            area="-mx-2 flex h-full items-center px-2"
           />
         </td>
       )}

@@ -38,7 +38,7 @@ export function RowMenu({ list, row }: { list: List; row: ListRow }) {
           <button
             type="button"
             aria-label="Row actions"
-            className="grid size-8 place-items-center rounded text-n10 hover:bg-n4 hover:text-n12 pointer-coarse:size-10"
+            className="grid size-8 place-items-center rounded text-n10 hover:bg-n4 hover:text-n12 pointer-coarse:size-12"
           >
             <EllipsisVertical size={16} aria-hidden />
           </button>

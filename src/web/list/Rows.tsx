@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 import { Fragment, useEffect, useMemo, useRef } from 'react'
 import { useSession } from '#web/core/session.ts'
 import { cx } from '#web/ui/class-names.ts'
+import { useIsTouch } from '#web/ui/media.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SubRows } from './lazy-parts.ts'
 import type { Lead } from './lead.ts'
@@ -15,6 +16,7 @@ import { useAnchor } from './use-anchor.ts'
 import type { ListModel } from './use-list-model.ts'
 import { useSight } from './use-sight.ts'
 import { useWindow } from './use-window.ts'
+import { row_height, touch_row_height } from './window.ts'
 
 export interface RowsProps {
   readonly model: ListModel
@@ -37,7 +39,8 @@ export function Rows({ model, embedded, empty }: RowsProps) {
   const total = widths.reduce((sum, width) => sum + width, lead.width + (hasMenu ? menu_width : 0))
   const span = widths.length + 3 + (hasExpand ? 1 : 0) + (hasMenu ? 1 : 0)
   useAside(scroller)
-  useAnchor(scroller, { rows: data.rows, asked: JSON.stringify(model.state), isOld: data.isOld })
+  const row = useIsTouch() ? touch_row_height : row_height
+  useAnchor(scroller, { rows: data.rows, asked: JSON.stringify(model.state), isOld: data.isOld, row })
   const { ids } = selection
   const chosen = useMemo(
     () => (ids.size > 0 ? data.rows.filter((row) => ids.has(row.id)).length : 0),
@@ -48,7 +51,7 @@ export function Rows({ model, embedded, empty }: RowsProps) {
     <div
       ref={scroller}
       className={cx(
-        'group/list scroll-quiet scroll-pt-8 overflow-auto [overflow-anchor:none]',
+        'group/list scroll-quiet scroll-pt-8 overflow-auto pointer-coarse:scroll-pt-12 [overflow-anchor:none]',
         embedded ? 'max-h-[70vh]' : 'absolute inset-0',
       )}
       data-list-scroll=""
@@ -119,7 +122,8 @@ function DrawnRows({
 }) {
   const { shaped, data, selection, live, current } = model
   // Here, so that scrolling draws the rows anew and nothing else of the page.
-  const window = useWindow(data.rows, model.scroller, model.at)
+  const high = useIsTouch() ? touch_row_height : row_height
+  const window = useWindow(data.rows, model.scroller, model.at, high)
   const { expand } = shaped.list
   const rows = window.shown.flatMap((at) => data.rows[at] ?? [])
   const slots = useRef(no_slots)
@@ -188,7 +192,7 @@ function SkeletonRows({ span }: { span: number }) {
     <tr key={row} aria-hidden>
       {Array.from({ length: span }, (_cell, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a fixed number of grey cells.
-        <td key={at} className="h-8 border-b border-n6 px-2">
+        <td key={at} className="h-8 border-b border-n6 px-2 pointer-coarse:h-12">
           {at > 0 && at < span - 1 && <Skeleton className={bars[(row + at) % bars.length]} />}
         </td>
       ))}

@@ -7,7 +7,7 @@ import type { ShapedList } from './shape.ts'
 import { mainColumn } from './shape.ts'
 import type { Selection } from './use-selection.ts'
 
-const head = 'h-8 border-b border-n7 bg-n1 px-2 text-left text-12 font-medium text-n11'
+const head = 'h-8 border-b border-n7 bg-n1 px-2 text-left pointer-coarse:h-12 text-12 font-medium text-n11'
 
 /** Serial, expand, selection, then the list's own columns, each sorted by a click and resized at its edge. */
 export function RowsHead({
@@ -53,7 +53,7 @@ export function RowsHead({
             checked={shown.chosen > 0 && shown.chosen === shown.rows}
             indeterminate={shown.chosen > 0 && shown.chosen < shown.rows}
             onChange={selection.setAll}
-            className="align-middle"
+            area="-mx-2 flex h-full items-center px-2"
           />
         </th>
         {shaped.columns.map((column, at) => (

@@ -2,6 +2,7 @@ import { ListFilter } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FilterBy } from '#entity/filter.ts'
 import { search_length_max } from '#entity/filter.ts'
+import type { SortBy } from '#entity/url-codec.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { useIsPhone } from '#web/ui/media.ts'
@@ -11,6 +12,7 @@ import { holds, toggleTag, withCondition } from './filters.ts'
 import type { Tag } from './list.ts'
 import { QuickFilter } from './QuickFilter.tsx'
 import type { Asked } from './request.ts'
+import { SortPicker } from './SortPicker.tsx'
 
 /** Line 2: search, the filter form, quick filters, tags with their counts. */
 export function Toolbar({
@@ -22,6 +24,7 @@ export function Toolbar({
   onFilterBy,
   onSearch,
   onOpenFilter,
+  onSort,
 }: {
   asked: Asked
   counts: Readonly<Record<string, number>>
@@ -32,6 +35,7 @@ export function Toolbar({
   onFilterBy: (filter: FilterBy) => void
   onSearch: (text: string) => void
   onOpenFilter: () => void
+  onSort: (sort: SortBy | null) => void
 }) {
   const { shaped, state } = asked
   const active = Object.keys(filter).length
@@ -46,6 +50,7 @@ export function Toolbar({
           {active > 0 ? `Filter (${active})` : 'Filter'}
         </Button>
       )}
+      {isPhone && <SortPicker shaped={shaped} sort={state.sort_by} onSort={onSort} />}
       {!isPhone &&
         shaped.filters
           .filter((one) => one.quick)
@@ -93,7 +98,7 @@ function TagButton({
       aria-pressed={on}
       onClick={onClick}
       className={cx(
-        'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full border px-2.5 text-12 font-medium whitespace-nowrap pointer-coarse:h-10',
+        'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full border px-2.5 text-12 font-medium whitespace-nowrap pointer-coarse:h-12',
         on ? 'border-a8 bg-a3 text-a11' : 'border-n7 bg-surface text-n11 hover:border-n8 hover:text-n12',
       )}
     >

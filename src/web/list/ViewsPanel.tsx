@@ -118,7 +118,7 @@ function ViewLine({
         onClick={onOpened}
         aria-current={isCurrent || undefined}
         className={cx(
-          'flex h-8 min-w-0 flex-1 items-center gap-2 rounded px-2 hover:bg-n4 pointer-coarse:h-10',
+          'flex h-8 min-w-0 flex-1 items-center gap-2 rounded px-2 hover:bg-n4 pointer-coarse:h-12',
           isCurrent && 'font-medium text-a11',
         )}
       >

@@ -154,12 +154,15 @@ export interface ListSort extends SortBy {
   readonly nulls?: 'first' | 'last'
 }
 
-/** What a phone shows of a row: id and state, party, amount and date (experience.md, page 2). */
+/**
+ * What a phone shows of a row: id and state, party, amount and date (experience.md, page 2). Of several parties or details
+ * each reader sees those that are columns of his.
+ */
 export interface Card<P extends string = string> {
   readonly title: P
   readonly badge?: P
-  readonly party?: P
-  readonly detail?: P
+  readonly party?: P | readonly P[]
+  readonly detail?: P | readonly P[]
   readonly amount?: P
   readonly date?: P
 }

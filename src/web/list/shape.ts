@@ -199,9 +199,9 @@ function pathsOf(list: List, columns: readonly ShapedColumn[], fields: readonly 
       : []),
   ]
   // A card shows what the viewer's columns hold, nothing more: the columns know who may read what.
-  const ofCard = [card.title, card.badge, card.party, card.detail, card.amount, card.date].filter(
-    (path): path is string => path !== undefined && shown.has(path),
-  )
+  const ofCard = Object.values(card)
+    .flat()
+    .filter((path) => shown.has(path))
   return [...new Set(['id', ...columns.flatMap(ofColumn), ...ofCard, ...fields])]
 }
 

@@ -1,13 +1,14 @@
 import type { RefObject } from 'react'
 import { useLayoutEffect, useRef } from 'react'
 import type { ListRow } from './list.ts'
-import { row_height } from './window.ts'
 
 interface Anchored {
   readonly rows: readonly ListRow[]
   /** What was asked for: other rows of another question are no news of these. */
   readonly asked: string
   readonly isOld: boolean
+  /** Height of a row. */
+  readonly row: number
 }
 
 /**
@@ -21,10 +22,10 @@ export function useAnchor(scroller: RefObject<HTMLElement | null>, now: Anchored
     before.current = now
     const element = scroller.current
     if (!element || rows === now.rows || asked !== now.asked || isOld) return
-    const at = Math.floor(element.scrollTop / row_height)
+    const at = Math.floor(element.scrollTop / now.row)
     const id = rows[at]?.id
     if (at === 0 || id === undefined) return
     const moved_to = now.rows.findIndex((row) => row.id === id)
-    if (moved_to >= 0 && moved_to !== at) element.scrollTop += (moved_to - at) * row_height
+    if (moved_to >= 0 && moved_to !== at) element.scrollTop += (moved_to - at) * now.row
   })
 }

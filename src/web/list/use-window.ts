@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { ListRow } from './list.ts'
-import { type Heights, placesOf, type Range, rangeOf, row_height, topOf } from './window.ts'
+import { type Heights, placesOf, type Range, rangeOf, topOf } from './window.ts'
 
 /** Fewer rows than these are all in the page, where the browser's own search finds them. */
 const windowed_from = 150
@@ -30,6 +30,7 @@ export function useWindow(
   rows: readonly ListRow[],
   scroller: RefObject<HTMLElement | null>,
   focused: number,
+  row: number,
 ): RowWindow {
   const isOn = rows.length >= windowed_from
   const [extra, setExtras] = useState<ReadonlyMap<string, number>>(() => new Map())
@@ -39,12 +40,13 @@ export function useWindow(
   const heights = useMemo<Heights>(
     () => ({
       rows: rows.length,
+      row,
       extras:
         extra.size === 0
           ? []
-          : rows.flatMap((row, at) => (extra.has(row.id) ? [[at, extra.get(row.id) ?? 0] as const] : [])),
+          : rows.flatMap(({ id }, at) => (extra.has(id) ? [[at, extra.get(id) ?? 0] as const] : [])),
     }),
-    [rows, extra],
+    [rows, row, extra],
   )
   const range = useRange(scroller, heights, isOn)
   const shown = useMemo(
@@ -80,7 +82,8 @@ function useRange(scroller: RefObject<HTMLElement | null>, heights: Heights, isO
   const read = () => {
     const { top, height } = seen.current
     // The head of the table stands above the first row.
-    const next = rangeOf(latest.current, top - row_height, top + height - row_height, around)
+    const { row } = latest.current
+    const next = rangeOf(latest.current, top - row, top + height - row, around)
     const { from, to } = range.current
     if (from !== next.from || to !== next.to) range.current = next
     return range.current

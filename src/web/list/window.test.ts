@@ -9,26 +9,29 @@ import {
   row_height,
   rowAt,
   topOf,
+  touch_row_height,
 } from './window.ts'
 
 const tables = fc
   .record({
     rows: fc.integer({ min: 1, max: 400 }),
+    row: fc.constantFrom(row_height, touch_row_height),
     extras: fc.array(fc.tuple(fc.nat(399), fc.integer({ min: 1, max: 900 })), { maxLength: 6 }),
   })
   .map(
-    ({ rows, extras }): Heights => ({
+    ({ rows, row, extras }): Heights => ({
       rows,
+      row,
       extras: [...new Map(extras.filter(([at]) => at < rows))].sort(([a], [b]) => a - b),
     }),
   )
 
 /** Row by row, as a browser lays them out. */
-function laidOut({ rows, extras }: Heights): { top: number; end: number }[] {
+function laidOut({ rows, row: row_high, extras }: Heights): { top: number; end: number }[] {
   const of = new Map(extras)
   let top = 0
   return Array.from({ length: rows }, (_, at) => {
-    const row = { top, end: top + row_height + (of.get(at) ?? 0) }
+    const row = { top, end: top + row_high + (of.get(at) ?? 0) }
     top = row.end
     return row
   })
@@ -56,12 +59,12 @@ test('every row that is in sight is drawn, wherever the table is scrolled to', (
         ([, row]) => row.end > top && row.top <= top + height,
       )
       for (const [at] of seen) expect(at >= from && at < to).toBe(true)
-      expect(to - from).toBeLessThanOrEqual(Math.ceil(height / row_height) + 8)
+      expect(to - from).toBeLessThanOrEqual(Math.ceil(height / heights.row) + 8)
       expect(from).toBeGreaterThanOrEqual(0)
       expect(to).toBeLessThanOrEqual(heights.rows)
     }),
   )
-  expect(rangeOf({ rows: 0, extras: [] }, 0, 600, 3)).toEqual({ from: 0, to: 0 })
+  expect(rangeOf({ rows: 0, row: row_height, extras: [] }, 0, 600, 3)).toEqual({ from: 0, to: 0 })
 })
 
 test('the row in focus is drawn once, at its place', () => {

@@ -1,10 +1,14 @@
 /** Which rows of a long table are drawn, and how high stands what is not. Pure: rows are of one height but for a few. */
 
 export const row_height = 32
+/** Where rows are pressed by a finger. */
+export const touch_row_height = 48
 
 /** A table of rows; `extras` are heights of what stands under some of them, by place, in order. */
 export interface Heights {
   readonly rows: number
+  /** Of one row, and of the head. */
+  readonly row: number
   readonly extras: readonly (readonly [at: number, height: number])[]
 }
 
@@ -15,23 +19,23 @@ export interface Range {
 }
 
 /** Where a row begins, from the first one's top. The place after the last is where they end. */
-export function topOf({ extras }: Heights, at: number): number {
-  let top = at * row_height
+export function topOf({ row, extras }: Heights, at: number): number {
+  let top = at * row
   for (const [place, height] of extras) if (place < at) top += height
   return top
 }
 
 /** The row that is at this height, with what stands under it. */
-export function rowAt({ rows, extras }: Heights, top: number): number {
+export function rowAt({ rows, row, extras }: Heights, top: number): number {
   let left = top
   let from = 0
   for (const [place, height] of extras) {
-    const end = (place - from + 1) * row_height + height
-    if (left < end) return Math.min(from + Math.max(0, Math.floor(left / row_height)), place)
+    const end = (place - from + 1) * row + height
+    if (left < end) return Math.min(from + Math.max(0, Math.floor(left / row)), place)
     left -= end
     from = place + 1
   }
-  return Math.max(0, Math.min(rows - 1, from + Math.floor(left / row_height)))
+  return Math.max(0, Math.min(rows - 1, from + Math.floor(left / row)))
 }
 
 /** Rows that are in sight between two heights, and some around them. */

@@ -14,7 +14,7 @@ const tones: Record<ButtonTone, string> = {
   danger: 'bg-red9 text-on-accent border-transparent hover:bg-red10 shadow-1',
 }
 const sizes: Record<ButtonSize, string> = {
-  sm: 'h-7 px-2 text-12 gap-1 pointer-coarse:h-10 pointer-coarse:px-3',
+  sm: 'h-7 px-2 text-12 gap-1 pointer-coarse:h-12 pointer-coarse:px-3',
   md: 'h-8 px-3 text-13 gap-1.5 pointer-coarse:h-12',
   lg: 'h-12 px-4 text-14 gap-2',
 }
@@ -128,7 +128,7 @@ export function IconButton({
           size,
           cx(
             'px-0!',
-            size === 'sm' ? 'w-7 pointer-coarse:w-10' : size === 'lg' ? 'w-12' : 'w-8 pointer-coarse:w-12',
+            size === 'sm' ? 'w-7 pointer-coarse:w-12' : size === 'lg' ? 'w-12' : 'w-8 pointer-coarse:w-12',
             className,
           ),
         )}

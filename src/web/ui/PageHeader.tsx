@@ -23,7 +23,7 @@ export function PageHeader({
           <Link
             to={back.to}
             plain
-            className="mb-0.5 -ml-1 inline-flex items-center gap-0.5 text-12 text-n11 hover:text-n12"
+            className="finger mb-0.5 -ml-1 inline-flex items-center gap-0.5 text-12 text-n11 hover:text-n12"
           >
             <ChevronLeft size={13} aria-hidden />
             {back.label}
@@ -37,7 +37,7 @@ export function PageHeader({
       </div>
       {/* On a phone words alone: with their icons the buttons of a list would take a second line. */}
       {actions && (
-        <div className="flex flex-wrap items-center gap-2 max-sideways:gap-1.5 max-sideways:[&_a]:px-2.5 max-sideways:[&_a>svg]:hidden max-sideways:[&_button:has(>span)]:px-2.5 max-sideways:[&_button:has(>span)>svg]:hidden">
+        <div className="flex flex-wrap items-center gap-2 max-sideways:gap-1 max-sideways:[&_a]:px-2 max-sideways:[&_a>svg]:hidden max-sideways:[&_button:has(>span)]:px-2 max-sideways:[&_button:has(>span)>svg]:hidden">
           {actions}
         </div>
       )}

@@ -62,14 +62,14 @@ export function SearchBox({
             else input.current?.blur()
           }
         }}
-        className="field-input px-8"
+        className="field-input px-8 pointer-coarse:pr-12"
       />
       {text && (
         <button
           type="button"
           aria-label="Clear search"
           onClick={() => now('')}
-          className="absolute top-1/2 right-1 grid size-6 -translate-y-1/2 place-items-center rounded text-n10 hover:bg-n4 hover:text-n12"
+          className="absolute top-1/2 right-1 grid size-6 -translate-y-1/2 place-items-center rounded text-n10 hover:bg-n4 hover:text-n12 pointer-coarse:right-0 pointer-coarse:size-12"
         >
           <X size={14} aria-hidden />
         </button>

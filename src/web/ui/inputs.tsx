@@ -165,10 +165,13 @@ export function Checkbox({
   onChange,
   indeterminate,
   className,
+  area,
   ...rest
 }: Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'type'> & {
   label: string
   hideLabel?: boolean
+  /** What around a box without words is the box's, too: a finger is wider than it. */
+  area?: string
   indeterminate?: boolean
   onChange: (checked: boolean) => void
 }) {
@@ -185,7 +188,8 @@ export function Checkbox({
       className={cx('tick', className)}
     />
   )
-  if (hideLabel) return box
+  // biome-ignore lint/a11y/noLabelWithoutControl: the box inside is the control, and says its name.
+  if (hideLabel) return area ? <label className={area}>{box}</label> : box
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the box inside is the control.
     <label className="flex min-h-7 cursor-pointer items-center gap-2 pointer-coarse:min-h-12">

@@ -28,3 +28,8 @@ export function useMedia(media: string): boolean {
 export function useIsPhone(): boolean {
   return useMedia(`(max-width: ${widths_max.landscape}px)`)
 }
+
+/** What is pressed is pressed by a finger. */
+export function useIsTouch(): boolean {
+  return useMedia('(pointer: coarse)')
+}
