@@ -2,14 +2,18 @@
 import type { ReactNode } from 'react'
 import { addDays, day } from '#kernel/day.ts'
 import { formatScaled } from '#kernel/decimal-text.ts'
+import { currencyOrGbp } from '#kernel/money.ts'
+import { Why } from '#web/blocks/Why.tsx'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { numberText } from '#web/kinds/number.tsx'
 import { dayText } from '#web/kinds/time.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { client_facing_types } from '../invoices/invoice-types.rules.ts'
+import { explainInsight, type InsightMonth } from './explain-insight.rules.ts'
 import type { InsightOf } from './insight.page.tsx'
 import type { Figure, Figures } from './insight.rules.ts'
 import { changeOf, rangeBefore, rowsOf, shareOf } from './insight.rules.ts'
@@ -20,14 +24,16 @@ import { addressOf } from './report-list.page.tsx'
 export function InsightTiles({
   range,
   currency,
+  months,
   now,
   before,
-}: InsightOf & { now: Figures; before: Figures }) {
+}: InsightOf & { months: readonly InsightMonth[]; now: Figures; before: Figures }) {
   const { category } = useSession()
   const to = (figure: Figure) => {
     const { path, filter } = rowsOf(figure, range, currency)
     return addressOf(pathOf({ category, path }), filter)
   }
+  const why = (figure: Figure) => explainInsight(figure, months, now, currencyOrGbp(currency.alpha_code))
   const amount = (minor: number) => <Amount value={formatScaled(minor, 2)} currency={currency.alpha_code} />
   const earlier = rangeBefore(range)
   const margin = shareOf(now.margin_amount, now.charged_amount)
@@ -45,6 +51,7 @@ export function InsightTiles({
           <Tile
             label="Billed to clients"
             to={to('billed')}
+            why={why('billed')}
             figure={amount(now.billed_amount)}
             change={changeOf(now.billed_amount, before.billed_amount)}
             detail={`${numberText(now.billed_count)} documents`}
@@ -52,6 +59,7 @@ export function InsightTiles({
           <Tile
             label="Margin"
             to={to('margin')}
+            why={why('margin')}
             figure={amount(now.margin_amount)}
             change={changeOf(now.margin_amount, before.margin_amount)}
             detail={margin === null ? 'No work charged' : `${percentText(margin)} of what work charged`}
@@ -59,6 +67,7 @@ export function InsightTiles({
           <Tile
             label="Received"
             to={to('received')}
+            why={why('received')}
             figure={amount(now.received_amount)}
             change={changeOf(now.received_amount, before.received_amount)}
             detail={`${numberText(now.receipt_count)} receipts`}
@@ -66,6 +75,7 @@ export function InsightTiles({
           <Tile
             label="Hours worked"
             to={to('hours')}
+            why={why('hours')}
             figure={unitsText(now.hours)}
             change={changeOf(now.hours, before.hours)}
             detail={now.days > 0 ? `and ${unitsText(now.days)} days` : 'approved timesheets'}
@@ -73,6 +83,7 @@ export function InsightTiles({
           <Tile
             label="Days to pay"
             to={to('paid')}
+            why={why('paid')}
             figure={daysText(now.days_to_pay)}
             change={changeOf(now.days_to_pay ?? 0, before.days_to_pay ?? 0)}
             detail={`${numberText(now.paid_count)} invoices paid`}
@@ -80,6 +91,7 @@ export function InsightTiles({
           <Tile
             label="Approved on time"
             to={to('timesheets')}
+            why={why('timesheets')}
             figure={on_time === null ? '–' : percentText(on_time)}
             change={null}
             detail={`${numberText(now.on_time_count)} of ${numberText(now.timesheet_count)} within 7 days`}
@@ -138,21 +150,29 @@ function Tile({
   figure,
   change,
   detail,
+  why,
 }: {
   label: string
   to: string
+  /** Sentences that work out to the figure. */
+  why?: readonly string[]
   figure: ReactNode
   change: number | null
   detail: string
 }) {
   return (
-    <li>
+    <li className="relative">
+      {why && (
+        <span className="absolute top-3 right-2">
+          <Why what={label} sentences={why} />
+        </span>
+      )}
       <Link
         plain
         to={to}
         className="flex h-full flex-col gap-0.5 rounded-lg border bg-surface p-3 hover:border-n8"
       >
-        <span className="text-n11">{label}</span>
+        <span className={cx('text-n11', why && 'pr-6')}>{label}</span>
         <span className="numeric text-16 font-semibold sideways:text-20">{figure}</span>
         <span className="text-12 text-n11">{detail}</span>
         {change !== null && (

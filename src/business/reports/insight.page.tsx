@@ -67,6 +67,7 @@ export function InsightPage() {
             <InsightTiles
               range={range}
               currency={currency}
+              months={of(query.data.now)}
               now={totalOf(of(query.data.now))}
               before={totalOf(of(query.data.before))}
             />
