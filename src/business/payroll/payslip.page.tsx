@@ -185,11 +185,11 @@ function FromGrossToNet({ slip }: { slip: Slip }) {
                   <span className="block text-12 font-normal text-n11">{line.sentence}</span>
                   <Share line={line} of={now} />
                 </Td>
-                <Td numeric>
+                <Td numeric className="whitespace-nowrap">
                   {money(now[line.field])}
                   <Why what={line.label} sentences={payslipWords(line, now, currency)} />
                 </Td>
-                <Td numeric>
+                <Td numeric className="whitespace-nowrap">
                   {before && last ? (
                     <>
                       {money(now[line.field] - before[line.field])}
@@ -207,7 +207,7 @@ function FromGrossToNet({ slip }: { slip: Slip }) {
                     '–'
                   )}
                 </Td>
-                <Td numeric>
+                <Td numeric className="whitespace-nowrap">
                   {money(year?.[line.field])}
                   {year && query.data && (
                     <Why
