@@ -2,6 +2,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useAction } from '#web/core/use-action.ts'
+import { numberTyped } from '#web/form/number-typed.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { NumberInput, TextArea, TextInput } from '#web/ui/inputs.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
@@ -26,7 +27,7 @@ export function ChasePlanForm({ plan, onClose }: { plan: Plan; onClose: () => vo
   })
   const put = (key: string, part: Partial<Step>) =>
     setSteps(steps.map((step) => (step.key === key ? { ...step, ...part } : step)))
-  const number = (text: string) => (text.trim() === '' ? null : Number(text))
+  const number = (text: string) => (text.trim() === '' ? null : numberTyped(text))
   return (
     <Modal
       open

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatDay } from '#kernel/day.ts'
+import { addDays, formatDay } from '#kernel/day.ts'
 import { invalid, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
@@ -23,7 +23,8 @@ export const pauseChasing = verb<z.infer<typeof input>, { id: string }>({
     const { tx, viewer, clock } = context
     requireOneOf(viewer, { agency: agency_writers })
     const client = await visibleBusiness(context, client_id, 'client')
-    if (until < clock.today()) throw invalid({ until: validationText.min_date(formatDay(clock.today())) })
+    if (until < clock.today())
+      throw invalid({ until: validationText.min_date(formatDay(addDays(clock.today(), -1))) })
     await endPause(context, client.id)
     const id = newUuid(clock)
     await tx.run(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
-import { formatDay } from '#kernel/day.ts'
+import { addDays, formatDay } from '#kernel/day.ts'
 import { conflict, invalid, notFound, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { compare, currency, formatMoney, isPositive, parseMoney } from '#kernel/money.ts'
@@ -45,7 +45,7 @@ export const promisePayment = verb<z.infer<typeof input>, { id: string }>({
     if (compare(amount, parseMoney(row.outstanding_balance, code)) > 0)
       throw invalid({ amount: validationText.max })
     if (promised_date < clock.today())
-      throw invalid({ promised_date: validationText.min_date(formatDay(clock.today())) })
+      throw invalid({ promised_date: validationText.min_date(formatDay(addDays(clock.today(), -1))) })
     const id = newUuid(clock)
     const made = await tx.run(
       `insert into transaction.payment_promise (id, invoice_id, provider_id, agency_id, client_id, funder_id, currency_id, amount,

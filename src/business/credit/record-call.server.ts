@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatDay } from '#kernel/day.ts'
+import { addDays, formatDay } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
@@ -24,7 +24,8 @@ export const recordCall = verb<z.infer<typeof input>, { id: string }>({
     const { tx, viewer, clock } = context
     requireOneOf(viewer, { agency: agency_writers })
     const client = await visibleBusiness(context, client_id, 'client')
-    if (on_date > clock.today()) throw invalid({ on_date: validationText.max_date(formatDay(clock.today())) })
+    if (on_date > clock.today())
+      throw invalid({ on_date: validationText.max_date(formatDay(addDays(clock.today(), 1))) })
     const id = newUuid(clock)
     await tx.run(
       `insert into transaction.chase (id, kind, provider_id, agency_id, client_id, subject, body, recipients, invoice_count,

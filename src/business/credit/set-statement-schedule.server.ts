@@ -45,7 +45,7 @@ export const setStatementSchedule = verb<z.infer<typeof input>, { client_id: str
       throw invalid({ day_of_month: validationText.required })
     const today = clock.today()
     if (paused_until !== null && paused_until < today)
-      throw invalid({ paused_until: validationText.min_date(formatDay(today)) })
+      throw invalid({ paused_until: validationText.min_date(formatDay(addDays(today, -1))) })
     const before = await tx.row<{ frequency: string; paused_until: string | null }>(
       `update business.client_statement_schedule set deleted_at = $3, updated_at = $3
        where agency_id = $1 and client_id = $2 and deleted_at is null returning frequency, paused_until`,

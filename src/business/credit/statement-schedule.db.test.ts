@@ -96,7 +96,7 @@ test('its mail brings the statement; only the agency’s admin sets it, in the w
     day_of_month: 'Max number is reached',
   })
   expect((await refusalOf(set({ frequency: 'off', paused_until: '2025-01-01' }))).errors).toEqual({
-    paused_until: 'Should be after 09/09/2025',
+    paused_until: 'Should be after 08/09/2025',
   })
   for (const by of [placement.agency.user, placement.agency.reader, placement.client.invoice_contact]) {
     expect((await refusalOf(set({ frequency: 'off' }, by))).code).toBe('not_allowed')

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { action } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { numberTyped } from '#web/form/number-typed.ts'
 import { dayText } from '#web/kinds/time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -105,8 +106,7 @@ function ScheduleForm({
       client_id,
       frequency,
       ...(frequency === 'weekly' ? { weekday: Number(weekday) } : {}),
-      // What is no number goes as it was typed, and is refused in the words of the rule.
-      ...(frequency === 'monthly' ? { day_of_month: Number(day_of_month) || day_of_month } : {}),
+      ...(frequency === 'monthly' ? { day_of_month: numberTyped(day_of_month) } : {}),
       paused_until: paused_until === '' ? null : paused_until,
     })
   const agencys = planWords(planOf({ agency_day, own: null })).toLowerCase()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Day } from '#kernel/day.ts'
-import { day, formatDay } from '#kernel/day.ts'
+import { addDays, day, formatDay } from '#kernel/day.ts'
 import { invalid, notFound, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { formatMoney } from '#kernel/money.ts'
@@ -76,7 +76,8 @@ export const createPaymentBatch = verb<z.infer<typeof input>, Answer>({
 /** @throws not_found for a principal that is not the provider or a funder of its */
 async function runFacts({ tx, viewer, clock }: VerbContext, asked: z.infer<typeof input>): Promise<RunFacts> {
   const run_date: Day = day(asked.run_date, 'run_date')
-  if (run_date < clock.today()) throw invalid({ run_date: validationText.min_date(formatDay(clock.today())) })
+  if (run_date < clock.today())
+    throw invalid({ run_date: validationText.min_date(formatDay(addDays(clock.today(), -1))) })
   if (
     !(await exists(tx, `platform.currency where id = $1 and is_active and deleted_at is null`, [
       asked.currency_id,

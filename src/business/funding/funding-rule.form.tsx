@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { numberTyped } from '#web/form/number-typed.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { NumberInput, Select } from '#web/ui/inputs.tsx'
@@ -37,12 +38,12 @@ export function FundingRuleForm({ rule, onClose }: { rule: RuleInForce | null; o
   })
   const submit = () =>
     save.run({
-      age_days: age_days === '' ? null : Number(age_days),
+      age_days: age_days === '' ? null : numberTyped(age_days),
       age_basis,
-      part_paid_days: part_paid_days === '' ? null : Number(part_paid_days),
+      part_paid_days: part_paid_days === '' ? null : numberTyped(part_paid_days),
       ...(advance ? { advance_percent: advance } : {}),
       ...(concentration ? { concentration_percent: concentration } : {}),
-      ...(reassign_days ? { reassign_days: Number(reassign_days) } : {}),
+      ...(reassign_days ? { reassign_days: numberTyped(reassign_days) } : {}),
       effective_from,
     })
   return (

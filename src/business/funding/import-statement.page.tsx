@@ -54,7 +54,8 @@ export function ImportStatementPage() {
   const take = useAction<{ new_count: number; duplicate_count: number }>(
     'transaction.bank_statement.import',
     {
-      success: (done) => `${done.new_count} lines are imported, ${done.duplicate_count} were there already`,
+      success: ({ new_count, duplicate_count }) =>
+        `${linesText(new_count)} ${new_count === 1 ? 'is' : 'are'} imported, ${duplicate_count} ${duplicate_count === 1 ? 'was' : 'were'} there already`,
       onDone: () => go.to(pathOf({ category: 'provider', path: 'transaction/auto_match' })),
     },
   )
@@ -136,6 +137,8 @@ export function ImportStatementPage() {
   )
 }
 
+const linesText = (count: number): string => `${count} ${count === 1 ? 'line' : 'lines'}`
+
 const formats = { csv: 'CSV', ofx: 'OFX', camt_053: 'camt.053', mt940: 'MT940' } as const
 
 function reasonNot(preview: StatementPreview): string | null {
@@ -161,10 +164,10 @@ function Preview({
   return (
     <>
       <Card
-        title={`${formats[preview.format]}: ${preview.line_count} lines, ${fresh} new`}
+        title={`${formats[preview.format]}: ${linesText(preview.line_count)}, ${fresh} new`}
         actions={
           <Button tone="primary" size="sm" busy={busy} disabledReason={reasonNot(preview)} onClick={onImport}>
-            Import {fresh} lines
+            Import {linesText(fresh)}
           </Button>
         }
       >

@@ -13,6 +13,7 @@ import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
+import { itemsText } from './payment-batch.rules.ts'
 
 interface Choices {
   readonly currencies: readonly { readonly id: string; readonly name: string; readonly alpha_code: string }[]
@@ -38,7 +39,7 @@ export function NewBatchPage() {
   const create = useAction<{ id: string; human_id: string; item_count: number }>(
     'payment.payment_batch.create',
     {
-      success: (batch) => `${batch.human_id} has ${batch.item_count} items`,
+      success: (batch) => `${batch.human_id} has ${itemsText(batch.item_count)}`,
       onDone: (batch) => {
         unsaved.clear()
         go.replace(pathOf({ category: 'provider', path: 'payment/payment_batch', id: batch.id }))

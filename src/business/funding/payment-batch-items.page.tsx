@@ -132,7 +132,8 @@ export function Items({ batch }: { batch: Batch }) {
         open={asked !== null}
         onClose={() => setAsked(null)}
         label={asked?.step ?? 'Hold'}
-        withComment
+        withComment="required"
+        error={(asked?.step === 'Release' ? release : hold).errors.reason}
         description={
           asked?.step === 'Release'
             ? `${asked.item.payee?.name ?? ''} is paid by this batch again.`

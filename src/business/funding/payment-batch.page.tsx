@@ -19,7 +19,7 @@ import { RecordState } from '../record-state.page.tsx'
 import { Agreement } from '../reports/agreement.page.tsx'
 import { moneyOf } from './match-basket.rules.ts'
 import type { BatchAction, BatchStatus } from './payment-batch.rules.ts'
-import { can } from './payment-batch.rules.ts'
+import { can, itemsText } from './payment-batch.rules.ts'
 import type { Batch } from './payment-batch-data.page.tsx'
 import { useBatch } from './payment-batch-data.page.tsx'
 import { Items } from './payment-batch-items.page.tsx'
@@ -35,8 +35,6 @@ const tones: Record<BatchStatus, Tone> = {
   completed: 'positive',
   cancelled: 'neutral',
 }
-
-const itemsText = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`
 
 export function PaymentBatchPage() {
   const { id } = usePlace()
@@ -185,6 +183,7 @@ function Steps({ batch }: { batch: Batch }) {
         open={asking === 'cancel'}
         onClose={() => setAsking(null)}
         label="Cancel batch"
+        error={cancel.errors.reason}
         description={`${itemsText(batch.item_count)} ${batch.item_count === 1 ? 'goes' : 'go'} back to the next run.`}
         onConfirm={async (reason) => (await cancel.run({ id: batch.id, reason })) !== undefined}
       />

@@ -37,6 +37,9 @@ export const batch_makers: readonly Role[] = makers
 /** Who releases payments: reviews, completes, and takes the file to the bank. */
 export const batch_checkers: readonly Role[] = checkers
 
+/** `1 item`, `12 items`. */
+export const itemsText = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`
+
 export type BatchFacts = {
   readonly human_id: string
   readonly status: BatchStatus

@@ -1,10 +1,13 @@
 /** The file that the bank is given: made once a batch, and taken by those who release payments. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
 import { graphql } from '#web/core/call.ts'
 import { hasRole, useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { numberTyped } from '#web/form/number-typed.ts'
+import { useFirstFault } from '#web/form/use-first-fault.ts'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { Amount } from '#web/kinds/amount.tsx'
 import { dayText, instantText } from '#web/kinds/time.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -87,13 +90,11 @@ type Header = typeof empty_header
 function headerInput(format: string, header: Header): Record<string, unknown> {
   const said = (name: keyof Header) => (header[name].trim() === '' ? {} : { [name]: header[name].trim() })
   if (format === 'bacs') {
-    const file_number = header.file_number.trim()
     return {
       service_user_number: header.service_user_number,
       ...said('volume_serial'),
       owner_at: header.owner_at,
-      // What is no number goes as it was typed, and is refused in the words of the rule.
-      ...(file_number === '' ? {} : { file_number: Number(file_number) || file_number }),
+      ...(header.file_number.trim() === '' ? {} : { file_number: numberTyped(header.file_number) }),
     }
   }
   if (format !== 'pain_001') return {}
@@ -172,12 +173,17 @@ function FileForm({ batch, setting }: { batch: Batch; setting: Setting | null })
   const [format, setFormat] = useState(is_sterling ? 'bacs' : 'pain_001')
   const [day, setDay] = useState('')
   const [header, setHeader] = useState<Header>(() => headerOf(setting))
+  const unsaved = useUnsaved()
   const make = useAction<{ file_name: string }>('payment.payment_batch.make_file', {
     success: (file) => `${file.file_name} is made`,
+    onDone: () => unsaved.clear(),
   })
   const remember = useAction('payment.payment_file_setting.set', {
     success: 'Remembered for this account: the next file begins with it',
+    onDone: () => unsaved.clear(),
   })
+  const errors = useMemo(() => ({ ...make.errors, ...remember.errors }), [make.errors, remember.errors])
+  const form = useFirstFault(errors)
   if (batch.status !== 'completed')
     return <p className="text-n11">The file is made of the payments of a completed batch.</p>
   if (!hasRole(session, batch_checkers))
@@ -185,6 +191,8 @@ function FileForm({ batch, setting }: { batch: Batch; setting: Setting | null })
   const formats = payment_file.fields.format.choices.filter((one) => is_sterling || one.value !== 'bacs')
   return (
     <form
+      ref={form}
+      onInput={unsaved.mark}
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault()
@@ -196,6 +204,7 @@ function FileForm({ batch, setting }: { batch: Batch; setting: Setting | null })
         })
       }}
     >
+      {unsaved.guard}
       <p className="text-n11">Made once: a second file of the same payments would pay them twice.</p>
       <Select
         label="Format"
@@ -207,14 +216,17 @@ function FileForm({ batch, setting }: { batch: Batch; setting: Setting | null })
       <DayPicker
         label="Processing day"
         value={day}
-        onChange={setDay}
+        onChange={(date) => {
+          unsaved.mark()
+          setDay(date)
+        }}
         error={make.errors.processing_day}
         hint="The next bank day unless said."
       />
       <HeaderFields
         format={format}
         header={header}
-        errors={{ ...make.errors, ...remember.errors }}
+        errors={errors}
         onChange={(name, value) => setHeader((now) => ({ ...now, [name]: value }))}
       />
       {setting && (
@@ -246,6 +258,11 @@ interface HeaderProps {
   onChange: (name: keyof Header, value: string) => void
 }
 
+/** What is refused is not left folded; undefined leaves the fold to whoever opens it. */
+function isAnyOf(errors: HeaderProps['errors'], names: readonly (keyof Header)[]): true | undefined {
+  return names.some((name) => errors[name] !== undefined) || undefined
+}
+
 /** What a bank's guide says of the labels and headers; usual as long as nobody says otherwise. */
 function HeaderFields({ format, header, errors, onChange }: HeaderProps) {
   const field = (name: keyof Header) => ({
@@ -263,7 +280,7 @@ function HeaderFields({ format, header, errors, onChange }: HeaderProps) {
           inputMode="numeric"
           maxLength={6}
         />
-        <details>
+        <details open={isAnyOf(errors, ['volume_serial', 'owner_at', 'file_number'])}>
           <summary className="cursor-pointer text-n11">What your bank’s guide wants otherwise</summary>
           <div className="mt-3 flex flex-col gap-3">
             <TextInput
@@ -294,7 +311,7 @@ function HeaderFields({ format, header, errors, onChange }: HeaderProps) {
   }
   if (format !== 'pain_001') return null
   return (
-    <details>
+    <details open={isAnyOf(errors, ['message_version', 'initiator_id', 'batch_booking'])}>
       <summary className="cursor-pointer text-n11">What your bank’s guide wants otherwise</summary>
       <div className="mt-3 flex flex-col gap-3">
         <Select

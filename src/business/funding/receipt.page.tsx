@@ -105,7 +105,8 @@ function Reverse({ receipt }: { receipt: ReceiptData }) {
         open={asking}
         onClose={() => setAsking(false)}
         label="Reverse receipt"
-        withComment
+        withComment="required"
+        error={reverse.errors.reason}
         tone="danger"
         description="The money did not stay with us. All its matches are taken back and the invoices are owed again."
         onConfirm={async (reason) => (await reverse.run({ id: receipt.id, reason })) !== undefined}
@@ -227,7 +228,8 @@ function Matches({ receipt, mayUnmatch }: { receipt: ReceiptData; mayUnmatch: bo
         open={asking !== null}
         onClose={() => setAsking(null)}
         label="Unmatch"
-        withComment
+        withComment="required"
+        error={unmatch.errors.reason}
         description={`${asking?.invoice?.human_id ?? ''} is owed again by this amount; other matches stay.`}
         onConfirm={async (reason) =>
           asking !== null && (await unmatch.run({ detail_id: asking.id, reason })) !== undefined

@@ -68,6 +68,7 @@ export function Refunds({ receipt, mayAsk }: { receipt: ReceiptData; mayAsk: boo
         open={cancelling !== null}
         onClose={() => setCancelling(null)}
         label="Cancel refund"
+        error={cancel.errors.reason}
         onConfirm={async (reason) =>
           cancelling !== null && (await cancel.run({ refund_id: cancelling.id, reason })) !== undefined
         }

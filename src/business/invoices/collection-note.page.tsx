@@ -164,6 +164,7 @@ function NoteView({ note }: { note: Note }) {
         open={asking === 'cancel'}
         onClose={() => setAsking(null)}
         label="Cancel note"
+        error={cancel.errors.reason}
         description={`${note.agency?.name ?? ''} no longer owes it.`}
         onConfirm={async (reason) => (await cancel.run({ id: note.id, reason })) !== undefined}
       />

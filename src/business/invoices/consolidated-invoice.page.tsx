@@ -162,7 +162,7 @@ function Steps({ one, pdf }: { one: Consolidated; pdf: string | null }) {
         open={asking === 'generate'}
         onClose={close}
         label="Generate"
-        description={`${one.human_id} is made out with ${one.invoices.length} invoices and does not change from then on.`}
+        description={`${one.human_id} is made out with ${one.invoices.length} ${one.invoices.length === 1 ? 'invoice' : 'invoices'} and does not change from then on.`}
         onConfirm={async () => (await generate.run({ id: one.id })) !== undefined}
       />
       <ConfirmAction
@@ -176,6 +176,7 @@ function Steps({ one, pdf }: { one: Consolidated; pdf: string | null }) {
         open={asking === 'cancel'}
         onClose={close}
         label="Cancel"
+        error={cancel.errors.reason}
         description="Its invoices stand as they are, free for another consolidated invoice."
         onConfirm={async (reason) => (await cancel.run({ id: one.id, reason })) !== undefined}
       />

@@ -39,7 +39,8 @@ export function CreditNoteUse({ document }: { document: InvoiceData }) {
         open={asking === 'reverse'}
         onClose={() => setAsking(null)}
         label="Reverse"
-        withComment
+        withComment="required"
+        error={reverse.errors.reason}
         description={`${document.human_id} stands; new documents take back what it took off.`}
         onConfirm={async (reason) => (await reverse.run({ id: document.id, reason })) !== undefined}
       />
@@ -53,20 +54,21 @@ interface Open {
   readonly outstanding_balance: number
 }
 
-const open_invoices = `query open($client_id: uuid!, $type: String!, $from: uuid!) {
+const open_invoices = `query open($client_id: uuid!, $type: String!, $from: uuid!, $code: String!) {
   open: transaction_invoice(where: { client_id: { _eq: $client_id }, type: { _eq: $type }, from_business_id: { _eq: $from },
-    status: { _eq: "open" }, is_credit_note: { _eq: false } }, order_by: { due_date: asc }, limit: 50) {
+    currency: { alpha_code: { _eq: $code } }, status: { _eq: "open" }, is_credit_note: { _eq: false } },
+    order_by: { due_date: asc }, limit: 200) {
     id human_id outstanding_balance } }`
 
 function UseCredit({ document, onClose }: { document: InvoiceData; onClose: () => void }) {
   const code = document.currency?.alpha_code ?? 'GBP'
   const query = useQuery({
-    queryKey: ['open_for_credit', document.client_id, document.type],
+    queryKey: ['open_for_credit', document.client_id, document.type, document.from_business_id, code],
     queryFn: async ({ signal }) =>
       (
         await graphql<{ open: readonly Open[] }>(
           open_invoices,
-          { client_id: document.client_id, type: document.type, from: document.from_business_id },
+          { client_id: document.client_id, type: document.type, from: document.from_business_id, code },
           signal,
         )
       ).open,

@@ -312,6 +312,7 @@ function PendingChange({ next, old }: { next: Account; old: Account | null }) {
         open={rejecting}
         onClose={() => setRejecting(false)}
         label="Reject"
+        error={reject.errors.reason}
         onConfirm={async (reason) => (await reject.run({ id: next.id, reason })) !== undefined}
       />
     </Card>

@@ -124,6 +124,7 @@ function Actions({ kind, row }: { kind: SingleKind; row: ListRow }) {
         open={asking !== null}
         onClose={() => setAsking(null)}
         label={asking ?? 'Raise'}
+        error={cancel.errors.comment}
         description={
           asking === 'Cancel'
             ? `${facts.human_id} is taken out.`

@@ -85,7 +85,7 @@ export function FundingPortfolioPage() {
       <div className="flex flex-col gap-3 px-4 pb-3">
         <div className="flex flex-wrap items-end gap-3">
           <div className="w-52">
-            <DayPicker label="As of" value={chosen} onChange={setDay} max={today} />
+            <DayPicker live label="As of" value={chosen} onChange={setDay} max={today} />
           </div>
           {isPast && (
             <p className="min-w-60 flex-1 text-12 text-n11">

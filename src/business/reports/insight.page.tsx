@@ -123,12 +123,14 @@ function RangeBar({
         />
       )}
       <DayPicker
+        live
         label="From"
         value={range.from}
         max={range.to}
         onChange={(from) => from && onChange({ from })}
       />
       <DayPicker
+        live
         label="To"
         value={range.to}
         min={range.from}

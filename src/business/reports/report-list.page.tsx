@@ -163,6 +163,7 @@ export function ReportBar({
       {range === custom && (
         <>
           <DayPicker
+            live
             label="From"
             value={own(condition?.from, first_day)}
             min={first_day}
@@ -170,6 +171,7 @@ export function ReportBar({
             onChange={(from) => between(from, own(condition?.to, today))}
           />
           <DayPicker
+            live
             label="To"
             value={own(condition?.to, today)}
             min={own(condition?.from, first_day)}

@@ -9,6 +9,8 @@ import { action, CallError, graphql } from '#web/core/call.ts'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { useFirstFault } from '#web/form/use-first-fault.ts'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { Amount } from '#web/kinds/amount.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -94,22 +96,34 @@ function Refine({ sheet, worked: of }: { sheet: TimesheetData; worked: Worked })
   const rows = useMemo(() => rowsOf(sheet), [sheet])
   const days = useMemo(() => eachDay(sheet.start_date, sheet.end_date), [sheet.start_date, sheet.end_date])
   const rules = useMemo(() => rulesOf(sheet, rows), [sheet, rows])
-  const [typed, setTyped] = useState<Typed>(() => typedFrom(invoicedCells(sheet, of)))
+  const invoiced = useMemo(() => typedFrom(invoicedCells(sheet, of)), [sheet, of])
+  const [changes, setChanges] = useState<Typed>({})
+  const typed = useMemo(() => ({ ...invoiced, ...changes }), [invoiced, changes])
   const [mode, setMode] = useState(of.differences.length > 0 ? 'difference' : 'full')
   const [reason, setReason] = useState('')
   const [re_approval, setReApproval] = useState(false)
   const [seen, setSeen] = useState<{ input: string; report: Report } | null>(null)
   const [own, setOwn] = useState<Typed>({})
+  const [isDone, setDone] = useState(false)
+  const dirty =
+    reason.trim() !== '' ||
+    Object.entries(changes).some(([key, text]) => text.trim() !== (invoiced[key] ?? ''))
+  const unsaved = useUnsaved(dirty && !isDone)
   const preview = usePreview()
   const back = pathOf({ category: session.category, path: 'transaction/timesheet', id: sheet.id })
   const refine = useAction<{ human_id: string }>('transaction.timesheet.refine', {
     success: (done) => `${sheet.human_id} is refined: ${done.human_id}`,
-    onDone: () => go.to(back),
+    onDone: () => {
+      setDone(true)
+      unsaved.clear()
+      go.to(back)
+    },
   })
   const entries = entriesOf(typed)
   const input = { id: sheet.id, version: of.version, mode, details: entries, reason, re_approval }
   const text = JSON.stringify(input)
-  const errors = { ...preview.errors, ...refine.errors }
+  const errors = useMemo(() => ({ ...preview.errors, ...refine.errors }), [preview.errors, refine.errors])
+  const form = useFirstFault(errors)
   const look = async () => {
     const found = errorsByCell(readEntries(entries, rules).errors, entries)
     setOwn(found)
@@ -143,8 +157,8 @@ function Refine({ sheet, worked: of }: { sheet: TimesheetData; worked: Worked })
             editable
             today={day(session.today)}
             reasonClosed={(row, on) => closedReason(row, on, rules)}
-            onType={(changes) => {
-              setTyped((before) => ({ ...before, ...changes }))
+            onType={(cells) => {
+              setChanges((before) => ({ ...before, ...cells }))
               setOwn({})
             }}
           />
@@ -156,7 +170,15 @@ function Refine({ sheet, worked: of }: { sheet: TimesheetData; worked: Worked })
         </Card>
         <div className="grid gap-4 wide:grid-cols-2">
           <Card title="Correction">
-            <div className="flex flex-col gap-3">
+            <form
+              ref={form}
+              className="flex flex-col gap-3"
+              onSubmit={(event) => {
+                event.preventDefault()
+                void look()
+              }}
+            >
+              {unsaved.guard}
               <Radios
                 legend="How"
                 name="mode"
@@ -183,7 +205,7 @@ function Refine({ sheet, worked: of }: { sheet: TimesheetData; worked: Worked })
                 </p>
               )}
               <div className="flex flex-wrap justify-end gap-2">
-                <Button busy={preview.busy} onClick={() => void look()}>
+                <Button type="submit" busy={preview.busy}>
                   Preview
                 </Button>
                 <Button
@@ -195,7 +217,7 @@ function Refine({ sheet, worked: of }: { sheet: TimesheetData; worked: Worked })
                   Refine
                 </Button>
               </div>
-            </div>
+            </form>
           </Card>
           {report && <Preview report={report} currency={sheet.currency?.alpha_code} />}
         </div>

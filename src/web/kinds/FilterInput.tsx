@@ -118,12 +118,14 @@ function DayRange({ filter, value, today, onChange }: InputProps) {
           />
         </div>
         <DayPicker
+          live
           label="From"
           value={shown(range.from)}
           max={filter.max === 'today' ? today : undefined}
           onChange={(from) => set({ from })}
         />
         <DayPicker
+          live
           label="To"
           value={shown(range.to)}
           min={shown(range.from)}

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { dialogText, isCommentRequired, validationText } from '#kernel/messages.ts'
 import { Button } from './Button.tsx'
-import { Field } from './Field.tsx'
+import { Field, fieldAria } from './Field.tsx'
 import { Modal } from './Modal.tsx'
 
 export interface ConfirmActionProps {
@@ -11,8 +11,13 @@ export interface ConfirmActionProps {
   label: string
   /** What will happen, in a sentence. */
   description?: string
-  /** Ask for a comment. Always asked where the label makes it required. */
-  withComment?: boolean
+  /**
+   * Ask for a comment. Always asked where the label makes it required (spec §5); `required` where the verb takes it for no
+   * less: money that is taken back or held says why.
+   */
+  withComment?: boolean | 'required'
+  /** What the server says of the comment. */
+  error?: string | undefined
   tone?: 'primary' | 'danger'
   /** Resolves when done; the dialog stays open and busy until then, and stays open when it is false. */
   onConfirm: (comment: string) => Promise<boolean | undefined> | undefined | boolean
@@ -24,29 +29,36 @@ export function ConfirmAction({
   onClose,
   label,
   description,
-  withComment,
+  withComment = false,
+  error: refusal,
   tone,
   onConfirm,
 }: ConfirmActionProps) {
-  const required = isCommentRequired(label)
-  const asksComment = withComment || required
+  const isRefusing = isCommentRequired(label)
+  const required = isRefusing || withComment === 'required'
+  const asksComment = withComment !== false || required
   const [comment, setComment] = useState('')
-  const [error, setError] = useState('')
+  const [missing, setMissing] = useState('')
+  // What was refused stands there until something else is written.
+  const [sent, setSent] = useState<string | null>(null)
+  const error = missing || (sent === comment ? refusal : undefined)
   const [busy, setBusy] = useState(false)
   const id = useId()
   const text = useRef<HTMLTextAreaElement>(null)
 
   const close = () => {
     setComment('')
-    setError('')
+    setMissing('')
+    setSent(null)
     onClose()
   }
   const confirm = async () => {
     if (required && comment.trim() === '') {
-      setError(validationText.specify_reason)
+      setMissing(validationText.specify_reason)
       text.current?.focus()
       return
     }
+    setSent(comment)
     setBusy(true)
     try {
       if ((await onConfirm(comment.trim())) !== false) close()
@@ -65,7 +77,11 @@ export function ConfirmAction({
       footer={
         <>
           <Button onClick={close}>No</Button>
-          <Button tone={tone ?? (required ? 'danger' : 'primary')} busy={busy} onClick={() => void confirm()}>
+          <Button
+            tone={tone ?? (isRefusing ? 'danger' : 'primary')}
+            busy={busy}
+            onClick={() => void confirm()}
+          >
             {dialogText.confirm_button}
           </Button>
         </>
@@ -75,15 +91,13 @@ export function ConfirmAction({
         <Field id={id} label={dialogText.comments_prompt} required={required} error={error}>
           <textarea
             ref={text}
-            id={id}
             rows={3}
             maxLength={2000}
             value={comment}
-            aria-invalid={error !== ''}
-            aria-describedby={error ? `${id}-error` : undefined}
+            {...fieldAria(id, error, undefined, required)}
             onChange={(event) => {
               setComment(event.target.value)
-              setError('')
+              setMissing('')
             }}
             className="field-input"
           />

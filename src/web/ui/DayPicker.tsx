@@ -7,6 +7,7 @@ import {
   addDays,
   addMonths,
   endOfMonth,
+  formatDay,
   formatDayLong,
   isDay,
   partsOf,
@@ -30,6 +31,8 @@ export interface DayPickerProps {
   hint?: string | undefined
   required?: boolean
   placeholder?: string
+  /** What is chosen acts at once, so that only a right day is told. In a form what is wrong goes along and is refused. */
+  live?: boolean
 }
 
 /** Type a day in any usual form, or take it from the calendar. Days are text throughout: no time zone can shift one. */
@@ -43,6 +46,7 @@ export function DayPicker({
   hint,
   required,
   placeholder = 'DD MMM YYYY',
+  live = false,
 }: DayPickerProps) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
@@ -54,17 +58,20 @@ export function DayPicker({
     setTyped(null)
     if (text.trim() === '') return choose('')
     const day = dayFromText(text, systemClock.today())
-    if (!day) {
-      setTyped(text)
-      return setFault(validationText.matches)
-    }
-    choose(day)
+    if (!day) return refuse(text, text, validationText.matches)
+    choose(day, text)
   }
-  const choose = (day: string) => {
+  /** What was typed stays; a form never goes on with the day that stood there before. */
+  const refuse = (told: string, text: string, why: string) => {
+    setFault(why)
+    if (live) setTyped(text)
+    else if (told !== value) onChange(told)
+  }
+  const choose = (day: string, text = day) => {
     if (day && min && day < min)
-      return setFault(validationText.min_date(isDay(min) ? formatDayLong(min) : min))
+      return refuse(day, text, validationText.min_date(isDay(min) ? formatDay(addDays(min, -1)) : min))
     if (day && max && day > max)
-      return setFault(validationText.max_date(isDay(max) ? formatDayLong(max) : max))
+      return refuse(day, text, validationText.max_date(isDay(max) ? formatDay(addDays(max, 1)) : max))
     setFault('')
     if (day !== value) onChange(day)
   }

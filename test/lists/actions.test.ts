@@ -1,0 +1,52 @@
+/**
+ * What a list's buttons send is what their verbs take: a button whose input its verb refuses would look alive on the screen
+ * and never do anything.
+ */
+import { expect, it } from 'vitest'
+import { verbs } from '#business/verbs.ts'
+import { CATEGORIES } from '#entity/access.ts'
+import { lists, page_lists } from '#web/app/screens.ts'
+import type { List } from '#web/list/list.ts'
+
+const id = '018f0000-0000-7000-8000-000000000001'
+const row = { id }
+
+type Sent = { readonly action_id: string; readonly input: object }
+
+/** As ActionCell, RowMenu and BulkBar send it. */
+function sentBy({ columns, row_actions, bulk }: List): Sent[] {
+  const of_row = [...columns.flatMap(({ action }) => action ?? []), ...(row_actions ?? [])].flatMap((one) =>
+    'action_id' in one
+      ? [{ action_id: one.action_id, input: one.input?.(row, 'why') ?? { ids: [id], comment: 'why' } }]
+      : [],
+  )
+  const of_many = (bulk ?? [])
+    .filter(({ opens }) => opens === undefined)
+    .flatMap(({ action_id, many, input }) =>
+      [action_id, ...(many ? [many.action_id] : [])].map((each) => ({
+        action_id: each,
+        input: input?.([id], 'why') ?? { ids: [id], comment: 'why' },
+      })),
+    )
+  return [...of_row, ...of_many]
+}
+
+async function everyList(): Promise<List[]> {
+  const loaded = await Promise.all([
+    ...Object.values(lists).flatMap((load) => CATEGORIES.map((category) => load(category))),
+    ...page_lists.map(({ load }) => load()),
+  ])
+  return [...new Set(loaded)]
+}
+
+it('every button of every list sends what its verb takes', async () => {
+  const sent = (await everyList()).flatMap((list) =>
+    sentBy(list).map((one) => ({ ...one, title: list.title })),
+  )
+  const refused = sent.flatMap(({ title, action_id, input }) => {
+    const read = verbs.get(action_id)?.input.safeParse(input)
+    return read?.success ? [] : [`${title}, ${action_id}: ${read?.error.message ?? 'no such verb'}`]
+  })
+  expect(sent.length).toBeGreaterThan(10)
+  expect(refused).toEqual([])
+})
