@@ -91,6 +91,29 @@ test('columns chosen by the reader, in his order, are those of the file', async 
   await context.close()
 })
 
+test('the rows that are selected are a file of their own, also in a list without actions', async () => {
+  const { page, open, context } = await signIn(browser, stint, 'agency_admin')
+  await open('/agency/business/contractor')
+  const rows = page.locator('tbody tr[data-row]')
+  const ids: string[] = []
+  for (const at of [1, 3, 4]) {
+    const row = rows.nth(at)
+    ids.push(await row.locator('[data-row-link]').innerText())
+    await row.getByRole('checkbox').check()
+  }
+  await see(page.getByText('3 selected'))
+  await choose(page, 'Export', 'CSV')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'The 3 selected' }).check()
+  await see(dialog.getByText('3 rows', { exact: true }))
+  const [header = [], ...lines]: string[][] = parse(await download(page, 'Contractors as CSV'))
+  expect(header[0]).toBe('Contractor Id')
+  expect(lines.map(([id]) => id)).toEqual(ids)
+  // The file took nothing away: they are still selected.
+  await see(page.getByText('3 selected'))
+  await context.close()
+})
+
 test('the agency report page says which columns only the file has, and the file has them', async () => {
   const [{ paid } = { paid: 0 }] = await stint.sql<{ paid: number }>(
     `select count(*)::int as paid from transaction.payment_receipt_detail d

@@ -11,7 +11,7 @@ import { ListPage } from '#web/list/ListPage.tsx'
 import type { List } from '#web/list/list.ts'
 import { isFor } from '#web/list/list.ts'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
-import { behind_lists, behind_menu } from './behind.ts'
+import { behind_lists, behind_menu, isListOpen } from './behind.ts'
 import { NotAvailable } from './NotAvailable.tsx'
 import { lists, pages, record_pages } from './screens.ts'
 
@@ -52,7 +52,7 @@ function loaderOf(place: Place, session: Session): (() => Promise<Loaded>) | nul
   if (page)
     return async () =>
       place.id || (await isOpen(place, session)) ? { Page: await page() } : { none: true as const }
-  const list = place.id ? undefined : own(lists, place.path)
+  const list = place.id || !isListOpen(place.path, session) ? undefined : own(lists, place.path)
   return list ? async () => ({ list: await list(place.category) }) : null
 }
 

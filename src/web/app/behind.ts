@@ -1,4 +1,5 @@
 /** Which pages stand behind another screen: whoever does not get that does not get these. */
+import type { Session } from '#web/core/session.ts'
 
 /**
  * Pages that belong to a list: open to whoever may create rows there. To everybody else the address reads as one that
@@ -27,3 +28,13 @@ export const behind_menu: Readonly<Record<string, string>> = {
   'transaction/auto_match': 'transaction/cash_match',
   'transaction/cash_match': 'transaction/cash_match',
 }
+
+/** Lists that stand outside the menus: mail is always open (spec §2), and what one has exported or imported is one's own. */
+const open_lists: ReadonlySet<string> = new Set(['log/mail', 'exports', 'platform/import'])
+
+/**
+ * A list opens to whom the menu leads there (spec §6). To others it would say that there is nothing, where there is nothing
+ * for them.
+ */
+export const isListOpen = (path: string, { menu }: Pick<Session, 'menu'>): boolean =>
+  open_lists.has(path) || menu.some((entry) => entry.key === path)

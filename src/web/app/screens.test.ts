@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { CATEGORIES, ROLES } from '#entity/access.ts'
+import { CATEGORIES, ROLES, type Role } from '#entity/access.ts'
 import { menuOf } from '#server/menu.rules.ts'
 import { parsePlace } from '#web/core/place.ts'
-import { behind_lists, behind_menu } from './behind.ts'
+import { behind_lists, behind_menu, isListOpen } from './behind.ts'
 import { lists, pages } from './screens.ts'
 
 const entries = CATEGORIES.flatMap((category) =>
@@ -13,6 +13,26 @@ test('the menu leads to every screen that exists, and calls none available that 
   const exists = (key: string) => key in lists || key in pages
   const wrong = entries.filter((entry) => entry.built !== exists(entry.key))
   expect(wrong.map((entry) => `${entry.key} is ${entry.built ? 'not built' : 'built'}`)).toEqual([])
+})
+
+test('a list opens to whom the menu leads there, and what is one’s own to everybody', () => {
+  const menuFor = (roles: readonly Role[]) => ({
+    menu: menuOf({ category: 'agency', roles, features: [], has_perm_placements: true }),
+  })
+  const [admin, staff] = [menuFor(['agency_admin']), menuFor(['primary_staff_user'])]
+  expect(['transaction/fee', 'transaction/invoice'].map((path) => isListOpen(path, admin))).toEqual([
+    true,
+    true,
+  ])
+  expect(['transaction/fee', 'transaction/invoice'].map((path) => isListOpen(path, staff))).toEqual([
+    false,
+    true,
+  ])
+  const own = ['log/mail', 'exports', 'platform/import']
+  expect(own.filter((path) => !(path in lists) || !isListOpen(path, staff))).toEqual([])
+  // Every other list stands in a menu, so that it can be reached at all.
+  const keys = new Set(entries.map((entry) => entry.key))
+  expect(Object.keys(lists).filter((path) => !keys.has(path) && !own.includes(path))).toEqual([])
 })
 
 test('what a page stands behind exists', () => {

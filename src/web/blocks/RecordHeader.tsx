@@ -32,7 +32,9 @@ export function RecordHeader({
   const menu = session.menu.find((entry) => entry.key === place.path)
   const back = trail
     ? { to: trail.list, label: trail.title }
-    : { to: pathOf({ ...place, id: null, tab: null }), label: menu?.label ?? 'Back' }
+    : menu
+      ? { to: menu.path, label: menu.label }
+      : { to: pathOf({ category: place.category, path: 'dashboard' }), label: 'Dashboard' }
 
   useEffect(() => {
     document.title = titleOf(pathname, record ?? title)

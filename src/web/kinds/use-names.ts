@@ -3,6 +3,9 @@ import { valueAt } from '#entity/path.ts'
 import { graphql } from '#web/core/call.ts'
 import type { Pick } from './filterable.ts'
 
+/** What is not there and what is not the reader's read the same. */
+const not_found = 'Not found'
+
 /**
  * Names of picked rows by their ids. A link carries ids only; their names are asked for once, also of what is not offered
  * any more.
@@ -18,9 +21,10 @@ export function useNames(pick: Pick | undefined, ids: readonly string[]): Readon
         { where: { id: { _in: ids } } },
         signal,
       )
-      return Object.fromEntries(
+      const found = new Map(
         answer.rows.map((row) => [row.id, String(valueAt(row, pick?.label ?? 'id') ?? '')]),
       )
+      return Object.fromEntries(ids.map((id) => [id, found.get(id) ?? not_found]))
     },
   })
   return query.data ?? {}
