@@ -27,8 +27,11 @@ export async function settleCorrections(
     return isNegative(total_amount) ? spread([note], [parent]) : spread([parent], [note])
   })
   await insertAllocations(context, allocations)
+  // What could be set against nothing counts too: a fee that is set off, and credited since, is owed of an advance no more.
   const touched = new Map(
-    allocations.flatMap(({ credit, debt }) => [credit, debt]).map((one) => [one.id, one]),
+    [...documents.map(({ id }) => at(id)), ...allocations.flatMap(({ credit, debt }) => [credit, debt])].map(
+      (one) => [one.id, one],
+    ),
   )
   await settleAndAudit(context, [...touched.values()])
 }

@@ -7,7 +7,7 @@ import { act, seedApprovedTimesheet, seedWeek } from '../../fixtures/world.ts'
 import { first_week, fundedWeek, standing, storyTeller, week } from './funded-tell.ts'
 import { storyOn } from './tell.ts'
 
-const tell = await storyTeller(7)
+const tell = await storyTeller(8)
 
 const paid_out = [
   'payment 191.24, 191.24 matched',
@@ -309,4 +309,24 @@ describe('in a funder’s books', () => {
       })
     },
   )
+})
+
+describe('corrections of what went back', () => {
+  tell('the fee of it is credited: as much less is owed of the advance, at once', async (database) => {
+    const one = await fundedWeek(database)
+    const { story, placed } = one
+    expect(await one.reassign()).toMatchObject({ recourse_amount: '1125.00' })
+    const { rows } = await database.owner.query<{ id: string }>(
+      `select id from transaction.invoice where type = 'provider-agency'`,
+    )
+    await act(story, placed.agency.provider.operations, 'transaction.invoice.credit', {
+      id: present(rows[0], 'the fee').id,
+      reason: 'Agreed',
+      amount: '14.52',
+    })
+    const { rows: debts } = await database.owner.query<{ recourse_amount: string }>(
+      'select recourse_amount from transaction.invoice where reassigned_on is not null',
+    )
+    expect(debts).toEqual([{ recourse_amount: '1110.48' }])
+  })
 })
