@@ -12,6 +12,7 @@ import { Link } from '#web/ui/Link.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { moneyOf } from '../funding/match-basket.rules.ts'
 import { type ClientPromise, type Letter, type TimelineEntry, timelineOf } from './client-timeline.rules.ts'
+import { filled, type LetterNames } from './credit-mail.rules.ts'
 
 export interface AskedPromise extends Omit<ClientPromise, 'amount' | 'human_id' | 'invoice_id'> {
   readonly amount: number
@@ -34,9 +35,11 @@ const shown_first = 8
 export function ClientTimeline({
   letters,
   promises,
+  names,
 }: {
   letters: readonly Letter[]
   promises: readonly AskedPromise[]
+  names: LetterNames
 }) {
   const { category } = useSession()
   const [isAll, setAll] = useState(false)
@@ -102,7 +105,7 @@ export function ClientTimeline({
           open
           onClose={() => setRead(null)}
           size="md"
-          title={read.subject}
+          title={filled(read.subject, names)}
           description={`Sent on ${dayText(read.on_date)} to ${read.recipients.join(', ')}`}
           footer={
             // A statement is printed as it stands: from the button above.
@@ -113,7 +116,7 @@ export function ClientTimeline({
             )
           }
         >
-          <p className="whitespace-pre-line">{read.body}</p>
+          <p className="whitespace-pre-line">{filled(read.body, names)}</p>
           <p className="mt-3 text-n11">
             {read.invoice_count} {read.invoice_count === 1 ? 'invoice was' : 'invoices were'} listed below.
           </p>

@@ -20,6 +20,7 @@ import { type ChasePreview, stepWords } from './chase-plan.rules.ts'
 import { ClientDisputes, type OpenDispute, open_disputes } from './client-disputes.page.tsx'
 import { type AskedPromise, ClientTimeline } from './client-timeline.page.tsx'
 import type { Letter } from './client-timeline.rules.ts'
+import { filled, type LetterNames } from './credit-mail.rules.ts'
 import { LetterView } from './letter.page.tsx'
 import { StatementSchedule } from './statement-schedule.form.tsx'
 
@@ -47,7 +48,9 @@ const document = `query credit_control($client_id: uuid!) {
 }`
 
 export function CreditControl({ client_id, client }: { client_id: string; client: string }) {
-  const { roles } = useSession()
+  const { roles, business } = useSession()
+  // The page is its agency's own.
+  const names = { client, agency: business.name }
   const isAdmin = roles.includes('agency_admin')
   const isWriter = !roles.includes('agency_read_only')
   const [open, setOpen] = useState<'plan' | 'pause' | 'statement' | 'letter' | 'call' | null>(null)
@@ -103,7 +106,7 @@ export function CreditControl({ client_id, client }: { client_id: string; client
       }
     >
       <NextLetter preview={next.data} onRead={() => setOpen('letter')} />
-      <PlanSteps steps={standing.data.steps} />
+      <PlanSteps steps={standing.data.steps} names={names} />
       {pause && (
         <p className="mt-2">
           <Badge tone="attention">Paused until {dayText(pause.until)}</Badge>{' '}
@@ -114,7 +117,7 @@ export function CreditControl({ client_id, client }: { client_id: string; client
       )}
       <StatementSchedule client_id={client_id} client={client} />
       <ClientDisputes disputes={standing.data.disputes} />
-      <ClientTimeline letters={standing.data.letters} promises={standing.data.promises} />
+      <ClientTimeline letters={standing.data.letters} promises={standing.data.promises} names={names} />
       {open === 'plan' && <ChasePlanForm plan={standing.data} onClose={close} />}
       {open === 'pause' && <PauseForm client_id={client_id} client={client} onClose={close} />}
       {open === 'call' && <CallForm client_id={client_id} client={client} onClose={close} />}
@@ -133,7 +136,7 @@ export function CreditControl({ client_id, client }: { client_id: string; client
 }
 
 /** The agency's plan, for whoever may not change it too: each letter by its days from the due date. */
-function PlanSteps({ steps }: { steps: Plan['steps'] }) {
+function PlanSteps({ steps, names }: { steps: Plan['steps']; names: LetterNames }) {
   const [read, setRead] = useState<Plan['steps'][number] | null>(null)
   if (steps.length === 0) return null
   return (
@@ -154,8 +157,8 @@ function PlanSteps({ steps }: { steps: Plan['steps'] }) {
       </ol>
       {read && (
         <LetterView
-          letter={{ subject: read.subject, body_text: read.body }}
-          description={`Sent ${stepWords(read.days)}, to every client of the plan`}
+          letter={{ subject: filled(read.subject, names), body_text: filled(read.body, names) }}
+          description={`Sent ${stepWords(read.days)}; its invoices are listed below it`}
           onClose={() => setRead(null)}
         />
       )}

@@ -20,8 +20,11 @@ export type Letter = {
   readonly agency: string
 }
 
+/** Whom a letter is to and from: what its words may name. */
+export type LetterNames = Pick<Letter, 'client' | 'agency'>
+
 /** Puts names where a plan's words say {client} and {agency}. */
-export function filled(text: string, { client, agency }: Pick<Letter, 'client' | 'agency'>): string {
+export function filled(text: string, { client, agency }: LetterNames): string {
   return text.replaceAll('{client}', client).replaceAll('{agency}', agency)
 }
 

@@ -91,6 +91,9 @@ export function CandidateLine({
       <p className="text-right">
         <Amount value={one.outstanding_balance} currency={currency} strong />
         <span className="block text-12 text-n11">outstanding</span>
+        <span className="numeric block text-12 text-n11" title="What speaks for it, added up">
+          score {one.score}
+        </span>
       </p>
       {withAmount && (
         <div>

@@ -41,10 +41,11 @@ interface Waiting {
   readonly currency: { readonly alpha_code: string } | null
 }
 
+/** `allocated` stands before `partially_matched`: what nothing is matched of comes first. */
 const document = `query receipts_to_match {
   receipts: transaction_payment_receipt_summary(
     where: { type: { _eq: "receipt" }, status: { _in: ["allocated", "partially_matched"] } }
-    order_by: { transaction_date: asc, human_id: asc } limit: 100
+    order_by: [{ status: asc }, { transaction_date: asc }, { human_id: asc }] limit: 100
   ) {
     id human_id amount unmatched_amount transaction_date reference for_business { name } currency { alpha_code }
   }
@@ -84,7 +85,15 @@ export function CashMatchPage() {
       {receipt && (
         <div className="grid items-start gap-4 px-4 pb-6 wide:grid-cols-[260px_minmax(0,300px)_minmax(0,1fr)]">
           <ReceiptList receipts={receipts} chosen={receipt.id} onChoose={setChosen} />
-          <Desk key={receipt.id} receipt={receipt} onSkip={next} isChosen={chosen !== null} last={last} />
+          <Desk
+            key={receipt.id}
+            receipt={receipt}
+            onSkip={next}
+            // What is left of it stands further down from then on, and the desk stays with it.
+            onMatched={() => setChosen(receipt.id)}
+            isChosen={chosen !== null}
+            last={last}
+          />
         </div>
       )}
     </>
@@ -134,11 +143,13 @@ function ReceiptList({
 function Desk({
   receipt,
   onSkip,
+  onMatched,
   isChosen,
   last,
 }: {
   receipt: Waiting
   onSkip: () => void
+  onMatched: () => void
   /** By hand: the keyboard goes to its basket. */
   isChosen: boolean
   last: LastPair
@@ -159,7 +170,9 @@ function Desk({
   const confirm = async () => {
     if (basket.reason !== null) return
     const made = await basket.confirm()
-    if (made) last.keep(made)
+    if (!made) return
+    last.keep(made)
+    onMatched()
   }
   const shown = candidates[Math.min(at, candidates.length - 1)]
   const toggle = (place: number) => {
