@@ -19,6 +19,7 @@ import { cx } from './class-names.ts'
 import { dayFromText } from './day-text.ts'
 import { Field, fieldAria } from './Field.tsx'
 import { Popover } from './Popover.tsx'
+import { onceReleased } from './pointer-held.ts'
 
 export interface DayPickerProps {
   label: string
@@ -63,7 +64,7 @@ export function DayPicker({
   }
   /** What was typed stays; a form never goes on with the day that stood there before. */
   const refuse = (told: string, text: string, why: string) => {
-    setFault(why)
+    onceReleased(() => setFault(why))
     if (live) setTyped(text)
     else if (told !== value) onChange(told)
   }
@@ -72,7 +73,7 @@ export function DayPicker({
       return refuse(day, text, validationText.min_date(isDay(min) ? formatDay(addDays(min, -1)) : min))
     if (day && max && day > max)
       return refuse(day, text, validationText.max_date(isDay(max) ? formatDay(addDays(max, 1)) : max))
-    setFault('')
+    onceReleased(() => setFault(''))
     if (day !== value) onChange(day)
   }
 

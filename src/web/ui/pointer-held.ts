@@ -1,0 +1,31 @@
+/** Whether a mouse button or a finger is down; outside a browser nothing is. */
+let isHeld = false
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('pointerdown', () => set(true), true)
+  window.addEventListener('pointerup', () => set(false), true)
+  window.addEventListener('pointercancel', () => set(false), true)
+}
+
+function set(held: boolean): void {
+  isHeld = held
+}
+
+/**
+ * Runs what moves the page once nothing is pressed any more. A field that says what is wrong the moment it is left would
+ * otherwise push the pressed button from under the pointer, and the press would be lost.
+ */
+export function onceReleased(run: () => void): void {
+  if (!isHeld) {
+    run()
+    return
+  }
+  const later = () => {
+    window.removeEventListener('pointerup', later)
+    window.removeEventListener('pointercancel', later)
+    // After the click that comes with it.
+    setTimeout(run)
+  }
+  window.addEventListener('pointerup', later)
+  window.addEventListener('pointercancel', later)
+}
