@@ -27,10 +27,10 @@ function openInvoices(stage: Stage): Promise<Open[]> {
   return stage.tx.rows<Open>(
     `select i.id, i.human_id, i.client_id, y.alpha_code, i.due_date, i.outstanding_balance, i.is_part_paid, i.last_payment_date,
        case s.funding_model when 'indirect' then s.funder_id else s.provider_id end as principal_id,
-       t.human_id as about
+       coalesce(t.human_id, i.human_id) as about
      from transaction.invoice i
      join transaction.invoice_set s on s.id = i.invoice_set_id
-     join transaction.timesheet t on t.id = i.timesheet_id
+     left join transaction.timesheet t on t.id = i.timesheet_id
      join platform.currency y on y.id = i.currency_id
      where i.status = 'open' and i.type in ('provider-client', 'agency-client', 'funder-client') and not i.is_credit_note
        and not i.is_disputed and i.outstanding_balance > 0

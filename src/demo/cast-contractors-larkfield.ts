@@ -99,13 +99,13 @@ export const larkfield_contractors: readonly CastContractor[] = [
     contractor_rate: '46.25',
     client_rate: '58.00',
     weeks: 31,
+    funding_type: 'partly_funded',
   },
   {
-    key: 'gareth_pugh',
+    key: 'contractor_paye',
     first_name: 'Gareth',
     last_name: 'Pugh',
-    payment_type: 'umbrella',
-    paid_through: 'canopy',
+    payment_type: 'paye',
     agency: 'larkfield',
     client: 'orchardvale',
     title: 'Service desk lead',
@@ -184,6 +184,7 @@ export const larkfield_contractors: readonly CastContractor[] = [
     client_rate: '80.00',
     currency: 'EUR',
     weeks: 21,
+    funding_type: 'partly_funded',
   },
   {
     key: 'stuart_mcgill',
@@ -198,6 +199,8 @@ export const larkfield_contractors: readonly CastContractor[] = [
     contractor_rate: '49.00',
     client_rate: '60.50',
     weeks: 28,
+    funding_type: 'paid_when_paid',
+    conduct_regs_opt_out: true,
   },
   {
     key: 'wendy_trevena',

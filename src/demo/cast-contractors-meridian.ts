@@ -48,6 +48,7 @@ export const meridian_contractors: readonly CastContractor[] = [
     client_rate: '59.50',
     weeks: 25,
     funder: 'harbourline',
+    funding_type: 'partly_funded',
   },
   {
     key: 'margaret_whitlock',
@@ -77,6 +78,8 @@ export const meridian_contractors: readonly CastContractor[] = [
     client_rate: '71.00',
     weeks: 35,
     funder: 'northgate',
+    funding_type: 'paid_when_paid',
+    conduct_regs_opt_out: true,
   },
   {
     key: 'eilidh_morrison',

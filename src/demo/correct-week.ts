@@ -2,6 +2,7 @@
 import { present } from '#kernel/assert.ts'
 import { addDays, type Day, partsOf } from '#kernel/day.ts'
 import { rate, toNumericText, units, unitsFromScaled } from '#kernel/rate.ts'
+import { attempt } from './attempt.ts'
 import { businessId, onStage, type Stage, type World } from './stage.ts'
 
 type Refinable = {
@@ -59,7 +60,7 @@ export function refineOne(
   })
 }
 
-/** A client and its agency have agreed on less for one week: the provider credits a part of the invoice. */
+/** A client and its agency have agreed on less for one week: whoever billed it credits a part of the invoice. */
 export function creditOne(world: World, client: string, today: Day): Promise<void> {
   return onStage(world, async (stage) => {
     const found = await refinable(stage, businessId(world, client), addDays(today, -9))
@@ -69,9 +70,12 @@ export function creditOne(world: World, client: string, today: Day): Promise<voi
       'select from_business_id, amount from transaction.invoice where id = $1',
       [one.invoice_id],
     )
-    if (invoice?.from_business_id !== businessId(world, 'tideway') || rate(invoice.amount) < rate('100'))
-      return
-    await stage.act('provider_operations', 'transaction.invoice.credit', {
+    const issuers = { tideway: 'provider_operations', copperbeech: 'copperbeech_admin' }
+    const issuer = Object.entries(issuers).find(
+      ([key]) => businessId(world, key) === invoice?.from_business_id,
+    )
+    if (!invoice || !issuer || rate(invoice.amount) < rate('100')) return
+    await stage.act(issuer[1], 'transaction.invoice.credit', {
       id: one.invoice_id,
       amount: '60.00',
       reason: 'Agreed with the client: the first hours of induction are not charged',
@@ -106,6 +110,57 @@ export function consolidateMonth(world: World, client: string, person: string, t
     for (const { id } of made.consolidated_invoices) {
       await stage.act(person, 'transaction.consolidated_invoice.generate', { id })
       await stage.act(person, 'transaction.consolidated_invoice.send', { id })
+    }
+  })
+}
+
+/** An agreed price that was agreed for another week: the credit is taken back by debits of the same lines. */
+export function undoCredit(world: World): Promise<void> {
+  return onStage(world, async (stage) => {
+    const [note] = await stage.tx.rows<{ id: string }>(
+      `select i.id from transaction.invoice i
+       where i.is_credit_note and i.type = 'agency-client' and i.refinement_id is null and i.client_id = $1
+         and not exists (select from transaction.invoice r where r.reverses_invoice_id = i.id) order by i.human_id limit 1`,
+      [businessId(world, 'penninelogistics')],
+    )
+    if (note)
+      await attempt(stage, 'copperbeech_admin', 'transaction.invoice.reverse_credit', {
+        id: note.id,
+        reason: 'Agreed for another week: this one is charged in full',
+      })
+  })
+}
+
+/** Collected invoices that are not out yet: one being looked at, one ready to be mailed, one that the client did not want. */
+export function consolidateSome(world: World, day: Day, repeats: number): Promise<void> {
+  const wanted = [
+    { repeats: 2, client: 'ashdown', by: 'copperbeech_admin', ends: 'canceled' },
+    { repeats: 1, client: 'tamarpoint', by: 'agency_admin', ends: 'generated' },
+    { repeats: 0, client: 'kestrel', by: 'agency_admin', ends: 'draft' },
+  ]
+  return onStage(world, async (stage) => {
+    for (const one of wanted) {
+      if (one.repeats !== repeats) continue
+      const made = await attempt<{ consolidated_invoices: { id: string }[] }>(
+        stage,
+        one.by,
+        'transaction.consolidated_invoice.create',
+        {
+          client_id: businessId(world, one.client),
+          period_start: addDays(day, -30),
+          period_end: addDays(day, -1),
+          by: 'client',
+        },
+      )
+      for (const { id } of made?.consolidated_invoices ?? []) {
+        if (one.ends === 'generated')
+          await stage.act(one.by, 'transaction.consolidated_invoice.generate', { id })
+        if (one.ends === 'canceled')
+          await stage.act(one.by, 'transaction.consolidated_invoice.cancel', {
+            id,
+            reason: 'The client wants its invoices one by one',
+          })
+      }
     }
   })
 }

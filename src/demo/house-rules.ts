@@ -1,4 +1,4 @@
-/** What the demo's people have set up by the day it is opened: rules of who carries the risk, plans of who asks for money. */
+/** What the demo's people have set up some weeks ago: rules of who carries the risk, plans of who asks for money; and by now. */
 import { standard_plan } from '#business/credit/chase-plan.rules.ts'
 import { addDays, type Day } from '#kernel/day.ts'
 import { businessId, onStage, type World } from './stage.ts'
@@ -23,6 +23,12 @@ export function setHouseRules(world: World, effective_from: Day): Promise<void> 
     for (const who of ['agency_admin', 'copperbeech_admin']) {
       await stage.act(who, 'business.chase_plan.set', { steps: standard_plan, statement_day: 5 })
     }
+  })
+}
+
+/** What holds on the day the world is opened. */
+export function setSchedules(world: World, effective_from: Day): Promise<void> {
+  return onStage(world, async (stage) => {
     // One client wants its statement every Tuesday, another none until its new ledger is in.
     const own = [
       { client: 'kestrel', frequency: 'weekly', weekday: 2 },

@@ -6,12 +6,14 @@ import { systemClock } from '#kernel/clock.ts'
 import { addDays, type Day, daysBetween, weekday } from '#kernel/day.ts'
 import { hashPassword } from '#server/auth-password.ts'
 import type { Database } from '#server/database.ts'
+import type { Files } from '#server/storage.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import { contractors } from './cast-contractors.ts'
-import { setHouseRules } from './house-rules.ts'
+import { setHouseRules, setSchedules } from './house-rules.ts'
 import { londonTime } from './london-time.ts'
 import { makeBusinesses } from './make-businesses.ts'
 import { makeContractor } from './make-contractor.ts'
+import { makeFiles } from './make-files.ts'
 import { demo_password, personas } from './personas.ts'
 import { emptyWorld, type World } from './stage.ts'
 import { tradeWeek } from './trade-week.ts'
@@ -25,6 +27,9 @@ export type DemoOptions = {
   readonly weeks: number
 }
 
+/** For so long, or as long as the world has traded, the rules of funding and the plans of who is asked for money hold. */
+const rules_weeks = 7
+
 type Say = (sentence: string) => void
 
 /** Makes the demo world in a database that has no businesses. @returns what a caller needs to go on in it */
@@ -35,16 +40,18 @@ export async function makeDemoWorld(
 ): Promise<World> {
   const this_week = addDays(today, 1 - weekday(today))
   const first_week = addDays(this_week, -7 * weeks)
+  const rules_from = addDays(this_week, -7 * Math.min(weeks, rules_weeks))
   const world = emptyWorld(database, seed, addDays(first_week, -4))
   await makeBusinesses(world, addDays(first_week, -4))
   for (let monday = first_week; monday <= this_week; monday = addDays(monday, 7)) {
     await onboard(world, monday, this_week, weeks)
+    if (monday === rules_from) await setHouseRules(world, monday)
     await tradeWeek(world, { monday, today, this_week })
     const done = daysBetween(first_week, monday) / 7
     if (done % 13 === 0) say(`The demo world has traded ${done} of ${weeks} weeks.`)
   }
   world.clock.set(londonTime(addDays(today, -1), '22:00'))
-  await setHouseRules(world, addDays(today, -1))
+  await setSchedules(world, addDays(today, -1))
   world.clock.set(londonTime(today, '00:00'))
   await generateSheets(world)
   await signInsReady(world, seed, today)
@@ -93,9 +100,14 @@ const demo_seed = 20_26
 const demo_weeks = 52
 
 /** What `npm start` calls for an empty database. */
-export async function loadDemo(installation: { readonly database: Database }, say: Say): Promise<void> {
+export async function loadDemo(
+  installation: { readonly database: Database; readonly files: Files },
+  say: Say,
+): Promise<void> {
   const today = systemClock.today()
-  await makeDemoWorld(installation.database, { seed: demo_seed, today, weeks: demo_weeks }, say)
+  const world = await makeDemoWorld(installation.database, { seed: demo_seed, today, weeks: demo_weeks }, say)
+  world.clock.set(londonTime(today, '00:01'))
+  await makeFiles(world, installation)
 }
 
 /** One-click sign-ins for the console; the page offers the same. */

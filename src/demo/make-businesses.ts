@@ -129,6 +129,7 @@ async function makeAgency(world: World, stage: Stage, agency: CastAgency, from: 
     })
   if (agency.funding_model === 'direct') await charge({ value: '2.5' })
   if (agency.funding_model === 'agency_billed') {
+    await charge({ value: '3.4', funding_type: 'funded' })
     await charge({ value: '3', funding_type: 'partly_funded' })
     await charge({ value: '1.5', funding_type: 'paid_when_paid' })
   }

@@ -1,11 +1,7 @@
-/** What the demo world does besides timesheets: expenses, permanent placements, single documents, payroll. */
+/** What the demo world does besides timesheets: expenses, permanent placements, documents that stand alone. */
 import { present } from '#kernel/assert.ts'
 import { addDays, type Day } from '#kernel/day.ts'
-import { add, compare, formatMoney, GBP, type Money, maxOf, parseMoney, sub, zero } from '#kernel/money.ts'
-import { percent, percentOf } from '#kernel/rate.ts'
 import { businessId, onStage, type Stage, type World } from './stage.ts'
-
-const pounds = (text: string): Money => parseMoney(text, GBP)
 
 function placementOf(world: World, contractor: string): string {
   const found = [...world.placements.values()].find((one) => one.contractor === contractor)
@@ -61,7 +57,6 @@ export function placeForGood(world: World, day: Day, repeats: number): Promise<v
     if ([8, 3, 1].includes(repeats)) await agreePermFees(world, stage, day)
     if (repeats === 8)
       await place(world, stage, 'Leila Haddad', 'Analytics lead', addDays(day, 10), '9600.00', 'approve')
-    if (repeats === 6) await raiseBegun(stage, day)
     if (repeats === 3)
       await place(world, stage, 'Oskar Lindgren', 'Head of data', addDays(day, 60), '14250.00', 'approve')
     if (repeats === 1)
@@ -114,17 +109,6 @@ async function place(
   if (ends === 'approve') await stage.act('hiring_manager', 'contract.perm_placement.approve', { id })
 }
 
-/** The world has no night: what the product raises of itself on the morning of a start, the agency does here. */
-async function raiseBegun(stage: Stage, day: Day): Promise<void> {
-  const begun = await stage.tx.rows<{ id: string }>(
-    `select id from contract.contract where type = 'perm_placement' and status = 'active' and contract_start_date <= $1
-       and not exists (select from transaction.invoice_set s where s.contract_id = contract.id)`,
-    [day],
-  )
-  if (begun.length > 0)
-    await stage.act('agency_admin', 'contract.perm_placement.raise', { ids: begun.map((row) => row.id) })
-}
-
 /** Documents that stand alone: an invoice of the agency, a supplier's bill, a fee of the provider. */
 export function raiseSingles(world: World, repeats: number): Promise<void> {
   return onStage(world, async (stage) => {
@@ -157,45 +141,4 @@ export function raiseSingles(world: World, repeats: number): Promise<void> {
         payment_terms: 30,
       })
   })
-}
-
-type Waiting = { readonly human_id: string; readonly gross: string }
-
-/** Thursday: payroll's result of the weeks before the last one is read in, and what waited for it is invoiced. */
-export function runPayroll(world: World, day: Day): Promise<void> {
-  return onStage(world, async (stage) => {
-    const waiting = await stage.tx.rows<Waiting>(
-      `select t.human_id, t.contractor_amount as gross from transaction.timesheet t
-       join business.business k on k.id = t.contractor_id and k.payment_type = 'paye'
-       where t.status = 'suspense' and t.end_date < $1 and t.contractor_amount > 0 order by t.human_id`,
-      [addDays(day, -8)],
-    )
-    if (waiting.length === 0) return
-    await stage.act('provider_operations', 'transaction.payroll_figure.import', {
-      rows: waiting.map(({ human_id, gross }) => figuresOf(human_id, pounds(gross), addDays(day, 1))),
-    })
-  })
-}
-
-/** A week's pay in round rules of the tax year: inputs of the demo, as another payroll would send them. */
-function figuresOf(timesheet: string, gross: Money, pay_day: Day): Record<string, unknown> {
-  const above = (threshold: string) => maxOf(sub(gross, pounds(threshold)), zero(GBP))
-  const share = (of: Money, per_cent: string) => percentOf(percent(per_cent), of)
-  const pensionable = compare(gross, pounds('192')) >= 0 ? above('120') : zero(GBP)
-  const income_tax = share(above('242'), '20')
-  const employee_ni = share(above('242'), '8')
-  const employee_pension = share(pensionable, '4')
-  const net_pay = sub(gross, add(add(income_tax, employee_ni), employee_pension))
-  const text = {
-    gross_pay: gross,
-    income_tax,
-    employee_ni,
-    employee_pension,
-    net_pay,
-    employer_ni: share(above('96'), '15'),
-    employer_pension: share(pensionable, '3'),
-    apprenticeship_levy: share(gross, '0.5'),
-  }
-  const amounts = Object.entries(text).map(([name, amount]) => [name, formatMoney(amount)] as const)
-  return { timesheet, pay_day, ...Object.fromEntries(amounts) }
 }

@@ -1,14 +1,15 @@
 /** The payment runs of one week: made, reviewed by a second person and paid. */
 import { payment_advice_topic } from '#business/funding/payment-advice.rules.ts'
 import type { Day } from '#kernel/day.ts'
-import { isStintError } from '#kernel/errors.ts'
-import { inSavepoint } from '#server/tx.ts'
+import { attempt } from './attempt.ts'
 import { businessId, onStage, type Stage, type World } from './stage.ts'
 
 const cashier = 'provider_operations'
 
+type Batch = { readonly id: string; readonly item_count: number }
+
 /** How far a payment run goes. */
-export type RunUntil = 'hold' | 'under_review' | 'completed'
+export type RunUntil = 'hold' | 'under_review' | 'reviewed' | 'completed'
 
 /**
  * The payment runs of the day, in each principal's books and currency; none where nothing is due. Payees are mailed their
@@ -17,7 +18,7 @@ export type RunUntil = 'hold' | 'under_review' | 'completed'
 export function runPayments(
   world: World,
   run_date: Day,
-  until: (code: string) => RunUntil,
+  until: (code: string, principal: string) => RunUntil,
   is_recent: boolean,
 ): Promise<void> {
   return onStage(world, async (stage) => {
@@ -27,7 +28,7 @@ export function runPayments(
     for (const principal of ['tideway', 'harbourline', 'northgate']) {
       for (const { id, alpha_code } of currencies) {
         const input = { run_date, currency_id: id, principal_id: businessId(world, principal) }
-        await runOne(stage, input, until(alpha_code))
+        await runOne(stage, input, until(alpha_code, principal))
       }
     }
     if (is_recent) return
@@ -39,12 +40,14 @@ export function runPayments(
 }
 
 async function runOne(stage: Stage, input: object, until: RunUntil): Promise<void> {
-  const batch = await createBatch(stage, input)
+  // Null when nothing is due.
+  const batch = await attempt<Batch>(stage, cashier, 'payment.payment_batch.create', input)
   if (batch === null || until === 'hold' || batch.item_count === 0) return
   await stage.act(cashier, 'payment.payment_batch.submit', { id: batch.id })
   if (until === 'under_review') return holdLargest(stage, batch.id)
   stage.clock.advance({ hours: 1 })
   await stage.act('provider_approver', 'payment.payment_batch.review', { id: batch.id })
+  if (until === 'reviewed') return
   await stage.act('provider_approver', 'payment.payment_batch.complete', { id: batch.id })
 }
 
@@ -61,14 +64,35 @@ async function holdLargest(stage: Stage, batch_id: string): Promise<void> {
   await stage.act('provider_approver', 'payment.payment_batch.hold_item', { item_id: largest.id, reason })
 }
 
-/** Null when nothing is due: the verb says so, and what it began is undone. */
-async function createBatch(stage: Stage, input: object): Promise<{ id: string; item_count: number } | null> {
-  try {
-    return await inSavepoint(stage.tx, () =>
-      stage.act<{ id: string; item_count: number }>(cashier, 'payment.payment_batch.create', input),
+/** The file of the last run in pounds, which the bank has had by now; and a run that was begun by mistake. */
+export function fileLastRun(world: World): Promise<void> {
+  return onStage(world, async (stage) => {
+    const [batch] = await stage.tx.rows<{ id: string }>(
+      `select b.id from payment.payment_batch b join platform.currency y on y.id = b.currency_id and y.alpha_code = 'GBP'
+       where b.status = 'completed' and b.principal_id = $1 order by b.run_date desc, b.human_id desc limit 1`,
+      [businessId(world, 'tideway')],
     )
-  } catch (refusal) {
-    if (isStintError(refusal) && refusal.code === 'precondition') return null
-    throw refusal
-  }
+    if (!batch) return
+    const approver = 'provider_approver'
+    await stage.act(approver, 'payment.payment_file_setting.set', {
+      payment_batch_id: batch.id,
+      service_user_number: '472913',
+    })
+    await attempt(stage, approver, 'payment.payment_batch.make_file', { id: batch.id, format: 'pain_001' })
+  })
+}
+
+/** On a day on which the run had been made already: what was left over is not paid twice a week. */
+export function cancelRun(world: World, run_date: Day): Promise<void> {
+  return onStage(world, async (stage) => {
+    const currency = await stage.tx.row<{ id: string }>(
+      `select id from platform.currency where alpha_code = 'GBP'`,
+    )
+    const batch = await attempt<Batch>(stage, cashier, 'payment.payment_batch.create', {
+      run_date,
+      currency_id: currency?.id,
+      principal_id: businessId(world, 'tideway'),
+    })
+    if (batch) await stage.act(cashier, 'payment.payment_batch.cancel', { id: batch.id })
+  })
 }

@@ -17,6 +17,7 @@ export const personas: readonly DemoPersona[] = [
   { persona: 'agency_read_only', shows: 'Bookkeeper of two agencies: reads, and switches between them' },
   { persona: 'contractor', shows: "Contractor of a limited company: this week's timesheet waits" },
   { persona: 'contractor_umbrella', shows: 'Contractor paid through an umbrella company' },
+  { persona: 'contractor_paye', shows: 'Contractor on payroll: payslips' },
   { persona: 'timesheet_approver', shows: 'Client: approves timesheets' },
   { persona: 'invoice_contact', shows: 'Client: invoices and what they cost' },
   { persona: 'hiring_manager', shows: 'Client: placements and contractors' },

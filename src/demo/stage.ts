@@ -73,6 +73,11 @@ export function contactId(world: World, person: string): string {
   return present(world.contacts.get(person), `the contact ${person}`)
 }
 
+/** The placement of a contractor; absent where a short world has none of it. */
+export function placementIn(world: World, contractor: string): string | undefined {
+  return [...world.placements.values()].find((one) => one.contractor === contractor)?.id
+}
+
 /** Several steps in one transaction: a year of single commits would spend its time waiting for the disk. */
 export function onStage<T>(
   world: World,

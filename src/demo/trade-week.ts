@@ -1,16 +1,26 @@
 /** The calendar of one week of the demo world: what happens on which day, up to yesterday. */
 import { addDays, type Day, daysBetween } from '#kernel/day.ts'
+import { claimMore, placeMore } from './agencies-week.ts'
 import { bounceReceipt, type Handling, receiveCash, unmatchOne } from './cash-week.ts'
-import { consolidateMonth, creditOne, refineOne } from './correct-week.ts'
+import { changeAccounts, changePlacements, changeTerms } from './change-week.ts'
+import { consolidateMonth, consolidateSome, creditOne, refineOne, undoCredit } from './correct-week.ts'
+import { askForMoney } from './credit-week.ts'
+import { giveBack, noteCosts, payBack } from './funding-week.ts'
 import { disputeInvoices, sendInvoices } from './invoice-week.ts'
 import { londonTime } from './london-time.ts'
-import { claimExpenses, placeForGood, raiseSingles, runPayroll } from './other-work.ts'
-import { type RunUntil, runPayments } from './pay-week.ts'
+import { runNight } from './night.ts'
+import { claimExpenses, placeForGood, raiseSingles } from './other-work.ts'
+import { cancelRun, fileLastRun, type RunUntil, runPayments } from './pay-week.ts'
+import { runPayroll } from './payroll-week.ts'
 import { bringBackLine, confirmHeld, sendBackOne } from './return-week.ts'
+import { raiseMoreSingles } from './singles-week.ts'
 import type { World } from './stage.ts'
 import { decideSheets, generateSheets, resubmitSheets, type Sheet, submitSheets } from './work-week.ts'
 
 export type Week = { readonly monday: Day; readonly today: Day; readonly this_week: Day }
+
+/** The product's own work of the night is done once a week, and in the last weeks alone: a year of it would take minutes. */
+const nights = 9
 
 type Event = { readonly day: Day; readonly time: string; readonly happens: () => Promise<void> }
 
@@ -23,25 +33,47 @@ export async function tradeWeek(world: World, week: Week): Promise<void> {
   }
 }
 
+type On = (days: number, time: string, happens: (day: Day, repeats: number) => Promise<unknown>) => Event
+
 function eventsOf(world: World, week: Week): Event[] {
-  const { monday } = week
-  const on = (days: number, time: string, happens: (day: Day, repeats: number) => Promise<void>): Event => {
-    const day = addDays(monday, days)
-    return { day, time, happens: () => happens(day, repeatsAfter(day, week.today)) }
+  const on: On = (days, time, happens) => {
+    const day = addDays(week.monday, days)
+    return {
+      day,
+      time,
+      happens: async () => void (await happens(day, repeatsAfter(day, week.today))),
+    }
   }
+  const all = [...hours(world, week, on), ...cash(world, on), ...corrections(world, on), ...others(world, on)]
+  return all.sort((a, b) => (`${a.day} ${a.time}` < `${b.day} ${b.time}` ? -1 : 1))
+}
+
+/** The product's own work of the night, timesheets, and what they are invoiced with. */
+function hours(world: World, week: Week, on: On): Event[] {
+  const { monday } = week
   const sunday_before = addDays(monday, -1)
   return [
-    on(0, '07:00', () => generateSheets(world)),
-    on(0, '09:30', async (_, repeats) => {
-      await decideSheets(
-        world,
-        sunday_before,
-        (sheet) => repeats === 0 && staysUndecided(world, sheet, monday),
-      )
+    on(0, '06:00', async (_, repeats) => {
+      if (repeats < nights) await runNight(world, repeats < 2)
     }),
+    on(0, '07:00', () => generateSheets(world)),
+    on(0, '09:30', (_, repeats) =>
+      decideSheets(world, sunday_before, (sheet) => repeats === 0 && staysUndecided(world, sheet, monday)),
+    ),
     on(0, '12:00', async (day, repeats) => {
       if (repeats < 2) await sendInvoices(world, 'brightwater', day)
     }),
+    on(2, '08:30', async (_, repeats) => {
+      if (repeats > 0) await resubmitSheets(world, sunday_before)
+    }),
+    on(3, '14:00', (day) => runPayroll(world, day)),
+    on(4, '16:30', (day) => submitSheets(world, day, (sheet) => waits(world, sheet, week))),
+  ]
+}
+
+/** What clients dispute and pay, and what goes out. */
+function cash(world: World, on: On): Event[] {
+  return [
     on(1, '08:30', () => confirmHeld(world)),
     on(1, '09:30', (day) => disputeInvoices(world, day)),
     on(1, '10:00', (day, repeats) => receiveCash(world, day, handlingOf(repeats))),
@@ -49,28 +81,57 @@ function eventsOf(world: World, week: Week): Event[] {
       if (repeats === 3) await bounceReceipt(world, 'brightwater')
       if (repeats === 5) await unmatchOne(world, 'penninelogistics')
     }),
-    on(2, '08:30', async (_, repeats) => {
-      if (repeats > 0) await resubmitSheets(world, sunday_before)
-    }),
-    on(2, '09:30', (day, repeats) => runPayments(world, day, (code) => runUntil(repeats, code), repeats < 4)),
-    on(3, '10:00', async (day, repeats) => {
-      if (repeats === 3) await creditOne(world, 'brightwater', day)
-      if (repeats === 4) await creditOne(world, 'penninelogistics', day)
-      if (repeats === 5) await refineOne(world, 'brightwater', 'agency_admin', day, 'full')
-      if (repeats === 2) await refineOne(world, 'brightwater', 'agency_admin', day, 'difference')
-      await consolidateMonth(world, 'orchardvale', 'agency_admin', day)
-    }),
-    on(3, '14:00', (day) => runPayroll(world, day)),
-    on(4, '11:00', async (day, repeats) => {
-      await claimExpenses(world, day, repeats)
-      await placeForGood(world, day, repeats)
-      await raiseSingles(world, repeats)
+    on(2, '09:30', (day, repeats) =>
+      runPayments(world, day, (...of) => runUntil(repeats, ...of), repeats < 4),
+    ),
+    on(2, '15:00', async (day, repeats) => {
+      if (repeats === 3) await cancelRun(world, addDays(day, 2))
+      if (repeats === 1) await fileLastRun(world)
     }),
     on(4, '13:00', async (day, repeats) => {
       if (repeats === 6) await sendBackOne(world, day)
       if (repeats === 0) await bringBackLine(world, day)
     }),
-    on(4, '16:30', (day) => submitSheets(world, day, (sheet) => waits(world, sheet, week))),
+  ]
+}
+
+/** What is put right, asked for, given back and collected. */
+function corrections(world: World, on: On): Event[] {
+  return [
+    on(3, '10:00', async (day, repeats) => {
+      if (repeats === 3) await creditOne(world, 'brightwater', day)
+      if (repeats === 4) await creditOne(world, 'penninelogistics', day)
+      if (repeats === 5) await refineOne(world, 'brightwater', 'agency_admin', day, 'full')
+      if (repeats === 2) await refineOne(world, 'brightwater', 'agency_admin', day, 'difference')
+      if (repeats === 1) await undoCredit(world)
+      await consolidateMonth(world, 'orchardvale', 'agency_admin', day)
+      await consolidateSome(world, day, repeats)
+    }),
+    on(3, '11:00', async (day, repeats) => {
+      await askForMoney(world, day, repeats)
+      await giveBack(world, repeats)
+      await noteCosts(world, repeats)
+      await payBack(world, repeats)
+    }),
+  ]
+}
+
+/** Friday's work besides timesheets. */
+function others(world: World, on: On): Event[] {
+  return [
+    on(4, '11:00', async (day, repeats) => {
+      await claimExpenses(world, day, repeats)
+      await placeForGood(world, day, repeats)
+      await raiseSingles(world, repeats)
+      await claimMore(world, day, repeats)
+      await placeMore(world, day, repeats)
+      await raiseMoreSingles(world, repeats)
+    }),
+    on(4, '12:00', async (day, repeats) => {
+      await changePlacements(world, day, repeats)
+      await changeTerms(world, day, repeats)
+      await changeAccounts(world, repeats)
+    }),
   ]
 }
 
@@ -99,8 +160,9 @@ function handlingOf(repeats: number): Handling {
   return repeats === 1 ? 'recorded' : 'matched'
 }
 
-/** The latest run waits for its review, the one in euro still for its maker. */
-function runUntil(repeats: number, code: string): RunUntil {
+/** The latest run waits for its review, the one in euro still for its maker; a funder's is reviewed and not paid yet. */
+function runUntil(repeats: number, code: string, principal: string): RunUntil {
   if (repeats > 0) return 'completed'
+  if (principal === 'northgate') return 'reviewed'
   return code === 'GBP' ? 'under_review' : 'hold'
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Installation } from './command-installation.ts'
 import type { SignIn } from './command-parts.ts'
+import { openFiles } from './storage.server.ts'
 
 /** Whether a demo world was begun here, and whether it came to its end. */
 const MARKER = `create table if not exists schema_history.demo (
@@ -46,7 +47,7 @@ export async function loadDemoOnce(
   // at the next start, and the marker's own commit below carries them all.
   const database = installation.openWith({ synchronous_commit: 'off' })
   try {
-    await loadDemo({ database }, say)
+    await loadDemo({ database, files: openFiles(installation.settings.files) }, say)
   } finally {
     await database.close()
   }

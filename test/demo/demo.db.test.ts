@@ -30,10 +30,21 @@ describe('who is there', () => {
     ['provider', 1],
     ['funder', 2],
     ['agency', 3],
-    ['client', 12],
-    ['contractor', 40],
+    ['client', 13],
+    ['contractor', 41],
   ])('businesses of type %s: %i', async (type, n) => {
     expect(await count(`business.business where type = '${type}'`)).toBe(n)
+  })
+
+  test('every funding model with every funding type, and with a client abroad', async () => {
+    const { rows } = await database.owner.query<{ model: string; types: number; is_abroad: boolean }>(
+      `select s.funding_model as model, count(distinct s.funding_type)::int as types, bool_or(y.alpha_code = 'EUR') as is_abroad
+       from transaction.invoice_set s join platform.currency y on y.id = s.currency_id
+       where s.generation_type = 'timesheet' group by 1 order by 1`,
+    )
+    expect(rows).toEqual(
+      ['agency_billed', 'direct', 'indirect'].map((model) => ({ model, types: 3, is_abroad: true })),
+    )
   })
 
   test('agencies of the three funding models, contractors of the four payment types', async () => {
@@ -143,7 +154,50 @@ describe('what happened', () => {
       'permanent placements the client is asked about',
       `contract.contract where type = 'perm_placement' and status = 'pending_approval_client'`,
     ],
-    ...['sales_invoice', 'adhoc_fee'].map((kind): [string, string] => [
+    ...['issued', 'paid'].map((status): [string, string] => [
+      `payslips that are ${status}`,
+      `transaction.payslip where status = '${status}'`,
+    ]),
+    ...['pending', 'approved', 'rejected', 'cancelled'].map((status): [string, string] => [
+      `changes of placements: ${status}`,
+      `request.change_request where status = '${status}'`,
+    ]),
+    ...['draft', 'generated', 'canceled'].map((status): [string, string] => [
+      `consolidated invoices that are not out: ${status}`,
+      `transaction.consolidated_invoice where status = '${status}'`,
+    ]),
+    ...['draft', 'active', 'rejected', 'cancelled', 'expired'].map((status): [string, string] => [
+      `permanent placements: ${status}`,
+      `contract.contract where type = 'perm_placement' and status = '${status}'`,
+    ]),
+    ...['reviewed', 'cancelled'].map((status): [string, string] => [
+      `a payment batch that is ${status}`,
+      `payment.payment_batch where status = '${status}'`,
+    ]),
+    ...['pending', 'rejected'].map((status): [string, string] => [
+      `a bank account that is ${status}`,
+      `business.bank_account where status = '${status}'`,
+    ]),
+    ...['closed', 'cancelled'].map((status): [string, string] => [
+      `collection notes that are ${status}`,
+      `transaction.collection_note where status = '${status}'`,
+    ]),
+    ...['scheduled', 'call', 'statement'].map((kind): [string, string] => [
+      `money asked for: ${kind}`,
+      `transaction.chase where kind = '${kind}'`,
+    ]),
+    ['what clients have promised to pay', 'transaction.payment_promise'],
+    ['a client who is not asked for a while', `business.chase_pause where until > '${today}'`],
+    ['a payment file', 'payment.payment_file'],
+    ['terms that a client is asked about', `config.configuration where status = 'inprogress'`],
+    ['debt that went back to its agency', 'transaction.invoice where reassigned_on is not null'],
+    [
+      'a payment that the bank sent back',
+      'transaction.payment_receipt_summary where returned_line_id is not null',
+    ],
+    ['advances that are owed back', 'transaction.recourse_entry where amount > 0'],
+    ['a credit that was taken back', 'transaction.invoice where reverses_invoice_id is not null'],
+    ...['sales_invoice', 'purchase_ledger', 'adhoc_fee'].map((kind): [string, string] => [
       `documents that stand alone: ${kind}`,
       `transaction.invoice where generation_type = '${kind}'`,
     ]),
@@ -248,5 +302,5 @@ test('on a Monday, with the clocks just changed, the same kinds of work wait', a
        (select count(*) > 0 from payment.payment_batch where status = 'under_review') as under_review`,
     [monday],
   )
-  expect(rows).toEqual([{ drafts: 38, submitted: true, under_review: true }])
+  expect(rows).toEqual([{ drafts: 39, submitted: true, under_review: true }])
 })

@@ -1,0 +1,18 @@
+/** The night of the demo world: what the product does of itself, as its worker would have done it that morning. */
+import { credit_mail_topic } from '#business/credit/credit-mail.rules.ts'
+import { collection_mail_topic } from '#business/invoices/collection-note-pdf.rules.ts'
+import { notice_topic } from '#business/invoices/notice.rules.ts'
+import { runDaily } from '#server/daily.server.ts'
+import { onStage, type World } from './stage.ts'
+
+/** Letters of nights long past are kept and not mailed again: they would keep the first start busy. */
+export async function runNight(world: World, is_recent: boolean): Promise<void> {
+  await runDaily(world)
+  if (is_recent) return
+  await onStage(world, async (stage) => {
+    await stage.tx.run(
+      'update platform.outbox set delivered_at = $2 where topic = any ($1) and delivered_at is null',
+      [[credit_mail_topic, collection_mail_topic, notice_topic], stage.clock.now()],
+    )
+  })
+}
