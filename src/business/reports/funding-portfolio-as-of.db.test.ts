@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 import { DataEndpoint } from '#data/execute.server.ts'
+import { filterWhere } from '#entity/filter.ts'
 import { present } from '#kernel/assert.ts'
+import { day } from '#kernel/day.ts'
 import { freshDatabase } from '#test/database.ts'
 import { act } from '#test/fixtures/world.ts'
 import { fundedWeek } from '#test/money/stories/funded-tell.ts'
+import { entities } from '../entities.ts'
+import { funding_document } from './funding-portfolio.entity.ts'
+import { debtRows, type LateDays, late_days } from './funding-rows.rules.ts'
 
 const database = await freshDatabase()
 
@@ -30,6 +35,16 @@ test('from ledger to headroom with recourse, retention and reassigned debt; and 
     expect(errors).toBeUndefined()
     return data
   }
+  /** What the list of debts holds of an age, by the very filter that the figure links to. */
+  const debtsOf = async (late: LateDays): Promise<string> => {
+    const filter = debtRows({ alpha_code: 'GBP', agency_id: agency.id, late })
+    const today = day(one.story.clock.today())
+    const where = { _and: filterWhere(entities, funding_document, filter, today) }
+    const query = `query rows($where: get_funding_documents_bool_exp!) { rows: get_funding_documents(where: $where) { outstanding_balance } }`
+    const { data } = JSON.parse(await endpoint.execute(admin, { query, variables: { where } }))
+    const rows: { outstanding_balance: number }[] = data.rows
+    return rows.reduce((all, row) => all + row.outstanding_balance, 0).toFixed(2)
+  }
   const told: [string, Awaited<ReturnType<typeof ask>>][] = []
   const evening = async (expected: Row) => {
     const now = await ask(null)
@@ -43,6 +58,8 @@ test('from ledger to headroom with recourse, retention and reassigned debt; and 
         now.agencies[at]?.net_outstanding_balance,
       ])
     }
+    for (const [field, late] of Object.entries(late_days))
+      expect([field, await debtsOf(late)]).toEqual([field, Number(now.ages[0]?.[field] ?? 0).toFixed(2)])
     told.push([one.story.clock.today(), now])
   }
 
