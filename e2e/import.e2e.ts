@@ -165,11 +165,11 @@ test('what is no file of rows is refused in words, and changes nothing', async (
       Buffer.from('504b030414000600', 'hex'),
       'This is not a CSV file. Please save it as CSV and upload that.',
     ],
-    ['headers.csv', 'Name,Address Line 1,Temp Payment Terms\r\n', 'The file has no rows'],
+    ['headers.csv', 'Name,Address Line 1,Temp Payment Terms\r\n', 'The file has headers and no rows'],
     [
       'twice.csv',
       'Name,Name,Address Line 1,Temp Payment Terms\r\na,b,c,1\r\n',
-      'Columns that stand there twice: Name. Please rename or remove one of each.',
+      'More than one column is called Name. Please rename or remove all but one.',
     ],
   ] as const) {
     await open('/agency/platform/new_import/clients')

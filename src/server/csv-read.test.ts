@@ -45,6 +45,18 @@ describe('a file', () => {
     expect(await read(Buffer.from(wide).swap16())).toMatchObject({ encoding: 'utf-16be', rows })
   })
 
+  test('of two bytes a letter is read without a mark, too', async () => {
+    const wide = Buffer.from(quoted(';'), 'utf16le')
+    expect(await read(wide)).toMatchObject({ encoding: 'utf-16le', delimiter: ';', rows })
+    expect(await read(wide, 4096)).toMatchObject({ encoding: 'utf-16le', rows })
+    expect(await read(Buffer.from(wide).swap16())).toMatchObject({ encoding: 'utf-16be', rows })
+  })
+
+  test('may hold a sign that some program left behind', async () => {
+    const text = `Name,Units\r\nA\x1fB,1\r\n${'C,2\r\n'.repeat(50)}\x1a`
+    expect((await read(text)).rows[1]).toEqual(['A\x1fB', '1'])
+  })
+
   test('of Windows is read as Windows wrote it', async () => {
     const bytes = Buffer.from('Name;Units\r\n\x80uro \x96 M\xfcller;1\r\n', 'latin1')
     expect(await read(bytes)).toMatchObject({
@@ -109,7 +121,15 @@ describe('what is no table', () => {
     ['NUL signs', 'Name,Units\nA\0,1\n', csvText.no_text],
     ['NUL signs far behind', `Name,Units\n${'A,1\n'.repeat(40_000)}A\0,1\n`, csvText.no_text],
     ['an open quote', 'Name,Units\nA,1\n"B,2\nC,3\n', csvText.open_quote(3)],
-    ['an open quote far from the end', `Name,Units\n"A,1\n${'B,2\n'.repeat(80_000)}`, csvText.open_quote(2)],
+    ['an open quote far from the end', `Name,Units\n"A,1\n${'B,2\n'.repeat(80_000)}`, csvText.too_long(2)],
+    ['a line that does not end', 'Ash,1,'.repeat(80_000), csvText.too_long(1)],
+    [
+      'machine code',
+      Buffer.from(Array.from({ length: 500 }, (_, i) => 1 + ((i * 79) % 255))),
+      csvText.no_text,
+    ],
+    ['JSON', '[{"Name":"A"},{"Name":"B"}]', csvText.no_csv],
+    ['one JSON record', '{ "Name": "A" }', csvText.no_csv],
   ])('%s is refused in words', async (_what, bytes, words) => {
     expect(await wordsOf(bytes)).toBe(words)
   })

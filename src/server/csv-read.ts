@@ -18,26 +18,39 @@ export type CsvRow = { readonly no: number; readonly cells: readonly string[] }
 
 /** Enough for the longest header there is. */
 const SAMPLE_BYTES = 65_536
-/** Longer than any real row: a quote was opened and never closed. */
+/** Longer than any real row: a quote was opened and never closed, or lines never end. */
 const ROW_LETTERS_MAX = 200_000
+/** Of the letters of a text; machine code has a tenth and more. */
+const CONTROL_PART_MAX = 0.01
 
 export const csvText = {
   empty: 'The file is empty',
   no_csv: 'This is not a CSV file. Please save it as CSV and upload that.',
-  no_text: 'The file holds signs that no text has. Please save it as CSV and upload that.',
+  no_text: 'This file is damaged, or it is not plain text. Please save it as CSV again and upload that.',
   open_quote: (row: number) => `A quotation mark is opened in row ${row} and never closed`,
+  too_long: (row: number) =>
+    `Row ${row} does not end within 200,000 characters. A quotation mark in it may be open, or its line end is missing.`,
   broken_quote: (row: number) => `A quotation mark in row ${row} is not closed where its cell ends`,
 } as const
 
 /** How files begin that are named .csv and are something else: Excel, old Excel, PDF, gzip, PNG, JPEG. */
 const other_files = ['504b0304', 'd0cf11e0', '25504446', '1f8b', '89504e47', 'ffd8ff']
-/** A page that asks to sign in, saved in place of the file; an export in another language of files. */
-const marked_up = /^\s*<(!doctype|html|\?xml|table)\b/i
+/** A page that asks to sign in, saved in place of the file; an export in another language of files: XML, JSON. */
+const marked_up = /^\s*(<(!doctype|html|\?xml|table)\b|\[\s*[[{]|\{\s*")/i
+/** What no table holds; some programs leave one or two behind. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const control_signs = /[\x01-\x08\x0e-\x1f]/g
 
+/** Both kinds with a mark in front; without one, by the halves of its first letters that are nothing. */
 function encodingOf(start: Uint8Array): CsvEncoding | null {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
-  return null
+  const pairs = Math.min(start.length >> 1, 100)
+  const zeros = (half: 0 | 1) =>
+    Array.from({ length: pairs }, (_, at) => start[2 * at + half]).filter((byte) => byte === 0).length
+  const isText = (empty: 0 | 1, full: 0 | 1) => zeros(full) === 0 && zeros(empty) > pairs * 0.7
+  if (pairs < 2) return null
+  return isText(1, 0) ? 'utf-16le' : isText(0, 1) ? 'utf-16be' : null
 }
 
 /**
@@ -67,10 +80,13 @@ export async function findCsvForm(
   if (isUtf8 && wide === null) isUtf8 = decodes(utf8)
   const encoding = wide ?? (isUtf8 ? 'utf-8' : 'windows-1252')
   const text = new TextDecoder(encoding).decode(sample.subarray(0, SAMPLE_BYTES))
-  if (text.includes('\0')) throw precondition(csvText.no_text)
+  if (text.includes('\0') || hasMachineCode(text)) throw precondition(csvText.no_text)
   if (marked_up.test(text)) throw precondition(csvText.no_csv)
   return { encoding, delimiter: announced(text) ?? bestDelimiter(text, isKnown) }
 }
+
+const hasMachineCode = (text: string): boolean =>
+  (text.match(control_signs)?.length ?? 0) > text.length * CONTROL_PART_MAX
 
 /** Does it begin like Excel, PDF, an archive or a picture? */
 export const isOtherFile = (sample: Buffer): boolean =>
@@ -149,7 +165,8 @@ export async function* readCsv(bytes: Bytes, { encoding, delimiter }: CsvForm): 
     if (!(error instanceof CsvError)) throw error
     // Rows that were read and not yet asked for went with the error; it knows how many there were.
     const row = Number((error as CsvError & { records?: number }).records ?? no) + 1
-    const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE'
+    if (error.code === 'CSV_MAX_RECORD_SIZE') throw precondition(csvText.too_long(row))
+    const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED'
     throw precondition(isOpen ? csvText.open_quote(row) : csvText.broken_quote(row))
   }
 }

@@ -34,16 +34,18 @@ const COLUMNS_MAX = 200
 const BATCH = 500
 
 export const stageText = {
-  no_rows: 'The file has no rows',
+  no_rows: 'The file has headers and no rows',
   gone: 'The file is not there any more. Please upload it again.',
   too_many_rows: `The file has more than ${groupThousands(String(import_rows_max))} rows. Please split it.`,
   too_many_columns: `The file has more than ${COLUMNS_MAX} columns`,
   one_column:
-    'The cells of this file are not told apart: between them stands a comma, a semicolon, a tab or a bar. Please save it as CSV and upload that.',
+    'The cells of this file cannot be told apart: commas, semicolons, tabs or bars must stand between them. Please save it as CSV and upload that.',
+  title_above:
+    'The first row must be the headers, and it has one cell only. Please remove what stands above the headers and upload the file again.',
   no_headers: (headers: readonly string[]) =>
     `The first row must be the headers, and none of them is known. These are needed: ${headers.join(', ')}.`,
   repeated: (headers: readonly string[]) =>
-    `Columns that stand there twice: ${headers.join(', ')}. Please rename or remove one of each.`,
+    `More than one column is called ${headers.join(', more than one is called ')}. Please rename or remove all but one.`,
 } as const
 
 type Staged = ImportWork & { readonly form: CsvForm; readonly mapping: Mapping }
@@ -103,12 +105,17 @@ async function headerOf(
   form: CsvForm,
   shape: ImportShape,
 ): Promise<string[]> {
+  let isUnderTitle = false
   for await (const { cells } of readCsv(bytes, form)) {
     const columns = cells.map(plainHeader)
     while (columns.at(-1) === '') columns.pop()
     if (columns.length > COLUMNS_MAX) throw precondition(stageText.too_many_columns)
-    // No choice of columns could fill a row.
-    if (columns.length === 1 && requiredColumns(shape).length > 1) throw precondition(stageText.one_column)
+    if (isUnderTitle && columns.length > 1) throw precondition(stageText.title_above)
+    // No choice of columns could fill a row; it may be a title above the headers.
+    if (columns.length === 1 && requiredColumns(shape).length > 1) {
+      isUnderTitle = true
+      continue
+    }
     const repeated = repeatedHeaders(columns)
     if (repeated.length > 0)
       throw precondition(
@@ -118,7 +125,7 @@ async function headerOf(
       )
     return columns
   }
-  throw precondition(csvText.empty)
+  throw precondition(isUnderTitle ? stageText.one_column : csvText.empty)
 }
 
 /** As this person had it for a file with the same headers the last time; else as the headers say by themselves. */

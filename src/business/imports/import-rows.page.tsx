@@ -230,7 +230,7 @@ function RowLine({ one, columns, headers, path }: RowProps) {
   const state = states[one.status]
   return (
     <tr className={cx(Object.keys(one.errors).length > 0 && 'bg-red3/40')}>
-      <Td numeric className="align-top leading-8">
+      <Td numeric className="py-1.5 align-top">
         {one.row_no}
       </Td>
       <Td className="py-1.5 align-top">

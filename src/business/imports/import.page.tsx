@@ -5,6 +5,7 @@ import { labelIn } from '#entity/choices.ts'
 import { groupThousands } from '#kernel/decimal-text.ts'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'
+import { timeLeft } from '#web/core/time-left.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { instantText } from '#web/kinds/time.tsx'
 import { Badge, type Tone } from '#web/ui/Badge.tsx'
@@ -17,7 +18,7 @@ import { RecordState } from '../record-state.page.tsx'
 import { type ImportStatus, import_statuses } from './import.entity.ts'
 import { can, type ImportMode, isAtWork } from './import.rules.ts'
 import { ImportColumns } from './import-columns.form.tsx'
-import { factsOf, type ImportData, useImport } from './import-data.page.tsx'
+import { factsOf, type ImportData, type ImportJobData, useImport } from './import-data.page.tsx'
 import { ImportRows } from './import-rows.page.tsx'
 import { type ImportShape, shapeOfTemplate } from './import-shape.rules.ts'
 
@@ -39,25 +40,31 @@ export function ImportPage() {
   const query = useImport(id ?? '')
   return (
     <RecordState query={query} what="Import">
-      {(row) => <Import key={row.id} row={row} />}
+      {(row) => <Import key={row.id} row={row} read_at={query.dataUpdatedAt} />}
     </RecordState>
   )
 }
 
-function Import({ row }: { row: ImportData }) {
+function Import({ row, read_at }: { row: ImportData; read_at: number }) {
   const [isMapping, setMapping] = useState(false)
   const shape = shapeOfTemplate(row.template)
   const facts = factsOf(row)
   const atWork = isAtWork(facts)
   if (!shape) return null
   // A check that was stopped is begun anew from here.
-  const isStopped = row.status === 'checking' && !atWork && row.columns.length > 0
+  const isStopped = row.status === 'checking' && isAtRest(row) && row.columns.length > 0
   const maps = row.status === 'unmapped' || isStopped || isMapping
   return (
     <>
       <RecordHeader
         title={row.file_name}
-        badge={<Badge tone={tones[row.status]}>{labelIn(import_statuses, row.status)}</Badge>}
+        badge={
+          isAtRest(row) ? (
+            <Badge tone="attention">Stopped</Badge>
+          ) : (
+            <Badge tone={tones[row.status]}>{labelIn(import_statuses, row.status)}</Badge>
+          )
+        }
         meta={
           <>
             <span>{shape.template.title}</span>
@@ -73,7 +80,8 @@ function Import({ row }: { row: ImportData }) {
             {row.message}
           </p>
         )}
-        {atWork && <Work row={row} />}
+        {atWork && row.job && <Work key={row.job.id} row={row} job={row.job} read_at={read_at} />}
+        {isStopped && <p>The check was stopped. Nothing was changed. It can be begun again.</p>}
         {!atWork && maps && row.status !== 'refused' && (
           <ImportColumns row={row} shape={shape} onClose={isMapping ? () => setMapping(false) : null} />
         )}
@@ -91,25 +99,36 @@ function Import({ row }: { row: ImportData }) {
   )
 }
 
+/** Work that was begun and is neither done nor under way: it was cancelled, or it failed. */
+const isAtRest = (row: ImportData) =>
+  ['checking', 'applying', 'undoing'].includes(row.status) && !isAtWork(factsOf(row))
+
 const work_words: Partial<Record<ImportStatus, string>> = {
   checking: 'Checking the rows. Nothing is changed by it.',
   applying: 'Importing. You can leave this page; it goes on.',
-  undoing: 'Undoing.',
+  undoing: 'Undoing. You can leave this page; it goes on.',
 }
 
-function Work({ row }: { row: ImportData }) {
+function progressText(row: ImportData, { total, done, failed }: ImportJobData, left: string | null): string {
+  const through = done + failed
+  if (row.status === 'checking' && through === 0) return total > 0 ? `${counted(total)} rows read` : ''
+  if (total === 0) return ''
+  return `${counted(through)} of ${counted(total)}${left === null ? '' : `, ${left}`}`
+}
+
+function Work({ row, job, read_at }: { row: ImportData; job: ImportJobData; read_at: number }) {
   const cancel = useAction('platform.job.cancel', { success: false })
-  const job = row.job
-  if (!job) return null
   const done = job.done + job.failed
+  const now = { at: read_at, done }
+  const [first, setFirst] = useState(now)
+  // Reading the file, and work that begins anew, say nothing of how fast rows go.
+  if (done < first.done || (first.done === 0 && done > 0)) setFirst(now)
   return (
     <Card>
       <div className="flex flex-wrap items-center gap-3">
-        <p className="min-w-0 flex-1 basis-60" aria-live="polite">
-          {work_words[row.status]}{' '}
-          <span className="numeric text-n11">
-            {job.total > 0 && `${counted(done)} of ${counted(job.total)}`}
-          </span>
+        <p className="min-w-0 flex-1 basis-60">
+          <span aria-live="polite">{work_words[row.status]}</span>{' '}
+          <span className="numeric text-n11">{progressText(row, job, timeLeft(first, now, job.total))}</span>
         </p>
         <Button busy={cancel.busy} onClick={() => void cancel.run({ id: job.id })}>
           Cancel
@@ -118,7 +137,7 @@ function Work({ row }: { row: ImportData }) {
       <progress
         aria-label="Progress"
         className="progress mt-2 h-1.5 w-full"
-        value={job.total > 0 ? done : undefined}
+        value={done > 0 ? done : undefined}
         max={Math.max(1, job.total)}
       />
     </Card>
@@ -160,8 +179,11 @@ function Outcome({ row, shape, onMap }: { row: ImportData; shape: ImportShape; o
       </Card>
     )
   return (
-    <Card>
+    <Card {...(row.status === 'undoing' ? { title: 'Stopped before the end' } : {})}>
       <Counts row={row} />
+      {row.status === 'undoing' && (
+        <p className="mt-2">Nothing was undone: every record is as the import left it.</p>
+      )}
       <p className="mt-2">
         <Link to={pathOf({ category, path: shape.template.list })}>Show the {shape.noun.many}</Link>
       </p>
