@@ -191,6 +191,14 @@ export function withheldFields(path: string, looking: Looking): ReadonlyMap<stri
   )
 }
 
+/** The same as SQL: what of a field this looker reads, of the row under the alias. */
+export function toldSql(path: string, looking: Looking, alias: string, name: string): string {
+  const column = `${alias}."${name}"`
+  return withheldFields(path, looking).has(name)
+    ? `case when ${alias}.type in ('agency-provider', 'agency-funder') and ${column} not in (0, ${alias}.total_amount) then null else ${column} end`
+    : column
+}
+
 /** Columns that stand for the fields of `withheldFields`: they tell less, and everybody reads them who reads the field. */
 export const told_columns: Readonly<Record<string, string>> = {
   'transaction.invoice.told_outstanding_balance': 'transaction.invoice.outstanding_balance',

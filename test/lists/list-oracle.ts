@@ -7,6 +7,7 @@ import { type EntityAddress, entities } from '#business/entities.ts'
 import type { Entity, Field, Relation } from '#entity/entity.ts'
 import { rootName, tableOf } from '#entity/entity.ts'
 import type { Condition, Where } from '#entity/filter.ts'
+import { toldSql } from '#test/access/oracle-fields.ts'
 import { expectedRows } from '#test/access/oracle-rows.ts'
 import type { Looking } from '#test/access/world.ts'
 import { uid } from '#test/access/world.ts'
@@ -113,7 +114,7 @@ export class ListOracle {
   column(entity: Entity, alias: string, name: string): string {
     const field = entity.fields[name]
     if (!field) throw new Error(`${entity.name} has no field ${name}`)
-    if (!field.computed) return `${alias}."${name}"`
+    if (!field.computed) return toldSql(`${entity.module}.${entity.name}`, this.#looking, alias, name)
     const args = field.computed.args.map((arg) =>
       arg === '$today' ? `date '${this.#today}'` : `${alias}."${arg}"`,
     )
