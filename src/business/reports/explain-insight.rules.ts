@@ -3,6 +3,7 @@ import { sumWords } from '#business/explain.rules.ts'
 import type { Day } from '#kernel/day.ts'
 import { formatDayLong } from '#kernel/day.ts'
 import { type CurrencyCode, displayMoney, type Money, money, sum } from '#kernel/money.ts'
+import { formatUnits, unitsFromScaled } from '#kernel/rate.ts'
 import type { Figure, Figures } from './insight.rules.ts'
 
 export interface InsightMonth extends Figures {
@@ -75,13 +76,18 @@ export function explainInsight(
   }
 }
 
-const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(2)}%`
+/** Spec §9: with two decimals. */
+const percents = new Intl.NumberFormat('en-GB', {
+  style: 'percent',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+})
+const percent = (part: number, whole: number): string => percents.format(part / whole)
 
 const ratio = (part: Money, whole: Money): string =>
   `${displayMoney(part)} of ${displayMoney(whole)} = ${percent(part.minor, whole.minor)}`
 
-/** Units are ten-thousandths; as they are read, at most two places. */
-const unitsOf = (scaled: number): string => String(Math.round(scaled / 100) / 100)
+const unitsOf = (scaled: number): string => formatUnits(unitsFromScaled(scaled))
 
 function unitsWords(months: readonly InsightMonth[], total: Figures): string {
   const worked = months.filter((month) => month.hours !== 0)

@@ -41,10 +41,10 @@ test('the months of each amount add up to it, however many they are; shares work
         expect(last.endsWith(` = ${displayMoney(money(total[field], GBP))}`)).toBe(true)
       }
       const hours = explainInsight('hours', list, total, GBP).at(-1) ?? ''
-      const [terms = '', come_to] = hours.split(' = ')
+      const [terms = '', come_to] = hours.replaceAll(',', '').split(' = ')
       const added = [...terms.matchAll(/([\d.]+) \(/g)].reduce((all, [, one]) => all + Number(one), 0)
       expect(added).toBe(come_to === undefined ? 0 : Number(come_to))
-      const share = explainInsight('timesheets', list, total, GBP).at(-1) ?? ''
+      const share = (explainInsight('timesheets', list, total, GBP).at(-1) ?? '').replaceAll(',', '')
       const [, part, whole, said] = /^(\d+) of (\d+) = ([\d.]+)%$/.exec(share) ?? []
       if (total.timesheet_count > 0) expect(Number(said)).toBeCloseTo((100 * Number(part)) / Number(whole), 2)
     }),

@@ -82,9 +82,11 @@ export interface Alert {
   readonly sentence: string
 }
 
+const shares = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2, useGrouping: false })
+
 /** The share in per cent with two places, of what is there; null of nothing. */
 function shareOf(part: Money, whole: Money): number | null {
-  return whole.minor > 0 ? Math.round((10_000 * part.minor) / whole.minor) / 100 : null
+  return whole.minor > 0 ? Number(shares.format((100 * part.minor) / whole.minor)) : null
 }
 
 /** The gravest kinds first, each by name. A share of exactly the threshold passes nothing. */
