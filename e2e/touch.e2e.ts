@@ -77,6 +77,28 @@ describe.each(people)('%s', (persona, paths) => {
   })
 })
 
+test('hours are stepped with a finger, day by day, and what hands them in is in one line', async () => {
+  const person = await signIn(browser, stint, 'contractor', phone)
+  const { page } = person
+  await person.open('/contractor/dashboard')
+  await page.getByRole('link', { name: 'Fill in', exact: true }).first().tap()
+  const more = page.getByRole('button', { name: /^More, Standard, Mon/ })
+  await more.tap()
+  await more.tap()
+  await expect.poll(() => page.getByLabel(/^Standard, Mon/).inputValue()).toBe('1')
+  for (const button of [more, page.getByRole('button', { name: /^Less, Standard, Mon/ })]) {
+    const box = await button.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(48)
+  }
+  const [copy, standard] = await Promise.all(
+    ['Copy last period', 'Standard week'].map((name) =>
+      page.getByRole('button', { name, exact: true }).boundingBox(),
+    ),
+  )
+  expect(copy?.y).toBe(standard?.y)
+  await person.context.close()
+})
+
 test('a row that was scrolled to is chosen and approved with the thumb, without scrolling back', async () => {
   const person = await signIn(browser, stint, 'timesheet_approver', phone)
   const { page } = person

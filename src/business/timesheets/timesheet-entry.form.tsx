@@ -82,7 +82,8 @@ export function TimesheetEntry({ sheet, editable }: { sheet: TimesheetData; edit
       flush
       actions={
         editable ? (
-          <>
+          // Both on one line of their own where there is no room beside the title.
+          <div className="-mx-2 flex gap-2 max-sideways:w-full">
             <Button size="sm" tone="quiet" icon={Copy} onClick={() => void copyLast()}>
               Copy last period
             </Button>
@@ -91,7 +92,7 @@ export function TimesheetEntry({ sheet, editable }: { sheet: TimesheetData; edit
                 Standard week
               </Button>
             )}
-          </>
+          </div>
         ) : undefined
       }
     >

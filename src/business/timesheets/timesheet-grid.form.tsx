@@ -281,7 +281,7 @@ function DayRows(props: GridProps) {
             ? null
             : props.rows.map((row, r) => (
                 <div key={row.group_id} className="mt-1 flex items-start gap-2">
-                  <span className="min-w-0 flex-1 truncate pt-2 text-12 text-n11">{row.name}</span>
+                  <span className="min-w-0 flex-1 truncate pt-3.5 text-12 text-n11">{row.name}</span>
                   <Stepper
                     {...props}
                     row={row}
@@ -314,7 +314,7 @@ function Stepper(props: CellProps) {
       {open && (
         <StepButton label={`Less, ${row.name}, ${dayName(on)}`} icon="less" onClick={() => step(-1)} />
       )}
-      <div className="w-24">
+      <div className="w-20">
         <GridCell {...props} />
       </div>
       {open && <StepButton label={`More, ${row.name}, ${dayName(on)}`} icon="more" onClick={() => step(1)} />}
@@ -329,7 +329,7 @@ function StepButton({ label, icon, onClick }: { label: string; icon: 'less' | 'm
       type="button"
       aria-label={label}
       onClick={onClick}
-      className="grid size-10 shrink-0 place-items-center rounded border border-n7 bg-surface hover:bg-n3"
+      className="grid size-12 shrink-0 place-items-center rounded border border-n7 bg-surface hover:bg-n3"
     >
       <Icon size={16} aria-hidden />
     </button>

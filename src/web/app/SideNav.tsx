@@ -133,11 +133,7 @@ function NavLink({ entry, isRail }: { entry: MenuEntry; isRail: boolean }) {
       )}
     >
       <Icon size={isRail ? 18 : 16} strokeWidth={1.8} aria-hidden className="shrink-0" />
-      {!isRail && (
-        <span className="truncate" title={entry.label}>
-          {entry.label}
-        </span>
-      )}
+      {!isRail && <span className="line-clamp-2 leading-[15px]">{entry.label}</span>}
     </Link>
   )
   return isRail ? <Tooltip text={entry.label}>{link}</Tooltip> : link

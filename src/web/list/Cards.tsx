@@ -181,8 +181,10 @@ function Parts({
       {held.map((one, at) => (
         <Fragment key={one.field}>
           {at > 0 && ' · '}
-          {!self_telling.includes(one.shape.kind) && `${one.label}: `}
-          <Part {...{ shaped, row }} path={one.field} />
+          <span className="inline-block">
+            {!self_telling.includes(one.shape.kind) && `${one.label}: `}
+            <Part {...{ shaped, row }} path={one.field} />
+          </span>
         </Fragment>
       ))}
     </p>

@@ -37,7 +37,7 @@ export function PageHeader({
       </div>
       {/* On a phone words alone: with their icons the buttons of a list would take a second line. */}
       {actions && (
-        <div className="flex flex-wrap items-center gap-2 max-sideways:gap-1 max-sideways:[&_a]:px-2 max-sideways:[&_a>svg]:hidden max-sideways:[&_button:has(>span)]:px-2 max-sideways:[&_button:has(>span)>svg]:hidden">
+        <div className="flex flex-wrap items-center gap-2 max-sideways:gap-1 max-sideways:[&_a]:px-2 max-sideways:[&_a>svg]:hidden max-sideways:[&_button:has(>span):not(.text-14)]:px-2 max-sideways:[&_button:has(>span)>svg]:hidden">
           {actions}
         </div>
       )}
