@@ -17,6 +17,8 @@ export class Build {
   /** Functions whose rows it gives: what those read, PostgreSQL knows. */
   readonly functions = new Set<FunctionRoot>()
   readonly #numbers = new Map<string, number>()
+  readonly #made = new Map<object, Map<string, unknown>>()
+  readonly #shared: string[] = []
   #aliases = 0
   #cost = 0
 
@@ -41,11 +43,25 @@ export class Build {
     return `$${this.slots.length}::${type}`
   }
 
+  /** What several parts of the statement need of `of`, made once. */
+  once<T>(of: object, name: string, make: () => T): T {
+    const known = this.#made.get(of) ?? new Map<string, unknown>()
+    this.#made.set(of, known)
+    if (!known.has(name)) known.set(name, make())
+    return known.get(name) as T // Made by the same call, told apart by its name.
+  }
+
+  /** Common table expressions of the whole statement: each is run once, where it is needed at all. */
+  share(...expressions: readonly string[]): void {
+    this.#shared.push(...expressions)
+  }
+
   /**
    * The statement with the parameters it uses. An empty comparison or a skipped field leaves one behind that PostgreSQL
    * could not give a type.
    */
-  finish(text: string): { readonly text: string; readonly slots: readonly Slot[] } {
+  finish(written: string): { readonly text: string; readonly slots: readonly Slot[] } {
+    const text = this.#shared.length === 0 ? written : `with ${this.#shared.join(', ')} ${written}`
     const used = [...new Set([...text.matchAll(/\$(\d+)::/g)].map((found) => Number(found[1])))].sort(
       (a, b) => a - b,
     )

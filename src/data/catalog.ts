@@ -28,6 +28,10 @@ export interface Source {
   readonly soft_delete: boolean
   /** The index that holds what its lists are sorted and filtered by, if it has one. */
   readonly wide: Wide | null
+  /** Columns by which an index gives the rows of whoever has many in order. */
+  readonly walked: ReadonlySet<string>
+  /** Columns by whose indexes its rows are come to from what they name. */
+  readonly reached: ReadonlySet<string>
   /** Columns by whose indexes the rows that name somebody are found. */
   readonly named: ReadonlySet<string>
 }
@@ -81,6 +85,8 @@ export function catalogOf(list: Iterable<EntityWithAccess>, indexes: Indexes = o
       table: qualified(table_name),
       table_name,
       wide: indexes.wide.get(table_name) ?? null,
+      walked: indexes.walked.get(table_name) ?? new Set(),
+      reached: indexes.reached.get(table_name) ?? new Set(),
       named: indexes.named.get(table_name) ?? new Set(),
       key: entity.key ?? 'id',
       soft_delete: entity.soft_delete !== false,

@@ -7,7 +7,7 @@ import { type GraphQLObjectType, getNamedType, isObjectType, type SelectionSetNo
 import { Build } from './build.ts'
 import { columnsOf } from './catalog.ts'
 import { rootFieldsOf } from './compile.server.ts'
-import { drivenFrom, FEW_ROWS, sortColumns } from './compile-driven.server.ts'
+import { drivenFrom, sortColumns } from './compile-driven.server.ts'
 import { orderBySql } from './compile-order.server.ts'
 import { columnList, cutSql, fromWhere, limitOf, type RowsOf } from './compile-rows.server.ts'
 import {
@@ -162,7 +162,7 @@ function rowsSql(
   const { tail, ...cut } = cutSql(build, rows, alias, limit, place.path)
   for (const name of sortColumns(rows)) flat.columns.add(name)
   const source =
-    drivenFrom(build, rows, alias, { columns: flat.columns, ...cut, limit, few: FEW_ROWS }) ??
+    drivenFrom(build, rows, alias, { columns: flat.columns, ...cut, limit }) ??
     fromWhere(build, rows, alias, limit === null ? '' : cut.joins)
   const inner = `select ${columnList(flat.columns, alias)} ${source}${limit === null ? '' : tail}`
   // Joined rows come in no order of their own: the list's stands outside.

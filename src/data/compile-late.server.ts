@@ -8,7 +8,7 @@ import type { TableView } from './profile.ts'
 import { ident } from './sql.ts'
 
 /** Columns that a filter names; null where it goes beyond the row. */
-function filterColumns(table: TableView, input: Input | undefined): string[] | null {
+export function filterColumns(table: TableView, input: Input | undefined): string[] | null {
   if (input === undefined || input.is === 'null') return []
   if (input.is === 'list') return flat(input.items.map((one) => filterColumns(table, one)))
   if (input.is !== 'object') return null

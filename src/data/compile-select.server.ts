@@ -1,7 +1,7 @@
 import { type GraphQLObjectType, getNamedType, isObjectType, type SelectionSetNode } from 'graphql'
 import { type Build, enumValues, slotSql } from './build.ts'
 import { columnsOf } from './catalog.ts'
-import { drivenFrom, FEW_COUNTED, FEW_ROWS } from './compile-driven.server.ts'
+import { drivenFrom } from './compile-driven.server.ts'
 import { lateRows } from './compile-late.server.ts'
 import {
   type Args,
@@ -191,7 +191,7 @@ export function rowsSql(
   const row = rowSelect(context, type, alias, sets, deeper(place, place.path, estimate))
   const cut = cutSql(build, rows, alias, limit, place.path)
   const { distinct, tail } = cut
-  const wanted = { columns: row.columns, ...cut, limit, few: FEW_ROWS }
+  const wanted = { columns: row.columns, ...cut, limit }
   const items = row.items.join(', ')
   const detour =
     headFrom(build, rows, alias, cut) ??
@@ -284,7 +284,7 @@ function aggregateFieldsSql(
   const alias = build.alias()
   const columns = new Set<string>()
   const pairs = aggregatePairs(context, rows.table, alias, type, sets, place, columns)
-  const wanted = { columns, sorted: [], joins: '', limit: null, offset: '', few: FEW_COUNTED }
+  const wanted = { columns, sorted: [], joins: '', limit: null, offset: '' }
   // An order alone changes no total: clients send one out of habit, and sorting 200,000 rows costs.
   const isCut = ['limit', 'offset', 'distinct_on'].some((name) => args.has(name))
   // Without a single aggregate (all may be skipped) there must be one row all the same.

@@ -84,6 +84,10 @@ const columnCompared = (build: Build, column: ColumnView, alias: string): Compar
 export const isByKey = ({ relation, target }: RelationView): boolean =>
   relation.kind === 'object' && relation.key === target.source.key && !target.function
 
+/** Is asking of one row a look into an index? */
+export const isReached = (view: RelationView): boolean =>
+  isByKey(view) || (view.target.source.reached.has(view.relation.key) && !view.target.function)
+
 /** From and where of the rows a relation leads to, that are the viewer's; `joins` of these stand between. */
 export function relatedRows(
   build: Build,
@@ -125,8 +129,8 @@ function existsSql(
   const other = build.alias()
   const rows = relatedRows(build, relation, alias, other)
   const condition = whereSql(build, relation.target, other, input)
-  // A sub-select with a limit is never hashed. Only where a key leads to the row: asking each may not mean reading all.
-  return asking === 'each' && isByKey(relation)
+  // A sub-select with a limit is never hashed. Only where an index leads to the row: asking each may not mean reading all.
+  return asking === 'each' && isReached(relation)
     ? `(${alias}.${ident(relation.relation.from)} is not null and coalesce((select true ${rows} and ${condition} limit 1), false))`
     : `exists (select 1 ${rows} and ${condition})`
 }

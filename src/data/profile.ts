@@ -180,6 +180,8 @@ function functionView(
     key: root.rows.key ?? 'id',
     soft_delete: false,
     wide: null,
+    walked: new Set(),
+    reached: new Set(),
     named: new Set(),
   }
   const columns = columnViews(source, Object.keys(root.rows.fields), looker)

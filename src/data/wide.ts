@@ -5,6 +5,10 @@
 /** What the compiler knows of the database's indexes, by table (a test compares it with what is there). */
 export interface Indexes {
   readonly wide: ReadonlyMap<string, Wide>
+  /** Columns by which the rows of whoever has many come in order from an index, by table: their lists open so. */
+  readonly walked: ReadonlyMap<string, ReadonlySet<string>>
+  /** Columns by whose indexes rows are come to from what they name, by table: asking of one row is a look into it. */
+  readonly reached: ReadonlyMap<string, ReadonlySet<string>>
   /** Columns by whose indexes the rows that name somebody are found, of the tables whose lists are sorted by names. */
   readonly named: ReadonlyMap<string, ReadonlySet<string>>
 }
@@ -24,6 +28,21 @@ const named: ReadonlyMap<string, ReadonlySet<string>> = new Map([
     new Set(['agency_id', 'client_id', 'contractor_id', 'from_business_id', 'to_business_id']),
   ],
   ['transaction.timesheet', new Set(['agency_id', 'client_id', 'contractor_id'])],
+])
+
+const walked: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['transaction.invoice', new Set(['updated_at', 'human_id', 'due_date', 'total_amount'])],
+  ['transaction.timesheet', new Set(['updated_at'])],
+  ['transaction.expense', new Set(['updated_at'])],
+  ['transaction.payslip', new Set(['updated_at'])],
+  ['transaction.payment_receipt_summary', new Set(['updated_at'])],
+  ['transaction.refinement', new Set(['updated_at'])],
+  ['transaction.collection_note', new Set(['updated_at'])],
+  ['contract.contract', new Set(['updated_at'])],
+])
+
+const reached: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['transaction.payment_receipt_detail', new Set(['invoice_id'])],
 ])
 
 const wide: ReadonlyMap<string, Wide> = new Map([
@@ -62,4 +81,4 @@ const wide: ReadonlyMap<string, Wide> = new Map([
   ],
 ])
 
-export const indexes: Indexes = { wide, named }
+export const indexes: Indexes = { wide, walked, reached, named }

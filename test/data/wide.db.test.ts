@@ -39,6 +39,22 @@ describe.each([...indexes.wide])('%s', (table, wide) => {
   })
 })
 
+it.each([...indexes.walked])('%s comes in the orders that its lists open in', async (table, columns) => {
+  const found = await indexesOf(table)
+  // What several entities share is told apart by a type that each has fixed.
+  const begins = (index: Index, names: readonly string[]) =>
+    names.every((name, n) => index.columns[n] === name)
+  for (const party of ['agency_id', 'provider_id'])
+    for (const name of columns)
+      expect(
+        found.some(
+          (index) =>
+            index.condition === '(deleted_at IS NULL)' &&
+            (begins(index, [party, name]) || begins(index, [party, 'type', name])),
+        ),
+      ).toBe(true)
+})
+
 it.each([...indexes.named])('%s is found by whom it names', async (table, columns) => {
   const found = await indexesOf(table)
   for (const name of columns)

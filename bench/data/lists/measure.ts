@@ -100,7 +100,7 @@ class Lists {
 
   async #ask(viewer: Viewer, request: Ask): Promise<Taken> {
     const { result, ms, waited } = await this.#waiting.of(() => this.#endpoint.execute(viewer, request))
-    return { ms: ms - waited, waited, answer: result }
+    return { ms, waited, answer: result }
   }
 
   /** The statement that a request becomes, with its values. */
@@ -122,8 +122,8 @@ class Lists {
   async #plans(viewer: Viewer, request: Ask): Promise<Node[]> {
     const { text, values } = this.#statement(viewer, request)
     const given = await this.#explained(viewer, `explain (verbose, format json) ${text}`, values)
-    const any = await this.#explained(viewer, `explain (generic_plan, verbose, format json) ${text}`, [])
-    return [given, any].filter((root) => root !== undefined)
+    const generic = await this.#explained(viewer, `explain (generic_plan, verbose, format json) ${text}`, [])
+    return [given, generic].filter((root) => root !== undefined)
   }
 
   async #pages(viewer: Viewer, request: Ask): Promise<number> {

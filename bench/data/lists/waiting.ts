@@ -5,14 +5,19 @@
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 
-/** Milliseconds that one process has waited for a processor since it began; 0 where nobody knows, or it is gone. */
-function waitedBy(pid: number | 'self'): number {
+interface Times {
+  readonly ran: number
+  readonly waited: number
+}
+
+/** Milliseconds that one process has run and waited to run since it began; 0 where nobody knows, or it is gone. */
+function timesOf(pid: number | 'self'): Times {
   try {
-    // Nanoseconds run, nanoseconds waited, turns.
-    const [, waited] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').trim().split(' ')
-    return Number(waited) / 1e6
+    const [ran, waited] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').trim().split(' ')
+    // Nanoseconds there.
+    return { ran: Number(ran) / 1e6, waited: Number(waited) / 1e6 }
   } catch {
-    return 0
+    return { ran: 0, waited: 0 }
   }
 }
 
@@ -32,16 +37,21 @@ export class Waiting {
     this.#pids = rows.map(({ pid }) => pid)
   }
 
-  #all(): number {
-    return [waitedBy('self'), ...this.#pids.map(waitedBy)].reduce((sum, one) => sum + one, 0)
+  #all(): Times {
+    return (['self', ...this.#pids] as const)
+      .map(timesOf)
+      .reduce((sum, one) => ({ ran: sum.ran + one.ran, waited: sum.waited + one.waited }))
   }
 
-  /** Runs `work`. @returns its result, the milliseconds it took, and how many of them were spent waiting for a processor */
+  /** Runs `work`. @returns its result, the milliseconds it took without those spent waiting for a processor, and these */
   async of<T>(work: () => Promise<T>): Promise<{ result: T; ms: number; waited: number }> {
     await this.#look()
-    const [waited, from] = [this.#all(), performance.now()]
+    const [before, from] = [this.#all(), performance.now()]
     const result = await work()
-    const ms = performance.now() - from
-    return { result, ms, waited: Math.min(ms, this.#all() - waited) }
+    const took = performance.now() - from
+    const after = this.#all()
+    // Who waits while another works for it waits for nothing: no less than what was worked.
+    const ms = Math.min(took, Math.max(took - (after.waited - before.waited), after.ran - before.ran))
+    return { result, ms, waited: took - ms }
   }
 }
