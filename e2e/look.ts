@@ -37,3 +37,19 @@ export async function confirm(page: Page, comment?: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Yes' }).click()
   await gone(dialog)
 }
+
+/** What a toast says, or Recent messages once it has gone. */
+export const toast = (page: Page, text: string | RegExp): Locator =>
+  page.getByLabel('Messages, Alt T').getByText(text)
+
+/** An input by what its label begins with; a mandatory one has a star behind. */
+export const field = (within: Page | Locator, label: string): Locator =>
+  within.getByLabel(new RegExp(`^${label}\\b`)).first()
+
+/** What is said under an input that is refused; nothing while that is being said anew. */
+export async function messageOf(input: Locator): Promise<string> {
+  await expect.poll(() => input.getAttribute('aria-invalid'), { timeout: 60_000 }).toBe('true')
+  const id = await input.getAttribute('aria-describedby')
+  const [said] = await input.page().locator(`[id="${id}"]`).allInnerTexts()
+  return said ?? ''
+}
