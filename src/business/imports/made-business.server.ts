@@ -80,7 +80,8 @@ export const watched_business = [
   { table: 'business.business', where: 'r.id = $1', reason: 'has been changed since' },
   {
     table: 'business.service',
-    where: '(r.from_business_id = $1 or r.to_business_id = $1) and r.deleted_at is null',
+    // A range, since a party of all rows would else count as one that every row may have: then all of them are read.
+    where: '(r.from_business_id = $1 or r.to_business_id between $1 and $1) and r.deleted_at is null',
     reason: 'has been changed since',
   },
   {
@@ -120,7 +121,7 @@ export const watched_business = [
   },
   {
     table: 'contract.contract',
-    where: '(r.client_id = $1 or r.contractor_id = $1) and r.deleted_at is null',
+    where: '(r.client_id between $1 and $1 or r.contractor_id between $1 and $1) and r.deleted_at is null',
     reason: 'has placements',
   },
   {
