@@ -65,6 +65,12 @@ it.each([...indexes.named])('%s is found by whom it names', async (table, column
     ).toBe(true)
 })
 
+it.each([...indexes.reached])('%s is come to from what it names', async (table, columns) => {
+  const found = await indexesOf(table)
+  for (const name of columns)
+    expect(found.some((index) => index.columns[0] === name && index.condition === null)).toBe(true)
+})
+
 const CHOICES = {
   'transaction.finance_status': ['initiated', 'overdue', 'paid'],
   'transaction.age_bucket': ['current', '0-30', '31-60', '61-90', '91-120', 'over 120'],
