@@ -35,6 +35,7 @@ import { contractor } from './parties/business-kinds.entity.ts'
 import { address, company, individual } from './parties/company.entity.ts'
 import { credit_limit } from './parties/credit-limit.entity.ts'
 import { business_feature, service } from './parties/service.entity.ts'
+import { payroll_figure } from './payroll/payroll-figure.entity.ts'
 import { payslip, payslip_period } from './payroll/payslip.entity.ts'
 import { contract } from './placements/contract.entity.ts'
 import { contract_activity } from './placements/contract-activity.entity.ts'
@@ -112,6 +113,7 @@ export const related_entities = {
   'platform.import': import_file,
   'platform.import_row': import_row,
   'config.business_tax': business_tax,
+  'transaction.payroll_figure': payroll_figure,
   'transaction.payslip': payslip,
   'transaction.payslip_period': payslip_period,
 } as const satisfies Readonly<Record<string, Entity>>

@@ -24,20 +24,22 @@ const written: Readonly<Record<string, string>> = {
 /** Values that have a name of their own wherever they stand (spec §2 and §4). */
 const named: Readonly<Record<string, string>> = {
   inprogress: 'Pending Client Approval',
+  // Age buckets of spec §9.
+  '0-30': '0-30 days',
+  '31-60': '31-60 days',
+  '61-90': '61-90 days',
+  '91-120': '91-120 days',
   'over 120': 'Over 120 days',
 }
 
 /** What one party issues and another pays: `agency-client` → `Agency to Client`. */
 const pair = /^(agency|client|contractor|funder|provider)-(agency|client|contractor|funder|provider)$/
-/** Age buckets of spec §9: `31-60` → `31-60 days`. */
-const days = /^\d+-\d+$/
 
 const raised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 export function labelOf(value: string): string {
   const [, from, to] = pair.exec(value) ?? []
   if (from && to) return `${raised(from)} to ${raised(to)}`
-  if (days.test(value)) return `${value} days`
   const known = named[value]
   if (known) return known
   const open = value

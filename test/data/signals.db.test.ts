@@ -1,4 +1,4 @@
-/** What a table says when it changes: whose rows, in one signal a statement, and nothing where no row changed (migration 0049). */
+/** What a table says when it changes: whose rows, in one signal a statement, and nothing where no row changed (migration 0047). */
 
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'

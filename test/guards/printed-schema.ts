@@ -56,6 +56,23 @@ function noteRoots(types: Types, { schema, category }: Shown): void {
   }
 }
 
+interface Seen {
+  readonly line: string
+  readonly by: readonly Category[]
+  /** Who may find it empty where everybody else never does. */
+  readonly withheld: readonly Category[]
+}
+
+/** A field that some find empty, and nobody else, is one field, as those are told of it. */
+function merged(lines: Lines): Seen[] {
+  return [...lines].flatMap(([line, by]) => {
+    const surely = lines.get(`${line}!`)
+    if (surely) return [{ line, by: [...surely, ...by], withheld: by }]
+    const maybe = line.endsWith('!') ? lines.get(line.slice(0, -1)) : undefined
+    return maybe ? [] : [{ line, by, withheld: [] }]
+  })
+}
+
 /** The document: types in the order of their names, fields in that of their declarations. */
 export function printShown(all: readonly Shown[]): string {
   const types: Types = new Map()
@@ -66,9 +83,10 @@ export function printShown(all: readonly Shown[]): string {
   const printed = [...types]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([head, lines]) => {
-      const fields = [...lines].map(([line, seen]) =>
-        seen.length === all.length ? `  ${line}` : `  ${line} @seen(by: [${seen.join(', ')}])`,
-      )
+      const fields = merged(lines).map(({ line, by, withheld }) => {
+        const seen = by.length === all.length ? '' : ` @seen(by: [${by.join(', ')}])`
+        return `  ${line}${seen}${withheld.length > 0 ? ` @withheld(from: [${withheld.join(', ')}])` : ''}`
+      })
       return `${head} {\n${fields.join('\n')}\n}`
     })
   const categories = all.map(({ category }) => category).join(' ')
@@ -77,6 +95,7 @@ export function printShown(all: readonly Shown[]): string {
 # everybody; some of a category may have fewer, by their roles. Filters, orders, aggregates and upserts follow by rule.
 # Printed by a guard: npx vitest run test/guards/graphql-schema.db.test.ts -u`,
     'directive @seen(by: [category!]!) on FIELD_DEFINITION | INPUT_FIELD_DEFINITION',
+    '# Empty for these where it would tell a figure that is not theirs (docs/security.md).\ndirective @withheld(from: [category!]!) on FIELD_DEFINITION',
     `enum category { ${categories} }`,
     `scalar uuid\nscalar numeric\nscalar bigint\nscalar date\nscalar timestamptz\nscalar jsonb`,
     'schema { query: query_root mutation: mutation_root }',

@@ -5,8 +5,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox, Select } from '#web/ui/inputs.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { csv_date_formats } from './csv-date.rules.ts'
 import type { StatementPreview } from './match-answers.rules.ts'
-import { type CsvMap, csv_date_formats } from './statement-csv.rules.ts'
+import type { CsvMap } from './statement-csv.rules.ts'
 
 const nothing_said: CsvMap = {
   date_column: '',

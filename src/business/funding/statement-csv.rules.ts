@@ -4,18 +4,9 @@ import type { Day } from '#kernel/day.ts'
 import { parseDay } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { abs, add, equals, isZero, neg, parseMoney, sub, zero } from '#kernel/money.ts'
+import { type CsvDateFormat, csv_date_formats } from './csv-date.rules.ts'
 import type { LineFault, Statement, StatementLine } from './statement.rules.ts'
 import { cut_off, lineText, reference_max, StatementFault } from './statement.rules.ts'
-
-export const csv_date_formats = [
-  'DD/MM/YYYY',
-  'YYYY-MM-DD',
-  'MM/DD/YYYY',
-  'DD MMM YYYY',
-  'YYYYMMDD',
-  'DD/MM/YY',
-] as const
-export type CsvDateFormat = (typeof csv_date_formats)[number]
 
 /** Columns are named as the first row of the file names them. */
 export type CsvMap = {

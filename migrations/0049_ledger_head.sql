@@ -1,4 +1,4 @@
--- The first page of a sales ledger by its due days: an index of the documents gives them, so nobody sorts all that is open for ten
+-- Why: the first page of a sales ledger by its due days: an index of the documents gives them, so nobody sorts all that is open for ten
 -- rows. The two halves of the ledger are functions of their own, so that all of it and its beginning say the same of a row.
 create function report.get_agency_ledger_documents(agency_id uuid, today date, client_id uuid default null, currency_id uuid default null)
   returns setof report.agency_sales_ledger_detail language sql stable parallel safe as $$
