@@ -171,6 +171,8 @@ export const wanted_work: readonly WantedList[] = [
       },
       { field: 'funding_type', for: ['agency', 'funder', 'provider'] },
       ...parties,
+      // The candidate of a perm placement is the contractor of a temp one.
+      { field: 'contractor.name', for: not('contractor') },
       { field: 'client_terms.payment_terms', for: not('contractor') },
       { field: 'contractor_terms.payment_terms', for: ['agency', 'contractor', 'provider'] },
       { field: 'change_request.status', options: asked },

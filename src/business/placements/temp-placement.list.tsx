@@ -93,6 +93,7 @@ export const temp_placement_list = list({
     { ...by_client, only: financing },
     { field: 'client.name', label: 'Client', only: ['contractor'] },
     { ...by_contractor, only: not_contractor },
+    { field: 'contractor.name', label: 'Candidate Name', only: not_contractor },
     { ...by_agency, only: not_agency },
     { field: 'timesheet_frequency' },
     {
