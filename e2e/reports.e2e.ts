@@ -41,6 +41,12 @@ const reports = [
     title: /^Paid to contractors, GBP/,
     label: 'Paid to contractors',
   },
+  {
+    what: 'commission',
+    path: ['Commission'],
+    title: /^Agency gross, GBP/,
+    label: 'Agency gross',
+  },
 ] as const
 
 describe.each(reports)('$what', ({ path: [entry], title, label }) => {
