@@ -64,6 +64,7 @@ export function putCredit(world: World, deal: Deal): void {
   for (const of of [
     'provider-client draft',
     'provider-client cancelled',
+    'provider-client closed',
     'agency-client open',
     'funder-client open',
   ]) {

@@ -53,6 +53,12 @@ const private_columns = new Set([
   'business.business.made_by_id',
   'transaction.bank_line.dedupe_key',
   'transaction.expense.submitted_by',
+  // Read under the names of the fields that they stand for, by whom those are withheld from.
+  'transaction.invoice.told_outstanding_balance',
+  'transaction.invoice.told_paid_amount',
+  // Conditions of a report and whom it goes to: people of the business, who are shown by their names.
+  'platform.report_schedule.list',
+  'platform.report_schedule.contact_ids',
   // What of an advance is owed: read from its entries, by who may.
   'transaction.invoice.recourse_amount',
   'transaction.payment_promise.paid_before',

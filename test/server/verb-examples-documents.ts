@@ -39,14 +39,19 @@ const submitted = async (stage: Stage) => ({
   ids: [(await seedSubmittedExpense(stage, await again(stage))).id],
 })
 
-/** Approved, and left without its documents: the fee rule of its placement was missing for a moment. */
+/** Approved while its client had no payment terms, so that its documents are still to be raised. */
 async function inSuspense(stage: Stage): Promise<Input> {
+  const { app } = stage.database
   const placement = await again(stage)
   const { id } = await seedSubmittedExpense(stage, placement)
-  const { app } = stage.database
-  await app.query(`update transaction.expense set status = 'suspense', approved_at = now() where id = $1`, [
-    id,
-  ])
+  const terms = (change: string) =>
+    app.query(
+      `update contract.contract_entity set deleted_at = ${change} where contract_id = $1 and type = 'client'`,
+      [placement.id],
+    )
+  await terms('now()')
+  await act(stage, approver(stage), 'transaction.expense.approve', { ids: [id] })
+  await terms('null')
   return { ids: [id] }
 }
 
