@@ -232,7 +232,7 @@ function FromGrossToNet({ slip }: { slip: Slip }) {
           ? 'Pay less what is taken off is the net pay.'
           : 'The net pay holds something besides these lines: ask who paid you.'}{' '}
         {last && (
-          <Link to={pathOf({ category, path: 'paye/payslip', id: last.id })}>
+          <Link className="underline" to={pathOf({ category, path: 'paye/payslip', id: last.id })}>
             The payslip before: {last.human_id}
           </Link>
         )}
