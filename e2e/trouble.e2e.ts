@@ -50,11 +50,11 @@ beforeAll(async () => {
   const drafts = await stint.sql<
     Sheet & { email: string; group_id: string; start_date: string; status: string }
   >(
-    `select t.id, t.human_id, t.status, t.start_date::text, u.email, k.group_id from transaction.timesheet t
+    `select distinct on (t.human_id) t.id, t.human_id, t.status, t.start_date::text, u.email, k.group_id from transaction.timesheet t
      join business.business b on b.id = t.client_id and b.name = 'Brightwater Analytics Limited'
      join business.business_contact c on c.business_id = t.contractor_id join platform."user" u on u.id = c.user_id
      join contract.rate k on k.contract_id = t.contract_id and k.name = 'Standard' and k.sub_type = 'contractor_rate'
-     where t.status in ('draft', 'rejected', 'submitted') order by t.human_id`,
+     where t.status in ('draft', 'rejected', 'submitted') order by t.human_id, k.effective_from desc`,
   )
   for (const { email, group_id, start_date, status, ...sheet } of drafts) {
     if (status !== 'submitted') {
@@ -412,6 +412,7 @@ describe('a payment batch', () => {
       `select i.invoice_id from payment.payment_batch_item i
        join transaction.payment_receipt_detail d on d.invoice_id = i.invoice_id and d.reversal_date is null
        join transaction.payment_receipt_summary s on s.id = d.payment_receipt_summary_id and s.type = 'payment'
+         and s.payment_batch_id = i.payment_batch_id
        where i.payment_batch_id = $1 group by i.invoice_id having count(distinct s.id) > 1`,
       id,
     )

@@ -37,14 +37,18 @@ const pair = /^(agency|client|contractor|funder|provider)-(agency|client|contrac
 
 const raised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
+/** Values and addresses are anybody's words: `constructor` is one of them. */
+const own = (words: Readonly<Record<string, string>>, key: string): string | undefined =>
+  Object.hasOwn(words, key) ? words[key] : undefined
+
 export function labelOf(value: string): string {
   const [, from, to] = pair.exec(value) ?? []
   if (from && to) return `${raised(from)} to ${raised(to)}`
-  const known = named[value]
+  const known = own(named, value)
   if (known) return known
   const open = value
     .split('_')
-    .map((word) => written[word] ?? word)
+    .map((word) => own(written, word) ?? word)
     .join(' ')
   return raised(open)
 }

@@ -42,3 +42,7 @@ test('one value has one name', async () => {
   expect(names.size).toBeGreaterThan(200)
   expect(several.map(([value, labels]) => `${value}: ${[...labels].join(', ')}`)).toEqual([])
 })
+
+test('a value that every object knows is a word like others', () => {
+  expect(['constructor', '__proto__', 'toString'].map(labelOf)).toEqual(['Constructor', '  proto  ', 'ToString'])
+})
