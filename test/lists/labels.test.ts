@@ -44,5 +44,9 @@ test('one value has one name', async () => {
 })
 
 test('a value that every object knows is a word like others', () => {
-  expect(['constructor', '__proto__', 'toString'].map(labelOf)).toEqual(['Constructor', '  proto  ', 'ToString'])
+  expect(['constructor', '__proto__', 'toString'].map(labelOf)).toEqual([
+    'Constructor',
+    '  proto  ',
+    'ToString',
+  ])
 })
