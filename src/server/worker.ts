@@ -82,6 +82,13 @@ export async function startWorker(
   const deps = { database, clock, settings, log, files: openFiles(settings.files) }
   const topics = options.topics ?? productTopics
   let stopping = false
+  // The queue writes down that a job failed in a promise that nobody waits for: where the database went away with the job, that
+  // would end the process. The sweep takes the work up again. Anything else ends it as before.
+  const onRejection = (error: unknown) => {
+    if (!isConnectionLoss(error)) throw error
+    log.error({ err: error }, 'the queue lost the database')
+  }
+  process.on('unhandledRejection', onRejection)
 
   const runner = await run({
     pgPool: database.app,
@@ -133,6 +140,7 @@ export async function startWorker(
       stopping = true
       clearInterval(timer)
       await runner.stop()
+      process.off('unhandledRejection', onRejection)
     },
   }
 }
