@@ -8,7 +8,7 @@ import { validationText } from '#kernel/messages.ts'
 import { displayMoney, GBP, parseMoney } from '#kernel/money.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
 import { pdfText } from '#test/pdf/pdf-text.ts'
-import { card, confirm, field, gone, messageOf, see, toast } from './look.ts'
+import { card, confirm, field, gone, messageOf, pick, see, toast } from './look.ts'
 import { openBrowser, type Person, signIn } from './people.ts'
 import { startStint } from './serve.ts'
 
@@ -18,15 +18,6 @@ const browser = await openBrowser()
 const dialog = (page: Page) => page.getByRole('dialog')
 const asPence = (text: string | undefined) => Math.round(Number(text) * 100)
 const pounds = (text: string) => displayMoney(parseMoney(text, GBP))
-
-/** Takes what the picker finds for the words. */
-async function pick(page: Page, label: string, words: string): Promise<void> {
-  await field(page, label).fill(words)
-  await page
-    .getByRole('option', { name: new RegExp(words) })
-    .first()
-    .click()
-}
 
 async function fill(page: Page, pairs: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, text] of Object.entries(pairs)) await field(page, label).fill(text)

@@ -46,6 +46,15 @@ export const toast = (page: Page, text: string | RegExp): Locator =>
 export const field = (within: Page | Locator, label: string): Locator =>
   within.getByLabel(new RegExp(`^${label}\\b`)).first()
 
+/** Takes what a picker finds for the words. */
+export async function pick(page: Page, label: string, words: string): Promise<void> {
+  await field(page, label).fill(words)
+  await page
+    .getByRole('option', { name: new RegExp(words) })
+    .first()
+    .click()
+}
+
 /** What is said under an input that is refused; nothing while that is being said anew. */
 export async function messageOf(input: Locator): Promise<string> {
   await expect.poll(() => input.getAttribute('aria-invalid'), { timeout: 60_000 }).toBe('true')

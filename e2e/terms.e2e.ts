@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, day, formatDay } from '#kernel/day.ts'
 import { validationText } from '#kernel/messages.ts'
-import { confirm, field, messageOf, see, toast } from './look.ts'
+import { confirm, field, messageOf, pick, see, toast } from './look.ts'
 import { openBrowser, type Person, signIn, signInByPassword } from './people.ts'
 import { startStint } from './serve.ts'
 
@@ -14,14 +14,6 @@ const stint = await startStint()
 const browser = await openBrowser()
 
 const patience = { timeout: 60_000 }
-
-async function pick(page: Page, label: string, words: string): Promise<void> {
-  await field(page, label).fill(words)
-  await page
-    .getByRole('option', { name: new RegExp(words) })
-    .first()
-    .click()
-}
 
 let agency: Person
 let today: ReturnType<typeof day>

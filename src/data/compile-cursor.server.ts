@@ -162,7 +162,7 @@ function rowsSql(
   const { tail, ...cut } = cutSql(build, rows, alias, limit, place.path)
   for (const name of sortColumns(rows)) flat.columns.add(name)
   const source =
-    drivenFrom(build, rows, alias, { columns: flat.columns, ...cut, limit }) ??
+    drivenFrom(build, rows, alias, { columns: flat.columns, ...cut }) ??
     fromWhere(build, rows, alias, limit === null ? '' : cut.joins)
   const inner = `select ${columnList(flat.columns, alias)} ${source}${limit === null ? '' : tail}`
   // Joined rows come in no order of their own: the list's stands outside.

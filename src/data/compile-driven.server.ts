@@ -36,8 +36,8 @@ export interface Wanted {
   /** What the order stands on beside the list's own rows. */
   readonly joins: string
   readonly limit: number | null
-  /** ` offset …`, or empty. */
-  readonly offset: string
+  /** How far into its rows the list reaches, as SQL: its limit, after those it passes over; null for all of them. */
+  readonly reach: string | null
 }
 
 /** Columns that the order is made of. */
@@ -54,9 +54,8 @@ export function sortColumns({ table, args }: RowsOf): string[] {
 }
 
 /** Order and limit of one of several parts: each brings as many as the whole may need. */
-export function tailSql({ sorted, limit, offset }: Pick<Wanted, 'sorted' | 'limit' | 'offset'>): string {
-  if (limit === null) return ''
-  return `${orderBySql(sorted)} limit ${limit}${offset.replace(' offset ', ' + ')}`
+export function tailSql({ sorted, reach }: Pick<Wanted, 'sorted' | 'reach'>): string {
+  return reach === null ? '' : `${orderBySql(sorted)} limit ${reach}`
 }
 
 /** Columns of the row that a condition is made of. */
@@ -73,8 +72,8 @@ function conditionColumns(table: TableView, input: Input): string[] {
 }
 
 /** Does an index give the rows in this order, whoever looks? */
-const isWalk = ({ table }: RowsOf, { sorted, limit }: Wanted): boolean =>
-  limit !== null &&
+const isWalk = ({ table }: RowsOf, { sorted, reach }: Wanted): boolean =>
+  reach !== null &&
   table.source.walked.has(sorted[0]?.column ?? '') &&
   sorted.every(({ column }) => column !== null)
 
@@ -121,11 +120,8 @@ function nearSql(
   const order = isOrdered ? orderBySql(wanted.sorted) : ''
   const beginning = `select ${columnList(known, alias)} from ${table.source.table} ${alias}${whereAll(begins)}${order} limit ${NEAR_ROWS}`
   const matches = `${whereSql(build, table, alias, rest)} and (${whereSql(build, table, alias, filter, 'each')}) is true`
-  const joins = wanted.limit === null ? '' : wanted.joins
-  const isFull =
-    wanted.limit === null
-      ? ''
-      : ` or (select count(*) from ${near}) >= ${wanted.limit}${wanted.offset.replace(' offset ', ' + ')}`
+  const joins = wanted.reach === null ? '' : wanted.joins
+  const isFull = wanted.reach === null ? '' : ` or (select count(*) from ${near}) >= ${wanted.reach}`
   const cte = [
     `${near} as materialized (select ${columnList(columns, alias)} from (${beginning}) ${alias}${joins} where ${matches}${tailSql(wanted)})`,
     `${done} as materialized (select ${little}${isFull} as is_done)`,
@@ -245,7 +241,7 @@ export function drivenFrom(build: Build, rows: RowsOf, alias: string, wanted: Wa
   const columns = columnList(known, alias)
   const tail = tailSql(wanted)
   const key = `${alias}.${ident(table.source.key)}`
-  const joins = wanted.limit === null ? '' : wanted.joins
+  const joins = wanted.reach === null ? '' : wanted.joins
   const select = `select ${columns} from ${table.source.table} ${alias}${joins} where`
   const isDirect = near === null ? null : direct
   const isNotNear = near ? [`not ${near.done}`] : []

@@ -47,14 +47,13 @@ export function headFrom(build: Build, rows: RowsOf, alias: string, cut: Cut): s
   const { table, from, args } = rows
   const [first] = cut.sorted
   const by = table.function?.head?.by
-  if (by === undefined || from !== null || first?.column !== by || cut.distinct !== '' || cut.limit === null)
+  if (by === undefined || from !== null || first?.column !== by || cut.distinct !== '' || cut.reach === null)
     return null
   if (first.direction !== 'asc' && first.direction !== 'asc nulls last') return null
   const where = args.get('where')
   if (where && whereSql(build, table, alias, where) !== 'true') return null
   if (build.visible(table, alias, false).length > 0) return null
-  const offset = cut.offset.replace(' offset ', '')
-  const head = offset === '' ? `${cut.limit}` : `least(${cut.limit} + ${offset}, ${INTEGER_MAX})::integer`
+  const head = `least(${cut.reach}, ${INTEGER_MAX})::integer`
   return `from ${functionCall(build, table, args, head)} ${alias}${cut.joins}`
 }
 
@@ -98,23 +97,23 @@ export function limitOf(args: Args, path: string): number | null {
   return Number(limit.value)
 }
 
-function offsetSql(build: Build, args: Args, path: string): string {
+function offsetSql(build: Build, args: Args, path: string): string | null {
   const offset = args.get('offset')
-  if (!offset || (offset.is === 'plain' && offset.value === 0)) return ''
+  if (!offset || (offset.is === 'plain' && offset.value === 0)) return null
   if (offset.is === 'plain') {
     if (Number(offset.value) < 0)
       throw new DataFault('validation-failed', NEGATIVE_TEXT, `${path}.args.offset`)
-    return ` offset ${build.bind({ from: 'constant', value: offset.value }, 'bigint')}`
+    return build.bind({ from: 'constant', value: offset.value }, 'bigint')
   }
-  return ` offset ${slotSql(build, offset, 'bigint')}`
+  return slotSql(build, offset, 'bigint')
 }
 
 export interface Cut {
   readonly limit: number | null
+  /** How far into its rows the list reaches, as SQL: its limit, after those it passes over; null for all of them. */
+  readonly reach: string | null
   readonly distinct: string
   readonly tail: string
-  /** ` offset …`, or empty: the end of the tail. */
-  readonly offset: string
   readonly sorted: readonly SortKey[]
   /** What the order stands on beside the list's own rows. */
   readonly joins: string
@@ -154,8 +153,9 @@ export function cutSql(
       : columns.map((sql) => ({ column: null, sql, direction: 'asc', joins: [], related: null }))
   const distinct = columns.length === 0 ? '' : `distinct on (${columns.join(', ')}) `
   const offset = offsetSql(build, args, path)
-  const tail = `${orderBySql(sorted)}${limit === null ? '' : ` limit ${limit}`}${offset}`
-  return { limit, distinct, tail, offset, sorted, joins: sortJoins(sorted) }
+  const tail = `${orderBySql(sorted)}${limit === null ? '' : ` limit ${limit}`}${offset === null ? '' : ` offset ${offset}`}`
+  const reach = limit === null ? null : `${limit}${offset === null ? '' : ` + ${offset}`}`
+  return { limit, reach, distinct, tail, sorted, joins: sortJoins(sorted) }
 }
 
 /** The columns of the row, as a select list for a table below. */

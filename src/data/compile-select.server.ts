@@ -191,7 +191,7 @@ export function rowsSql(
   const row = rowSelect(context, type, alias, sets, deeper(place, place.path, estimate))
   const cut = cutSql(build, rows, alias, limit, place.path)
   const { distinct, tail } = cut
-  const wanted = { columns: row.columns, ...cut, limit }
+  const wanted = { columns: row.columns, ...cut }
   const items = row.items.join(', ')
   const detour =
     headFrom(build, rows, alias, cut) ??
@@ -284,7 +284,7 @@ function aggregateFieldsSql(
   const alias = build.alias()
   const columns = new Set<string>()
   const pairs = aggregatePairs(context, rows.table, alias, type, sets, place, columns)
-  const wanted = { columns, sorted: [], joins: '', limit: null, offset: '' }
+  const wanted = { columns, sorted: [], joins: '', limit: null, reach: null }
   // An order alone changes no total: clients send one out of habit, and sorting 200,000 rows costs.
   const isCut = ['limit', 'offset', 'distinct_on'].some((name) => args.has(name))
   // Without a single aggregate (all may be skipped) there must be one row all the same.
@@ -295,7 +295,7 @@ function aggregateFieldsSql(
   const limit = limitOf(args, place.path)
   const { distinct, tail, ...cut } = cutSql(build, rows, alias, limit, place.path)
   const source =
-    drivenFrom(build, rows, alias, { ...wanted, ...cut, limit }) ?? fromWhere(build, rows, alias, cut.joins)
+    drivenFrom(build, rows, alias, { ...wanted, ...cut }) ?? fromWhere(build, rows, alias, cut.joins)
   return `(select json_build_object(${pairs.join(', ')}) from (select ${distinct}${columnList(columns, alias)} ${source}${tail}) ${alias} having true)`
 }
 

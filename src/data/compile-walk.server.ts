@@ -53,7 +53,6 @@ export function walkedFrom(build: Build, rows: RowsOf, alias: string, wanted: Wa
   const named = `${alias}.${ident(view.relation.from)}`
   const byName = { ...key, sql: columnSql(column, name, build.today), direction: directionOf(key) }
   const tail = (sorted: readonly SortKey[]) => tailSql({ ...wanted, sorted })
-  const full = `${wanted.limit}${wanted.offset.replace(' offset ', ' + ')}`
   const ctes = [
     `${state} as materialized (select count(*) > ${FEW_SORTED} as many from (select from ${table.source.table} ${probe} where ${where(probe)} limit ${FEW_SORTED + 1}) few)`,
     `${walked} as materialized (select ${columns} from ${view.target.source.table} ${name} join ${source} on ${named} = ${name}.${ident(view.relation.key)}${sortJoins(others)} where (select many from ${state}) and ${where(alias)}${tail([byName, ...others])})`,
@@ -61,7 +60,7 @@ export function walkedFrom(build: Build, rows: RowsOf, alias: string, wanted: Wa
   // Bounded once more, so that it is planned for few rows: what it might read otherwise calls for parallel workers.
   const some = `select ${columns} from ${source} where not (select many from ${state}) and ${where(alias)} limit ${FEW_SORTED}`
   const few = `select ${columns} from (${some}) ${alias}${wanted.joins}${tail(wanted.sorted)}`
-  const isNeeded = isLast(key) ? ` and (select count(*) from ${walked}) < ${full}` : ''
+  const isNeeded = isLast(key) ? ` and (select count(*) from ${walked}) < ${wanted.reach}` : ''
   const nameless = `select ${columns} from ${source}${sortJoins(others)} where (select many from ${state})${isNeeded} and ${named} is null and ${where(alias)}${tail(others)}`
   return `from (with ${ctes.join(', ')} (${few}) union all (select * from ${walked}) union all (${nameless})) ${alias}${wanted.joins}`
 }

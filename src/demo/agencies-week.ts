@@ -1,5 +1,6 @@
 /** Work besides timesheets of the agencies that bill themselves or have a funder, and of Larkfield's other people. */
 import { addDays, type Day } from '#kernel/day.ts'
+import { agreePermFees } from './perm-fees.ts'
 import { businessId, onStage, placementIn, type Stage, type World } from './stage.ts'
 
 type Made = { readonly id: string }
@@ -86,7 +87,7 @@ export function placeMore(world: World, day: Day, repeats: number): Promise<void
       starts: Day,
       more: object = {},
     ) => {
-      await agreeFees(world, stage, agency, day)
+      await agreePermFees(world, stage, agency, day)
       const { admin, client } = agencies[agency]
       const made = await stage.act<Made>(admin, 'contract.perm_placement.create', {
         client_id: businessId(world, client),
@@ -154,31 +155,4 @@ async function rebate(world: World, stage: Stage, day: Day): Promise<void> {
     amount: '2520.00',
     comment: 'Left in the third week: half of the fee by the terms agreed',
   })
-}
-
-/** The provider sells an agency placements for good, with a fee of each who takes one. */
-async function agreeFees(world: World, stage: Stage, agency: Agency, day: Day): Promise<void> {
-  const agency_id = businessId(world, agency)
-  const known = await stage.tx.row<Made>(
-    `select id from business.business_feature where business_id = $1 and feature_code = 'perm_placement'`,
-    [agency_id],
-  )
-  if (known) return
-  await stage.act('provider_admin', 'business.business_feature.set', {
-    agency_id,
-    feature_code: 'perm_placement',
-    is_on: true,
-  })
-  const charge = (rule: object) =>
-    stage.act('provider_admin', 'contract.service_charge.create', {
-      agency_id,
-      service_type: 'perm_placement',
-      type: 'percent',
-      fee_base: 'net',
-      effective_from: day,
-      ...rule,
-    })
-  if (agency !== 'meridian') return void (await charge({ value: '4' }))
-  await charge({ fee_type: 'funder_fee', funder_id: businessId(world, 'harbourline'), value: '3.5' })
-  await charge({ fee_type: 'platform_fee', value: '0.5' })
 }

@@ -47,7 +47,8 @@ export async function makeBulk(
   for (let no = 0; no < Math.ceil(timesheets / weeks); no += 1) {
     await makeContractor(world, worker(no), no + 1, { start_date, end_date: null })
   }
-  world.clock.set(londonTime(today, '08:00'))
+  // The day's first moment: whoever goes on by the real clock comes later, at whatever hour.
+  world.clock.set(londonTime(today, '00:00'))
   return onStage(world, async (stage) => {
     await stage.act('agency_consultant', 'transaction.timesheet.generate', { up_to: addDays(this_week, -1) })
     const timesheet_ids = await fillAndSubmit(world, stage, timesheets)

@@ -1,6 +1,7 @@
 /** What the demo world does besides timesheets: expenses, permanent placements, documents that stand alone. */
 import { present } from '#kernel/assert.ts'
 import { addDays, type Day } from '#kernel/day.ts'
+import { agreePermFees } from './perm-fees.ts'
 import { businessId, onStage, type Stage, type World } from './stage.ts'
 
 function placementOf(world: World, contractor: string): string {
@@ -54,35 +55,13 @@ const item = (from_date: Day, type: string, description: string, amount: string,
 /** Larkfield places people for good, too: one begun and invoiced, one that begins soon, one the client is asked about. */
 export function placeForGood(world: World, day: Day, repeats: number): Promise<void> {
   return onStage(world, async (stage) => {
-    if ([8, 3, 1].includes(repeats)) await agreePermFees(world, stage, day)
+    if ([8, 3, 1].includes(repeats)) await agreePermFees(world, stage, 'larkfield', day)
     if (repeats === 8)
       await place(world, stage, 'Leila Haddad', 'Analytics lead', addDays(day, 10), '9600.00', 'approve')
     if (repeats === 3)
       await place(world, stage, 'Oskar Lindgren', 'Head of data', addDays(day, 60), '14250.00', 'approve')
     if (repeats === 1)
       await place(world, stage, 'Amara Okafor', 'Data steward', addDays(day, 30), '6400.00', 'ask')
-  })
-}
-
-async function agreePermFees(world: World, stage: Stage, day: Day): Promise<void> {
-  const agency_id = businessId(world, 'larkfield')
-  const known = await stage.tx.row<{ id: string }>(
-    `select id from business.business_feature where business_id = $1 and feature_code = 'perm_placement'`,
-    [agency_id],
-  )
-  if (known) return
-  await stage.act('provider_admin', 'business.business_feature.set', {
-    agency_id,
-    feature_code: 'perm_placement',
-    is_on: true,
-  })
-  await stage.act('provider_admin', 'contract.service_charge.create', {
-    agency_id,
-    service_type: 'perm_placement',
-    type: 'percent',
-    value: '4',
-    fee_base: 'net',
-    effective_from: day,
   })
 }
 

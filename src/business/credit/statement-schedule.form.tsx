@@ -9,16 +9,16 @@ import { dayText } from '#web/kinds/time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
-import { NumberInput, Select } from '#web/ui/inputs.tsx'
+import { Select } from '#web/ui/inputs.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { ScheduleDay } from '../schedule-day.form.tsx'
 import { LetterView } from './letter.page.tsx'
 import {
   planOf,
   planWords,
   type StatementFrequency,
   type StatementPreview,
-  weekdays,
 } from './statement-schedule.rules.ts'
 
 const readers = ['agency_admin', 'agency_read_only'] as const
@@ -139,26 +139,14 @@ function ScheduleForm({
           ]}
           error={save.errors.frequency}
         />
-        {frequency === 'weekly' && (
-          <Select
-            label="Weekday"
-            required
-            value={weekday}
-            onChange={setWeekday}
-            options={weekdays.map((label, i) => ({ value: String(i + 1), label }))}
-            error={save.errors.weekday}
-          />
-        )}
-        {frequency === 'monthly' && (
-          <NumberInput
-            label="Day of month"
-            required
-            hint="1 to 28"
-            value={day_of_month}
-            onChange={setDay}
-            error={save.errors.day_of_month}
-          />
-        )}
+        <ScheduleDay
+          frequency={frequency}
+          weekday={weekday}
+          onWeekday={setWeekday}
+          day_of_month={day_of_month}
+          onDay={setDay}
+          errors={save.errors}
+        />
         <DayPicker
           label="Paused until"
           hint="Empty: not paused"

@@ -1,7 +1,7 @@
 /** Rejecting and cancelling: the same step with another end, all of the expenses or none. */
 import { z } from 'zod'
 import type { VerbContext } from '#server/verb.ts'
-import { idsInput, reasonInput } from './expense-input.server.ts'
+import { idsInput, reasonInput } from '../chosen-input.server.ts'
 import { lockExpenses, requireCan } from './load-expenses.server.ts'
 import { recordSteps } from './record-step.server.ts'
 

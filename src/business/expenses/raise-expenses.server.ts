@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { precondition } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
+import { idsInput } from '../chosen-input.server.ts'
 import { settleRaised } from './approve-expenses.server.ts'
-import { idsInput } from './expense-input.server.ts'
 import { lockExpenses, requireCan } from './load-expenses.server.ts'
 
 const input = z.object({ ids: idsInput })

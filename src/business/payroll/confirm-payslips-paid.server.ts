@@ -2,17 +2,13 @@ import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { type Day, formatDayLong } from '#kernel/day.ts'
 import { precondition } from '#kernel/errors.ts'
-import { validationText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
+import { idsInput } from '../chosen-input.server.ts'
 import { provider_staff, requireOneOf } from '../who-may.rules.ts'
 import { can } from './payslip.rules.ts'
 
 const input = z.object({
-  ids: z
-    .array(z.uuid())
-    .min(1, { error: validationText.required })
-    .max(2000, { error: validationText.max })
-    .transform((ids) => [...new Set(ids)]),
+  ids: idsInput,
 })
 
 type Slip = {

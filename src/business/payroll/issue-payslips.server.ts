@@ -4,25 +4,22 @@ import { present } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
 import { maxDay } from '#kernel/day.ts'
 import { conflict, precondition } from '#kernel/errors.ts'
-import { validationText } from '#kernel/messages.ts'
 import { currency, formatMoney, parseMoney, sum } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { idsInput } from '../chosen-input.server.ts'
 import { nextHumanIds } from '../human-id.server.ts'
 import { insertRows, unnestSql } from '../insert-rows.server.ts'
 import { provider_staff, requireOneOf } from '../who-may.rules.ts'
 import { keepPeriod } from './keep-period.server.ts'
+import { pay_amount_columns } from './pay-amounts.server.ts'
 import { type PayFrequency, payPeriod } from './pay-period.rules.ts'
 import { can, payslip_amounts } from './payslip.rules.ts'
 
 const input = z.object({
   /** Of payroll's figures. */
-  ids: z
-    .array(z.uuid())
-    .min(1, { error: validationText.required })
-    .max(2000, { error: validationText.max })
-    .transform((ids) => [...new Set(ids)]),
+  ids: idsInput,
 })
 
 type Amounts = Readonly<Record<(typeof payslip_amounts)[number], string>>
@@ -111,17 +108,7 @@ const columns = {
   agency_id: 'uuid',
   contractor_id: 'uuid',
   currency_id: 'uuid',
-  gross_pay: 'numeric',
-  holiday_pay: 'numeric',
-  income_tax: 'numeric',
-  employee_ni: 'numeric',
-  employee_pension: 'numeric',
-  student_loan: 'numeric',
-  other_deductions: 'numeric',
-  net_pay: 'numeric',
-  employer_ni: 'numeric',
-  employer_pension: 'numeric',
-  apprenticeship_levy: 'numeric',
+  ...pay_amount_columns,
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
 } as const

@@ -11,6 +11,7 @@ import { readUnits } from '../invoices/read-work.server.ts'
 import { grossMismatch } from '../invoices/work-to-set.rules.ts'
 import { settleRaised } from '../timesheets/approve-timesheets.server.ts'
 import type { TimesheetRow } from '../timesheets/load-timesheets.server.ts'
+import { pay_amount_columns } from './pay-amounts.server.ts'
 import type { PayrollSheet } from './payroll-adjustment.rules.ts'
 import { changesOf, knownOn, payDayError } from './payroll-adjustment.rules.ts'
 import { readPayrollSheets } from './payroll-adjustment.server.ts'
@@ -95,17 +96,7 @@ const columns = {
   source: 'text',
   pay_day: 'date',
   period_number: 'integer',
-  gross_pay: 'numeric',
-  holiday_pay: 'numeric',
-  income_tax: 'numeric',
-  employee_ni: 'numeric',
-  employee_pension: 'numeric',
-  student_loan: 'numeric',
-  other_deductions: 'numeric',
-  net_pay: 'numeric',
-  employer_ni: 'numeric',
-  employer_pension: 'numeric',
-  apprenticeship_levy: 'numeric',
+  ...pay_amount_columns,
   holiday_pay_retained: 'numeric',
   version: 'integer',
   refinement_id: 'uuid',

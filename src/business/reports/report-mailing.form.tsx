@@ -5,15 +5,16 @@ import { type Day, day } from '#kernel/day.ts'
 import { action } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { numberTyped } from '#web/form/number-typed.ts'
 import { dayText } from '#web/kinds/time.tsx'
 import { useNames } from '#web/list/ExportDialog.tsx'
 import { type ExportFact, exportColumns, exportFacts } from '#web/list/export-request.ts'
 import { type Asked, currentFilter, matchedWhere, orderBy } from '#web/list/request.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Checkbox, NumberInput, Radios, Select } from '#web/ui/inputs.tsx'
+import { Checkbox, Radios, Select } from '#web/ui/inputs.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { weekdays } from '../credit/statement-schedule.rules.ts'
+import { ScheduleDay } from '../schedule-day.form.tsx'
 import type { ScheduleRow } from './report-mailing.page.tsx'
 import {
   nextReport,
@@ -102,8 +103,7 @@ function Form({
       format,
       frequency,
       ...(frequency === 'weekly' ? { weekday: Number(weekday) } : {}),
-      // What is no number goes as it was typed, and is refused in the words of the rule.
-      ...(frequency === 'monthly' ? { day_of_month: Number(day_of_month) || day_of_month } : {}),
+      ...(frequency === 'monthly' ? { day_of_month: numberTyped(day_of_month) } : {}),
       period,
       contact_ids: readers.map(({ id }) => id).filter((id) => to.has(id)),
       ...(takes_list ? { list: listOf(asked, facts) } : {}),
@@ -138,25 +138,14 @@ function Form({
             ]}
             error={save.errors.frequency}
           />
-          {frequency === 'weekly' ? (
-            <Select
-              label="Weekday"
-              required
-              value={weekday}
-              onChange={setWeekday}
-              options={weekdays.map((label, i) => ({ value: String(i + 1), label }))}
-              error={save.errors.weekday}
-            />
-          ) : (
-            <NumberInput
-              label="Day of month"
-              required
-              hint="1 to 28"
-              value={day_of_month}
-              onChange={setDay}
-              error={save.errors.day_of_month}
-            />
-          )}
+          <ScheduleDay
+            frequency={frequency}
+            weekday={weekday}
+            onWeekday={setWeekday}
+            day_of_month={day_of_month}
+            onDay={setDay}
+            errors={save.errors}
+          />
           <Select
             label="File"
             required

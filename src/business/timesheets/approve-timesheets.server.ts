@@ -3,6 +3,7 @@ import { isStintError } from '#kernel/errors.ts'
 import { units } from '#kernel/rate.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { idsInput } from '../chosen-input.server.ts'
 import { unnestSql } from '../insert-rows.server.ts'
 import { raiseInvoiceSets } from '../invoices/raise-invoice-sets.server.ts'
 import { awaitInvoices, completeRefinements } from '../invoices/refine-full.server.ts'
@@ -11,7 +12,6 @@ import type { TimesheetRow } from './load-timesheets.server.ts'
 import { lockTimesheets, requireCan } from './load-timesheets.server.ts'
 import type { Step } from './record-step.server.ts'
 import { recordSteps } from './record-step.server.ts'
-import { idsInput } from './timesheet-input.server.ts'
 
 const input = z.object({ ids: idsInput, comment: z.string().trim().max(4000).optional() })
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { precondition } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
+import { idsInput } from '../chosen-input.server.ts'
 import { settleRaised } from './approve-timesheets.server.ts'
 import { lockTimesheets, requireCan } from './load-timesheets.server.ts'
-import { idsInput } from './timesheet-input.server.ts'
 
 const input = z.object({ ids: idsInput })
 type Outcome = { id: string; human_id: string; status: string; suspense_reason: string | null }

@@ -11,16 +11,3 @@ export const detailsInput = z
     }),
   )
   .max(1000, { error: validationText.max })
-
-export const idsInput = z
-  .array(z.uuid())
-  .min(1, { error: validationText.required })
-  .max(2000, { error: validationText.max })
-  .transform((ids) => [...new Set(ids)])
-
-/** Spec §5: a comment is required where the action's label says Reject or Cancel. */
-export const reasonInput = z
-  .string({ error: validationText.specify_reason })
-  .trim()
-  .min(1, { error: validationText.specify_reason })
-  .max(4000, { error: validationText.max_length(4000) })
