@@ -1,7 +1,7 @@
 /**
  * Documents as PDF files, for whoever may see the record (spec §7, invoicePdfGen): `GET /api/pdf/{kind}/{id}` of an
- * invoice, a consolidated invoice, a payment (its advice), a collection note, a letter about debt, and a client statement by
- * the client's id.
+ * invoice, a consolidated invoice, a payment (its advice), a collection note, a letter about debt, a payslip, and a client
+ * statement by the client's id.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -11,6 +11,7 @@ import { paymentAdvicePdf } from '#business/funding/payment-advice.server.ts'
 import { collectionNotePdf } from '#business/invoices/collection-note-pdf.server.ts'
 import { consolidatedPdf } from '#business/invoices/consolidate-pdf.server.ts'
 import { invoicePdf } from '#business/invoices/invoice-pdf.server.ts'
+import { payslipPdf } from '#business/payroll/payslip-pdf.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import { contentDisposition } from './api-storage.ts'
 import type { HttpContext } from './http-context.ts'
@@ -58,6 +59,7 @@ export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
   app.get('/api/pdf/payment/:id', answer(paymentAdvicePdf))
   app.get('/api/pdf/collection_note/:id', answer(collectionNotePdf))
   app.get('/api/pdf/chase/:id', answer(chaseLetterPdf))
+  app.get('/api/pdf/payslip/:id', answer(payslipPdf))
   app.get(
     '/api/pdf/client_statement/:id',
     answer((tx, viewer, id) => clientStatementPdf(tx, viewer, id, context.clock)),

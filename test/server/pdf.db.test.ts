@@ -63,3 +63,17 @@ test('a stranger, a contractor and nobody: not found, not found, sign in first',
   const browser = await signedIn(placement.agency.admin)
   expect((await browser.get('/api/pdf/invoice/..%2f..%2fetc')).status).toBe(404)
 })
+
+test.each([
+  'invoice',
+  'consolidated_invoice',
+  'payment',
+  'collection_note',
+  'chase',
+  'payslip',
+  'client_statement',
+])('a %s that nobody has is not found, and its route asks who wants it', async (kind) => {
+  const none = `/api/pdf/${kind}/019a0000-0000-7000-8000-000000000000`
+  expect((await new Browser(app).get(none)).status).toBe(401)
+  expect((await (await signedIn(placement.agency.admin)).get(none)).status).toBe(404)
+})

@@ -1,5 +1,6 @@
 /** One payslip: from gross to net, beside the last one and the tax year so far (experience.md, page 11). */
 import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import { labelIn } from '#entity/choices.ts'
 import { day } from '#kernel/day.ts'
 import { formatScaled } from '#kernel/decimal-text.ts'
@@ -13,6 +14,7 @@ import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import { toneOf } from '#web/kinds/choice.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
@@ -98,6 +100,11 @@ function PayslipView({ slip }: { slip: Slip }) {
           <Badge tone={toneOf(slip.status)}>{labelIn(payslip.fields.status.choices, slip.status)}</Badge>
         }
         meta={<span>{category === 'contractor' ? slip.agency.name : slip.contractor.name}</span>}
+        actions={
+          <a href={`/api/pdf/payslip/${slip.id}?download=1`} className={buttonClass()}>
+            <Download size={15} aria-hidden /> Download PDF
+          </a>
+        }
       />
       <div className="flex max-w-280 flex-col gap-4 px-4 pb-6">
         <Card title="Payslip">
@@ -142,7 +149,12 @@ function FromGrossToNet({ slip }: { slip: Slip }) {
   const query = useQuery({
     queryKey: ['payslips_beside', slip.id],
     queryFn: ({ signal }) => {
-      const of = { contractor_id: { _eq: slip.contractor_id }, status: { _neq: 'draft' } }
+      // One employment: tax and National Insurance are counted by employer.
+      const of = {
+        contractor_id: { _eq: slip.contractor_id },
+        agency_id: { _eq: slip.agency.id },
+        status: { _neq: 'draft' },
+      }
       return graphql<Beside>(
         beside,
         {

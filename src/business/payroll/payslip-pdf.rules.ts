@@ -1,0 +1,206 @@
+/**
+ * A payslip as a printed page (Employment Rights Act 1996, s. 8): what was earned and by which hours, what is taken off and
+ * why, what is left, and the tax year so far. Pure; amounts come as decimal text.
+ */
+import type { Day } from '#kernel/day.ts'
+import { formatDay, partsOf } from '#kernel/day.ts'
+import type { CurrencyCode, Money } from '#kernel/money.ts'
+import { displayMoney, isNegative, isZero, neg, parseMoney, sub, sum } from '#kernel/money.ts'
+import { formatRate, formatUnits, rate, sumUnits, type Units4, units, unitsFromScaled } from '#kernel/rate.ts'
+import type { PrintedParty } from '../invoices/invoice-pdf.rules.ts'
+import { clean, printedParty } from '../invoices/invoice-pdf.rules.ts'
+import type { PayslipAmount, PayslipLine } from './payslip.rules.ts'
+import { all_payslip_lines, taxYearStart } from './payslip.rules.ts'
+
+type Amounts = Readonly<Record<PayslipAmount, string>>
+
+/** A line of the pay document that was raised from the work. */
+export type PrintedWork = {
+  readonly timesheet: string
+  readonly start_date: Day
+  readonly end_date: Day
+  /** What an earlier payslip paid for this work already: it is taken off here. */
+  readonly is_former: boolean
+  readonly description: string
+  readonly unit_type: string | null
+  readonly units: string
+  readonly rate: string
+  readonly amount: string
+}
+
+/** The rows behind one payslip. */
+export type PrintedPayslip = Amounts & {
+  readonly human_id: string
+  readonly status: 'draft' | 'issued' | 'paid'
+  readonly currency: CurrencyCode
+  readonly pay_date: Day
+  readonly period_number: number
+  readonly period: {
+    readonly frequency: 'week' | 'month'
+    readonly tax_year: number
+    readonly start_date: Day
+    readonly end_date: Day
+  }
+  readonly agency: PrintedParty
+  readonly contractor: PrintedParty
+  readonly contractor_human_id: string
+  /** Null where it is not known, or the reader may not read it. */
+  readonly ni_number: string | null
+  readonly provider_name: string
+  readonly work: readonly PrintedWork[]
+  /** Of the same employment, this payslip among them. */
+  readonly year: Amounts
+}
+
+type Row = { readonly label: string; readonly about: string; readonly value: string; readonly year: string }
+
+/** What `payslip.typ` reads. Every value is text ready to print. */
+export type PayslipPage = {
+  readonly title: string
+  readonly human_id: string
+  readonly date: { readonly year: number; readonly month: number; readonly day: number }
+  readonly employer: ReturnType<typeof printedParty>
+  readonly worker: ReturnType<typeof printedParty>
+  readonly facts: readonly { readonly label: string; readonly value: string }[]
+  readonly work: readonly Readonly<Record<'what' | 'units' | 'rate' | 'amount', string>>[]
+  readonly year_heading: string
+  readonly pay: readonly Row[]
+  readonly deductions: readonly Row[]
+  readonly deducted: Row
+  readonly net: Row
+  readonly employer_costs: readonly Row[]
+  readonly statements: readonly string[]
+  readonly footer: string
+}
+
+/** `2025` begins the tax year 2025-26. */
+export const taxYearName = (year: number): string => `${year}-${String((year + 1) % 100).padStart(2, '0')}`
+
+const unit_names: Readonly<Record<string, string>> = { hourly: 'hours', daily: 'days' }
+
+/** Hours of the work, less those that were paid before; null where none of it is paid by the hour. */
+export function hoursWorked(work: readonly PrintedWork[]): Units4 | null {
+  const hours = work.filter(({ unit_type }) => unit_type === 'hourly')
+  return hours.length === 0 ? null : sumUnits(hours.map(signedUnits))
+}
+
+/** Credited lines say what is taken off in their amount; their units count the same way. */
+function signedUnits(line: PrintedWork): Units4 {
+  const worked = units(line.units)
+  const is_less = line.amount.startsWith('-') !== line.is_former
+  const size = unitsFromScaled(Math.abs(worked))
+  return is_less ? unitsFromScaled(-size) : size
+}
+
+function amountOfWork(line: PrintedWork, code: CurrencyCode): Money {
+  const amount = parseMoney(line.amount, code)
+  return line.is_former ? neg(amount) : amount
+}
+
+function workRow(line: PrintedWork, code: CurrencyCode): PayslipPage['work'][number] {
+  const days = `${formatDay(line.start_date)} to ${formatDay(line.end_date)}`
+  const before = line.is_former ? ', paid before' : ''
+  const has_units = line.unit_type !== null && unit_names[line.unit_type] !== undefined
+  const price = rate(line.rate)
+  return {
+    what: clean(`${line.timesheet}, ${days}: ${line.description}${before}`),
+    units: has_units ? `${formatUnits(signedUnits(line))} ${unit_names[line.unit_type ?? '']}` : '',
+    rate: has_units ? formatRate(rate(line.rate.replace('-', ''))) : price === 0 ? '' : formatRate(price),
+    amount: displayMoney(amountOfWork(line, code)),
+  }
+}
+
+/** Gross pay by the work it is for. What no work explains is said as that, never left out. */
+function workRows(slip: PrintedPayslip): PayslipPage['work'] {
+  const code = slip.currency
+  const rows = slip.work.map((line) => workRow(line, code))
+  const told = sum(
+    code,
+    slip.work.map((line) => amountOfWork(line, code)),
+  )
+  const rest = sub(parseMoney(slip.gross_pay, code), told)
+  return isZero(rest)
+    ? rows
+    : [
+        ...rows,
+        { what: rows.length === 0 ? 'Pay' : 'Other pay', units: '', rate: '', amount: displayMoney(rest) },
+      ]
+}
+
+function facts(slip: PrintedPayslip): PayslipPage['facts'] {
+  const { period } = slip
+  const worked = hoursWorked(slip.work)
+  return [
+    { label: 'Payslip', value: slip.human_id },
+    { label: 'Pay date', value: formatDay(slip.pay_date) },
+    {
+      label: 'Pay period',
+      value: `${period.frequency === 'week' ? 'Week' : 'Month'} ${slip.period_number} of ${taxYearName(period.tax_year)}`,
+    },
+    { label: 'From', value: formatDay(period.start_date) },
+    { label: 'To', value: formatDay(period.end_date) },
+    { label: 'Worker', value: slip.contractor_human_id },
+    ...(slip.ni_number ? [{ label: 'NI number', value: clean(slip.ni_number) }] : []),
+    ...(worked === null ? [] : [{ label: 'Hours paid', value: formatUnits(worked) }]),
+  ]
+}
+
+function statements(slip: PrintedPayslip): string[] {
+  const net = parseMoney(slip.net_pay, slip.currency)
+  return [
+    ...(slip.status === 'draft' ? ['This is a draft: the payslip is not issued yet.'] : []),
+    ...(slip.work.some(({ is_former }) => is_former)
+      ? ['Work that was corrected is paid anew; what was paid for it before is taken off.']
+      : []),
+    ...(isNegative(net)
+      ? ['More was paid before than was earned: this payslip takes the difference off.']
+      : []),
+    `Payroll is run by ${clean(slip.provider_name)}. The amounts of the tax year are those of the payslips of this employment.`,
+  ]
+}
+
+/** What the template sets. */
+export function payslipPage(slip: PrintedPayslip): PayslipPage {
+  const code = slip.currency
+  const { year, month, date } = partsOf(slip.pay_date)
+  const lines = (part: PayslipLine['part']) =>
+    all_payslip_lines.filter(
+      (line) => line.part === part && !(isNil(slip[line.field]) && isNil(slip.year[line.field])),
+    )
+  const isNil = (text: string) => isZero(parseMoney(text, code))
+  const shown = (text: string) => displayMoney(parseMoney(text, code))
+  const row = ({ field, label, sentence }: PayslipLine): Row => ({
+    label,
+    about: sentence,
+    value: shown(slip[field]),
+    year: shown(slip.year[field]),
+  })
+  const named = (field: PayslipAmount) => all_payslip_lines.filter((line) => line.field === field).map(row)
+  const taken = lines('deduction')
+  const total = (of: Amounts) =>
+    displayMoney(
+      sum(
+        code,
+        taken.map(({ field }) => parseMoney(of[field], code)),
+      ),
+    )
+  const [net] = named('net_pay')
+  if (!net) throw new Error('a payslip has net pay')
+  return {
+    title: 'Payslip',
+    human_id: slip.human_id,
+    date: { year, month, day: date },
+    employer: printedParty('Paid by', slip.agency),
+    worker: printedParty('Paid to', slip.contractor),
+    facts: facts(slip),
+    work: workRows(slip),
+    year_heading: `Tax year since ${formatDay(taxYearStart(slip.pay_date))}`,
+    pay: [...named('gross_pay'), ...lines('included').map(row)],
+    deductions: taken.map(row),
+    deducted: { label: 'Total deductions', about: '', value: total(slip), year: total(slip.year) },
+    net,
+    employer_costs: lines('employer').map(row),
+    statements: statements(slip),
+    footer: clean(slip.agency.business_name),
+  }
+}

@@ -1,0 +1,134 @@
+/** A payslip as a PDF file, for whoever may see the payslip; the figures are those of its page. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { loadVisible, visibleSql } from '#data/visible.ts'
+import type { Viewer } from '#entity/access.ts'
+import { present } from '#kernel/assert.ts'
+import { day } from '#kernel/day.ts'
+import { notFound } from '#kernel/errors.ts'
+import { currency } from '#kernel/money.ts'
+import { renderPdf } from '#server/pdf-render.ts'
+import type { Tx } from '#server/verb.ts'
+import type { InvoiceFile } from '../invoices/invoice-pdf.server.ts'
+import { readParties } from '../invoices/read-work.server.ts'
+import { payslip_amounts, taxYearStart } from './payslip.rules.ts'
+import type { PrintedPayslip, PrintedWork } from './payslip-pdf.rules.ts'
+import { payslipPage } from './payslip-pdf.rules.ts'
+
+const template = readFileSync(new URL('./payslip.typ', import.meta.url), 'utf8')
+
+/** @throws not_found for a payslip that the viewer cannot see, in the same words as for none */
+export async function payslipPdf(tx: Tx, viewer: Viewer, id: string): Promise<InvoiceFile> {
+  const [seen] = await loadVisible<{ id: string }>(tx, viewer, 'transaction.payslip', [id], {
+    columns: 't.id',
+  })
+  if (!seen) throw notFound('Payslip')
+  const slip = await readPayslip(tx, viewer, seen.id)
+  const { bytes } = await renderPdf({ template, data: JSON.stringify(payslipPage(slip)), images: [] })
+  return {
+    bytes,
+    file_name: `${slip.human_id}.pdf`,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  }
+}
+
+type Row = Omit<
+  PrintedPayslip,
+  'currency' | 'pay_date' | 'period' | 'agency' | 'contractor' | 'ni_number' | 'work' | 'year'
+> &
+  PrintedPayslip['period'] & {
+    readonly currency: string
+    readonly currency_id: string
+    readonly pay_date: string
+    readonly agency_id: string
+    readonly contractor_id: string
+  }
+
+/** The rows behind it: the caller has seen that the payslip is the viewer's. */
+async function readPayslip(tx: Tx, viewer: Viewer, id: string): Promise<PrintedPayslip> {
+  const row = present(
+    await tx.row<Row>(
+      `select s.human_id, s.status, s.pay_date, s.period_number, y.alpha_code as currency, s.currency_id, s.agency_id,
+         s.contractor_id, k.human_id as contractor_human_id, p.name as provider_name, d.frequency, d.tax_year, d.start_date,
+         d.end_date, ${payslip_amounts.map((field) => `s.${field}`).join(', ')}
+       from transaction.payslip s
+       join transaction.payslip_period d on d.id = s.payslip_period_id
+       join platform.currency y on y.id = s.currency_id
+       join business.business k on k.id = s.contractor_id
+       join business.business p on p.id = s.provider_id
+       where s.id = $1`,
+      [id],
+    ),
+    'the payslip that was seen',
+  )
+  const { currency: code, currency_id, agency_id, contractor_id, ...rest } = row
+  const { frequency, tax_year, start_date, end_date, ...facts } = rest
+  const parties = await readParties(tx, [agency_id, contractor_id])
+  return {
+    ...facts,
+    currency: currency(code),
+    pay_date: day(row.pay_date),
+    period: { frequency, tax_year, start_date: day(start_date), end_date: day(end_date) },
+    agency: present(parties.get(agency_id), 'the agency that pays'),
+    contractor: present(parties.get(contractor_id), 'the worker who is paid'),
+    ni_number: await readNiNumber(tx, viewer, contractor_id),
+    work: await readWorkLines(tx, id),
+    year: await readYear(tx, { id, pay_date: row.pay_date, agency_id, contractor_id, currency_id }),
+  }
+}
+
+/** Personal data, for whom it is declared to be. */
+async function readNiNumber(tx: Tx, viewer: Viewer, contractor_id: string): Promise<string | null> {
+  const params: unknown[] = [contractor_id]
+  const visible = visibleSql('business.individual', viewer, 'i', params)
+  const person = await tx.row<{ ni_number: string | null }>(
+    `select i.ni_number from business.business k join business.individual i on i.id = k.individual_id
+     where k.id = $1 and ${visible}`,
+    params,
+  )
+  return person?.ni_number ?? null
+}
+
+/**
+ * What the pay is for, as the documents of the work say it: of each of its figures, and of those that they correct, which
+ * an earlier payslip has paid.
+ */
+async function readWorkLines(tx: Tx, payslip_id: string): Promise<PrintedWork[]> {
+  type Line = Omit<PrintedWork, 'start_date' | 'end_date'> & { start_date: string; end_date: string }
+  const rows = await tx.rows<Line>(
+    `select t.human_id as timesheet, t.start_date, t.end_date, w.is_former, coalesce(l.rate_name, l.description) as description,
+       l.unit_type, l.units, l.rate, l.amount
+     from transaction.payroll_figure f
+     join transaction.timesheet t on t.id = f.timesheet_id
+     cross join lateral (
+       select f.version, false as is_former
+       union all (select b.version, true from transaction.payroll_figure b
+         where b.timesheet_id = f.timesheet_id and b.version < f.version and b.deleted_at is null
+         order by b.version desc limit 1)) w
+     join transaction.invoice_set z on z.timesheet_id = t.id and z.version = w.version
+     join transaction.invoice i on i.invoice_set_id = z.id and i.type = 'contractor-agency'
+       and i.is_credit_note = f.is_reduction and i.deleted_at is null
+     join transaction.invoice_line l on l.invoice_id = i.id
+     where f.payslip_id = $1 and f.deleted_at is null
+     order by t.start_date, t.human_id, f.version, w.is_former, i.human_id, l.position`,
+    [payslip_id],
+  )
+  return rows.map((row) => ({ ...row, start_date: day(row.start_date), end_date: day(row.end_date) }))
+}
+
+/** The tax year so far, of one employment: this payslip, and those that were issued before it or with it. */
+async function readYear(
+  tx: Tx,
+  of: { id: string; pay_date: string; agency_id: string; contractor_id: string; currency_id: string },
+): Promise<PrintedPayslip['year']> {
+  const sums = payslip_amounts.map((field) => `coalesce(sum(s.${field}), 0)::text as ${field}`)
+  return present(
+    await tx.row<PrintedPayslip['year']>(
+      `select ${sums.join(', ')} from transaction.payslip s
+       where s.contractor_id = $1 and s.agency_id = $2 and s.currency_id = $3 and s.deleted_at is null
+         and (s.id = $4 or s.status <> 'draft') and s.pay_date between $5 and $6`,
+      [of.contractor_id, of.agency_id, of.currency_id, of.id, taxYearStart(day(of.pay_date)), of.pay_date],
+    ),
+    'sums',
+  )
+}

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { day } from '#kernel/day.ts'
+import { GBP } from '#kernel/money.ts'
+import { type PrintedPayslip, type PrintedWork, payslipPage, taxYearName } from './payslip-pdf.rules.ts'
+
+const party = (business_name: string) => ({
+  business_name,
+  invoicing_address: '1 Long Street, Leeds',
+  email: null,
+  registration_number: null,
+  vat_number: null,
+})
+
+const week: PrintedWork = {
+  timesheet: 'TMS000001',
+  start_date: day('2025-06-02'),
+  end_date: day('2025-06-08'),
+  is_former: false,
+  description: 'Standard',
+  unit_type: 'hourly',
+  units: '40.0000',
+  rate: '22.4140',
+  amount: '896.56',
+}
+
+const amounts = {
+  gross_pay: '896.56',
+  holiday_pay: '96.56',
+  income_tax: '130.80',
+  employee_ni: '52.36',
+  employee_pension: '31.06',
+  student_loan: '29.00',
+  other_deductions: '0.00',
+  net_pay: '653.34',
+  employer_ni: '120.08',
+  employer_pension: '23.30',
+  apprenticeship_levy: '4.48',
+}
+
+const slip: PrintedPayslip = {
+  ...amounts,
+  human_id: 'PSL000001',
+  status: 'issued',
+  currency: GBP,
+  pay_date: day('2025-06-20'),
+  period_number: 11,
+  period: {
+    frequency: 'week',
+    tax_year: 2025,
+    start_date: day('2025-06-15'),
+    end_date: day('2025-06-21'),
+  },
+  agency: party('Northfield Staffing Ltd'),
+  contractor: party('Ann Other'),
+  contractor_human_id: 'CON000001',
+  ni_number: 'QQ 12 34 56 C',
+  provider_name: 'Meridian Pay Ltd',
+  work: [week],
+  year: {
+    ...amounts,
+    gross_pay: '1793.12',
+    net_pay: '1306.68',
+    income_tax: '261.60',
+    other_deductions: '15.00',
+  },
+}
+
+const page = (change: Partial<PrintedPayslip> = {}) => payslipPage({ ...slip, ...change })
+const fact = (label: string, change: Partial<PrintedPayslip> = {}) =>
+  page(change).facts.find((one) => one.label === label)?.value
+
+test('a payslip says what section 8 asks for: gross, the hours, each deduction and what for, and net', () => {
+  const shown = page()
+  expect(shown.facts.map(({ label, value }) => `${label} ${value}`)).toEqual([
+    'Payslip PSL000001',
+    'Pay date 20/06/2025',
+    'Pay period Week 11 of 2025-26',
+    'From 15/06/2025',
+    'To 21/06/2025',
+    'Worker CON000001',
+    'NI number QQ 12 34 56 C',
+    'Hours paid 40',
+  ])
+  expect(shown.work).toEqual([
+    {
+      what: 'TMS000001, 02/06/2025 to 08/06/2025: Standard',
+      units: '40 hours',
+      rate: '22.414',
+      amount: '£896.56',
+    },
+  ])
+  expect(shown.pay.map(({ label, value, year }) => [label, value, year])).toEqual([
+    ['Gross pay', '£896.56', '£1,793.12'],
+    ['Of which holiday pay', '£96.56', '£96.56'],
+  ])
+  // One that was taken off earlier in the year stands with nothing of today.
+  expect(shown.deductions.map(({ label, value, year }) => [label, value, year])).toEqual([
+    ['Income tax', '£130.80', '£261.60'],
+    ['Employee NI', '£52.36', '£52.36'],
+    ['Employee pension', '£31.06', '£31.06'],
+    ['Student loan', '£29.00', '£29.00'],
+    ['Other deductions', '£0.00', '£15.00'],
+  ])
+  expect(shown.deductions.every(({ about }) => about !== '')).toBe(true)
+  expect(shown.deducted).toMatchObject({ value: '£243.22', year: '£389.02' })
+  expect(shown.net).toMatchObject({ value: '£653.34', year: '£1,306.68' })
+  expect(shown.employer_costs.map(({ label }) => label)).toEqual([
+    'Employer NI',
+    'Employer pension',
+    'Apprenticeship levy',
+  ])
+})
+
+test('corrected work is paid anew, and what was paid for it before is taken off, hours and all', () => {
+  const now = { ...week, units: '35.0000', amount: '784.49' }
+  const shown = page({
+    gross_pay: '-112.07',
+    net_pay: '-65.32',
+    work: [now, { ...week, is_former: true }],
+  })
+  expect(shown.work.map(({ units, amount }) => [units, amount])).toEqual([
+    ['35 hours', '£784.49'],
+    ['-40 hours', '-£896.56'],
+  ])
+  expect(shown.facts.at(-1)).toEqual({ label: 'Hours paid', value: '-5' })
+  expect(shown.statements.join(' ')).toContain('taken off')
+})
+
+test('what a credited line takes off counts as taken off, however its units are kept', () => {
+  const back = { ...week, amount: '-112.07' }
+  expect(fact('Hours paid', { work: [{ ...back, units: '5.0000' }] })).toBe('-5')
+  expect(fact('Hours paid', { work: [{ ...back, units: '-5.0000' }] })).toBe('-5')
+})
+
+test('pay that no work explains is said, and no hours are made up for it', () => {
+  expect(page({ gross_pay: '900.00' }).work.at(-1)).toMatchObject({ what: 'Other pay', amount: '£3.44' })
+  expect(page({ work: [] }).work).toEqual([{ what: 'Pay', units: '', rate: '', amount: '£896.56' }])
+  expect(fact('Hours paid', { work: [{ ...week, unit_type: 'daily' }] })).toBeUndefined()
+})
+
+test('a number that may not be read is left out, and a draft says that it is one', () => {
+  expect(fact('NI number', { ni_number: null })).toBeUndefined()
+  expect(page({ status: 'draft' }).statements[0]).toBe('This is a draft: the payslip is not issued yet.')
+})
+
+test.each([
+  [2025, '2025-26'],
+  [2099, '2099-00'],
+])('the tax year that begins in %s is called %s', (year, name) => {
+  expect(taxYearName(year)).toBe(name)
+})
