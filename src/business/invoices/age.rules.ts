@@ -3,8 +3,6 @@ import type { Day } from '#kernel/day.ts'
 import { daysBetween } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { add, zero } from '#kernel/money.ts'
-import type { InvoiceType } from './invoice-types.rules.ts'
-import { isClientFacing } from './invoice-types.rules.ts'
 
 export type InvoiceStatus = 'draft' | 'generated' | 'open' | 'closed' | 'cancelled'
 export type FinanceStatus = 'initiated' | 'paid' | 'overdue'
@@ -16,11 +14,6 @@ export type AgeBucket = (typeof age_buckets)[number]
 /** Days past the due date, 0 when due today or later. */
 export function daysOverdue(due_date: Day, today: Day): number {
   return Math.max(0, daysBetween(due_date, today))
-}
-
-/** Days since the document was raised. */
-export function ageInDays(raised_date: Day, today: Day): number {
-  return Math.max(0, daysBetween(raised_date, today))
 }
 
 /** Open, and due before today (spec §4). */
@@ -66,9 +59,4 @@ export function agedAmounts(
     aged[bucket] = add(aged[bucket], outstanding_balance)
   }
   return aged
-}
-
-/** Chase rule of spec §2: all selected are client-facing and due before today. */
-export function isChasable(type: InvoiceType, due_date: Day, today: Day): boolean {
-  return isClientFacing(type) && due_date < today
 }

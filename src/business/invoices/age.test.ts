@@ -2,15 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, day } from '#kernel/day.ts'
 import { GBP, money, sum } from '#kernel/money.ts'
-import {
-  ageBucket,
-  agedAmounts,
-  ageInDays,
-  daysOverdue,
-  financeStatus,
-  isChasable,
-  isOverdue,
-} from './age.rules.ts'
+import { ageBucket, agedAmounts, daysOverdue, financeStatus, isOverdue } from './age.rules.ts'
 
 const today = day('2026-03-16')
 
@@ -64,11 +56,4 @@ test('I8: the buckets add up to the whole, whatever is in them', () => {
       expect(sum(GBP, Object.values(agedAmounts(GBP, invoices, today)))).toEqual(whole)
     }),
   )
-})
-
-test('only overdue client documents can be chased', () => {
-  expect(isChasable('provider-client', day('2026-03-15'), today)).toBe(true)
-  expect(isChasable('provider-client', today, today)).toBe(false)
-  expect(isChasable('contractor-agency', day('2026-01-01'), today)).toBe(false)
-  expect(ageInDays(day('2026-03-09'), today)).toBe(7)
 })

@@ -3,24 +3,21 @@
  * today, posted as the mirror of what was posted, in one balanced entry. Nothing that was issued changes.
  */
 import { present } from '#kernel/assert.ts'
-import { day } from '#kernel/day.ts'
 import type { Money } from '#kernel/money.ts'
-import { formatMoney, isNegative } from '#kernel/money.ts'
-import { toNumericText, unitsFromScaled } from '#kernel/rate.ts'
+import { formatMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { insertRows, unnestSql } from '../insert-rows.server.ts'
+import { unnestSql } from '../insert-rows.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { setPostings } from '../ledger/postings.rules.ts'
-import { isEarnings, isSingle } from './correction.rules.ts'
+import { correctionSet } from './correction-set.rules.ts'
 import type { BaseDocuments, CreditableDocument } from './credit-load.server.ts'
 import { printedAs } from './credit-parties.server.ts'
-import type { InvoiceType, PartyRole, ReleaseCondition } from './invoice-types.rules.ts'
-import { isClientFacing, legOf } from './invoice-types.rules.ts'
-import type { RaisedDocument, RaisedLine, RaisedSet } from './raised-set.rules.ts'
-import { assertIdentities, setTotals } from './raised-set.rules.ts'
+import { insertInvoiceLines } from './insert-lines.server.ts'
+import type { InvoiceType } from './invoice-types.rules.ts'
+import type { RaisedLine, RaisedSet } from './raised-set.rules.ts'
+import { set_amounts } from './raised-set.rules.ts'
 import { numberDocuments } from './take-numbers.server.ts'
-import { totalsOf } from './vat.rules.ts'
 
 /** One document of a correction: a credit note of its parent, or agency earnings that follow from others. */
 export type Correction = {
@@ -58,7 +55,7 @@ export async function issueCorrections(
 ): Promise<Issuance> {
   const { tx, clock } = context
   const { base } = from
-  const set = correctionSet(context, from, corrections)
+  const set = correctionSet(from, corrections, clock.today())
   const issuers = set.documents.map((document) => ({
     issuer_id: present(base.business_of[document.from], 'who issues'),
     kind: document.is_credit_note ? ('credit_note' as const) : ('invoice' as const),
@@ -77,7 +74,11 @@ export async function issueCorrections(
     }
   })
   await insertDocuments(context, from, { set_id, set, documents, corrections }, why)
-  await insertLines(context, from, documents, corrections)
+  const parties = present(from.documents[0], 'a document of the set')
+  await insertInvoiceLines(
+    context,
+    documents.map(({ id: invoice_id }, i) => ({ invoice_id, parties, lines: corrections[i]?.lines ?? [] })),
+  )
   await postEntries(context, [
     {
       kind: 'credit',
@@ -97,84 +98,6 @@ export async function issueCorrections(
   ])
   return { set_id, documents }
 }
-
-/** Issued by the first, payable by the second. */
-function rolesOf(type: InvoiceType, principal: 'provider' | 'funder'): { from: PartyRole; to: PartyRole } {
-  if (type === 'platform_fee') return { from: 'provider', to: 'agency' }
-  if (!type.includes('-')) return { from: principal, to: 'agency' }
-  const [from, to] = type.split('-')
-  return { from: from as PartyRole, to: to as PartyRole } // Types with a dash are made of two roles.
-}
-
-function correctionSet(
-  { clock }: VerbContext,
-  { base, documents: issued }: BaseDocuments,
-  corrections: readonly Correction[],
-): RaisedSet {
-  const today = clock.today()
-  // Where no client pays, nothing waits for his money.
-  const is_funded = base.funding_type === 'funded' || !issued.some((one) => isClientFacing(one.type))
-  const documents = corrections.map(({ type, parent, lines }): RaisedDocument => {
-    const totals = totalsOf(base.currency, lines)
-    const alike = issued.find((one) => one.type === type)
-    const is_debit = parent === null && isNegative(totals.total_amount)
-    const extra = releaseOf(type, is_funded)
-    return {
-      type,
-      ...rolesOf(type, base.principal),
-      ...totals,
-      lines,
-      is_self_billed: (parent ?? alike)?.is_self_billed ?? false,
-      is_vat_invoice: (parent ?? alike)?.is_vat_invoice ?? false,
-      assigned_to: null,
-      is_debit,
-      is_credit_note: parent !== null,
-      tax_type: present(lines[0], 'a line of the correction').tax_type,
-      due_date: today,
-      payment_terms: 0,
-      release_condition: parent !== null || is_debit ? 'set_off' : extra,
-    }
-  })
-  const set: RaisedSet = {
-    currency: base.currency,
-    generation_type: base.generation_type,
-    funding_model: base.funding_model,
-    funding_type: base.funding_type,
-    principal: base.principal,
-    raised_date: day(today),
-    total_units: unitsFromScaled(0),
-    ...setTotals(base.currency, documents),
-    is_contractor_leg_funded_by_agency: false,
-    documents,
-  }
-  if (!isSingle(base.generated_for) || issued.some(isEarnings)) assertIdentities(set)
-  return set
-}
-
-/** When what a correction adds may be paid: as what it adds to was (money.md §1.6). */
-function releaseOf(type: InvoiceType, is_funded: boolean): ReleaseCondition {
-  if (isClientFacing(type)) return 'none'
-  if (legOf(type) === 'fee') return 'set_off'
-  // Owed to the worker again by a credit that is taken back: his pay waits for nobody.
-  if (legOf(type) === 'contractor') return 'due_date'
-  return is_funded ? 'run_date' : 'client_receipt'
-}
-
-const set_amounts = [
-  'client_net',
-  'client_tax',
-  'client_gross',
-  'contractor_net',
-  'contractor_tax',
-  'contractor_gross',
-  'fee_net',
-  'fee_tax',
-  'fee_gross',
-  'on_costs',
-  'agency_gross',
-  'agency_tax',
-  'agency_net',
-] as const
 
 async function insertSet(
   { tx, clock }: VerbContext,
@@ -311,54 +234,4 @@ async function insertDocuments(
      join config.business_tax x on x.type = r.tax_type`,
     params,
   )
-}
-
-const line_columns = {
-  id: 'uuid',
-  invoice_id: 'uuid',
-  provider_id: 'uuid',
-  agency_id: 'uuid',
-  client_id: 'uuid',
-  contractor_id: 'uuid',
-  funder_id: 'uuid',
-  position: 'integer',
-  description: 'text',
-  rate_name: 'text',
-  unit_type: 'text',
-  units: 'numeric',
-  rate: 'numeric',
-  amount: 'numeric',
-  tax_type: 'text',
-  tax_rate: 'numeric',
-  tax_amount: 'numeric',
-  total_amount: 'numeric',
-} as const
-
-async function insertLines(
-  { tx, clock }: VerbContext,
-  { documents: of_set }: BaseDocuments,
-  documents: readonly IssuedCorrection[],
-  corrections: readonly Correction[],
-): Promise<void> {
-  const { provider_id, agency_id, client_id, contractor_id, funder_id } = present(of_set[0], 'a document')
-  const parties = { provider_id, agency_id, client_id, contractor_id, funder_id }
-  const rows = documents.flatMap(({ id: invoice_id }, i) =>
-    (corrections[i]?.lines ?? []).map((line) => ({
-      id: newUuid(clock),
-      invoice_id,
-      ...parties,
-      position: line.position,
-      description: line.description,
-      rate_name: line.rate_name,
-      unit_type: line.unit_type,
-      units: toNumericText(line.units),
-      rate: toNumericText(line.rate),
-      amount: formatMoney(line.amount),
-      tax_type: line.tax_type,
-      tax_rate: toNumericText(line.tax_rate),
-      tax_amount: formatMoney(line.tax_amount),
-      total_amount: formatMoney(line.total_amount),
-    })),
-  )
-  await insertRows(tx, 'transaction.invoice_line', line_columns, rows)
 }

@@ -2,12 +2,13 @@
 import type { Clock } from '#kernel/clock.ts'
 import { formatMoney } from '#kernel/money.ts'
 import { toNumericText } from '#kernel/rate.ts'
-import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
 import type { Columns } from '../insert-rows.server.ts'
-import { insertRows, unnestSql } from '../insert-rows.server.ts'
+import { unnestSql } from '../insert-rows.server.ts'
+import { insertInvoiceLines } from './insert-lines.server.ts'
 import type { PartyRole } from './invoice-types.rules.ts'
 import type { RaisedDocument, RaisedSet } from './raised-set.rules.ts'
+import { set_amounts } from './raised-set.rules.ts'
 
 /** A document with its id and what the database adds to the rules' facts. */
 export type Issued = {
@@ -83,22 +84,6 @@ const set_columns = {
   agency_tax: 'numeric',
   agency_net: 'numeric',
 } as const
-
-const set_amounts = [
-  'client_net',
-  'client_tax',
-  'client_gross',
-  'contractor_net',
-  'contractor_tax',
-  'contractor_gross',
-  'fee_net',
-  'fee_tax',
-  'fee_gross',
-  'on_costs',
-  'agency_gross',
-  'agency_tax',
-  'agency_net',
-] as const
 
 export async function insertSets({ tx, clock }: Writing, sets: readonly IssuedSet[]): Promise<void> {
   const rows = sets.map(({ id, source, set, content_hash }) => ({
@@ -216,49 +201,16 @@ export async function insertInvoices({ tx, clock }: Writing, sets: readonly Issu
   )
 }
 
-const line_columns = {
-  id: 'uuid',
-  invoice_id: 'uuid',
-  provider_id: 'uuid',
-  agency_id: 'uuid',
-  client_id: 'uuid',
-  contractor_id: 'uuid',
-  funder_id: 'uuid',
-  position: 'integer',
-  description: 'text',
-  rate_name: 'text',
-  unit_type: 'text',
-  units: 'numeric',
-  rate: 'numeric',
-  amount: 'numeric',
-  tax_type: 'text',
-  tax_rate: 'numeric',
-  tax_amount: 'numeric',
-  total_amount: 'numeric',
-} as const
-
-export async function insertLines({ tx, clock }: Writing, sets: readonly IssuedSet[]): Promise<void> {
-  const rows = sets.flatMap(({ source, documents }) => {
-    const { provider_id, agency_id, client_id, contractor_id, funder_id } = source
-    const parties = { provider_id, agency_id, client_id, contractor_id, funder_id }
-    return documents.flatMap(({ id: invoice_id, document }) =>
-      document.lines.map((line) => ({
-        id: newUuid(clock),
+/** The lines of every document of the sets. */
+export function insertLines(within: Writing, sets: readonly IssuedSet[]): Promise<void> {
+  return insertInvoiceLines(
+    within,
+    sets.flatMap(({ source, documents }) =>
+      documents.map(({ id: invoice_id, document }) => ({
         invoice_id,
-        ...parties,
-        position: line.position,
-        description: line.description,
-        rate_name: line.rate_name,
-        unit_type: line.unit_type,
-        units: toNumericText(line.units),
-        rate: toNumericText(line.rate),
-        amount: formatMoney(line.amount),
-        tax_type: line.tax_type,
-        tax_rate: toNumericText(line.tax_rate),
-        tax_amount: formatMoney(line.tax_amount),
-        total_amount: formatMoney(line.total_amount),
+        parties: source,
+        lines: document.lines,
       })),
-    )
-  })
-  await insertRows(tx, 'transaction.invoice_line', line_columns, rows)
+    ),
+  )
 }

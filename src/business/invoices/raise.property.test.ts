@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatMoney, GBP, money, sum } from '#kernel/money.ts'
 import type { Percent4, Rate4, Units4 } from '#kernel/rate.ts'
+import { creditSet } from '#test/money/credit-set.ts'
 import { raiseInputs } from '#test/money/raise-arbitrary.ts'
 import { sample_week } from '#test/money/raise-sample.ts'
 import type { RaiseInput } from './raise.rules.ts'
 import { raiseRefusal, raiseSet } from './raise.rules.ts'
-import { creditSet } from './raised-set.rules.ts'
 
 /** Ten thousand sets at every commit, a million at night (quality R10), shared out over the properties. */
 const sets = process.env.STINT_NIGHTLY ? 1_000_000 : 10_000
@@ -62,7 +62,7 @@ test('identity 5: a set and its credit set sum to zero for every type', () => {
     fc.property(raiseInputs, (input) => {
       fc.pre(raiseRefusal(input) === null)
       const set = raiseSet(input)
-      const credit = creditSet(set, input.raised_date)
+      const credit = creditSet(set)
       set.documents.forEach((document, i) => {
         const mirror = credit.documents[i]
         expect(mirror?.type).toBe(document.type)

@@ -1,9 +1,8 @@
 import { assert } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
-import { equals, neg, sub, sum } from '#kernel/money.ts'
+import { equals, sub, sum } from '#kernel/money.ts'
 import type { Percent4, Rate4, Units4 } from '#kernel/rate.ts'
-import { unitsFromScaled } from '#kernel/rate.ts'
 import type {
   FundingModel,
   FundingType,
@@ -72,6 +71,23 @@ export type SetTotals = {
   readonly agency_tax: Money
   readonly agency_net: Money
 }
+
+/** Their columns, in the order of money.md §1.4. */
+export const set_amounts = [
+  'client_net',
+  'client_tax',
+  'client_gross',
+  'contractor_net',
+  'contractor_tax',
+  'contractor_gross',
+  'fee_net',
+  'fee_tax',
+  'fee_gross',
+  'on_costs',
+  'agency_gross',
+  'agency_tax',
+  'agency_net',
+] as const satisfies readonly (keyof SetTotals)[]
 
 export type RaisedSet = SetTotals & {
   readonly currency: CurrencyCode
@@ -147,41 +163,4 @@ export function assertIdentities(set: RaisedSet): void {
     set.documents.filter((d) => legOf(d.type) !== null).map((d) => d.total_amount),
   )
   assert(equals(settled, set.client_gross), 'the documents share out the client gross, no more, no less')
-}
-
-/**
- * The credit set of a refinement: every document again, negative, so that set and credit sum to
- * zero for every type (identity 5). Dated its own day; due at once, since it is set off.
- */
-export function creditSet(set: RaisedSet, raised_date: Day): RaisedSet {
-  const documents = set.documents.map((document) => creditOf(document, raised_date))
-  const credit: RaisedSet = {
-    ...set,
-    ...setTotals(set.currency, documents),
-    raised_date,
-    total_units: unitsFromScaled(set.total_units === 0 ? 0 : -set.total_units),
-    documents,
-  }
-  assertIdentities(credit)
-  return credit
-}
-
-function creditOf(document: RaisedDocument, raised_date: Day): RaisedDocument {
-  return {
-    ...document,
-    is_credit_note: true,
-    amount: neg(document.amount),
-    tax_amount: neg(document.tax_amount),
-    total_amount: neg(document.total_amount),
-    lines: document.lines.map((line) => ({
-      ...line,
-      units: unitsFromScaled(-line.units),
-      amount: neg(line.amount),
-      tax_amount: neg(line.tax_amount),
-      total_amount: neg(line.total_amount),
-    })),
-    due_date: raised_date,
-    payment_terms: 0,
-    release_condition: 'set_off',
-  }
 }

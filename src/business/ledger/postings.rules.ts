@@ -156,15 +156,6 @@ export function paymentPostings(payment: {
   )
 }
 
-/** The payable account a document of this type is paid from; null for documents never paid out. */
-export function payableAccount(type: InvoiceType): Payable | null {
-  const leg = legOf(type)
-  if (type === 'platform_fee') return 'platform_fee_payable'
-  if (leg === 'contractor') return 'contractor_payable'
-  if (leg === 'on_costs') return 'oncost_payable'
-  return leg === 'agency_earnings' ? 'agency_earnings_payable' : null
-}
-
 /** A receipt that the payer is to have back: Dr unallocated receipt, Cr refund payable. */
 export function refundPostings(payer_id: string, amount: Money): Posting[] {
   assert(isPositive(amount), 'a refund is positive')

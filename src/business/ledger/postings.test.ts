@@ -2,14 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RaiseInput } from '#business/invoices/raise.rules.ts'
 import { raiseRefusal, raiseSet } from '#business/invoices/raise.rules.ts'
-import { creditSet } from '#business/invoices/raised-set.rules.ts'
 import { formatMoney, GBP, money, parseMoney } from '#kernel/money.ts'
+import { creditSet } from '#test/money/credit-set.ts'
 import { raiseInputs } from '#test/money/raise-arbitrary.ts'
 import { sample_week, worked } from '#test/money/raise-sample.ts'
 import type { Parties, Posting } from './postings.rules.ts'
 import {
   matchPostings,
-  payableAccount,
   paymentPostings,
   receiptPostings,
   recoursePostings,
@@ -106,7 +105,7 @@ test('a credit set takes a set back out of every account', () => {
     fc.property(raiseInputs, (input) => {
       fc.pre(raiseRefusal(input) === null)
       const set = raiseSet(input)
-      const credit = creditSet(set, input.raised_date)
+      const credit = creditSet(set)
       const all = [set, credit].flatMap((one) => setPostings(one, parties, ids(one.documents.length)))
       for (const { account } of all) expect(balanceOf(all, account.kind)).toBe(0)
     }),
@@ -147,15 +146,6 @@ test('refunds and recourse balance; nothing but a positive amount moves', () => 
   expect(() =>
     matchPostings({ payer_id: 'L', client_id: 'L', invoice_id: 'I', amount: parseMoney('-1', GBP) }),
   ).toThrow()
-})
-
-test('documents that are paid out, and from where', () => {
-  expect(payableAccount('contractor-agency')).toBe('contractor_payable')
-  expect(payableAccount('agency_earnings')).toBe('agency_earnings_payable')
-  expect(payableAccount('employer_ni')).toBe('oncost_payable')
-  expect(payableAccount('platform_fee')).toBe('platform_fee_payable')
-  expect(payableAccount('provider-client')).toBeNull()
-  expect(payableAccount('provider-agency')).toBeNull()
 })
 
 function balanceOf(postings: readonly Posting[], kind: string): number {
