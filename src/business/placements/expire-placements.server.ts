@@ -1,6 +1,6 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { AuditEntry, Tx } from '#server/verb.ts'
-import { insertContractActivities } from './record-contract-step.server.ts'
+import { insertActivities } from '../record-activities.server.ts'
 
 type Ended = {
   readonly id: string
@@ -26,8 +26,9 @@ export async function expirePlacements(
      returning id, provider_id, agency_id, client_id, contractor_id, funder_id`,
     [clock.today(), clock.now()],
   )
-  await insertContractActivities(
+  await insertActivities(
     { tx, clock },
+    'contract',
     { user_id, user_name: 'Stint', impersonator_user_id: null },
     'expire',
     ended.map((row) => ({

@@ -1,78 +1,14 @@
-import { z } from 'zod'
-import { visibleSql } from '#data/visible.ts'
-import { invalid } from '#kernel/errors.ts'
-import { errorText, validationText } from '#kernel/messages.ts'
-import type { JobProblem, JobStep } from '#server/job.server.ts'
-import { startJob } from '#server/job.server.ts'
-import type { VerbContext } from '#server/verb.ts'
-import { verb } from '#server/verb.ts'
-import { requireOneOf } from '../who-may.rules.ts'
+import { approveMany } from '../approve-many.server.ts'
 import { approveRows } from './approve-timesheets.server.ts'
 import { lockVisibleTimesheets } from './load-timesheets.server.ts'
 import { timesheet_states, timesheetRefusal } from './timesheet.rules.ts'
 
-export const approve_many = 'transaction.timesheet.approve_many'
-
-/** As many as a list holds (spec §9: max records 9999). */
-const ids_max = 9999
-
-const input = z
-  .object({
-    ids: z.array(z.uuid()).max(ids_max, { error: validationText.max }).optional(),
-    /** Every submitted timesheet that the viewer can see. */
-    all: z.literal(true).optional(),
-    comment: z.string().trim().max(4000).optional(),
-  })
-  .refine((i) => i.all === true || (i.ids !== undefined && i.ids.length > 0), {
-    path: ['ids'],
-    error: validationText.required,
-  })
-
-/** Approves as a job with progress. What cannot be approved is named in the job's problems; the rest goes on. */
-export const approveManyTimesheets = verb<z.infer<typeof input>, { job_id: string; total: number }>({
-  action_id: approve_many,
-  input,
-  run: async (context, { ids, all, comment }) => {
-    requireOneOf(context.viewer, timesheet_states.approve.by)
-    const wanted = all === true ? await submittedIds(context) : [...new Set(ids)]
-    if (wanted.length === 0) throw invalid({ ids: errorText.no_records })
-    const job_id = await startJob(context, {
-      kind: approve_many,
-      input: { ids: wanted, comment: comment ?? null },
-      total: wanted.length,
-    })
-    context.audit({
-      entity: 'platform.job',
-      entity_id: job_id,
-      new_values: { kind: approve_many, total: wanted.length },
-    })
-    return { job_id, total: wanted.length }
-  },
+export const { start: approveManyTimesheets, batch: approveTimesheetBatch } = approveMany({
+  action_id: 'transaction.timesheet.approve_many',
+  entity: 'transaction.timesheet',
+  what: 'Timesheet',
+  by: timesheet_states.approve.by,
+  lockVisible: lockVisibleTimesheets,
+  refusal: (row, viewer) => timesheetRefusal('approve', row, viewer),
+  approve: approveRows,
 })
-
-async function submittedIds({ tx, viewer }: VerbContext): Promise<string[]> {
-  const params: unknown[] = []
-  const visible = visibleSql('transaction.timesheet', viewer, 't', params)
-  const rows = await tx.rows<{ id: string }>(
-    `select t.id from transaction.timesheet t where t.status = 'submitted' and ${visible} order by t.id limit ${ids_max}`,
-    params,
-  )
-  return rows.map((row) => row.id)
-}
-
-/** One batch of the job, inside its transaction: with the progress it commits, or it never was. */
-export const approveBatch: JobStep = async (context, ids, { comment }) => {
-  const rows = await lockVisibleTimesheets(context, ids)
-  const problems: JobProblem[] = []
-  const found = new Set(rows.map((row) => row.id))
-  for (const id of ids) {
-    if (!found.has(id)) problems.push({ id, human_id: null, message: errorText.not_found('Timesheet') })
-  }
-  const allowed = rows.filter((row) => {
-    const refusal = timesheetRefusal('approve', row, context.viewer)
-    if (refusal !== null) problems.push({ id: row.id, human_id: row.human_id, message: refusal.message })
-    return refusal === null
-  })
-  if (allowed.length > 0) await approveRows(context, allowed, typeof comment === 'string' ? comment : null)
-  return problems
-}

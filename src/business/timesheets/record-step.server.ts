@@ -1,6 +1,5 @@
-import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { insertRows } from '../insert-rows.server.ts'
+import { insertActivities } from '../record-activities.server.ts'
 import type { TimesheetRow } from './load-timesheets.server.ts'
 import type { TimesheetStatus } from './timesheet.rules.ts'
 
@@ -17,55 +16,14 @@ export type Step = {
   readonly new_values?: Readonly<Record<string, unknown>>
 }
 
-const columns = {
-  id: 'uuid',
-  timesheet_id: 'uuid',
-  provider_id: 'uuid',
-  agency_id: 'uuid',
-  client_id: 'uuid',
-  contractor_id: 'uuid',
-  funder_id: 'uuid',
-  action: 'text',
-  old_status: 'text',
-  new_status: 'text',
-  comment: 'text',
-  message: 'text',
-  user_id: 'text',
-  user_name: 'text',
-  impersonator_user_id: 'text',
-  created_at: 'timestamptz',
-} as const
-
 /** Each step of a timesheet's life twice: as an activity that its parties read, and in the audit log (I16). */
 export async function recordSteps(
   context: VerbContext,
   action: string,
   steps: readonly Step[],
 ): Promise<void> {
-  const { tx, viewer, clock } = context
-  await insertRows(
-    tx,
-    'transaction.timesheet_activity',
-    columns,
-    steps.map(({ row, new_status, message, comment }) => ({
-      id: newUuid(clock),
-      timesheet_id: row.id,
-      provider_id: row.provider_id,
-      agency_id: row.agency_id,
-      client_id: row.client_id,
-      contractor_id: row.contractor_id,
-      funder_id: row.funder_id,
-      action,
-      old_status: row.status,
-      new_status,
-      comment: comment ?? null,
-      message,
-      user_id: viewer.user_id,
-      user_name: viewer.user_name,
-      impersonator_user_id: viewer.impersonator_user_id,
-      created_at: clock.now(),
-    })),
-  )
+  const activities = steps.map((step) => ({ ...step, old_status: step.row.status }))
+  await insertActivities(context, 'timesheet', context.viewer, action, activities)
   for (const { row, new_status, old_values, new_values } of steps) {
     context.audit({
       entity: 'transaction.timesheet',

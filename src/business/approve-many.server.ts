@@ -1,0 +1,97 @@
+/** Approving as a job with progress: the same for every kind of work that a client approves. */
+import { z } from 'zod'
+import { visibleSql } from '#data/visible.ts'
+import type { Viewer } from '#entity/access.ts'
+import { invalid } from '#kernel/errors.ts'
+import { errorText, validationText } from '#kernel/messages.ts'
+import type { JobProblem, JobStep } from '#server/job.server.ts'
+import { startJob } from '#server/job.server.ts'
+import type { Verb, VerbContext } from '#server/verb.ts'
+import { verb } from '#server/verb.ts'
+import type { WhoMay } from './who-may.rules.ts'
+import { requireOneOf } from './who-may.rules.ts'
+
+/** As many as a list holds (spec §9: max records 9999). */
+const ids_max = 9999
+
+const input = z
+  .object({
+    ids: z.array(z.uuid()).max(ids_max, { error: validationText.max }).optional(),
+    /** Everything submitted that the viewer can see. */
+    all: z.literal(true).optional(),
+    comment: z.string().trim().max(4000).optional(),
+  })
+  .refine((i) => i.all === true || (i.ids !== undefined && i.ids.length > 0), {
+    path: ['ids'],
+    error: validationText.required,
+  })
+
+type Input = z.infer<typeof input>
+type Started = { job_id: string; total: number }
+
+/** A kind of work, with what its own verbs know of it. */
+type Work<Row> = {
+  readonly action_id: string
+  readonly entity: 'transaction.timesheet' | 'transaction.expense'
+  /** What one of it is called where it is gone. */
+  readonly what: string
+  readonly by: WhoMay
+  readonly lockVisible: (context: VerbContext, ids: readonly string[]) => Promise<readonly Row[]>
+  readonly refusal: (row: Row, viewer: Viewer) => { readonly message: string } | null
+  readonly approve: (context: VerbContext, rows: readonly Row[], comment: string | null) => Promise<unknown>
+}
+
+/**
+ * The verb that starts the job, and what the job does with a batch inside its transaction: with the progress it
+ * commits, or it never was. What cannot be approved is named in the job's problems; the rest goes on.
+ */
+export function approveMany<Row extends { readonly id: string; readonly human_id: string }>(
+  work: Work<Row>,
+): { readonly start: Verb<Input, Started>; readonly batch: JobStep } {
+  const start = verb<Input, Started>({
+    action_id: work.action_id,
+    input,
+    run: async (context, { ids, all, comment }) => {
+      requireOneOf(context.viewer, work.by)
+      const wanted = all === true ? await submittedIds(context, work.entity) : [...new Set(ids)]
+      if (wanted.length === 0) throw invalid({ ids: errorText.no_records })
+      const total = wanted.length
+      const job_id = await startJob(context, {
+        kind: work.action_id,
+        input: { ids: wanted, comment: comment ?? null },
+        total,
+      })
+      context.audit({
+        entity: 'platform.job',
+        entity_id: job_id,
+        new_values: { kind: work.action_id, total },
+      })
+      return { job_id, total }
+    },
+  })
+  const batch: JobStep = async (context, ids, { comment }) => {
+    const rows = await work.lockVisible(context, ids)
+    const found = new Set(rows.map((row) => row.id))
+    const problems: JobProblem[] = ids
+      .filter((id) => !found.has(id))
+      .map((id) => ({ id, human_id: null, message: errorText.not_found(work.what) }))
+    const allowed = rows.filter((row) => {
+      const refusal = work.refusal(row, context.viewer)
+      if (refusal !== null) problems.push({ id: row.id, human_id: row.human_id, message: refusal.message })
+      return refusal === null
+    })
+    if (allowed.length > 0) await work.approve(context, allowed, typeof comment === 'string' ? comment : null)
+    return problems
+  }
+  return { start, batch }
+}
+
+async function submittedIds({ tx, viewer }: VerbContext, entity: Work<unknown>['entity']): Promise<string[]> {
+  const params: unknown[] = []
+  const visible = visibleSql(entity, viewer, 't', params)
+  const rows = await tx.rows<{ id: string }>(
+    `select t.id from ${entity} t where t.status = 'submitted' and ${visible} order by t.id limit ${ids_max}`,
+    params,
+  )
+  return rows.map((row) => row.id)
+}
