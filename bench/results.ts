@@ -3,7 +3,11 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 const file = fileURLToPath(new URL('./results.md', import.meta.url))
-const HEAD = '# Benchmark results\n\nWritten by `npm run bench -- <name>`; each section holds the last run.\n'
+const HEAD = `# Benchmark results
+
+Written by \`npm run bench -- <name>\`: a section holds the last run of a benchmark at a size, the newest first. What changed
+after a run is not in its figures.
+`
 
 /** The machine, in one line. */
 export function machine(): string {
@@ -17,14 +21,12 @@ export function busyness(): string {
   return `Load average of the last five minutes, this run included: ${(loadavg()[1] ?? Number.NaN).toFixed(1)}.`
 }
 
-/** Puts the last run of one benchmark in its section of bench/results.md. */
+/** Puts the last run of one benchmark in its section of bench/results.md, with its day, before all others. */
 export function keepResults(section: string, markdown: string): void {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : HEAD
-  const parts = before.split(/\n(?=## )/)
   const heading = `## ${section}`
-  const text = `${heading}\n\n${markdown.trim()}\n`
-  const at = parts.findIndex((part) => part.startsWith(`${heading}\n`))
-  if (at === -1) parts.push(text)
-  else parts[at] = text
-  writeFileSync(file, parts.map((part) => `${part.trimEnd()}\n`).join('\n'))
+  const [head = HEAD, ...sections] = before.split(/\n(?=## )/)
+  const others = sections.filter((part) => !part.startsWith(`${heading}\n`))
+  const text = `${heading}\n\nRun on ${new Date().toISOString().slice(0, 10)}.\n\n${markdown}`
+  writeFileSync(file, [head, text, ...others].map((part) => `${part.trim()}\n`).join('\n'))
 }

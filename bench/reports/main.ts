@@ -102,7 +102,7 @@ export async function main(args: readonly string[]): Promise<void> {
       '| --- | ---: | ---: | ---: | ---: |',
       ...lines,
       '',
-      'The hand-written statements are in bench/reports/hand.ts; both gave the same rows in every round.',
+      'The hand-written statements are in bench/reports/hand.ts; both gave the same rows in every round. The ratio is the median of the rounds’ own ratios.',
     ].join('\n')
     process.stdout.write(`${text}\n`)
     keepResults(`P4 reports, ${rows.toLocaleString('en-GB')} invoices`, text)
