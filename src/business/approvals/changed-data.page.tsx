@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Minus, Plus, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { addDays } from '#kernel/day.ts'
+import { currencyOrGbp, symbolOf } from '#kernel/money.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { action } from '#web/core/call.ts'
 import { rateText } from '#web/kinds/number.tsx'
@@ -35,10 +36,13 @@ export function ChangedData({
 
 const nothing = '–'
 
-function valueText(value: string | null | undefined, kind: ComparedRow['kind']): string {
+function valueText(value: string | null | undefined, kind: ComparedRow['kind'], currency: string): string {
   if (value === null || value === undefined) return nothing
-  return kind === 'day' ? dayText(value) : kind === 'rate' ? rateText(value) : value
+  return kind === 'day' ? dayText(value) : kind === 'rate' ? pricedText(value, currency) : value
 }
+
+const pricedText = (value: string, currency: string): string =>
+  `${symbolOf(currencyOrGbp(currency))}${rateText(value)}`
 
 function Compare({ compared, isPending }: { compared: Compared; isPending: boolean }) {
   const { rows, unchanged, effective_from, margins, timesheets, currency } = compared
@@ -60,8 +64,10 @@ function Compare({ compared, isPending }: { compared: Compared; isPending: boole
           <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
           <span>
             Data changed since this request:{' '}
-            {moved.map((row) => `${row.label} is ${valueText(row.now, row.kind)} by now`).join(', ')}. It is
-            compared anew before anybody agrees.
+            {moved
+              .map((row) => `${row.label} is ${valueText(row.now, row.kind, currency)} by now`)
+              .join(', ')}
+            . It is compared anew before anybody agrees.
           </span>
         </p>
       )}
@@ -77,7 +83,7 @@ function Compare({ compared, isPending }: { compared: Compared; isPending: boole
           </thead>
           <tbody>
             {rows.map((row) => (
-              <ChangedRow key={row.label} row={row} />
+              <ChangedRow key={row.label} row={row} currency={currency} />
             ))}
           </tbody>
         </Table>
@@ -93,7 +99,7 @@ function Compare({ compared, isPending }: { compared: Compared; isPending: boole
             {unchanged.map((one) => (
               <div key={one.label} className="flex justify-between gap-3">
                 <dt className="text-n11">{one.label}</dt>
-                <dd className="text-right">{valueText(one.value, one.kind)}</dd>
+                <dd className="text-right">{valueText(one.value, one.kind, currency)}</dd>
               </div>
             ))}
           </dl>
@@ -104,14 +110,14 @@ function Compare({ compared, isPending }: { compared: Compared; isPending: boole
 }
 
 /** Marked by sign, word and colour, so that none of them is needed alone. */
-function ChangedRow({ row }: { row: ComparedRow }) {
+function ChangedRow({ row, currency }: { row: ComparedRow; currency: string }) {
   return (
     <tr data-change="" tabIndex={-1} className="focus:bg-n3">
       <Td className="py-1 text-n11">{row.label}</Td>
       <Td>
         <del className="inline-flex items-center gap-1 text-red11 decoration-red9">
           <Minus size={12} aria-hidden className="shrink-0" />
-          {valueText(row.old, row.kind)}
+          {valueText(row.old, row.kind, currency)}
         </del>
         {row.closes && (
           <span className="ml-2 text-12 text-n11 max-tablet:ml-0 max-tablet:block">
@@ -122,7 +128,7 @@ function ChangedRow({ row }: { row: ComparedRow }) {
       <Td>
         <ins className="inline-flex items-center gap-1 font-medium text-green11 no-underline">
           <Plus size={12} aria-hidden className="shrink-0" />
-          {valueText(row.new, row.kind)}
+          {valueText(row.new, row.kind, currency)}
         </ins>
         {row.closes && (
           <span className="ml-2 text-12 text-n11 max-tablet:ml-0 max-tablet:block">
@@ -155,7 +161,7 @@ function Consequences({
       )}
       {(margins ?? []).map(({ name, before, after }) => (
         <li key={name}>
-          Margin of {name}: {rateText(before)} before, {rateText(after)} after.
+          Margin of {name}: {pricedText(before, currency)} before, {pricedText(after, currency)} after.
         </li>
       ))}
     </ul>

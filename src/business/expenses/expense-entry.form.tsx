@@ -1,8 +1,11 @@
 /** Entering an expense: lines, a PO number, a comment; save and submit. Nothing typed is lost by a refusal. */
 import { Plus, Save, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { formatScaled } from '#kernel/decimal-text.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
+import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
@@ -129,13 +132,12 @@ export function ExpenseLines({ typed, onType, errors, currency }: EntryProps) {
           </fieldset>
         )
       })}
-      <Button
-        icon={Plus}
-        className="self-start"
-        onClick={() => onType({ ...typed, lines: [...typed.lines, emptyLine(today)] })}
-      >
-        Add item
-      </Button>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Button icon={Plus} onClick={() => onType({ ...typed, lines: [...typed.lines, emptyLine(today)] })}>
+          Add item
+        </Button>
+        <Together lines={typed.lines} currency={currency} />
+      </div>
       <div className="grid gap-3 tablet:grid-cols-2">
         <TextInput
           label="PO number"
@@ -156,7 +158,25 @@ export function ExpenseLines({ typed, onType, errors, currency }: EntryProps) {
   )
 }
 
-/** A draft or a rejected expense, as its owner corrects it. */
+/** What the items come to; what is no amount counts as none until it is one. */
+function Together({ lines, currency }: { lines: readonly TypedLine[]; currency: string | undefined }) {
+  const of = (field: 'amount' | 'tax_amount') =>
+    formatScaled(
+      lines.reduce((sum, line) => sum + minorOf(line[field].trim()), 0),
+      2,
+    )
+  return (
+    <p className="text-n11">
+      Net <Amount value={of('amount')} currency={currency} strong />, VAT{' '}
+      <Amount value={of('tax_amount')} currency={currency} strong />
+    </p>
+  )
+}
+
+/**
+ * A draft or a rejected expense, as its owner corrects it. What is typed stands until it is sent: what is read anew
+ * meanwhile (a file was added, a colleague saved) does not take it away.
+ */
 export function ExpenseEntry({
   id,
   human_id,
@@ -168,19 +188,25 @@ export function ExpenseEntry({
   saved: Typed
   currency: string | undefined
 }) {
-  const [typed, setTyped] = useState(saved)
+  const [changed, setChanged] = useState<Typed | null>(null)
+  const typed = changed ?? saved
+  const unsaved = useUnsaved(changed !== null)
   const save = useAction('transaction.expense.save_draft', { success: 'Draft saved' })
   const submit = useAction('transaction.expense.submit', { success: `${human_id} is submitted` })
   const errors = { ...save.errors, ...submit.errors }
-  const input = { id, ...contentOf(typed) }
+  const send = async (run: typeof save.run) => {
+    if ((await run({ id, ...contentOf(typed) })) !== undefined) setChanged(null)
+  }
   return (
     <Card title="Items">
-      <ExpenseLines typed={typed} onType={setTyped} errors={errors} currency={currency} />
-      <div className="mt-3 flex flex-wrap justify-end gap-2">
-        <Button icon={Save} busy={save.busy} onClick={() => void save.run(input)}>
+      {unsaved.guard}
+      <ExpenseLines typed={typed} onType={setChanged} errors={errors} currency={currency} />
+      <div className="mt-3 flex flex-wrap items-center justify-end gap-2">
+        <span className="mr-auto text-12 text-n11">{changed ? 'Not saved yet' : 'All changes saved'}</span>
+        <Button icon={Save} busy={save.busy} onClick={() => void send(save.run)}>
           Save draft
         </Button>
-        <Button tone="primary" icon={Send} busy={submit.busy} onClick={() => void submit.run(input)}>
+        <Button tone="primary" icon={Send} busy={submit.busy} onClick={() => void send(submit.run)}>
           Submit
         </Button>
       </div>

@@ -32,7 +32,8 @@ export const expense_record = record({
   what: 'Expense',
   title: 'human_id',
   badge: 'status',
-  meta: [{ field: 'contractor.name' }, { field: 'client.name' }],
+  // What it comes to is what is decided on: it stands in sight on a phone, too.
+  meta: [{ field: 'contractor.name' }, { field: 'client.name' }, { field: 'amount' }],
   cards: [
     {
       title: 'Expense',
@@ -193,7 +194,7 @@ function Entry({ row }: { row: ListRow }) {
         </div>
       )}
       <ExpenseEntry
-        key={String(row.updated_at)}
+        key={row.id}
         id={row.id}
         human_id={facts.human_id}
         currency={currency?.alpha_code}

@@ -1,7 +1,8 @@
 import { currencyOrGbp, money } from '#kernel/money.ts'
-import { formatPercent, formatRate, formatUnits, percent, rate, units } from '#kernel/rate.ts'
+import { formatPercent, formatUnits, percent, rate, units } from '#kernel/rate.ts'
 import { Why } from '#web/blocks/Why.tsx'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
+import { rateText } from '#web/kinds/number.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Table, Td, Th, TotalTd } from '#web/ui/Table.tsx'
 import { type ExplainedLine, explainLine } from './explain-invoice.rules.ts'
@@ -49,7 +50,7 @@ export function InvoiceLines({ document }: { document: InvoiceData }) {
                 <Td numeric>{formatUnits(units(String(line.units)))}</Td>
                 <Td numeric>
                   {symbol}
-                  {formatRate(rate(String(line.rate)))}
+                  {rateText(line.rate)}
                 </Td>
                 <Td numeric>
                   <Amount value={line.amount} currency={currency} />

@@ -11,7 +11,12 @@ import type { Tone } from '#web/ui/Badge.tsx'
 import { flow_approval } from '../approvals/change-request.entity.ts'
 import { expense } from '../expenses/expense.entity.ts'
 import { accounting_exception, data_queue } from '../integrations/accounting.entity.ts'
-import { disallowed_reasons, invoice, unlisted_invoice_types } from '../invoices/invoice.entity.ts'
+import {
+  disallowed_reasons,
+  generation_types,
+  invoice,
+  unlisted_invoice_types,
+} from '../invoices/invoice.entity.ts'
 import { client_facing_types } from '../invoices/invoice-types.rules.ts'
 import { payment_batch } from '../ledger/payment-batch.entity.ts'
 import { payment_receipt_summary } from '../ledger/receipt.entity.ts'
@@ -55,6 +60,7 @@ const attention = { tone: 'attention', part: 'needs' } as const
 const critical = { tone: 'critical', part: 'needs' } as const
 const money = { tone: 'neutral', part: 'money' } as const
 const flow = { tone: 'neutral', part: 'flow' } as const
+const going_on = { tone: 'neutral', part: 'work' } as const
 
 export const of_invoices = {
   entity: invoice,
@@ -187,6 +193,11 @@ export const to_clients = { type: { in: [...client_facing_types] } }
 const overdue = { finance_status: { in: ['overdue'] } }
 const open = { status: { in: ['open'] } }
 const disputed = { is_disputed: { is: true } }
+/** Payroll pays the employed, by payslip: their documents are not what a payment run still owes. */
+const by_payment_run: readonly string[] = generation_types
+  .map((one) => one.value)
+  .filter((value) => value !== 'paye_timesheet' && value !== 'payroll_timesheet')
+const to_be_paid = { ...open, generation_type: { in: by_payment_run } }
 const cost: readonly Role[] = ['invoice_contact']
 const placing: readonly Role[] = ['hiring_manager', 'invoice_contact']
 const provider_admin: readonly Role[] = ['provider_admin']
@@ -244,7 +255,7 @@ export const tiles: Record<Category, readonly Tile[]> = {
     ofInvoices(
       'contractors',
       'Contractors to be paid',
-      { type: { in: ['contractor-agency'] }, ...open },
+      { type: { in: ['contractor-agency'] }, ...to_be_paid },
       money,
     ),
     ofInvoices(
@@ -255,17 +266,6 @@ export const tiles: Record<Category, readonly Tile[]> = {
     ),
   ],
   client: [
-    // An approver decides them above, card by card.
-    ofWork('timesheet', 'approve', 'Timesheets to approve', 'submitted', {
-      ...attention,
-      roles: cost,
-      not_for: ['timesheet_approver'],
-    }),
-    ofWork('expense', 'approve_expense', 'Expenses to approve', 'submitted', {
-      ...attention,
-      roles: cost,
-      not_for: ['timesheet_approver'],
-    }),
     ofInvoices('overdue', 'Overdue invoices', overdue, { ...critical, roles: cost }),
     ofInvoices('disputed', 'Invoices you dispute', disputed, { ...attention, roles: cost }),
     toApprove('client', placing),
@@ -277,6 +277,17 @@ export const tiles: Record<Category, readonly Tile[]> = {
       { due_date: { from: 'today', to: 'today+7' }, ...open },
       { ...money, roles: cost },
     ),
+    // An approver decides them above, card by card; who pays for the work sees what is coming.
+    ofWork('timesheet', 'approve', 'Timesheets awaiting approval', 'submitted', {
+      ...going_on,
+      roles: cost,
+      not_for: ['timesheet_approver'],
+    }),
+    ofWork('expense', 'approve_expense', 'Expenses awaiting approval', 'submitted', {
+      ...going_on,
+      roles: cost,
+      not_for: ['timesheet_approver'],
+    }),
     activePlacements(placing),
   ],
   contractor: [
@@ -294,7 +305,7 @@ export const tiles: Record<Category, readonly Tile[]> = {
       part: 'work',
     }),
     activePlacements(),
-    ofInvoices('unpaid', 'To be paid to you', open, money),
+    ofInvoices('unpaid', 'To be paid to you', to_be_paid, money),
   ],
   funder: [
     ofDebts('overdue', 'Overdue debts', { days_overdue: { from: '1' } }, critical),
@@ -334,7 +345,7 @@ export const tiles: Record<Category, readonly Tile[]> = {
     ofInvoices(
       'contractors',
       'Contractors to be paid',
-      { type: { in: ['contractor-agency'] }, ...open },
+      { type: { in: ['contractor-agency'] }, ...to_be_paid },
       money,
     ),
     ofBatches('completed', 'Batches completed', money),

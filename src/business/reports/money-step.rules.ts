@@ -18,6 +18,29 @@ export function stepReached(sheet: TimesheetStatus, document: string | null): nu
   return document === 'closed' ? 4 : 3
 }
 
+/** What is said of a worker's pay by a payslip that was issued to him. */
+export interface PaidBySlip {
+  readonly id: string
+  readonly human_id: string
+  readonly status: string
+  readonly pay_date: string
+  readonly agency_id: string
+  readonly net_pay: number
+}
+
+/**
+ * The payslip that pays a document of payroll's: these fall due on the pay day. Payroll pays the employed, no payment run
+ * closes their documents, so that the payslip alone says whether the money has gone (map,
+ * "What else becomes documents").
+ */
+export function slipOf<S extends PaidBySlip>(
+  document: { readonly due_date: string } | undefined,
+  agency_id: string,
+  slips: readonly S[],
+): S | null {
+  return slips.find((one) => one.agency_id === agency_id && one.pay_date === document?.due_date) ?? null
+}
+
 /** Who is next while there is no document yet (experience.md, delight 10). */
 export function waitsFor(
   sheet: { readonly status: TimesheetStatus; readonly is_payroll: boolean },
@@ -39,18 +62,23 @@ export interface Expected {
   /** In pence. */
   readonly minor: number
   readonly currency: string
+  /** What was earned, of which deductions are not known yet. */
+  readonly is_gross?: boolean
 }
 
 /** The next pay: of the documents that are open, those due first, of one currency together. */
 export function nextPayOf(
   documents: readonly Expected[],
-): Pick<Expected, 'due_date' | 'minor' | 'currency'> | null {
+): (Pick<Expected, 'due_date' | 'minor' | 'currency'> & { readonly is_gross: boolean }) | null {
   const open = documents.filter((one) => one.status === 'open' && one.minor > 0)
   const first = open.toSorted((a, b) => (a.due_date < b.due_date ? -1 : 1))[0]
   if (!first) return null
   const { due_date, currency } = first
-  const minor = open
-    .filter((one) => one.due_date === due_date && one.currency === currency)
-    .reduce((sum, one) => sum + one.minor, 0)
-  return { due_date, currency, minor }
+  const together = open.filter((one) => one.due_date === due_date && one.currency === currency)
+  return {
+    due_date,
+    currency,
+    minor: together.reduce((sum, one) => sum + one.minor, 0),
+    is_gross: together.some((one) => one.is_gross === true),
+  }
 }

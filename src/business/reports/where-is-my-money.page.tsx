@@ -12,7 +12,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
 import type { TimesheetStatus } from '../timesheets/timesheet.rules.ts'
-import { moneySteps, nextPayOf, stepReached, waitsFor } from './money-step.rules.ts'
+import { moneySteps, nextPayOf, type PaidBySlip, slipOf, stepReached, waitsFor } from './money-step.rules.ts'
 
 interface Sheet {
   readonly id: string
@@ -21,6 +21,7 @@ interface Sheet {
   readonly type: string
   readonly end_date: string
   readonly contractor_amount: number
+  readonly agency_id: string
   readonly client: { readonly name: string } | null
   readonly currency: { readonly alpha_code: string } | null
   readonly invoices: readonly {
@@ -35,19 +36,48 @@ const document = `query where_is_my_money {
   sheets: transaction_timesheet(
     where: { status: { _neq: "cancelled" } } order_by: { start_date: desc, human_id: desc } limit: 6
   ) {
-    id human_id status type end_date contractor_amount client { name } currency { alpha_code }
+    id human_id status type end_date contractor_amount agency_id client { name } currency { alpha_code }
     invoices(where: { is_credit_note: { _eq: false } }) { status due_date last_payment_date total_amount }
   }
+  slips: transaction_payslip(order_by: { pay_date: desc } limit: 12) { id human_id status pay_date agency_id net_pay }
 }`
+
+interface Answer {
+  readonly sheets: readonly Sheet[]
+  readonly slips: readonly PaidBySlip[]
+}
+
+/** A timesheet with what pays it: his document, or for the employed the payslip of its pay day. */
+interface Line {
+  readonly sheet: Sheet
+  readonly is_payroll: boolean
+  readonly document: Sheet['invoices'][number] | undefined
+  readonly slip: PaidBySlip | null
+}
+
+function lineOf(sheet: Sheet, slips: readonly PaidBySlip[]): Line {
+  const is_payroll = sheet.type === 'paye' || sheet.type === 'payroll'
+  const document = sheet.invoices[0]
+  const slip = is_payroll ? slipOf(document, sheet.agency_id, slips) : null
+  if (!document || slip?.status !== 'paid') return { sheet, is_payroll, document, slip }
+  return {
+    sheet,
+    is_payroll,
+    slip,
+    document: { ...document, status: 'closed', last_payment_date: slip.pay_date },
+  }
+}
 
 export function WhereIsMyMoney() {
   const { today } = useSession()
   const query = useQuery({
     queryKey: ['where_is_my_money'],
-    queryFn: async ({ signal }) => (await graphql<{ sheets: Sheet[] }>(document, {}, signal)).sheets,
+    queryFn: ({ signal }) => graphql<Answer>(document, {}, signal),
   })
-  if (!query.data || query.data.length === 0) return null
-  const next = nextPay(query.data)
+  if (!query.data || query.data.sheets.length === 0) return null
+  const { sheets, slips } = query.data
+  const lines = sheets.map((sheet) => lineOf(sheet, slips))
+  const next = nextPay(lines)
   return (
     <Card title="Where is my money" flush>
       {next && (
@@ -58,39 +88,48 @@ export function WhereIsMyMoney() {
           </span>
           <span className="text-n11"> {next.due_date < today ? 'was due' : 'expected'} </span>
           <span className="font-medium">{dayText(next.due_date)}</span>
+          {next.is_gross && <span className="text-n11">, before deductions</span>}
         </p>
       )}
       <ul>
-        {query.data.map((sheet) => (
-          <SheetLine key={sheet.id} sheet={sheet} />
+        {lines.map((line) => (
+          <SheetLine key={line.sheet.id} line={line} />
         ))}
       </ul>
     </Card>
   )
 }
 
-/** What is expected first, of the sheets shown: documents of one day and one currency come together. */
-function nextPay(sheets: readonly Sheet[]) {
+/**
+ * What is expected first, of the sheets shown: documents of one day and one currency come together. The employed get the
+ * net pay of their payslip, once for all the work that it pays; until it is issued what they earned is known alone.
+ */
+function nextPay(lines: readonly Line[]) {
+  const told = new Set<string>()
   return nextPayOf(
-    sheets.flatMap(({ invoices, currency }) =>
-      invoices.slice(0, 1).map((one) => ({
-        status: one.status,
-        due_date: one.due_date,
-        minor: minorOf(one.total_amount),
-        currency: currency?.alpha_code ?? 'GBP',
-      })),
-    ),
+    lines.flatMap(({ sheet, document, slip, is_payroll }) => {
+      if (!document || (slip && told.has(slip.id))) return []
+      if (slip) told.add(slip.id)
+      return {
+        status: document.status,
+        due_date: document.due_date,
+        minor: minorOf(slip ? slip.net_pay : document.total_amount),
+        currency: sheet.currency?.alpha_code ?? 'GBP',
+        is_gross: is_payroll && !slip,
+      }
+    }),
   )
 }
 
 /** What waits for the contractor himself. */
 const turns: Partial<Record<TimesheetStatus, string>> = { draft: 'Fill in', rejected: 'Correct' }
 
-function SheetLine({ sheet }: { sheet: Sheet }) {
+function SheetLine({ line }: { line: Line }) {
+  const { sheet, document, slip, is_payroll } = line
   const { today } = useSession()
   const to = pathOf({ category: 'contractor', path: 'transaction/timesheet', id: sheet.id })
   const turn = turns[sheet.status]
-  const document = sheet.invoices[0]
+  const earned = document?.total_amount ?? sheet.contractor_amount
   const reached = stepReached(sheet.status, document?.status ?? null)
   return (
     <li className="grid gap-2 border-b border-n6 p-3 last:border-b-0 tablet:grid-cols-[minmax(0,1fr)_auto] tablet:items-center desktop:grid-cols-[minmax(0,320px)_1fr_11rem]">
@@ -125,20 +164,24 @@ function SheetLine({ sheet }: { sheet: Sheet }) {
         ))}
       </ol>
       <div className="tablet:text-right">
-        <Amount
-          value={document?.total_amount ?? sheet.contractor_amount}
-          currency={sheet.currency?.alpha_code}
-          strong
-        />
+        {/* A week that nothing was entered for yet earns nothing yet. */}
+        {minorOf(earned) !== 0 && <Amount value={earned} currency={sheet.currency?.alpha_code} strong />}
+        {slip && (
+          <p className="text-12">
+            <Link
+              to={pathOf({ category: 'contractor', path: 'paye/payslip', id: slip.id })}
+              className="finger"
+            >
+              {slip.human_id}
+            </Link>
+          </p>
+        )}
         <p className="text-12 text-n11">
           {document
             ? document.status === 'closed'
               ? `Paid ${dayText(document.last_payment_date)}`
               : `${document.due_date < today ? 'Was due' : 'Expected'} ${dayText(document.due_date)}`
-            : waitsFor(
-                { status: sheet.status, is_payroll: sheet.type === 'paye' || sheet.type === 'payroll' },
-                sheet.client?.name ?? 'the client',
-              )}
+            : waitsFor({ status: sheet.status, is_payroll }, sheet.client?.name ?? 'the client')}
         </p>
         {turn && (
           <Link plain to={to} className={buttonClass('primary', 'md', 'mt-1.5 max-tablet:w-full')}>

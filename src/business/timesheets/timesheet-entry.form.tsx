@@ -5,6 +5,7 @@ import { day, eachDay } from '#kernel/day.ts'
 import { currencyOrGbp, symbolOf } from '#kernel/money.ts'
 import { units } from '#kernel/rate.ts'
 import { useSession } from '#web/core/session.ts'
+import { tellFailure } from '#web/core/tell-failure.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -37,7 +38,8 @@ export function TimesheetEntry({ sheet, editable }: { sheet: TimesheetData; edit
     sheet.contract?.rates ? closedReason(row, on, rules) : null
 
   const copyLast = async () => {
-    const cells = await lastPeriod(sheet.contract?.id ?? '', sheet.start_date)
+    const cells = await lastPeriod(sheet.contract?.id ?? '', sheet.start_date).catch(tellFailure)
+    if (!cells) return
     const known = new Map(rows.map((row) => [row.group_id, row]))
     const copied = copiedInto(
       cells.map((cell) => ({ ...cell, units: units(String(cell.units)) })),
