@@ -12,6 +12,7 @@ import { runNight } from './night.ts'
 import { claimExpenses, placeForGood, raiseSingles } from './other-work.ts'
 import { cancelRun, fileLastRun, type RunUntil, runPayments } from './pay-week.ts'
 import { runPayroll } from './payroll-week.ts'
+import { mailReports } from './report-week.ts'
 import { bringBackLine, confirmHeld, sendBackOne } from './return-week.ts'
 import { raiseMoreSingles } from './singles-week.ts'
 import type { World } from './stage.ts'
@@ -132,6 +133,7 @@ function others(world: World, on: On): Event[] {
       await changeTerms(world, day, repeats)
       await changeAccounts(world, repeats)
     }),
+    on(4, '12:30', (day, repeats) => mailReports(world, day, repeats)),
   ]
 }
 
