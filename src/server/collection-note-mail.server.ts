@@ -15,12 +15,14 @@ const told = z.object({
 
 export const collectionNoteTopic: Topic = {
   topic: collection_mail_topic,
-  deliver: async ({ tx, clock, files, fact_key, payload }) => {
+  deliver: async ({ tx, clock, files, settings, fact_key, payload }) => {
     const { to, collection_note_id, collection_note_ids } = told.parse(payload)
     const [id, ...others] = collection_note_ids ?? [collection_note_id ?? '']
+    const base = settings.publicUrl
+    const urlOf = (of: string) => (base === null ? null : `${base}/agency/transaction/collection_note/${of}`)
     const first = await readNote(tx, id ?? '')
-    const notes = [first.note]
-    for (const other of others) notes.push((await readNote(tx, other)).note)
+    const notes = [{ ...first.note, url: urlOf(id ?? '') }]
+    for (const other of others) notes.push({ ...(await readNote(tx, other)).note, url: urlOf(other) })
     const attachments: MailAttachment[] = []
     for (const note of notes) {
       const file = await printNote(note)

@@ -13,11 +13,12 @@ import type { TestDatabase } from '../database.ts'
 export function outboxOf(
   database: TestDatabase,
   clock: Clock,
+  variables: Readonly<Record<string, string>> = {},
 ): { files: Files; deliverAll: () => Promise<number> } {
   const folder = mkdtempSync(join(tmpdir(), 'stint-mail-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const files = folderFiles(folder)
-  const settings = parseSettings({ STINT_HOME: folder, LOG_LEVEL: 'silent' })
+  const settings = parseSettings({ STINT_HOME: folder, LOG_LEVEL: 'silent', ...variables })
   const deliverAll = async () => {
     let delivered = 0
     for (;;) {

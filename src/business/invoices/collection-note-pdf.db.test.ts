@@ -8,11 +8,12 @@ import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, seedAgency, seedApprovedTimesheet, seedWeek, worldOn } from '#test/fixtures/world.ts'
 import { outboxOf } from '#test/pdf/deliver.ts'
 import { pdfText } from '#test/pdf/pdf-text.ts'
+import { collection_mail_topic } from './collection-note-pdf.rules.ts'
 import { collectionNotePdf } from './collection-note-pdf.server.ts'
 
 const database = await freshDatabase()
 const world = worldOn(database)
-const { deliverAll } = outboxOf(database, world.clock)
+const { deliverAll } = outboxOf(database, world.clock, { PUBLIC_URL: 'https://stint.example' })
 afterAll(stopPdf)
 
 const printed = (viewer: Parameters<typeof collectionNotePdf>[1], id: string) =>
@@ -97,4 +98,40 @@ test('only who may see the note prints it, only the provider sends it, and no mo
     message: `${note.human_id} is cancelled and cannot be sent`,
   })
   expect(await pdfText((await printed(operations, note.id)).bytes)).toContain('This note is cancelled')
+})
+
+test('several that are told in one mail are each led to, and each comes as its PDF', async () => {
+  const { agency } = await seedWeek(world)
+  const note = (amount: string) =>
+    act<{ id: string; human_id: string }>(
+      world,
+      agency.provider.operations,
+      'transaction.collection_note.create',
+      { agency_id: agency.id, amount, reason: 'Bank charges' },
+    )
+  const notes = [await note('25.00'), await note('31.50')]
+  const lone = await note('7.00')
+  const tell = (fact_key: string, payload: object) =>
+    database.owner.query('insert into platform.outbox (topic, fact_key, payload) values ($1, $2, $3)', [
+      collection_mail_topic,
+      fact_key,
+      { ...payload, to: 'accounts@agency.example' },
+    ])
+  await tell('night:several', { collection_note_ids: notes.map(({ id }) => id) })
+  await tell('night:one', { collection_note_id: lone.id })
+  await deliverAll()
+  const mailed = async (fact_key: string) =>
+    (
+      await database.owner.query<{ body_text: string; files: string[] }>(
+        `select m.body_text, array(select a.file_name from log.mail_attachment a where a.mail_id = m.id order by 1) as files
+         from log.mail m where m.fact_key = $1`,
+        [fact_key],
+      )
+    ).rows[0]
+  const pages = (text = '') => text.match(/https:\S+/g)
+  const pageOf = ({ id }: { id: string }) => `https://stint.example/agency/transaction/collection_note/${id}`
+  const several = await mailed('night:several')
+  expect(pages(several?.body_text)).toEqual(notes.map(pageOf))
+  expect(several?.files).toEqual(notes.map(({ human_id }) => `${human_id}.pdf`).sort())
+  expect(pages((await mailed('night:one'))?.body_text)).toEqual([pageOf(lone)])
 })

@@ -64,8 +64,14 @@ export function collectionPage(note: PrintedNote) {
   }
 }
 
-/** The words of the mail that brings it, or several of one agency and principal together. */
-export function collectionMail(notes: readonly PrintedNote[]): { subject: string; body_text: string } {
+/** A note as a mail tells of it. */
+export type ToldNote = PrintedNote & {
+  /** Its page for the agency; null where the product does not know its own address. */
+  readonly url: string | null
+}
+
+/** The words of the mail that brings it, or several of one agency and principal together: each leads to its own page. */
+export function collectionMail(notes: readonly ToldNote[]): { subject: string; body_text: string } {
   const [first, ...others] = notes
   assert(first !== undefined, 'a mail brings a collection note')
   const is_lone = others.length === 0
@@ -87,6 +93,7 @@ export function collectionMail(notes: readonly PrintedNote[]): { subject: string
         `Amount: ${shownIn(note)(note.amount)}`,
         `Still owed: ${shownIn(note)(note.outstanding_balance)}`,
         `Reason: ${note.reason}`,
+        ...(note.url === null ? [] : [`Its page: ${note.url}`]),
       ]),
       '',
       `${is_lone ? 'It is' : 'They are'} taken from your next agency earnings; nothing is to be paid by bank.`,
