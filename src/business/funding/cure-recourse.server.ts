@@ -6,13 +6,14 @@ import { type Noting, settleCollectionNotes } from '../invoices/collection-note.
 import { postEntries } from '../ledger/post.server.ts'
 import { recoursePostings } from '../ledger/postings.rules.ts'
 import type { CashDocument, DetailRow, SummaryRow } from './load-cash.server.ts'
-import { readSets } from './load-cash.server.ts'
+import { lockSets } from './load-cash.server.ts'
 import type { DebtRow } from './load-debts.server.ts'
 import { insertLines, reverseLines, settleSummary } from './match-lines.server.ts'
 import { type Cure, cureNotes, type Recourse } from './recourse.rules.ts'
 import { enterRecourse, reasonOf } from './recourse-entry.server.ts'
 import { tellCure } from './recourse-notice.server.ts'
 import { auditSettled, settleCash } from './settle-cash.server.ts'
+import { comeBack, takeBackSetOffs } from './take-back-set-off.server.ts'
 
 type NoteRow = {
   readonly id: string
@@ -101,7 +102,7 @@ async function cureNote(context: Noting, debt: DebtRow, note: NoteRow, cure: Cur
 
 /**
  * What was recovered is taken back from the earnings that paid it, the last of them first: they are open again, and the
- * next run pays them. Dr agency recourse, Cr agency earnings payable.
+ * next run pays them, and as much of their sale is open. Dr agency recourse, Cr agency earnings payable.
  */
 async function giveBack(
   context: Noting,
@@ -116,9 +117,10 @@ async function giveBack(
      where d.payment_receipt_summary_id = $1 and d.reversal_date is null order by d.id desc for update of i`,
     [payment.id],
   )
-  const documents = await documentsOf(context, lines)
+  const sets = await lockSets(tx, [...new Set(lines.map((line) => line.invoice_set_id))])
+  const documents = new Map(sets.map((document) => [document.id, document]))
   let left = amount
-  const touched: CashDocument[] = []
+  const touched: { readonly document: CashDocument; readonly amount: Money }[] = []
   for (const line of lines) {
     if (isZero(left)) break
     const document = documents.get(line.invoice_id)
@@ -126,7 +128,7 @@ async function giveBack(
     const matched = parseMoney(line.amount, debt.currency)
     const taken = minOf(matched, left)
     left = sub(left, taken)
-    touched.push(document)
+    touched.push({ document, amount: taken })
     await reverseLines(context, [line.id], `Given back: ${debt.human_id} is cured`)
     const rest = sub(matched, taken)
     if (isPositive(rest)) {
@@ -148,23 +150,17 @@ async function giveBack(
     ])
   }
   assert(isZero(left), 'what was recovered stands in lines of its payment')
-  const ids = [...new Set(touched.map((document) => document.id))]
+  const ids = [...new Set(touched.map(({ document }) => document.id))]
   const settled = await settleCash(context, ids)
   auditSettled(
     context.audit,
-    [...documents.values()].filter(({ id }) => ids.includes(id)),
+    sets.filter(({ id }) => ids.includes(id)),
     settled,
   )
+  const back = touched.map(({ document, amount: taken }) => ({
+    invoice_id: document.id,
+    amount: formatMoney(taken),
+  }))
+  await takeBackSetOffs(context, sets, comeBack(sets, back), `Given back: ${debt.human_id} is cured`)
   return ids
-}
-
-async function documentsOf(
-  { tx }: Noting,
-  lines: readonly { invoice_id: string; invoice_set_id: string }[],
-): Promise<Map<string, CashDocument>> {
-  const read = await readSets(tx, [...new Set(lines.map((line) => line.invoice_set_id))])
-  const wanted = new Set(lines.map((line) => line.invoice_id))
-  return new Map(
-    read.filter((document) => wanted.has(document.id)).map((document) => [document.id, document]),
-  )
 }

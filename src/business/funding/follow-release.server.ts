@@ -25,7 +25,9 @@ import { readSets } from './load-cash.server.ts'
 import { insertLines, reverseLines, settleSummary } from './match-lines.server.ts'
 import { recoverFromAgencies } from './recover-from-agency.server.ts'
 import { releaseSets, whatever_the_date } from './release-sets.server.ts'
+import { setOffMirrors } from './set-off.server.ts'
 import { settleAndAudit } from './settle-invoices.server.ts'
+import { comeBack, takeBackSetOffs } from './take-back-set-off.server.ts'
 
 /** Call it with the sets locked and their client documents settled. `cause` is the receipt's human id. */
 export async function followRelease(
@@ -54,7 +56,9 @@ async function cureEarnings(context: VerbContext, documents: readonly CashDocume
     const payable = releases.get(document.id)?.payable
     if (document.type !== 'agency_earnings' || document.funding_status !== 'recourse') continue
     if (!payable || !isPositive(payable)) continue
-    const { left } = await recoverFromAgencies(context, document, [{ document, payable }])
+    const { left, legs } = await recoverFromAgencies(context, document, [{ document, payable }])
+    const set = await readSets(context.tx, [document.invoice_set_id])
+    await setOffMirrors(context, set, legs, null, context.clock.today())
     await setFundingStatus(
       context,
       document,
@@ -135,7 +139,7 @@ async function followRecourse(
   for (const document of waiting) {
     const overpaid = releases.get(document.id)?.overpaid ?? zero(document.currency)
     if (legOf(document.type) === 'agency_earnings') {
-      if (isPositive(overpaid)) await reopenEarnings(context, document, overpaid, cause)
+      if (isPositive(overpaid)) await reopenEarnings(context, documents, document, overpaid, cause)
     } else {
       await agreeRecourse(context, document, overpaid)
     }
@@ -148,6 +152,7 @@ async function followRecourse(
  */
 async function reopenEarnings(
   context: VerbContext,
+  documents: readonly CashDocument[],
   document: CashDocument,
   overpaid: Money,
   cause: string,
@@ -206,6 +211,8 @@ async function reopenEarnings(
     left = sub(left, taken)
   }
   await settleAndAudit(context, [document])
+  const back = comeBack(documents, [{ invoice_id: document.id, amount: formatMoney(sub(overpaid, left)) }])
+  await takeBackSetOffs(context, documents, back, `Owed by the agency: receipt ${cause} was taken back`)
   await setFundingStatus(context, document, 'recourse', `${displayMoney(overpaid)} is owed by the agency`)
 }
 

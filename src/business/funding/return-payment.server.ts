@@ -20,7 +20,7 @@ import type { ReturnedPayment } from './return-effects.server.ts'
 import { freeWhatWasPaid, reverseBooks } from './return-effects.server.ts'
 import { mailReturn } from './return-notice.server.ts'
 import { settleAndAudit } from './settle-invoices.server.ts'
-import { takeBackSetOffs } from './take-back-set-off.server.ts'
+import { comeBack, takeBackSetOffs } from './take-back-set-off.server.ts'
 
 const input = z.object({
   payment_id: z.uuid(),
@@ -84,7 +84,8 @@ export const returnPayment = verb<Input, Answer>({
       context,
       documents.filter((document) => touched.has(document.id)),
     )
-    await takeBackSetOffs(context, payment, documents, live, reason)
+    const why = `Payment ${payment.human_id} was sent back: ${reason}`
+    await takeBackSetOffs(context, documents, comeBack(documents, live), why)
     await freeWhatWasPaid(context, payment, documents, touched, reason)
     await followRelease(context, set_ids, payment.human_id)
     const is_account_held = await holdAccount(

@@ -29,7 +29,8 @@ export async function setOffMirrors(
   context: VerbContext,
   documents: readonly CashDocument[],
   legs: readonly SettledLeg[],
-  payment_batch_id: string,
+  /** The batch that paid them; null where later money of the client did. */
+  payment_batch_id: string | null,
   post_date: string,
 ): Promise<void> {
   // What was set off too much before a correction settles these first.

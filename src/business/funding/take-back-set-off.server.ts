@@ -1,32 +1,46 @@
 /**
- * The agency's sale was settled by what went out on its behalf (money.md §1.4, identity 4). What came back did not go out:
- * as much of the sale is open again, and set off when it is paid after all. The fee stays as it is: it was earned.
+ * The agency's sale was settled by what went out on its behalf (money.md §1.4, identity 4). What came back did not go out,
+ * nor did what the agency owes back, or is owed again: as much of the sale is open again, and set off when it is paid after
+ * all. The fee stays as it is: it was earned.
  */
+import { present } from '#kernel/assert.ts'
 import type { Money } from '#kernel/money.ts'
 import { add, formatMoney, isPositive, isZero, minOf, parseMoney, sub, zero } from '#kernel/money.ts'
-import type { VerbContext } from '#server/verb.ts'
-import type { CashDocument, DetailRow, SummaryRow } from './load-cash.server.ts'
+import type { Noting } from '../invoices/collection-note.server.ts'
+import { isResale } from '../invoices/correction.rules.ts'
+import type { CashDocument, DetailRow } from './load-cash.server.ts'
 import { insertLines, reverseLines } from './match-lines.server.ts'
-import { settleAndAudit } from './settle-invoices.server.ts'
+import { auditSettled, settleCash } from './settle-cash.server.ts'
 
 type SetOffLine = DetailRow & { readonly summary_amount: string }
 
-/** `live` are the payment's lines that stood until now. */
-export async function takeBackSetOffs(
-  context: VerbContext,
-  payment: SummaryRow,
+type Within = Pick<Noting, 'tx' | 'clock' | 'viewer' | 'audit'>
+
+/** What came back of each set: its id, and how much. Amounts of lines are decimal text. */
+export function comeBack(
   documents: readonly CashDocument[],
-  live: readonly DetailRow[],
+  lines: readonly { readonly invoice_id: string; readonly amount: string }[],
+): Map<string, Money> {
+  const by_id = new Map(documents.map((document) => [document.id, document]))
+  const back = new Map<string, Money>()
+  for (const line of lines) {
+    const { invoice_set_id, currency } = present(by_id.get(line.invoice_id), 'the document of a line')
+    back.set(
+      invoice_set_id,
+      add(back.get(invoice_set_id) ?? zero(currency), parseMoney(line.amount, currency)),
+    )
+  }
+  return back
+}
+
+/** Opens of the sales of these sets what came `back`. Every document of the sets is given, locked. */
+export async function takeBackSetOffs(
+  context: Within,
+  documents: readonly CashDocument[],
+  back: Map<string, Money>,
   reason: string,
 ): Promise<void> {
-  const set_of = new Map(documents.map((document) => [document.id, document.invoice_set_id]))
-  const back = new Map<string, Money>()
-  for (const line of live) {
-    const set_id = set_of.get(line.invoice_id) ?? ''
-    const before = back.get(set_id) ?? zero(payment.currency)
-    back.set(set_id, add(before, parseMoney(line.amount, payment.currency)))
-  }
-  const sales = documents.filter((one) => one.type === 'agency-provider' || one.type === 'agency-funder')
+  const sales = documents.filter((one) => isResale(one.type))
   const lines = await setOffLines(
     context,
     sales.map((sale) => sale.id),
@@ -39,14 +53,19 @@ export async function takeBackSetOffs(
     const amount = parseMoney(line.amount, sale.currency)
     const taken = minOf(amount, left)
     back.set(sale.invoice_set_id, sub(left, taken))
-    await takeBack(context, sale, line, taken, `Payment ${payment.human_id} was sent back: ${reason}`)
+    await takeBack(context, sale, line, taken, reason)
     opened.push(sale)
   }
-  await settleAndAudit(context, opened)
+  // A sale is no client's debt and no advance: nothing follows from what is open of it.
+  const settled = await settleCash(
+    context,
+    opened.map((sale) => sale.id),
+  )
+  auditSettled(context.audit, opened, settled)
 }
 
 /** The latest first. */
-function setOffLines({ tx }: VerbContext, invoice_ids: readonly string[]): Promise<SetOffLine[]> {
+function setOffLines({ tx }: Within, invoice_ids: readonly string[]): Promise<SetOffLine[]> {
   return tx.rows<SetOffLine>(
     `select d.id, d.payment_receipt_summary_id, d.invoice_id, d.amount, d.payment_type, d.post_date, d.reversal_date,
        s.amount as summary_amount
@@ -59,7 +78,7 @@ function setOffLines({ tx }: VerbContext, invoice_ids: readonly string[]): Promi
 
 /** A set-off is what it sets off: it shrinks with its lines, and is reversed with the last of them. */
 async function takeBack(
-  context: VerbContext,
+  context: Within,
   sale: CashDocument,
   line: SetOffLine,
   taken: Money,

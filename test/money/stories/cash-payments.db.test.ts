@@ -46,7 +46,7 @@ describe('money out', () => {
     expect(await story.payRun(provider, '2025-07-08')).toBe('900.00 in 1 payment')
     expect(await story.told(agency)).toMatchInlineSnapshot(`
       "documents
-        agency-provider 1125.00, closed, funded
+        agency-provider 1125.00, open 191.24, funded
         agency_earnings 191.24, open 191.24, recourse
         contractor-agency 900.00, closed
         provider-agency 33.76, closed
@@ -70,7 +70,7 @@ describe('money out', () => {
         collection note 191.24, 191.24 recovered, closed
         payment 900.00, matched
         payment 191.24, matched
-        payment 1158.76 without cash, matched
+        payment 967.52 without cash, matched
         receipt 1125.00, matched
         payment 258.76 without cash, matched
         payment 900.00, matched

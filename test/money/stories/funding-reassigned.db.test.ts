@@ -77,7 +77,10 @@ describe('debt that goes back to the agency', () => {
           'receipt 725.00, 725.00 matched',
           ...paid_out,
           'payment 1125.00, 1125.00 matched',
-          ...run,
+          ...run.slice(0, -1),
+          // Given back, and paid: of the sale as much was open, and is set off again.
+          'payment 708.76, 708.76 matched',
+          'payment 191.24, 191.24 matched',
           'payment 191.24, 191.24 matched',
           'collection note 1125.00, 0.00 recovered, 1125.00 cured, closed',
         ],
