@@ -3,6 +3,7 @@
  * is raised like any other, with negative units; what comes of it is set on the lines of the originals.
  */
 import { labelIn } from '#entity/choices.ts'
+import type { Day } from '#kernel/day.ts'
 import { precondition } from '#kernel/errors.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { compare, displayMoney, isNegative, neg, sub, sum } from '#kernel/money.ts'
@@ -11,8 +12,12 @@ import { earningsCorrections } from './correction.rules.ts'
 import type { CreditableLine } from './credit.rules.ts'
 import { leftOf } from './credit.rules.ts'
 import { invoice_types } from './invoice.entity.ts'
+import type { InvoiceType } from './invoice-types.rules.ts'
 import { isClientFacing, legOf } from './invoice-types.rules.ts'
+import type { VatFacts } from './raise.rules.ts'
 import type { RaisedDocument, RaisedLine } from './raised-set.rules.ts'
+import type { SelfBillee, TaxType } from './vat.rules.ts'
+import { isOverseas } from './vat.rules.ts'
 
 /** @throws precondition when a document has no such work left to take off */
 export function lessCorrections<D extends Correctable>(
@@ -70,4 +75,45 @@ function agencyShare<D>(currency: CurrencyCode, notes: readonly CorrectionOf<D>[
     total((note) => isClientFacing(note.type)),
     total((note) => legOf(note.type) !== null),
   )
+}
+
+/**
+ * A credit carries the tax of what it credits: who was registered for VAT and where the client was when the work was
+ * invoiced, by the documents that say so, whatever became of them since.
+ */
+export function vatAsInvoiced(now: VatFacts, documents: readonly Correctable[], raised: Day): VatFacts {
+  const issued = documents.filter((one) => !one.is_credit_note)
+  const taxOf = (is: (type: InvoiceType) => boolean) =>
+    issued
+      .filter((one) => is(one.type))
+      .flatMap((one) => one.lines)
+      .find((line) => line.tax_type !== 'outside_scope' && line.tax_type !== 'exempt')?.tax_type
+  const wasRegistered = (issuer: string, otherwise: boolean) => {
+    const tax = taxOf((type) => type.startsWith(issuer))
+    return tax === undefined ? otherwise : tax !== 'none'
+  }
+  const was_overseas = taxOf(isClientFacing) === 'reverse_charge'
+  const moved = was_overseas ? 'elsewhere' : 'GB'
+  return {
+    client_country_code:
+      isOverseas(now.client_country_code) === was_overseas ? now.client_country_code : moved,
+    contractor: now.contractor && billeeAsInvoiced(now.contractor, taxOf(isContractors), raised),
+    is_agency_registered: wasRegistered('agency-', now.is_agency_registered),
+    is_provider_registered: wasRegistered('p', now.is_provider_registered), // Documents 3 and 4, and the platform's fee.
+    is_funder_registered: wasRegistered('funder-', now.is_funder_registered),
+  }
+}
+
+const isContractors = (type: InvoiceType) => type === 'contractor-agency'
+
+function billeeAsInvoiced(now: SelfBillee, tax: TaxType | undefined, raised: Day): SelfBillee {
+  if (tax === undefined) return now
+  if (tax === 'none') return { ...now, is_vat_registered: false }
+  const number = now.vat_registration_no ?? 'as invoiced'
+  return {
+    is_vat_registered: true,
+    vat_registration_no: number,
+    self_billing_from: raised,
+    self_billing_to: null,
+  }
 }

@@ -6,13 +6,13 @@ import type { Tx, VerbContext } from '#server/verb.ts'
 import { followRelease } from '../funding/follow-release.server.ts'
 import { withdrawFromBatches } from '../funding/withdraw-from-batches.server.ts'
 import { issueCorrections } from './credit-issue.server.ts'
-import type { BaseSet } from './credit-load.server.ts'
+import type { BaseDocuments } from './credit-load.server.ts'
 import { lockBase } from './credit-load.server.ts'
 import { settleCorrections } from './credit-settle.server.ts'
 import { raiseSet } from './raise.rules.ts'
 import type { RaisedDocument } from './raised-set.rules.ts'
 import { readCharges, readParties, readPayroll, readUnits, readWork } from './read-work.server.ts'
-import { lessCorrections } from './refine-less.rules.ts'
+import { lessCorrections, vatAsInvoiced } from './refine-less.rules.ts'
 import { raiseInputOf } from './work-to-set.rules.ts'
 
 type Row = {
@@ -30,7 +30,7 @@ export async function raiseLess(context: VerbContext, timesheet_id: string): Pro
   const row = present(await tx.row<Row>(less_sql, [timesheet_id]), 'a difference timesheet')
   if (row.base_set_id === null) throw precondition(`What ${row.human_id} is a difference to has no invoices`)
   const from = await lockBase(tx, row.base_set_id)
-  const raised = await raisedLess(context, from.base, timesheet_id)
+  const raised = await raisedLess(context, from, timesheet_id)
   const corrections = lessCorrections(from.base.currency, from.documents, raised)
   await withdrawFromBatches(
     context,
@@ -56,11 +56,11 @@ const less_sql = `select t.human_id, t.version, t.total_units, t.refinement_id, 
 /** Documents of the negative work, by the rules that raised the positive: rates, VAT and fees of the same placement. */
 async function raisedLess(
   { tx, clock }: VerbContext,
-  base: BaseSet,
+  { base, documents }: BaseDocuments,
   timesheet_id: string,
 ): Promise<readonly RaisedDocument[]> {
-  const today = clock.today()
-  const [found] = await readWork(tx, 'timesheet', [timesheet_id], today)
+  const raised_date = await raisedOn(tx, base.id)
+  const [found] = await readWork(tx, 'timesheet', [timesheet_id], raised_date)
   const work = present(found, 'the work that is taken off')
   const parties = await readParties(
     tx,
@@ -81,17 +81,17 @@ async function raisedLess(
       items: [],
       payroll: (await readPayroll(tx, [timesheet_id])).get(timesheet_id) ?? null,
     },
-    await readCharges(tx, [base.agency_id], await raisedOn(tx, base.id)),
+    await readCharges(tx, [base.agency_id], raised_date),
     {
-      approved_day: work.approved_at === null ? today : londonDay(instant(work.approved_at)),
-      raised_date: await raisedOn(tx, base.id),
+      approved_day: work.approved_at === null ? clock.today() : londonDay(instant(work.approved_at)),
+      raised_date,
     },
   )
   if (typeof input === 'string') throw precondition(input)
-  return raiseSet(input).documents
+  return raiseSet({ ...input, vat: vatAsInvoiced(input.vat, documents, raised_date) }).documents
 }
 
-/** Fees and VAT are those in force when the work was invoiced, not those of the day it is taken off. */
+/** Fees, terms and VAT are those of the day the work was invoiced, not of the day it is taken off. */
 async function raisedOn(tx: Tx, set_id: string) {
   const row = await tx.row<{ raised_date: Parameters<typeof readCharges>[2] }>(
     'select raised_date from transaction.invoice_set where id = $1',
