@@ -46,10 +46,13 @@ export const expense_list = list({
     { field: 'status', width: 120 },
     { field: 'contractor.name', label: 'Contractor', only: not_contractor },
     { field: 'client.name', label: 'Client', only: not_client },
-    { field: 'agency.name', label: 'Agency', only: not_agency },
-    { field: 'contract.title', label: 'Placement' },
+    { field: 'agency.name', label: 'Agency', only: ['funder', 'provider'] },
+    { field: 'contract.title', label: 'Placement', only: financing },
     { field: 'amount' },
     { field: 'tax_amount' },
+    // Whoever works for one agency at one place looks for the money first, and has no room for all on a tablet.
+    { field: 'contract.title', label: 'Placement', only: ['client', 'contractor'] },
+    { field: 'agency.name', label: 'Agency', only: ['client', 'contractor'] },
     { field: 'po_number', width: 120 },
     {
       field: 'invoices',

@@ -178,7 +178,7 @@ function FlowStep({ tile, figure }: Entry) {
     <Link
       plain
       to={useAddress(tile)}
-      className="flex h-full flex-wrap items-baseline justify-between gap-x-3 p-3 hover:bg-n2 desktop:flex-col desktop:justify-start"
+      className="flex h-full flex-wrap items-baseline justify-between gap-x-3 p-3 hover:bg-n2 tablet:max-desktop:grid tablet:max-desktop:grid-cols-[minmax(0,1fr)_10rem_14rem] tablet:max-desktop:*:not-first:text-right desktop:flex-col desktop:justify-start"
     >
       <span className="text-n11">{tile.label}</span>
       <FigureText tile={tile} figure={figure} />
@@ -199,8 +199,9 @@ function FigureText({ tile, figure }: Entry) {
       <>
         <span className="numeric text-20 font-semibold">{count}</span>
         <span className="text-12 text-n11">
-          {sum}
-          {figure.others > 0 && ` and ${others}`}
+          {/* Nothing in the business's own currency is not money: of such only the others are said. */}
+          {figure.others < figure.count && sum}
+          {figure.others > 0 && (figure.others < figure.count ? ` and ${others}` : others)}
         </span>
       </>
     )

@@ -301,11 +301,11 @@ function QuarterTable({ quarters, currency, today, toRows, onOpen }: Shown) {
             <Td>
               <QuarterName quarter={quarter} today={today} />
             </Td>
-            <Td className="numeric">
+            <Td className="numeric whitespace-nowrap">
               {dayText(quarter.payment_deadline)} <DeadlineWhy quarter={quarter} />
             </Td>
             {figures.map((figure) => (
-              <Td key={figure.field} numeric>
+              <Td key={figure.field} numeric className="whitespace-nowrap">
                 <FigureWhy quarter={quarter} figure={figure} currency={currency} />{' '}
                 <Link to={toRows(quarter, figure.types)} onClick={onOpen}>
                   <Amount

@@ -10,7 +10,7 @@ import type { RelatedTab } from '#web/blocks/RelatedTabs.tsx'
 import { RelatedTabs } from '#web/blocks/RelatedTabs.tsx'
 import { Timeline } from '#web/blocks/Timeline.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'
-import { useSession } from '#web/core/session.ts'
+import { type Session, useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { instantText } from '#web/kinds/time.tsx'
@@ -101,7 +101,8 @@ function Timesheet({ sheet }: { sheet: TimesheetData }) {
 }
 
 function Meta({ sheet }: { sheet: TimesheetData }) {
-  const { category, roles } = useSession()
+  const session = useSession()
+  const { category, roles } = session
   const opensPlacement = category !== 'client' || roles.some((role) => role !== 'timesheet_approver')
   const placement = sheet.contract
   return (
@@ -119,21 +120,25 @@ function Meta({ sheet }: { sheet: TimesheetData }) {
       <span className="numeric">
         {formatDayLong(sheet.start_date)} – {formatDayLong(sheet.end_date)}
       </span>
-      <span>{next(sheet)}</span>
+      <span>{next(sheet, session)}</span>
     </>
   )
 }
 
-/** Who is waited for. */
-function next(sheet: TimesheetData): string {
+/** Who is waited for; whoever reads it of himself is told so. */
+function next(sheet: TimesheetData, session: Session): string {
   const enters = sheet.contract?.timesheet_submit === 'agency' ? sheet.agency?.name : sheet.contractor?.name
+  const facts = factsOf(sheet)
+  const mine = can.save_draft(facts, session) === true
   switch (sheet.status) {
     case 'draft':
-      return `Next: ${enters ?? ''} enters the time`
+      return mine ? 'Next: you enter the time' : `Next: ${enters ?? ''} enters the time`
     case 'rejected':
-      return `Next: ${enters ?? ''} corrects and submits again`
+      return mine ? 'Next: you correct and submit again' : `Next: ${enters ?? ''} corrects and submits again`
     case 'submitted':
-      return `Next: ${sheet.client?.name ?? ''} approves`
+      return session.category === 'client' && can.approve(facts, session) === true
+        ? 'Next: you approve'
+        : `Next: ${sheet.client?.name ?? ''} approves`
     case 'suspense':
       return 'Approved, documents not raised yet'
     case 'approved':

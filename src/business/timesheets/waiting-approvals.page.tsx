@@ -4,11 +4,12 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { client_cost_roles } from '#entity/roles.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
-import { useSession } from '#web/core/session.ts'
+import { hasRole, useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
@@ -29,6 +30,8 @@ interface Sheet extends Waiting {
   readonly end_date: string
   readonly total_units: number
   readonly unit_type: Parameters<typeof unitLabel>[0]
+  readonly client_amount?: number
+  readonly currency?: { readonly alpha_code: string } | null
   readonly contract: {
     readonly title: string
     readonly timesheets: readonly { readonly total_units: number }[]
@@ -50,9 +53,10 @@ interface Answer {
 
 const shown_max = 20
 const submitted = 'where: { status: { _eq: "submitted" } }'
-const document = `query waiting_approvals {
+/** What it costs is read by whoever may (docs/gaps.md: an approver alone sees no amounts of placements). */
+const documentFor = (reads_cost: boolean) => `query waiting_approvals {
   sheets: transaction_timesheet(${submitted}, order_by: [{ end_date: asc }, { human_id: asc }], limit: ${shown_max}) {
-    id human_id start_date end_date total_units unit_type contractor { name }
+    id human_id start_date end_date total_units unit_type contractor { name }${reads_cost ? ' client_amount currency { alpha_code }' : ''}
     contract {
       title
       timesheets(where: { status: { _eq: "approved" } }, order_by: [{ start_date: desc }], limit: ${compared_weeks}) {
@@ -77,6 +81,7 @@ const named = (of: readonly Waiting[], kind: Kind): string =>
 export function WaitingApprovals() {
   const session = useSession()
   const [asked, setAsked] = useState<Asked | null>(null)
+  const document = documentFor(hasRole(session, client_cost_roles))
   const query = useQuery({
     queryKey: ['waiting_approvals', session.business_contact_id],
     queryFn: ({ signal }) => graphql<Answer>(document, {}, signal),
@@ -170,6 +175,11 @@ function SheetCard({
       </p>
       <p className="flex flex-wrap items-center gap-2">
         <span className="numeric text-16 font-semibold">{worked}</span>
+        {sheet.client_amount !== undefined && (
+          <span className="text-16">
+            <Amount value={sheet.client_amount} currency={sheet.currency?.alpha_code} />
+          </span>
+        )}
         <Badge tone={usual.is_usual ? 'positive' : 'attention'}>{usual.text}</Badge>
       </p>
     </Waits>
