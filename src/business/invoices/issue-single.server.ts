@@ -1,10 +1,10 @@
 /** Raising a document that stands alone, with the agency's share of it: numbers, parties as printed, postings. */
 import { present } from '#kernel/assert.ts'
-import type { Clock } from '#kernel/clock.ts'
 import { precondition } from '#kernel/errors.ts'
 import { currency, parseMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
-import type { Tx } from '#server/verb.ts'
+import { exposureOf } from '../funding/evaluate-disallowance.server.ts'
+import { type Judging, judgeDebt } from '../funding/follow-disallowance.server.ts'
 import type { LedgerEntry } from '../ledger/post.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { setPostings } from '../ledger/postings.rules.ts'
@@ -21,7 +21,7 @@ import { hashOfSet } from './set-hash.server.ts'
 import { numberDocuments } from './take-numbers.server.ts'
 import type { TaxType } from './vat.rules.ts'
 
-type Within = { readonly tx: Tx; readonly clock: Clock }
+type Within = Judging
 
 /** A contract of one of the kinds that are themselves what is billed. */
 export type SingleContract = {
@@ -150,6 +150,8 @@ export async function issueSingle(
   await insertInvoices(within, [issued])
   await insertLines(within, [issued])
   await postEntries(within, [entryOf(issued)])
+  // A client owes more than before: all that he owes is judged, this with it (money.md §1.9).
+  await judgeDebt(within, await exposureOf(within, [own.id]))
   return { invoice_set_id: issued.id, invoice_id: own.id, human_id: own.human_id }
 }
 

@@ -39,6 +39,33 @@ describe('documents that stand alone', () => {
     expect((await refusalOf(cancel)).message).toContain('credit its document instead')
   })
 
+  test('what of it is above the client’s limit is disallowed as soon as it is raised', async () => {
+    const { story, agency, client } = await alone()
+    await act(story, agency.provider.admin, 'business.credit_limit.set', {
+      client_id: client.id,
+      currency: 'GBP',
+      amount: '100.00',
+      effective_from: story.clock.today(),
+    })
+    const { id } = await act<{ id: string }>(story, agency.admin, 'contract.sales_invoice.create', {
+      ...content,
+      client_id: client.id,
+    })
+    await act(story, agency.admin, 'contract.sales_invoice.raise', { id })
+    const disallowed = async () => {
+      const { rows } = await database.owner.query<{ told: string }>(
+        `select disallowed_status || ' ' || disallowed_amount as told from transaction.invoice
+         where agency_id = $1 and type = 'agency-client'`,
+        [agency.id],
+      )
+      return rows.map((row) => row.told)
+    }
+    expect(await disallowed()).toEqual(['Credit Limit exceeded 20.00'])
+    // The night finds nothing that was not known.
+    await story.morning('2025-06-16')
+    expect(await disallowed()).toEqual(['Credit Limit exceeded 20.00'])
+  })
+
   test('a supplier’s bill is entered once by its number, raised by the provider, and owed by him', async () => {
     const { story, agency } = await alone()
     const { payment_company_id } = await seedContractor(story, agency)
