@@ -8,7 +8,7 @@ export type Memory = {
   readonly postgres: number | null
 }
 
-export type Usage = {
+type Usage = {
   /** Milliseconds of processor that both have used so far: what a row costs, whatever else the machine does. */
   readonly cpu: () => number
   /** The most memory since the beginning. */

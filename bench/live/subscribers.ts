@@ -31,9 +31,9 @@ export interface Subscriber {
 }
 
 /** Told when a subscriber sees a mark, more than once if it stays in the list. */
-export type OnMark = (subscriber: Subscriber, mark: string, at: number) => void
+type OnMark = (subscriber: Subscriber, mark: string, at: number) => void
 
-export interface SubscriberParts {
+interface SubscriberParts {
   /** Address of the node, http. */
   readonly server: string
   readonly cookie: string

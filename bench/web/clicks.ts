@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { inWindow, LIST, type Look } from './look.ts'
 
-export interface Clicks {
+interface Clicks {
   readonly name: string
   readonly ms: readonly number[]
 }

@@ -145,7 +145,7 @@ const declared = {
   'log.api_exception': watched.api_exception_access,
 } satisfies Record<EntityAddress, EntityWithAccess['access']>
 
-export type AccessRegistry = Readonly<Record<EntityAddress, EntityWithAccess>>
+type AccessRegistry = Readonly<Record<EntityAddress, EntityWithAccess>>
 
 /** Entity and access by address: what the data endpoint is made from. */
 export const access: AccessRegistry = Object.fromEntries(

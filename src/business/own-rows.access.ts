@@ -103,7 +103,7 @@ export const no_commission_invoice = {
  * An agency's sale to its principal is settled part by part, by what goes out on its behalf: each part is what the
  * contractor was paid, what the fee is or what the agency earns.
  */
-export const sale_invoice_types = ['agency-provider', 'agency-funder'] as const
+const sale_invoice_types = ['agency-provider', 'agency-funder'] as const
 
 /** For whom neither what went out nor what is earned is. */
 export const no_sale_or_commission_invoice = {

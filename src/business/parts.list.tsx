@@ -7,9 +7,9 @@ import type { ListRow } from '#web/list/list.ts'
 /** Spec §2: only onboarded and active businesses are offered in business pickers. */
 export const in_business: Where = { status: { _eq: 'onboarded' }, is_active: { _eq: true } }
 
-export const pick_client = { entity: 'business.client', label: 'name', where: in_business } as const
-export const pick_agency = { entity: 'business.agency', label: 'name', where: in_business } as const
-export const pick_contractor = { entity: 'business.contractor', label: 'name', where: in_business } as const
+const pick_client = { entity: 'business.client', label: 'name', where: in_business } as const
+const pick_agency = { entity: 'business.agency', label: 'name', where: in_business } as const
+const pick_contractor = { entity: 'business.contractor', label: 'name', where: in_business } as const
 
 export const by_client = { field: 'client_id', label: 'Client', pick: pick_client } as const
 export const by_agency = { field: 'agency_id', label: 'Agency', pick: pick_agency } as const

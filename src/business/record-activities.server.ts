@@ -21,7 +21,7 @@ export type ActivityStep = {
 }
 
 /** Who did it, and who acted for him. */
-export type Actor = {
+type Actor = {
   readonly user_id: string
   readonly user_name: string
   readonly impersonator_user_id: string | null

@@ -3,7 +3,7 @@ import { DataFault } from './fault.ts'
 import type { FunctionRoot } from './functions.ts'
 import type { Input, Slot } from './input.ts'
 import { LIMITS } from './limits.ts'
-import type { ColumnView, Profile, TableView } from './profile.ts'
+import type { Profile, TableView } from './profile.ts'
 import { CLAIM_TYPES } from './rule-sql.ts'
 
 /** What one statement is put together with: its parameters, its aliases, the tables it reads. */
@@ -102,9 +102,6 @@ export function slotSql(build: Build, input: Input, type: string): string {
   if (input.is !== 'slot') throw new DataFault('validation-failed', 'a value cannot be used here')
   return build.bind(input.slot, type)
 }
-
-/** Parameters of a column's type; arrays are written as their own type. */
-export const parameterType = (column: Pick<ColumnView, 'type'>): string => column.type
 
 export function field(input: Input, name: string): Input | undefined {
   const found = input.is === 'object' ? input.fields.get(name) : undefined

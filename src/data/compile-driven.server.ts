@@ -20,7 +20,7 @@ import { ident } from './sql.ts'
 /** Up to this many rows a list is made of them; of more, a page is not far from the list's beginning. */
 export const FEW_ROWS = 20_000
 /** The same of what the row itself holds, as many as a count shows (data-api.md, decision 5). */
-export const FEW_HELD = 10_000
+const FEW_HELD = 10_000
 /** So many rows of the list's beginning are asked one by one, before anything is looked up. */
 export const NEAR_ROWS = 1_000
 

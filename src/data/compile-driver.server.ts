@@ -9,7 +9,7 @@ import type { ColumnView, RelationView, TableView } from './profile.ts'
 export type Entry = readonly [name: string, input: Input]
 
 /** One way for a row to match: by a name, or by a column of its own that an index may find. */
-export type Alternative =
+type Alternative =
   | { readonly by: 'name'; readonly relation: RelationView; readonly input: Input }
   | { readonly by: 'column'; readonly column: ColumnView; readonly entry: Entry }
 

@@ -43,7 +43,7 @@ export interface Place {
 export const ROOT_PLACE: Place = { path: '$', depth: 0, rows: 1 }
 
 /** The select list of one object: its expressions, and the columns of the row they are made of. */
-export interface RowSelect {
+interface RowSelect {
   readonly items: string[]
   readonly columns: Set<string>
   /** Some item is a statement of its own: it must run after limit and offset, not before. */

@@ -20,7 +20,7 @@ import {
   type Selected,
 } from './selection.ts'
 
-export type PlanRoot =
+type PlanRoot =
   | { readonly key: string; readonly from: 'column'; readonly column: number }
   | { readonly key: string; readonly from: 'json'; readonly json: string }
 

@@ -22,7 +22,7 @@ import { isDocumentDeeper } from './nesting.ts'
 import { LiteralReader } from './read-literal.ts'
 import { VariableReader } from './read-variable.ts'
 
-export interface DeclaredVariable {
+interface DeclaredVariable {
   readonly name: string
   readonly type: GraphQLInputType
   readonly shape: Shape
@@ -98,7 +98,7 @@ function variableUses(document: DocumentNode): Map<string, Use> {
 }
 
 /** Input types of the viewer's schema by name. */
-export type InputTypes = (name: string) => GraphQLInputType | undefined
+type InputTypes = (name: string) => GraphQLInputType | undefined
 
 function inputTypeAt(node: TypeNode, typeOf: InputTypes): GraphQLInputType | undefined {
   if (node.kind === Kind.NAMED_TYPE) return typeOf(node.name.value)

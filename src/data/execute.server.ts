@@ -32,7 +32,7 @@ export interface DataRequest {
   readonly action_id?: string | null
 }
 
-export interface EndpointOptions {
+interface EndpointOptions {
   readonly database: Pick<Database, 'reader' | 'transaction'>
   readonly clock: Clock
   readonly catalog?: Catalog

@@ -1,7 +1,7 @@
 import { errorText } from '#kernel/messages.ts'
 
 /** Refusals of the data endpoint, in the dialect's shape: `errors[].message`, `extensions.code` and `.path`. */
-export type FaultCode =
+type FaultCode =
   | 'validation-failed'
   | 'parse-failed'
   | 'invalid-json'
@@ -34,7 +34,7 @@ export function faultBody({ code, message, path }: Pick<DataFault, 'code' | 'mes
 }
 
 /** `42501` and its like, of an error that came from PostgreSQL. */
-export function sqlState(error: unknown): string | undefined {
+function sqlState(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
 }

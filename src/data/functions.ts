@@ -31,7 +31,7 @@ import { type Category, type Claim, type Role, viewer } from '#entity/access.ts'
 import type { Entity, FieldKind } from '#entity/entity.ts'
 import { client_cost_roles, commission_roles } from '#entity/roles.ts'
 
-export interface FunctionArg {
+interface FunctionArg {
   readonly kind: FieldKind
   readonly required?: boolean
 }

@@ -117,7 +117,7 @@ function needOf(catalog: Catalog, source: Source, category: Category, need: Need
 }
 
 /** Columns by table that a category's login role may select. */
-export function columnsOfCategory(catalog: Catalog, category: Category): Map<string, Set<string>> {
+function columnsOfCategory(catalog: Catalog, category: Category): Map<string, Set<string>> {
   const granted = new Map<string, Set<string>>()
   const need: Need = (table, column) => {
     const columns = granted.get(table) ?? new Set()
@@ -188,7 +188,7 @@ function appGrants(catalog: Catalog, facts: DatabaseFacts, role: string): string
 }
 
 /** Every statement that brings the grants of this database to what the declarations say. */
-export function grantStatements(
+function grantStatements(
   catalog: Catalog,
   functions: readonly FunctionRoot[],
   facts: DatabaseFacts,

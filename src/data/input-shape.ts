@@ -24,7 +24,7 @@ export type Shape = {
   | { readonly is: 'object'; readonly fields: () => ShapeFields }
 )
 
-export interface ShapeFields {
+interface ShapeFields {
   readonly byName: ReadonlyMap<string, { readonly shape: Shape; readonly use: Use }>
   readonly required: readonly string[]
 }

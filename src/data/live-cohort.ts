@@ -24,7 +24,7 @@ export interface Group {
 }
 
 /** Up to date; gathered until its time has come; queued for a statement; being run. */
-export type CohortState = 'idle' | 'gathered' | 'queued' | 'running'
+type CohortState = 'idle' | 'gathered' | 'queued' | 'running'
 
 /** One live query with its values: the same plan with the same parameters gives the same answer, whoever asks. */
 export interface Cohort {

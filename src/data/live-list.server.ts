@@ -9,7 +9,7 @@ import type { DataRequest } from './execute.server.ts'
 import { DataFault } from './fault.ts'
 import { type ListFetch, list_fetch, listOf, listRequestOf } from './list-fetch.server.ts'
 
-export interface LiveList {
+interface LiveList {
   readonly request: DataRequest
   /** The endpoint's answer as a list: zeros and an empty one with the reason, where there is none. */
   readonly answer: (body: string) => string

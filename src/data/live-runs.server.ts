@@ -14,7 +14,7 @@ export type Outcome =
   | { readonly is: 'same' }
   | { readonly is: 'failed'; readonly fault: DataFault }
 
-export interface RunOptions {
+interface RunOptions {
   readonly database: Pick<Database, 'reader'>
   readonly clock: Clock
   readonly onError?: (error: unknown) => void

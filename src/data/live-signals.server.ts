@@ -7,7 +7,7 @@ export interface Signal {
   readonly parties: ReadonlySet<string> | null
 }
 
-export interface SignalOptions {
+interface SignalOptions {
   readonly pool: pg.Pool
   readonly onSignal: (signal: Signal) => void
   /** Signals may have been missed: everything counts as changed. */

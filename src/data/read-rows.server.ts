@@ -11,7 +11,7 @@ import type { DataEndpoint, DataRequest } from './execute.server.ts'
 import { DataFault } from './fault.ts'
 import { parameters, requestFacts } from './run.server.ts'
 
-export interface WholeList {
+interface WholeList {
   readonly entity: Entity
   readonly where: Where
   readonly order_by: readonly Where[]

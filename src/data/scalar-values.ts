@@ -2,8 +2,6 @@
 import { isDay } from '#kernel/day.ts'
 import { isUuid } from '#kernel/uuid.ts'
 
-export type ParameterValue = string | number | boolean | readonly string[]
-
 /** A reader gives the parameter, or undefined where the value is none of its type. */
 export type Reader = (value: unknown) => string | number | boolean | undefined
 

@@ -25,7 +25,7 @@ export type WriteRoot =
   | 'delete_by_pk'
 
 /** What a field of the schema stands for. The compiler walks schema and document together and acts on this alone. */
-export type FieldMeta =
+type FieldMeta =
   | { readonly is: 'column'; readonly column: ColumnView }
   | { readonly is: 'list'; readonly table: TableView; readonly relation: RelationView | null }
   | { readonly is: 'object'; readonly table: TableView; readonly relation: RelationView }

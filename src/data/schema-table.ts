@@ -255,7 +255,7 @@ export class TableTypes {
 
 const rowsOf = (type: GraphQLObjectType) => new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)))
 
-export function outputTypeOf(column: ColumnView): GraphQLOutputType {
+function outputTypeOf(column: ColumnView): GraphQLOutputType {
   const type = scalars[column.scalar]
   return column.is_list ? new GraphQLList(new GraphQLNonNull(type)) : type
 }

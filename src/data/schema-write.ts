@@ -38,7 +38,7 @@ function columnsInput(
 }
 
 /** `_set`, `_inc` and the operators of jsonb, each with the columns it makes sense of. */
-export function updateOperators(
+function updateOperators(
   types: TableTypes,
   table: TableView,
   { columns }: WriteView,

@@ -131,7 +131,7 @@ export function fieldsOf(
 }
 
 /** The schema's field, its arguments read, and the selection sets below it. */
-export interface ResolvedField {
+interface ResolvedField {
   readonly field: GraphQLField<unknown, unknown>
   readonly args: ReadonlyMap<string, Input>
   readonly sets: readonly SelectionSetNode[]

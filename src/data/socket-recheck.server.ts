@@ -12,7 +12,7 @@ export interface Watched {
   readonly meet: (now: Viewer | null) => void
 }
 
-export interface RecheckOptions {
+interface RecheckOptions {
   readonly watched: () => Iterable<Watched>
   readonly viewerOfToken: (token: string) => Promise<Viewer | null>
   readonly onError: (error: unknown) => void

@@ -249,11 +249,11 @@ function isOurs(request: IncomingMessage, publicUrl: string | null): boolean {
   return (publicUrl !== null && origin === new URL(publicUrl).origin) || new URL(origin).host === host
 }
 
-export interface SocketServer {
+interface SocketServer {
   readonly close: () => void
 }
 
-export interface SocketOptions {
+interface SocketOptions {
   readonly endpoint: DataEndpoint
   readonly live: LiveQueries
   readonly turns: Turns

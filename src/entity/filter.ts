@@ -23,7 +23,7 @@ export type FilterBy = Readonly<Record<string, Condition>>
 /** `where` of the data endpoint. */
 export type Where = Readonly<Record<string, unknown>>
 
-export type FilterShape = 'contains' | 'in' | 'range' | 'is'
+type FilterShape = 'contains' | 'in' | 'range' | 'is'
 
 const shapes: Record<FieldKind, FilterShape> = {
   uuid: 'in',

@@ -3,7 +3,7 @@ import type { Entity, Field, Relation } from './entity.ts'
 
 export type Entities = Readonly<Record<string, Entity>>
 
-export interface FoundField {
+interface FoundField {
   readonly field: Field
   readonly name: string
   /** Relations passed on the way, outermost first. */

@@ -2,7 +2,7 @@
  * A broken assertion is our bug, never the user's: it is not a StintError, so the error adapter
  * logs it and answers with the generic sentence.
  */
-export class AssertionFault extends Error {
+class AssertionFault extends Error {
   override name = 'AssertionFault'
 }
 

@@ -59,7 +59,7 @@ export function day(text: string, field = 'date'): Day {
   return parsed
 }
 
-export function isLeapYear(year: number): boolean {
+function isLeapYear(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 }
 

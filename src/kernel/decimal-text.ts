@@ -6,7 +6,7 @@
 const decimal = /^([+-]?)(\d+)(?:\.(\d+))?$/
 
 /** What `parseScaled` refuses: not a number, too many decimals, or too many integer digits. */
-export type ScaledFault = 'not_a_number' | 'too_many_decimals' | 'too_many_digits'
+type ScaledFault = 'not_a_number' | 'too_many_decimals' | 'too_many_digits'
 
 /**
  * `'12.5'` at scale 2 is 1250. Trailing zeros beyond the scale are accepted, other digits are not:

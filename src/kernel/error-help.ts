@@ -14,7 +14,7 @@ export type FailureCode =
   /** The browser got no answer. */
   | 'lost'
 
-export type ErrorHelp = {
+type ErrorHelp = {
   readonly happened: string
   readonly safe: string
   readonly next: string

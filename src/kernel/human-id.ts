@@ -42,7 +42,7 @@ export type IssuedKind = 'invoice' | 'credit_note'
 /** What a reader sees for an invalid or missing id (spec §3). */
 export const missing_uuid = 'missing_uuid'
 
-export type HumanId = {
+type HumanId = {
   readonly prefix: HumanIdPrefix
   /** Invoices only: the number of the issuing business's series. */
   readonly issuer_number: number | null

@@ -66,7 +66,7 @@ export function symbolOf(code: CurrencyCode): string {
 }
 
 /** Throws `conflict` unless both amounts are of one currency (quality I20). */
-export function assertSameCurrency(a: Money, b: Money): void {
+function assertSameCurrency(a: Money, b: Money): void {
   if (a.currency !== b.currency) {
     throw conflict(`Amounts in ${a.currency} and ${b.currency} cannot be combined`)
   }

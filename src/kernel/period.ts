@@ -16,7 +16,7 @@ import {
 export type Period = { readonly start_date: Day; readonly end_date: Day }
 
 /** Reporting periods (spec §2). */
-export type PeriodKind = 'week' | 'month' | 'quarter'
+type PeriodKind = 'week' | 'month' | 'quarter'
 
 /** Monday to Sunday. */
 export function weekOf(of: Day): Period {

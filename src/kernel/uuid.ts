@@ -2,7 +2,7 @@ import { assert } from './assert.ts'
 import type { Clock } from './clock.ts'
 import { toMs } from './instant.ts'
 
-export type Uuid = string & { readonly __brand: 'Uuid' }
+type Uuid = string & { readonly __brand: 'Uuid' }
 
 // The kernel compiles without DOM and Node types; every runtime we use has this global.
 type RandomSource = { getRandomValues: (bytes: Uint8Array) => Uint8Array }

@@ -16,7 +16,7 @@ const writers = [
 ] as const satisfies readonly Role[]
 const provider = ['provider_admin', 'provider_operations'] as const satisfies readonly Role[]
 
-export const action_codes: Readonly<Record<string, Who>> = {
+const action_codes: Readonly<Record<string, Who>> = {
   'business.bank_account.create': { agency: writers, provider },
   'business.bank_account.update': { agency: writers, provider },
   'business.business_contact.create': { agency: writers, provider },

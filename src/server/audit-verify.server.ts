@@ -2,7 +2,7 @@ import { type AuditFact, CHAIN_START, chainHash } from './audit-chain.ts'
 import type { Tx } from './verb.ts'
 
 /** One place where a chain does not hold: a changed, missing, added or re-ordered row. */
-export type ChainFault = { readonly chain_id: string; readonly chain_no: number; readonly what: string }
+type ChainFault = { readonly chain_id: string; readonly chain_no: number; readonly what: string }
 
 type StoredRow = AuditFact & { id: number; previous_hash: string; hash: string }
 type Expected = { chain_no: number; hash: string }

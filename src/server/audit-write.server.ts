@@ -7,7 +7,7 @@ import type { AuditEntry, Tx } from './verb.ts'
 /** Who did it, and in whose log that stands. */
 type Auditing = Pick<Viewer, 'user_id' | 'impersonator_user_id' | 'business_id'>
 
-export type AuditOrigin = {
+type AuditOrigin = {
   readonly viewer: Auditing
   readonly action_id: string
   readonly at: Instant

@@ -11,7 +11,7 @@ const TRIES_OF_ADDRESS = 50
 const FREE_TRIES_OF_USER = 20
 
 /** How often somebody failed of late. */
-export type Failures = {
+type Failures = {
   /** This address for this user; `last` is when. */
   readonly pair: number
   readonly last_of_pair: Instant | null

@@ -7,7 +7,7 @@ import { type MenuEntry, menuOf } from './menu.rules.ts'
 import { categoryOf } from './viewer-read.server.ts'
 
 /** A business the user may act for. */
-export type ActingChoice = {
+type ActingChoice = {
   readonly business_contact_id: string
   readonly business_id: string
   readonly business_name: string
@@ -17,7 +17,7 @@ export type ActingChoice = {
 }
 
 /** The auth context of spec §3, as `GET /api/auth/session` answers it. */
-export type AuthContext = {
+type AuthContext = {
   readonly user: {
     readonly id: string
     readonly name: string

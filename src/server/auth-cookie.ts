@@ -9,7 +9,7 @@ export type CookieOptions = {
 }
 
 /** The __Host- prefix keeps sister domains from setting it; it needs https. */
-export const cookieName = (secure: boolean): string => (secure ? '__Host-stint_session' : 'stint_session')
+const cookieName = (secure: boolean): string => (secure ? '__Host-stint_session' : 'stint_session')
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
 

@@ -32,7 +32,7 @@ const order = ` order by (c.preferences ->> 'persona_no')::int nulls last, c.cre
 
 type PersonaRow = Omit<Persona, 'category'> & { business_contact_id: string; user_id: string }
 
-export async function isDemo(database: Database): Promise<boolean> {
+async function isDemo(database: Database): Promise<boolean> {
   const { rows } = await database.app.query<{ is_demo: boolean }>('select is_demo from platform.installation')
   return rows[0]?.is_demo ?? false
 }

@@ -10,7 +10,7 @@ import type { Database } from './database.ts'
 import { parseInput } from './input-errors.ts'
 import { inTransaction } from './tx.ts'
 
-export const loginText = {
+const loginText = {
   wrong: 'The email or the password is not right',
   wait: (seconds: number) =>
     `Too many attempts. Please try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}`,

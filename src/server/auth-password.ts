@@ -4,7 +4,7 @@ import { invalid } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import { common_words } from './auth-common-passwords.ts'
 
-export const PASSWORD_LENGTH_MIN = 12
+const PASSWORD_LENGTH_MIN = 12
 /** A longer one would only be a way of keeping the server busy. */
 export const PASSWORD_LENGTH_MAX = 200
 

@@ -24,7 +24,7 @@ export type Installation = {
   close: () => Promise<void>
 }
 
-export type InstallationOptions = {
+type InstallationOptions = {
   /** Use the embedded database of a Stint that is running now, instead of refusing. */
   beside?: boolean
   onNotice?: (sentence: string) => void

@@ -3,7 +3,7 @@ import { syncGrants } from '#data/grants.ts'
 import { migrate } from './migrate.ts'
 import { ensureRoles } from './roles.ts'
 
-export type PrepareOptions = { owner: pg.Pool; rolePrefix: string; roleSecret: string }
+type PrepareOptions = { owner: pg.Pool; rolePrefix: string; roleSecret: string }
 
 /** Roles, then migrations (they grant by name), then the grants. @returns the migrations applied now */
 export async function prepareDatabase(options: PrepareOptions): Promise<string[]> {

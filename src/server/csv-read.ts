@@ -7,9 +7,9 @@ import { CsvError, parse } from 'csv-parse'
 import { parse as parseSync } from 'csv-parse/sync'
 import { precondition } from '#kernel/errors.ts'
 
-export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 export const delimiters = [',', ';', '\t', '|'] as const
-export type CsvDelimiter = (typeof delimiters)[number]
+type CsvDelimiter = (typeof delimiters)[number]
 export type CsvForm = { readonly encoding: CsvEncoding; readonly delimiter: CsvDelimiter }
 
 type Bytes = AsyncIterable<Uint8Array>

@@ -19,7 +19,7 @@ export type Database = {
   close: () => Promise<void>
 }
 
-export type DatabaseOptions = {
+type DatabaseOptions = {
   /** Connection string of the owner. */
   url: string
   /** Connection string of a replica, or null. */

@@ -34,7 +34,7 @@ const DATABASE = 'stint'
 const MAJOR = '18'
 const LOG_BYTES_MAX = 10_000_000
 
-export type EmbeddedDatabase = {
+type EmbeddedDatabase = {
   /** Connection of the owner to the product's database. */
   url: string
   /** Tells later starts on this folder where we serve. */
@@ -45,7 +45,7 @@ export type EmbeddedDatabase = {
   stop: () => Promise<void>
 }
 
-export type EmbeddedOptions = {
+type EmbeddedOptions = {
   home: string
   /** Server settings over our own, e.g. fsync off for tests. */
   tuning?: Readonly<Record<string, string>>

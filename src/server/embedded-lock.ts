@@ -4,7 +4,7 @@ import { connect, createServer, type Server } from 'node:net'
 
 /** What the holder of a data folder tells whoever asks. */
 export type Holder = { pid: number; address: string | null }
-export type FolderLock = { tell: (holder: Holder) => void; release: () => void }
+type FolderLock = { tell: (holder: Holder) => void; release: () => void }
 
 /**
  * Linux sockets of the abstract name space: taken by one process at a time, and given back by the kernel

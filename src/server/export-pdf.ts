@@ -18,7 +18,7 @@ const papers = [
 const padding_letters = 3
 const text_letters = { min: 6, max: 26 } as const
 
-export interface PrintedList {
+interface PrintedList {
   readonly title: string
   readonly author: string
   readonly date: { readonly year: number; readonly month: number; readonly day: number }

@@ -41,7 +41,7 @@ const sheetName = (title: string) =>
     .trim() || 'Export'
 
 /** A, B, … Z, AA: columns as Excel counts them. */
-export function columnName(at: number): string {
+function columnName(at: number): string {
   const letter = String.fromCharCode(65 + (at % 26))
   return at < 26 ? letter : columnName(Math.floor(at / 26) - 1) + letter
 }

@@ -69,7 +69,7 @@ export function adaptDatabaseError(error: unknown): unknown {
   return error
 }
 
-export type Failure = {
+type Failure = {
   readonly status: number
   readonly body: ErrorBody | { readonly message: string; readonly code: 'unavailable' }
   /** A bug or an outage: to be logged with everything that helps. */

@@ -4,7 +4,7 @@ import { toFailure } from './failure.ts'
 import { SignedOutError } from './http-context.ts'
 
 /** A failed call's body (spec §7): the success flag and what the user may read. */
-export type FailureBody = {
+type FailureBody = {
   readonly success: false
   readonly message: string
   readonly code: Exclude<FailureCode, 'lost'>
@@ -44,7 +44,7 @@ function isApi(request: FastifyRequest): boolean {
 export type PageAnswer = (request: FastifyRequest, reply: FastifyReply) => unknown
 
 /** What else is done about a fault of ours, besides the log. */
-export type OnFault = (request: FastifyRequest, error: unknown) => Promise<void>
+type OnFault = (request: FastifyRequest, error: unknown) => Promise<void>
 
 /** Every failure leaves in one shape; bugs and outages are logged with their stack and stay unnamed outside. */
 export function answerFailures(app: FastifyInstance, pageNotFound: PageAnswer, onFault: OnFault): void {

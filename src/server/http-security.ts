@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notAllowed } from '#kernel/errors.ts'
 import type { Settings } from './settings.ts'
 
-export const CSRF_HEADER = 'x-stint-csrf'
+const CSRF_HEADER = 'x-stint-csrf'
 const crossSite = 'This call did not come from a page of Stint. Please reload the page and try again.'
 
 /** No inline script or style anywhere; frames only our own, for documents shown in the page. */

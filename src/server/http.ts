@@ -21,7 +21,7 @@ import { openFiles } from './storage.server.ts'
 
 const BODY_BYTES_MAX = 2 * 1024 * 1024
 
-export type HttpOptions = {
+type HttpOptions = {
   readonly installation: Pick<Installation, 'settings' | 'database' | 'sessionSecret'>
   readonly host: string
   readonly port: number

@@ -24,7 +24,7 @@ export type JobStep = (
   input: Readonly<Record<string, unknown>>,
 ) => Promise<readonly JobProblem[]>
 
-export type NewJob = {
+type NewJob = {
   /** Action id under which its steps are known (business/jobs.ts) and audited. */
   readonly kind: string
   /** The verb that starts it, where that is not its kind. */

@@ -17,10 +17,10 @@ export type MenuEntry = {
 }
 
 /** `more`: list areas of the specification that no menu of it names; the shell keeps them folded. */
-export type MenuGroup = 'main' | 'reports' | 'payroll' | 'settings' | 'help' | 'logs' | 'more'
+type MenuGroup = 'main' | 'reports' | 'payroll' | 'settings' | 'help' | 'logs' | 'more'
 
 /** What the menu depends on. */
-export type MenuViewer = {
+type MenuViewer = {
   readonly category: Category
   readonly roles: readonly Role[]
   readonly features: readonly string[]

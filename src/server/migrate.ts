@@ -12,7 +12,7 @@ import { roleName, withRolePrefix } from './roles.ts'
 const HISTORY = 'schema_history'
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/
 
-export const migrationsFolder = fileURLToPath(new URL('../../migrations/', import.meta.url))
+const migrationsFolder = fileURLToPath(new URL('../../migrations/', import.meta.url))
 
 export type MigrationFile = { name: string; text: string; hash: string }
 
@@ -92,7 +92,7 @@ async function migrateQueue(owner: pg.Pool, rolePrefix: string): Promise<void> {
     end $$`)
 }
 
-export type MigrateOptions = { owner: pg.Pool; rolePrefix: string; files?: readonly MigrationFile[] }
+type MigrateOptions = { owner: pg.Pool; rolePrefix: string; files?: readonly MigrationFile[] }
 
 /** Any number, as long as it is the same for every server of a database. */
 const LOCK = 7_382_114

@@ -6,7 +6,7 @@ import type { Files } from './storage.server.ts'
 import { inTransaction } from './tx.ts'
 import type { Tx } from './verb.ts'
 
-export type DeliveryDeps = {
+type DeliveryDeps = {
   readonly database: Database
   readonly clock: Clock
   readonly settings: Settings

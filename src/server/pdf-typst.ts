@@ -63,7 +63,7 @@ function fontBlobs(): Buffer[] {
   return font_files.map((file) => readFileSync(require.resolve(`@expo-google-fonts/inter/${file}`)))
 }
 
-export interface PdfCompiler {
+interface PdfCompiler {
   /** One document. Throws with the compiler's diagnosis when the template cannot be compiled. */
   compile(order: PdfOrder): PdfMade
 }

@@ -110,7 +110,7 @@ async function runVerb(
 
 /** What a verb has to say, to be written once it has run. */
 export type Said = AuditPart & { readonly items: readonly OutboxItem[] }
-export type OpenContext = {
+type OpenContext = {
   readonly context: VerbContext
   readonly said: Said
   readonly finish: () => Promise<void>

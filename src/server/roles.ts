@@ -7,7 +7,7 @@ export type Category = (typeof categories)[number]
 
 /** What a role of ours is for: verbs (`app`), or reading for one category of viewers. */
 export type RolePart = 'app' | Category
-export const roleParts: readonly RolePart[] = ['app', ...categories]
+const roleParts: readonly RolePart[] = ['app', ...categories]
 
 export const roleName = (prefix: string, part: RolePart): string => `${prefix}_${part}`
 

@@ -19,7 +19,7 @@ import { readViewerOfContact } from './viewer-read.server.ts'
 const BATCH = 100
 const PROBLEMS_MAX = 200
 
-export type JobDeps = {
+type JobDeps = {
   readonly database: Pick<Database, 'transaction'>
   readonly clock: Clock
   /** The product's own when absent. */

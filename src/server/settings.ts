@@ -208,7 +208,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
   }
 }
 
-export type Secrets = { database_password: string; session_secret: string }
+type Secrets = { database_password: string; session_secret: string }
 
 /** The installation's own secrets, made at its first start and kept readable to its user alone. */
 export function keptSecrets(home: string): Secrets {

@@ -5,7 +5,7 @@
  */
 import { isDangerousZip, readZipEntries } from './upload-zip.ts'
 
-export interface UploadKind {
+interface UploadKind {
   readonly content_type: string
   /** Is it what its name says, and nothing that could harm who opens it? */
   readonly isOne: (bytes: Buffer) => boolean

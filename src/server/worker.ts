@@ -24,7 +24,7 @@ import { runJob } from './run-job.server.ts'
 import { openFiles } from './storage.server.ts'
 import { inTransaction } from './tx.ts'
 
-export type WorkerOptions = {
+type WorkerOptions = {
   readonly clock?: Clock
   readonly log?: Log
   readonly jobs?: ReadonlyMap<string, JobStep>

@@ -41,7 +41,7 @@ interface Link {
   readonly isReached: boolean
 }
 
-export interface MatrixOptions {
+interface MatrixOptions {
   readonly database: TestDatabase
   readonly world: World
   readonly facts: Facts

@@ -74,7 +74,7 @@ const between_agency_and_provider = (is_deletable: boolean): ByCategory => ({
 
 // --- documents ---
 const earnings = `('agency_earnings', 'platform_fee', 'provider-agency', 'funder-agency')`
-export const invoices_of = {
+const invoices_of = {
   agency: (looking: Looking) =>
     `select i.id from transaction.invoice i where i.agency_id = :me and i.deleted_at is null
       ${commission(looking) ? '' : `and i.type not in ${earnings}`}`,

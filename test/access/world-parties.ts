@@ -1,5 +1,5 @@
 /** Businesses of the world, who works with whom, their people, accounts, limits and settings. */
-import { businessId, deals, emailOf, gbp, providerOf, typeOf, uid, userOf, type World } from './world.ts'
+import { businessId, emailOf, gbp, providerOf, typeOf, uid, userOf, type World } from './world.ts'
 
 const businesses = [
   ...['P1', 'P2', 'F1', 'F2', 'F3', 'A1', 'A2', 'A3'],
@@ -259,4 +259,3 @@ export function putParties(world: World): void {
 export const consultantOf = (agency: string): string => uid(`business.business_contact ${agency} other`)
 
 export const worldBusinesses: readonly string[] = businesses
-export const worldDeals = deals

@@ -24,8 +24,7 @@ export const contract_kinds: readonly ContractKind[] = [
   ),
 ]
 
-export const contractName = (deal: Deal, type: string, status: string): string =>
-  `${deal.name} ${type} ${status}`
+const contractName = (deal: Deal, type: string, status: string): string => `${deal.name} ${type} ${status}`
 
 export const contractOf = (deal: Deal): string =>
   uid(`contract.contract ${contractName(deal, 'temp_placement', 'active')}`)

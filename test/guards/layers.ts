@@ -1,7 +1,7 @@
 /** The arrows of the architecture: which file may know which, read off paths and suffixes. */
 import { type Finding, importsOf, resolveImport, type SourceFile } from './source.ts'
 
-export type Layer =
+type Layer =
   | 'kernel'
   | 'entity'
   | 'facts'
@@ -26,7 +26,7 @@ const REGISTRIES: Readonly<Record<string, Layer>> = {
 }
 
 /** The layer of a product file; null for tests and what stands outside src. */
-export function layerOf(path: string): Layer | null {
+function layerOf(path: string): Layer | null {
   if (!path.startsWith('src/') || /\.test\.tsx?$/.test(path)) return null
   if (REGISTRIES[path]) return REGISTRIES[path]
   if (path.startsWith('src/kernel/')) return 'kernel'

@@ -3,7 +3,7 @@ import { codeOf, type Finding, isCode, isTest, type SourceFile } from './source.
 
 export const LINES_MAX = 400
 /** A table of cases may be longer than what it tests. */
-export const TEST_LINES_MAX = 600
+const TEST_LINES_MAX = 600
 
 /** A file that grows past a screenful of screens does more than one thing. */
 export function tooLong(file: SourceFile): Finding[] {

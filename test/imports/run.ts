@@ -17,7 +17,7 @@ import { folderFiles } from '#server/storage.server.ts'
 import type { TestDatabase } from '#test/database.ts'
 import { act, type World } from '#test/fixtures/world.ts'
 
-export type ImportRow = {
+type ImportRow = {
   id: string
   status: string
   template: string

@@ -51,7 +51,7 @@ export const client_filter = [
   { field: 'client_id', picks: 'business.client', for: ['agency', 'funder', 'provider'] },
   { field: 'client.name', for: ['contractor'] },
 ] as const satisfies readonly WantedFilter[]
-export const contractor_filter = [
+const contractor_filter = [
   { field: 'contractor_id', picks: 'business.contractor', for: ['agency', 'funder', 'provider'] },
   { field: ['contractor.name', 'contractor_id'], for: ['client'] },
 ] as const satisfies readonly WantedFilter[]
@@ -131,7 +131,7 @@ export const summary_columns = [
   'currency.alpha_code',
 ] as const
 
-export const change_request_tabs = { overview: { status: { _eq: 'pending' } }, all: {} } as const
+const change_request_tabs = { overview: { status: { _eq: 'pending' } }, all: {} } as const
 export const change_request = {
   columns: ['human_id', 'status', 'type', 'created_at', { field: 'new_values', for: ['agency', 'provider'] }],
   filters: [

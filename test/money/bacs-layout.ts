@@ -83,7 +83,7 @@ const record: Layout = [
   ['name', 83, 100, name],
 ]
 
-export type BacsRecord = Readonly<Record<string, string>>
+type BacsRecord = Readonly<Record<string, string>>
 
 /** The file as its records, by field. Throws where a field does not hold what the standard puts there. */
 export function readBacs(file: string): { labels: Readonly<Record<string, BacsRecord>>; data: BacsRecord[] } {

@@ -9,7 +9,7 @@ import type { TestDatabase } from '../database.ts'
 type Column = { readonly name: string; readonly type: string; readonly is_nullable: boolean }
 export type Table = { readonly name: string; readonly columns: readonly Column[] }
 /** A number from 0 up to, not including, the given one. */
-export type Dice = (below: number) => number
+type Dice = (below: number) => number
 
 /** Tables that carry money or evidence. */
 const tables = [

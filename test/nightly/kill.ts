@@ -16,14 +16,14 @@ import { perform } from '#server/perform.server.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
 import { beginProgram, end, type Starting } from '../program.ts'
 
-export type KillOptions = {
+type KillOptions = {
   readonly kills: number
   readonly timesheets: number
   readonly seed: number
   readonly say?: (sentence: string) => void
 }
 
-export type KillResult = {
+type KillResult = {
   /** Jobs of that many timesheets that were begun, killed and completed. */
   readonly runs: number
   readonly killed: Readonly<Record<Target, number>>

@@ -42,7 +42,7 @@ async function paidToday(stage: Stage): Promise<{ payment_id: string; bank_accou
 }
 
 /** An account that waits since a payment to it came back. */
-export async function heldAccount(stage: Stage): Promise<string> {
+async function heldAccount(stage: Stage): Promise<string> {
   const { payment_id, bank_account_id } = await paidToday(stage)
   const input = { payment_id, return_code: 'account_closed' }
   await act(stage, operations(stage), 'payment.payment_batch.return_payment', input)

@@ -52,7 +52,7 @@ export class Browser {
   }
 }
 
-export type TestApp = { app: FastifyInstance; settings: Settings; folder: string }
+type TestApp = { app: FastifyInstance; settings: Settings; folder: string }
 
 export async function testApp(
   database: TestDatabase,

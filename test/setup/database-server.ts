@@ -15,7 +15,7 @@ import { startEmbeddedDatabase } from '#server/embedded-database.ts'
 import { endLeftover } from '#server/embedded-process.ts'
 import { parseSettings } from '#server/settings.ts'
 
-export type TestServer = {
+type TestServer = {
   /** Owner's connection to a database of the server that always exists. */
   admin_url: string
   role_prefix: string

@@ -1,5 +1,5 @@
 /** What is asked of a list: one request that the browser would send, and what it is for. */
-export type ProbeKind = 'opened' | 'more' | 'sort' | 'filter' | 'counts' | 'search' | 'live'
+type ProbeKind = 'opened' | 'more' | 'sort' | 'filter' | 'counts' | 'search' | 'live'
 
 export interface Probe {
   readonly kind: ProbeKind

@@ -4,14 +4,7 @@ import * as f from '#entity/fields.ts'
 const request_parties = { ...f.parties, agency_id: f.nullable(f.uuid('Agency')) } as const
 
 /** What a request is about: a client, a contract and a service list their own (spec §2). */
-export const change_subjects = [
-  'client',
-  'contract',
-  'service',
-  'contractor',
-  'payment_company',
-  'other',
-] as const
+const change_subjects = ['client', 'contract', 'service', 'contractor', 'payment_company', 'other'] as const
 
 /** Whose approval it is (spec §4: each flow approval has a status per business type). */
 const business_types = ['agency', 'client', 'contractor', 'funder', 'provider'] as const

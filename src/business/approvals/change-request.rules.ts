@@ -6,7 +6,7 @@ import { errorText } from '#kernel/messages.ts'
 import { agency_writers, isOneOf, provider_staff, type WhoMay } from '../who-may.rules.ts'
 
 /** The order in which they are asked, as a placement's own approvals (spec §3). */
-export const asked_sides = ['agency', 'client', 'contractor'] as const
+const asked_sides = ['agency', 'client', 'contractor'] as const
 export type AskedSide = (typeof asked_sides)[number]
 
 /** Facts of a placement that a request changes. */
@@ -103,7 +103,7 @@ export type RequestFacts = {
   readonly waits_for: string | null
 }
 export type RequestAction = 'approve' | 'reject' | 'cancel' | 'refresh'
-export type RequestRefusal = {
+type RequestRefusal = {
   readonly code: 'not_allowed' | 'conflict' | 'precondition'
   readonly message: string
 }

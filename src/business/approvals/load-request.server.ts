@@ -6,7 +6,7 @@ import { requestRefusal } from './change-request.rules.ts'
 import { storedChanges } from './requested-changes.server.ts'
 import type { RequestParties } from './write-request.server.ts'
 
-export type RequestRow = RequestFacts & {
+type RequestRow = RequestFacts & {
   readonly id: string
   readonly contract_id: string | null
   readonly data: unknown

@@ -107,7 +107,7 @@ export async function answerStep(
   )
 }
 
-export type RequestStep = {
+type RequestStep = {
   readonly id: string
   readonly parties: RequestParties
   readonly old_status: string | null

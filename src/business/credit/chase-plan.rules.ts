@@ -5,7 +5,7 @@
 import type { Day } from '#kernel/day.ts'
 import { addDays } from '#kernel/day.ts'
 
-export type PlanStep = { readonly days: number }
+type PlanStep = { readonly days: number }
 
 /** When a letter of a plan goes: `7 days after the due date`. */
 export function stepWords(days: number): string {

@@ -4,7 +4,7 @@ import { addDays, day } from '#kernel/day.ts'
 import type { Tx } from '#server/verb.ts'
 import type { Standing, StatementFrequency } from './statement-schedule.rules.ts'
 
-export type ClientStanding = {
+type ClientStanding = {
   readonly agency_id: string
   readonly client_id: string
   readonly standing: Standing

@@ -21,7 +21,7 @@ export type Debt = {
   readonly days_overdue: number
 }
 
-export type LetterToSend = {
+type LetterToSend = {
   readonly kind: 'manual' | 'scheduled' | 'statement'
   readonly subject: string
   readonly body: string

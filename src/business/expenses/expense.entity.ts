@@ -2,14 +2,7 @@ import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 import { expense_types } from './expense.rules.ts'
 
-export const expense_statuses = [
-  'draft',
-  'submitted',
-  'rejected',
-  'approved',
-  'suspense',
-  'cancelled',
-] as const
+const expense_statuses = ['draft', 'submitted', 'rejected', 'approved', 'suspense', 'cancelled'] as const
 
 export const expense = entity({
   module: 'transaction',

@@ -127,7 +127,7 @@ export const expense_types = [
   { value: 'training', label: 'Training' },
   { value: 'other', label: 'Other' },
 ] as const
-export type ExpenseType = (typeof expense_types)[number]['value']
+type ExpenseType = (typeof expense_types)[number]['value']
 
 /** A line as it is typed. */
 export type ExpenseEntry = {
@@ -139,7 +139,7 @@ export type ExpenseEntry = {
   readonly is_disbursement?: boolean | undefined
 }
 
-export type ExpenseLine = {
+type ExpenseLine = {
   readonly from_date: Day
   readonly type: ExpenseType
   readonly description: string | null
@@ -148,7 +148,7 @@ export type ExpenseLine = {
   readonly is_disbursement: boolean
 }
 
-export type ExpensePeriod = {
+type ExpensePeriod = {
   readonly start_date: Day
   readonly end_date: Day | null
   readonly today: Day

@@ -11,12 +11,12 @@ import { filledColumns, type ImportShape } from './import-shape.rules.ts'
 export type Values = Readonly<Record<string, string>>
 /** Message by field; under `row` what belongs to no single one. */
 export type RowErrors = Readonly<Record<string, string>>
-export type ReadRow = { readonly values: Values; readonly errors: RowErrors }
+type ReadRow = { readonly values: Values; readonly errors: RowErrors }
 
 const LETTERS_MAX = 4000
-export const too_many_cells = 'The row has more cells than the file has headers'
+const too_many_cells = 'The row has more cells than the file has headers'
 
-export type CellForm = {
+type CellForm = {
   /** Numbers are written `1.234,5`: the cells stand between semicolons because the comma is taken. */
   readonly decimal_comma: boolean
 }

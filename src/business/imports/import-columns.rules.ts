@@ -7,7 +7,7 @@ import { columnsOf, filledColumns, type ImportShape } from './import-shape.rules
 export type Mapping = readonly (string | null)[]
 
 /** Headers are compared without case, blanks and signs: `Client Id`, `client_id` and `CLIENT-ID` are one. */
-export const sameHeader = (header: string) => header.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+const sameHeader = (header: string) => header.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** As the header is written, without the guard that our own export may have given it. */
 export const plainHeader = (cell: string) => unguardCell(cell).trim()

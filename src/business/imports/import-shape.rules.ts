@@ -10,7 +10,7 @@ import { payroll_figure_template } from '../payroll/payroll-figure.template.ts'
 import { timesheet_units_template } from '../timesheets/timesheet.template.ts'
 import { agency_writers, provider_staff, type WhoMay } from '../who-may.rules.ts'
 
-export interface ImportAction {
+interface ImportAction {
   readonly action_id: string
   /** What it does with the rows, as the page offers it. */
   readonly label: string

@@ -22,7 +22,7 @@ const labels = {
   [import_jobs.undo]: 'Undoing of',
 } satisfies Record<ImportJob, string>
 
-export type ImportRecord = ImportFacts & {
+type ImportRecord = ImportFacts & {
   readonly id: string
   readonly file_name: string
   readonly template: string

@@ -3,7 +3,7 @@ import type { Day } from '#kernel/day.ts'
 import { day, formatDayLong } from '#kernel/day.ts'
 import type { InvoiceType } from './invoice-types.rules.ts'
 
-export interface ChaseFacts {
+interface ChaseFacts {
   readonly type: string
   readonly due_date: Day | string | null
 }

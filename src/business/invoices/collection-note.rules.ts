@@ -6,7 +6,7 @@ import { isZero, minOf, sub, sum } from '#kernel/money.ts'
 import { isOneOf, provider_staff } from '../who-may.rules.ts'
 
 /** `amount`: less what was cured of it. */
-export type OpenNote = { readonly id: string; readonly amount: Money }
+type OpenNote = { readonly id: string; readonly amount: Money }
 
 /**
  * Recovered by note, in their order. `unmatched` is what of the payment stands against nothing: that much the agency
@@ -29,7 +29,7 @@ export function recoveredOf(
   })
 }
 
-export type NoteFacts = {
+type NoteFacts = {
   readonly human_id: string
   readonly source: 'reversal' | 'manual' | 'disallowance'
   readonly status: 'open' | 'closed' | 'cancelled'

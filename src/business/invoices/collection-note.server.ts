@@ -15,7 +15,7 @@ export type Noting = Pick<VerbContext, 'tx' | 'clock' | 'audit' | 'enqueue'> & {
   readonly viewer: Pick<VerbContext['viewer'], 'user_id'>
 }
 
-export type NewNote = {
+type NewNote = {
   readonly source: 'reversal' | 'manual' | 'disallowance'
   readonly reason: string
   readonly amount: Money
@@ -65,7 +65,7 @@ export async function insertCollectionNote(
   return { id, human_id }
 }
 
-export type AgencyDebt = {
+type AgencyDebt = {
   readonly agency_id: string
   readonly principal_id: string
   readonly provider_id: string

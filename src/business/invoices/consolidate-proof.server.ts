@@ -14,7 +14,7 @@ import { proofFileName, proofPage, summaryFileName, summaryPage } from './consol
 const template = readFileSync(new URL('./consolidate-proof.typ', import.meta.url), 'utf8')
 
 type Keeping = { readonly tx: Tx; readonly clock: Clock; readonly files: Pick<Files, 'put'> }
-export type ProofFile = StoredFile & { readonly file_name: string; readonly content_type: string }
+type ProofFile = StoredFile & { readonly file_name: string; readonly content_type: string }
 
 type Row = Omit<Proven, 'raised_date'> & {
   readonly raised_date: Proven['raised_date'] | null

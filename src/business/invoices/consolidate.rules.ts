@@ -42,7 +42,7 @@ export function groupMembers<M extends Member>(members: readonly M[], by: Consol
   return [...Map.groupBy(members, key).values()]
 }
 
-export const consolidation_states = {
+const consolidation_states = {
   generate: { from: ['draft'], to: 'generated', done: 'generated' },
   send: { from: ['generated', 'open', 'closed'], to: 'open', done: 'sent' },
   cancel: { from: ['draft', 'generated', 'open'], to: 'canceled', done: 'canceled' },
@@ -56,7 +56,7 @@ export type ConsolidationAction = keyof typeof consolidation_states
 /** The agency for its own clients, and the provider for all that it serves. */
 export const consolidators: WhoMay = { agency: agency_writers, provider: provider_staff }
 
-export type ConsolidatedFacts = { readonly human_id: string; readonly status: ConsolidatedStatus }
+type ConsolidatedFacts = { readonly human_id: string; readonly status: ConsolidatedStatus }
 
 type Asker = Pick<Viewer, 'category' | 'roles'>
 type Can = (row: ConsolidatedFacts, viewer: Asker) => true | string

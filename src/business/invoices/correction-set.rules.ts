@@ -21,7 +21,7 @@ import { totalsOf } from './vat.rules.ts'
 type Issued = Pick<RaisedDocument, 'type' | 'is_self_billed' | 'is_vat_invoice'>
 
 /** The set that is corrected, with the documents that were issued of it. */
-export type CorrectedSet = {
+type CorrectedSet = {
   readonly base: {
     readonly generated_for: string
     readonly generation_type: GenerationType

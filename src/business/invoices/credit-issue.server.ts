@@ -26,7 +26,7 @@ export type Correction = {
   readonly lines: readonly RaisedLine[]
 }
 
-export type IssuedCorrection = {
+type IssuedCorrection = {
   readonly id: string
   readonly human_id: string
   readonly type: InvoiceType

@@ -37,7 +37,7 @@ export type ExplainedInvoice = {
   readonly disallowed: { readonly reason: string; readonly amount: Money } | null
 }
 
-export type ExplainedFigure =
+type ExplainedFigure =
   | 'amount'
   | 'tax_amount'
   | 'total_amount'

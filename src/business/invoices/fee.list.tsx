@@ -7,7 +7,7 @@ import { invoice, invoice_types } from './invoice.entity.ts'
 import { invoice_set } from './invoice-set.entity.ts'
 
 /** Documents that take something of what the agency earns (money.md §1.2). */
-export const fee_types = ['provider-agency', 'funder-agency', 'platform_fee'] as const
+const fee_types = ['provider-agency', 'funder-agency', 'platform_fee'] as const
 const listed: readonly string[] = fee_types
 
 /** Spec §2, fee transactions: each document that charges a fee. */

@@ -2,7 +2,7 @@ import type { Day } from '#kernel/day.ts'
 import { currency, type Money, parseMoney } from '#kernel/money.ts'
 import type { Tx } from '#server/verb.ts'
 
-export type HeadroomKey = {
+type HeadroomKey = {
   readonly client_id: string
   readonly principal_id: string
   readonly currency_id: string

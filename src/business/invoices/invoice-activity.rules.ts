@@ -49,7 +49,7 @@ export interface DocumentFacts {
   }[]
 }
 
-export interface Happened {
+interface Happened {
   readonly id: string
   readonly on: Day
   readonly what: string

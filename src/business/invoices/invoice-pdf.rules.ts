@@ -98,7 +98,7 @@ export type InvoicePage = {
   readonly footer: string
 }
 
-export const self_billing_words = 'Self-billing invoice'
+const self_billing_words = 'Self-billing invoice'
 export const self_billing_statement = 'The VAT shown is your output tax due to HMRC'
 
 const tax_labels: Record<TaxType, string> = {
@@ -169,7 +169,7 @@ function named(label: string, value: string | null | undefined): Fact | null {
 }
 
 /** A document that charges a service, not work, names nobody: its reader may not know the person. */
-export function showsContractor(type: InvoiceType): boolean {
+function showsContractor(type: InvoiceType): boolean {
   return legOf(type) !== 'fee'
 }
 

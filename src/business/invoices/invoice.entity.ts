@@ -41,8 +41,8 @@ export const generation_types = [
   { value: 'adhoc_fee', label: 'Ad-hoc fee' },
 ] as const
 
-export const invoice_statuses = ['draft', 'generated', 'open', 'closed', 'cancelled'] as const
-export const finance_statuses = ['initiated', 'paid', 'overdue'] as const
+const invoice_statuses = ['draft', 'generated', 'open', 'closed', 'cancelled'] as const
+const finance_statuses = ['initiated', 'paid', 'overdue'] as const
 
 /** Spec §9, age buckets. */
 export const age_buckets = [

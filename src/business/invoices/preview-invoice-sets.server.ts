@@ -29,7 +29,7 @@ const input = z
     error: validationText.required,
   })
 
-export type PreviewDocument = {
+type PreviewDocument = {
   readonly type: string
   readonly from: string
   readonly to: string
@@ -46,7 +46,7 @@ export type PreviewDocument = {
   }[]
 }
 
-export type PreviewSet = {
+type PreviewSet = {
   readonly source_id: string
   readonly generation_type: string
   readonly currency: string

@@ -56,7 +56,7 @@ export type RaisedDocument = {
 }
 
 /** CN CV CG, KN KV KG, FN FV FG, E, AG AV AN of money.md §1.4, named as in transaction.invoice_set. */
-export type SetTotals = {
+type SetTotals = {
   readonly client_net: Money
   readonly client_tax: Money
   readonly client_gross: Money

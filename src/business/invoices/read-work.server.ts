@@ -109,7 +109,7 @@ export function readUnits(tx: Tx, timesheet_ids: readonly string[]): Promise<Wor
   )
 }
 
-export type WorkExpense = {
+type WorkExpense = {
   readonly expense_id: string
   readonly from_date: Day
   readonly type: string

@@ -11,7 +11,7 @@ export function isPayroll({ generation_type }: Pick<BaseSet, 'generation_type'>)
   return generation_type === 'paye_timesheet' || generation_type === 'payroll_timesheet'
 }
 
-export const waits_for_payroll = 'Payroll figures of the correction are not available yet'
+const waits_for_payroll = 'Payroll figures of the correction are not available yet'
 
 /** Puts approved work into suspense until payroll's figures are there. The timesheet is locked. */
 export async function waitForPayroll(

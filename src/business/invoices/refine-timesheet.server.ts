@@ -40,7 +40,7 @@ const input = z.object({
 })
 type Input = z.infer<typeof input>
 
-export type RefinementReport = { readonly rows: readonly ReportRow[]; readonly words: readonly string[] }
+type RefinementReport = { readonly rows: readonly ReportRow[]; readonly words: readonly string[] }
 type RefinementStatus = 'pending_approval' | 'pending_invoices' | 'completed'
 type Answer = RefinementReport & {
   id: string

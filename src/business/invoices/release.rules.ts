@@ -10,7 +10,7 @@ import type { FundingType, InvoiceType, Leg, ReleaseCondition } from './invoice-
 import { legOf } from './invoice-types.rules.ts'
 
 /** A document as it stands: what it is for, and what has gone out on it. */
-export type ReleasableDocument = {
+type ReleasableDocument = {
   readonly type: InvoiceType
   readonly total_amount: Money
   /** Live payments and set-offs. A credited document is passed with its credits taken off the total. */
@@ -19,7 +19,7 @@ export type ReleasableDocument = {
   readonly release_condition: ReleaseCondition
 }
 
-export type ReleaseInput = {
+type ReleaseInput = {
   readonly currency: CurrencyCode
   readonly funding_type: FundingType
   readonly today: Day

@@ -76,7 +76,7 @@ function line(
 }
 
 /** An approved expense item, as entered: net, and the tax on the receipt. */
-export type ExpenseItem = {
+type ExpenseItem = {
   readonly type: string
   readonly description: string
   readonly amount: Money

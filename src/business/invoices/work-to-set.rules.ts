@@ -16,11 +16,11 @@ import type { WorkLine } from './work-lines.rules.ts'
 import { expenseLines, permLines } from './work-lines.rules.ts'
 
 /** Payments run once a week, on Wednesday (spec §2 has a preset for the upcoming one). Monday is 1. */
-export const payment_run_weekday = 3
+const payment_run_weekday = 3
 
 type Registered = { readonly is_vat_registered: boolean }
 
-export type WorkFacts = {
+type WorkFacts = {
   readonly generated_for: 'timesheet' | 'expense' | 'perm_placement'
   readonly timesheet_type: string | null
   readonly is_difference: boolean
@@ -47,7 +47,7 @@ export type WorkFacts = {
   readonly placement_fee: string | null
 }
 
-export type WorkParties = {
+type WorkParties = {
   readonly client: { readonly country_code: string }
   readonly contractor: (Registered & { readonly vat_number: string | null }) | null
   readonly agency: Registered
@@ -55,7 +55,7 @@ export type WorkParties = {
   readonly funder: Registered | null
 }
 
-export type UnitsFact = {
+type UnitsFact = {
   readonly rate_name: string
   readonly unit_type: string
   readonly contractor_rate: string
@@ -63,7 +63,7 @@ export type UnitsFact = {
   readonly units: string
 }
 
-export type ExpenseFact = {
+type ExpenseFact = {
   readonly from_date: Day
   readonly type: string
   readonly description: string | null
@@ -72,7 +72,7 @@ export type ExpenseFact = {
   readonly is_disbursement: boolean
 }
 
-export type PayrollFact = {
+type PayrollFact = {
   readonly pay_day: Day
   readonly gross_pay: string
   readonly holiday_pay: string
@@ -89,7 +89,7 @@ export type Done = {
   readonly payroll: PayrollFact | null
 }
 
-export type RaiseDays = { readonly approved_day: Day; readonly raised_date: Day }
+type RaiseDays = { readonly approved_day: Day; readonly raised_date: Day }
 
 /** The input of `raiseSet`, or the reason there is none, in words for the agency. */
 export function raiseInputOf(

@@ -20,7 +20,7 @@ export type AccountKind =
   | 'agency_recourse'
   | 'refund_payable'
 
-export type AccountRule = {
+type AccountRule = {
   readonly class: 'asset' | 'liability' | 'income' | 'expense'
   /** With whom the account is kept; null for one account for all. */
   readonly per: 'client' | 'agency' | 'contractor' | 'provider' | 'payer' | null

@@ -10,7 +10,7 @@ export const LEDGER_CHECK = 'ledger_check'
 /** Those who answer for the money of everybody; who only operates reads the ledger, and asks one of them. */
 export const ledger_checkers = { provider: ['provider_admin', 'provider_approver'] } as const
 
-export type CheckFinding = {
+type CheckFinding = {
   readonly id: string
   readonly says: string
   readonly is_broken: boolean
@@ -95,7 +95,7 @@ export function codeOf(signature: Uint8Array): string {
 }
 
 /** As it is printed: `7K2Q-…`. */
-export function shownCode(code: string): string {
+function shownCode(code: string): string {
   return (code.match(/.{4}/g) ?? []).join('-')
 }
 

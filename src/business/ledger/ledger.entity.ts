@@ -1,7 +1,7 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 
-export const account_kinds = [
+const account_kinds = [
   'client_receivable',
   'sales',
   'output_vat',

@@ -12,7 +12,7 @@ import type { Tx } from '#server/verb.ts'
 import { insertRows, unnestSql } from '../insert-rows.server.ts'
 import type { Posting } from './postings.rules.ts'
 
-export type LedgerKind =
+type LedgerKind =
   | 'invoice_set'
   | 'receipt'
   | 'match'

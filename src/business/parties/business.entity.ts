@@ -13,7 +13,7 @@ export const business_types = [
   'payer',
 ] as const
 
-export const business_statuses = ['draft', 'submitted', 'approved', 'rejected', 'onboarded'] as const
+const business_statuses = ['draft', 'submitted', 'approved', 'rejected', 'onboarded'] as const
 
 /** Spec §1: how a contractor is paid. */
 export const payment_types = [

@@ -3,7 +3,7 @@ import { list } from '#web/list/list.ts'
 import { business_contact } from './business-contact.entity.ts'
 
 /** Spec §2: roles from the client user type list. */
-export const client_user_types = [
+const client_user_types = [
   { value: 'hiring_manager', label: 'Hiring manager' },
   { value: 'invoice_contact', label: 'Invoice contact' },
   { value: 'timesheet_approver', label: 'Timesheet approver' },

@@ -27,7 +27,7 @@ export function adminRoleOf(business_type: string): Role | null {
   return rolesOf(business_type).find((role) => role === `${business_type}_admin`) ?? null
 }
 
-export interface Seat {
+interface Seat {
   readonly roles: readonly string[]
   readonly is_active: boolean
 }

@@ -9,7 +9,7 @@ import { holdPayee } from '../funding/hold-payee.server.ts'
 import type { BankAccountInput } from './bank-account-input.server.ts'
 import { sendAccountNotice } from './bank-account-notice.server.ts'
 
-export type NewAccount = Omit<BankAccountInput, 'currency'> & {
+type NewAccount = Omit<BankAccountInput, 'currency'> & {
   readonly business_id: string
   readonly currency_id: string
 }

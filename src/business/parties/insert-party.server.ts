@@ -9,7 +9,7 @@ import type { Tx } from '#server/verb.ts'
 import { nextHumanId } from '../human-id.server.ts'
 import type { AddressInput, CompanyInput, ContactInput, IndividualInput } from './party-input.server.ts'
 
-export type BusinessType =
+type BusinessType =
   | 'agency'
   | 'client'
   | 'funder'
@@ -111,7 +111,7 @@ export async function insertIndividual(to: Writing, person: IndividualInput): Pr
   return id
 }
 
-export type NewBusiness = {
+type NewBusiness = {
   readonly type: BusinessType
   readonly name: string
   readonly provider_id: string | null
@@ -153,7 +153,7 @@ export async function insertBusiness(to: Writing, b: NewBusiness): Promise<{ id:
   return { id, human_id }
 }
 
-export type NewService = {
+type NewService = {
   readonly type:
     | 'client-agency'
     | 'contractor-agency'

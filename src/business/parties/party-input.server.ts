@@ -29,7 +29,7 @@ export const emailInput = z
   .toLowerCase()
   .pipe(z.email({ error: validationText.email }))
 
-export const addressInput = z.object({
+const addressInput = z.object({
   line_1: mandatory,
   line_2: optionalText,
   line_3: optionalText,

@@ -1,7 +1,7 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 
-export const service_types = [
+const service_types = [
   'client-agency',
   'contractor-agency',
   'agency-provider',
@@ -10,8 +10,8 @@ export const service_types = [
   'contractor-company',
 ] as const
 
-export const service_statuses = ['draft', 'active', 'suspended', 'ended', 'deleted'] as const
-export const compliance_statuses = ['pending', 'compliant', 'expired', 'rejected'] as const
+const service_statuses = ['draft', 'active', 'suspended', 'ended', 'deleted'] as const
+const compliance_statuses = ['pending', 'compliant', 'expired', 'rejected'] as const
 
 /** Who works with whom, and what holds between the two (spec §3 Business, services between businesses). */
 export const service = entity({

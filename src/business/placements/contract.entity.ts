@@ -2,7 +2,7 @@ import { entity, type Relation } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 import { funding_models } from '../parties/business.entity.ts'
 
-export const contract_types = [
+const contract_types = [
   { value: 'temp_placement', label: 'Temp placement' },
   { value: 'perm_placement', label: 'Perm placement' },
   { value: 'purchase_ledger', label: 'Purchase ledger' },

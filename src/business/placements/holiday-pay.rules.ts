@@ -5,9 +5,9 @@ import type { Percent4, Rate4 } from '#kernel/rate.ts'
 import { addRates, percent, percentOfRate } from '#kernel/rate.ts'
 
 /** The legal minimum: 5.6 weeks of 46.4 worked. */
-export const holiday_pay_percent_min = percent('12.07')
+const holiday_pay_percent_min = percent('12.07')
 
-export type HolidayPayType = 'rolled_up_holiday' | 'retained_holiday'
+type HolidayPayType = 'rolled_up_holiday' | 'retained_holiday'
 
 /** Rate × allowance ÷ 100 to 4 decimals; rolled-up holiday adds it to the rate as total_rate. */
 export function holidayPay(

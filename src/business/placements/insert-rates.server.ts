@@ -18,7 +18,7 @@ export type Parties = {
   readonly funder_id: string | null
 }
 
-export type RatesOf = {
+type RatesOf = {
   readonly contract_id: string
   readonly unit_type: string
   readonly start_date: string

@@ -12,7 +12,7 @@ export type NoticePeriod =
   | { readonly initial: NoticeLength; readonly duration: NoticeLength; readonly later: NoticeLength }
 
 /** The day so far on. */
-export function addNotice(to: Day, { count, unit }: NoticeLength): Day {
+function addNotice(to: Day, { count, unit }: NoticeLength): Day {
   if (unit === 'month') return addMonths(to, count)
   return addDays(to, unit === 'week' ? count * 7 : count)
 }

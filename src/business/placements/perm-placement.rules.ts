@@ -35,7 +35,7 @@ export type PermFacts = {
 }
 
 type Asker = Pick<Viewer, 'category' | 'roles'>
-export type PermRefusal = {
+type PermRefusal = {
   readonly code: 'not_allowed' | 'precondition' | 'conflict'
   readonly message: string
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { validationText } from '#kernel/messages.ts'
 import { dayInput, mandatory, optionalText, termsInput } from '../parties/party-input.server.ts'
 
-export const rateInput = z.object({
+const rateInput = z.object({
   name: mandatory.max(80, { error: validationText.max_length(80) }),
   unit_type: z.enum(['hourly', 'daily', 'monthly', 'custom']).optional(),
   /** Decimal text, at most four decimals. */

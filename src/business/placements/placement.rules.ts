@@ -11,7 +11,7 @@ export const placement_states = {
   },
 } as const satisfies Record<string, { from: readonly string[]; to: string; by: WhoMay }>
 
-export type PlacementFacts = { readonly human_id: string; readonly status: string }
+type PlacementFacts = { readonly human_id: string; readonly status: string }
 
 export const can = {
   /** True, or why not. */

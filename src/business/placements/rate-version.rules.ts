@@ -5,7 +5,7 @@ import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { Rate4 } from '#kernel/rate.ts'
 
-export type RateSubType = 'contractor_rate' | 'client_rate'
+type RateSubType = 'contractor_rate' | 'client_rate'
 export type RateUnit = 'hourly' | 'daily' | 'monthly' | 'custom'
 
 export type RateVersion = {
@@ -27,7 +27,7 @@ export function isInForce(span: Span, on: Day): boolean {
   return span.effective_from <= on && (span.effective_to === null || span.effective_to >= on)
 }
 
-export function spansOverlap(a: Span, b: Span): boolean {
+function spansOverlap(a: Span, b: Span): boolean {
   const a_reaches_b = a.effective_to === null || a.effective_to >= b.effective_from
   const b_reaches_a = b.effective_to === null || b.effective_to >= a.effective_from
   return a_reaches_b && b_reaches_a
@@ -41,7 +41,7 @@ export function spans(outer: Span, inner: Span): boolean {
 }
 
 /** Versions of one rate: same name, group and sub type. */
-export function isSameRate(a: RateVersion, b: RateVersion): boolean {
+function isSameRate(a: RateVersion, b: RateVersion): boolean {
   return a.name === b.name && a.group_id === b.group_id && a.sub_type === b.sub_type
 }
 
@@ -55,7 +55,7 @@ export function isCombo(a: RateVersion, b: RateVersion): boolean {
   return areRelated(a, b) && a.value_text !== b.value_text
 }
 
-export type RateChange = {
+type RateChange = {
   /** Ended the day before the new version begins. */
   readonly closed: readonly { readonly id: string; readonly effective_to: Day }[]
   /** Begun the day after the new version ends. */

@@ -2,7 +2,7 @@ import type { VerbContext } from '#server/verb.ts'
 import type { ActivityStep } from '../record-activities.server.ts'
 import { insertActivities } from '../record-activities.server.ts'
 
-export type ContractStep = ActivityStep & {
+type ContractStep = ActivityStep & {
   /** Values besides the status that this step changed, for the audit log. */
   readonly new_values?: Readonly<Record<string, unknown>>
 }

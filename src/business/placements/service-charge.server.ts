@@ -49,7 +49,7 @@ export async function requireNoOverlap(
   })
 }
 
-export type ChargeRow = ServiceCharge & { readonly provider_id: string | null; readonly is_replaced: boolean }
+type ChargeRow = ServiceCharge & { readonly provider_id: string | null; readonly is_replaced: boolean }
 
 /** A rule of the viewer's agencies, with the agency's rules locked. */
 export async function lockCharge(context: VerbContext, id: string): Promise<ChargeRow> {

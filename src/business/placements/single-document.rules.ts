@@ -10,13 +10,13 @@ const agency_side = { agency: agency_writers, provider: provider_staff } as cons
 const provider_side = { provider: provider_staff } as const satisfies WhoMay
 
 /** Entering is for whoever's document it is. A supplier's bill is raised by the provider: it is he who pays it. */
-export const single_states = {
+const single_states = {
   create: { from: [], to: 'draft' },
   raise: { from: ['draft'], to: 'active' },
   cancel: { from: ['draft'], to: 'cancelled' },
 } as const
 
-export type SingleAction = keyof typeof single_states
+type SingleAction = keyof typeof single_states
 
 const who: Record<SingleAction, Record<SingleKind, WhoMay>> = {
   create: { sales_invoice: agency_side, purchase_ledger: agency_side, adhoc_fee: provider_side },
@@ -34,7 +34,7 @@ export const single_words: Record<SingleKind, string> = {
   adhoc_fee: 'Ad-hoc fee',
 }
 
-export type SingleFacts = { readonly type: SingleKind; readonly human_id: string; readonly status: string }
+type SingleFacts = { readonly type: SingleKind; readonly human_id: string; readonly status: string }
 type Asker = Pick<Viewer, 'category' | 'roles'>
 
 /** Why it is refused, or null when it may go on. */

@@ -6,7 +6,7 @@ import { listAgreement } from './agreement.page.tsx'
 import { outstandingWhy, totalWhy } from './explain-row.page.tsx'
 
 /** Spec §2: four accounting-export invoice reports; registers.md §6 says which document is whose. */
-export const accounting_reports = {
+const accounting_reports = {
   agency: ['agency-provider', 'agency-funder'],
   client: ['provider-client', 'agency-client', 'funder-client'],
   fee: ['provider-agency', 'funder-agency', 'platform_fee'],

@@ -36,7 +36,6 @@ export const earning_measures = [
   },
   { value: 'gross_turnover', label: 'Gross turnover', unit: 'money', of: (s: EarningSums) => s.client_gross },
 ] as const
-export type EarningMeasure = (typeof earning_measures)[number]['value']
 
 export interface ShownPeriod {
   readonly from: Day

@@ -63,7 +63,7 @@ export function quartersBefore(today: Day, count: number): Quarter[] {
 }
 
 /** registers.md §4.1: how a payment company is engaged; the agency's own PAYE is not reported. */
-export const engagements = { selfemployed: 'A', limited: 'D', umbrella: 'F', payer: 'F' } as const
+const engagements = { selfemployed: 'A', limited: 'D', umbrella: 'F', payer: 'F' } as const
 export type Engaged = keyof typeof engagements
 
 export type ReportedAddress = {
@@ -97,7 +97,7 @@ export type ReportedPayment = {
 }
 
 /** Who reports: rows 1 to 6 of the template. */
-export type Reporter = { readonly name: string; readonly address: ReportedAddress }
+type Reporter = { readonly name: string; readonly address: ReportedAddress }
 
 export const template_columns = [
   'Worker forename',

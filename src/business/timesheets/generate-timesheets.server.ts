@@ -22,7 +22,7 @@ export type Generated = {
   readonly end_date: string
 }
 
-export type GenerateFor = {
+type GenerateFor = {
   readonly contract_id?: string
   readonly agency_id?: string
   readonly provider_id?: string

@@ -7,7 +7,7 @@ import { clip, monthOf, weekOf } from '#kernel/period.ts'
 /** How often a timesheet is kept: weeks run Monday to Sunday, months by the calendar. */
 export type TimesheetFrequency = 'week' | 'month'
 
-export type PlacementDates = { readonly start_date: Day; readonly end_date: Day | null }
+type PlacementDates = { readonly start_date: Day; readonly end_date: Day | null }
 
 const whole_period = { week: weekOf, month: monthOf } satisfies Record<
   TimesheetFrequency,

@@ -12,8 +12,8 @@ import { roundToMinor } from '#kernel/round.ts'
 export type UnitType = 'hourly' | 'daily' | 'monthly' | 'custom'
 
 /** Spec §9: 60 minutes per hour; 7.5 hours per day. */
-export const minutes_per_hour = 60
-export const hours_per_day = units('7.5')
+const minutes_per_hour = 60
+const hours_per_day = units('7.5')
 const hours_max = units('24')
 
 /** Spec §9: hourly gives Hours or hour, daily gives Days or day, monthly and custom give unit. */
@@ -31,7 +31,7 @@ export function unitLabel(unit_type: UnitType, form: 'plural' | 'singular'): str
  * The most of one calendar day: 24 hours, in days of 7.5 hours where days are counted. Months and
  * custom units have no such bound but the column's.
  */
-export function dayMax(unit_type: UnitType): Units4 | null {
+function dayMax(unit_type: UnitType): Units4 | null {
   if (unit_type === 'hourly') return hours_max
   if (unit_type !== 'daily') return null
   return ratio(hours_max, hours_per_day)
@@ -43,7 +43,7 @@ export type UnitRules = {
   readonly standard_units: Units4
 }
 
-export type ParsedUnits = { readonly units: Units4 } | { readonly message: string }
+type ParsedUnits = { readonly units: Units4 } | { readonly message: string }
 
 /**
  * `'7.5'`, `'7:30'` and `'s'` are 7.5 hours; an empty cell is none. Days take `'7:30'` as one day
@@ -163,7 +163,7 @@ function cellsOverDay(cells: readonly Cell[], rules: EntryRules): number[] {
   return cells.flatMap((cell, i) => ((by_day.get(cell.date) ?? 0) > most && spent[i] !== 0 ? [i] : []))
 }
 
-export type UnitTotals = {
+type UnitTotals = {
   readonly total_units: Units4
   readonly by_day: ReadonlyMap<Day, Units4>
   /** By the rate's group_id. */

@@ -15,7 +15,7 @@ import type { Cell, Entry } from './units.rules.ts'
 import { readEntries } from './units.rules.ts'
 
 /** A cell with the rates in force on its day. */
-export type PricedCell = Cell & { readonly contractor: RateVersion; readonly client: RateVersion }
+type PricedCell = Cell & { readonly contractor: RateVersion; readonly client: RateVersion }
 
 export type Totals = {
   readonly total_units: string

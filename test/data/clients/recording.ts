@@ -10,7 +10,7 @@ import type { Exchange } from './stage.ts'
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const MARK = /uuid-\d+/g
 
-export type ClientName = 'ra-data-hasura' | 'refine-hasura'
+type ClientName = 'ra-data-hasura' | 'refine-hasura'
 
 const fileOf = (name: ClientName) => fileURLToPath(new URL(`recorded/${name}.json`, import.meta.url))
 

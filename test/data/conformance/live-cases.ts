@@ -1,7 +1,7 @@
 import { ids, type Who } from './shelf-rows.ts'
 
 /** A live query: its first answer, and the answer after each change. `null`: the change is none of the viewer's. */
-export interface LiveCase {
+interface LiveCase {
   readonly name: string
   readonly as?: Who
   readonly ask: string

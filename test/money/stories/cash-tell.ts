@@ -16,7 +16,7 @@ import {
 import { outboxOf } from '../../pdf/deliver.ts'
 import { type Story, storyOn } from './tell.ts'
 
-export type CashStory = Story & {
+type CashStory = Story & {
   /** Everything there is of the agency's, as a page of text. */
   told(agency: { id: string }): Promise<string>
   /** The next week of the placement, worked, approved and invoiced. Its documents by type. */
