@@ -2,7 +2,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { card, confirm, see } from './look.ts'
+import { verifyDatabase } from '#server/verify.server.ts'
+import { card, confirm, field, messageOf, pick, see } from './look.ts'
 import { openBrowser, signIn } from './people.ts'
 import { startStint } from './serve.ts'
 
@@ -15,6 +16,14 @@ async function faults(page: Page): Promise<string[]> {
     ({ id, nodes }) => `${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
   )
 }
+
+/** A statement of one receipt, as a bank would give it. */
+const camtOf = (on: string, code: string) => `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Id>1</Id>
+<Bal><Tp><CdOrPrtry><Cd>OPBD</Cd></CdOrPrtry></Tp><Amt Ccy="${code}">0.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${on}</Dt></Dt></Bal>
+<Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="${code}">56.78</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${on}</Dt></Dt></Bal>
+<Ntry><Amt Ccy="${code}">56.78</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${on}</Dt></BookgDt>
+<NtryDtls><TxDtls><RmtInf><Ustrd>PAID IN ${code}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`
 
 describe('a statement of the bank', () => {
   test('is looked over, imported, and the second time there is nothing new', async () => {
@@ -39,6 +48,103 @@ describe('a statement of the bank', () => {
     expect(await faults(page)).toEqual([])
     await choose()
     await see(page.getByRole('heading', { name: 'CSV: 2 lines, 0 new' }))
+    await context.close()
+  })
+
+  const lines = (reference: string) =>
+    stint.sql<{ id: string; amount: string; code: string }>(
+      `select l.id, l.amount::text, y.alpha_code as code from transaction.bank_line l
+       join platform.currency y on y.id = l.currency_id where l.reference = $1`,
+      reference,
+    )
+  const give = (page: Page, name: string, content: string) =>
+    field(page, 'File').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+  const imports = (page: Page) => page.getByRole('button', { name: /^Import \d/ })
+
+  test('that was cut in the middle is refused whole and under the file; the whole one is taken once, however often it is given', async () => {
+    const { page, open, session, context } = await signIn(browser, stint, 'provider_operations')
+    const { today } = await session()
+    await open('/provider/transaction/import_statement')
+    await field(page, 'Account').locator('option').first().waitFor({ state: 'attached' })
+    const account = await field(page, 'Account').inputValue()
+    const camt = camtOf(today, 'GBP')
+    const cut = 'The file ends in the middle. Nothing was stored: please export it again.'
+    await give(page, 'statement.xml', camt.slice(0, camt.indexOf('</Ntry>') + 20))
+    expect(await messageOf(field(page, 'File'))).toBe(cut)
+    const mt940 = [
+      ':20:ONE',
+      ':25:12345678',
+      ':28C:1/1',
+      `:60F:C${today.slice(2).replaceAll('-', '')}GBP0,`,
+      ':61:26',
+    ]
+    await give(page, 'cut.sta', mt940.join('\n'))
+    await expect.poll(() => messageOf(field(page, 'File'))).toBe(cut)
+    expect(await imports(page).count()).toBe(0)
+    expect(await lines('PAID IN GBP')).toEqual([])
+    expect(await field(page, 'Account').inputValue()).toBe(account)
+    // Exported again under its old name, and chosen by a person's own click.
+    const chooser = page.waitForEvent('filechooser')
+    await field(page, 'File').click()
+    const whole = { name: 'statement.xml', mimeType: 'text/xml', buffer: Buffer.from(camt) }
+    await (await chooser).setFiles(whole)
+    await see(page.getByRole('heading', { name: 'camt.053: 1 line, 1 new' }))
+    expect(await field(page, 'File').getAttribute('aria-invalid')).toBe(null)
+    await imports(page).dblclick()
+    await see(page.getByRole('heading', { name: 'Match what is certain' }))
+    expect(await lines('PAID IN GBP')).toMatchObject([{ amount: '56.78', code: 'GBP' }])
+    await open('/provider/transaction/import_statement')
+    await field(page, 'Account').locator('option').first().waitFor({ state: 'attached' })
+    await give(page, 'again.xml', camt)
+    await see(
+      page.getByRole('heading', { name: 'camt.053: 1 line, 0 new' }),
+      page.getByText('There already').first(),
+    )
+    expect(await imports(page).getAttribute('aria-disabled')).toBe('true')
+    await imports(page).hover()
+    await see(page.getByText('Every line of this statement was imported before'))
+    expect(await lines('PAID IN GBP')).toHaveLength(1)
+    await context.close()
+  })
+
+  test('in another currency is of another account; what came in there pays no invoice in pounds', async () => {
+    const { page, open, session, act, context } = await signIn(browser, stint, 'provider_operations')
+    const { today } = await session()
+    await open('/provider/transaction/import_statement')
+    const account = field(page, 'Account')
+    await account.locator('option').first().waitFor({ state: 'attached' })
+    await give(page, 'euro.xml', camtOf(today, 'EUR'))
+    expect(await messageOf(field(page, 'File'))).toBe('The statement is in EUR, the account in GBP')
+    expect(await imports(page).count()).toBe(0)
+    // The file stays chosen: the right account is all that is missing.
+    const euro = await account
+      .locator('option')
+      .filter({ hasText: /^Tideway.*EUR/ })
+      .first()
+      .getAttribute('value')
+    await account.selectOption(euro)
+    await see(page.getByRole('heading', { name: 'camt.053: 1 line, 1 new' }))
+    expect(await field(page, 'File').getAttribute('aria-invalid')).toBe(null)
+    await imports(page).click()
+    await see(page.getByRole('heading', { name: 'Match what is certain' }))
+    const [line] = await lines('PAID IN EUR')
+    expect(line).toMatchObject({ amount: '56.78', code: 'EUR' })
+    await open(`/provider/transaction/bank_line/${line?.id}`)
+    await pick(page, 'Paid by', 'Brightwater Analytics')
+    await page.getByRole('button', { name: 'Record receipt' }).click()
+    await page.waitForURL((url) => url.pathname.includes('/transaction/receipts/'))
+    const id = new URL(page.url()).pathname.split('/').at(-1)
+    await see(card(page, 'Match with open invoices'))
+    const [invoice] = await stint.sql<{ id: string; human_id: string }>(
+      `select i.id, i.human_id from transaction.invoice i
+       join business.business c on c.id = i.client_id and c.name = 'Brightwater Analytics Limited'
+       where i.type = 'provider-client' and i.status = 'open' and not i.is_credit_note order by i.human_id limit 1`,
+    )
+    expect(await page.getByLabel(`Match ${invoice?.human_id}`).count()).toBe(0)
+    const matches = [{ invoice_id: invoice?.id, amount: '10.00' }]
+    const refused = await act('transaction.payment_receipt.match', { id, matches })
+    expect(refused.success).toBe(false)
+    expect(JSON.stringify(refused)).toContain('A receipt in EUR cannot pay an invoice in GBP')
     await context.close()
   })
 })
@@ -71,7 +177,10 @@ test('a bank account changes by two people alone', async () => {
   await form.getByLabel('Sort code').fill('089999')
   await form.getByLabel('Account number').fill('66374959')
   await form.getByRole('button', { name: 'Save' }).last().click()
-  await see(form.getByText('This account number does not exist at this sort code: please check both'))
+  expect(await messageOf(form.getByLabel('Account number'))).toBe(
+    'This account number does not exist at this sort code: please check both',
+  )
+  expect(await form.getByLabel('Sort code').inputValue()).toMatch(/^08-?99-?99$/)
   await form.getByLabel('Account number').fill('66374958')
   await form.getByRole('button', { name: 'Save' }).last().click()
   const pending = card(page, 'Changed Data - Pending Approval')
@@ -88,4 +197,8 @@ test('a bank account changes by two people alone', async () => {
   await see(card(checker.page, 'Bank accounts').getByText('66374958'))
   expect(await faults(checker.page)).toEqual([])
   await checker.context.close()
+})
+
+test('after all of that every invariant holds', async () => {
+  expect((await verifyDatabase(stint)).filter(({ broken }) => broken.length > 0)).toEqual([])
 })

@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/class-names.ts'
-import { Field } from '#web/ui/Field.tsx'
+import { Field, fieldAria } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
@@ -35,6 +35,8 @@ function piecesOf(text: string): string[] {
   }
   return pieces
 }
+
+const file_hint = 'CSV, OFX, camt.053 or MT940, as the bank gives it.'
 
 /** Statements are far smaller; a larger file is something else. */
 const bytes_max = 1_500_000
@@ -76,6 +78,7 @@ export function ImportStatementPage() {
     look(next, bank_account_id)
   }
   const map = shown?.map ?? null
+  const error = fault || preview.errors.content || preview.errors.bank_account_id || take.errors.content
   return (
     <>
       <PageHeader
@@ -100,18 +103,16 @@ export function ImportStatementPage() {
               }}
               options={(accounts.data ?? []).map((one) => ({ value: one.id, label: accountName(one) }))}
             />
-            <Field
-              id="statement-file"
-              label="File"
-              required
-              hint="CSV, OFX, camt.053 or MT940, as the bank gives it."
-              error={fault || preview.errors.content || preview.errors.bank_account_id || take.errors.content}
-            >
+            <Field id="statement-file" label="File" required hint={file_hint} error={error}>
               <input
-                id="statement-file"
+                {...fieldAria('statement-file', error, file_hint, true)}
                 type="file"
                 accept=".csv,.ofx,.qfx,.xml,.sta,.mt940,.940,.txt"
                 className="field-input"
+                // A browser says nothing of a file of the same name: exported again, it would not be read.
+                onClick={(event) => {
+                  if (error) event.currentTarget.value = ''
+                }}
                 onChange={(event) => void choose(event.target.files?.[0])}
               />
             </Field>

@@ -91,7 +91,7 @@ function headerInput(format: string, header: Header): Record<string, unknown> {
   const said = (name: keyof Header) => (header[name].trim() === '' ? {} : { [name]: header[name].trim() })
   if (format === 'bacs') {
     return {
-      service_user_number: header.service_user_number,
+      ...said('service_user_number'),
       ...said('volume_serial'),
       owner_at: header.owner_at,
       ...(header.file_number.trim() === '' ? {} : { file_number: numberTyped(header.file_number) }),
