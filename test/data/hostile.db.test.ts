@@ -385,13 +385,9 @@ describe('limits', () => {
     ],
   ])('%s', async (_what, query, variables) => {
     await ask('{ __typename }')
-    const started = performance.now()
     const { code, message } = await refused(query, variables)
-    const took = performance.now() - started
     expect(['limit-exceeded', 'validation-failed']).toContain(code)
     expect(message).not.toMatch(/postgres|syntax error at|column|relation/i)
-    // Not a timing test: a refusal that did the work first would take far longer, and the machine may be busy.
-    expect(took).toBeLessThan(20_000)
   })
   it('a list without a limit has the endpoint’s own', async () => {
     expect((await ask('{ yard_bill(limit: 2000000000) { id } }')).data).toBeDefined()
