@@ -10,7 +10,7 @@ import { requireOneOf } from '../who-may.rules.ts'
 import { expense_states } from './expense.rules.ts'
 import { contentInput } from './expense-input.server.ts'
 import { recordSteps } from './record-step.server.ts'
-import { writeDetails } from './write-details.server.ts'
+import { totalsInWords, writeDetails } from './write-details.server.ts'
 
 const input = z.object({ contract_id: z.uuid(), ...contentInput })
 
@@ -69,7 +69,7 @@ export const createExpense = verb<z.infer<typeof input>, { id: string; human_id:
         row,
         old_status: null,
         new_status: 'draft',
-        message: `Entered with ${totals.amount} and ${totals.tax_amount} VAT`,
+        message: `Entered with ${totalsInWords(totals, row)}`,
         new_values: { human_id, ...totals },
       },
     ])

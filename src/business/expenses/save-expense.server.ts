@@ -4,7 +4,7 @@ import { verb } from '#server/verb.ts'
 import { contentInput } from './expense-input.server.ts'
 import { lockExpenses, requireCan } from './load-expenses.server.ts'
 import { recordSteps } from './record-step.server.ts'
-import { writeDetails } from './write-details.server.ts'
+import { totalsInWords, writeDetails } from './write-details.server.ts'
 
 const input = z.object({ id: z.uuid(), ...contentInput })
 
@@ -26,7 +26,7 @@ export const saveExpense = verb<z.infer<typeof input>, { id: string; status: str
         row: sheet,
         old_status: sheet.status,
         new_status: sheet.status,
-        message: `Saved with ${totals.amount} and ${totals.tax_amount} VAT`,
+        message: `Saved with ${totalsInWords(totals, sheet)}`,
         old_values: { amount: sheet.amount, tax_amount: sheet.tax_amount },
         new_values: totals,
       },

@@ -5,7 +5,7 @@ import { verb } from '#server/verb.ts'
 import { contentInput } from './expense-input.server.ts'
 import { lockExpenses, requireCan } from './load-expenses.server.ts'
 import { recordSteps } from './record-step.server.ts'
-import { readDetails, writeDetails } from './write-details.server.ts'
+import { readDetails, totalsInWords, writeDetails } from './write-details.server.ts'
 
 const input = z.object({
   id: z.uuid(),
@@ -37,7 +37,7 @@ export const submitExpense = verb<z.infer<typeof input>, { id: string; status: s
         row: sheet,
         old_status: sheet.status,
         new_status: 'submitted',
-        message: `${again} with ${totals.amount} and ${totals.tax_amount} VAT`,
+        message: `${again} with ${totalsInWords(totals, sheet)}`,
         comment: comment ?? null,
         old_values: { amount: sheet.amount, tax_amount: sheet.tax_amount },
         new_values: totals,

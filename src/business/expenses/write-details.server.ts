@@ -1,6 +1,6 @@
 import { day } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
-import { currency, formatMoney } from '#kernel/money.ts'
+import { currency, displayMoney, formatMoney, parseMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { insertRows } from '../insert-rows.server.ts'
@@ -100,4 +100,10 @@ export function readDetails({ tx }: Pick<VerbContext, 'tx'>, expense_id: string)
      from transaction.expense_detail where expense_id = $1 and deleted_at is null order by from_date, id`,
     [expense_id],
   )
+}
+
+/** For the activities of an expense: `£38.70 and £0.00 VAT`. */
+export function totalsInWords({ amount, tax_amount }: Totals, sheet: Pick<Sheet, 'currency'>): string {
+  const code = currency(sheet.currency)
+  return `${displayMoney(parseMoney(amount, code))} and ${displayMoney(parseMoney(tax_amount, code))} VAT`
 }

@@ -198,7 +198,10 @@ function Matches({ receipt, mayUnmatch }: { receipt: ReceiptData; mayUnmatch: bo
                 <tr key={match.id} className={cx(match.reversal_date && 'text-n10')}>
                   <Td>
                     {match.invoice && (
-                      <Link to={pathOf({ category, path: 'transaction/invoice', id: match.invoice.id })}>
+                      <Link
+                        to={pathOf({ category, path: 'transaction/invoice', id: match.invoice.id })}
+                        className="whitespace-nowrap"
+                      >
                         {match.invoice.human_id}
                       </Link>
                     )}

@@ -53,7 +53,7 @@ export function Refunds({ receipt, mayAsk }: { receipt: ReceiptData; mayAsk: boo
         {refunds.map((refund) => (
           <li key={refund.id} className="flex flex-wrap items-center gap-3 border-b border-n6 px-3 py-2">
             <Badge tone={tones[refund.status]}>{words[refund.status]}</Badge>
-            <span className="min-w-0 flex-1">{refund.reason}</span>
+            <span className="min-w-0 flex-1 basis-48">{refund.reason}</span>
             <Amount value={refund.amount} currency={receipt.currency?.alpha_code} strong />
             {refund.status === 'requested' && (
               <Button size="sm" tone="quiet" onClick={() => setCancelling(refund)}>

@@ -1,5 +1,5 @@
 import type { CurrencyCode, Money } from '#kernel/money.ts'
-import { formatMoney, parseMoney } from '#kernel/money.ts'
+import { displayMoney, parseMoney } from '#kernel/money.ts'
 import type { Percent4 } from '#kernel/rate.ts'
 import { formatPercent, percent, percentOf } from '#kernel/rate.ts'
 
@@ -25,7 +25,7 @@ export function feeOn(rule: FeeRule, client: { readonly net: Money; readonly gro
   return percentOf(rule.value, rule.fee_base === 'gross' ? client.gross : client.net)
 }
 
-/** How the fee line explains itself: `Service fee 2.50% of the gross client charge of 1125.00`. */
+/** How the fee line explains itself: `Service fee 2.50% of the gross client charge of £1,125.00`. */
 export function describeFee(
   label: string,
   rule: FeeRule,
@@ -33,5 +33,5 @@ export function describeFee(
 ): string {
   if (rule.type === 'fixed') return label
   const base = rule.fee_base === 'gross' ? client.gross : client.net
-  return `${label} ${formatPercent(rule.value)} of the ${rule.fee_base} client charge of ${formatMoney(base)}`
+  return `${label} ${formatPercent(rule.value)} of the ${rule.fee_base} client charge of ${displayMoney(base)}`
 }

@@ -150,12 +150,16 @@ function Documents({ documents, status }: { documents: readonly Document[]; stat
           {documents.map((one) => (
             <tr key={one.id}>
               <Td>
-                <Link to={to(one.id)}>{one.human_id}</Link>
+                <Link to={to(one.id)} className="whitespace-nowrap">
+                  {one.human_id}
+                </Link>
               </Td>
               <Td>{labelIn(invoice.fields.type.choices, one.type)}</Td>
               <Td>
                 {one.parent_invoice && (
-                  <Link to={to(one.parent_invoice.id)}>{one.parent_invoice.human_id}</Link>
+                  <Link to={to(one.parent_invoice.id)} className="whitespace-nowrap">
+                    {one.parent_invoice.human_id}
+                  </Link>
                 )}
               </Td>
               <Td>{labelIn(invoice.fields.status.choices, one.status)}</Td>

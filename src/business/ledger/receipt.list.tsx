@@ -1,3 +1,4 @@
+import type { Category } from '#entity/access.ts'
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { by_agency, by_currency, by_for_business } from '../parts.list.tsx'
@@ -12,6 +13,10 @@ export const match_statuses = [
   { value: 'matched', label: 'Matched' },
   { value: 'reversed', label: 'Reversed' },
 ] as const
+
+/** A receipt under the name that the viewer's menu gives to receipts (spec §2): so its page leads back to that list. */
+export const receiptOf = (category: Category, id: string): string =>
+  pathOf({ category, path: category === 'funder' ? 'transaction/receipt' : 'transaction/receipts', id })
 
 export const receipt_list = list({
   entity: payment_receipt_summary,
@@ -55,7 +60,7 @@ export const receipt_list = list({
   sum: 'unmatched_amount',
   // Spec §2: payment receipts with matched-invoice lines.
   expand: { list: match_list, scope: (row) => ({ payment_receipt_summary_id: { _eq: row.id } }) },
-  link: (row, category) => pathOf({ category, path: 'transaction/receipts', id: row.id }),
+  link: (row, category) => receiptOf(category, row.id),
   card: {
     title: 'human_id',
     badge: 'status',

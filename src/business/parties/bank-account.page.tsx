@@ -95,6 +95,9 @@ export function BusinessAccounts({ business_ids }: { business_ids: readonly stri
   const mayEnter = hasRole(session, entering_roles)
   const first = business_ids[0]
   if (!query.isSuccess || first === undefined) return null
+  // That there is none can be said by whoever would see it: the provider, the business itself, who enters them.
+  const isKnown = session.category === 'provider' || mayEnter || business_ids.includes(session.business.id)
+  if (accounts.length === 0 && !isKnown) return null
   return (
     <>
       {pending.map((one) => (

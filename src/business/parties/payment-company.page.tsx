@@ -1,6 +1,7 @@
 /** Who is paid for a contractor's work: a limited or an umbrella company (spec §1, payment companies). */
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
+import { pathOf } from '#web/core/place.ts'
 import type { ListRow } from '#web/list/list.ts'
 import { invoices_tab } from '../related-tabs.page.tsx'
 import { BusinessAccounts } from './bank-account.page.tsx'
@@ -44,7 +45,14 @@ function of(entity: typeof limited | typeof umbrella) {
         relation: 'contractors',
         args: 'order_by: { name: asc }, limit: 100',
         columns: [
-          { field: 'human_id', label: 'Contractor Id' },
+          {
+            field: 'human_id',
+            label: 'Contractor Id',
+            link: (row, category) =>
+              category === 'agency' || category === 'provider'
+                ? pathOf({ category, path: 'business/contractor', id: row.id })
+                : null,
+          },
           { field: 'name' },
           { field: 'status' },
           { field: 'is_active' },

@@ -39,3 +39,6 @@ function numberOf(start: Day, pay_day: Day, frequency: PayFrequency): number {
   const { month, date } = partsOf(pay_day)
   return ((month + 8 - (date < 6 ? 1 : 0)) % 12) + 1
 }
+
+/** `2025` begins the tax year 2025-26. */
+export const taxYearName = (year: number): string => `${year}-${String((year + 1) % 100).padStart(2, '0')}`

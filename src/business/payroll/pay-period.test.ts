@@ -1,7 +1,7 @@
 /** Published rows of tax weeks and months (payroll.md, "Tax periods"). */
 import { expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
-import { payPeriod } from './pay-period.rules.ts'
+import { payPeriod, taxYearName } from './pay-period.rules.ts'
 
 test.each([
   ['2021-04-06', 1],
@@ -57,4 +57,11 @@ test('a year ends on 5 April, whatever the period; payroll’s own number goes b
     start_date: '2027-04-05',
     end_date: '2027-04-05',
   })
+})
+
+test.each([
+  [2025, '2025-26'],
+  [2099, '2099-00'],
+])('the tax year that begins in %s is called %s', (year, name) => {
+  expect(taxYearName(year)).toBe(name)
 })

@@ -9,6 +9,7 @@ import { displayMoney, isNegative, isZero, neg, parseMoney, sub, sum } from '#ke
 import { formatRate, formatUnits, rate, sumUnits, type Units4, units, unitsFromScaled } from '#kernel/rate.ts'
 import type { PrintedParty } from '../invoices/invoice-pdf.rules.ts'
 import { clean, printedParty } from '../invoices/invoice-pdf.rules.ts'
+import { taxYearName } from './pay-period.rules.ts'
 import type { PayslipAmount, PayslipLine } from './payslip.rules.ts'
 import { all_payslip_lines, taxYearStart } from './payslip.rules.ts'
 
@@ -72,9 +73,6 @@ export type PayslipPage = {
   readonly statements: readonly string[]
   readonly footer: string
 }
-
-/** `2025` begins the tax year 2025-26. */
-export const taxYearName = (year: number): string => `${year}-${String((year + 1) % 100).padStart(2, '0')}`
 
 const unit_names: Readonly<Record<string, string>> = { hourly: 'hours', daily: 'days' }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
 import { GBP } from '#kernel/money.ts'
-import { type PrintedPayslip, type PrintedWork, payslipPage, taxYearName } from './payslip-pdf.rules.ts'
+import { type PrintedPayslip, type PrintedWork, payslipPage } from './payslip-pdf.rules.ts'
 
 const party = (business_name: string) => ({
   business_name,
@@ -141,11 +141,4 @@ test('pay that no work explains is said, and no hours are made up for it', () =>
 test('a number that may not be read is left out, and a draft says that it is one', () => {
   expect(fact('NI number', { ni_number: null })).toBeUndefined()
   expect(page({ status: 'draft' }).statements[0]).toBe('This is a draft: the payslip is not issued yet.')
-})
-
-test.each([
-  [2025, '2025-26'],
-  [2099, '2099-00'],
-])('the tax year that begins in %s is called %s', (year, name) => {
-  expect(taxYearName(year)).toBe(name)
 })

@@ -1,6 +1,7 @@
 /** One pay period of an agency's payroll, and its payslips (spec §2, payslip periods). */
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
+import { taxYearName } from './pay-period.rules.ts'
 import { payslip_period } from './payslip.entity.ts'
 import { payslip_list } from './payslip.list.tsx'
 
@@ -15,7 +16,7 @@ export const payslip_period_record = record({
       title: 'Payslip period',
       facts: [
         { field: 'period_number' },
-        { field: 'tax_year' },
+        { field: 'tax_year', cell: (row) => taxYearName(Number(row.tax_year)) },
         { field: 'frequency' },
         { field: 'start_date' },
         { field: 'end_date' },

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/list.ts'
 import { by_agency, by_contractor } from '../parts.list.tsx'
+import { taxYearName } from './pay-period.rules.ts'
 import { explained_pay, grossPayWhy, netPayWhy } from './payroll-why.page.tsx'
 import { payslip, payslip_period } from './payslip.entity.ts'
 import { can } from './payslip.rules.ts'
@@ -80,7 +81,7 @@ export const payslip_period_list = list({
   columns: [
     { field: 'human_id', width: 132 },
     { field: 'period_number', width: 130 },
-    { field: 'tax_year', width: 100 },
+    { field: 'tax_year', width: 100, cell: (row) => taxYearName(Number(row.tax_year)) },
     { field: 'frequency', width: 110 },
     { field: 'status', width: 120 },
     { field: 'agency.name', label: 'Agency', only: ['provider'] },

@@ -203,10 +203,10 @@ function Alerts({ alerts, isPast, onSet }: { alerts: readonly Coded[]; isPast: b
           <li key={`${alert.alpha_code} ${alert.id}`} className="grid grid-cols-[auto_1fr] gap-2">
             <TriangleAlert size={15} aria-hidden className="mt-0.5 text-amber11" />
             {isPast ? (
-              <span>{alert.sentence}</span>
+              <span>{unbroken(alert.sentence)}</span>
             ) : (
               <Link to={to(alert)} className="min-w-0 break-words">
-                {alert.sentence}
+                {unbroken(alert.sentence)}
               </Link>
             )}
           </li>
@@ -290,3 +290,6 @@ const textOf = (thresholds: Thresholds): Readonly<Record<keyof Thresholds, strin
   aged_percent: String(thresholds.aged_percent),
   verified_percent: String(thresholds.verified_percent),
 })
+
+/** No line ends between a minus and its amount. */
+const unbroken = (sentence: string): string => sentence.replace(/-(?=[£€$])/g, '-\u2060')

@@ -3,6 +3,7 @@ import type { List, ListRow } from '#web/list/list.ts'
 import { list } from '#web/list/list.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { can, type ReassignFacts } from '../funding/reassign.rules.ts'
+import { receiptOf } from '../ledger/receipt.list.tsx'
 import { by_agency, by_client } from '../parts.list.tsx'
 import { funding_document } from './funding-portfolio.entity.ts'
 import { withMailing } from './report-mailing.page.tsx'
@@ -27,9 +28,7 @@ const toTimesheet: List['link'] = (row, category) =>
 
 /** The client's money: the receipt that paid last. */
 const toReceipt: List['link'] = (row, category) =>
-  row.receipt_id == null
-    ? null
-    : pathOf({ category, path: 'transaction/receipts', id: String(row.receipt_id) })
+  row.receipt_id == null ? null : receiptOf(category, String(row.receipt_id))
 
 /** Document by document what stands at one's risk, the funder's own bills too: here a debt goes back to its agency, or is taken again. */
 export const funding_debt_list = list({

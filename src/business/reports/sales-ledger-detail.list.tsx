@@ -2,6 +2,7 @@ import { BellRing } from 'lucide-react'
 import { pathOf } from '#web/core/place.ts'
 import { type List, type ListRow, list } from '#web/list/list.ts'
 import { isChaseOffered } from '../invoices/chase.rules.ts'
+import { receiptOf } from '../ledger/receipt.list.tsx'
 import { ledgerLineWhy } from './explain-row.page.tsx'
 import { agency_sales_ledger_detail } from './sales-ledger.entity.ts'
 
@@ -72,11 +73,9 @@ export const sales_ledger_detail_list = list({
     'outstanding_balance',
   ],
   link: (row, category) =>
-    pathOf({
-      category,
-      path: row.kind === 'receipt' ? 'transaction/receipts' : 'transaction/invoice',
-      id: row.id,
-    }),
+    row.kind === 'receipt'
+      ? receiptOf(category, row.id)
+      : pathOf({ category, path: 'transaction/invoice', id: row.id }),
   card: {
     title: 'human_id',
     badge: 'age_bucket',

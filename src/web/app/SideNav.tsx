@@ -1,4 +1,4 @@
-import { ChevronRight, Ellipsis } from 'lucide-react'
+import { ChevronRight, Menu as MenuIcon } from 'lucide-react'
 import { useState } from 'react'
 import { type MenuEntry, useSession } from '#web/core/session.ts'
 import { cx } from '#web/ui/class-names.ts'
@@ -24,11 +24,13 @@ export function SideNav({ menu }: { menu: readonly MenuEntry[] }) {
       )}
     >
       <Brand isRail={isRail} />
+      {isRail && <WholeMenu />}
       <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-2 pb-3">
         {groups.map((group) => {
           const entries = menu.filter((entry) => entry.group === group)
+          if (group === 'more' && isRail) return null
           return group === 'more' ? (
-            <MoreLists key={group} entries={entries} isRail={isRail} />
+            <MoreLists key={group} entries={entries} />
           ) : (
             <div key={group} className="mt-2">
               {group_labels[group] &&
@@ -58,11 +60,10 @@ function NavList({ entries, isRail }: { entries: readonly MenuEntry[]; isRail: b
   )
 }
 
-/** Lists that no menu of the specification names: folded until one of them is open; from a rail they open as a sheet. */
-function MoreLists({ entries, isRail }: { entries: readonly MenuEntry[]; isRail: boolean }) {
+/** Lists that no menu of the specification names: folded until one of them is open; beside a rail they are in the whole menu. */
+function MoreLists({ entries }: { entries: readonly MenuEntry[] }) {
   const place = usePlaceOrNull()
   const holds = entries.some((entry) => entry.key === place?.path)
-  if (isRail) return <MoreButton holds={holds} />
   return (
     <details className="group mt-2" open={holds}>
       <summary className="flex cursor-pointer list-none items-center gap-1 rounded px-2 py-1.5 text-12 text-n11 hover:bg-n4 hover:text-n12 pointer-coarse:min-h-12">
@@ -74,27 +75,30 @@ function MoreLists({ entries, isRail }: { entries: readonly MenuEntry[]; isRail:
   )
 }
 
-/** The whole menu, which a rail has no room for. */
-function MoreButton({ holds }: { holds: boolean }) {
+/** The menu in words: a rail has no room for them, and a finger sees no hints. It stands where it is always in sight. */
+function WholeMenu() {
+  const place = usePlaceOrNull()
+  const { menu } = useSession()
   const [isOpen, setOpen] = useState(false)
+  const holds = menu.some((entry) => entry.group === 'more' && entry.key === place?.path)
   return (
-    <>
-      <Tooltip text={group_labels.more ?? ''}>
+    <div className="border-b px-2 pb-1">
+      <Tooltip text="Menu">
         <button
           type="button"
           aria-haspopup="dialog"
-          aria-label={group_labels.more ?? undefined}
+          aria-label="Menu"
           onClick={() => setOpen(true)}
           className={cx(
-            'mt-2 flex h-10 w-full items-center justify-center rounded pointer-coarse:h-12',
+            'flex h-10 w-full items-center justify-center rounded pointer-coarse:h-12',
             holds ? 'bg-a3 text-a11' : 'text-n11 hover:bg-n4 hover:text-n12',
           )}
         >
-          <Ellipsis size={18} aria-hidden />
+          <MenuIcon size={18} aria-hidden />
         </button>
       </Tooltip>
       {isOpen && <MoreSheet onClose={() => setOpen(false)} />}
-    </>
+    </div>
   )
 }
 

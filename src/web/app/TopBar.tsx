@@ -35,7 +35,10 @@ export function TopBar({ onPalette, onSheet }: { onPalette: () => void; onSheet:
         >
           <Search size={15} aria-hidden />
           <span className="flex-1 text-left">Find or go to…</span>
-          <Keys keys={isMac ? '⌘ K' : 'Ctrl K'} />
+          {/* A finger has no such keys. */}
+          <span className="pointer-coarse:hidden">
+            <Keys keys={isMac ? '⌘ K' : 'Ctrl K'} />
+          </span>
         </button>
       )}
       {!isPhone && <IconButton icon={Keyboard} label="Keyboard shortcuts" shortcut="?" onClick={onSheet} />}

@@ -4,24 +4,31 @@ import {
   BookOpenText,
   Briefcase,
   Building2,
+  CalendarCheck,
   CalendarClock,
   ChartColumn,
   ChartPie,
   Cog,
+  CreditCard,
   FileStack,
   FileText,
   HandCoins,
+  Handshake,
+  History,
   Landmark,
   LayoutDashboard,
   LifeBuoy,
   Mail,
+  Percent,
   Plug,
   Receipt,
   ReceiptText,
   Scale,
   ScrollText,
+  ShieldAlert,
   UserCheck,
   UserRound,
+  Wallet,
   WalletCards,
 } from 'lucide-react'
 import { pathOf } from '#web/core/place.ts'
@@ -30,7 +37,7 @@ import type { MenuEntry, Session } from '#web/core/session.ts'
 const icons: Readonly<Record<string, LucideIcon>> = {
   dashboard: LayoutDashboard,
   'business/client': Building2,
-  'business/agency': Building2,
+  'business/agency': Handshake,
   'business/limited': Building2,
   'business/umbrella': Building2,
   'business/contractor': UserRound,
@@ -45,14 +52,22 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   'transaction/receipts': HandCoins,
   'transaction/receipt': HandCoins,
   'transaction/bank_line': Landmark,
-  'business/bank_account': Landmark,
+  'business/bank_account': CreditCard,
   'business/funder': Building2,
   'transaction/cash_match': Scale,
   'payment/payment': Banknote,
   'payment/payment_company_payment': Banknote,
   'report/agency_statement': ScrollText,
   'payment/payment_batch': WalletCards,
-  'paye/payslip': Banknote,
+  'paye/payslip': Wallet,
+  'transaction/payroll_timesheet': CalendarCheck,
+  'report/funding_portfolio': ChartPie,
+  'report/funding_debt': ShieldAlert,
+  'report/client_sales_ledger': FileText,
+  'report/provider_fee': Percent,
+  'report/retrospective': History,
+  'log/ledger_check': Scale,
+  'log/impersonation': UserCheck,
   'log/mail': Mail,
   'ledger/transaction': BookOpenText,
   insight: ChartPie,
@@ -87,7 +102,7 @@ export function fullMenu(session: Session): readonly MenuEntry[] {
   return [dashboard, ...session.menu]
 }
 
-/** What a thumb needs first; the other entries are under More. */
+/** What a thumb needs first; the other entries are under More. Who handles the money needs that before the work. */
 const first_on_phone = [
   'dashboard',
   'transaction/timesheet',
@@ -96,10 +111,24 @@ const first_on_phone = [
   'transaction/expense',
   'paye/payslip',
 ]
+const first_with_money = [
+  'dashboard',
+  'report/funding_portfolio',
+  'transaction/invoice',
+  'transaction/receipts',
+  'transaction/receipt',
+  'payment/payment_batch',
+]
+const money_first: Partial<Record<Session['category'], readonly string[]>> = {
+  funder: first_with_money,
+  // The provider's own exposure is a report among others.
+  provider: first_with_money.filter((key) => key !== 'report/funding_portfolio'),
+}
 
 export function bottomMenu(session: Session): readonly MenuEntry[] {
   const menu = fullMenu(session)
-  const wanted = first_on_phone.flatMap((key) => menu.filter((entry) => entry.key === key))
+  const first = money_first[session.category] ?? first_on_phone
+  const wanted = first.flatMap((key) => menu.filter((entry) => entry.key === key))
   return [...wanted, ...menu.filter((entry) => !wanted.includes(entry))].slice(0, 4)
 }
 
@@ -109,6 +138,8 @@ const short_labels: Readonly<Record<string, string>> = {
   'contract/perm_placement': 'Perm',
   'business/limited': 'Limited Co.',
   'business/umbrella': 'Umbrellas',
+  'payment/payment_batch': 'Batches',
+  'report/funding_portfolio': 'Portfolio',
 }
 
 export function shortLabel(entry: MenuEntry): string {

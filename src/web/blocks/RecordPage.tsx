@@ -103,7 +103,8 @@ function titleText(entities: Entities, screen: RecordScreen, row: ListRow): stri
 /** An empty cell leaves the dash of the table. */
 function factOf(fact: ShapedColumn, row: ListRow): ReactNode {
   const value = valueAt(row, fact.field)
-  return value === null || value === '' ? null : <Cell column={fact} row={row} to={null} />
+  const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  return isEmpty ? null : <Cell column={fact} row={row} to={null} />
 }
 
 function Status({ screen, row }: { screen: RecordScreen; row: ListRow }) {

@@ -6,7 +6,8 @@ import type { ReactNode } from 'react'
 import type { Category } from '#entity/access.ts'
 import type { Entity } from '#entity/entity.ts'
 import type { Entities } from '#entity/path.ts'
-import { findField, selectionOf } from '#entity/path.ts'
+import { findField, selectionOf, valueAt } from '#entity/path.ts'
+import { pathOf } from '#web/core/place.ts'
 import type { Session } from '#web/core/session.ts'
 import type { Column, FieldPath, ListRow, Only } from '#web/list/list.ts'
 import { isFor } from '#web/list/list.ts'
@@ -67,7 +68,7 @@ export function record<const E extends Entity>(screen: RecordScreen<E>): RecordS
 
 export interface ShapedCard {
   readonly title: string
-  readonly facts: readonly (ShapedColumn & { readonly wide?: boolean })[]
+  readonly facts: readonly (ShapedColumn & { readonly wide?: boolean; readonly id_path?: string })[]
 }
 export interface ShapedTable {
   readonly table: FactTable
@@ -83,6 +84,29 @@ export interface ShapedRecord {
   readonly paths: readonly string[]
 }
 
+/**
+ * What a record names leads there, for those categories that have a page of it. A fact with a link of its own keeps that.
+ */
+const leads_to: Readonly<Record<string, { readonly path: string; readonly only: readonly Category[] }>> = {
+  'agency.name': { path: 'business/agency', only: ['funder', 'provider'] },
+  'client.name': { path: 'business/client', only: ['agency', 'funder', 'provider'] },
+  'contractor.name': { path: 'business/contractor', only: ['agency', 'provider'] },
+  'funder.name': { path: 'business/funder', only: ['provider'] },
+  'payment_batch.human_id': { path: 'payment/payment_batch', only: ['provider'] },
+}
+
+/** The fact with the link that its name has for this viewer, and the path of the id that this needs. */
+function linked<F extends Fact>(fact: F, { category }: Session): F & { readonly id_path?: string } {
+  const target = leads_to[fact.field]
+  if (!target?.only.includes(category) || fact.link || fact.cell) return fact
+  const id_path = `${fact.field.slice(0, fact.field.lastIndexOf('.'))}.id`
+  const link = (row: ListRow) => {
+    const id = valueAt(row, id_path)
+    return typeof id === 'string' ? pathOf({ category, path: target.path, id }) : null
+  }
+  return { ...fact, link, id_path }
+}
+
 /** The screen as one viewer has it. Throws on a path that does not exist. */
 export function shapeRecord(entities: Entities, screen: RecordScreen, session: Session): ShapedRecord {
   const currency = screen.currency ?? 'currency.alpha_code'
@@ -95,7 +119,9 @@ export function shapeRecord(entities: Entities, screen: RecordScreen, session: S
     .filter((card) => isFor(card, session))
     .map(({ title, facts }) => ({
       title,
-      facts: facts.filter((fact) => isFor(fact, session)).map((fact) => shape(screen.entity, fact)),
+      facts: facts
+        .filter((fact) => isFor(fact, session))
+        .map((fact) => shape(screen.entity, linked(fact, session))),
     }))
   const meta = (screen.meta ?? [])
     .filter((fact) => isFor(fact, session))
@@ -123,7 +149,9 @@ export function shapeRecord(entities: Entities, screen: RecordScreen, session: S
         ...(screen.badge ? [screen.badge] : []),
         ...(screen.fields ?? []),
         ...meta.flatMap(pathsOf),
-        ...cards.flatMap((card) => card.facts.flatMap(pathsOf)),
+        ...cards.flatMap((card) =>
+          card.facts.flatMap((fact) => [...pathsOf(fact), ...(fact.id_path ? [fact.id_path] : [])]),
+        ),
       ]),
     ],
   }

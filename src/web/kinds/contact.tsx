@@ -1,9 +1,26 @@
+import { Fragment } from 'react'
 import { Link } from '#web/ui/Link.tsx'
 import type { Kind } from './kind.ts'
 
 export const email: Kind = {
   width: 200,
-  cell: ({ value }) => (value ? <Link to={`mailto:${String(value)}`}>{String(value)}</Link> : null),
+  cell: ({ value }) =>
+    value ? (
+      <Link to={`mailto:${String(value)}`}>
+        <MailText value={String(value)} />
+      </Link>
+    ) : null,
+}
+
+/** Where it is too long for its line, an address goes on after its @ or a dot, not within a word. */
+function MailText({ value }: { value: string }) {
+  return value.split(/(?<=@)|(?=\.)/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name.
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }
 
 /** Spec §5: web links without https get it prefixed. Any other scheme is never followed. */

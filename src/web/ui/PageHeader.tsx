@@ -1,5 +1,6 @@
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { cx } from './class-names.ts'
 import { Link } from './Link.tsx'
 
 /** Title line of a page: where from, what, its state, and what can be done with it. */
@@ -18,7 +19,8 @@ export function PageHeader({
 }) {
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-3" data-page-header>
-      <div className="min-w-0 flex-1 basis-60">
+      {/* A title alone takes what it is long, so that buttons stand beside it where there is room for both. */}
+      <div className={cx('min-w-0 flex-1', back || meta ? 'basis-60' : 'basis-auto')}>
         {back && (
           <Link
             to={back.to}
@@ -30,7 +32,7 @@ export function PageHeader({
           </Link>
         )}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="truncate text-20 font-semibold tracking-[-0.012em]">{title}</h1>
+          <h1 className="line-clamp-3 min-w-0 break-words text-20 font-semibold tracking-[-0.012em]">{title}</h1>
           {badge}
         </div>
         {meta && <div className="mt-0.5 flex flex-wrap gap-x-3 text-n11">{meta}</div>}

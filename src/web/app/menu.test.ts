@@ -1,0 +1,37 @@
+/** What stands under a thumb: four entries, those that the category works with most. */
+import { expect, test } from 'vitest'
+import { menuOf } from '#server/menu.rules.ts'
+import type { Session } from '#web/core/session.ts'
+import { bottomMenu, iconOf, shortLabel } from './menu.ts'
+
+const viewers = {
+  agency: ['agency_admin'],
+  client: ['timesheet_approver'],
+  contractor: ['contractor'],
+  funder: ['funder_admin'],
+  provider: ['provider_operations'],
+} as const
+
+const sessionOf = (category: keyof typeof viewers): Session => {
+  const menu = menuOf({ category, roles: viewers[category], features: [], has_perm_placements: false })
+  // The bar reads no more of the session than the category and the menu.
+  return { category, menu } as unknown as Session
+}
+
+test.each([
+  ['agency', ['Dashboard', 'Timesheets', 'Invoices', 'Placements']],
+  ['client', ['Dashboard', 'Timesheets', 'Expenses', 'Support']],
+  ['contractor', ['Dashboard', 'Timesheets', 'Invoices', 'Placements']],
+  ['funder', ['Dashboard', 'Portfolio', 'Invoices', 'Receipts']],
+  ['provider', ['Dashboard', 'Invoices', 'Receipts', 'Batches']],
+] as const)('%s', (category, labels) => {
+  expect(bottomMenu(sessionOf(category)).map(shortLabel)).toEqual(labels)
+})
+
+test('no two neighbours of a rail look the same in the main menu', () => {
+  for (const category of ['provider', 'funder'] as const) {
+    const shown = sessionOf(category).menu.filter((entry) => entry.group === 'main')
+    const same = shown.filter((entry, at) => at > 0 && iconOf(entry.key) === iconOf(shown[at - 1]?.key ?? ''))
+    expect(same.map(({ label }) => label)).toEqual([])
+  }
+})
