@@ -12,6 +12,8 @@ export const import_statuses = [
   { value: 'undone', label: 'Undone' },
 ] as const
 export type ImportStatus = (typeof import_statuses)[number]['value']
+/** What lists say: work that was begun, and that nobody is at, is none that goes on. */
+const work_statuses = [...import_statuses, { value: 'stopped', label: 'Stopped' }] as const
 
 /** A file of rows on its way into the product: read, checked, shown, applied, and taken back where it still can be. */
 export const import_file = entity({
@@ -33,6 +35,12 @@ export const import_file = entity({
     sha256: f.code('Checksum'),
     size_bytes: f.integer('Size'),
     status: f.choice('Status', import_statuses),
+    work_status: f.computed(
+      f.choice('Status', work_statuses),
+      'platform.import_work_status',
+      'status',
+      'job_id',
+    ),
     encoding: f.nullable(f.code('Encoding')),
     delimiter: f.nullable(f.code('Delimiter')),
     columns: f.json('Columns'),

@@ -42,6 +42,7 @@ const tones: Readonly<Record<string, Tone>> = {
   allocated: 'attention',
   hold: 'attention',
   held: 'attention',
+  stopped: 'attention',
   unmapped: 'attention',
   checked: 'attention',
   overdue: 'critical',
