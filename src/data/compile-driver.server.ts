@@ -37,6 +37,7 @@ export const allOf = (entries: readonly Entry[]): Input => ({
 export const isName = (view: RelationView): boolean =>
   isByKey(view) || (view.relation.kind === 'array' && !view.target.function)
 
+/** The conditions that must all hold, with those inside `_and` beside the others. */
 export function conjuncts(where: Input): Entry[] {
   if (where.is !== 'object') return []
   return [...where.fields].flatMap(([name, input]): Entry[] =>

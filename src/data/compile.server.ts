@@ -39,6 +39,7 @@ export interface Plan {
   runs: number
 }
 
+/** @throws limit-exceeded beyond the most root fields */
 export function rootFieldsOf(
   parts: DocumentParts,
   operation: Operation,

@@ -60,6 +60,7 @@ function makeShape(type: GraphQLInputType): Shape {
   return { is: 'scalar', read: readerOf(bare.name), nonNull, name: bare.name }
 }
 
+/** Made once for each type of a schema: types are compared by identity. */
 export function shapeOf(type: GraphQLInputType): Shape {
   const known = shapes.get(type)
   if (known) return known

@@ -62,6 +62,7 @@ function countField(variables: DocumentVariables, alias: string, root: string, w
   return `${alias}: ${root}_aggregate(where: ${variables.add(`${root}_bool_exp!`, where)}, limit: ${LIMITS.rows}) ${COUNT}`
 }
 
+/** A list fetch (spec §7.1) as the document and variables that answer it. */
 export function listRequestOf(
   catalog: Catalog,
   viewer: Viewer,

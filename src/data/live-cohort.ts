@@ -76,6 +76,7 @@ export function cohortId(
   return { key: digest([group.key, plan.roots, given]), size: given.length }
 }
 
+/** An empty one: nobody listens yet. */
 export function makeCohort(
   id: Pick<Cohort, 'key' | 'size'>,
   group: Group,

@@ -81,6 +81,7 @@ export function columnSql(column: ColumnView, alias: string, today: () => string
   return fieldSql(alias, column.name, column.field, today)
 }
 
+/** How a field is shown in the schema: its SQL type, its scalar, whether it may be null. */
 export function columnView(name: string, field: Field): ColumnView {
   const type = sqlTypeOf(field.kind)
   return {

@@ -81,6 +81,7 @@ const faultsOf = (data: unknown): FetchedList[] =>
     (one): one is FetchedList => typeof one === 'object' && one !== null && 'retry' in one,
   )
 
+/** POST /api/permission/query: list fetches and operations without GraphQL (docs/data-api.md). */
 export function queryRoutes(app: FastifyInstance, context: HttpContext, parts: Parts): void {
   app.post('/api/permission/query', async (request, reply) => {
     const viewer = await context.viewerOf(request, reply)

@@ -41,6 +41,7 @@ function writeView(table: TableView, profile: Profile, rule: Rule | undefined): 
   return { columns, presets: presetsOf(rule.presets), by_action: new Map(by_action), rows: rule.rows }
 }
 
+/** What the viewer may insert, update and delete of a table; null is not at all. */
 export function writeViews(table: TableView, profile: Profile): WriteViews {
   const access = table.source.access[profile.category]
   if (!access || !table.is_root || table.function) return { insert: null, update: null, delete: null }

@@ -41,6 +41,7 @@ const raised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 const own = (words: Readonly<Record<string, string>>, key: string): string | undefined =>
   Object.hasOwn(words, key) ? words[key] : undefined
 
+/** A stored value in words: `partly_funded` is Partly funded, `provider-client` is Provider to Client. */
 export function labelOf(value: string): string {
   const [, from, to] = pair.exec(value) ?? []
   if (from && to) return `${raised(from)} to ${raised(to)}`

@@ -38,6 +38,7 @@ export type ListQuery = Readonly<Partial<Record<'group_by' | 'filter_by' | 'sort
 
 export const empty_list_state: ListState = { group_by: null, filter_by: null, sort_by: null, search: '' }
 
+/** What an address asks of a list; what is unknown in it is left out. */
 export function decodeListState(shape: ListUrlShape, query: ListQuery): ListState {
   return {
     group_by: decodeGroup(shape, query.group_by),

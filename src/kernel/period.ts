@@ -35,6 +35,7 @@ export function quarterOf(of: Day): Period {
   return { start_date, end_date: endOfMonth(addMonths(start_date, 2)) }
 }
 
+/** The week (from Monday), month or quarter that the day is in. */
 export function periodOf(kind: PeriodKind, of: Day): Period {
   const of_kind = { week: weekOf, month: monthOf, quarter: quarterOf } satisfies Record<
     PeriodKind,

@@ -24,6 +24,7 @@ const action_codes: Readonly<Record<string, Who>> = {
   'transaction.invoice.chase': { agency: writers, provider },
 }
 
+/** The codes of row actions that the viewer is shown (spec §2). */
 export function allowedActions(viewer: {
   readonly category: Category
   readonly roles: readonly Role[]

@@ -21,6 +21,7 @@ function partsOf(body: unknown): { input: unknown; call: unknown } {
   return { input, call }
 }
 
+/** POST /api/permission/action: every verb is done through it (spec §7). */
 export function permissionRoutes(app: FastifyInstance, context: HttpContext): void {
   app.post('/api/permission/action', async (request, reply) => {
     const viewer = await context.viewerOf(request, reply)

@@ -33,6 +33,7 @@ async function sendFile(
     .send(file.stream)
 }
 
+/** The storage addresses of spec §7 that read, and files of exports. */
 export function storageRoutes(app: FastifyInstance, context: HttpContext): void {
   /** Spec §7: by its path, the id of its record and its name; or by the address that a record gives it. */
   const download = async (request: FastifyRequest, reply: FastifyReply, asked: unknown) => {

@@ -36,6 +36,7 @@ export function judge(failures: Failures, now: Instant): Verdict {
   return { delay_ms: crowd > 0 ? Math.min(100 * crowd, 3_000) : 0 }
 }
 
+/** Failed sign-ins within the window that still counts. */
 export async function failuresOf(pool: pg.Pool, email: string, ip: string, now: Instant): Promise<Failures> {
   const { rows } = await pool.query<Failures>(
     `select count(*) filter (where email = $1 and ip = $2)::int as pair,

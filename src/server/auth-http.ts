@@ -15,6 +15,7 @@ const visitorOf = (request: FastifyRequest): Visitor => ({
   user_agent: request.headers['user-agent'] ?? '',
 })
 
+/** /api/auth: signing in and out, the session as the browser shows it, switching business. */
 export function authRoutes(app: FastifyInstance, context: HttpContext): void {
   const { database, clock, settings, cookie } = context
   const deps: LoginDeps = { database, clock, support_email: settings.supportEmail }

@@ -142,6 +142,7 @@ function* written(text: () => string): Generator<string> {
   yield text()
 }
 
+/** A workbook of one sheet as a stream: what is held does not grow with the rows. */
 export function writeXlsx(
   columns: readonly ExportColumn[],
   pages: Pages,

@@ -32,6 +32,7 @@ export type HttpContext = {
 
 type Base = Omit<HttpContext, 'viewerOf' | 'viewerOfToken' | 'tokenOf'>
 
+/** What every route is given; `viewerOf` reads the session afresh and throws where there is none. */
 export function httpContext(base: Base): HttpContext {
   const { database, clock, cookie } = base
   const token = (headers: { readonly cookie?: string | undefined }) => tokenOf(headers.cookie, cookie)

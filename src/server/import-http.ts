@@ -66,6 +66,7 @@ async function* faultyLines(
   }
 }
 
+/** /api/import: the file of faulty rows, and the empty template. */
 export function importRoutes(app: FastifyInstance, context: HttpContext): void {
   app.get('/api/import/:id/errors', async (request, reply) => {
     const viewer = await context.viewerOf(request, reply)

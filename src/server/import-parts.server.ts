@@ -144,6 +144,7 @@ export function requireTime({ isStopping }: Pick<ImportDeps, 'isStopping'>): voi
   if (isStopping?.()) throw new ImportStopped('resting')
 }
 
+/** The job's figures, for whoever watches it; a total that is not given stays. */
 export async function tellProgress(
   tx: Tx,
   { clock }: Pick<ImportDeps, 'clock'>,

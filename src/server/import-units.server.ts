@@ -62,6 +62,7 @@ const outcome_columns = {
 
 const plain = { errors: '{}', entity: null, entity_id: null, human_id: null, effects: null } as const
 
+/** What a row has come to: without errors the good word, with errors the bad one. */
 export const outcomeOf = (
   { id }: StoredRow,
   errors: RowErrors | undefined,
@@ -71,6 +72,7 @@ export const outcomeOf = (
     ? { ...plain, id, status: status.good }
     : { ...plain, id, status: status.bad, errors: JSON.stringify(errors) }
 
+/** All rows of a batch in one statement. */
 export async function writeOutcomes(
   tx: Tx,
   { clock }: Pick<ImportDeps, 'clock'>,

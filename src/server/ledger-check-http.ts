@@ -20,6 +20,10 @@ import type { Tx } from './verb.ts'
 
 const query = z.object({ code: z.string().trim().min(1).max(100) })
 
+/**
+ * GET /api/ledger_check: whether the code of a report is one of ours, and what the report said
+ * (docs/operations.md).
+ */
 export function ledgerCheckRoutes(app: FastifyInstance, context: HttpContext): void {
   app.get('/api/ledger_check', async (request, reply) => {
     const viewer = await context.viewerOf(request, reply)

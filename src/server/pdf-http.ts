@@ -27,6 +27,7 @@ const query = z.object({ download: z.string().optional() })
 type PdfFile = { readonly bytes: Uint8Array; readonly file_name: string; readonly sha256: string }
 type Printing = (tx: Tx, viewer: Viewer, id: string) => Promise<PdfFile>
 
+/** Documents as PDF: whoever sees the record gets its file, everybody else not found. */
 export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
   const answer = (print: Printing) => async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = await context.viewerOf(request, reply)

@@ -172,6 +172,7 @@ async function listOf(folder: string): Promise<string[]> {
   }
 }
 
+/** Files in a folder, each under the hash of its content: the same file twice is kept once. */
 export function folderFiles(folder: string): Files {
   return {
     put: async (bytes) => {

@@ -134,6 +134,7 @@ async function bulkUpload(context: HttpContext, viewer: Viewer, request: Fastify
 
 const removal = z.object({ path: z.string().min(1).max(600), idempotency_key: z.string().optional() })
 
+/** The storage addresses of spec §7 that write: upload, bulkUpload and delete. */
 export async function uploadRoutes(app: FastifyInstance, context: HttpContext): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false })
   for (const name of ['upload', 'normalUpload'])

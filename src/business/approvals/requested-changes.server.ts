@@ -61,6 +61,7 @@ const stored = z.object({
     .min(1),
 })
 
+/** What a request has kept as asked for; null where it is not in the form of a request for a placement. */
 export function storedChanges(data: unknown): RequestedChanges | null {
   const found = stored.safeParse(data)
   if (!found.success) return null

@@ -39,6 +39,7 @@ export async function clientStatementPdf(
   return printStatement(await readStatement({ tx, clock }, viewer.business_id, client.id))
 }
 
+/** The same facts give the same bytes. Named by client and day. */
 export async function printStatement(facts: StatementFacts): Promise<StatementFile> {
   const { bytes } = await renderPdf({ template, data: JSON.stringify(statementPage(facts)), images: [] })
   return {

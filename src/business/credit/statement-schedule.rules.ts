@@ -38,6 +38,7 @@ export type Standing = {
   readonly last_sent: Day | null
 }
 
+/** A client's own schedule takes the place of its agency's day of the month; off where neither is set. */
 export function planOf({ agency_day, own }: Pick<Standing, 'agency_day' | 'own'>): StatementPlan {
   if (own?.frequency === 'off') return { frequency: 'off' }
   if (own?.frequency === 'weekly' && own.weekday !== null)

@@ -26,6 +26,7 @@ export async function collectionNotePdf(tx: Tx, viewer: Viewer, id: string): Pro
   return printNote(viewer.category === 'funder' ? { ...note, invoice_human_id: null } : note)
 }
 
+/** The same note gives the same bytes. */
 export async function printNote(note: PrintedNote): Promise<InvoiceFile> {
   const { bytes } = await renderPdf({ template, data: JSON.stringify(collectionPage(note)), images: [] })
   return {

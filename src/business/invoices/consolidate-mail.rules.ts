@@ -5,6 +5,7 @@ import type { PrintedConsolidated } from './consolidate-pdf.rules.ts'
 
 export const consolidated_mail_topic = 'consolidated_invoice_mail'
 
+/** The words in which a consolidated invoice is mailed; the documents themselves are attached. */
 export function consolidatedMail(of: PrintedConsolidated): { subject: string; body_text: string } {
   const total = displayMoney(parseMoney(of.total_amount, of.currency))
   const count = of.members.length

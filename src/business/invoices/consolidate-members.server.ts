@@ -43,6 +43,7 @@ export function lockFree(tx: Tx, { agency_id, client_id, start, end }: Wanted): 
   )
 }
 
+/** The invoices that are in it, locked in id order. */
 export function lockMembers(tx: Tx, consolidated_invoice_id: string): Promise<MemberRow[]> {
   return tx.rows<MemberRow>(
     `select ${columns} from ${tables}
@@ -73,6 +74,7 @@ export function firstDueDate(members: readonly MemberRow[], today: string): stri
   return days.reduce((a, b) => (a < b ? a : b), days[0] ?? today)
 }
 
+/** Puts the invoices into the consolidated one, or with null sets them free. */
 export async function nameMembers(
   { tx, clock }: Pick<VerbContext, 'tx' | 'clock'>,
   invoice_ids: readonly string[],

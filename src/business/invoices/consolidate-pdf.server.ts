@@ -25,6 +25,7 @@ export async function consolidatedPdf(
   return printConsolidated(tx, seen.id, files)
 }
 
+/** @throws not_found, and precondition where it has no document */
 export async function printConsolidated(
   tx: Tx,
   id: string,
@@ -57,6 +58,10 @@ const party = (side: 'from' | 'to') => `(select to_jsonb(e) from transaction.inv
   join transaction.invoice_entity e on e.id = i.${side}_invoice_entity_id
   where i.consolidated_invoice_id = c.id order by i.raised_date desc, i.id desc limit 1)`
 
+/**
+ * What its PDF and its mail say: parties and account as printed, its invoices by day and number.
+ * @throws not_found, and precondition where it has no document: a draft, or canceled before it had one
+ */
 export async function readConsolidated(
   tx: Tx,
   id: string,

@@ -93,6 +93,10 @@ function page(
   }
 }
 
+/**
+ * The timesheets behind a consolidated invoice, day by day, with who approved them and their evidence; no
+ * rates.
+ */
 export function summaryPage(of: Proven, sheets: readonly SummarySheet[]) {
   return page(
     'Timesheet summary',

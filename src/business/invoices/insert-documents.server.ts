@@ -85,6 +85,7 @@ const set_columns = {
   agency_net: 'numeric',
 } as const
 
+/** The sets; parties, funding model and currency are taken from their contract. */
 export async function insertSets({ tx, clock }: Writing, sets: readonly IssuedSet[]): Promise<void> {
   const rows = sets.map(({ id, source, set, content_hash }) => ({
     id,
@@ -159,6 +160,10 @@ const invoice_columns: Columns<InvoiceRow> = {
   release_condition: 'text',
 }
 
+/**
+ * The documents of sets that are written already: what belongs to the work is taken from set, timesheet and
+ * contract.
+ */
 export async function insertInvoices({ tx, clock }: Writing, sets: readonly IssuedSet[]): Promise<void> {
   const rows = sets.flatMap(({ id: invoice_set_id, documents }) =>
     documents.map(({ document, ...issued }): InvoiceRow => {

@@ -43,6 +43,7 @@ const line_columns = {
   total_amount: 'numeric',
 } as const
 
+/** Amounts are written as decimals of the currency, units and rates to four decimals. */
 export async function insertInvoiceLines(
   { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
   documents: readonly LinesOf[],

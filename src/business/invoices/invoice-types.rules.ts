@@ -54,6 +54,10 @@ export function isClientFacing(type: InvoiceType): boolean {
 /** The part of the client's money a document stands for (money.md §1.4); null for mirrors of it. */
 export type Leg = 'contractor' | 'fee' | 'on_costs' | 'agency_earnings'
 
+/**
+ * Whose share of a set a document is (money.md §1.4); null for the client's bill and its resale, which are
+ * shared out.
+ */
 export function legOf(type: InvoiceType): Leg | null {
   const legs = {
     'provider-client': null,

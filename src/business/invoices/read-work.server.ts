@@ -119,6 +119,7 @@ type WorkExpense = {
   readonly is_disbursement: boolean
 }
 
+/** By expense, in the order in which they become lines. */
 export function readExpenseItems(tx: Tx, expense_ids: readonly string[]): Promise<WorkExpense[]> {
   return tx.rows<WorkExpense>(
     `select expense_id, from_date, type, description, amount, tax_amount, is_disbursement
@@ -140,6 +141,7 @@ export type PayrollFigures = {
   readonly holiday_pay_retained: string
 }
 
+/** By timesheet; of its current version alone. */
 export async function readPayroll(
   tx: Tx,
   timesheet_ids: readonly string[],
@@ -154,6 +156,10 @@ export async function readPayroll(
   return new Map(rows.map((row) => [row.timesheet_id, row]))
 }
 
+/**
+ * The fee rules of these agencies that are in force on the day; which of them holds, fee-in-force.rules
+ * says.
+ */
 export function readCharges(tx: Tx, agency_ids: readonly string[], on: Day): Promise<ServiceCharge[]> {
   return tx.rows<ServiceCharge>(
     `select id, fee_type, service_type, agency_id, funder_id, funding_type, payment_terms, payment_terms_type, type, value,
@@ -179,6 +185,7 @@ export type Party = {
   readonly logo_attachment_id: string | null
 }
 
+/** By id, as they are registered today. */
 export async function readParties(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Party>> {
   const rows = await tx.rows<Party>(
     `select b.id, coalesce(c.name, b.name) as business_name, b.type as business_type,

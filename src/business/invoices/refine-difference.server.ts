@@ -11,6 +11,10 @@ import { priceEntries } from '../timesheets/write-details.server.ts'
 import type { Refinable } from './refine-load.server.ts'
 import { isPayroll, waitForPayroll } from './refine-payroll.server.ts'
 
+/**
+ * Leaves the timesheet as it is: what is more and what is less go onto timesheets of their own (docs/gaps.md, version and difference).
+ * @throws conflict while an earlier difference waits to be approved
+ */
 export async function refineDifference(
   context: VerbContext,
   { sheet, from }: Refinable,

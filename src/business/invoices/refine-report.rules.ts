@@ -47,6 +47,7 @@ export type ReportFacts = {
   readonly unmatched: Money
 }
 
+/** A row for each type of document, in the order in which types first appear. */
 export function reportRows({ currency, before, after }: ReportFacts): ReportRow[] {
   const types = [...new Set([...before, ...after].map((document) => document.type))]
   return types.map((type) => {

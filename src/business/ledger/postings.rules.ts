@@ -141,6 +141,7 @@ export type Payable =
   | 'oncost_payable'
   | 'platform_fee_payable'
 
+/** A document is paid out: Dr what was owed to the payee, Cr bank. */
 export function paymentPostings(payment: {
   readonly kind: Payable
   readonly payee_id: string

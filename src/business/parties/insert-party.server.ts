@@ -45,6 +45,7 @@ export async function currencyId({ tx }: Writing, alpha_code: string): Promise<s
   return found.id
 }
 
+/** @returns its id */
 export async function insertAddress({ tx, clock }: Writing, address: AddressInput): Promise<string> {
   const id = newUuid(clock)
   const { line_1, line_2, line_3, line_4, city, state, country, country_code, zipcode } = address

@@ -70,6 +70,7 @@ function nothingOf(aged: Partial<Ages>): Money {
   return sub(one, one)
 }
 
+/** Why headroom is what it is. */
 export function headroomWords(limit: Money, net: Money, headroom: Money): string[] {
   return [
     'The credit limit less what the client owes this agency; below zero the limit is passed.',
@@ -130,6 +131,7 @@ export function agencyNetWords(gross: Money, tax: Money, net: Money): string[] {
   ]
 }
 
+/** Why the VAT of a quarter is what it is. */
 export function vatWords(output: Money, input: Money, liability: Money): string[] {
   return [
     'VAT that the agency charged less VAT that it was charged, by the day documents were raised.',
@@ -177,6 +179,7 @@ export function unpaidWords(of: {
   ]
 }
 
+/** Why so much of the earnings was settled without cash. */
 export function setOffWords(total: Money, paid: Money, unpaid: Money, set_off: Money): string[] {
   return [
     'Settled without cash: credit, or what the agency owed.',

@@ -84,6 +84,7 @@ export function errorsByCell(errors: Readonly<Record<string, string>>, sent: rea
   return by_cell
 }
 
+/** Stored cells as the grid's inputs hold them, by `day group_id`; a cell of nothing is empty. */
 export function typedFrom(
   cells: readonly { date: string; group_id: string; units: string | number }[],
 ): Typed {
