@@ -9,6 +9,7 @@ import { unnestSql } from '../insert-rows.server.ts'
 import { isClientFacing } from '../invoices/invoice-types.rules.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { paymentPostings } from '../ledger/postings.rules.ts'
+import { disputeHolds } from './hold-disputed.server.ts'
 import { accountFault, payeeStandings } from './hold-payee.server.ts'
 import { insertPayments } from './insert-payments.server.ts'
 import type { BatchItem, BatchRow } from './load-batch.server.ts'
@@ -71,7 +72,7 @@ export const completePaymentBatch = verb<z.infer<typeof input>, Answer>({
   },
 })
 
-/** Every item judged again under the lock: since the review a receipt may have bounced or an account changed. */
+/** Every item judged again under the lock: a receipt may have bounced since the review, an account changed, a dispute begun. */
 async function judge(
   { tx }: VerbContext,
   batch: BatchRow,
@@ -83,6 +84,7 @@ async function judge(
   const releases = releaseSets(documents, day(batch.run_date))
   const payees = [...new Set(items.map((item) => item.payee_id))]
   const standings = await payeeStandings(tx, payees, batch.currency_id, post_date)
+  const disputeReason = disputeHolds(documents)
   const paid: Paid[] = []
   const left_out: LeftOut[] = []
   for (const item of items) {
@@ -91,10 +93,10 @@ async function judge(
     const amount = parseMoney(item.amount, batch.currency)
     const payable = releases.get(document.id)?.payable
     const is_payable = document.status === 'open' && payable !== undefined && compare(amount, payable) <= 0
-    const account_fault = accountFault(item, standings.get(item.payee_id))
-    if (is_payable && account_fault === null) paid.push({ item, document, amount })
+    const fault = accountFault(item, standings.get(item.payee_id)) ?? disputeReason(document)
+    if (is_payable && fault === null) paid.push({ item, document, amount })
     else {
-      const reason = is_payable ? account_fault : null
+      const reason = is_payable ? fault : null
       left_out.push({
         item_id: item.id,
         human_id: document.human_id,

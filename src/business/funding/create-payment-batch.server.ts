@@ -9,9 +9,9 @@ import type { Tx, VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { nextHumanId } from '../human-id.server.ts'
 import { insertRows } from '../insert-rows.server.ts'
-import { isClientFacing } from '../invoices/invoice-types.rules.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { requireOneOf } from '../who-may.rules.ts'
+import { disputeHolds } from './hold-disputed.server.ts'
 import { payeeStandings } from './hold-payee.server.ts'
 import { recountBatch } from './load-batch.server.ts'
 import type { CashDocument } from './load-cash.server.ts'
@@ -154,9 +154,7 @@ async function insertItems(
     ]),
   ]
   const standings = await payeeStandings(tx, payees, run.currency_id, run.run_date)
-  const disputed = new Set(
-    documents.filter((one) => one.is_disputed && isClientFacing(one.type)).map((one) => one.invoice_set_id),
-  )
+  const disputeReason = disputeHolds(documents)
   const item = (payee_id: string, amount: string, reason: string | null) => {
     const standing = standings.get(payee_id)
     const hold_reason = standing?.hold_reason ?? reason
@@ -176,7 +174,7 @@ async function insertItems(
   }
   const rows = [
     ...payables.map(({ document, payable }) => ({
-      ...item(payeeOf(document), formatMoney(payable), disputeReason(document, disputed)),
+      ...item(payeeOf(document), formatMoney(payable), disputeReason(document)),
       invoice_id: document.id,
       refund_id: null,
       agency_id: document.agency_id,
@@ -192,12 +190,4 @@ async function insertItems(
   ]
   await insertRows(tx, 'payment.payment_batch_item', item_columns, rows)
   return rows.filter((row) => row.status === 'held').length
-}
-
-/** A worker's pay never waits for a dispute between others (money.md §1.6); an agency's earnings do. */
-function disputeReason(document: CashDocument, disputed: ReadonlySet<string>): string | null {
-  if (document.type === 'agency_earnings' && disputed.has(document.invoice_set_id)) {
-    return 'The client disputes the invoice'
-  }
-  return null
 }

@@ -289,6 +289,40 @@ test('earnings wait while the client disputes; the contractor does not', async (
   ])
 })
 
+test('a dispute that is raised while the batch is made and reviewed: what waits for it is not paid', async () => {
+  const { world, placement, provider, documents, complete } = await approvedWeek()
+  const bill = present((await documents())['provider-client'], 'the bill')
+  const dispute = (reason: string) =>
+    act(world, placement.agency.user, 'transaction.invoice.dispute', { id: bill.id, reason })
+  const [earnings, batch] = [
+    present((await documents()).agency_earnings, 'what the agency earns'),
+    await seedBatch(world, provider, '2025-06-22'),
+  ]
+  const item = present(
+    (await itemsOf(batch)).find((one) => one.invoice_id === earnings.id),
+    'its item',
+  )
+  const step = (verb: string) =>
+    act(world, provider.operations, `payment.payment_batch.${verb}`, {
+      item_id: item.id,
+      reason: 'Asked for',
+    })
+  await step('hold_item')
+  await dispute('Friday was not worked')
+  await expect(step('release_item')).rejects.toMatchObject({
+    code: 'precondition',
+    message: 'The client disputes the invoice',
+  })
+  await act(world, placement.agency.user, 'transaction.invoice.resolve_dispute', { id: bill.id })
+  await step('release_item')
+  await reviewBatch(world, provider, batch)
+  await dispute('Nor Thursday')
+  expect(await complete(batch)).toMatchObject({
+    amount: '900.00',
+    left_out: [{ human_id: earnings.human_id, reason: 'The client disputes the invoice' }],
+  })
+})
+
 test('after all of that every check of npm run verify holds', async () => {
   expect((await verifyDatabase(database)).filter((finding) => finding.broken.length > 0)).toEqual([])
 })

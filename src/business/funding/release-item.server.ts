@@ -3,6 +3,7 @@ import { conflict, precondition } from '#kernel/errors.ts'
 import { compare, displayMoney, parseMoney } from '#kernel/money.ts'
 import { verb } from '#server/verb.ts'
 import { type ItemAnswer, type ItemInput, itemInput, lockItem, setItem } from './batch-item.server.ts'
+import { disputeHolds } from './hold-disputed.server.ts'
 import { payeeStandings } from './hold-payee.server.ts'
 import { lockSets } from './load-cash.server.ts'
 import { releaseSets } from './release-sets.server.ts'
@@ -22,6 +23,9 @@ export const releaseItem = verb<ItemInput, ItemAnswer>({
     if (item.invoice_id === null || item.invoice_set_id === null)
       return setItem(context, item, 'included', reason, account)
     const documents = await lockSets(context.tx, [item.invoice_set_id])
+    const document = documents.find((one) => one.id === item.invoice_id)
+    const waits = document ? disputeHolds(documents)(document) : null
+    if (waits !== null) throw precondition(waits)
     const payable = releaseSets(documents, day(batch.run_date)).get(item.invoice_id)?.payable
     if (!payable || compare(parseMoney(item.amount, batch.currency), payable) > 0) {
       const most = payable ? displayMoney(payable) : 'Nothing'
