@@ -12,6 +12,8 @@ import {
   unit_types,
 } from './contract.entity.ts'
 
+const placement_id = f.searchable(f.human_id('Placement Id'))
+
 export const temp_placement = entity({
   module: 'contract',
   name: 'temp_placement',
@@ -22,6 +24,7 @@ export const temp_placement = entity({
   fields: {
     ...base_fields,
     ...temp_fields,
+    human_id: placement_id,
     // A check of the table: a temp placement has all of these.
     start_date: f.day('Start Date'),
     client_id: f.uuid('Client'),
@@ -53,6 +56,7 @@ export const perm_placement = entity({
     ...base_fields,
     ...perm_fields,
     ...perm_facts,
+    human_id: placement_id,
     client_id: f.uuid('Client'),
     candidate_name: f.searchable(f.text('Candidate Name')),
   },
@@ -81,7 +85,11 @@ export const purchase_ledger = entity({
   plural: 'Purchase Ledgers',
   table: 'contract.contract',
   fixed: { type: 'purchase_ledger' },
-  fields: { ...single_document, payment_company_id: f.nullable(f.uuid('Supplier')) },
+  fields: {
+    ...single_document,
+    human_id: f.searchable(f.human_id('Purchase Ledger Id')),
+    payment_company_id: f.nullable(f.uuid('Supplier')),
+  },
   relations: {
     ...single_document_relations,
     payment_company: f.to_one('business.party', 'payment_company_id'),
@@ -95,7 +103,7 @@ export const sales_invoice = entity({
   plural: 'Sales Invoices',
   table: 'contract.contract',
   fixed: { type: 'sales_invoice' },
-  fields: single_document,
+  fields: { ...single_document, human_id: f.searchable(f.human_id('Sales Invoice Id')) },
   relations: single_document_relations,
 })
 
@@ -106,6 +114,6 @@ export const adhoc_fee = entity({
   plural: 'Ad-hoc Fees',
   table: 'contract.contract',
   fixed: { type: 'adhoc_fee' },
-  fields: single_document,
+  fields: { ...single_document, human_id: f.searchable(f.human_id('Ad-hoc Fee Id')) },
   relations: single_document_relations,
 })

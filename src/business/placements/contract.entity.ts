@@ -42,7 +42,7 @@ export const unit_types = ['hourly', 'daily', 'monthly', 'custom'] as const
 
 export const base_fields = {
   id: f.uuid('Id'),
-  human_id: f.searchable(f.human_id('Id')),
+  human_id: f.searchable(f.human_id('Contract Id')),
   title: f.searchable(f.text('Title')),
   type: f.choice('Type', contract_types),
   status: f.choice('Status', contract_statuses),

@@ -15,7 +15,7 @@ export const perm_placement_list = list({
   entity: perm_placement,
   title: 'Perm Placements',
   columns: [
-    { field: 'human_id', width: 112 },
+    { field: 'human_id', width: 120 },
     { field: 'title' },
     { field: 'status', width: 130 },
     { field: 'candidate_name' },

@@ -19,7 +19,7 @@ function of(entity: typeof purchase_ledger | typeof sales_invoice | typeof adhoc
     entity,
     title: entity.plural,
     columns: [
-      { field: 'human_id', width: 112 },
+      { field: 'human_id', width: 160 },
       { field: 'title' },
       { field: 'status', width: 120 },
       { field: 'agency.name', label: 'Agency', only: not_agency },

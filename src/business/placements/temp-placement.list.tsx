@@ -35,7 +35,7 @@ export const temp_placement_list = list({
   entity: temp_placement,
   title: 'Temp Placements',
   columns: [
-    { field: 'human_id', width: 112 },
+    { field: 'human_id', width: 120 },
     { field: 'title' },
     { field: 'status', width: 130 },
     { field: 'contractor.name', label: 'Contractor', only: not_contractor },
