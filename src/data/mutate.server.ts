@@ -93,8 +93,8 @@ function noteChanges(
 ): void {
   const key = action_id ?? `${entity}.${action}`
   const entries = changes.get(key) ?? []
+  // Written by changesSql.
   for (const { id, old, new: after } of JSON.parse(written) as Change[]) {
-    // Made by changesSql.
     entries.push({ entity, entity_id: id, new_values: after, ...(old ? { old_values: old } : {}) })
   }
   changes.set(key, entries)

@@ -140,7 +140,7 @@ export function ruleColumns(
     if (name === '_and' || name === '_or') {
       return (value as readonly RowRule[]).flatMap((one) => ruleColumns(catalog, source, one)) // Typed so by RowRule.
     }
-    if (name === '_not') return ruleColumns(catalog, source, value as RowRule)
+    if (name === '_not') return ruleColumns(catalog, source, value as RowRule) // Typed so by RowRule.
     const relation = source.entity.relations?.[name]
     if (relation) {
       const target = sourceAt(catalog, relation.to)
@@ -148,7 +148,7 @@ export function ruleColumns(
         [source.path, relation.from],
         [target.path, relation.key],
         ...Object.keys(relation.where ?? {}).map((column): [string, string] => [target.path, column]),
-        ...ruleColumns(catalog, target, value as RowRule),
+        ...ruleColumns(catalog, target, value as RowRule), // Under a relation stands a rule of the other end.
       ]
     }
     const computed = source.entity.fields[name]?.computed

@@ -52,6 +52,7 @@ function faultOf(row: StoredRow, last: Expected): string | null {
   const { previous_hash, hash, ...fact } = row
   if (row.chain_no !== last.chain_no + 1) return `rows after ${last.chain_no} are missing`
   if (previous_hash !== last.hash) return 'it does not follow from the row before'
+  // What is left of a stored row without its hashes is the fact that was hashed.
   if (chainHash(previous_hash, fact as AuditFact) !== hash) return 'it was changed'
   return null
 }

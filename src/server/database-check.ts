@@ -32,6 +32,7 @@ export async function checkDatabase(owner: pg.Pool, where: string): Promise<void
     if (!row) throw new Error('no answer')
     facts = row
   } catch (error) {
+    // A refused connection is an error without a message, whose code says why.
     const reason =
       error instanceof Error ? error.message || String((error as { code?: string }).code) : String(error)
     throw new Error(`The database at ${where} cannot be used: ${reason}. Check DATABASE_URL.`, {

@@ -27,6 +27,7 @@ export async function applyChanges(
   const status = statusAfter(placement, end, context.clock.today())
   if (status !== placement.status)
     await context.tx.run('update contract.contract set status = $2 where id = $1', [placement.id, status])
+  // Of an end date, old and new are days: dayInput has read what was asked for.
   if (end) await followEnd(context, placement, end.new as Day | null)
   for (const change of changes)
     if (change.group_id !== undefined && effective_from !== null)
@@ -68,7 +69,7 @@ async function requireNoWorkUnder(
   const end = changes.find((change) => change.field === 'end_date')
   if (end && end.new !== null && work.worked_to !== null && work.worked_to > end.new)
     throw precondition('Work has been entered after the new end date')
-  const until = end ? (end.new as Day | null) : placement.end_date
+  const until = end ? (end.new as Day | null) : placement.end_date // A day, as above.
   if (effective_from !== null && fromMessage(effective_from, until, standing, work) !== null)
     throw precondition('Work from the day of the new rates on is submitted already')
 }

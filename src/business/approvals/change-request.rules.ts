@@ -45,6 +45,7 @@ const sides_of = {
   contractor_rate: ['contractor'],
 } as const satisfies Record<Change['field'], readonly AskedSide[]>
 
+// Widened, since each field's list is typed by its own sides.
 const concerns = (field: Change['field'], side: 'client' | 'contractor'): boolean =>
   (sides_of[field] as readonly AskedSide[]).includes(side)
 

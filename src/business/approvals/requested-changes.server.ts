@@ -95,7 +95,7 @@ export function requestedChanges(
   if (input.rates.length > 0 && effective_from !== null) {
     const fault = fromMessage(
       effective_from,
-      end ? (end.new as Day | null) : placement.end_date,
+      end ? (end.new as Day | null) : placement.end_date, // Read by dayInput.
       standing,
       work,
     )

@@ -129,6 +129,7 @@ function confirmers(account: AccountFacts): WhoMay {
   }
 }
 
+// Widened, so that any type may be asked for.
 const isPaidByAgency = (type: string) => (paid_by_agency as readonly string[]).includes(type)
 
 /** True, or the reason that the user reads. */

@@ -45,7 +45,7 @@ export function singleActionRefusal(
 ): { code: 'not_allowed' | 'precondition' | 'conflict'; message: string } | null {
   if (!isOneOf(viewer, who[action][row.type])) return { code: 'not_allowed', message: errorText.not_allowed }
   const { from, to } = single_states[action]
-  if ((from as readonly string[]).includes(row.status)) return null
+  if ((from as readonly string[]).includes(row.status)) return null // Widened to ask for any status.
   const name = `${single_words[row.type]} ${row.human_id}`
   const done = action === 'raise' ? 'raised' : 'cancelled'
   if (row.status === to) return { code: 'conflict', message: `${name} is already ${done}` }
