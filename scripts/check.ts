@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, format, pure rules and guards. Under a minute, before every commit. */
+/** `npm run check`: types, lint, format, pure rules and guards. Before every commit. */
 import { staticChecks } from './static-checks.ts'
 import { finish, vitestStep } from './steps.ts'
 
