@@ -35,10 +35,7 @@ export async function evaluateDisallowance(
 ): Promise<number> {
   let changed = 0
   for (const { client_id, principal_id } of keys) {
-    // Two receipts for one client at once: the second sees what the first has left of the limit.
-    await tx.run(`select pg_advisory_xact_lock(hashtextextended('exposure:' || coalesce($1::text, ''), 0))`, [
-      client_id,
-    ])
+    await lockExposure(tx, { client_id, principal_id })
     changed += await tx.run(statement, [
       client_id,
       principal_id,
@@ -50,6 +47,20 @@ export async function evaluateDisallowance(
     ])
   }
   return changed
+}
+
+/**
+ * Two receipts for one client at once: the second sees what the first has left of the limit. Whoever judges all there is
+ * waits for everybody who is changing some of it, and they for him.
+ */
+async function lockExposure(tx: Tx, { client_id, principal_id }: ExposureKey): Promise<void> {
+  const of_all = `hashtextextended('exposures:' || coalesce($1::text, ''), 0)`
+  if (client_id === null)
+    return void (await tx.run(`select pg_advisory_xact_lock(${of_all})`, [principal_id]))
+  await tx.run(
+    `select pg_advisory_xact_lock_shared(${of_all}), pg_advisory_xact_lock(hashtextextended('exposure:' || $2::text, 0))`,
+    [principal_id, client_id],
+  )
 }
 
 const statement = `
