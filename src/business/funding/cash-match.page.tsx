@@ -83,7 +83,7 @@ export function CashMatchPage() {
         <p className="px-4 pb-6 text-n11">Every receipt is matched. Import a statement to go on.</p>
       )}
       {receipt && (
-        <div className="grid items-start gap-4 px-4 pb-6 wide:grid-cols-[260px_minmax(0,300px)_minmax(0,1fr)]">
+        <div className="grid items-start gap-4 px-4 pb-6 wide:grid-cols-[300px_minmax(0,280px)_minmax(0,1fr)] super:grid-cols-[380px_minmax(0,360px)_minmax(0,1fr)]">
           <ReceiptList receipts={receipts} chosen={receipt.id} onChoose={setChosen} />
           <Desk
             key={receipt.id}

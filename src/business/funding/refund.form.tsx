@@ -1,6 +1,6 @@
 /** Money paid too much: carried on the receipt until it is matched, or given back through a payment batch. */
 import { useState } from 'react'
-import { formatMoney } from '#kernel/money.ts'
+import { displayMoney, formatMoney } from '#kernel/money.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import type { Tone } from '#web/ui/Badge.tsx'
@@ -31,6 +31,8 @@ export function Refunds({ receipt, mayAsk }: { receipt: ReceiptData; mayAsk: boo
     success: 'The refund is cancelled',
   })
   const refunds = receipt.refunds ?? []
+  const amountOf = (refund: ReceiptRefund) =>
+    displayMoney(moneyOf(minorOf(refund.amount), receipt.currency?.alpha_code))
   if (refunds.length === 0 && !mayAsk) return null
   return (
     <Card
@@ -68,6 +70,7 @@ export function Refunds({ receipt, mayAsk }: { receipt: ReceiptData; mayAsk: boo
         open={cancelling !== null}
         onClose={() => setCancelling(null)}
         label="Cancel refund"
+        {...(cancelling ? { description: `${amountOf(cancelling)} stays with the receipt.` } : {})}
         error={cancel.errors.reason}
         onConfirm={async (reason) =>
           cancelling !== null && (await cancel.run({ refund_id: cancelling.id, reason })) !== undefined

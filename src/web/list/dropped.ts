@@ -16,7 +16,7 @@ export const blank_search = 'a search of nothing but wildcards'
 
 export function droppedParts(shaped: ShapedList, address: ListAddress, state: ListState): string[] {
   return [
-    ...droppedFilters(address.filter_by, state),
+    ...droppedFilters(shaped, address.filter_by, state),
     ...droppedSort(address.sort_by, state),
     ...droppedGroup(address.group_by, state),
     ...droppedColumns(shaped, address.columns),
@@ -24,18 +24,22 @@ export function droppedParts(shaped: ShapedList, address: ListAddress, state: Li
   ]
 }
 
-function droppedFilters(text: string | undefined, state: ListState): string[] {
+function droppedFilters(shaped: ShapedList, text: string | undefined, state: ListState): string[] {
   if (!text) return []
   const raw = parse(text)
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
     return ['the filter, which cannot be read']
   return Object.entries(raw).flatMap(([path, given]) => {
     const kept = state.filter_by && Object.hasOwn(state.filter_by, path) ? state.filter_by[path] : undefined
-    if (!kept) return [`the filter ${quoted(path)}`]
+    // A filter that is the reader's is called what the form calls it; of any other he is told his own words.
+    const own = shaped.filters.find((one) => one.field === path)
+    if (!kept) return [own ? `the value of the filter ${quoted(own.label)}` : `the filter ${quoted(path)}`]
     // Of a list of values, those that are no choice fall away.
     const values = typeof given === 'object' && given !== null && 'in' in given ? given.in : null
     const lost = Array.isArray(values) && 'in' in kept ? values.length - kept.in.length : 0
-    return lost > 0 ? [`${lost === 1 ? 'a value' : `${lost} values`} of the filter ${quoted(path)}`] : []
+    return lost > 0
+      ? [`${lost === 1 ? 'a value' : `${lost} values`} of the filter ${quoted(own?.label ?? path)}`]
+      : []
   })
 }
 

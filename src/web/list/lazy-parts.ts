@@ -1,4 +1,5 @@
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { RowsFailed } from './states.tsx'
 import { ColumnsWaiting, ViewsWaiting } from './waiting.tsx'
 
 /** Parts that are not needed to see rows: they come when they are opened. */
@@ -12,7 +13,7 @@ export const ColumnsPanel = lazyPart(
 export const ViewsPanel = lazyPart(() => import('./ViewsPanel.tsx').then((m) => m.ViewsPanel), ViewsWaiting)
 export const ExportDialog = lazyPart(() => import('./ExportDialog.tsx').then((m) => m.ExportDialog))
 /** Only phones have cards, and only some rows have rows under them. */
-export const Cards = lazyPart(() => import('./Cards.tsx').then((m) => m.Cards))
+export const Cards = lazyPart(() => import('./Cards.tsx').then((m) => m.Cards), undefined, RowsFailed)
 export const SubRows = lazyPart(() => import('./SubRows.tsx').then((m) => m.SubRows))
 /** Nothing is chosen on a first page. */
 export const BulkBar = lazyPart(() => import('./BulkBar.tsx').then((m) => m.BulkBar))

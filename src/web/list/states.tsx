@@ -54,3 +54,16 @@ export function EmptyState({
     </EmptyMessage>
   )
 }
+
+/** The rows came, and what shows them did not: no connection, or another version stands behind the address by now. */
+export function RowsFailed() {
+  return (
+    <EmptyMessage
+      icon={CloudOff}
+      title="Could not load"
+      action={<Button onClick={() => location.reload()}>Reload</Button>}
+    >
+      The rows are there and could not be shown.
+    </EmptyMessage>
+  )
+}

@@ -34,7 +34,7 @@ export function SearchBox({
     if (next !== value) onSearch(next)
   }
   return (
-    <div className="relative min-w-0 flex-1 tablet:w-60 tablet:flex-none">
+    <div className="relative min-w-36 flex-1 tablet:w-60 tablet:flex-none">
       <label htmlFor={id} className="sr-only">
         Search
       </label>

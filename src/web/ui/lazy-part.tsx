@@ -11,11 +11,12 @@ export type LazyPart<P> = FunctionComponent<P> & {
 /**
  * A part of a page in a file of its own, fetched when it is first shown; `Waiting` stands in its place meanwhile, else
  * nothing. Where it cannot be fetched (no connection) the rest of the page stays as it is, with all that was typed, and
- * it is fetched again when it is next asked for.
+ * it is fetched again when it is next asked for; `Failed` says so where the part is what the page is about.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Waiting: FunctionComponent<P> = Nothing,
+  Failed: FunctionComponent<P> = Nothing,
 ): LazyPart<P> {
   let loaded: ComponentType<P> | null = null
   const fetchPart = async (): Promise<{ default: ComponentType<P> }> => {
@@ -24,7 +25,7 @@ export function lazyPart<P extends object>(
       return { default: loaded }
     } catch {
       Part = lazy(fetchPart)
-      return { default: Nothing }
+      return { default: Failed }
     }
   }
   let Part = lazy(fetchPart)
