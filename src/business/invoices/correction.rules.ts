@@ -74,9 +74,16 @@ export function correctionsOf<D extends Correctable>(
   )
   const note = { type: document.type, parent: document, lines }
   if (!isClientFacing(document.type)) return [note, ...earningsCorrections(currency, documents, neg(total))]
-  const resale = documents.find((one) => isResale(one.type) && !one.is_credit_note)
+  const resale = resaleOf(documents, document)
   const mirror = resale ? [{ type: resale.type, parent: resale, lines: mirrored(resale, lines) }] : []
   return [...mirror, note, ...earningsCorrections(currency, documents, total)]
+}
+
+/** The sale behind this document of the client: where a credit was reversed, there is one of each again, numbered alike. */
+function resaleOf<D extends Correctable>(documents: readonly D[], document: D): D | undefined {
+  const issued = documents.filter((one) => !one.is_credit_note)
+  const at = issued.filter((one) => one.type === document.type).indexOf(document)
+  return issued.filter((one) => isResale(one.type))[at]
 }
 
 /** Documents 2 and 2i are sold on line by line: net and VAT are the client's, only its kind may differ (§1.5). */

@@ -4,7 +4,14 @@ import { freshDatabase } from '#test/database.ts'
 import { books, type DocumentRow, documentsOf, seedBatch, seedPaid, seedPayout } from '#test/fixtures/cash.ts'
 import { credit, expectVerified, ledgerOf } from '#test/fixtures/corrections.ts'
 import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
-import { act, seedApprovedTimesheet, seedTimesheets, seedWeek, worldOn } from '#test/fixtures/world.ts'
+import {
+  act,
+  seedApprovedTimesheet,
+  seedTimesheets,
+  seedWeek,
+  weekdays,
+  worldOn,
+} from '#test/fixtures/world.ts'
 
 const database = await freshDatabase()
 
@@ -255,6 +262,37 @@ test('a credit note that should not have been is reversed by debits; nothing of 
   await seedPayout(world, provider, '2025-07-30')
   expect((await ledgerOf(database, sheet)).filter((one) => !one.endsWith('closed 0.00'))).toEqual([])
   await expectVerified(database)
+})
+
+test('what a reversed credit note owes again is credited again, and hours of it are taken off: each sale by its own', async () => {
+  const { world, placement, provider, sheet, document } = await week()
+  const note = await credit(world, provider.operations, await document('provider-client'))
+  const debit = await act<{ id: string }>(world, provider.operations, 'transaction.invoice.reverse_credit', {
+    id: note.id,
+    reason: 'It was the wrong week',
+  })
+  await credit(world, provider.operations, debit, { amount: '112.50' })
+  await expectVerified(database)
+  await act(world, placement.agency.user, 'transaction.timesheet.refine', {
+    id: sheet.id,
+    mode: 'difference',
+    details: weekdays(sheet, placement.group_id, '6'),
+    reason: 'Shorter days',
+  })
+  await expectVerified(database)
+  const { rows } = await database.owner.query<{ told: string }>(
+    `select i.type || ' ' || i.total_amount || coalesce(' ' || string_agg(n.total_amount::text, ' ' order by n.human_id), '') as told
+     from transaction.invoice i left join transaction.invoice n on n.parent_invoice_id = i.id
+     where i.timesheet_id = $1 and i.type in ('agency-provider', 'provider-client') and not i.is_credit_note
+     group by i.id order by i.type, i.human_id`,
+    [sheet.id],
+  )
+  expect(rows.map((row) => row.told)).toEqual([
+    'agency-provider 1125.00 -1125.00',
+    'agency-provider 1125.00 -112.50 -225.00',
+    'provider-client 1125.00 -1125.00',
+    'provider-client 1125.00 -112.50 -225.00',
+  ])
 })
 
 test('a document that stands alone is credited with what the agency would have had of it', async () => {

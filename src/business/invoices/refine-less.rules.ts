@@ -28,22 +28,37 @@ export function lessCorrections<D extends Correctable>(
   const notes = raised
     .filter((document) => document.type !== 'agency_earnings')
     .map((document): CorrectionOf<D> => {
-      const parent = documents.find((one) => one.type === document.type && !one.is_credit_note)
-      if (!parent)
-        throw precondition(`The work was invoiced without ${labelIn(invoice_types, document.type)}`)
+      const parents = documents.filter((one) => one.type === document.type && !one.is_credit_note)
+      const [first] = parents
+      if (!first) throw precondition(`The work was invoiced without ${labelIn(invoice_types, document.type)}`)
+      // What a reversed credit note owes again stands on a document of its own.
+      const parent = parents.find((one) => hasLeft(one, document)) ?? first
       const lines = document.lines.map((line, i) => onParent(parent, line, i))
       return { type: document.type, parent, lines }
     })
   return [...notes, ...earningsCorrections(currency, documents, agencyShare(currency, notes))]
 }
 
-/** The line as one of the original: its number, and no more than it has left. */
-function onParent(parent: Correctable, line: RaisedLine, at: number): RaisedLine {
+/** Whether all of this can be taken off the document. */
+function hasLeft(parent: Correctable, { lines }: RaisedDocument): boolean {
+  return lines.every((line, i) => {
+    const own = lineOf(parent, line, i)
+    return own !== undefined && compare(leftOf(own).net, neg(line.amount)) >= 0
+  })
+}
+
+/** The line of the original that this one is of. */
+function lineOf(parent: Correctable, line: RaisedLine, at: number): CreditableLine | undefined {
   const of_rate = parent.lines.find((one) => one.rate_name === line.rate_name && one.rate === line.rate)
   // Lines of no rate are fees and on-costs, by their place; rolled-up holiday stands behind however many rates there are.
   const alike = parent.lines.find((one) => one.rate_name === null && one.description === line.description)
   const by_place = line.rate_name === null ? (alike ?? parent.lines[at]) : undefined
-  const own = of_rate ?? by_place
+  return of_rate ?? by_place
+}
+
+/** The line as one of the original: its number, and no more than it has left. */
+function onParent(parent: Correctable, line: RaisedLine, at: number): RaisedLine {
+  const own = lineOf(parent, line, at)
   if (!own)
     throw precondition(`${line.description} was not invoiced at this rate: refine the whole timesheet`)
   return withinLine(own, line)
