@@ -71,6 +71,38 @@ async function sweep({ database }: Pick<Installation, 'database'>, before: Insta
   })
 }
 
+type AnyJobDeps = Parameters<typeof runImport>[0] &
+  Parameters<typeof runExport>[0] &
+  Parameters<typeof runLedgerCheck>[0] &
+  Parameters<typeof runJob>[0]
+
+/** By what the job is: an import, an export, a check of the ledger, or a bulk action of the business. */
+async function runAnyJob(deps: AnyJobDeps, job_id: string): ReturnType<typeof runJob> {
+  const import_kind = await importJobKind(deps.database, job_id)
+  if (import_kind) return runImport(deps, import_kind, job_id)
+  if (await isExport(deps.database, job_id)) return runExport(deps, job_id)
+  if (await isLedgerCheck(deps.database, job_id)) return runLedgerCheck(deps, job_id)
+  return runJob(deps, job_id)
+}
+
+/** What nobody asks for: work that was left behind, what is due today, what is past keeping. */
+async function tidy(
+  deps: Pick<Installation, 'database'> & Parameters<typeof expireExports>[0] & { readonly log: Log },
+  stale_seconds: number,
+): Promise<void> {
+  const { database, clock, log } = deps
+  try {
+    await sweep(deps, instantFromMs(toMs(clock.now()) - stale_seconds * 1000))
+    await sweepAttempts(database.app, clock.now())
+    await runDaily({ database, clock })
+    await expireExports(deps)
+    await database.app.query(spent)
+  } catch (error) {
+    // The next round finds the same; a database that is away is said by whoever needs it.
+    if (!isConnectionLoss(error)) log.error({ err: error }, 'sweeping for left-behind work failed')
+  }
+}
+
 /** Starts to work off jobs and deliveries, and goes on until closed. */
 export async function startWorker(
   installation: Pick<Installation, 'settings' | 'database' | 'sessionSecret'>,
@@ -90,6 +122,12 @@ export async function startWorker(
   }
   process.on('unhandledRejection', onRejection)
 
+  const workOff = async (job_id: string) => {
+    const jobs = options.jobs ? { jobs: options.jobs } : {}
+    const outcome = await runAnyJob({ ...deps, ...jobs, session_secret, isStopping: () => stopping }, job_id)
+    // Another worker, or the next start of this one, goes on.
+    if (outcome === 'resting') await inTransaction(database, (tx) => queueJob(tx, job_id))
+  }
   const runner = await run({
     pgPool: database.app,
     concurrency: CONCURRENCY,
@@ -100,40 +138,14 @@ export async function startWorker(
     parsedCronItems: [],
     taskList: {
       [OUTBOX_TASK]: (payload) => deliverOutbox(deps, topics, (payload as OutboxPayload).id), // Queued by writeOutbox.
-      [JOB_TASK]: async (payload) => {
-        const { job_id } = payload as JobPayload // Queued by queueJob.
-        const jobs = options.jobs ? { jobs: options.jobs } : {}
-        const isStopping = () => stopping
-        const import_kind = await importJobKind(database, job_id)
-        const outcome = import_kind
-          ? await runImport({ ...deps, isStopping }, import_kind, job_id)
-          : (await isExport(database, job_id))
-            ? await runExport({ ...deps, isStopping }, job_id)
-            : (await isLedgerCheck(database, job_id))
-              ? await runLedgerCheck({ ...deps, session_secret, isStopping }, job_id)
-              : await runJob({ ...deps, ...jobs, isStopping }, job_id)
-        // Another worker, or the next start of this one, goes on.
-        if (outcome === 'resting') await inTransaction(database, (tx) => queueJob(tx, job_id))
-      },
+      [JOB_TASK]: (payload) => workOff((payload as JobPayload).job_id), // Queued by queueJob.
     },
   })
   // It ends only by our closing it; anything else is written down by the queue itself.
   runner.promise.catch((error: unknown) => log.error({ err: error }, 'the queue ended'))
 
-  const tidy = async (stale_seconds: number) => {
-    try {
-      await sweep(installation, instantFromMs(toMs(clock.now()) - stale_seconds * 1000))
-      await sweepAttempts(database.app, clock.now())
-      await runDaily({ database, clock })
-      await expireExports(deps)
-      await database.app.query(spent)
-    } catch (error) {
-      // The next round finds the same; a database that is away is said by whoever needs it.
-      if (!isConnectionLoss(error)) log.error({ err: error }, 'sweeping for left-behind work failed')
-    }
-  }
-  await tidy(0)
-  const timer = setInterval(() => void tidy(STALE_SECONDS), SWEEP_MS)
+  await tidy(deps, 0)
+  const timer = setInterval(() => void tidy(deps, STALE_SECONDS), SWEEP_MS)
   timer.unref()
   return {
     close: async () => {

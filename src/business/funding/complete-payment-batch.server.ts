@@ -146,6 +146,19 @@ async function pay(
       post_date,
     })),
   )
+  await postPayments(context, batch, by_payee, payment_of, post_date)
+  await markPaid(context, paid, payment_of)
+  return payments.map((payment) => payment.id)
+}
+
+/** Of each payee what was owed to him, against the bank. */
+async function postPayments(
+  context: VerbContext,
+  batch: BatchRow,
+  by_payee: readonly (readonly [payee_id: string, legs: readonly Paid[]])[],
+  payment_of: ReadonlyMap<string, string>,
+  post_date: string,
+): Promise<void> {
   await postEntries(
     context,
     by_payee.map(([payee_id, legs]) => ({
@@ -167,8 +180,6 @@ async function pay(
       ),
     })),
   )
-  await markPaid(context, paid, payment_of)
-  return payments.map((payment) => payment.id)
 }
 
 function totalOf(batch: BatchRow, legs: readonly Paid[]): Money {

@@ -76,6 +76,36 @@ const line_columns = {
   updated_at: 'timestamptz',
 } as const
 
+/** Lines that the account has already are left out. Returns how many were written. */
+function insertNewLines(
+  { tx, viewer, clock }: Pick<VerbContext, 'tx' | 'viewer' | 'clock'>,
+  { account, lines }: ReadStatement,
+  bank_statement_id: string,
+): Promise<number> {
+  const now = clock.now()
+  return insertRows(
+    tx,
+    'transaction.bank_line',
+    line_columns,
+    lines.map((line) => ({
+      id: newUuid(clock),
+      bank_account_id: account.id,
+      provider_id: viewer.provider_id,
+      bank_statement_id,
+      transaction_date: line.transaction_date,
+      amount: formatMoney(line.amount),
+      currency_id: account.currency_id,
+      reference: line.reference,
+      counterparty: line.counterparty,
+      dedupe_key: line.dedupe_key,
+      created_by: viewer.user_id,
+      created_at: now,
+      updated_at: now,
+    })),
+    'on conflict (bank_account_id, dedupe_key) do nothing',
+  )
+}
+
 /** Returns how many of its lines are new. */
 async function insertStatement(
   { tx, viewer, clock }: VerbContext,
@@ -93,7 +123,6 @@ async function insertStatement(
         lines.map((line) => line.amount).filter((amount) => isPositive(amount) === is_in),
       ),
     )
-  const now = clock.now()
   await tx.run(
     `insert into transaction.bank_statement (id, bank_account_id, provider_id, currency_id, format, file_name, sha256,
        opening_balance, closing_balance, from_date, to_date, line_count, duplicate_count, money_in, money_out, created_by,
@@ -115,30 +144,10 @@ async function insertStatement(
       total(true),
       total(false),
       viewer.user_id,
-      now,
+      clock.now(),
     ],
   )
-  const fresh = await insertRows(
-    tx,
-    'transaction.bank_line',
-    line_columns,
-    lines.map((line) => ({
-      id: newUuid(clock),
-      bank_account_id: account.id,
-      provider_id: viewer.provider_id,
-      bank_statement_id: id,
-      transaction_date: line.transaction_date,
-      amount: formatMoney(line.amount),
-      currency_id: account.currency_id,
-      reference: line.reference,
-      counterparty: line.counterparty,
-      dedupe_key: line.dedupe_key,
-      created_by: viewer.user_id,
-      created_at: now,
-      updated_at: now,
-    })),
-    'on conflict (bank_account_id, dedupe_key) do nothing',
-  )
+  const fresh = await insertNewLines({ tx, viewer, clock }, read, id)
   await tx.run('update transaction.bank_statement set duplicate_count = $2 where id = $1', [
     id,
     lines.length - fresh,

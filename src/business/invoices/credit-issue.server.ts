@@ -159,20 +159,17 @@ const invoice_columns = {
 } as const
 
 /** A document takes from its parent, or from any document of the set, what both have in common. */
-async function insertDocuments(
+async function documentRows(
   context: VerbContext,
-  from: BaseDocuments,
-  { set_id, set, documents, corrections }: Writing,
-  { reason, refinement_id, of }: Why,
-): Promise<void> {
-  const { tx, clock } = context
-  const { base } = from
+  { base, documents: issued }: BaseDocuments,
+  { set, documents, corrections }: Writing,
+) {
   const parties = set.documents.flatMap((document) => [
     present(base.business_of[document.from], 'who issues'),
     present(base.business_of[document.to], 'who receives'),
   ])
-  const printed = await printedAs(context, from.documents, parties)
-  const rows = documents.map(({ id, human_id, type, parent_invoice_id }, i) => {
+  const printed = await printedAs(context, issued, parties)
+  return documents.map(({ id, human_id, type, parent_invoice_id }, i) => {
     const document = present(set.documents[i], 'a document of the correction')
     const parent = corrections[i]?.parent ?? null
     const from_business_id = present(base.business_of[document.from], 'who issues')
@@ -182,8 +179,8 @@ async function insertDocuments(
       human_id,
       template_id: (
         parent ??
-        from.documents.find((one) => one.type === type) ??
-        present(from.documents[0], 'a document of the set')
+        issued.find((one) => one.type === type) ??
+        present(issued[0], 'a document of the set')
       ).id,
       parent_invoice_id,
       type,
@@ -203,14 +200,24 @@ async function insertDocuments(
       funding_status: parent === null && !document.is_debit ? 'pending' : 'not_applicable',
     }
   })
+}
+
+async function insertDocuments(
+  context: VerbContext,
+  from: BaseDocuments,
+  writing: Writing,
+  { reason, refinement_id, of }: Why,
+): Promise<void> {
+  const { tx, clock } = context
+  const rows = await documentRows(context, from, writing)
   const params: unknown[] = [
-    set_id,
+    writing.set_id,
     reason,
     refinement_id,
     clock.today(),
     clock.now(),
     of?.timesheet_id ?? null,
-    base.id,
+    from.base.id,
   ]
   const from_rows = unnestSql(invoice_columns, rows, params, 'r')
   await tx.run(

@@ -36,7 +36,7 @@ export const createPermPlacement = verb<PermPlacementInput, { id: string; human_
   action_id: 'contract.perm_placement.create',
   input: permPlacementInput,
   run: async (context, p) => {
-    const { tx, viewer, clock } = context
+    const { viewer } = context
     requireOneOf(viewer, perm_states.submit.by)
     const agency = await actingAgency(context, p.agency_id)
     const facts = await factsOf(context, agency.id, p)
@@ -56,50 +56,75 @@ export const createPermPlacement = verb<PermPlacementInput, { id: string; human_
       type: 'invoice_contact' as const,
     }))
     await requireContacts(context, parties, contacts)
-    const id = newUuid(clock)
-    const human_id = await nextHumanId(tx, 'PEM')
-    await insertContractRow(context, {
-      id,
-      human_id,
-      type: 'perm_placement',
-      status: 'draft',
-      title: p.title,
-      candidate_name: p.candidate_name,
-      contract_start_date: p.contract_start_date,
-      start_date: p.contract_start_date,
-      placement_fee: formatMoney(parseMoney(p.placement_fee, currency(p.currency))),
-      guarantee_period: p.guarantee_period ?? null,
-      funding_type: p.funding_type,
+    return insertPerm(context, p, {
+      agency,
+      parties,
+      contacts,
       funding_model,
-      ...parties,
-      currency_id: await currencyId(context, p.currency),
-      base_currency_id: agency.base_currency_id,
-      po_number: p.po_number ?? null,
-      work_location: p.work_location ?? null,
-      consultant_contact_id: p.consultant_contact_id ?? null,
+      client_payment_terms: present(terms, 'terms that were asked for'),
     })
-    // Terms count from today on: documents may be raised late, never before.
-    const from = p.contract_start_date < clock.today() ? p.contract_start_date : clock.today()
-    await insertTerms(context, id, parties, from, [
-      {
-        type: 'client',
-        business_id: p.client_id,
-        payment_terms: present(terms, 'terms that were asked for'),
-      },
-    ])
-    await insertContacts(context, id, parties, contacts)
-    await recordContractSteps(context, 'create', [
-      {
-        row: { id, ...parties },
-        old_status: null,
-        new_status: 'draft',
-        message: `Entered for ${p.candidate_name}`,
-        new_values: { human_id, title: p.title },
-      },
-    ])
-    return { id, human_id }
   },
 })
+
+/** What a checked input comes to besides its own facts. */
+type Settled = {
+  readonly agency: Awaited<ReturnType<typeof actingAgency>>
+  readonly parties: Parameters<typeof insertTerms>[2]
+  readonly contacts: Parameters<typeof insertContacts>[3]
+  readonly funding_model: FundingModel
+  /** Days, from the documents' day on. */
+  readonly client_payment_terms: number
+}
+
+async function insertPerm(
+  context: VerbContext,
+  p: PermPlacementInput,
+  { agency, parties, contacts, funding_model, client_payment_terms }: Settled,
+): Promise<{ id: string; human_id: string }> {
+  const { tx, clock } = context
+  const id = newUuid(clock)
+  const human_id = await nextHumanId(tx, 'PEM')
+  await insertContractRow(context, {
+    id,
+    human_id,
+    type: 'perm_placement',
+    status: 'draft',
+    title: p.title,
+    candidate_name: p.candidate_name,
+    contract_start_date: p.contract_start_date,
+    start_date: p.contract_start_date,
+    placement_fee: formatMoney(parseMoney(p.placement_fee, currency(p.currency))),
+    guarantee_period: p.guarantee_period ?? null,
+    funding_type: p.funding_type,
+    funding_model,
+    ...parties,
+    currency_id: await currencyId(context, p.currency),
+    base_currency_id: agency.base_currency_id,
+    po_number: p.po_number ?? null,
+    work_location: p.work_location ?? null,
+    consultant_contact_id: p.consultant_contact_id ?? null,
+  })
+  // Terms count from today on: documents may be raised late, never before.
+  const from = p.contract_start_date < clock.today() ? p.contract_start_date : clock.today()
+  await insertTerms(context, id, parties, from, [
+    {
+      type: 'client',
+      business_id: p.client_id,
+      payment_terms: client_payment_terms,
+    },
+  ])
+  await insertContacts(context, id, parties, contacts)
+  await recordContractSteps(context, 'create', [
+    {
+      row: { id, ...parties },
+      old_status: null,
+      new_status: 'draft',
+      message: `Entered for ${p.candidate_name}`,
+      new_values: { human_id, title: p.title },
+    },
+  ])
+  return { id, human_id }
+}
 
 /** @throws invalid with everything that is wrong, each under its field */
 async function requireChoices(
