@@ -1,8 +1,14 @@
-/** A debt goes back to its agency: the funder reads what that does before it is done, and it does just that. */
+/**
+ * A debt goes back to its agency and is taken again: who carries its risk reads what that does before it is done, and it does
+ * just that; what the agency owes is set off against its next earnings, and goes back to them when the debt is taken back.
+ */
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { day, formatDay } from '#kernel/day.ts'
 import { validationText } from '#kernel/messages.ts'
-import { field, gone, menu, messageOf, rowsOf, see, toast } from './look.ts'
+import { displayMoney, GBP, parseMoney } from '#kernel/money.ts'
+import { verifyDatabase } from '#server/verify.server.ts'
+import { card, field, gone, menu, messageOf, rowsOf, see, toast } from './look.ts'
 import { openBrowser, type Person, signIn } from './people.ts'
 import { startStint } from './serve.ts'
 
@@ -78,4 +84,209 @@ test('two debts go back one after the other, each with its effects, and do what 
       .toEqual({ human_id: debt.human_id, ...then, is_reassigned: true })
   }
   await gone(dialog())
+})
+
+test('the list says so with the reason, and filters by it', async () => {
+  await page.goto('/funder/report/funding_debt')
+  await page.locator('button[aria-pressed]').filter({ hasText: 'Reassigned' }).click()
+  const [all] = await stint.sql<{ n: number }>(
+    `select count(*)::int as n from transaction.invoice i
+     join business.business p on p.id = transaction.principal_of(i.type, i.provider_id, i.funder_id) and p.name like 'Harbourline%'
+     where i.reassigned_on is not null and i.status = 'open'`,
+  )
+  await see(page.getByText(`Matched Records: ${all?.n} of`))
+  for (const { human_id } of debts) {
+    const row = page.getByRole('row').filter({ hasText: human_id })
+    await see(row.getByText(`The client has gone quiet about ${human_id}`))
+  }
+})
+
+test('taken back: what the agency owed is mirrored, and a second window is told that it is done', async () => {
+  const [first] = debts
+  if (!first) throw new Error('no debt')
+  const other = await funder.context.newPage()
+  const there = other.getByRole('dialog')
+  for (const one of [page, other]) {
+    await one.goto('/funder/report/funding_debt')
+    await one.getByRole('row').filter({ hasText: first.human_id }).getByRole('checkbox').check()
+    await one.getByRole('button', { name: 'Take back', exact: true }).click()
+    await see(one.getByRole('dialog').getByText(`Take ${first.human_id} back from its agency`))
+  }
+  const then = await foreseen(first.human_id)
+  await field(dialog(), 'Reason').fill('The client has promised and paid a part')
+  await dialog().getByRole('button', { name: 'Take back', exact: true }).click()
+  await see(toast(page, `${first.human_id} is at your risk again`))
+  await gone(dialog())
+  expect(await debtOf(first.id)).toEqual({ human_id: first.human_id, ...then, is_reassigned: false })
+  await field(there, 'Reason').fill('The same again')
+  await there.getByRole('button', { name: 'Take back', exact: true }).click()
+  await see(toast(other, `${first.human_id} is not reassigned`))
+  expect(await field(there, 'Reason').inputValue()).toBe('The same again')
+  await other.close()
+})
+
+test('an analyst of the same funder only reads; the agency reads what it owes', async () => {
+  const analyst = await signIn(browser, stint, 'funder_analyst', { viewport: { width: 768, height: 1024 } })
+  await analyst.open('/funder/report/funding_debt')
+  await see(analyst.page.getByText(debts[1]?.human_id ?? ''))
+  await analyst.page
+    .getByRole('row')
+    .filter({ hasText: debts[1]?.human_id ?? '' })
+    .getByRole('checkbox')
+    .check()
+  await see(analyst.page.getByRole('toolbar', { name: 'Selected records' }))
+  for (const name of ['Reassign', 'Take back'])
+    expect(await analyst.page.getByRole('button', { name, exact: true }).count()).toBe(0)
+  const refused = await analyst.act('transaction.invoice.reassign', { id: debts[0]?.id, reason: 'Try' })
+  expect(refused).toMatchObject({ success: false, message: 'You do not have permission to do this' })
+  await analyst.context.close()
+})
+
+describe('an advance that the client never pays', () => {
+  type Advance = {
+    id: string
+    human_id: string
+    owed: string
+    earning_id: string
+    earning: string
+    earned: string
+    due_date: string
+    agency: string
+  }
+  let advance: Advance
+  let admin: Person
+  let maker: Person
+  let batch: string
+  let taken: string
+
+  const invoice_path = (category: string) => `/${category}/transaction/invoice/${advance.id}`
+  const pounds = (text: string) => displayMoney(parseMoney(text, GBP))
+  const recourse = (of: Page) => card(of, 'Recourse')
+  const note = async () =>
+    (
+      await stint.sql<{ human_id: string; amount: string; recovered: string; cured: string; status: string }>(
+        `select human_id, amount::text, recovered_amount::text as recovered, cured_amount::text as cured, status
+         from transaction.collection_note where invoice_id = $1 order by created_at desc limit 1`,
+        advance.id,
+      )
+    )[0]
+
+  /** A batch of what is due when the earning is, made on the screen. */
+  async function makeBatch(): Promise<string> {
+    await maker.open('/provider/payment/new_batch')
+    await field(maker.page, 'Run date').fill(formatDay(day(advance.due_date)))
+    await maker.page.getByRole('button', { name: 'Make the batch' }).click()
+    await see(maker.page.getByRole('button', { name: 'Submit for review' }))
+    return new URL(maker.page.url()).pathname
+  }
+
+  beforeAll(async () => {
+    // Paid to contractor and agency, and nothing of it by the client; the agency has an earning that is due by its day.
+    const [found] = await stint.sql<Advance>(
+      `select i.id, i.human_id, e.id as earning_id, e.human_id as earning, e.outstanding_balance::text as earned,
+         e.due_date::text, a.name as agency,
+         least(i.outstanding_balance, (select sum(o.paid_amount) from transaction.invoice o where o.invoice_set_id = i.invoice_set_id
+           and o.type in ('contractor-agency', 'agency_earnings', 'provider-agency')))::text as owed
+       from transaction.invoice e
+       join business.business a on a.id = e.agency_id
+       join transaction.invoice_set s on s.id = e.invoice_set_id and s.funding_model <> 'indirect'
+       join platform.currency y on y.id = e.currency_id and y.alpha_code = 'GBP'
+       join transaction.invoice i on i.agency_id = e.agency_id and i.currency_id = e.currency_id and i.type = 'provider-client'
+         and i.status = 'open' and not i.is_credit_note and not i.is_disputed and i.reassigned_on is null
+         and i.outstanding_balance = i.total_amount and i.invoice_set_id <> e.invoice_set_id
+       where e.type = 'agency_earnings' and e.status = 'open' and e.release_condition = 'run_date' and e.outstanding_balance > 0
+         and e.funding_status <> 'held'
+         and not exists (select from payment.payment_batch_item p where p.invoice_id = e.id and p.status in ('included', 'held'))
+         and exists (select from transaction.invoice o where o.invoice_set_id = i.invoice_set_id and o.type = 'contractor-agency'
+           and o.paid_amount = o.total_amount)
+       order by i.due_date, i.human_id limit 1`,
+    )
+    if (!found) throw new Error('no advance and earning of one agency')
+    advance = found
+    admin = await signIn(browser, stint, 'provider_admin')
+    maker = await signIn(browser, stint, 'provider_operations')
+  })
+
+  test('is the agency’s to pay: all that went out for it and its fees, no more than is outstanding', async () => {
+    await admin.open(invoice_path('provider'))
+    await admin.page.getByRole('button', { name: 'Reassign', exact: true }).click()
+    const asked = admin.page.getByRole('dialog')
+    const rows = await rowsOf(asked.getByRole('region', { name: 'What it does' }).getByRole('table'))
+    expect(rows.find(([id]) => id === advance.human_id)?.slice(1, 3)).toEqual(['£0.00', pounds(advance.owed)])
+    await field(asked, 'Reason').fill('The client is in administration')
+    await asked.getByRole('button', { name: 'Reassign', exact: true }).dblclick()
+    await see(toast(admin.page, `${advance.human_id} is the agency’s again`))
+    await see(
+      recourse(admin.page).getByText(pounds(advance.owed), { exact: true }),
+      recourse(admin.page).getByText('owed by the agency, out of its next earnings'),
+      recourse(admin.page).getByText(/The client is in administration/),
+    )
+    expect(await note()).toMatchObject({
+      amount: advance.owed,
+      recovered: '0.00',
+      cured: '0.00',
+      status: 'open',
+    })
+  })
+
+  test('is set off against its next earnings before they are paid, and the agency reads how much is left', async () => {
+    batch = await makeBatch()
+    const rows = await rowsOf(card(maker.page, 'Taken off earnings for what agencies owe').getByRole('table'))
+    const for_it = rows.filter((row) => row[2] === `${advance.human_id}: reassigned to the agency`)
+    expect(for_it.map((row) => row.slice(0, 2))).toEqual([[advance.agency, advance.earning]])
+    taken = (await note())?.recovered ?? ''
+    expect(for_it[0]?.[3]).toBe(pounds(taken))
+    expect(Number(taken)).toBeGreaterThan(0)
+    // The earning is used up: what it does not pay of this it pays of older notes, and nothing of it is paid out.
+    const used = rows
+      .filter((row) => row[1] === advance.earning)
+      .map((row) => Number(row[3]?.replace(/[£,]/g, '')))
+    expect(used.reduce((sum, one) => sum + one, 0).toFixed(2)).toBe(advance.earned)
+    expect(await card(maker.page, 'Items').getByText(advance.earning).count()).toBe(0)
+    const agency = await signIn(browser, stint, 'agency_admin')
+    await agency.open(invoice_path('agency'))
+    const of = await note()
+    const left = (Number(advance.owed) - Number(taken)).toFixed(2)
+    const [notes] = await rowsOf(recourse(agency.page).getByRole('table').first())
+    expect(notes).toEqual([of?.human_id, 'Open', pounds(advance.owed), pounds(taken), '£0.00', pounds(left)])
+    await agency.context.close()
+  })
+
+  test('taken back: what was set off goes back to the earning, and the next batch pays it', async () => {
+    await admin.open(invoice_path('provider'))
+    await admin.page.getByRole('button', { name: 'Take back', exact: true }).click()
+    const asked = admin.page.getByRole('dialog')
+    await see(
+      asked.getByText(
+        `${pounds(taken)} that was taken from the agency’s earnings goes back to them, and the next run pays them.`,
+      ),
+    )
+    await field(asked, 'Reason').fill('The administrator has promised to pay')
+    await asked.getByRole('button', { name: 'Take back', exact: true }).dblclick()
+    await see(toast(admin.page, `${advance.human_id} is at your risk again`))
+    await see(recourse(admin.page).getByText(/taken back .*: The administrator has promised to pay/))
+    expect(await note()).toMatchObject({ cured: advance.owed, recovered: '0.00', status: 'closed' })
+    const [earning] = await stint.sql<{ owed: string; status: string }>(
+      'select outstanding_balance::text as owed, status from transaction.invoice where id = $1',
+      advance.earning_id,
+    )
+    expect(earning).toEqual({ owed: taken, status: 'open' })
+    await maker.open(batch)
+    const card_of = card(maker.page, 'Taken off earnings for what agencies owe')
+    await expect
+      .poll(
+        async () =>
+          (await rowsOf(card_of.getByRole('table'))).find((row) => row[2]?.startsWith(advance.human_id))?.[4],
+      )
+      .toMatch(/\d{4}$/)
+    await makeBatch()
+    const items = await rowsOf(card(maker.page, 'Items').getByRole('table'))
+    const item = items.find((row) => row[1]?.startsWith(advance.earning))
+    expect(item?.[4]).toBe('Included')
+    expect(item?.[5]).toBe(pounds(taken))
+  })
+})
+
+test('after all of that every invariant holds', async () => {
+  expect((await verifyDatabase(stint)).filter(({ broken }) => broken.length > 0)).toEqual([])
 })
