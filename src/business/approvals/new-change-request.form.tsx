@@ -98,10 +98,23 @@ const sides = [
   { field: 'client_rate', label: 'client rate' },
 ] as const
 
-function ChangeForm({ placement, today }: { placement: Placement; today: string }) {
+type Typed = Readonly<Record<string, string>>
+
+/** The rates of which a side is typed otherwise than it stands, as the verb takes them. */
+function changedRates(rates: readonly Row[], typed: Typed) {
+  return rates.flatMap((row) => {
+    const asked = sides.flatMap(({ field }) => {
+      const text = typed[`${row.group_id} ${field}`]
+      return text === undefined || text.trim() === row[field] ? [] : [[field, text.trim()] as const]
+    })
+    return asked.length > 0 ? [{ group_id: row.group_id, ...Object.fromEntries(asked) }] : []
+  })
+}
+
+/** What is typed into the form, what of it is refused, and sending what differs from what stands. */
+function useChange(placement: Placement, today: string) {
   const { category } = useSession()
   const go = useGo()
-  const back = pathOf({ category, path: 'contract/temp_placement', id: placement.id })
   const stands = useMemo(
     () => ({
       title: placement.title,
@@ -115,7 +128,7 @@ function ChangeForm({ placement, today }: { placement: Placement; today: string 
   const [effective_from, setFrom] = useState('')
   const [comment, setComment] = useState('')
   const rates = useMemo(() => rowsOf(placement, effective_from || today), [placement, effective_from, today])
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const [typed, setTyped] = useState<Typed>({})
   const unsaved = useUnsaved()
   const send = useAction<{ id: string; human_id: string }>('request.change_request.create', {
     success: ({ human_id }) => `Asked for as ${human_id}`,
@@ -124,26 +137,25 @@ function ChangeForm({ placement, today }: { placement: Placement; today: string 
       go.replace(requestPath(id, 'contract', category))
     },
   })
-  const form = useFirstFault(send.errors)
-  const changed = rates.flatMap((row) => {
-    const asked = sides.flatMap(({ field }) => {
-      const text = typed[`${row.group_id} ${field}`]
-      return text === undefined || text.trim() === row[field] ? [] : [[field, text.trim()] as const]
-    })
-    return asked.length > 0 ? [{ group_id: row.group_id, ...Object.fromEntries(asked) }] : []
-  })
-  const errorOf = (group_id: string, field: string) => {
-    const at = changed.findIndex((one) => one.group_id === group_id)
-    return at < 0 ? undefined : (send.errors[`rates.${at}.${field}`] ?? send.errors[`rates.${at}.group_id`])
+  const changed = changedRates(rates, typed)
+  const marked = (keep: (value: string) => void) => (value: string) => {
+    unsaved.mark()
+    keep(value)
   }
   const fact = (name: keyof typeof stands) => ({
     value: facts[name],
     error: send.errors[name],
-    onChange: (value: string) => {
-      unsaved.mark()
-      setFacts((now) => ({ ...now, [name]: value }))
-    },
+    onChange: marked((value) => setFacts((now) => ({ ...now, [name]: value }))),
   })
+  const rate_of = (row: Row, field: RateField) => {
+    const at = changed.findIndex((one) => one.group_id === row.group_id)
+    return {
+      value: typed[`${row.group_id} ${field}`] ?? row[field],
+      error:
+        at < 0 ? undefined : (send.errors[`rates.${at}.${field}`] ?? send.errors[`rates.${at}.group_id`]),
+      onChange: marked((value) => setTyped((now) => ({ ...now, [`${row.group_id} ${field}`]: value }))),
+    }
+  }
   const submit = () => {
     const { end_date, ...texts } = facts
     const others = Object.entries(texts).filter(
@@ -158,6 +170,28 @@ function ChangeForm({ placement, today }: { placement: Placement; today: string 
       rates: changed,
     })
   }
+  return {
+    fact,
+    rates,
+    rate_of,
+    isRateChanged: changed.length > 0,
+    from: { value: effective_from, error: send.errors.effective_from, onChange: marked(setFrom) },
+    reason: { value: comment, error: send.errors.comment, onChange: marked(setComment) },
+    submit,
+    busy: send.busy,
+    errors: send.errors,
+    guard: unsaved.guard,
+  }
+}
+
+function ChangeForm({ placement, today }: { placement: Placement; today: string }) {
+  const { category } = useSession()
+  const back = pathOf({ category, path: 'contract/temp_placement', id: placement.id })
+  const { fact, rates, rate_of, isRateChanged, from, reason, submit, busy, errors, guard } = useChange(
+    placement,
+    today,
+  )
+  const form = useFirstFault(errors)
   return (
     <>
       <PageHeader
@@ -189,14 +223,9 @@ function ChangeForm({ placement, today }: { placement: Placement; today: string 
           <div className="grid gap-3 tablet:grid-cols-2">
             <DayPicker
               label="New rates from"
-              value={effective_from}
-              error={send.errors.effective_from}
               hint="Only where a rate changes"
-              required={changed.length > 0}
-              onChange={(value) => {
-                unsaved.mark()
-                setFrom(value)
-              }}
+              required={isRateChanged}
+              {...from}
             />
             <span className="max-tablet:hidden" />
             {rates.flatMap((row) =>
@@ -205,12 +234,7 @@ function ChangeForm({ placement, today }: { placement: Placement; today: string 
                   key={`${row.group_id} ${field}`}
                   label={`${row.name} ${label}`}
                   currency={placement.currency.alpha_code}
-                  value={typed[`${row.group_id} ${field}`] ?? row[field]}
-                  error={errorOf(row.group_id, field)}
-                  onChange={(value) => {
-                    unsaved.mark()
-                    setTyped((now) => ({ ...now, [`${row.group_id} ${field}`]: value }))
-                  }}
+                  {...rate_of(row, field)}
                 />
               )),
             )}
@@ -223,21 +247,16 @@ function ChangeForm({ placement, today }: { placement: Placement; today: string 
             rows={2}
             maxLength={4000}
             hint="Everybody who is asked reads it"
-            value={comment}
-            error={send.errors.comment}
-            onChange={(value) => {
-              unsaved.mark()
-              setComment(value)
-            }}
+            {...reason}
           />
           <div className="mt-3 flex justify-end">
-            <Button type="submit" tone="primary" busy={send.busy}>
+            <Button type="submit" tone="primary" busy={busy}>
               Ask for the change
             </Button>
           </div>
         </Card>
       </form>
-      {unsaved.guard}
+      {guard}
     </>
   )
 }

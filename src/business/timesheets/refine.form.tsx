@@ -90,9 +90,10 @@ function invoicedCells(sheet: TimesheetData, of: Worked) {
   }))
 }
 
-function Refine({ sheet, worked: of }: { sheet: TimesheetData; worked: Worked }) {
-  const session = useSession()
+/** What is typed, what of it is refused, and what a look at the preview has shown of exactly that. */
+function useRefinement(sheet: TimesheetData, of: Worked) {
   const go = useGo()
+  const back = useSheetPath(sheet.id)
   const rows = useMemo(() => rowsOf(sheet), [sheet])
   const days = useMemo(() => eachDay(sheet.start_date, sheet.end_date), [sheet.start_date, sheet.end_date])
   const rules = useMemo(() => rulesOf(sheet, rows), [sheet, rows])
@@ -110,7 +111,6 @@ function Refine({ sheet, worked: of }: { sheet: TimesheetData; worked: Worked })
     Object.entries(changes).some(([key, text]) => text.trim() !== (invoiced[key] ?? ''))
   const unsaved = useUnsaved(dirty && !isDone)
   const preview = usePreview()
-  const back = pathOf({ category: session.category, path: 'transaction/timesheet', id: sheet.id })
   const refine = useAction<{ human_id: string }>('transaction.timesheet.refine', {
     success: (done) => `${sheet.human_id} is refined: ${done.human_id}`,
     onDone: () => {
@@ -123,7 +123,6 @@ function Refine({ sheet, worked: of }: { sheet: TimesheetData; worked: Worked })
   const input = { id: sheet.id, version: of.version, mode, details: entries, reason, re_approval }
   const text = JSON.stringify(input)
   const errors = useMemo(() => ({ ...preview.errors, ...refine.errors }), [preview.errors, refine.errors])
-  const form = useFirstFault(errors)
   const look = async () => {
     const found = errorsByCell(readEntries(entries, rules).errors, entries)
     setOwn(found)
@@ -132,6 +131,37 @@ function Refine({ sheet, worked: of }: { sheet: TimesheetData; worked: Worked })
     setSeen(report === null ? null : { input: text, report })
   }
   const report = seen?.input === text ? seen.report : null
+  return {
+    grid: {
+      rows,
+      days,
+      rules,
+      typed,
+      errors: { ...errorsByCell(errors, entries), ...own },
+      onType: (cells: Typed) => {
+        setChanges((before) => ({ ...before, ...cells }))
+        setOwn({})
+      },
+    },
+    how: { mode, setMode, reason, setReason, re_approval, setReApproval },
+    errors,
+    preview: { busy: preview.busy, refusal: preview.refusal, look },
+    refine: { busy: refine.busy, run: () => void refine.run(input) },
+    report,
+    guard: unsaved.guard,
+  }
+}
+
+/** The page of the timesheet, for the reader's own category. */
+function useSheetPath(id: string): string {
+  return pathOf({ category: useSession().category, path: 'transaction/timesheet', id })
+}
+
+function Refine({ sheet, worked: of }: { sheet: TimesheetData; worked: Worked }) {
+  const { today } = useSession()
+  const back = useSheetPath(sheet.id)
+  const refinement = useRefinement(sheet, of)
+  const { grid, errors, report } = refinement
   return (
     <>
       <PageHeader
@@ -148,19 +178,11 @@ function Refine({ sheet, worked: of }: { sheet: TimesheetData; worked: Worked })
       <div className="flex flex-col gap-4 px-4 pb-6">
         <Card title="Time worked, corrected" flush>
           <TimesheetGrid
-            rows={rows}
-            days={days}
-            typed={typed}
-            errors={{ ...errorsByCell(errors, entries), ...own }}
-            rules={rules}
+            {...grid}
             symbol={symbolOf(currencyOrGbp(sheet.currency?.alpha_code))}
             editable
-            today={day(session.today)}
-            reasonClosed={(row, on) => closedReason(row, on, rules)}
-            onType={(cells) => {
-              setChanges((before) => ({ ...before, ...cells }))
-              setOwn({})
-            }}
+            today={day(today)}
+            reasonClosed={(row, on) => closedReason(row, on, grid.rules)}
           />
           {errors.details && (
             <p role="alert" className="p-3 text-red11">
@@ -169,60 +191,72 @@ function Refine({ sheet, worked: of }: { sheet: TimesheetData; worked: Worked })
           )}
         </Card>
         <div className="grid gap-4 wide:grid-cols-2">
-          <Card title="Correction">
-            <form
-              ref={form}
-              className="flex flex-col gap-3"
-              onSubmit={(event) => {
-                event.preventDefault()
-                void look()
-              }}
-            >
-              {unsaved.guard}
-              <Radios
-                legend="How"
-                name="mode"
-                value={mode}
-                onChange={setMode}
-                options={[
-                  { value: 'full', label: 'Credit everything and raise it anew' },
-                  { value: 'difference', label: 'Only the difference' },
-                ]}
-              />
-              <TextArea
-                label="Reason"
-                required
-                rows={2}
-                maxLength={2000}
-                value={reason}
-                onChange={setReason}
-                error={errors.reason}
-              />
-              <Checkbox label="Ask the approver again first" checked={re_approval} onChange={setReApproval} />
-              {preview.refusal && (
-                <p role="alert" className="text-red11">
-                  {preview.refusal}
-                </p>
-              )}
-              <div className="flex flex-wrap justify-end gap-2">
-                <Button type="submit" busy={preview.busy}>
-                  Preview
-                </Button>
-                <Button
-                  tone="primary"
-                  busy={refine.busy}
-                  disabledReason={report ? null : 'Look at the preview first'}
-                  onClick={() => void refine.run(input)}
-                >
-                  Refine
-                </Button>
-              </div>
-            </form>
-          </Card>
+          <Correction of={refinement} />
           {report && <Preview report={report} currency={sheet.currency?.alpha_code} />}
         </div>
       </div>
     </>
+  )
+}
+
+function Correction({ of }: { of: ReturnType<typeof useRefinement> }) {
+  const { how, errors, preview, refine, report, guard } = of
+  const form = useFirstFault(errors)
+  return (
+    <Card title="Correction">
+      <form
+        ref={form}
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void preview.look()
+        }}
+      >
+        {guard}
+        <Radios
+          legend="How"
+          name="mode"
+          value={how.mode}
+          onChange={how.setMode}
+          options={[
+            { value: 'full', label: 'Credit everything and raise it anew' },
+            { value: 'difference', label: 'Only the difference' },
+          ]}
+        />
+        <TextArea
+          label="Reason"
+          required
+          rows={2}
+          maxLength={2000}
+          value={how.reason}
+          onChange={how.setReason}
+          error={errors.reason}
+        />
+        <Checkbox
+          label="Ask the approver again first"
+          checked={how.re_approval}
+          onChange={how.setReApproval}
+        />
+        {preview.refusal && (
+          <p role="alert" className="text-red11">
+            {preview.refusal}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button type="submit" busy={preview.busy}>
+            Preview
+          </Button>
+          <Button
+            tone="primary"
+            busy={refine.busy}
+            disabledReason={report ? null : 'Look at the preview first'}
+            onClick={refine.run}
+          >
+            Refine
+          </Button>
+        </div>
+      </form>
+    </Card>
   )
 }
 
