@@ -11,22 +11,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { Checkbox, MoneyInput, Select, TextArea, TextInput } from '#web/ui/inputs.tsx'
 import { expense_types } from './expense.rules.ts'
-
-export type TypedLine = {
-  readonly key: string
-  readonly from_date: string
-  readonly type: string
-  readonly description: string
-  readonly amount: string
-  readonly tax_amount: string
-  readonly is_disbursement: boolean
-}
-
-export type Typed = {
-  readonly lines: readonly TypedLine[]
-  readonly po_number: string
-  readonly comment: string
-}
+import { standing, type Typed, type TypedLine } from './expense-entry.rules.ts'
 
 export function emptyLine(today: string): TypedLine {
   return {
@@ -114,18 +99,20 @@ export function ExpenseLines({ typed, onType, errors, currency }: EntryProps) {
                 onChange={(tax_amount) => set(line.key, { tax_amount })}
                 error={of('tax_amount')}
               />
-              <div className="self-end pb-0.5">
-                <IconButton
-                  icon={Trash2}
-                  label={`Remove item ${i + 1}`}
-                  onClick={() =>
-                    onType({ ...typed, lines: typed.lines.filter((one) => one.key !== line.key) })
-                  }
-                />
-              </div>
+              {typed.lines.length > 1 && (
+                <div className="self-end pb-0.5">
+                  <IconButton
+                    icon={Trash2}
+                    label={`Remove item ${i + 1}`}
+                    onClick={() =>
+                      onType({ ...typed, lines: typed.lines.filter((one) => one.key !== line.key) })
+                    }
+                  />
+                </div>
+              )}
             </div>
             <Checkbox
-              label="Paid in the client’s own name (disbursement)"
+              label="Disbursement in the client’s name"
               checked={line.is_disbursement}
               onChange={(is_disbursement) => set(line.key, { is_disbursement })}
             />
@@ -193,8 +180,10 @@ export function ExpenseEntry({
   const unsaved = useUnsaved(changed !== null)
   const save = useAction('transaction.expense.save_draft', { success: 'Draft saved' })
   const submit = useAction('transaction.expense.submit', { success: `${human_id} is submitted` })
-  const errors = { ...save.errors, ...submit.errors }
+  const [judged, setJudged] = useState<Typed | null>(null)
+  const errors = standing({ ...save.errors, ...submit.errors }, judged, typed)
   const send = async (run: typeof save.run) => {
+    setJudged(typed)
     if ((await run({ id, ...contentOf(typed) })) !== undefined) setChanged(null)
   }
   return (

@@ -13,8 +13,8 @@ import { Combobox } from '#web/ui/Combobox.tsx'
 import type { Option } from '#web/ui/inputs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
-import type { Typed } from './expense-entry.form.tsx'
 import { contentOf, ExpenseLines, emptyLine } from './expense-entry.form.tsx'
+import { standing, type Typed } from './expense-entry.rules.ts'
 
 interface Placement {
   readonly id: string
@@ -58,7 +58,9 @@ export function NewExpensePage() {
     success: (made) => `${made.human_id} is saved`,
   })
   const submit = useAction<{ id: string }>('transaction.expense.submit', { success: 'Handed in' })
+  const [judged, setJudged] = useState<Typed | null>(null)
   const send = async (hands_in: boolean) => {
+    setJudged(typed)
     const made = await create.run({ contract_id: chosen?.value ?? '', ...contentOf(typed) })
     if (made === undefined) return
     unsaved.clear()
@@ -67,7 +69,7 @@ export function NewExpensePage() {
     open(made.id)
   }
   const currency = placements.find((one) => one.id === chosen?.value)?.currency?.alpha_code
-  const missing = create.errors.contract_id ? 'Mandatory' : undefined
+  const missing = create.errors.contract_id && !chosen ? 'Mandatory' : undefined
   return (
     <>
       <PageHeader
@@ -87,7 +89,12 @@ export function NewExpensePage() {
         </Card>
         <Card title="Items">
           {unsaved.guard}
-          <ExpenseLines typed={typed} onType={type} errors={create.errors} currency={currency} />
+          <ExpenseLines
+            typed={typed}
+            onType={type}
+            errors={standing(create.errors, judged, typed)}
+            currency={currency}
+          />
           <div className="mt-3 flex flex-wrap justify-end gap-2">
             <Button icon={Save} busy={create.busy} onClick={() => void send(false)}>
               Save draft

@@ -52,7 +52,7 @@ export function DocumentsCard({
           <tbody>
             {documents.map((one) => (
               <tr key={one.id}>
-                <Td>
+                <Td className="whitespace-nowrap">
                   {one.id === own ? (
                     one.human_id
                   ) : (
@@ -67,7 +67,7 @@ export function DocumentsCard({
                     {labelIn(invoice.fields.status.choices, one.status)}
                   </Badge>
                 </Td>
-                <Td>{dayText(one.due_date)}</Td>
+                <Td className="whitespace-nowrap">{dayText(one.due_date)}</Td>
                 <Td numeric>
                   <Amount value={one.total_amount} currency={currency} />
                 </Td>

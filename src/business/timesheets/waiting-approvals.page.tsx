@@ -3,7 +3,7 @@
  * Each card says how the week compares with those before it.
  */
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { client_cost_roles } from '#entity/roles.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
@@ -81,11 +81,22 @@ const named = (of: readonly Waiting[], kind: Kind): string =>
 export function WaitingApprovals() {
   const session = useSession()
   const [asked, setAsked] = useState<Asked | null>(null)
-  const document = documentFor(hasRole(session, client_cost_roles))
+  const asking = documentFor(hasRole(session, client_cost_roles))
   const query = useQuery({
     queryKey: ['waiting_approvals', session.business_contact_id],
-    queryFn: ({ signal }) => graphql<Answer>(document, {}, signal),
+    queryFn: ({ signal }) => graphql<Answer>(asking, {}, signal),
   })
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What was decided has gone, and the button that the keyboard stood on with it: it goes on at what is left.
+  const [isDecided, setDecided] = useState(false)
+  useEffect(() => {
+    if (!isDecided || asked) return
+    const frame = requestAnimationFrame(() => {
+      setDecided(false)
+      if (document.activeElement === document.body) heading.current?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [isDecided, asked])
   if (query.error) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return null
   const { sheets, spent } = query.data
@@ -98,7 +109,9 @@ export function WaitingApprovals() {
   return (
     <section aria-label="Waiting for your approval">
       <div className="mb-2 flex flex-wrap items-center gap-2">
-        <h2 className="flex-auto text-14 font-semibold">Waiting for you: {counts.join(', ')}</h2>
+        <h2 ref={heading} tabIndex={-1} className="flex-auto text-14 font-semibold">
+          Waiting for you: {counts.join(', ')}
+        </h2>
         {usual.length > 1 && (
           <Button onClick={() => setAsked({ step: 'Approve', kind: 'timesheet', of: usual })}>
             Approve the {usual.length} usual ones
@@ -122,7 +135,7 @@ export function WaitingApprovals() {
           </li>
         ))}
       </ul>
-      {asked && <Decision asked={asked} onClose={() => setAsked(null)} />}
+      {asked && <Decision asked={asked} onDone={() => setDecided(true)} onClose={() => setAsked(null)} />}
     </section>
   )
 }
@@ -133,12 +146,13 @@ const usualOf = (sheet: Sheet): Usual =>
     (sheet.contract?.timesheets ?? []).map((one) => units(String(one.total_units))),
   )
 
-function Decision({ asked, onClose }: { asked: Asked; onClose: () => void }) {
+function Decision({ asked, onDone, onClose }: { asked: Asked; onDone: () => void; onClose: () => void }) {
   const { step, kind, of } = asked
   const said = named(of, kind)
   const done = step === 'Approve' ? 'approved' : 'rejected'
   const decide = useAction(`transaction.${kind}.${step.toLowerCase()}`, {
     success: `${said} ${of.length === 1 ? 'is' : 'are'} ${done}`,
+    onDone,
   })
   const who = [...new Set(of.map((one) => one.contractor?.name ?? ''))].join(', ')
   return (

@@ -30,6 +30,10 @@ export function Screen() {
   return <ScreenOf key={`${place.path}/${place.id ?? ''}`} place={place} />
 }
 
+/**
+ * What fails here is a part of the program that is fetched: once a new version is in place those of the old one are gone,
+ * and asking again would fail for ever. The page is loaded anew, unless there is no connection to load it by.
+ */
 function ScreenOf({ place }: { place: Place }) {
   const session = useSession()
   const load = loaderOf(place, session)
@@ -41,7 +45,8 @@ function ScreenOf({ place }: { place: Place }) {
     queryFn: async (): Promise<Loaded> => (load ? load() : Promise.reject(new Error('No screen'))),
   })
   if (!load) return session.menu.some((entry) => entry.key === place.path) ? <NotAvailable /> : <NotFound />
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (query.isError)
+    return <CouldNotLoad onRetry={() => (navigator.onLine ? location.reload() : void query.refetch())} />
   if (!query.data) return <PageSkeleton />
   if ('none' in query.data) return <NotFound />
   return 'list' in query.data ? <ListPage list={query.data.list} /> : <query.data.Page />
