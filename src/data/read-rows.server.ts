@@ -14,6 +14,8 @@ import { parameters, requestFacts } from './run.server.ts'
 interface WholeList {
   readonly entity: Entity
   readonly where: Where
+  /** Of rows that a function makes: what it is told, as far as its caller may (spec §7.5). */
+  readonly args?: Readonly<Record<string, unknown>>
   readonly order_by: readonly Where[]
   /** Field paths of the rows, `client.name`. */
   readonly paths: readonly string[]
@@ -157,20 +159,31 @@ function parseJson(text: string): unknown {
   return parse(text, (_key, value, { source }) => (typeof value === 'number' ? source : value))
 }
 
-function countRequest({ entity, where }: WholeList): DataRequest {
+/** The arguments of a function's rows, as a request declares and passes them; nothing where it is told nothing. */
+function argsOf({ entity, args }: WholeList) {
+  return args === undefined
+    ? { declared: '', passed: '', variables: {} }
+    : { declared: `, $args: ${rootName(entity)}_args`, passed: ', args: $args', variables: { args } }
+}
+
+function countRequest(list: WholeList): DataRequest {
+  const { entity, where } = list
   const root = rootName(entity)
+  const { declared, passed, variables } = argsOf(list)
   return {
-    query: `query whole_count($where: ${root}_bool_exp!) { ${root}_aggregate(where: $where) { aggregate { count } } }`,
-    variables: { where },
+    query: `query whole_count($where: ${root}_bool_exp!${declared}) { ${root}_aggregate(where: $where${passed}) { aggregate { count } } }`,
+    variables: { where, ...variables },
   }
 }
 
-function rowsRequest({ entity, where, order_by, paths, limit }: WholeList): DataRequest {
+function rowsRequest(list: WholeList): DataRequest {
+  const { entity, where, order_by, paths, limit } = list
   const root = rootName(entity)
+  const { declared, passed, variables } = argsOf(list)
   return {
-    query: `query whole_list($where: ${root}_bool_exp!, $order_by: [${root}_order_by!]!) {
-  ${root}(where: $where, order_by: $order_by${limit === undefined ? '' : `, limit: ${limit}`}) { ${selectionOf(new Set(paths))} }
+    query: `query whole_list($where: ${root}_bool_exp!, $order_by: [${root}_order_by!]!${declared}) {
+  ${root}(where: $where, order_by: $order_by${limit === undefined ? '' : `, limit: ${limit}`}${passed}) { ${selectionOf(new Set(paths))} }
 }`,
-    variables: { where, order_by },
+    variables: { where, order_by, ...variables },
   }
 }

@@ -32,6 +32,8 @@ export type Asked = {
   readonly title: string
   readonly facts: About['facts']
   readonly where: Where
+  /** Of a report that is mailed by itself: what its rows are made with. */
+  readonly args?: Readonly<Record<string, unknown>>
   readonly order_by: readonly Where[]
   readonly columns: readonly { readonly field: string; readonly label: string }[]
   readonly template?: string
@@ -75,6 +77,7 @@ export async function writeFile(
     readWholeList({ endpoint: endpointOf({ database, clock }), client, clock }, viewer, {
       entity,
       where: asked.where,
+      ...(asked.args ? { args: asked.args } : {}),
       order_by: asked.order_by,
       paths: pathsOf(asked),
       ...(format.beyond === 'cut' ? { limit: format.rows_max } : {}),

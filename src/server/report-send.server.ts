@@ -112,7 +112,7 @@ async function sendOne(
 /** What the job writes, as an export of the list would ask for it on this day. */
 function askedFor(row: Row, due: Day, clock: Clock) {
   const report = reportOf(row.report)
-  const { base, order_by, columns, facts } = row.list
+  const { base, args, order_by, columns, facts } = row.list
   const filter = filtersAt(report, row.list, row, due)
   const today = clock.today()
   const covers = periodWords(report, rangeOf(report, filter, today), today)
@@ -133,6 +133,7 @@ function askedFor(row: Row, due: Day, clock: Clock) {
       base,
       ...filterWhere(entities, present(findEntity(report.entity), 'its entity'), filter, today),
     ]),
+    ...(args ? { args } : {}),
     order_by,
     columns,
     mailing,

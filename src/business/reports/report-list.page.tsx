@@ -19,6 +19,7 @@ import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import type { List } from '#web/list/list.ts'
 import type { Asked } from '#web/list/request.ts'
 import { currentFilter, matchedWhere } from '#web/list/request.ts'
+import { useLayout } from '#web/list/use-layout.ts'
 import { useAsked, useListState, useShaped } from '#web/list/use-list.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
@@ -65,12 +66,12 @@ export function useCurrencies(): readonly Currency[] | undefined {
   return query.data
 }
 
-/** The list of a report as its address has it: what it asks for, and the means to change its filters. */
+/** The list of a report as its reader has it, with the columns that he chose: what it asks for, and the means to change its filters. */
 export function useReportList(
   list: List,
   scope?: Where,
 ): { asked: Asked; filter: FilterBy; setFilter: (filter: FilterBy) => void } {
-  const shaped = useShaped(list)
+  const shaped = useShaped(list, useLayout(list).columns)
   const [state, change] = useListState(shaped)
   const asked = useAsked(shaped, state, scope, undefined)
   return {

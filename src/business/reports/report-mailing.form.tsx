@@ -15,7 +15,7 @@ import { Checkbox, Radios, Select } from '#web/ui/inputs.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ScheduleDay } from '../schedule-day.form.tsx'
-import type { ScheduleRow } from './report-mailing.page.tsx'
+import type { OwnChoice, ScheduleRow } from './report-mailing.page.tsx'
 import {
   nextReport,
   type ReportFormat,
@@ -34,11 +34,13 @@ interface Readers {
 export function MailingForm({
   report,
   asked,
+  own,
   row,
   onClose,
 }: {
   report: ReportKey
   asked: Asked
+  own: OwnChoice | null
   row: ScheduleRow | null
   onClose: () => void
 }) {
@@ -58,18 +60,20 @@ export function MailingForm({
         <Skeleton className="h-60" />
       </Modal>
     )
-  return <Form report={report} asked={asked} row={row} people={query.data} onClose={onClose} />
+  return <Form report={report} asked={asked} own={own} row={row} people={query.data} onClose={onClose} />
 }
 
 function Form({
   report,
   asked,
+  own,
   row,
   people,
   onClose,
 }: {
   report: ReportKey
   asked: Asked
+  own: OwnChoice | null
   row: ScheduleRow | null
   people: Readers
   onClose: () => void
@@ -90,7 +94,7 @@ function Form({
   })
   const isReader = roles.includes('agency_read_only') && !roles.includes('agency_admin')
   const readers = isReader ? people.readers.filter(({ id }) => id === business_contact_id) : people.readers
-  const facts = factsOf(asked, names, days?.path)
+  const facts = [...(own?.facts ?? []), ...factsOf(asked, names, days?.path)]
   const plan = {
     frequency,
     weekday: frequency === 'weekly' ? Number(weekday) : null,
@@ -106,7 +110,7 @@ function Form({
       ...(frequency === 'monthly' ? { day_of_month: numberTyped(day_of_month) } : {}),
       period,
       contact_ids: readers.map(({ id }) => id).filter((id) => to.has(id)),
-      ...(takes_list ? { list: listOf(asked, facts) } : {}),
+      ...(takes_list ? { list: { ...listOf(asked, facts), ...(own ? { args: own.args } : {}) } } : {}),
     })
   const first = firstDay(plan, day(today))
   return (
@@ -176,12 +180,23 @@ function Form({
         )}
         {row && (
           <Checkbox
-            label="Take the filters that the report has now"
+            label="Take the filters and columns that the report has now"
             checked={takes_list}
             onChange={setTakesList}
           />
         )}
-        {takes_list && <Filters facts={facts} period={period} asked={asked} days={days?.path} />}
+        {takes_list && (
+          <div className="flex flex-col gap-1 text-12 text-n11">
+            <Filters facts={facts} period={period} asked={asked} days={days?.path} />
+            <p>
+              Columns:{' '}
+              {exportColumns(asked)
+                .shown.map(({ label }) => label)
+                .join(', ')}
+              .
+            </p>
+          </div>
+        )}
         <People readers={readers} to={to} onChange={setTo} error={save.errors.contact_ids} />
         {first && (
           <p className="text-n11" aria-live="polite">
@@ -243,7 +258,7 @@ function Filters({
   const [own] = days && period === 'as_filtered' ? exportFacts(only(asked, days), {}) : []
   const said = [...(own ? [own] : []), ...facts]
   return (
-    <p className="text-12 text-n11">
+    <p>
       {said.length === 0
         ? 'No other filters: all its rows.'
         : `Filters: ${said.map(({ label, value }) => `${label} ${value}`).join('; ')}.`}

@@ -16,6 +16,7 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { report_schedule } from './report-schedule.entity.ts'
 import {
+  type KeptList,
   mayChangeSchedule,
   mayReadReport,
   nextReport,
@@ -69,11 +70,27 @@ export function withMailing(
   }
 }
 
-/** `asked` is the list as the reader has it now: what a new schedule keeps. */
-export function ReportMailing({ report, asked }: { report: ReportKey; asked: Asked }) {
+/** What a report's rows are made with besides its list's filters, and the same in words. */
+export type OwnChoice = Required<Pick<KeptList, 'args' | 'facts'>>
+
+/** `asked` is the list as the reader has it now, and `own` what else the report is of: what a new schedule keeps. */
+export function ReportMailing({
+  report,
+  asked,
+  own,
+  what,
+}: {
+  report: ReportKey
+  asked: Asked
+  own?: OwnChoice
+  /** Named on the button where a page has several: `documents`. */
+  what?: string
+}) {
+  const label = what === undefined ? 'Schedule by mail' : `Schedule ${what} by mail`
   const session = useSession()
   const [open, setOpen] = useState<ScheduleRow | 'new' | null>(null)
   const may = mayReadReport(report, session)
+  const { title } = reportOf(report)
   const query = useQuery({
     queryKey: ['report_schedules', report],
     enabled: may,
@@ -82,7 +99,7 @@ export function ReportMailing({ report, asked }: { report: ReportKey; asked: Ask
   })
   if (!may || !query.data) return null
   return (
-    <section aria-label="Sent by mail" className="flex flex-col gap-1">
+    <section aria-label={`${title} sent by mail`} className="flex flex-col gap-1">
       {query.data.length > 0 && (
         <ul className="rounded-lg border bg-surface">
           {query.data.map((row) => (
@@ -97,16 +114,18 @@ export function ReportMailing({ report, asked }: { report: ReportKey; asked: Ask
           disabledReason={
             session.impersonator_user_id === null ? null : 'You cannot do this while you act as somebody else'
           }
+          aria-label={`${label}: ${title}`}
           onPointerEnter={() => void MailingForm.fetch()}
           onClick={() => setOpen('new')}
         >
-          Schedule by mail
+          {label}
         </Button>
       </div>
       {open !== null && (
         <MailingForm
           report={report}
           asked={asked}
+          own={own ?? null}
           row={open === 'new' ? null : open}
           onClose={() => setOpen(null)}
         />

@@ -5,6 +5,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
+import { addDays } from '#kernel/day.ts'
 import { runDaily } from '#server/daily.server.ts'
 import { runExport } from '#server/export-run.server.ts'
 import { deliverOutbox } from '#server/outbox-deliver.server.ts'
@@ -102,6 +103,13 @@ const mailsOf = (id: string) =>
      from log.mail m where starts_with(m.fact_key, 'report:' || $1) order by m.created_at, m."to"`,
     id,
   )
+/** The rows of the CSV file that a mail brings, by header. */
+async function rowsIn(mail: Sent | undefined): Promise<Record<string, string>[]> {
+  const file = await files.read(present(mail?.files[0], 'a file'))
+  const chunks: Buffer[] = []
+  for await (const chunk of present(file, 'the file').stream) chunks.push(chunk as Buffer) // Bytes of a file.
+  return parse(Buffer.concat(chunks), { columns: true, bom: true }) as Record<string, string>[] // Text by header.
+}
 const standing = async (id: string) =>
   (
     await sql<{ last_sent: string | null; problem: string | null }>(
@@ -122,10 +130,7 @@ test('goes out on its day, once, to each of its people, with the rows of the day
   expect(first?.body_text).toContain('1 row, attached as CSV.')
   expect(first?.body_text).toContain('Every Monday, set up by')
   expect(first?.body_text).toContain('https://stint.example/agency/report/commission')
-  const file = await files.read(present(first?.files[0], 'a file'))
-  const chunks: Buffer[] = []
-  for await (const chunk of present(file, 'the file').stream) chunks.push(chunk as Buffer) // Bytes of a file.
-  const rows = parse(Buffer.concat(chunks), { columns: true, bom: true }) as Record<string, string>[] // Text by header.
+  const rows = await rowsIn(first)
   const [known] = await sql<{ name: string; total: string }>(
     `select c.name, i.total_amount as total from transaction.invoice i join business.business c on c.id = i.client_id
      where i.type = 'agency_earnings'`,
@@ -266,4 +271,66 @@ test('refuses people who may not read it, in the words of the rules', async () =
   expect(
     (await refusalOf(act(world, user, 'platform.report_schedule.readers', { report: 'commission' }))).code,
   ).toBe('not_allowed')
+})
+
+test('the VAT report goes out as its own figures: its quarters, ending in the months that its reader chose', async () => {
+  const { id: agency_id, admin, reader, provider } = placement.agency
+  const list = {
+    base: {},
+    args: { stagger: 2 },
+    filter_by: {},
+    order_by: [{ quarter_start: 'desc' }],
+    columns: [
+      { field: 'quarter_end', label: 'Quarter End' },
+      { field: 'payment_deadline', label: 'Payment Deadline' },
+      { field: 'output_tax', label: 'Output Tax' },
+      { field: 'input_tax', label: 'Input Tax' },
+      { field: 'vat_liability', label: 'VAT Liability' },
+    ],
+    facts: [],
+  }
+  const vat = (change: object = {}) =>
+    save(admin, { report: 'vat_liability', period: 'as_filtered', list, ...change })
+  // A feature that the agency does not have is no report of its.
+  expect((await refusalOf(vat())).code).toBe('not_allowed')
+  await act(world, provider.admin, 'business.business_feature.set', {
+    agency_id,
+    feature_code: 'vat_liability',
+    is_on: true,
+  })
+  const [has] = await sql<{ email: string }>(
+    'select email from business.business_contact where id = $1',
+    admin.business_contact_id,
+  )
+  const now = { ...admin, features: ['vat_liability'] as const }
+  const saved = (change: object = {}) =>
+    act<{ id: string }>(world, now, 'platform.report_schedule.save', {
+      ...asked(now),
+      report: 'vat_liability',
+      period: 'as_filtered',
+      list,
+      ...change,
+    })
+  for (const args of [{ stagger: 4 }, { stagger: 0 }, { agency_id: 1 }])
+    expect((await refusalOf(saved({ list: { ...list, args } }))).errors).toEqual({
+      'list.args': expect.any(String),
+    })
+  expect((await refusalOf(saved({ contact_ids: [reader.business_contact_id] }))).code).toBe('not_found')
+  const { id } = await saved()
+  const until = clock.today()
+  await liveUntil(addDays(until, 8))
+  const [mail] = await mailsOf(id)
+  expect(mail).toMatchObject({ to: has?.email })
+  const rows = await rowsIn(mail)
+  const wanted = await sql<Record<string, string>>(
+    `select quarter_end::text, payment_deadline::text, output_tax::numeric(15,2)::text, input_tax::numeric(15,2)::text,
+       vat_liability::numeric(15,2)::text from report.get_agency_vat_liability($1, $2, null, 2) order by quarter_start desc`,
+    agency_id,
+    clock.today(),
+  )
+  expect(rows.map((row) => Object.values(row))).toEqual(wanted.map((row) => Object.values(row)))
+  expect(rows.some((row) => Number(row['Output Tax']) > 0)).toBe(true)
+  // Quarters of the second stagger end a month after the calendar's.
+  for (const row of rows) expect(row['Quarter End']).toMatch(/-(01|04|07|10)-3[01]$/)
+  await act(world, now, 'platform.report_schedule.remove', { id })
 })

@@ -23,6 +23,8 @@ export interface ScheduledReport {
   readonly page: string
   /** The days that a sending covers; absent where the report is as of its day. */
   readonly days?: { readonly path: string; readonly label: string }
+  /** What its rows are made with, as its reader chose: whole numbers from 1, each with the highest. */
+  readonly args?: Readonly<Record<string, number>>
   /** Who has its page (server/menu.rules; report-schedule.db.test compares). */
   readonly who: Readonly<Partial<Record<Category, readonly Role[]>>>
   readonly feature?: string
@@ -59,6 +61,15 @@ export const scheduled_reports = {
     entity: 'report.get_client_statement',
     page: 'report/client_statement',
     who: { agency: commission_roles },
+  },
+  vat_liability: {
+    title: 'VAT Liability',
+    entity: 'report.get_agency_vat_liability',
+    page: 'report/vat_liability',
+    // The months that its quarters end in.
+    args: { stagger: 3 },
+    who: { agency: ['agency_admin'] },
+    feature: 'vat_liability',
   },
   vat_documents: {
     title: 'VAT Documents',
@@ -113,6 +124,7 @@ export function mayChangeSchedule(
 export interface KeptList {
   /** What holds whatever the filters: the list's own condition, its group and search. */
   readonly base: Where
+  readonly args?: Readonly<Record<string, number>>
   /** As in an address: days that move with today stay so. */
   readonly filter_by: FilterBy
   readonly order_by: readonly Where[]

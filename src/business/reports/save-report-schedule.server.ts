@@ -53,7 +53,13 @@ const input = z.object({
     .min(1, { error: validationText.required })
     .max(recipients_max, { error: validationText.max }),
   list: z
-    .object({ base, filter_by: z.record(z.string().max(200), z.unknown()).default({}), ...parts })
+    .object({
+      base,
+      filter_by: z.record(z.string().max(200), z.unknown()).default({}),
+      /** What the rows of a report are made with (`args` of report-schedule.rules). */
+      args: z.record(z.string().max(50), z.number().int()).optional(),
+      ...parts,
+    })
     .optional(),
 })
 type Input = z.infer<typeof input>
@@ -101,7 +107,7 @@ async function recipientsOf(
   return found.map(({ name }) => name)
 }
 
-/** @throws invalid for a filter or column that the report's rows do not have */
+/** @throws invalid for a filter, an argument or a column that the report's rows do not have */
 function keptList(report: ReportKey, list: NonNullable<Input['list']>): KeptList {
   const entity = present(findEntity(reportOf(report).entity), 'the entity of a report')
   const filter_by: Record<string, Condition> = {}
@@ -111,8 +117,14 @@ function keptList(report: ReportKey, list: NonNullable<Input['list']>): KeptList
     if (!condition) throw invalid({ 'list.filter_by': validationText.matches })
     filter_by[path] = condition
   }
+  const { args, ...others } = list
+  const highest = reportOf(report).args ?? {}
+  for (const [name, value] of Object.entries(args ?? {}))
+    if (!Object.hasOwn(highest, name) || value < 1 || value > (highest[name] ?? 0))
+      throw invalid({ 'list.args': validationText.matches })
   return {
-    ...list,
+    ...others,
+    ...(args ? { args } : {}),
     filter_by: filter_by satisfies FilterBy,
     columns: knownColumns(entity, list.columns, 'list.columns'),
   }

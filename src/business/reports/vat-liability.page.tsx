@@ -5,6 +5,7 @@ import { Info } from 'lucide-react'
 import { useRef } from 'react'
 import type { FilterBy } from '#entity/filter.ts'
 import { allOf } from '#entity/filter.ts'
+import type { ListState } from '#entity/url-codec.ts'
 import { day } from '#kernel/day.ts'
 import { formatScaled } from '#kernel/decimal-text.ts'
 import { currencyOrGbp, money } from '#kernel/money.ts'
@@ -19,6 +20,7 @@ import { dayText } from '#web/kinds/time.tsx'
 import { ListView } from '#web/list/ListView.tsx'
 import type { Asked } from '#web/list/request.ts'
 import { matchedWhere } from '#web/list/request.ts'
+import { useAsked, useShaped } from '#web/list/use-list.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Select } from '#web/ui/inputs.tsx'
@@ -38,6 +40,7 @@ import { addressOf, useCurrencies, useReportList } from './report-list.page.tsx'
 import { ReportMailing } from './report-mailing.page.tsx'
 import { vat_document_list } from './vat-documents.list.tsx'
 import { input_tax_types, output_tax_types } from './vat-liability.entity.ts'
+import { vat_quarter_list } from './vat-quarters.list.tsx'
 
 interface Quarter {
   readonly id: string
@@ -61,6 +64,9 @@ const staggers = [
   { value: '2', label: 'Jan, Apr, Jul, Oct' },
   { value: '3', label: 'Feb, May, Aug, Nov' },
 ] as const
+
+/** The quarters have no filters of their own: what the address says is of the documents below. */
+const whole_list: ListState = { group_by: null, filter_by: null, sort_by: null, search: '' }
 
 const refund = 'A negative liability can be reclaimed as a refund.'
 const path = 'report/vat_liability'
@@ -90,6 +96,8 @@ function Liability({
   const documents = useRef<HTMLElement>(null)
   const scope = { currency_id: { _eq: currency.id } }
   const { asked } = useReportList(vat_document_list, scope)
+  const quarters = useAsked(useShaped(vat_quarter_list), whole_list, scope, undefined)
+  const ends = staggers.find(({ value }) => value === stagger)?.label ?? ''
   const query = useQuery({
     queryKey: ['vat_liability', currency.id, stagger],
     queryFn: async ({ signal }) => {
@@ -140,10 +148,23 @@ function Liability({
         {query.data?.some((quarter) => minorOf(quarter.vat_liability) < 0) && (
           <p className="text-12 text-n11">{refund}</p>
         )}
-        <ReportMailing report="vat_documents" asked={asked} />
+        <ReportMailing
+          report="vat_liability"
+          asked={quarters}
+          own={{
+            args: { stagger: Number(stagger) },
+            facts: [
+              { label: 'Currency', value: currency.name },
+              { label: 'VAT quarters end in', value: ends },
+            ],
+          }}
+        />
       </div>
       <section ref={documents} aria-label="Documents" className="flex min-h-120 flex-1 flex-col">
         <DocumentTotals asked={asked} currency={currency} />
+        <div className="px-4 pb-2">
+          <ReportMailing report="vat_documents" asked={asked} what="documents" />
+        </div>
         <ListView key={currency.id} list={vat_document_list} scope={scope} />
       </section>
     </>
