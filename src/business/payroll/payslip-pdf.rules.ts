@@ -188,7 +188,7 @@ export function payslipPage(slip: PrintedPayslip): PayslipPage {
     title: 'Payslip',
     human_id: slip.human_id,
     date: { year, month, day: date },
-    employer: printedParty('Paid by', slip.agency),
+    employer: printedParty('Paid by', { ...slip.agency, vat_number: null }),
     worker: printedParty('Paid to', slip.contractor),
     facts: facts(slip),
     work: workRows(slip),
