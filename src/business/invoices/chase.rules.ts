@@ -24,6 +24,11 @@ export function isChaseOffered(invoices: readonly ChaseFacts[], today: Day | str
   return invoices.length > 0 && invoices.every((one) => isChaseable(one, today))
 }
 
+/** True, or why there is nothing to ask for on the document. */
+export function isOwed({ status }: { readonly status: unknown }): true | string {
+  return status === 'open' || 'Nothing is owed on it'
+}
+
 /** Why one document cannot be chased today; null when it can. */
 export function whyNotChased(
   one: ChaseFacts & { readonly status: string; readonly is_credit_note: boolean },
@@ -31,7 +36,8 @@ export function whyNotChased(
 ): string | null {
   if (!chased.includes(one.type)) return 'Only what a client owes is chased'
   if (one.is_credit_note) return 'A credit note is not asked for'
-  if (one.status !== 'open') return 'Nothing is owed on it'
+  const owed = isOwed(one)
+  if (owed !== true) return owed
   if (isChaseable(one, today)) return null
   return one.due_date === null
     ? 'It has no due date'

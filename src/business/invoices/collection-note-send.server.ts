@@ -6,6 +6,7 @@ import { verb } from '#server/verb.ts'
 import { emailInput } from '../parties/party-input.server.ts'
 import { payeeAddresses } from '../parties/payee-addresses.server.ts'
 import { provider_staff, requireOneOf } from '../who-may.rules.ts'
+import { can } from './collection-note.rules.ts'
 import { collection_mail_topic } from './collection-note-pdf.rules.ts'
 
 const input = z.object({
@@ -20,7 +21,7 @@ const input = z.object({
 type Row = {
   readonly id: string
   readonly human_id: string
-  readonly status: string
+  readonly status: 'open' | 'closed' | 'cancelled'
   readonly agency_id: string
 }
 
@@ -36,7 +37,8 @@ export const sendCollectionNote = verb<z.infer<typeof input>, { id: string; huma
         columns: 't.id, t.human_id, t.status, t.agency_id',
       })
       if (!note) throw notFound('Collection Note')
-      if (note.status === 'cancelled') throw precondition(`${note.human_id} is cancelled and cannot be sent`)
+      const may = can.send(note, viewer)
+      if (may !== true) throw precondition(may)
       const addresses = [...new Set(to ?? (await payeeAddresses(tx, note.agency_id)))].sort()
       if (addresses.length === 0)
         throw precondition(`There is nobody to send ${note.human_id} to: the agency has no address`)

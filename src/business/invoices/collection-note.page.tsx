@@ -18,7 +18,6 @@ import { Link } from '#web/ui/Link.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { RecordState } from '../record-state.page.tsx'
-import { isOneOf, provider_staff } from '../who-may.rules.ts'
 import { collection_note } from './collection-note.entity.ts'
 import { can } from './collection-note.rules.ts'
 
@@ -87,10 +86,8 @@ function NoteView({ note }: { note: Note }) {
     success: `${note.human_id} is on its way; it can be read in the mail log`,
   })
   const [asking, setAsking] = useState<'cancel' | 'send' | null>(null)
-  const maySend = isOneOf(session, { provider: provider_staff }) && note.status !== 'cancelled'
-  const mayCancel =
-    can.cancel({ ...note, has_recovered: note.recovered_amount > 0 }, session) === true &&
-    note.status === 'open'
+  const maySend = can.send(note, session) === true
+  const mayCancel = can.cancel({ ...note, has_recovered: note.recovered_amount > 0 }, session) === true
   return (
     <>
       <RecordHeader

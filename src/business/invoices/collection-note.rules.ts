@@ -46,5 +46,13 @@ function cancel(note: NoteFacts, viewer: Pick<Viewer, 'category' | 'roles'>): tr
   return note.has_recovered ? `Part of ${note.human_id} is recovered already` : true
 }
 
+function send(
+  note: Pick<NoteFacts, 'human_id' | 'status'>,
+  viewer: Pick<Viewer, 'category' | 'roles'>,
+): true | string {
+  if (!isOneOf(viewer, { provider: provider_staff })) return errorText.not_allowed
+  return note.status === 'cancelled' ? `${note.human_id} is cancelled and cannot be sent` : true
+}
+
 /** True, or the reason that the user reads. */
-export const can = { cancel }
+export const can = { cancel, send }

@@ -10,7 +10,7 @@ import {
   not_agency,
   not_contractor,
 } from '../parts.list.tsx'
-import { isChaseOffered } from './chase.rules.ts'
+import { isChaseOffered, isOwed } from './chase.rules.ts'
 import { invoice, invoice_types, unlisted_invoice_types } from './invoice.entity.ts'
 import { invoice_template } from './invoice.template.ts'
 
@@ -164,7 +164,7 @@ export const invoice_list = list({
       action_id: 'transaction.invoice.chase',
       requires: 'transaction.invoice.chase',
       offered: (rows, { today }) => isChaseOffered(rows.map(chaseFacts), today),
-      allowed: (row) => row.status === 'open' || 'Nothing is owed on it',
+      allowed: (row) => isOwed({ status: row.status }),
       confirm: 'ask',
       only: ['agency', 'provider'],
     },

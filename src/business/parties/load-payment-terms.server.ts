@@ -1,6 +1,7 @@
 import { loadVisible } from '#data/visible.ts'
 import { conflict } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { isAsked } from './payment-terms.rules.ts'
 
 export type TermsRow = {
   readonly id: string
@@ -21,6 +22,7 @@ export async function lockAskedTerms({ tx, viewer }: VerbContext, id: string): P
   await loadVisible<{ id: string }>(tx, viewer, 'config.payment_terms', [id], { lock: true, columns: 't.id' })
   const rows = await tx.rows<TermsRow>(`select ${columns} from config.configuration k where k.id = $1`, [id])
   const [row] = rows as [TermsRow] // loadVisible gives every id or throws.
-  if (row.status !== 'inprogress') throw conflict('These terms are answered already')
+  const asked = isAsked(row)
+  if (asked !== true) throw conflict(asked)
   return row
 }

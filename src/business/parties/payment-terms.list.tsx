@@ -3,9 +3,9 @@ import type { ListRow } from '#web/list/list.ts'
 import { list } from '#web/list/list.ts'
 import { agency_writers, provider_staff } from '../who-may.rules.ts'
 import { payment_terms } from './payment-terms.entity.ts'
+import { isAsked } from './payment-terms.rules.ts'
 
-const asked = (row: ListRow): true | string =>
-  row.status === 'inprogress' ? true : 'These terms are answered already'
+const asked = ({ status }: ListRow): true | string => isAsked({ status })
 
 /** Spec §2, service payment-terms table: what is in force stands first, as it has no end. */
 export const payment_terms_list = list({

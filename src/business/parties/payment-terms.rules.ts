@@ -8,3 +8,8 @@ export const payment_terms_states = {
   approve: { client: ['invoice_contact'] },
   withdraw: { agency: agency_writers, provider: provider_staff },
 } as const satisfies Record<string, WhoMay>
+
+/** Terms are answered once, by approving or withdrawing. True, or the reason that the user reads. */
+export function isAsked({ status }: { readonly status: unknown }): true | string {
+  return status === 'inprogress' || 'These terms are answered already'
+}
