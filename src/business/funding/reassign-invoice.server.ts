@@ -8,6 +8,7 @@ import type { Tx, VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { requireOneOf } from '../who-may.rules.ts'
 import { reasonInput } from './cash-input.server.ts'
+import type { ExposureKey } from './evaluate-disallowance.server.ts'
 import { type Judging, judgeDebt } from './follow-disallowance.server.ts'
 import { can, movedWords, type ReassignFacts, reassigners } from './reassign.rules.ts'
 
@@ -140,6 +141,26 @@ async function recourseOn({ tx }: Pick<VerbContext, 'tx'>, id: string): Promise<
     [id],
   )
   return after?.recourse_amount ?? '0.00'
+}
+
+/**
+ * Corrected work is billed anew, and whose debt it was it stays: what was the agency's again is the agency's on the new
+ * document, for the same reason. `from_set_id` is the set that was credited.
+ */
+export async function keepReassigned(within: Judging, from_set_id: string, to_set_id: string): Promise<void> {
+  const rows = await within.tx.rows<{ id: string; reason: string } & ExposureKey>(
+    `select n.id, o.reassign_reason as reason, n.client_id, transaction.principal_of(n.type, n.provider_id, n.funder_id) as principal_id
+     from transaction.invoice n
+     cross join lateral (select i.reassign_reason from transaction.invoice i join transaction.invoice_set s on s.id = i.invoice_set_id
+       where $1 in (s.id, s.corrects_set_id) and i.type = n.type and i.reassigned_on is not null and i.deleted_at is null
+       order by i.id desc limit 1) o
+     where n.invoice_set_id = $2 and n.type in ('provider-client', 'agency-client', 'funder-client') and n.status = 'open'
+       and not n.is_credit_note and n.reassigned_on is null order by n.id`,
+    [from_set_id, to_set_id],
+  )
+  if (rows.length === 0) return
+  await markReassigned(within, rows)
+  await judgeDebt(within, rows)
 }
 
 async function markReassigned(

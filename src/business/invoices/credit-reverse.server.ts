@@ -7,6 +7,7 @@ import { formatMoney, neg } from '#kernel/money.ts'
 import { unitsFromScaled } from '#kernel/rate.ts'
 import { verb } from '#server/verb.ts'
 import { followRelease } from '../funding/follow-release.server.ts'
+import { keepReassigned } from '../funding/reassign-invoice.server.ts'
 import { withdrawFromBatches } from '../funding/withdraw-from-batches.server.ts'
 import { isOneOf } from '../who-may.rules.ts'
 import type { Correction } from './credit-issue.server.ts'
@@ -84,6 +85,7 @@ export const reverseCredit = verb<z.infer<typeof input>, Answer>({
       ])
     }
     await settleCorrections(context, from.base.id, issued)
+    await keepReassigned(context, from.base.id, issued.set_id)
     await followRelease(context, [from.base.id], row.human_id)
     const at = credited.findIndex((document) => document.id === id)
     const debit = present(issued.documents[at], 'the debit')

@@ -9,6 +9,7 @@ import { followRelease } from '../funding/follow-release.server.ts'
 import type { CashDocument, SummaryRow } from '../funding/load-cash.server.ts'
 import { outstandingOf, readSets } from '../funding/load-cash.server.ts'
 import { insertLines, settleSummary } from '../funding/match-lines.server.ts'
+import { keepReassigned } from '../funding/reassign-invoice.server.ts'
 import { settleAndAudit } from '../funding/settle-invoices.server.ts'
 import { takeBack } from '../funding/unmatch-receipt.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
@@ -51,6 +52,7 @@ export async function carryOver(
 ): Promise<void> {
   await carryCredits(context, from_set_id, to_set_id)
   await rematch(context, to_set_id, cash)
+  await keepReassigned(context, from_set_id, to_set_id)
   await keepFunded(context, from_set_id, to_set_id)
   await followRelease(context, [to_set_id], cause)
 }

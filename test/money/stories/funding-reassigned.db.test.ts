@@ -3,11 +3,11 @@ import { describe, expect } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { reviewBatch, seedPayout, sterling } from '../../fixtures/cash.ts'
 import { refusalOf } from '../../fixtures/refusal.ts'
-import { act, seedApprovedTimesheet, seedWeek } from '../../fixtures/world.ts'
+import { act, seedApprovedTimesheet, seedWeek, weekdays } from '../../fixtures/world.ts'
 import { first_week, fundedWeek, standing, storyTeller, week } from './funded-tell.ts'
 import { storyOn } from './tell.ts'
 
-const tell = await storyTeller(8)
+const tell = await storyTeller(10)
 
 const paid_out = [
   'payment 191.24, 191.24 matched',
@@ -331,5 +331,59 @@ describe('corrections of what went back', () => {
       'select recourse_amount from transaction.invoice where reassigned_on is not null',
     )
     expect(debts).toEqual([{ recourse_amount: '1110.48' }])
+  })
+
+  tell('its hours are corrected: what is billed instead is the agency’s as well', async (database) => {
+    const one = await fundedWeek(database)
+    const { story, placed } = one
+    expect(await one.reassign('He is insolvent')).toMatchObject({ recourse_amount: '1125.00' })
+    const { rows: sheets } = await database.owner.query<{
+      id: string
+      human_id: string
+      start_date: string
+      end_date: string
+    }>(`select id, human_id, start_date, end_date from transaction.timesheet where status = 'approved'`)
+    const sheet = present(sheets[0], 'the week')
+    await story.morning('2025-06-26')
+    await act(story, placed.agency.user, 'transaction.timesheet.refine', {
+      id: sheet.id,
+      mode: 'full',
+      details: weekdays(sheet, placed.group_id, '6'),
+      reason: 'Shorter days',
+    })
+    const { rows: debts } = await database.owner.query<{ told: string }>(
+      `select format('%s open %s: %s owed, %s', total_amount, outstanding_balance, recourse_amount, coalesce(reassign_reason, 'not the agency''s')) as told
+       from transaction.invoice where type = 'provider-client' and not is_credit_note order by human_id`,
+    )
+    // 720.00, 153.00 and 27.00 of what went out stand on it; the rest is taken off what comes next.
+    expect(debts.map((row) => row.told)).toEqual([
+      '1125.00 open 0.00: 0.00 owed, He is insolvent',
+      '900.00 open 900.00: 900.00 owed, He is insolvent',
+    ])
+    // All that the client pays of it is the agency's.
+    const { rows: bills } = await database.owner.query<{ id: string; human_id: string }>(
+      `select id, human_id from transaction.invoice where type = 'provider-client' and status = 'open'`,
+    )
+    await one.pays('900.00', present(bills[0], 'the new bill'))
+    const { rows: notes } = await database.owner.query<{ owed: string }>(
+      `select sum(amount - recovered_amount - cured_amount) as owed from transaction.collection_note where status <> 'cancelled'`,
+    )
+    expect(notes).toEqual([{ owed: '0.00' }])
+  })
+
+  tell('a credit on it is reversed: what is owed again is the agency’s as well', async (database) => {
+    const one = await fundedWeek(database)
+    const { operations } = one.placed.agency.provider
+    await one.reassign()
+    const credit = { id: one.bill.id, reason: 'Agreed', amount: '112.50' }
+    const note = await act<{ id: string }>(one.story, operations, 'transaction.invoice.credit', credit)
+    const wrong = { id: note.id, reason: 'Not agreed' }
+    await act(one.story, operations, 'transaction.invoice.reverse_credit', wrong)
+    const { rows } = await database.owner.query<{ told: string }>(
+      `select format('%s: %s owed', outstanding_balance, recourse_amount) as told from transaction.invoice
+       where type = 'provider-client' and reassigned_on is not null order by human_id`,
+    )
+    // What its earnings shrank by it owes already: of the advance nothing more stands on what is owed again.
+    expect(rows.map((row) => row.told)).toEqual(['1012.50: 1012.50 owed', '112.50: 0.00 owed'])
   })
 })
