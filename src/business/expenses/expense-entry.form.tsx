@@ -191,7 +191,9 @@ export function ExpenseEntry({
       {unsaved.guard}
       <ExpenseLines typed={typed} onType={setChanged} errors={errors} currency={currency} />
       <div className="mt-3 flex flex-wrap items-center justify-end gap-2">
-        <span className="mr-auto text-12 text-n11">{changed ? 'Not saved yet' : 'All changes saved'}</span>
+        <span className="mr-auto text-12 text-n11 max-sideways:w-full">
+          {changed ? 'Not saved yet' : 'All changes saved'}
+        </span>
         <Button icon={Save} busy={save.busy} onClick={() => void send(save.run)}>
           Save draft
         </Button>

@@ -85,10 +85,16 @@ export function ExpensePage() {
     <RecordPage
       screen={expense_record}
       actions={(row) => <Decision row={row} />}
-      after={(row) => (
+      // Whoever has it before him to correct finds that first, above what it says.
+      before={(row) => (
         <>
           <Entry row={row} />
-          <ReceiptFiles row={row} />
+          <ReceiptFiles row={row} place="entry" />
+        </>
+      )}
+      after={(row) => (
+        <>
+          <ReceiptFiles row={row} place="read" />
           <Activities id={row.id} />
         </>
       )}
@@ -184,15 +190,7 @@ function Entry({ row }: { row: ListRow }) {
   const currency = row.currency as { alpha_code?: string } | null
   return (
     <>
-      {facts.status === 'rejected' && (
-        <div role="note" className="flex gap-2 rounded-lg border border-amber6 bg-amber3 p-3 text-amber11">
-          <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
-          <p>
-            <strong className="font-semibold">Rejected.</strong> The reason stands below; correct it and
-            submit again.
-          </p>
-        </div>
-      )}
+      {facts.status === 'rejected' && <Rejection id={row.id} />}
       <ExpenseEntry
         key={row.id}
         id={row.id}
@@ -216,26 +214,48 @@ function Entry({ row }: { row: ListRow }) {
   )
 }
 
-/** What proves the money that was spent, until it is approved. */
-function ReceiptFiles({ row }: { row: ListRow }) {
+/** What proves the money that was spent, until it is approved: beside the items for whoever enters them. */
+function ReceiptFiles({ row, place }: { row: ListRow; place: 'entry' | 'read' }) {
   const session = useSession()
+  if ((can.save_draft(factsOf(row), session) === true) !== (place === 'entry')) return null
   const open = takesFiles('transaction.expense', String(row.status), session)
   return <Attachments title="Files" entity="transaction.expense" id={row.id} open={open} />
 }
 
-function Activities({ id }: { id: string }) {
+function useSteps(id: string): readonly TimelineStep[] | undefined {
   const query = useQuery({
     queryKey: ['expense_activities', id],
-    queryFn: ({ signal }) =>
-      graphql<{ steps: readonly TimelineStep[] }>(
-        `query activities($where: transaction_expense_activity_bool_exp!) {
-          steps: transaction_expense_activity(where: $where, order_by: [{ created_at: desc }]) {
-            id old_status new_status message comment user_name created_at
-          }
-        }`,
-        { where: { expense_id: { _eq: id } } },
-        signal,
-      ),
+    queryFn: async ({ signal }) =>
+      (
+        await graphql<{ steps: readonly TimelineStep[] }>(
+          `query activities($where: transaction_expense_activity_bool_exp!) {
+            steps: transaction_expense_activity(where: $where, order_by: [{ created_at: desc }]) {
+              id old_status new_status message comment user_name created_at
+            }
+          }`,
+          { where: { expense_id: { _eq: id } } },
+          signal,
+        )
+      ).steps,
   })
-  return <Card title="Activities">{query.data && <Timeline steps={query.data.steps} toneOf={toneOf} />}</Card>
+  return query.data
+}
+
+/** Who sent it back, and why: what is to be corrected. */
+function Rejection({ id }: { id: string }) {
+  const step = useSteps(id)?.find((one) => one.new_status === 'rejected')
+  return (
+    <div role="note" className="flex gap-2 rounded-lg border border-amber6 bg-amber3 p-3 text-amber11">
+      <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
+      <p className="min-w-0 break-words whitespace-pre-line">
+        <strong className="font-semibold">Rejected{step?.user_name && ` by ${step.user_name}`}.</strong>{' '}
+        {step?.comment ?? 'Correct it and submit again.'}
+      </p>
+    </div>
+  )
+}
+
+function Activities({ id }: { id: string }) {
+  const steps = useSteps(id)
+  return <Card title="Activities">{steps && <Timeline steps={steps} toneOf={toneOf} />}</Card>
 }

@@ -24,6 +24,8 @@ export function explainedLine(
   }
 }
 
+const vatText = (name: string): string => (name.includes('VAT') ? name : `VAT: ${name}`)
+
 /** The lines as printed, with VAT per line and their sums: the same rows as the PDF's. */
 export function InvoiceLines({ document }: { document: InvoiceData }) {
   const currency = document.currency?.alpha_code
@@ -74,7 +76,13 @@ export function InvoiceLines({ document }: { document: InvoiceData }) {
           <tfoot>
             <tr>
               <TotalTd colSpan={3} className="text-left">
-                {document.business_tax?.name}
+                Total
+                {document.business_tax && (
+                  // Not to be taken for the rate of the work, which is called Standard, too.
+                  <span className="block text-12 font-normal text-n11">
+                    {vatText(document.business_tax.name)}
+                  </span>
+                )}
               </TotalTd>
               <TotalTd>
                 <Amount value={document.amount} currency={currency} />

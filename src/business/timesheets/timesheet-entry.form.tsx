@@ -134,7 +134,7 @@ function EntryFoot({ entry }: { entry: Entry }) {
       )}
       <TextArea label="Comment" rows={2} maxLength={4000} value={entry.comment} onChange={entry.setComment} />
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <span className="mr-auto text-12 text-n11">
+        <span className="mr-auto text-12 text-n11 max-sideways:w-full">
           {entry.dirty ? 'Not saved yet' : 'All changes saved'}
         </span>
         <Button icon={Save} busy={entry.saving} onClick={() => void entry.save()}>
