@@ -72,12 +72,12 @@ async function weekOfHis(): Promise<Week> {
        (a.client_rate * 100)::int as client_pence, (a.contractor_rate * 100)::int as contractor_pence
      from transaction.timesheet t
      join business.business c on c.id = t.contractor_id and c.name = 'Marcus Bell'
-     join transaction.timesheet_detail a on a.timesheet_id = t.id and a.date = t.start_date and a.units >= 5
+     join transaction.timesheet_detail a on a.timesheet_id = t.id and a.date = t.start_date and a.units >= 3.5
      join transaction.timesheet_detail b on b.timesheet_id = t.id and b.date = t.start_date + 1 and b.group_id = a.group_id
-       and b.client_rate = a.client_rate and b.units between 1 and 10
+       and b.client_rate = a.client_rate and b.units between 0.5 and 12
      where t.status = 'approved' and t.refines_id is null
        and not exists (select from transaction.refinement r where r.transaction_id = t.id)
-       and exists (select from transaction.invoice i where i.timesheet_id = t.id and i.type = 'contractor-agency' and i.status = 'closed')
+       and exists (select from transaction.invoice i where i.timesheet_id = t.id and i.type = 'contractor-agency')
        and not exists (select from transaction.invoice i where i.timesheet_id = t.id and i.is_credit_note)
        and not exists (select from transaction.invoice i join payment.payment_batch_item p on p.invoice_id = i.id
          where i.timesheet_id = t.id and p.status in ('included', 'held'))

@@ -339,7 +339,7 @@ describe('a payment that the bank sends back', () => {
       .toContain(back.own_account)
     const rows = [
       'Date,Amount,Reference,Name',
-      `${today.split('-').reverse().join('/')},${back.amount},ARUCS ${back.payment} AC CLOSED,NOBODY`,
+      `${today.split('-').reverse().join('/')},${back.amount},ARUCS ${back.payment} AC CLOSED,THE BANK`,
     ]
     await page
       .getByLabel('File')
@@ -351,6 +351,7 @@ describe('a payment that the bank sends back', () => {
       .getByRole('listitem')
       .filter({ hasText: 'AC CLOSED' })
     await see(
+      suggested.getByText(`ARUCS ${back.payment} AC CLOSED, THE BANK`),
       suggested.getByText('Payment number in the line'),
       suggested.getByText('The bank says that it was returned'),
       suggested.getByText('Amount is equal'),

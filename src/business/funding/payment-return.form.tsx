@@ -99,7 +99,9 @@ export function SuggestedReturns({ returns }: { returns: readonly SuggestedRetur
               </p>
               <p className="mt-0.5 flex flex-wrap items-center gap-1 text-12 text-n11">
                 <span className="mr-1 break-words">
-                  {dayText(one.transaction_date)}, {one.reference || one.counterparty}
+                  {[dayText(one.transaction_date), one.reference, one.counterparty]
+                    .filter(Boolean)
+                    .join(', ')}
                 </span>
                 {one.reasons.map((reason) => (
                   <Badge key={reason} tone="neutral" dot={false}>
