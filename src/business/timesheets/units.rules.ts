@@ -1,4 +1,4 @@
-/** Units as people type them, their limits and their totals (spec §5, §9; experience.md, Timesheet). */
+/** Units as people type them, and their limits (spec §5, §9; experience.md, Timesheet). */
 import type { Day } from '#kernel/day.ts'
 import { addDays, formatDay, maxDay, minDay, parseDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
@@ -6,7 +6,7 @@ import { isStintError } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { Period } from '#kernel/period.ts'
 import type { Units4 } from '#kernel/rate.ts'
-import { scale4, sumUnits, units, unitsFromScaled } from '#kernel/rate.ts'
+import { scale4, units, unitsFromScaled } from '#kernel/rate.ts'
 import { roundToMinor } from '#kernel/round.ts'
 
 export type UnitType = 'hourly' | 'daily' | 'monthly' | 'custom'
@@ -161,28 +161,4 @@ function cellsOverDay(cells: readonly Cell[], rules: EntryRules): number[] {
   })
   const most = hours_max * scale4
   return cells.flatMap((cell, i) => ((by_day.get(cell.date) ?? 0) > most && spent[i] !== 0 ? [i] : []))
-}
-
-type UnitTotals = {
-  readonly total_units: Units4
-  readonly by_day: ReadonlyMap<Day, Units4>
-  /** By the rate's group_id. */
-  readonly by_rate: ReadonlyMap<string, Units4>
-}
-
-/** Totals both ways of the grid; each adds up to the whole. */
-export function unitTotals(cells: readonly Cell[]): UnitTotals {
-  return {
-    total_units: sumUnits(cells.map((cell) => cell.units)),
-    by_day: totalsBy(cells, (cell) => cell.date),
-    by_rate: totalsBy(cells, (cell) => cell.group_id),
-  }
-}
-
-function totalsBy<K>(cells: readonly Cell[], key: (cell: Cell) => K): Map<K, Units4> {
-  const totals = new Map<K, Units4>()
-  for (const cell of cells) {
-    totals.set(key(cell), unitsFromScaled((totals.get(key(cell)) ?? 0) + cell.units))
-  }
-  return totals
 }
