@@ -38,10 +38,12 @@ export const importPayrollFigures: Importer = {
 
 /** What the file has; what it leaves empty is nothing, as the verb reads it. */
 function figuresOf(values: Values): Record<string, string | number> {
-  const entries = ['pay_day', ...amount_fields].flatMap((field): [string, string][] => {
-    const value = values[field]
-    return value === undefined ? [] : [[field, value]]
-  })
+  const entries = ['pay_day', 'other_deductions_for', ...amount_fields].flatMap(
+    (field): [string, string][] => {
+      const value = values[field]
+      return value === undefined ? [] : [[field, value]]
+    },
+  )
   const period = values.period_number
   return {
     ...Object.fromEntries(entries),

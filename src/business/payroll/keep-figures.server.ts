@@ -98,6 +98,7 @@ const columns = {
   period_number: 'integer',
   ...pay_amount_columns,
   holiday_pay_retained: 'numeric',
+  other_deductions_for: 'text',
   version: 'integer',
   refinement_id: 'uuid',
   is_reduction: 'boolean',
@@ -145,8 +146,7 @@ export async function keepFigures(
       funder_id,
       currency_id: currency_of.get(sheet.currency) ?? '',
       source,
-      pay_day: figures.pay_day,
-      period_number: figures.period_number ?? null,
+      ...besidesAmounts(figures),
       version,
       refinement_id,
       is_reduction,
@@ -185,6 +185,12 @@ export async function keepFigures(
     }
   })
 }
+
+const besidesAmounts = ({ pay_day, period_number, other_deductions_for }: FiguresInput) => ({
+  pay_day,
+  period_number: period_number ?? null,
+  other_deductions_for: other_deductions_for || null,
+})
 
 async function currencyIds(tx: Tx): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.rows<{ alpha_code: string; id: string }>(

@@ -36,6 +36,7 @@ const fields: readonly FormField[] = [
   money('employee_pension', 'Employee pension'),
   money('student_loan', 'Student loan'),
   money('other_deductions', 'Other deductions'),
+  { kind: 'text', name: 'other_deductions_for', label: 'Other deductions are for', max: 200 },
   money('net_pay', 'Net pay', true),
   money('employer_ni', 'Employer NI'),
   money('employer_pension', 'Employer pension'),

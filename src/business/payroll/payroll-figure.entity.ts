@@ -20,6 +20,7 @@ export const payroll_figure = entity({
     employee_pension: f.money('Employee Pension'),
     student_loan: f.money('Student Loan'),
     other_deductions: f.money('Other Deductions'),
+    other_deductions_for: f.nullable(f.text('Other Deductions For')),
     net_pay: f.money('Net Pay'),
     employer_ni: f.money('Employer NI'),
     employer_pension: f.money('Employer Pension'),

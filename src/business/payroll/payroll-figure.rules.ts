@@ -9,6 +9,7 @@ import {
   formatMoney,
   isNegative,
   isPositive,
+  isZero,
   parseMoney,
   sub,
   sum,
@@ -37,7 +38,11 @@ export const amount_fields = [
 ] as const
 export type AmountField = (typeof amount_fields)[number]
 
-export type FigureEntry = { readonly pay_day: string } & Readonly<Record<AmountField, string>>
+export type FigureEntry = {
+  readonly pay_day: string
+  /** What payroll takes off besides tax, insurance, pension and student loan: a payslip has to say it. */
+  readonly other_deductions_for?: string | undefined
+} & Readonly<Record<AmountField, string>>
 export type Figures = Readonly<Record<AmountField, Money>>
 
 /** The key of what is wrong with the figures together, and with none of them alone. */
@@ -66,6 +71,8 @@ export function readFigures(
   }
   const pairs = amount_fields.map((field) => [field, read(field)] as const)
   const figures = Object.fromEntries(pairs) as Record<AmountField, Money> // The keys are the fields above.
+  if (!isZero(figures.other_deductions) && !entry.other_deductions_for)
+    errors.other_deductions_for = validationText.required
   if (!isDay(entry.pay_day)) errors.pay_day = validationText.matches
   // Holiday aside nobody is paid for work that is not done yet, and nothing waits a quarter of a year.
   else if (entry.pay_day > addDays(worked_until, 92))

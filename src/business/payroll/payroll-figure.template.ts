@@ -18,6 +18,7 @@ export const payroll_figure_template = template({
     { header: 'Employee Pension', field: 'employee_pension', kind: 'money' },
     { header: 'Student Loan', field: 'student_loan', kind: 'money' },
     { header: 'Other Deductions', field: 'other_deductions', kind: 'money' },
+    { header: 'Other Deductions For', field: 'other_deductions_for', kind: 'text' },
     { header: 'Net Pay', field: 'net_pay', kind: 'money', required: true },
     { header: 'Employer NI', field: 'employer_ni', kind: 'money' },
     { header: 'Employer Pension', field: 'employer_pension', kind: 'money' },

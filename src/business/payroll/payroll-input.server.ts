@@ -21,6 +21,8 @@ export const figuresInput = {
   employee_pension: amount_or_none,
   student_loan: amount_or_none,
   other_deductions: amount_or_none,
+  /** What they are for; mandatory where there are any. */
+  other_deductions_for: z.string().trim().max(200, { error: validationText.max }).optional(),
   net_pay: amount,
   employer_ni: amount_or_none,
   employer_pension: amount_or_none,

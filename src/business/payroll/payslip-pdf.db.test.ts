@@ -98,22 +98,32 @@ test('corrected hours are paid anew less what was paid before; given back on a s
     details: hoursOf(placement, days, '7'),
     reason: 'An hour a day was lunch',
   })
-  const again = await seedFigures(world, agency, sheet.id, {
+  const figures = {
     gross_pay: '784.49',
     holiday_pay: '84.49',
     income_tax: '108.40',
     employee_ni: '43.39',
     employee_pension: '25.68',
     student_loan: '19.00',
-    net_pay: '588.02',
+    other_deductions: '20.00',
+    net_pay: '568.02',
     pay_day: '2025-06-27',
     period_number: 12,
+  }
+  // Nothing is taken off without a word what for.
+  expect((await refusalOf(seedFigures(world, agency, sheet.id, figures))).errors).toEqual({
+    other_deductions_for: 'Mandatory',
+  })
+  const again = await seedFigures(world, agency, sheet.id, {
+    ...figures,
+    other_deductions_for: 'Attachment of earnings <b>',
   })
   const full = await textOf(agency.admin, present((await issue(again.id))[0], 'the second').id)
   expect(full).toContain('Standard 35 hours 22.414 £784.49')
   expect(full).toContain('Standard, paid before -40 hours 22.414 -£896.56')
   expect(full).toContain('Hours paid -5')
-  expect(full).toContain('Net pay -£65.32 £588.02')
+  expect(full).toContain('Attachment of earnings <b> £20.00 £20.00')
+  expect(full).toContain('Net pay -£85.32 £568.02')
   expect(full).not.toContain('Other pay')
 })
 

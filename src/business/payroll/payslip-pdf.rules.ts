@@ -48,6 +48,8 @@ export type PrintedPayslip = Amounts & {
   /** Null where it is not known, or the reader may not read it. */
   readonly ni_number: string | null
   readonly provider_name: string
+  /** Of the figures that it pays. */
+  readonly other_deductions_for: string | null
   readonly work: readonly PrintedWork[]
   /** Of the same employment, this payslip among them. */
   readonly year: Amounts
@@ -169,7 +171,8 @@ export function payslipPage(slip: PrintedPayslip): PayslipPage {
   const shown = (text: string) => displayMoney(parseMoney(text, code))
   const row = ({ field, label, sentence }: PayslipLine): Row => ({
     label,
-    about: sentence,
+    about:
+      field === 'other_deductions' && slip.other_deductions_for ? clean(slip.other_deductions_for) : sentence,
     value: shown(slip[field]),
     year: shown(slip.year[field]),
   })

@@ -50,7 +50,9 @@ async function readPayslip(tx: Tx, viewer: Viewer, id: string): Promise<PrintedP
     await tx.row<Row>(
       `select s.human_id, s.status, s.pay_date, s.period_number, y.alpha_code as currency, s.currency_id, s.agency_id,
          s.contractor_id, k.human_id as contractor_human_id, p.name as provider_name, d.frequency, d.tax_year, d.start_date,
-         d.end_date, ${payslip_amounts.map((field) => `s.${field}`).join(', ')}
+         d.end_date,
+         (select string_agg(distinct f.other_deductions_for, '; ') from transaction.payroll_figure f
+          where f.payslip_id = s.id and f.deleted_at is null) as other_deductions_for, ${payslip_amounts.map((field) => `s.${field}`).join(', ')}
        from transaction.payslip s
        join transaction.payslip_period d on d.id = s.payslip_period_id
        join platform.currency y on y.id = s.currency_id

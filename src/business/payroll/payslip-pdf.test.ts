@@ -55,6 +55,7 @@ const slip: PrintedPayslip = {
   contractor_human_id: 'CON000001',
   ni_number: 'QQ 12 34 56 C',
   provider_name: 'Meridian Pay Ltd',
+  other_deductions_for: null,
   work: [week],
   year: {
     ...amounts,
@@ -136,6 +137,11 @@ test('pay that no work explains is said, and no hours are made up for it', () =>
   expect(page({ gross_pay: '900.00' }).work.at(-1)).toMatchObject({ what: 'Other pay', amount: '£3.44' })
   expect(page({ work: [] }).work).toEqual([{ what: 'Pay', units: '', rate: '', amount: '£896.56' }])
   expect(fact('Hours paid', { work: [{ ...week, unit_type: 'daily' }] })).toBeUndefined()
+})
+
+test('other deductions say what they are for', () => {
+  const shown = page({ other_deductions: '15.00', other_deductions_for: 'Attachment of earnings' })
+  expect(shown.deductions.at(-1)).toMatchObject({ value: '£15.00', about: 'Attachment of earnings' })
 })
 
 test('a number that may not be read is left out, and a draft says that it is one', () => {
