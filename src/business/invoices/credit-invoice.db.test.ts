@@ -295,6 +295,32 @@ test('what a reversed credit note owes again is credited again, and hours of it 
   ])
 })
 
+test.each(['33.76', '30.00'])(
+  'hours are taken off after %s of the fee was given back: no more of it than is left',
+  async (given) => {
+    const { world, placement, provider, sheet, document } = await week()
+    await credit(world, provider.operations, await document('provider-agency'), { amount: given })
+    await act(world, placement.agency.user, 'transaction.timesheet.refine', {
+      id: sheet.id,
+      mode: 'difference',
+      details: weekdays(sheet, placement.group_id, '6'),
+      reason: 'Shorter days',
+    })
+    await expectVerified(database)
+    const { rows } = await database.owner.query<{ type: string; total: string }>(
+      `select type, sum(total_amount) as total from transaction.invoice where agency_id = $1 group by type order by type`,
+      [placement.agency.id],
+    )
+    expect(rows.map((row) => `${row.type} ${row.total}`)).toEqual([
+      'agency-provider 900.00',
+      'agency_earnings 180.00',
+      'contractor-agency 720.00',
+      'provider-agency 0.00',
+      'provider-client 900.00',
+    ])
+  },
+)
+
 test('a document that stands alone is credited with what the agency would have had of it', async () => {
   const { world, placement, provider } = await week()
   const { agency, client } = placement

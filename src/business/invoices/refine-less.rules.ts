@@ -6,7 +6,8 @@ import { labelIn } from '#entity/choices.ts'
 import type { Day } from '#kernel/day.ts'
 import { precondition } from '#kernel/errors.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
-import { compare, displayMoney, isNegative, neg, sub, sum } from '#kernel/money.ts'
+import { compare, displayMoney, formatMoney, isNegative, isZero, neg, sub, sum } from '#kernel/money.ts'
+import { rate, units } from '#kernel/rate.ts'
 import type { Correctable, CorrectionOf } from './correction.rules.ts'
 import { earningsCorrections } from './correction.rules.ts'
 import type { CreditableLine } from './credit.rules.ts'
@@ -33,9 +34,11 @@ export function lessCorrections<D extends Correctable>(
       if (!first) throw precondition(`The work was invoiced without ${labelIn(invoice_types, document.type)}`)
       // What a reversed credit note owes again stands on a document of its own.
       const parent = parents.find((one) => hasLeft(one, document)) ?? first
-      const lines = document.lines.map((line, i) => onParent(parent, line, i))
+      const on = legOf(document.type) === 'fee' ? feeOnParent : onParent
+      const lines = document.lines.flatMap((line, i) => on(parent, line, i))
       return { type: document.type, parent, lines }
     })
+    .filter((note) => note.lines.length > 0)
   return [...notes, ...earningsCorrections(currency, documents, agencyShare(currency, notes))]
 }
 
@@ -62,6 +65,17 @@ function onParent(parent: Correctable, line: RaisedLine, at: number): RaisedLine
   if (!own)
     throw precondition(`${line.description} was not invoiced at this rate: refine the whole timesheet`)
   return withinLine(own, line)
+}
+
+/** Of a fee that was given back before no more than is left of it, or nothing: that is no reason to keep the hours. */
+function feeOnParent(parent: Correctable, line: RaisedLine, at: number): RaisedLine[] {
+  const own = lineOf(parent, line, at)
+  const left = own && leftOf(own)
+  if (!left || compare(left.net, neg(line.amount)) >= 0) return [onParent(parent, line, at)]
+  if (isZero(left.gross)) return []
+  const price = rate(formatMoney(left.net))
+  const [amount, tax_amount, total_amount] = [neg(left.net), neg(left.tax), neg(left.gross)]
+  return [{ ...own, units: units('-1'), rate: price, amount, tax_amount, total_amount }]
 }
 
 function withinLine(own: CreditableLine, line: RaisedLine): RaisedLine {
