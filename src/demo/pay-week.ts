@@ -32,6 +32,7 @@ export function runPayments(
       }
     }
     if (is_recent) return
+    await stage.tell()
     await stage.tx.run(
       'update platform.outbox set delivered_at = $2 where topic = $1 and delivered_at is null',
       [payment_advice_topic, stage.clock.now()],

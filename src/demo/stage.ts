@@ -4,8 +4,8 @@ import { present } from '#kernel/assert.ts'
 import { type FixedClock, fixedClock } from '#kernel/clock.ts'
 import type { Day } from '#kernel/day.ts'
 import type { Database } from '#server/database.ts'
-import { performIn } from '#server/perform.server.ts'
-import { inTransaction } from '#server/tx.ts'
+import { performLater, type Said, writeSaid } from '#server/perform.server.ts'
+import { inTransaction, keepStatements } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
 import { readViewerOfContact } from '#server/viewer-read.server.ts'
 import { type Draw, drawFrom } from './draw.ts'
@@ -46,6 +46,8 @@ export type Stage = {
   readonly clock: FixedClock
   /** Does what the person may do, by the product's own verb; the next step is a second later. */
   readonly act: <O>(person: string, action_id: string, input: unknown) => Promise<O>
+  /** Writes what the steps so far said to audit and to send; at the end of the transaction it is done anyway. */
+  readonly tell: () => Promise<void>
 }
 
 /** Before anybody is there, on the morning of a day. */
@@ -84,18 +86,28 @@ export function onStage<T>(
   work: (stage: Stage) => Promise<T>,
   clock: FixedClock = world.clock,
 ): Promise<T> {
-  return inTransaction(world.database, (tx) =>
-    work({
-      tx,
-      clock,
-      act: async <O>(person: string, action_id: string, input: unknown) => {
-        const viewer = await viewerOf(world, tx, person)
-        const answer = await performIn({ tx, clock }, viewer, action_id, input)
-        clock.advance({ seconds: 1 })
-        return answer as O // What the verb named by the action id answers with; its caller here names it.
-      },
-    }),
-  )
+  return inTransaction(world.database, async (tx) => {
+    // The same few hundred statements come again every week.
+    keepStatements(tx)
+    const said: Said[] = []
+    const tell = () => tellAll(tx, said.splice(0))
+    const act: Stage['act'] = async <O>(person: string, action_id: string, input: unknown) => {
+      const viewer = await viewerOf(world, tx, person)
+      const done = await performLater({ tx, clock }, viewer, action_id, input)
+      said.push(done.said)
+      clock.advance({ seconds: 1 })
+      return done.answer as O // What the verb named by the action id answers with; its caller here names it.
+    }
+    const result = await work({ tx, clock, act, tell })
+    await tell()
+    return result
+  })
+}
+
+/** Each business's part into its own log, in the order of the steps. */
+async function tellAll(tx: Tx, said: readonly Said[]): Promise<void> {
+  const parts = Map.groupBy(said, ({ origin }) => origin.viewer.business_id)
+  for (const part of parts.values()) await writeSaid(tx, part)
 }
 
 /** The claims of a person, as a session of his would have them. */

@@ -45,7 +45,8 @@ export async function loadDemoOnce(
   await owner.query('insert into schema_history.demo default values')
   // Each of its thousands of commits need not reach the disk: what a crash leaves half done is thrown away
   // at the next start, and the marker's own commit below carries them all.
-  const database = installation.openWith({ synchronous_commit: 'off' })
+  // And its statements, which come again every week, are planned once for all their values.
+  const database = installation.openWith({ synchronous_commit: 'off', plan_cache_mode: 'force_generic_plan' })
   try {
     await loadDemo({ database, files: openFiles(installation.settings.files) }, say)
   } finally {

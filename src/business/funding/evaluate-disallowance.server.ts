@@ -2,8 +2,10 @@
  * The rule of `disallow` (disallow.rules.ts) over whole clients as one statement: it runs with every document raised,
  * receipt matched, credit given and limit set, and once a day for the passing of time (money.md §1.9).
  */
+import { present } from '#kernel/assert.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Tx } from '#server/verb.ts'
+import { unnestSql } from '../insert-rows.server.ts'
 import { standard_funding_rule } from './disallow.rules.ts'
 
 /** Whose debt to whom; everybody's with this principal where `client_id` is null, all there is where both are. */
@@ -16,6 +18,7 @@ export function exposureOf(
   { tx }: Pick<Within, 'tx'>,
   invoice_ids: readonly string[],
 ): Promise<ExposureKey[]> {
+  if (invoice_ids.length === 0) return Promise.resolve([])
   return tx.rows<ExposureKey>(
     `select distinct i.client_id, transaction.principal_of(i.type, i.provider_id, i.funder_id) as principal_id
      from transaction.invoice i
@@ -25,28 +28,53 @@ export function exposureOf(
   )
 }
 
+/** What is to be followed of a debtor's debt now that it is judged. */
+export type Judged = {
+  readonly key: ExposureKey
+  /** How many documents changed. */
+  readonly changed: number
+  /** Whether any of it waits for room under a limit. */
+  readonly is_held: boolean
+  /** Whether any of it is, or was, more than its agency's advance is good for. */
+  readonly is_at_stake: boolean
+}
+
+/** What is right of a document whose mark says something else. Amounts are decimal text. */
+type Verdict = {
+  readonly id: string
+  readonly principal_id: string
+  readonly reason: string | null
+  readonly amount: string
+}
+
+type Judgement = Pick<Judged, 'is_held' | 'is_at_stake'> & { readonly verdicts: readonly Verdict[] | null }
+
 /**
  * Works out anew what of these clients' open debt is disallowed, marks the documents where that changed, and notes each
- * change. @returns how many changed
+ * change. What is to be done about it is told with it: most debt stays as it was, has nothing held and nothing at stake.
  */
-export async function evaluateDisallowance(
-  { tx, clock }: Within,
-  keys: readonly ExposureKey[],
-): Promise<number> {
-  let changed = 0
-  for (const { client_id, principal_id } of keys) {
-    await lockExposure(tx, { client_id, principal_id })
-    changed += await tx.run(statement, [
-      client_id,
-      principal_id,
-      clock.today(),
-      clock.now(),
-      standard_funding_rule.age_days,
-      standard_funding_rule.age_basis,
-      standard_funding_rule.part_paid_days,
-    ])
+export async function evaluateDisallowance(within: Within, keys: readonly ExposureKey[]): Promise<Judged[]> {
+  const judged: Judged[] = []
+  for (const key of keys) {
+    const { verdicts, is_held, is_at_stake } = await judge(within, key)
+    const changed = verdicts === null ? 0 : await mark(within, verdicts)
+    judged.push({ key, changed, is_held, is_at_stake: is_at_stake || changed > 0 })
   }
-  return changed
+  return judged
+}
+
+/** Reads alone: a statement that may write costs its triggers, whether or not there is anything to write. */
+async function judge({ tx, clock }: Within, key: ExposureKey): Promise<Judgement> {
+  await lockExposure(tx, key)
+  const judgement = await tx.row<Judgement>(judging(key), [
+    key.client_id,
+    key.principal_id,
+    clock.today(),
+    standard_funding_rule.age_days,
+    standard_funding_rule.age_basis,
+    standard_funding_rule.part_paid_days,
+  ])
+  return present(judgement, 'the statement answers with one row')
 }
 
 /**
@@ -63,21 +91,57 @@ async function lockExposure(tx: Tx, { client_id, principal_id }: ExposureKey): P
   )
 }
 
-const statement = `
+const verdict_columns = { id: 'uuid', principal_id: 'uuid', reason: 'text', amount: 'numeric' } as const
+
+/** @returns how many documents changed */
+function mark({ tx, clock }: Within, verdicts: readonly Verdict[]): Promise<number> {
+  const params: unknown[] = [clock.today(), clock.now()]
+  return tx.run(
+    `with marked as (
+       update transaction.invoice i set is_disallowed = s.reason is not null, disallowed_status = s.reason,
+         disallowed_amount = s.amount, updated_at = $2
+       from ${unnestSql(verdict_columns, verdicts, params, 's')}
+       where s.id = i.id and (i.disallowed_status, i.disallowed_amount) is distinct from (s.reason, s.amount)
+       returning i.id, s.principal_id, s.reason, s.amount, i.outstanding_balance, i.provider_id, i.agency_id, i.client_id,
+         i.contractor_id, i.funder_id, i.currency_id)
+     insert into transaction.disallowance (id, invoice_id, principal_id, reason, amount, outstanding_balance, on_date,
+       provider_id, agency_id, client_id, contractor_id, funder_id, currency_id, created_at)
+     select platform.new_id(), id, principal_id, reason, amount, outstanding_balance, $1::date,
+       provider_id, agency_id, client_id, contractor_id, funder_id, currency_id, $2
+     from marked`,
+    params,
+  )
+}
+
+/**
+ * `i` is a document of the key's debt, $1 its client and $2 its principal. A condition of its own for each kind of key: one
+ * that asks whether there is a client at all would be planned as if there were none, once its plan is kept.
+ */
+export function ofKey({ client_id, principal_id }: ExposureKey): string {
+  const of_client = client_id === null ? '$1::uuid is null' : 'i.client_id = $1'
+  const of_principal =
+    principal_id === null
+      ? '$2::uuid is null'
+      : 'transaction.principal_of(i.type, i.provider_id, i.funder_id) = $2'
+  return `${of_client} and ${of_principal}`
+}
+
+const judging = (key: ExposureKey) => `
   with theirs as (
     select i.*, transaction.principal_of(i.type, i.provider_id, i.funder_id) as principal_id from transaction.invoice i
     where i.deleted_at is null and i.status = 'open' and i.reassigned_on is null
-      and i.type in ('provider-client', 'agency-client', 'funder-client') and ($1::uuid is null or i.client_id = $1)
+      and i.type in ('provider-client', 'agency-client', 'funder-client') and ${ofKey(key)}
     union all
     select i.*, transaction.principal_of(i.type, i.provider_id, i.funder_id) from transaction.invoice i
-    where i.is_disallowed and (i.status <> 'open' or i.reassigned_on is not null) and ($1::uuid is null or i.client_id = $1)),
+    where i.is_disallowed and (i.status <> 'open' or i.reassigned_on is not null) and ${ofKey(key)}),
   debt as (
     select id, client_id, currency_id, case when reassigned_on is null then status else 'reassigned' end as status,
-      outstanding_balance, raised_date, due_date, is_part_paid, last_payment_date, human_id, principal_id
-    from theirs where $2::uuid is null or principal_id = $2),
+      outstanding_balance, raised_date, due_date, is_part_paid, last_payment_date, human_id, principal_id,
+      funding_status, disallowed_status, disallowed_amount
+    from theirs),
   principals as (
-    select p.principal_id, coalesce(r.age_days, $5::int) as age_days, coalesce(r.age_basis, $6::text) as age_basis,
-      coalesce(r.part_paid_days, $7::int) as part_paid_days
+    select p.principal_id, coalesce(r.age_days, $4::int) as age_days, coalesce(r.age_basis, $5::text) as age_basis,
+      coalesce(r.part_paid_days, $6::int) as part_paid_days
     from (select distinct principal_id from debt) p
     left join lateral (
       select age_days, age_basis, part_paid_days from business.funding_rule f
@@ -108,22 +172,17 @@ const statement = `
     from judged j
     left join limits l using (client_id, principal_id, currency_id)),
   settled as (
-    select id, principal_id, case
+    select id, principal_id, disallowed_status, disallowed_amount, case
         when reason is not null then reason
         when status = 'open' and outstanding_balance > 0 and running > credit_limit then 'Credit Limit exceeded' end as reason,
       case when reason is not null then outstanding_balance
         when status = 'open' and outstanding_balance > 0 and running > credit_limit
         then least(outstanding_balance, running - credit_limit) else 0 end as amount
     from counted),
-  marked as (
-    update transaction.invoice i set is_disallowed = s.reason is not null, disallowed_status = s.reason,
-      disallowed_amount = s.amount, updated_at = $4
-    from settled s
-    where s.id = i.id and (i.disallowed_status, i.disallowed_amount) is distinct from (s.reason, s.amount)
-    returning i.id, s.principal_id, s.reason, s.amount, i.outstanding_balance, i.provider_id, i.agency_id, i.client_id,
-      i.contractor_id, i.funder_id, i.currency_id)
-  insert into transaction.disallowance (id, invoice_id, principal_id, reason, amount, outstanding_balance, on_date,
-    provider_id, agency_id, client_id, contractor_id, funder_id, currency_id, created_at)
-  select platform.new_id(), id, principal_id, reason, amount, outstanding_balance, $3::date,
-    provider_id, agency_id, client_id, contractor_id, funder_id, currency_id, $4
-  from marked`
+  changes as (
+    select id, principal_id, reason, amount::text as amount from settled
+    where (disallowed_status, disallowed_amount) is distinct from (reason, amount))
+  select (select json_agg(c) from changes c) as verdicts,
+    exists (select from debt where status = 'open' and funding_status = 'held') as is_held,
+    exists (select from transaction.invoice i
+      where (i.is_disallowed or i.recourse_amount > 0 or i.reassigned_on is not null) and ${ofKey(key)}) as is_at_stake`

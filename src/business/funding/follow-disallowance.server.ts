@@ -8,7 +8,7 @@ import { isZero, parseMoney, sub } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import type { Noting } from '../invoices/collection-note.server.ts'
 import { cureRecourse } from './cure-recourse.server.ts'
-import { type ExposureKey, evaluateDisallowance } from './evaluate-disallowance.server.ts'
+import { type ExposureKey, evaluateDisallowance, ofKey } from './evaluate-disallowance.server.ts'
 import { liftHeld } from './lift-held.server.ts'
 import { type DebtRow, lockDebts } from './load-debts.server.ts'
 import { raiseRecourse } from './raise-recourse.server.ts'
@@ -29,16 +29,15 @@ const noting = (within: Judging): Noting => ({
 
 /** Judges these clients' debt anew and follows what that does to advances. @returns how many documents changed */
 export async function judgeDebt(within: Judging, keys: readonly ExposureKey[]): Promise<number> {
-  const changed = await evaluateDisallowance(within, keys)
-  await liftHeld(noting(within), keys)
-  for (const { client_id, principal_id } of keys) {
-    await follow(noting(within), {
-      where: `($1::uuid is null or i.client_id = $1)
-        and ($2::uuid is null or transaction.principal_of(i.type, i.provider_id, i.funder_id) = $2)`,
-      params: [client_id, principal_id],
-    })
+  const judged = await evaluateDisallowance(within, keys)
+  const held = judged.filter((one) => one.is_held).map((one) => one.key)
+  await liftHeld(noting(within), held)
+  for (const { key, is_at_stake } of judged) {
+    if (!is_at_stake) continue
+    const params = [key.client_id, key.principal_id]
+    await follow(noting(within), { where: ofKey(key), params })
   }
-  return changed
+  return judged.reduce((sum, one) => sum + one.changed, 0)
 }
 
 /** Follows payments on these documents, whichever of their sets they are. */

@@ -44,13 +44,18 @@ export async function followRelease(
   )
   if (waiting.length === 0) return
   await holdWithdrawn(context, documents, waiting, cause)
-  await followRecourse(context, documents, waiting, cause)
-  await cureEarnings(context, await readSets(context.tx, set_ids))
-  await markReleased(context, await readSets(context.tx, set_ids))
+  const is_owed = await followRecourse(context, documents, waiting, cause)
+  const followed = is_owed ? await readSets(context.tx, set_ids) : documents
+  const is_cured = await cureEarnings(context, followed)
+  await markReleased(context, is_cured ? await readSets(context.tx, set_ids) : followed)
 }
 
-/** Money came again for earnings that the agency owes: the payment it kept pays them, as it did at first. */
-async function cureEarnings(context: VerbContext, documents: readonly CashDocument[]): Promise<void> {
+/**
+ * Money came again for earnings that the agency owes: the payment it kept pays them, as it did at first.
+ * @returns whether there were any
+ */
+async function cureEarnings(context: VerbContext, documents: readonly CashDocument[]): Promise<boolean> {
+  let is_cured = false
   const releases = releaseSets(documents, whatever_the_date)
   for (const document of documents) {
     const payable = releases.get(document.id)?.payable
@@ -65,7 +70,9 @@ async function cureEarnings(context: VerbContext, documents: readonly CashDocume
       left.length === 0 ? 'funded' : 'released',
       'The client paid again',
     )
+    is_cured = true
   }
+  return is_cured
 }
 
 /** Released as far as receipts cover it; pending again when they no longer do. Held and recourse stay what they are. */
@@ -128,22 +135,48 @@ async function holdWithdrawn(
   }
 }
 
-/** Pay-outs beyond what is released now: owed by the agency, never by the contractor; cured when money comes again. */
+/**
+ * Pay-outs beyond what is released now: owed by the agency, never by the contractor; cured when money comes again.
+ * @returns whether anything changed
+ */
 async function followRecourse(
   context: VerbContext,
   documents: readonly CashDocument[],
   waiting: readonly CashDocument[],
   cause: string,
-): Promise<void> {
+): Promise<boolean> {
   const releases = releaseSets(documents, whatever_the_date)
+  const others = waiting.filter((document) => legOf(document.type) !== 'agency_earnings')
+  const posted = await postedRecourse(
+    context,
+    others.map((document) => document.id),
+  )
+  let is_changed = false
   for (const document of waiting) {
     const overpaid = releases.get(document.id)?.overpaid ?? zero(document.currency)
-    if (legOf(document.type) === 'agency_earnings') {
-      if (isPositive(overpaid)) await reopenEarnings(context, documents, document, overpaid, cause)
-    } else {
-      await agreeRecourse(context, document, overpaid)
-    }
+    if (!others.includes(document)) {
+      if (!isPositive(overpaid)) continue
+      await reopenEarnings(context, documents, document, overpaid, cause)
+      is_changed = true
+    } else if (await agreeRecourse(context, document, overpaid, posted.get(document.id))) is_changed = true
   }
+  return is_changed
+}
+
+type Posted = { readonly invoice_id: string; readonly amount: string; readonly postings: number }
+
+/** What the books say that agencies owe for these documents, where they ever said so. */
+async function postedRecourse(
+  { tx }: VerbContext,
+  invoice_ids: readonly string[],
+): Promise<Map<string, Posted>> {
+  if (invoice_ids.length === 0) return new Map()
+  const rows = await tx.rows<Posted>(
+    `select p.invoice_id, sum(p.amount) as amount, count(*)::int as postings from ledger.posting p
+     join ledger.account a on a.id = p.account_id where p.invoice_id = any ($1) and a.kind = 'agency_recourse' group by 1`,
+    [invoice_ids],
+  )
+  return new Map(rows.map((row) => [row.invoice_id, row]))
 }
 
 /**
@@ -216,17 +249,19 @@ async function reopenEarnings(
   await setFundingStatus(context, document, 'recourse', `${displayMoney(overpaid)} is owed by the agency`)
 }
 
-/** Posts the difference between what the agency owes for this document and what the books say it owes. */
-async function agreeRecourse(context: VerbContext, document: CashDocument, overpaid: Money): Promise<void> {
-  const { tx, clock } = context
-  const posted = await tx.row<{ amount: string; postings: number }>(
-    `select coalesce(sum(p.amount), 0) as amount, count(*)::int as postings from ledger.posting p
-     join ledger.account a on a.id = p.account_id where p.invoice_id = $1 and a.kind = 'agency_recourse'`,
-    [document.id],
-  )
+/**
+ * Posts the difference between what the agency owes for this document and what the books say it owes.
+ * @returns whether there was one
+ */
+async function agreeRecourse(
+  context: VerbContext,
+  document: CashDocument,
+  overpaid: Money,
+  posted: Posted | undefined,
+): Promise<boolean> {
   const owed = parseMoney(posted?.amount ?? '0', document.currency)
   const more = sub(overpaid, owed)
-  if (isZero(more)) return
+  if (isZero(more)) return false
   const size = isPositive(more) ? more : sub(owed, overpaid)
   const postings = recoursePostings(document.agency_id, document.id, size)
   await postEntries(context, [
@@ -238,12 +273,13 @@ async function agreeRecourse(context: VerbContext, document: CashDocument, overp
       provider_id: document.provider_id,
       agency_id: document.agency_id,
       fact_key: `recourse:${document.id}:${(posted?.postings ?? 0) + 1}`,
-      post_date: clock.today(),
+      post_date: context.clock.today(),
       postings: isPositive(more) ? postings : reverse(postings),
     },
   ])
   const status = isPositive(overpaid) ? 'recourse' : 'released'
   await setFundingStatus(context, document, status, `${displayMoney(overpaid)} is owed by the agency`)
+  return true
 }
 
 async function setFundingStatus(

@@ -4,7 +4,7 @@
  * advanced like any other.
  */
 import type { Noting } from '../invoices/collection-note.server.ts'
-import type { ExposureKey } from './evaluate-disallowance.server.ts'
+import { type ExposureKey, ofKey } from './evaluate-disallowance.server.ts'
 
 /** Oldest debt first, as it was taken from the limit when it was raised. @returns how many documents are held no longer */
 export async function liftHeld(
@@ -12,10 +12,10 @@ export async function liftHeld(
   keys: readonly ExposureKey[],
 ): Promise<number> {
   let count = 0
-  for (const { client_id, principal_id } of keys) {
-    const lifted = await tx.rows<{ id: string }>(statement, [
-      client_id,
-      principal_id,
+  for (const key of keys) {
+    const lifted = await tx.rows<{ id: string }>(statementOf(key), [
+      key.client_id,
+      key.principal_id,
       clock.today(),
       clock.now(),
     ])
@@ -31,13 +31,12 @@ export async function liftHeld(
   return count
 }
 
-const statement = `
+const statementOf = (key: ExposureKey) => `
   with keys as (
     select distinct i.client_id, transaction.principal_of(i.type, i.provider_id, i.funder_id) as principal_id, i.currency_id
     from transaction.invoice i
     where i.funding_status = 'held' and i.deleted_at is null and i.status = 'open' and i.reassigned_on is null
-      and i.type in ('provider-client', 'agency-client', 'funder-client') and ($1::uuid is null or i.client_id = $1)
-      and ($2::uuid is null or transaction.principal_of(i.type, i.provider_id, i.funder_id) = $2)),
+      and i.type in ('provider-client', 'agency-client', 'funder-client') and ${ofKey(key)}),
   debt as (
     select i.invoice_set_id, i.funding_status, l.amount as credit_limit,
       sum(i.outstanding_balance) over (partition by k.client_id, k.principal_id, k.currency_id

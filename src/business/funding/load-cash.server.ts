@@ -107,13 +107,13 @@ const document_columns = `i.id, i.human_id, coalesce(s.corrects_set_id, s.id) as
 export async function lockSets(tx: Tx, set_ids: readonly string[]): Promise<CashDocument[]> {
   if (set_ids.length === 0) return []
   await tx.run(
-    `select i.id from transaction.invoice i where i.invoice_set_id in (${family}) and i.deleted_at is null order by i.id for update of i`,
+    `select i.id from transaction.invoice i where i.invoice_set_id = any (array(${family})) and i.deleted_at is null order by i.id for update of i`,
     [set_ids],
   )
   return readSets(tx, set_ids)
 }
 
-/** These sets, those they correct and those that correct them. */
+/** These sets, those they correct and those that correct them: as an array, whose documents are found by their index. */
 const family = `with roots as (select coalesce(corrects_set_id, id) as id from transaction.invoice_set where id = any ($1))
   select id from roots union select c.id from transaction.invoice_set c join roots r on c.corrects_set_id = r.id`
 
@@ -123,7 +123,7 @@ export function readSets(tx: Tx, set_ids: readonly string[]): Promise<CashDocume
     `select ${document_columns} from transaction.invoice i
      join transaction.invoice_set s on s.id = i.invoice_set_id
      join platform.currency y on y.id = i.currency_id
-     where i.invoice_set_id in (${family}) and i.deleted_at is null order by i.id`,
+     where i.invoice_set_id = any (array(${family})) and i.deleted_at is null order by i.id`,
     [set_ids],
   )
 }

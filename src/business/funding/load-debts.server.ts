@@ -51,7 +51,7 @@ export async function lockDebts(tx: Tx, { where, params }: DebtScope): Promise<D
        i.client_id, i.contractor_id, i.funder_id, i.currency_id, y.alpha_code as currency, c.gone_out, c.fees, c.received
      from families f
      cross join lateral transaction.advance_on(f.id) c
-     join transaction.invoice_set s on s.id = f.id or s.corrects_set_id = f.id
+     cross join lateral (select f.id union all select t.id from transaction.invoice_set t where t.corrects_set_id = f.id) s
      join transaction.invoice i on i.invoice_set_id = s.id
      join platform.currency y on y.id = i.currency_id
      where i.type in ${client_facing} and i.deleted_at is null and ${at_stake}

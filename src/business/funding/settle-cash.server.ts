@@ -22,7 +22,7 @@ export async function settleCash(
   invoice_ids: readonly string[],
 ): Promise<Map<string, Settled>> {
   if (invoice_ids.length === 0) return new Map()
-  const settled = await tx.rows<Settled>(
+  const settled = await tx.rows<Settled & { readonly is_member: boolean }>(
     `with cash as (
        select i.id, coalesce(l.paid, 0) as paid, l.last_payment_date,
          i.total_amount - coalesce(l.paid, 0) - coalesce(c.credited, 0) + coalesce(n.used, 0) as outstanding
@@ -39,11 +39,14 @@ export async function settleCash(
        status = case when cash.outstanding = 0 then 'closed' else 'open' end,
        is_part_paid = cash.outstanding <> 0 and cash.paid > 0, updated_at = $2
      from cash where cash.id = i.id
-     returning i.id, i.status, i.outstanding_balance, i.paid_amount, i.is_part_paid, i.last_payment_date`,
+     returning i.id, i.status, i.outstanding_balance, i.paid_amount, i.is_part_paid, i.last_payment_date,
+       i.consolidated_invoice_id is not null as is_member`,
     [invoice_ids, clock.now()],
   )
-  await settleConsolidated(tx, invoice_ids, clock.now())
-  return new Map(settled.map((row) => [row.id, row]))
+  // Documents of none of the two states are asked about, too: a cancelled one may have been a member.
+  if (settled.length < new Set(invoice_ids).size || settled.some((one) => one.is_member))
+    await settleConsolidated(tx, invoice_ids, clock.now())
+  return new Map(settled.map(({ is_member, ...row }) => [row.id, row]))
 }
 
 /** A consolidated invoice that was sent is closed when all of its invoices are, and open again with the first of them. */

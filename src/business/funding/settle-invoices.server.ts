@@ -1,4 +1,5 @@
 import type { VerbContext } from '#server/verb.ts'
+import { isClientFacing } from '../invoices/invoice-types.rules.ts'
 import { exposureOf } from './evaluate-disallowance.server.ts'
 import { followAdvances, judgeDebt } from './follow-disallowance.server.ts'
 import type { CashDocument } from './load-cash.server.ts'
@@ -12,9 +13,11 @@ export async function settleAndAudit(
   context: VerbContext,
   before: readonly CashDocument[],
 ): Promise<Map<string, Settled>> {
+  if (before.length === 0) return new Map()
   const ids = before.map((document) => document.id)
   const settled = await settleCash(context, ids)
-  await judgeDebt(context, await exposureOf(context, ids))
+  const debts = before.filter((document) => isClientFacing(document.type)).map((document) => document.id)
+  await judgeDebt(context, await exposureOf(context, debts))
   await followAdvances(context, ids)
   auditSettled(context.audit, before, settled)
   return settled

@@ -130,6 +130,12 @@ async function completeDifferences(
   { tx, clock }: VerbContext,
   timesheet_ids: readonly string[],
 ): Promise<void> {
+  // Asked first: most approved work corrects nothing, and a statement that may write costs its triggers.
+  const [corrects] = await tx.rows(
+    `select 1 as one from transaction.timesheet t where t.id = any ($1) and (t.refines_id is not null or t.refinement_id is not null) limit 1`,
+    [timesheet_ids],
+  )
+  if (!corrects) return
   for (const table of ['transaction.invoice_set', 'transaction.invoice'] as const) {
     await tx.run(
       `update ${table} s set refinement_id = t.refinement_id from transaction.timesheet t
