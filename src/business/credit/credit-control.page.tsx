@@ -74,7 +74,8 @@ export function CreditControl({ client_id, client }: { client_id: string; client
     <Card
       title="Credit control"
       actions={
-        <>
+        // Together, so that where there is no room beside the title none of them stands alone below the others.
+        <div className="flex flex-wrap items-center gap-2">
           <a href={`/api/pdf/client_statement/${client_id}?download=1`} className={buttonClass()}>
             <FileText size={15} aria-hidden /> Statement PDF
           </a>
@@ -102,7 +103,7 @@ export function CreditControl({ client_id, client }: { client_id: string; client
               Plan
             </Button>
           )}
-        </>
+        </div>
       }
     >
       <NextLetter preview={next.data} onRead={() => setOpen('letter')} />

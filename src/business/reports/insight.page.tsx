@@ -111,7 +111,7 @@ function RangeBar({
           ...month_choices.map((count) => ({ value: String(count), label: `Last ${count} months` })),
           ...(chosen === undefined ? [{ value: custom, label: 'Custom Date' }] : []),
         ]}
-        className="tablet:w-48"
+        className="tablet:w-44"
       />
       {currencies.length > 0 && (
         <Select
@@ -122,21 +122,26 @@ function RangeBar({
           className="tablet:w-32"
         />
       )}
-      <DayPicker
-        live
-        label="From"
-        value={range.from}
-        max={range.to}
-        onChange={(from) => from && onChange({ from })}
-      />
-      <DayPicker
-        live
-        label="To"
-        value={range.to}
-        min={range.from}
-        max={today}
-        onChange={(to) => to && onChange({ to })}
-      />
+      {/* All four stand on one line of a tablet. */}
+      <div className="tablet:w-40">
+        <DayPicker
+          live
+          label="From"
+          value={range.from}
+          max={range.to}
+          onChange={(from) => from && onChange({ from })}
+        />
+      </div>
+      <div className="tablet:w-40">
+        <DayPicker
+          live
+          label="To"
+          value={range.to}
+          min={range.from}
+          max={today}
+          onChange={(to) => to && onChange({ to })}
+        />
+      </div>
     </div>
   )
 }
