@@ -155,3 +155,15 @@ test('cards are put in another order on a phone, and the address says which', as
   await page.waitForURL((url) => !url.searchParams.has('sort_by'))
   await person.context.close()
 })
+
+test('cards that cannot be fetched say so, and come when the page is loaded again', async () => {
+  const person = await signIn(browser, stint, 'timesheet_approver', phone)
+  const { page } = person
+  await page.route('**/assets/Cards-*', (route) => route.abort())
+  await person.open('/client/transaction/timesheet')
+  await see(page.getByText('The rows are there and could not be shown.'))
+  await page.unroute('**/assets/Cards-*')
+  await page.getByRole('button', { name: 'Reload' }).tap()
+  await see(page.locator('main li[data-row]'))
+  await person.context.close()
+})
