@@ -32,7 +32,9 @@ export function PageHeader({
           </Link>
         )}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="line-clamp-3 min-w-0 break-words text-20 font-semibold tracking-[-0.012em]">{title}</h1>
+          <h1 className="line-clamp-3 min-w-0 break-words text-20 font-semibold tracking-[-0.012em]">
+            {title}
+          </h1>
           {badge}
         </div>
         {meta && <div className="mt-0.5 flex flex-wrap gap-x-3 text-n11">{meta}</div>}
