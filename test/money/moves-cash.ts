@@ -70,6 +70,28 @@ export async function payroll(within: Stage): Promise<unknown> {
     })
   return rows.length === 0 ? nothing : `${rows.length} figures`
 }
+
+/** Payslips of what is invoiced, the oldest first, and those whose pay day has come are paid. */
+async function payslips(within: Stage, { a }: Asked): Promise<unknown> {
+  const { rows } = await within.database.owner.query<{ id: string }>(
+    `select f.id from transaction.payroll_figure f join transaction.timesheet t on t.id = f.timesheet_id
+     where f.agency_id = $1 and f.payslip_id is null and f.deleted_at is null and (t.status = 'approved' or t.version > f.version)
+     order by f.pay_day, t.human_id, f.version limit 1`,
+    [within.agency_id],
+  )
+  const ids = rows.map((row) => row.id)
+  if (ids.length > 0 && a % 3 > 0)
+    await doing(within, staff(within).operations, 'transaction.payslip.issue', { ids })
+  const due = await within.database.owner.query<{ id: string }>(
+    `select id from transaction.payslip where agency_id = $1 and status = 'issued' and pay_date <= $2 order by human_id`,
+    [within.agency_id, within.world.clock.today()],
+  )
+  if (due.rows.length === 0) return ids.length > 0 ? ids : nothing
+  return doing(within, staff(within).operations, 'transaction.payslip.confirm_paid', {
+    ids: due.rows.map((row) => row.id),
+  })
+}
+
 export const cash_moves = {
   work: async (within: Stage, { a }: Asked) => {
     const placement = choose(within.placements, a)
@@ -163,4 +185,5 @@ export const cash_moves = {
       }),
   ),
   payroll,
+  payslips,
 } satisfies Record<string, Move>

@@ -52,6 +52,7 @@ export const moves: readonly Name[] = [
     'receive',
     'pay_whole',
     'payroll',
+    'payslips',
     'send_back',
     'confirm_again',
     'confirm_account',

@@ -6,7 +6,6 @@ import { compare, formatMoney, parseMoney, sum } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { unnestSql } from '../insert-rows.server.ts'
-import { isClientFacing } from '../invoices/invoice-types.rules.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { paymentPostings } from '../ledger/postings.rules.ts'
 import { disputeHolds } from './hold-disputed.server.ts'
@@ -16,6 +15,7 @@ import type { BatchItem, BatchRow } from './load-batch.server.ts'
 import { itemsOf, lockBatch, recountBatch } from './load-batch.server.ts'
 import type { CashDocument } from './load-cash.server.ts'
 import { lockSets } from './load-cash.server.ts'
+import { markFunded } from './mark-funded.server.ts'
 import { insertLines } from './match-lines.server.ts'
 import type { LeftOut } from './pay-refunds.server.ts'
 import { payRefunds } from './pay-refunds.server.ts'
@@ -217,27 +217,6 @@ async function markPaid(
     `update payment.payment_batch_item t set status = 'paid', payment_receipt_summary_id = r.payment_id, updated_at = $1
      from ${from} where t.id = r.id`,
     params,
-  )
-}
-
-/** Paid out before the client paid: funded. Earnings paid again are no longer the agency's debt. */
-async function markFunded(
-  { tx, clock }: VerbContext,
-  documents: readonly CashDocument[],
-  paid: readonly Paid[],
-): Promise<void> {
-  const paid_sets = new Set(paid.map(({ document }) => document.invoice_set_id))
-  const paid_ids = new Set(paid.map(({ document }) => document.id))
-  const ids = documents
-    .filter((document) => {
-      const is_advance = isClientFacing(document.type) || document.type.startsWith('agency-')
-      return paid_ids.has(document.id) || (is_advance && paid_sets.has(document.invoice_set_id))
-    })
-    .map((document) => document.id)
-  await tx.run(
-    `update transaction.invoice set funding_status = 'funded', updated_at = $2
-     where id = any ($1) and funding_status in ('pending', 'released', 'recourse')`,
-    [ids, clock.now()],
   )
 }
 

@@ -66,6 +66,8 @@ export type CashDocument = {
   readonly week_end_date: string
   readonly is_credit_note: boolean
   readonly is_debit: boolean
+  /** Of PAYE work: paid through payroll, not by a payment run. */
+  readonly is_payroll: boolean
   readonly is_disputed: boolean
   /** Of a client's document: nobody advances money on it (any more). */
   readonly is_unfunded: boolean
@@ -90,7 +92,7 @@ export type CashDocument = {
 const document_columns = `i.id, i.human_id, coalesce(s.corrects_set_id, s.id) as invoice_set_id, i.type, i.status, i.funding_type, i.funding_status,
   i.release_condition, i.due_date, i.is_credit_note,
   coalesce(i.period_end, (date_trunc('week', i.raised_date::timestamp) + interval '6 days')::date)::text as week_end_date,
-  i.is_debit, i.is_disputed,
+  i.is_debit, i.is_disputed, i.generation_type in ('paye_timesheet', 'payroll_timesheet') as is_payroll,
   i.is_disallowed or i.reassigned_on is not null as is_unfunded,
   case s.funding_model when 'indirect' then s.funder_id else s.provider_id end as principal_id,
   i.provider_id, i.agency_id, i.client_id, i.contractor_id, i.funder_id, i.from_business_id, i.to_business_id,

@@ -47,9 +47,11 @@ export async function takeOpenCredits(
   return { left, taken: allocations.map(({ debt, amount }) => ({ document: debt, amount })) }
 }
 
+/** What a run of payroll paid too much is taken off pay, never off what a worker is repaid of his expenses. */
 function isSameKind(a: CashDocument, b: CashDocument): boolean {
   return (
     a.type === b.type &&
+    (a.type !== 'contractor-agency' || a.is_payroll === b.is_payroll) &&
     a.from_business_id === b.from_business_id &&
     a.to_business_id === b.to_business_id &&
     a.currency_id === b.currency_id &&

@@ -25,7 +25,10 @@ export function returnRefusal(
   if (payment.return_code !== null)
     return { code: 'conflict', message: `Payment ${human_id} was sent back before` }
   if (payment.bank_account_id === null)
-    return { code: 'precondition', message: `Payment ${human_id} went through no bank: debts were set off` }
+    return {
+      code: 'precondition',
+      message: `Payment ${human_id} went into no bank account: it set debts off, or was paid through payroll`,
+    }
   if (payment.status === 'cancelled' || payment.status === 'reversed')
     return { code: 'precondition', message: `Payment ${human_id} is ${payment.status}` }
   if (payment.transaction_date > today)

@@ -61,7 +61,11 @@ test.each([
     { return_code: 'other', status: 'reversed' },
     'Payment PAY000123 was sent back before',
   ],
-  ['without a bank', { bank_account_id: null }, 'Payment PAY000123 went through no bank: debts were set off'],
+  [
+    'without a bank',
+    { bank_account_id: null },
+    'Payment PAY000123 went into no bank account: it set debts off, or was paid through payroll',
+  ],
   ['cancelled', { status: 'cancelled' }, 'Payment PAY000123 is cancelled'],
   [
     'of a day to come',

@@ -315,6 +315,6 @@ test('strangers, set-offs and those who may not', async () => {
   )
   const set_off = present(rows[0], 'a set-off')
   expect((await refusalOf(sendBack(world, provider.operations, set_off))).message).toBe(
-    `Payment ${set_off.human_id} went through no bank: debts were set off`,
+    `Payment ${set_off.human_id} went into no bank account: it set debts off, or was paid through payroll`,
   )
 })

@@ -5,6 +5,7 @@ import { precondition } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 import { idsInput } from '../chosen-input.server.ts'
 import { provider_staff, requireOneOf } from '../who-may.rules.ts'
+import { payDocuments } from './pay-documents.server.ts'
 import { can } from './payslip.rules.ts'
 
 const input = z.object({
@@ -20,8 +21,8 @@ type Slip = {
 }
 
 /**
- * Payroll has paid these: what is said of wages is said by who pays them, not before their pay day. A period whose payslips
- * are all paid is closed.
+ * Payroll has paid these: what is said of wages is said by who pays them, not before their pay day. Their documents are
+ * settled with it. A period whose payslips are all paid is closed.
  */
 export const confirmPayslipsPaid = verb<
   z.infer<typeof input>,
@@ -53,6 +54,7 @@ export const confirmPayslipsPaid = verb<
          where s.payslip_period_id = p.id and s.status <> 'paid' and s.deleted_at is null)`,
       [[...new Set(slips.map((slip) => slip.payslip_period_id))], clock.now()],
     )
+    await payDocuments(context, slips)
     for (const { id, status } of slips)
       context.audit({
         entity: 'transaction.payslip',

@@ -1,6 +1,7 @@
 /** How a payslip reads, from income to net pay (experience.md, page 11). Pure; amounts are minor units. */
 import type { Day } from '#kernel/day.ts'
 import { compareDays, dayOf, partsOf } from '#kernel/day.ts'
+import type { InvoiceType } from '../invoices/invoice-types.rules.ts'
 
 /** The sixth of April on or before a day. */
 export function taxYearStart(of: Day): Day {
@@ -42,6 +43,10 @@ export const can = {
   confirm_paid: ({ human_id, status }: { readonly human_id: string; readonly status: string }) =>
     status === 'issued' || `Payslip ${human_id} is ${status}`,
 }
+
+/** Pay and what HMRC and the pension have of the employer. Holiday that is retained is paid when it is taken. */
+export const paidThroughPayroll = (type: InvoiceType): boolean =>
+  ['contractor-agency', 'employer_ni', 'employer_pension', 'apprenticeship_levy'].includes(type)
 
 export interface PayslipLine {
   readonly field: PayslipAmount

@@ -30,8 +30,7 @@ export interface PaidBySlip {
 
 /**
  * The payslip that pays a document of payroll's: these fall due on the pay day. Payroll pays the employed, no payment run
- * closes their documents, so that the payslip alone says whether the money has gone (map,
- * "What else becomes documents").
+ * does: the payslip says what comes of it, and whether it has gone (decision 0030).
  */
 export function slipOf<S extends PaidBySlip>(
   document: { readonly due_date: string } | undefined,

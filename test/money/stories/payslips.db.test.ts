@@ -4,7 +4,8 @@ import { present } from '#kernel/assert.ts'
 import { inTransaction } from '#server/tx.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
 import { freshDatabase } from '../../database.ts'
-import { hoursOf, seedFigures, seedPayePlacement } from '../../fixtures/documents.ts'
+import { seedBatch } from '../../fixtures/cash.ts'
+import { hoursOf, seedApprovedExpense, seedFigures, seedPayePlacement } from '../../fixtures/documents.ts'
 import { refusalOf } from '../../fixtures/refusal.ts'
 import { act, seedAgency, seedClient, seedProvider, seedTimesheets } from '../../fixtures/world.ts'
 import { everythingHolds, storyOn } from './tell.ts'
@@ -57,6 +58,37 @@ async function payroll() {
     figures: async (id: string, more: object) => (await seedFigures(story, agency, id, more)).id,
     issue: (...ids: string[]) => act<Issued>(story, staff, 'transaction.payslip.issue', { ids }),
     paid: (ids: string[]) => act(story, staff, 'transaction.payslip.confirm_paid', { ids }),
+    /** What is owed and was paid, of every document. */
+    documents: async () =>
+      (
+        await database.owner.query<{ says: string }>(
+          `select format('%s %s: paid %s, open %s %s', i.type, i.total_amount, i.paid_amount, i.outstanding_balance, i.funding_status) as says
+           from transaction.invoice i where i.agency_id = $1 order by i.type, i.total_amount, i.id`,
+          [agency.id],
+        )
+      ).rows.map((row) => row.says),
+    /** What went out, and to whom. */
+    payments: async () =>
+      (
+        await database.owner.query<{ says: string }>(
+          `select format('%s to %s, by the bank %s', s.amount, b.type, (select coalesce(-sum(p.amount), 0) from ledger.transaction t
+               join ledger.posting p on p.transaction_id = t.id join ledger.account a on a.id = p.account_id and a.kind = 'bank'
+               where t.source_id = s.id)) as says
+           from transaction.payment_receipt_summary s join business.business b on b.id = s.for_business_id
+           where s.agency_id = $1 and s.type = 'payment' order by s.human_id`,
+          [agency.id],
+        )
+      ).rows.map((row) => row.says),
+    /** What the books owe the worker, and whom payroll pays for the agency. */
+    owed: async () =>
+      (
+        await database.owner.query<{ says: string }>(
+          `select format('%s %s', a.kind, sum(p.amount)) as says from ledger.posting p join ledger.account a on a.id = p.account_id
+           join transaction.invoice i on i.id = p.invoice_id
+           where i.agency_id = $1 and a.kind in ('contractor_payable', 'oncost_payable') group by a.kind order by 1`,
+          [agency.id],
+        )
+      ).rows.map((row) => row.says),
     slips: async () =>
       (
         await database.owner.query<Record<string, string>>(
@@ -104,6 +136,73 @@ describe('Payslips', () => {
     await paid(ids)
     expect(await slips()).toEqual([{ ...stands, ...week, status: 'paid', period: 'closed' }])
     expect((await refusalOf(paid(ids))).message).toBe(`Payslip ${slip?.human_id} is paid`)
+  })
+
+  test('what payroll pays is paid in the books: pay and on-costs out of the bank, as much of the sale settled, once', async () => {
+    const { story, sheet, approve, figures, issue, paid, documents, payments, owed } = await payroll()
+    await approve(sheet.id, days)
+    const { payslips } = await issue(await figures(sheet.id, { pay_day: '2025-06-20', period_number: 11 }))
+    await story.morning('2025-06-20')
+    expect(await payments()).toEqual([])
+    expect(await owed()).toEqual(['contractor_payable -896.56', 'oncost_payable -147.86'])
+    await paid(payslips.map(({ id }) => id))
+    // The sale is settled by the pay, the on-costs and the fee; the agency's earnings are still to be paid.
+    expect(await documents()).toEqual([
+      'agency-provider 1536.00: paid 1090.50, open 445.50 funded',
+      'agency_earnings 445.50: paid 0.00, open 445.50 pending',
+      'apprenticeship_levy 4.48: paid 4.48, open 0.00 not_applicable',
+      'contractor-agency 896.56: paid 896.56, open 0.00 not_applicable',
+      'employer_ni 120.08: paid 120.08, open 0.00 not_applicable',
+      'employer_pension 23.30: paid 23.30, open 0.00 not_applicable',
+      'provider-agency 46.08: paid 46.08, open 0.00 not_applicable',
+      'provider-client 1536.00: paid 0.00, open 1536.00 funded',
+    ])
+    const set_off = '1136.58 to agency, by the bank 0'
+    expect((await payments()).sort()).toEqual([
+      set_off,
+      '147.86 to agency, by the bank 147.86',
+      '896.56 to contractor, by the bank 896.56',
+    ])
+    expect(await owed()).toEqual(['contractor_payable 0.00', 'oncost_payable 0.00'])
+  })
+
+  test('what was paid too much before a correction is taken off the pay of later payslips, never off expenses', async () => {
+    const { story, agency, placement, sheet, next, approve, figures, issue, paid, owed } = await payroll()
+    const pay = async (pay_day: string, ...ids: string[]) => {
+      const { payslips } = await issue(...ids)
+      await story.morning(pay_day)
+      await paid(payslips.map(({ id }) => id))
+    }
+    await approve(sheet.id, days)
+    await pay('2025-06-20', await figures(sheet.id, { pay_day: '2025-06-20', period_number: 11 }))
+    await act(story, agency.user, 'transaction.timesheet.refine', {
+      id: sheet.id,
+      mode: 'full',
+      details: hoursOf(placement, days, '7'),
+      reason: 'An hour a day was lunch',
+    })
+    await seedApprovedExpense(story, placement)
+    await seedBatch(story, agency.provider, '2025-07-10')
+    const repaid = await database.owner.query<{ amount: string }>(
+      `select t.amount from payment.payment_batch_item t join transaction.invoice i on i.id = t.invoice_id
+       where i.agency_id = $1 and i.type = 'contractor-agency'`,
+      [agency.id],
+    )
+    expect(repaid.rows).toEqual([{ amount: '48.00' }])
+    await approve(next.id, next_days)
+    const second = await figures(sheet.id, { ...corrected, pay_day: '2025-06-27', period_number: 12 })
+    const third = await figures(next.id, { pay_day: '2025-06-27', period_number: 12 })
+    // Raised anew, the week stands against what was paid for it: 112.07 of pay and the on-costs of it are too much.
+    await pay('2025-06-27', second, third)
+    // What the ticket cost waits in the batch.
+    expect(await owed()).toEqual(['contractor_payable -48.00', 'oncost_payable 0.00'])
+    const out = await database.owner.query<{ amount: string }>(
+      `select sum(p.amount) as amount from ledger.posting p join ledger.account a on a.id = p.account_id and a.kind = 'bank'
+       join transaction.invoice i on i.id = p.invoice_id where i.agency_id = $1`,
+      [agency.id],
+    )
+    // 896.56 + 784.49 of pay, and the on-costs of both as payroll says them in the end.
+    expect(out.rows).toEqual([{ amount: '-1955.36' }])
   })
 
   test('two weeks that are paid together are one payslip', async () => {

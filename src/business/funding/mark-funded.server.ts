@@ -1,0 +1,27 @@
+import type { VerbContext } from '#server/verb.ts'
+import { isClientFacing } from '../invoices/invoice-types.rules.ts'
+import type { CashDocument } from './load-cash.server.ts'
+
+/**
+ * Paid out before the client paid: funded. Earnings paid again are no longer the agency's debt. `documents` are all of the
+ * sets of what was `paid`.
+ */
+export async function markFunded(
+  { tx, clock }: VerbContext,
+  documents: readonly CashDocument[],
+  paid: readonly { readonly document: CashDocument }[],
+): Promise<void> {
+  const paid_sets = new Set(paid.map(({ document }) => document.invoice_set_id))
+  const paid_ids = new Set(paid.map(({ document }) => document.id))
+  const ids = documents
+    .filter((document) => {
+      const is_advance = isClientFacing(document.type) || document.type.startsWith('agency-')
+      return paid_ids.has(document.id) || (is_advance && paid_sets.has(document.invoice_set_id))
+    })
+    .map((document) => document.id)
+  await tx.run(
+    `update transaction.invoice set funding_status = 'funded', updated_at = $2
+     where id = any ($1) and funding_status in ('pending', 'released', 'recourse')`,
+    [ids, clock.now()],
+  )
+}
