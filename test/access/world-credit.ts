@@ -67,6 +67,9 @@ export function putCredit(world: World, deal: Deal): void {
     'provider-client closed',
     'agency-client open',
     'funder-client open',
+    'agency-funder open',
+    'funder-agency open',
+    'contractor-agency open',
   ]) {
     world.put('transaction.dispute', `${deal.name} ${of}`, {
       invoice_id: uid(`transaction.invoice ${deal.name} ${of}`),
