@@ -147,10 +147,12 @@ test('a schedule by mail keeps the columns as its reader has them, and takes the
   const change = page.getByRole('listitem').filter({ hasText: 'Every Monday' }).last()
   const save = async (takes: boolean) => {
     await change.getByRole('button', { name: /^Change/ }).click()
-    if (takes)
+    if (takes) {
       await page
         .getByRole('checkbox', { name: 'Take the filters and columns that the report has now' })
         .click()
+      await see(page.getByText(`Columns: ${fewer.join(', ')}.`))
+    }
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await gone(page.getByRole('dialog'))
   }

@@ -25,16 +25,25 @@ export function usePreference<T>(
   latest.current = value
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; send: () => void } | null>(null)
   const reader = useRef(read)
+  const sent = useRef(0)
 
   const send = useCallback(
     async (next: T | null) => {
       waiting.current = null
-      queries.setQueryData<Session | null>(session_key, (now) =>
-        now ? { ...now, user: { ...now.user, preferences: kept(now.user.preferences, name, next) } } : now,
-      )
+      sent.current += 1
+      const mine = sent.current
+      // A session that was asked for before the server knew must not bring back what was.
+      const say = async () => {
+        await queries.cancelQueries({ queryKey: session_key })
+        queries.setQueryData<Session | null>(session_key, (now) =>
+          now ? { ...now, user: { ...now.user, preferences: kept(now.user.preferences, name, next) } } : now,
+        )
+      }
+      await say()
       try {
         const input = { preferences: { [name]: next } }
         await action('platform.user.update_preferences', input, crypto.randomUUID())
+        if (mine === sent.current) await say()
       } catch (error) {
         notify.error(error instanceof Error ? error.message : undefined)
       }
