@@ -16,6 +16,7 @@ import type { Viewer } from '#entity/access.ts'
 import { contentDisposition } from './api-storage.ts'
 import type { HttpContext } from './http-context.ts'
 import { parseInput } from './input-errors.ts'
+import type { PdfFile } from './pdf-file.ts'
 import { stopPdf } from './pdf-render.ts'
 import { inTransaction } from './tx.ts'
 import type { Tx } from './verb.ts'
@@ -24,7 +25,6 @@ const params = z.object({ id: z.string().max(80) })
 /** `?download=1` saves the file; without it the browser's own reader shows it beside the facts. */
 const query = z.object({ download: z.string().optional() })
 
-type PdfFile = { readonly bytes: Uint8Array; readonly file_name: string; readonly sha256: string }
 type Printing = (tx: Tx, viewer: Viewer, id: string) => Promise<PdfFile>
 
 /** Documents as PDF: whoever sees the record gets its file, everybody else not found. */

@@ -1,32 +1,25 @@
 /** A letter about debt as a PDF file, for whoever may see the letter: as it was sent, whatever came in since. */
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { loadVisible } from '#data/visible.ts'
 import type { Viewer } from '#entity/access.ts'
 import { day } from '#kernel/day.ts'
 import { notFound, precondition } from '#kernel/errors.ts'
-import { renderPdf } from '#server/pdf-render.ts'
+import { type PdfFile, pdfFile } from '#server/pdf-file.ts'
 import type { Tx } from '#server/verb.ts'
 import { type LetterAccount, letterPage, type PrintedLetter } from './chase-letter.rules.ts'
-import type { StatementFile } from './client-statement-pdf.server.ts'
 import { readLetter } from './read-letter.server.ts'
 
 const template = readFileSync(new URL('./chase-letter.typ', import.meta.url), 'utf8')
 
 /** @throws not_found for a letter that the viewer cannot see; precondition for what is no letter */
-export async function chaseLetterPdf(tx: Tx, viewer: Viewer, id: string): Promise<StatementFile> {
+export async function chaseLetterPdf(tx: Tx, viewer: Viewer, id: string): Promise<PdfFile> {
   const [seen] = await loadVisible<{ id: string; kind: string }>(tx, viewer, 'transaction.chase', [id])
   if (!seen) throw notFound('Letter')
   if (seen.kind === 'call') throw precondition('A call has no letter')
   if (seen.kind === 'statement')
     throw precondition('A statement is printed as of today, from the client’s statement')
   const letter = await readPrinted(tx, seen.id)
-  const { bytes } = await renderPdf({ template, data: JSON.stringify(letterPage(letter)), images: [] })
-  return {
-    bytes,
-    file_name: `Letter ${letter.client_human_id} ${letter.on_date}.pdf`,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-  }
+  return pdfFile(template, letterPage(letter), `Letter ${letter.client_human_id} ${letter.on_date}`)
 }
 
 /** The rows behind it, whoever asks: the caller has seen to that. */

@@ -1,5 +1,4 @@
 /** A client's statement of account as a PDF file: the open documents that every screen shows. */
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { loadVisible } from '#data/visible.ts'
 import type { Viewer } from '#entity/access.ts'
@@ -7,17 +6,11 @@ import type { Clock } from '#kernel/clock.ts'
 import { day } from '#kernel/day.ts'
 import { notAllowed, notFound } from '#kernel/errors.ts'
 import { currency, parseMoney } from '#kernel/money.ts'
-import { renderPdf } from '#server/pdf-render.ts'
+import { type PdfFile, pdfFile } from '#server/pdf-file.ts'
 import type { Tx } from '#server/verb.ts'
 import { isOneOf } from '../who-may.rules.ts'
 import { type StatementFacts, statementPage } from './client-statement.rules.ts'
 import { client_facing } from './read-debts.server.ts'
-
-export type StatementFile = {
-  readonly bytes: Uint8Array
-  readonly file_name: string
-  readonly sha256: string
-}
 
 const template = readFileSync(new URL('./client-statement.typ', import.meta.url), 'utf8')
 
@@ -30,7 +23,7 @@ export async function clientStatementPdf(
   viewer: Viewer,
   client_id: string,
   clock: Clock,
-): Promise<StatementFile> {
+): Promise<PdfFile> {
   if (!isOneOf(viewer, readers)) throw notAllowed()
   const [client] = await loadVisible<{ id: string; type: string }>(tx, viewer, 'business.business', [
     client_id,
@@ -40,13 +33,8 @@ export async function clientStatementPdf(
 }
 
 /** The same facts give the same bytes. Named by client and day. */
-export async function printStatement(facts: StatementFacts): Promise<StatementFile> {
-  const { bytes } = await renderPdf({ template, data: JSON.stringify(statementPage(facts)), images: [] })
-  return {
-    bytes,
-    file_name: `Statement ${facts.client_human_id} ${facts.today}.pdf`,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-  }
+export async function printStatement(facts: StatementFacts): Promise<PdfFile> {
+  return pdfFile(template, statementPage(facts), `Statement ${facts.client_human_id} ${facts.today}`)
 }
 
 type Line = {

@@ -2,21 +2,18 @@ import { z } from 'zod'
 import { day, maxDay } from '#kernel/day.ts'
 import { precondition } from '#kernel/errors.ts'
 import type { Money } from '#kernel/money.ts'
-import { compare, formatMoney, parseMoney, sum } from '#kernel/money.ts'
+import { compare, parseMoney } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { unnestSql } from '../insert-rows.server.ts'
-import { postEntries } from '../ledger/post.server.ts'
-import { paymentPostings } from '../ledger/postings.rules.ts'
 import { disputeHolds } from './hold-disputed.server.ts'
 import { accountFault, payeeStandings } from './hold-payee.server.ts'
-import { insertPayments } from './insert-payments.server.ts'
 import type { BatchItem, BatchRow } from './load-batch.server.ts'
 import { itemsOf, lockBatch, recountBatch } from './load-batch.server.ts'
 import type { CashDocument } from './load-cash.server.ts'
 import { lockSets } from './load-cash.server.ts'
 import { markFunded } from './mark-funded.server.ts'
-import { insertLines } from './match-lines.server.ts'
+import { payOut } from './pay-out.server.ts'
 import type { LeftOut } from './pay-refunds.server.ts'
 import { payRefunds } from './pay-refunds.server.ts'
 import { payment_advice_topic } from './payment-advice.rules.ts'
@@ -107,7 +104,7 @@ async function judge(
   return { paid, left_out }
 }
 
-/** One payment a payee, its lines and its postings. Their ids. */
+/** One payment a payee. Their ids. */
 async function pay(
   context: VerbContext,
   batch: BatchRow,
@@ -115,78 +112,30 @@ async function pay(
   post_date: string,
 ): Promise<string[]> {
   const by_payee = [...Map.groupBy(paid, ({ item }) => item.payee_id)]
-  const payments = await insertPayments(
+  const ids = await payOut(
     context,
     by_payee.map(([payee_id, legs]) => ({
-      for_business_id: payee_id,
-      principal_id: batch.principal_id,
-      provider_id: batch.provider_id,
-      agency_id: onlyOne(legs.map(({ document }) => document.agency_id)),
-      contractor_id: legs.some(({ document }) => document.type === 'agency_earnings')
-        ? null
-        : onlyOne(legs.map(({ document }) => document.contractor_id)),
-      funder_id: batch.principal_id === batch.provider_id ? null : batch.principal_id,
-      bank_account_id: legs[0]?.item.bank_account_id ?? null,
-      payment_batch_id: batch.id,
-      currency_id: batch.currency_id,
-      amount: formatMoney(totalOf(batch, legs)),
-      transaction_date: post_date,
-      reference: referenceOf(legs),
-      comment: null,
+      payment: {
+        for_business_id: payee_id,
+        principal_id: batch.principal_id,
+        provider_id: batch.provider_id,
+        agency_id: onlyOne(legs.map(({ document }) => document.agency_id)),
+        contractor_id: legs.some(({ document }) => document.type === 'agency_earnings')
+          ? null
+          : onlyOne(legs.map(({ document }) => document.contractor_id)),
+        funder_id: batch.principal_id === batch.provider_id ? null : batch.principal_id,
+        bank_account_id: legs[0]?.item.bank_account_id ?? null,
+        payment_batch_id: batch.id,
+        currency_id: batch.currency_id,
+        reference: referenceOf(legs),
+        comment: null,
+      },
+      legs: legs as [Paid, ...Paid[]], // groupBy makes no empty group.
     })),
+    post_date,
   )
-  const payment_of = new Map(by_payee.map(([payee_id], i) => [payee_id, payments[i]?.id ?? '']))
-  await insertLines(
-    context,
-    paid.map(({ item, document, amount }) => ({
-      summary_id: payment_of.get(item.payee_id) ?? '',
-      document,
-      amount: formatMoney(amount),
-      payment_type: 'bank',
-      post_date,
-    })),
-  )
-  await postPayments(context, batch, by_payee, payment_of, post_date)
-  await markPaid(context, paid, payment_of)
-  return payments.map((payment) => payment.id)
-}
-
-/** Of each payee what was owed to him, against the bank. */
-async function postPayments(
-  context: VerbContext,
-  batch: BatchRow,
-  by_payee: readonly (readonly [payee_id: string, legs: readonly Paid[]])[],
-  payment_of: ReadonlyMap<string, string>,
-  post_date: string,
-): Promise<void> {
-  await postEntries(
-    context,
-    by_payee.map(([payee_id, legs]) => ({
-      kind: 'payment',
-      source_entity: 'transaction.payment_receipt_summary',
-      source_id: payment_of.get(payee_id) ?? '',
-      principal_id: batch.principal_id,
-      provider_id: batch.provider_id,
-      agency_id: onlyOne(legs.map(({ document }) => document.agency_id)),
-      fact_key: `payment:${payment_of.get(payee_id)}`,
-      post_date,
-      postings: legs.flatMap(({ document, amount }) =>
-        paymentPostings({
-          kind: document.type === 'agency_earnings' ? 'agency_earnings_payable' : 'contractor_payable',
-          payee_id,
-          invoice_id: document.id,
-          amount,
-        }),
-      ),
-    })),
-  )
-}
-
-function totalOf(batch: BatchRow, legs: readonly Paid[]): Money {
-  return sum(
-    batch.currency,
-    legs.map((leg) => leg.amount),
-  )
+  await markPaid(context, paid, new Map(by_payee.map(([payee_id], i) => [payee_id, ids[i] ?? ''])))
+  return ids
 }
 
 /** The one value that all share, or null. */

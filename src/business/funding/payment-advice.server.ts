@@ -1,26 +1,19 @@
 /** The advice of one payment as a PDF file: the figures are the rows that every screen shows. */
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { loadVisible } from '#data/visible.ts'
 import type { Viewer } from '#entity/access.ts'
 import { day } from '#kernel/day.ts'
 import { notFound } from '#kernel/errors.ts'
 import { currency } from '#kernel/money.ts'
-import { renderPdf } from '#server/pdf-render.ts'
+import { type PdfFile, pdfFile } from '#server/pdf-file.ts'
 import type { Tx } from '#server/verb.ts'
 import type { Advice, AdviceLine } from './payment-advice.rules.ts'
 import { advicePage } from './payment-advice.rules.ts'
 
-export type AdviceFile = {
-  readonly bytes: Uint8Array
-  readonly file_name: string
-  readonly sha256: string
-}
-
 const template = readFileSync(new URL('./payment-advice.typ', import.meta.url), 'utf8')
 
 /** The advice of a payment by bank that the viewer can see. @throws not_found otherwise, in the same words */
-export async function paymentAdvicePdf(tx: Tx, viewer: Viewer, id: string): Promise<AdviceFile> {
+export async function paymentAdvicePdf(tx: Tx, viewer: Viewer, id: string): Promise<PdfFile> {
   const [seen] = await loadVisible<{ id: string; type: string }>(
     tx,
     viewer,
@@ -32,13 +25,8 @@ export async function paymentAdvicePdf(tx: Tx, viewer: Viewer, id: string): Prom
   return printAdvice((await readAdvice(tx, seen.id)).advice)
 }
 
-export async function printAdvice(advice: Advice): Promise<AdviceFile> {
-  const { bytes } = await renderPdf({ template, data: JSON.stringify(advicePage(advice)), images: [] })
-  return {
-    bytes,
-    file_name: `${advice.human_id}.pdf`,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-  }
+export async function printAdvice(advice: Advice): Promise<PdfFile> {
+  return pdfFile(template, advicePage(advice), advice.human_id)
 }
 
 type Row = Omit<Advice, 'lines' | 'currency' | 'transaction_date'> & {

@@ -1,22 +1,20 @@
 /** A collection note as a PDF file, for whoever may see the note; the figures are those of its page. */
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { loadVisible } from '#data/visible.ts'
 import type { Viewer } from '#entity/access.ts'
 import { day } from '#kernel/day.ts'
 import { notFound } from '#kernel/errors.ts'
 import { currency } from '#kernel/money.ts'
-import { renderPdf } from '#server/pdf-render.ts'
+import { type PdfFile, pdfFile } from '#server/pdf-file.ts'
 import type { Tx } from '#server/verb.ts'
 import type { PrintedNote } from './collection-note-pdf.rules.ts'
 import { collectionPage } from './collection-note-pdf.rules.ts'
-import type { InvoiceFile } from './invoice-pdf.server.ts'
 import { readParties } from './read-work.server.ts'
 
 const template = readFileSync(new URL('./collection-note.typ', import.meta.url), 'utf8')
 
 /** @throws not_found for a note that the viewer cannot see, in the same words as for none */
-export async function collectionNotePdf(tx: Tx, viewer: Viewer, id: string): Promise<InvoiceFile> {
+export async function collectionNotePdf(tx: Tx, viewer: Viewer, id: string): Promise<PdfFile> {
   const [seen] = await loadVisible<{ id: string }>(tx, viewer, 'transaction.collection_note', [id], {
     columns: 't.id',
   })
@@ -27,13 +25,8 @@ export async function collectionNotePdf(tx: Tx, viewer: Viewer, id: string): Pro
 }
 
 /** The same note gives the same bytes. */
-export async function printNote(note: PrintedNote): Promise<InvoiceFile> {
-  const { bytes } = await renderPdf({ template, data: JSON.stringify(collectionPage(note)), images: [] })
-  return {
-    bytes,
-    file_name: `${note.human_id}.pdf`,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-  }
+export async function printNote(note: PrintedNote): Promise<PdfFile> {
+  return pdfFile(template, collectionPage(note), note.human_id)
 }
 
 type Row = Omit<PrintedNote, 'currency' | 'raised_date' | 'principal' | 'agency'> & {

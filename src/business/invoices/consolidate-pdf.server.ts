@@ -4,11 +4,11 @@ import type { Viewer } from '#entity/access.ts'
 import { day } from '#kernel/day.ts'
 import { notFound, precondition } from '#kernel/errors.ts'
 import { currency } from '#kernel/money.ts'
+import type { PdfFile } from '#server/pdf-file.ts'
 import type { Files } from '#server/storage.server.ts'
 import type { Tx } from '#server/verb.ts'
 import type { PrintedConsolidated, PrintedMember } from './consolidate-pdf.rules.ts'
 import { consolidatedPage } from './consolidate-pdf.rules.ts'
-import type { InvoiceFile } from './invoice-pdf.server.ts'
 import { printPage } from './invoice-pdf.server.ts'
 
 /** The PDF of a consolidated invoice the viewer can see. @throws not_found, precondition for a draft */
@@ -17,7 +17,7 @@ export async function consolidatedPdf(
   viewer: Viewer,
   id: string,
   files: Pick<Files, 'read'>,
-): Promise<InvoiceFile> {
+): Promise<PdfFile> {
   const [seen] = await loadVisible<{ id: string }>(tx, viewer, 'transaction.consolidated_invoice', [id], {
     columns: 't.id',
   })
@@ -26,11 +26,7 @@ export async function consolidatedPdf(
 }
 
 /** @throws not_found, and precondition where it has no document */
-export async function printConsolidated(
-  tx: Tx,
-  id: string,
-  files: Pick<Files, 'read'>,
-): Promise<InvoiceFile> {
+export async function printConsolidated(tx: Tx, id: string, files: Pick<Files, 'read'>): Promise<PdfFile> {
   const { printed, logo } = await readConsolidated(tx, id)
   return printPage(printed.human_id, logo, files, (name) => consolidatedPage(printed, name))
 }

@@ -1,23 +1,16 @@
 /** A document of the database as a PDF file: the figures are the rows that every screen shows. */
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { loadVisible } from '#data/visible.ts'
 import type { Viewer } from '#entity/access.ts'
 import { day } from '#kernel/day.ts'
 import { notFound } from '#kernel/errors.ts'
 import { currency, GBP } from '#kernel/money.ts'
-import { renderPdf } from '#server/pdf-render.ts'
+import { type PdfFile, pdfFile } from '#server/pdf-file.ts'
 import type { PdfImage } from '#server/pdf-typst.ts'
 import type { Files } from '#server/storage.server.ts'
 import type { Tx } from '#server/verb.ts'
 import type { InvoicePage, PrintedInvoice, PrintedLine } from './invoice-pdf.rules.ts'
 import { invoicePage } from './invoice-pdf.rules.ts'
-
-export type InvoiceFile = {
-  readonly bytes: Uint8Array
-  readonly file_name: string
-  readonly sha256: string
-}
 
 const template = readFileSync(new URL('./invoice.typ', import.meta.url), 'utf8')
 const logo_kinds: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg' }
@@ -30,7 +23,7 @@ export async function invoicePdf(
   viewer: Viewer,
   id: string,
   files: Pick<Files, 'read'>,
-): Promise<InvoiceFile> {
+): Promise<PdfFile> {
   const [seen] = await loadVisible<{ id: string }>(tx, viewer, 'transaction.invoice', [id], {
     columns: 't.id',
   })
@@ -39,7 +32,7 @@ export async function invoicePdf(
 }
 
 /** The same for a job of our own, whose cause was somebody who could see it. */
-export async function printInvoice(tx: Tx, id: string, files: Pick<Files, 'read'>): Promise<InvoiceFile> {
+export async function printInvoice(tx: Tx, id: string, files: Pick<Files, 'read'>): Promise<PdfFile> {
   const { printed, logo } = await readPrinted(tx, id)
   return printPage(printed.human_id, logo, files, (name) => invoicePage(printed, name))
 }
@@ -50,19 +43,9 @@ export async function printPage(
   logo: Logo | null,
   files: Pick<Files, 'read'>,
   page_of: (logo: string | null) => InvoicePage,
-): Promise<InvoiceFile> {
+): Promise<PdfFile> {
   const image = logo === null ? null : await readLogo(files, logo)
-  const page = page_of(image?.name ?? null)
-  const { bytes } = await renderPdf({
-    template,
-    data: JSON.stringify(page),
-    images: image === null ? [] : [image],
-  })
-  return {
-    bytes,
-    file_name: `${human_id}.pdf`,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-  }
+  return pdfFile(template, page_of(image?.name ?? null), human_id, image === null ? [] : [image])
 }
 
 type Logo = { readonly file_url: string; readonly content_type: string; readonly size_bytes: number }

@@ -92,7 +92,7 @@ function isResale(type: InvoiceType): boolean {
 }
 
 /** 1: to the contractor; 6 to 9: to HMRC and pension; 5: to the agency, or from it when negative. */
-function payableOf(type: InvoiceType): AccountKind {
+export function payableOf(type: InvoiceType): Payable {
   const leg = legOf(type)
   if (leg === 'contractor') return 'contractor_payable'
   if (leg === 'on_costs') return 'oncost_payable'

@@ -4,7 +4,7 @@ import { present } from '#kernel/assert.ts'
 import { stopPdf } from '#server/pdf-render.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '#test/database.ts'
-import { hoursOf, seedFigures, seedPayePlacement } from '#test/fixtures/documents.ts'
+import { example_4_given_back, hoursOf, seedFigures, seedPayePlacement } from '#test/fixtures/documents.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, seedAgency, seedClient, seedProvider, seedTimesheets, worldOn } from '#test/fixtures/world.ts'
 import { pdfText } from '#test/pdf/pdf-text.ts'
@@ -137,16 +137,7 @@ test('hours given back as a difference are taken off, line by line', async () =>
     { id: sheet.id, mode: 'difference', details: hoursOf(placement, days, '7'), reason: 'Lunch' },
   )
   const less = await seedFigures(world, agency, present(differences[0], 'what is taken off').id, {
-    gross_pay: '-112.07',
-    holiday_pay: '-12.07',
-    income_tax: '-22.40',
-    employee_ni: '-8.97',
-    employee_pension: '-5.38',
-    student_loan: '-10.00',
-    net_pay: '-65.32',
-    employer_ni: '-16.81',
-    employer_pension: '-4.04',
-    apprenticeship_levy: '-0.56',
+    ...example_4_given_back,
     pay_day: '2025-06-27',
     period_number: 12,
   })

@@ -2,6 +2,7 @@
  * A payslip as a printed page (Employment Rights Act 1996, s. 8): what was earned and by which hours, what is taken off and
  * why, what is left, and the tax year so far. Pure; amounts come as decimal text.
  */
+import { present } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
 import { formatDay, partsOf } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
@@ -185,8 +186,6 @@ export function payslipPage(slip: PrintedPayslip): PayslipPage {
         taken.map(({ field }) => parseMoney(of[field], code)),
       ),
     )
-  const [net] = named('net_pay')
-  if (!net) throw new Error('a payslip has net pay')
   return {
     title: 'Payslip',
     human_id: slip.human_id,
@@ -199,7 +198,7 @@ export function payslipPage(slip: PrintedPayslip): PayslipPage {
     pay: [...named('gross_pay'), ...lines('included').map(row)],
     deductions: taken.map(row),
     deducted: { label: 'Total deductions', about: '', value: total(slip), year: total(slip.year) },
-    net,
+    net: present(named('net_pay')[0], 'the line of net pay'),
     employer_costs: lines('employer').map(row),
     statements: statements(slip),
     footer: clean(slip.agency.business_name),

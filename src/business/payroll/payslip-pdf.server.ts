@@ -1,5 +1,4 @@
 /** A payslip as a PDF file, for whoever may see the payslip; the figures are those of its page. */
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { loadVisible, visibleSql } from '#data/visible.ts'
 import type { Viewer } from '#entity/access.ts'
@@ -7,9 +6,8 @@ import { present } from '#kernel/assert.ts'
 import { day } from '#kernel/day.ts'
 import { notFound } from '#kernel/errors.ts'
 import { currency } from '#kernel/money.ts'
-import { renderPdf } from '#server/pdf-render.ts'
+import { type PdfFile, pdfFile } from '#server/pdf-file.ts'
 import type { Tx } from '#server/verb.ts'
-import type { InvoiceFile } from '../invoices/invoice-pdf.server.ts'
 import { readParties } from '../invoices/read-work.server.ts'
 import { payslip_amounts, taxYearStart } from './payslip.rules.ts'
 import type { PrintedPayslip, PrintedWork } from './payslip-pdf.rules.ts'
@@ -18,18 +16,13 @@ import { payslipPage } from './payslip-pdf.rules.ts'
 const template = readFileSync(new URL('./payslip.typ', import.meta.url), 'utf8')
 
 /** @throws not_found for a payslip that the viewer cannot see, in the same words as for none */
-export async function payslipPdf(tx: Tx, viewer: Viewer, id: string): Promise<InvoiceFile> {
+export async function payslipPdf(tx: Tx, viewer: Viewer, id: string): Promise<PdfFile> {
   const [seen] = await loadVisible<{ id: string }>(tx, viewer, 'transaction.payslip', [id], {
     columns: 't.id',
   })
   if (!seen) throw notFound('Payslip')
   const slip = await readPayslip(tx, viewer, seen.id)
-  const { bytes } = await renderPdf({ template, data: JSON.stringify(payslipPage(slip)), images: [] })
-  return {
-    bytes,
-    file_name: `${slip.human_id}.pdf`,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-  }
+  return pdfFile(template, payslipPage(slip), slip.human_id)
 }
 
 type Row = Omit<

@@ -5,7 +5,13 @@ import { verifyDatabase } from '#server/verify.server.ts'
 import { freshDatabase } from '../../database.ts'
 import { documentsOf, seedPaid, seedPayout } from '../../fixtures/cash.ts'
 import { expectVerified } from '../../fixtures/corrections.ts'
-import { hoursOf, seedFigures, seedPayePlacement } from '../../fixtures/documents.ts'
+import {
+  example_4_corrected,
+  example_4_given_back,
+  hoursOf,
+  seedFigures,
+  seedPayePlacement,
+} from '../../fixtures/documents.ts'
 import { refusalOf } from '../../fixtures/refusal.ts'
 import type { SeededPlacement } from '../../fixtures/world.ts'
 import { act, seedAgency, seedClient, seedProvider, seedTimesheets } from '../../fixtures/world.ts'
@@ -17,36 +23,9 @@ afterAll(() => everythingHolds(database))
 
 const days = ['2025-06-02', '2025-06-03', '2025-06-04', '2025-06-05', '2025-06-06']
 
-/** What payroll pays for 35 hours at 22.4140 instead of 40, by cumulative tax. */
-const corrected = {
-  pay_day: '2025-06-27',
-  period_number: 2,
-  gross_pay: '784.49',
-  holiday_pay: '84.49',
-  income_tax: '108.40',
-  employee_ni: '43.39',
-  employee_pension: '25.68',
-  student_loan: '19.00',
-  net_pay: '588.02',
-  employer_ni: '103.27',
-  employer_pension: '19.26',
-  apprenticeship_levy: '3.92',
-}
-/** The same as a difference: five hours given back. */
-const given_back = {
-  pay_day: '2025-06-27',
-  period_number: 2,
-  gross_pay: '-112.07',
-  holiday_pay: '-12.07',
-  income_tax: '-22.40',
-  employee_ni: '-8.97',
-  employee_pension: '-5.38',
-  student_loan: '-10.00',
-  net_pay: '-65.32',
-  employer_ni: '-16.81',
-  employer_pension: '-4.04',
-  apprenticeship_levy: '-0.56',
-}
+const next_run = { pay_day: '2025-06-27', period_number: 2 }
+const corrected = { ...example_4_corrected, ...next_run }
+const given_back = { ...example_4_given_back, ...next_run }
 
 type Refined = { id: string; status: string; words: string[]; differences: { id: string }[] }
 

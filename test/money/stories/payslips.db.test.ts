@@ -5,7 +5,13 @@ import { inTransaction } from '#server/tx.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
 import { freshDatabase } from '../../database.ts'
 import { seedBatch } from '../../fixtures/cash.ts'
-import { hoursOf, seedApprovedExpense, seedFigures, seedPayePlacement } from '../../fixtures/documents.ts'
+import {
+  example_4_corrected,
+  hoursOf,
+  seedApprovedExpense,
+  seedFigures,
+  seedPayePlacement,
+} from '../../fixtures/documents.ts'
 import { refusalOf } from '../../fixtures/refusal.ts'
 import { act, seedAgency, seedClient, seedProvider, seedTimesheets } from '../../fixtures/world.ts'
 import { everythingHolds, storyOn } from './tell.ts'
@@ -16,20 +22,6 @@ afterAll(() => everythingHolds(database))
 
 const days = ['2025-06-02', '2025-06-03', '2025-06-04', '2025-06-05', '2025-06-06']
 const next_days = ['2025-06-09', '2025-06-10', '2025-06-11', '2025-06-12', '2025-06-13']
-
-/** What payroll pays for 35 hours at 22.4140 instead of 40, by cumulative tax. */
-const corrected = {
-  gross_pay: '784.49',
-  holiday_pay: '84.49',
-  income_tax: '108.40',
-  employee_ni: '43.39',
-  employee_pension: '25.68',
-  student_loan: '19.00',
-  net_pay: '588.02',
-  employer_ni: '103.27',
-  employer_pension: '19.26',
-  apprenticeship_levy: '3.92',
-}
 
 type Issued = { payslips: { id: string; human_id: string; net_pay: string }[] }
 
@@ -190,7 +182,11 @@ describe('Payslips', () => {
     )
     expect(repaid.rows).toEqual([{ amount: '48.00' }])
     await approve(next.id, next_days)
-    const second = await figures(sheet.id, { ...corrected, pay_day: '2025-06-27', period_number: 12 })
+    const second = await figures(sheet.id, {
+      ...example_4_corrected,
+      pay_day: '2025-06-27',
+      period_number: 12,
+    })
     const third = await figures(next.id, { pay_day: '2025-06-27', period_number: 12 })
     // Raised anew, the week stands against what was paid for it: 112.07 of pay and the on-costs of it are too much.
     await pay('2025-06-27', second, third)
@@ -248,7 +244,11 @@ describe('Payslips', () => {
       details: hoursOf(placement, days, '7'),
       reason: 'An hour a day was lunch',
     })
-    const second = await figures(sheet.id, { ...corrected, pay_day: '2025-06-27', period_number: 12 })
+    const second = await figures(sheet.id, {
+      ...example_4_corrected,
+      pay_day: '2025-06-27',
+      period_number: 12,
+    })
     expect((await refusalOf(issue(second))).message).toBe(
       `The figures that those of ${sheet.human_id} correct have no payslip yet: issue it first`,
     )

@@ -1,0 +1,21 @@
+/** A page of ours as a file: compiled, named, and with the hash of its bytes, which are the same for the same page. */
+import { createHash } from 'node:crypto'
+import { renderPdf } from './pdf-render.ts'
+import type { PdfImage } from './pdf-typst.ts'
+
+export type PdfFile = {
+  readonly bytes: Uint8Array
+  readonly file_name: string
+  readonly sha256: string
+}
+
+/** `template` is Typst; it reads `page`, whose values are text ready to print, as its data. `name` is without `.pdf`. */
+export async function pdfFile(
+  template: string,
+  page: object,
+  name: string,
+  images: readonly PdfImage[] = [],
+): Promise<PdfFile> {
+  const { bytes } = await renderPdf({ template, data: JSON.stringify(page), images })
+  return { bytes, file_name: `${name}.pdf`, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
