@@ -7,7 +7,7 @@
  */
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { behind_lists, behind_menu } from '#web/app/behind.ts'
+import { behind_lists, behind_menu } from '#web/app/route-access.ts'
 import { parsePlace, pathOf } from '#web/core/place.ts'
 import type { Session } from '#web/core/session.ts'
 import { all_looks, is_night, type Look, Looker, sayLook, Turns } from './every-screen.ts'

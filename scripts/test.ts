@@ -2,7 +2,7 @@
  * `npm test`: everything of `check`, then the tests on a real database, then the stories in a browser.
  * With parts of file names (`npm test -- invoices`) only the tests of those files.
  */
-import { buildWeb, hasWeb } from '#server/command-build.ts'
+import { buildWeb, hasWeb } from '#server/commands/command-build.ts'
 import { staticChecks } from './static-checks.ts'
 import { type Count, finish, none, outcome, vitestStep } from './steps.ts'
 

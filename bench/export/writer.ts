@@ -5,7 +5,7 @@ import { entities, findEntity } from '#business/entities.ts'
 import { findField } from '#entity/path.ts'
 import { present } from '#kernel/assert.ts'
 import { systemClock } from '#kernel/clock.ts'
-import { formats } from '#server/export-formats.ts'
+import { formats } from '#server/export/export-formats.ts'
 import { columns, HAND } from './asked.ts'
 import type { PeerCase } from './peer.ts'
 

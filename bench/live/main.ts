@@ -7,7 +7,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
-import { SWEEP_MS, WINDOW_MS } from '#data/live.server.ts'
+import { SWEEP_MS, WINDOW_MS } from '#data/live/live.server.ts'
 import { openDatabases, thousands } from '../data/databases.ts'
 import { percentile, randomFrom } from '../data/load.ts'
 import { processMs } from '../data/servers.ts'

@@ -1,6 +1,6 @@
 /** An administrator for each agency of the data benchmark's world, who can sign in. */
 import type pg from 'pg'
-import { hashPassword } from '#server/auth-password.ts'
+import { hashPassword } from '#server/auth/auth-password.ts'
 import { AGENCIES, agencyId } from '../data/world.ts'
 
 const PASSWORD = 'copper-kettle-94-lagoon'

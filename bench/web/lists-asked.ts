@@ -11,10 +11,16 @@ import type { ListState } from '#entity/url-codec.ts'
 import { empty_list_state } from '#entity/url-codec.ts'
 import type { Day } from '#kernel/day.ts'
 import { everyList, type Listed } from '#test/lists/registry.ts'
-import type { ListTab } from '#web/list/list.ts'
-import type { Asked, Request } from '#web/list/request.ts'
-import { changesRequest, countsRequest, max_records, moreSize, recordsRequest } from '#web/list/request.ts'
-import type { ShapedFilter } from '#web/list/shape.ts'
+import type { ListTab } from '#web/list/model/list.ts'
+import type { Asked, Request } from '#web/list/model/request.ts'
+import {
+  changesRequest,
+  countsRequest,
+  max_records,
+  moreSize,
+  recordsRequest,
+} from '#web/list/model/request.ts'
+import type { ShapedFilter } from '#web/list/model/shape.ts'
 import type { Probe, ProbedList } from '../data/lists/probe.ts'
 
 /** Texts somebody may search for: on many rows, on some, on none, and too short for an index of trigrams. */

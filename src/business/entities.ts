@@ -1,11 +1,20 @@
 /** Every entity by its address (spec §3: module plus entity). */
 import type { Entity } from '#entity/entity.ts'
 import {
+  accounting_exception,
+  bank_detail,
+  contact_detail,
+  data_queue,
+  vat_detail,
+} from './accounting/accounting.entity.ts'
+import { bank_statement } from './bank/bank-statement.entity.ts'
+import { bank_account, payable_bank_account } from './bank-accounts/bank-account.entity.ts'
+import {
   change_request,
   change_request_activity,
   flow,
   flow_approval,
-} from './approvals/change-request.entity.ts'
+} from './change-requests/change-request.entity.ts'
 import {
   chase,
   chase_invoice,
@@ -14,35 +23,16 @@ import {
   client_statement_schedule,
   payment_promise,
   statement_schedule,
-} from './credit/credit.entity.ts'
+} from './credit-control/credit.entity.ts'
+import { dispute, dispute_step } from './credit-control/dispute.entity.ts'
 import { expense, expense_activity, expense_detail } from './expenses/expense.entity.ts'
+import { collection_note } from './funding/collection-note.entity.ts'
 import { disallowance, funding_rule } from './funding/funding-rule.entity.ts'
 import { funding_retention, reassignment, recourse_entry } from './funding/recourse.entity.ts'
 import { import_file, import_row } from './imports/import.entity.ts'
-import {
-  accounting_exception,
-  bank_detail,
-  contact_detail,
-  data_queue,
-  vat_detail,
-} from './integrations/accounting.entity.ts'
-import { collection_note } from './invoices/collection-note.entity.ts'
-import { dispute, dispute_step } from './invoices/dispute.entity.ts'
 import { invoice, invoice_entity, invoice_line } from './invoices/invoice.entity.ts'
 import { consolidated_invoice, invoice_set, refinement } from './invoices/invoice-set.entity.ts'
-import { bank_statement } from './ledger/bank-statement.entity.ts'
 import { account, ledger_transaction, posting } from './ledger/ledger.entity.ts'
-import { payment_batch, payment_batch_item } from './ledger/payment-batch.entity.ts'
-import { payment_file } from './ledger/payment-file.entity.ts'
-import { payment_file_setting } from './ledger/payment-file-setting.entity.ts'
-import {
-  bank_line,
-  credit_allocation,
-  payment_receipt_detail,
-  payment_receipt_summary,
-} from './ledger/receipt.entity.ts'
-import { refund } from './ledger/refund.entity.ts'
-import { bank_account, payable_bank_account } from './parties/bank-account.entity.ts'
 import { business, party } from './parties/business.entity.ts'
 import { business_contact } from './parties/business-contact.entity.ts'
 import {
@@ -57,9 +47,10 @@ import {
   umbrella,
 } from './parties/business-kinds.entity.ts'
 import { address, company, individual } from './parties/company.entity.ts'
-import { credit_limit } from './parties/credit-limit.entity.ts'
-import { payment_terms } from './parties/payment-terms.entity.ts'
 import { business_feature, service } from './parties/service.entity.ts'
+import { payment_batch, payment_batch_item } from './payments/payment-batch.entity.ts'
+import { payment_file } from './payments/payment-file.entity.ts'
+import { payment_file_setting } from './payments/payment-file-setting.entity.ts'
 import { payroll_figure } from './payroll/payroll-figure.entity.ts'
 import { payslip, payslip_period } from './payroll/payslip.entity.ts'
 import { contract } from './placements/contract.entity.ts'
@@ -72,15 +63,24 @@ import {
   sales_invoice,
   temp_placement,
 } from './placements/contract-kinds.entity.ts'
-import { rate, service_charge } from './placements/rate.entity.ts'
 import { business_tax, configuration, currency } from './platform/currency.entity.ts'
 import { attachment, document } from './platform/file.entity.ts'
 import { audit, mail, mail_attachment, notification_log } from './platform/log.entity.ts'
 import { job, note, saved_view } from './platform/note.entity.ts'
 import { api_exception, impersonation, unconfirmed_user } from './platform/people-log.entity.ts'
 import { user } from './platform/user.entity.ts'
+import { rate, service_charge } from './rates/rate.entity.ts'
+import {
+  bank_line,
+  credit_allocation,
+  payment_receipt_detail,
+  payment_receipt_summary,
+} from './receipts/receipt.entity.ts'
+import { refund } from './receipts/refund.entity.ts'
+import { report_schedule } from './report-mailing/report-schedule.entity.ts'
 import { report_rows } from './reports/report-rows.entity.ts'
-import { report_schedule } from './reports/report-schedule.entity.ts'
+import { credit_limit } from './terms/credit-limit.entity.ts'
+import { payment_terms } from './terms/payment-terms.entity.ts'
 import { timesheet, timesheet_activity, timesheet_detail } from './timesheets/timesheet.entity.ts'
 
 export const entities = {

@@ -1,11 +1,11 @@
 /** Every kind of import: an import and a line each. */
 
-import { importClients } from './imports/import-clients.server.ts'
-import { importContractors } from './imports/import-contractors.server.ts'
-import { importExpenses } from './imports/import-expenses.server.ts'
-import { importPayrollFigures } from './imports/import-payroll-figures.server.ts'
-import { importTimesheets } from './imports/import-timesheets.server.ts'
+import { importClients } from './imports/client-importer.server.ts'
+import { importContractors } from './imports/contractor-importer.server.ts'
+import { importExpenses } from './imports/expense-importer.server.ts'
 import type { Importer } from './imports/importer.server.ts'
+import { importPayrollFigures } from './imports/payroll-figure-importer.server.ts'
+import { importTimesheets } from './imports/timesheet-importer.server.ts'
 
 const list: readonly Importer[] = [
   importTimesheets,

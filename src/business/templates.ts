@@ -1,12 +1,12 @@
 /** Every CSV template there is (spec §2, Templates menu), by its name in calls. */
 import type { Template } from '#entity/template.ts'
+import { bank_line_template } from './bank/bank-line.template.ts'
 import { expense_template } from './expenses/expense.template.ts'
 import { invoice_template } from './invoices/invoice.template.ts'
-import { bank_line_template } from './ledger/bank-line.template.ts'
-import { receipt_template } from './ledger/receipt.template.ts'
 import { client_template } from './parties/client.template.ts'
 import { contractor_template } from './parties/contractor.template.ts'
 import { payroll_figure_template } from './payroll/payroll-figure.template.ts'
+import { receipt_template } from './receipts/receipt.template.ts'
 import { timesheet_units_template } from './timesheets/timesheet.template.ts'
 
 export const templates: readonly Template[] = [

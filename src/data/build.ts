@@ -1,10 +1,10 @@
 import type { Claim } from '#entity/access.ts'
 import { DataFault } from './fault.ts'
-import type { FunctionRoot } from './functions.ts'
 import type { Input, Slot } from './input.ts'
 import { LIMITS } from './limits.ts'
 import type { Profile, TableView } from './profile.ts'
 import { CLAIM_TYPES } from './rule-sql.ts'
+import type { FunctionRoot } from './schema/functions.ts'
 
 /** What one statement is put together with: its parameters, its aliases, the tables it reads. */
 export class Build {

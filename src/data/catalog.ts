@@ -10,8 +10,8 @@ import type {
 import type { Entity, Field, FieldKind, Relation } from '#entity/entity.ts'
 import { rootName, tableOf } from '#entity/entity.ts'
 import { category_roles } from '#entity/roles.ts'
+import { type Indexes, indexes as ours, type Wide } from './plans/list-indexes.ts'
 import { ident, literal, qualified } from './sql.ts'
-import { type Indexes, indexes as ours, type Wide } from './wide.ts'
 
 /** An entity as the data layer uses it, whoever looks. */
 export interface Source {

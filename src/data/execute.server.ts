@@ -4,8 +4,8 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Database } from '#server/database.ts'
 import { Allowance } from './allowance.ts'
 import type { Catalog } from './catalog.ts'
-import { compileQuery, type Plan } from './compile.server.ts'
-import { compileRows, type RowsPlan } from './compile-cursor.server.ts'
+import { compileQuery, type Plan } from './compile/compile.server.ts'
+import { compileRows, type RowsPlan } from './compile/compile-cursor.server.ts'
 import {
   chooseOperation,
   type Operation,
@@ -14,15 +14,15 @@ import {
   readVariables,
 } from './document.server.ts'
 import { DataFault, faultBody, faultOf, isForTheLog } from './fault.ts'
-import type { FunctionRoot } from './functions.ts'
 import { LIMITS } from './limits.ts'
 import { Lru } from './lru.ts'
-import { mutate, readConstraints } from './mutate.server.ts'
 import { type Profile, profiles } from './profile.ts'
 import { catalog as ours } from './registry.ts'
 import { parameters, requestFacts, runPlan } from './run.server.ts'
-import { makeSchema, type ProfileSchema } from './schema.server.ts'
-import type { Constraints } from './schema-write.ts'
+import type { FunctionRoot } from './schema/functions.ts'
+import { makeSchema, type ProfileSchema } from './schema/schema.server.ts'
+import type { Constraints } from './schema/schema-write.ts'
+import { mutate, readConstraints } from './write/mutate.server.ts'
 
 export interface DataRequest {
   readonly query: string

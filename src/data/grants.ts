@@ -15,9 +15,9 @@ import {
   sourceAt,
   withheldColumns,
 } from './catalog.ts'
-import { type FunctionRoot, functionGrants, functions as ourFunctions } from './functions.ts'
 import { catalog as ours } from './registry.ts'
 import { ruleColumns } from './rule-sql.ts'
+import { type FunctionRoot, functionGrants, functions as ourFunctions } from './schema/functions.ts'
 import { ident, qualified } from './sql.ts'
 
 /** Our schemas: `auth` is the sign-in's and never a viewer's. */

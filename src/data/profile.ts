@@ -13,9 +13,9 @@ import {
   sourceAt,
   sqlTypeOf,
 } from './catalog.ts'
-import { type FunctionRoot, functions as ourFunctions } from './functions.ts'
 import { Lru } from './lru.ts'
 import { type BindClaim, isByParty, ruleColumns, visibleRowsSql } from './rule-sql.ts'
+import { type FunctionRoot, functions as ourFunctions } from './schema/functions.ts'
 
 export type ScalarName = 'uuid' | 'String' | 'numeric' | 'Int' | 'date' | 'timestamptz' | 'Boolean' | 'jsonb'
 

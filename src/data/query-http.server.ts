@@ -4,8 +4,9 @@ import { z } from 'zod'
 import type { Viewer } from '#entity/access.ts'
 import { conflict, invalid, notAllowed } from '#kernel/errors.ts'
 import { UnavailableError } from '#server/failure.ts'
-import type { HttpContext } from '#server/http-context.ts'
-import { parseInput } from '#server/input-errors.ts'
+import type { HttpContext } from '#server/http/http-context.ts'
+import { parseInput } from '#server/http/input-errors.ts'
+import type { Turns } from './concurrency-limiter.ts'
 import type { DataEndpoint } from './execute.server.ts'
 import { DataFault } from './fault.ts'
 import { LIMITS } from './limits.ts'
@@ -19,7 +20,6 @@ import {
 import { mutationOf, operations } from './operation-list.server.ts'
 import { name } from './query-parts.ts'
 import { catalog } from './registry.ts'
-import type { Turns } from './turns.ts'
 
 const fetches = z.strictObject({ list: list_fetch })
 const several = z.strictObject({ lists: z.record(name, list_fetch) })

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Viewer } from '#entity/access.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { londonDay } from '#kernel/instant.ts'
-import type { Plan } from './compile.server.ts'
+import type { Plan } from './compile/compile.server.ts'
 import type { Slot } from './input.ts'
 import { LIMITS } from './limits.ts'
 

@@ -4,7 +4,7 @@
  */
 
 import type { TimesheetRow } from '#business/timesheets/load-timesheets.server.ts'
-import { recordSteps } from '#business/timesheets/record-step.server.ts'
+import { recordSteps } from '#business/timesheets/record-timesheet-step.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { addDays, type Day, weekday } from '#kernel/day.ts'

@@ -1,5 +1,5 @@
 /** What the demo's people have set up some weeks ago: rules of who carries the risk, plans of who asks for money; and by now. */
-import { standard_plan } from '#business/credit/chase-plan.rules.ts'
+import { standard_plan } from '#business/credit-control/chase-plan.rules.ts'
 import { addDays, type Day } from '#kernel/day.ts'
 import { businessId, onStage, type World } from './stage.ts'
 

@@ -1,11 +1,12 @@
 /** What the demo's people have brought in and taken out as files: imports done, undone and waiting, and an export. */
+
+import { importJobKind } from '#business/imports/import-parts.job.ts'
+import { runImport } from '#business/imports/import-run.job.ts'
 import { startImport } from '#business/imports/start-import.server.ts'
 import { verbs } from '#business/verbs.ts'
 import { present } from '#kernel/assert.ts'
 import type { Database } from '#server/database.ts'
-import { csvLine } from '#server/export-formats.ts'
-import { importJobKind } from '#server/import-parts.server.ts'
-import { runImport } from '#server/import-run.server.ts'
+import { csvLine } from '#server/export/export-formats.ts'
 import { perform } from '#server/perform.server.ts'
 import type { Files } from '#server/storage.server.ts'
 import { inTransaction } from '#server/tx.ts'

@@ -1,7 +1,7 @@
 /** The night of the demo world: what the product does of itself, as its worker would have done it that morning. */
-import { credit_mail_topic } from '#business/credit/credit-mail.rules.ts'
-import { collection_mail_topic } from '#business/invoices/collection-note-pdf.rules.ts'
-import { notice_topic } from '#business/invoices/notice.rules.ts'
+import { credit_mail_topic } from '#business/credit-control/credit-mail.rules.ts'
+import { notice_topic } from '#business/credit-control/notice-mail.rules.ts'
+import { collection_mail_topic } from '#business/funding/collection-note-pdf.rules.ts'
 import { runDaily } from '#server/daily.server.ts'
 import { onStage, type World } from './stage.ts'
 

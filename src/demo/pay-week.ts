@@ -1,5 +1,5 @@
 /** The payment runs of one week: made, reviewed by a second person and paid. */
-import { payment_advice_topic } from '#business/funding/payment-advice.rules.ts'
+import { payment_advice_topic } from '#business/payments/payment-advice.rules.ts'
 import type { Day } from '#kernel/day.ts'
 import { attempt } from './attempt.ts'
 import { businessId, onStage, type Stage, type World } from './stage.ts'

@@ -1,6 +1,7 @@
 /** Reports that go out by mail in the demo world: set up in its last week, so that the first of them leaves when it runs. */
+
+import { funding_document } from '#business/portfolio/funding-portfolio.entity.ts'
 import { agency_commission } from '#business/reports/agency-commission.entity.ts'
-import { funding_document } from '#business/reports/funding-portfolio.entity.ts'
 import { agency_sales_ledger_detail } from '#business/reports/sales-ledger.entity.ts'
 import type { Entity } from '#entity/entity.ts'
 import { present } from '#kernel/assert.ts'

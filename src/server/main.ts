@@ -2,14 +2,14 @@
 export type Command = { run: (args: readonly string[]) => Promise<void> }
 
 const commands: Record<string, () => Promise<Command>> = {
-  start: async () => ({ run: (await import('./command-start.ts')).start }),
-  dev: async () => ({ run: (await import('./command-dev.ts')).dev }),
-  serve: async () => ({ run: (await import('./command-start.ts')).serveOnly }),
-  worker: async () => ({ run: (await import('./command-start.ts')).workerOnly }),
-  migrate: async () => ({ run: (await import('./command-database.ts')).migrateOnly }),
-  grants: async () => ({ run: (await import('./command-database.ts')).grantsOnly }),
-  verify: async () => ({ run: (await import('./command-database.ts')).verify }),
-  build: async () => ({ run: (await import('./command-database.ts')).build }),
+  start: async () => ({ run: (await import('./commands/command-start.ts')).start }),
+  dev: async () => ({ run: (await import('./commands/command-dev.ts')).dev }),
+  serve: async () => ({ run: (await import('./commands/command-start.ts')).serveOnly }),
+  worker: async () => ({ run: (await import('./commands/command-start.ts')).workerOnly }),
+  migrate: async () => ({ run: (await import('./commands/command-database.ts')).migrateOnly }),
+  grants: async () => ({ run: (await import('./commands/command-database.ts')).grantsOnly }),
+  verify: async () => ({ run: (await import('./commands/command-database.ts')).verify }),
+  build: async () => ({ run: (await import('./commands/command-database.ts')).build }),
 }
 
 const [name = 'start', ...args] = process.argv.slice(2)

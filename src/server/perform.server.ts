@@ -14,9 +14,9 @@ import {
   UnavailableError,
   unavailableText,
 } from './failure.ts'
+import { parseInput } from './http/input-errors.ts'
 import { checkKey, claimKey, inputHash, keepAnswer } from './idempotency.server.ts'
-import { parseInput } from './input-errors.ts'
-import { type OutboxItem, writeOutbox } from './outbox-write.server.ts'
+import { type OutboxItem, writeOutbox } from './mail/outbox-write.server.ts'
 import { inTransaction } from './tx.ts'
 import type { AnyVerb, AuditEntry, Tx, VerbContext } from './verb.ts'
 

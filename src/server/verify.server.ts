@@ -1,7 +1,7 @@
 /** `npm run verify`: do the books and documents of a database hold (quality, invariants)? Reads only. */
 import { invariants } from '#business/ledger/invariants.server.ts'
 import { verifyAudit } from './audit-verify.server.ts'
-import type { Installation } from './command-installation.ts'
+import type { Installation } from './commands/command-installation.ts'
 import type { Database } from './database.ts'
 import { verifySeals } from './seal-verify.server.ts'
 import { wrapTx } from './tx.ts'

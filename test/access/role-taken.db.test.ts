@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runExport } from '#server/export-run.server.ts'
+import { runExport } from '#server/export/export-run.server.ts'
 import { folderFiles } from '#server/storage.server.ts'
 import { freshDatabase } from '../database.ts'
 import { refusalOf } from '../fixtures/refusal.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { DataEndpoint } from '#data/execute.server.ts'
 import { LIMITS } from '#data/limits.ts'
-import { SWEEP_MS, WINDOW_MS } from '#data/live.server.ts'
+import { SWEEP_MS, WINDOW_MS } from '#data/live/live.server.ts'
 import { freshDatabase } from '#test/database.ts'
 import { sampleBusinesses, samplePerson, testClock, viewerOf } from '#test/server/sample.ts'
 

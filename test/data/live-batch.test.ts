@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { batchOf } from '#data/live-batch.server.ts'
+import { batchOf } from '#data/live/live-batch.server.ts'
 
 it('parameters become columns of a list, each of its type; claims bound once are one column', () => {
   const { text, types } = batchOf(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Gathering } from '#data/live-gather.ts'
+import { Gathering } from '#data/live/live-gather.ts'
 
 let now = 0
 const handed: string[][] = []

@@ -1,7 +1,7 @@
 /** How live queries are run: together, each with its own viewer's rights, and again when the database was away. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#data/limits.ts'
-import { type LiveOptions, LiveQueries } from '#data/live.server.ts'
+import { type LiveOptions, LiveQueries } from '#data/live/live.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import { fixedClock } from '#kernel/clock.ts'
 import { instant } from '#kernel/instant.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Allowance } from '#data/allowance.ts'
+import { Turns } from '#data/concurrency-limiter.ts'
 import { faultOf } from '#data/fault.ts'
 import { Lru } from '#data/lru.ts'
-import { Turns } from '#data/turns.ts'
 
 /** Work that ends when it is told to. */
 function held(): { work: () => Promise<void>; end: () => void; begun: () => boolean } {

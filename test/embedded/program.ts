@@ -3,7 +3,7 @@
  * Says `up {url}` when it runs and `row n` after each acknowledged commit.
  */
 import pg from 'pg'
-import { startEmbeddedDatabase } from '#server/embedded-database.ts'
+import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts'
 
 const [home = '', work = 'hold'] = process.argv.slice(2)
 try {

@@ -4,10 +4,10 @@
  */
 import { buildSchema } from 'graphql'
 import { expect, it } from 'vitest'
-import { readConstraints } from '#data/mutate.server.ts'
 import { profiles } from '#data/profile.ts'
 import { catalog } from '#data/registry.ts'
-import { makeSchema } from '#data/schema.server.ts'
+import { makeSchema } from '#data/schema/schema.server.ts'
+import { readConstraints } from '#data/write/mutate.server.ts'
 import { CATEGORIES } from '#entity/access.ts'
 import { category_roles } from '#entity/roles.ts'
 import { freshDatabase } from '#test/database.ts'

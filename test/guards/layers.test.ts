@@ -30,13 +30,13 @@ describe('the guard bites', () => {
     ['src/business/invoices/raise.rules.ts', './raise.server.ts', 'facts must not know verbs'],
     ['src/business/invoices/raise.rules.ts', '#web/ui/Button.tsx', 'facts must not know web-ui'],
     ['src/business/parties/a.rules.ts', '#business/invoices/b.rules.ts', 'against the order'],
-    ['src/business/invoices/raise.server.ts', '#server/http.ts', 'verbs must not know server'],
+    ['src/business/invoices/raise.server.ts', '#server/http/http.ts', 'verbs must not know server'],
     ['src/business/invoices/raise.server.ts', '../ledger/sums.ts', 'not a file that other folders may use'],
     ['src/business/invoices/invoice.page.tsx', './raise.server.ts', 'screens must not know verbs'],
-    ['src/web/ui/Button.tsx', '#web/list/list.ts', 'web-ui must not know web-generic'],
-    ['src/web/list/list.ts', '#business/invoices/invoice.entity.ts', 'web-generic must not know facts'],
+    ['src/web/ui/Button.tsx', '#web/list/model/list.ts', 'web-ui must not know web-generic'],
+    ['src/web/list/model/list.ts', '#business/invoices/invoice.entity.ts', 'web-generic must not know facts'],
     ['src/web/app/main.tsx', '#data/visible.ts', 'web-app must not know data'],
-    ['src/server/http.ts', '#test/database.ts', 'does not know its tests'],
+    ['src/server/http/http.ts', '#test/database.ts', 'does not know its tests'],
   ])('%s → %s', (path, from, why) => {
     expect(layerFaults(file(path, from))).toEqual([expect.stringContaining(why)])
   })
@@ -53,24 +53,24 @@ describe('the guard bites', () => {
   })
 
   test('an instrument of the verbs that knows the business is named', () => {
-    const instrument = file('src/server/pdf-render.ts', '#business/invoices/invoice.entity.ts')
+    const instrument = file('src/server/pdf/pdf-render.ts', '#business/invoices/invoice.entity.ts')
     expect(doorFaults(instrument)).toHaveLength(1)
-    expect(doorFaults(file('src/server/pdf-render.ts', '#kernel/day.ts'))).toEqual([])
+    expect(doorFaults(file('src/server/pdf/pdf-render.ts', '#kernel/day.ts'))).toEqual([])
   })
 
   test('type imports, re-exports and dynamic imports are seen too', () => {
     const texts = [
-      `import type { A } from '#server/http.ts'`,
-      `export { a } from '#server/http.ts'`,
-      `const a = await import('#server/http.ts')`,
-      `import {\n  a,\n  b,\n} from '#server/http.ts'`,
-      `import '#server/http.ts'`,
+      `import type { A } from '#server/http/http.ts'`,
+      `export { a } from '#server/http/http.ts'`,
+      `const a = await import('#server/http/http.ts')`,
+      `import {\n  a,\n  b,\n} from '#server/http/http.ts'`,
+      `import '#server/http/http.ts'`,
     ]
     for (const text of texts) expect(layerFaults({ path: 'src/kernel/a.ts', text })).toHaveLength(1)
   })
 
   test('an import in a comment or a text is none', () => {
-    const text = `// import { a } from '#server/http.ts'\n/* import '#server/http.ts' */\n`
+    const text = `// import { a } from '#server/http/http.ts'\n/* import '#server/http/http.ts' */\n`
     expect(layerFaults({ path: 'src/kernel/a.ts', text })).toEqual([])
   })
 

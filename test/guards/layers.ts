@@ -6,6 +6,7 @@ type Layer =
   | 'entity'
   | 'facts'
   | 'verbs'
+  | 'adapters'
   | 'data'
   | 'server'
   | 'demo'
@@ -33,7 +34,8 @@ function layerOf(path: string): Layer | null {
   if (path.startsWith('src/entity/')) return 'entity'
   if (path.startsWith('src/business/')) {
     if (/\.(entity|rules|template)\.ts$/.test(path)) return 'facts'
-    return path.endsWith('.tsx') ? 'screens' : 'verbs'
+    if (/\.(mail|job|http)\.ts$/.test(path)) return 'adapters'
+    return /\.(tsx|hook\.ts|view\.ts)$/.test(path) ? 'screens' : 'verbs'
   }
   if (path.startsWith('src/data/')) return 'data'
   if (path.startsWith('src/server/')) return 'server'
@@ -48,9 +50,10 @@ const KNOWS: Readonly<Record<Layer, readonly Layer[]>> = {
   entity: ['kernel'],
   facts: ['kernel', 'entity'],
   verbs: ['kernel', 'entity', 'facts'],
+  adapters: ['kernel', 'entity', 'facts', 'verbs', 'data', 'server'],
   data: ['kernel', 'entity', 'facts', 'verbs', 'server'],
-  server: ['kernel', 'entity', 'facts', 'verbs', 'data', 'demo'],
-  demo: ['kernel', 'entity', 'facts', 'verbs', 'data', 'server'],
+  server: ['kernel', 'entity', 'facts', 'verbs', 'adapters', 'data', 'demo'],
+  demo: ['kernel', 'entity', 'facts', 'verbs', 'adapters', 'data', 'server'],
   'web-ui': ['kernel'],
   'web-generic': ['kernel', 'entity', 'web-ui'],
   screens: ['kernel', 'entity', 'facts', 'web-ui', 'web-generic'],
@@ -65,27 +68,43 @@ const DOORS = new Set([
   'src/server/verb.ts',
   'src/server/job.server.ts',
   'src/data/visible.ts',
-  'src/server/pdf-render.ts',
-  'src/server/pdf-typst.ts',
+  'src/server/pdf/pdf-file.ts',
+  'src/server/pdf/pdf-render.ts',
+  'src/server/pdf/pdf-typst.ts',
   'src/server/storage.server.ts',
 ])
 
 /** Business folders in their order: facts know only their own and earlier ones. */
 const FOLDERS = [
-  'platform',
+  'shared',
   'parties',
-  'placements',
+  'rates',
+  'ledger',
+  'accounting',
+  'platform',
+  'invoices',
   'timesheets',
   'expenses',
-  'invoices',
-  'ledger',
+  'credit-control',
+  'receipts',
+  'bank-accounts',
   'funding',
+  'payments',
+  'corrections',
+  'bank',
+  'fees',
+  'placements',
+  'single-documents',
   'payroll',
-  'credit',
-  'reports',
-  'approvals',
-  'integrations',
   'imports',
+  'report-mailing',
+  'terms',
+  'consolidated',
+  'reports',
+  'tax',
+  'portfolio',
+  'change-requests',
+  'dashboard',
 ]
 
 const folderOf = (path: string) => /^src\/business\/([^/]+)\//.exec(path)?.[1] ?? null
@@ -102,7 +121,9 @@ function reachesInside(from: string, to: string): boolean {
   const here = folderOf(from)
   const there = folderOf(to)
   if (here === null || there === null || here === there) return false
-  return !/\.(server|access|entity|rules|template)\.tsx?$/.test(to) && !to.endsWith('.tsx')
+  return (
+    !/\.(server|access|entity|rules|template|mail|job|http|hook|view)\.ts$/.test(to) && !to.endsWith('.tsx')
+  )
 }
 
 /** An instrument that knows the business would lead a verb around its own arrows. */

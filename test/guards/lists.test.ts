@@ -14,9 +14,9 @@ import { menuOf } from '#server/menu.rules.ts'
 import { refusal } from '#test/guards/readable.ts'
 import { lists, page_lists } from '#web/app/screens.ts'
 import type { Session } from '#web/core/session.ts'
-import type { List } from '#web/list/list.ts'
-import type { ShapedList } from '#web/list/shape.ts'
-import { shapeList } from '#web/list/shape.ts'
+import type { List } from '#web/list/model/list.ts'
+import type { ShapedList } from '#web/list/model/shape.ts'
+import { shapeList } from '#web/list/model/shape.ts'
 
 const profileOf = profiles(catalog())
 

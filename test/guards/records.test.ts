@@ -1,33 +1,33 @@
 /** Every page made of facts, as every kind of viewer who can open it: each path it asks for exists and may be read by him. */
 import { describe, expect, it } from 'vitest'
-import { change_request_record } from '#business/approvals/change-request.page.tsx'
-import { entities } from '#business/entities.ts'
-import { expense_record } from '#business/expenses/expense.page.tsx'
 import {
   accounting_exception_record,
   bank_detail_record,
   contact_detail_record,
   data_queue_record,
   vat_detail_record,
-} from '#business/integrations/accounting.page.tsx'
-import { payment_record } from '#business/ledger/payment.page.tsx'
+} from '#business/accounting/accounting.page.tsx'
+import { change_request_record } from '#business/change-requests/change-request.page.tsx'
+import { entities } from '#business/entities.ts'
+import { expense_record } from '#business/expenses/expense.page.tsx'
+import { service_charge_record } from '#business/fees/service-charge.page.tsx'
 import { ledger_transaction_record } from '#business/ledger/transaction.page.tsx'
 import { agency_record } from '#business/parties/agency.page.tsx'
 import { client_record } from '#business/parties/client.page.tsx'
 import { contractor_record } from '#business/parties/contractor.page.tsx'
 import { funder_record } from '#business/parties/funder.page.tsx'
 import { limited_record, umbrella_record } from '#business/parties/payment-company.page.tsx'
+import { payment_record } from '#business/payments/payment.page.tsx'
 import { payslip_period_record } from '#business/payroll/payslip-period.page.tsx'
 import { perm_placement_record } from '#business/placements/perm-placement.page.tsx'
-import { service_charge_record } from '#business/placements/service-charge.page.tsx'
+import { temp_placement_record } from '#business/placements/temp-placement.page.tsx'
+import { mail_record } from '#business/platform/mail.page.tsx'
+import { api_exception_record, impersonation_record } from '#business/platform/people-log.page.tsx'
 import {
   adhoc_fee_record,
   purchase_ledger_record,
   sales_invoice_record,
-} from '#business/placements/single-document.page.tsx'
-import { temp_placement_record } from '#business/placements/temp-placement.page.tsx'
-import { mail_record } from '#business/platform/mail.page.tsx'
-import { api_exception_record, impersonation_record } from '#business/platform/people-log.page.tsx'
+} from '#business/single-documents/single-document.page.tsx'
 import { profiles } from '#data/profile.ts'
 import { catalog } from '#data/registry.ts'
 import { CATEGORIES } from '#entity/access.ts'
@@ -36,8 +36,8 @@ import { category_roles } from '#entity/roles.ts'
 import { refusal } from '#test/guards/readable.ts'
 import { shapeRecord } from '#web/blocks/record.ts'
 import type { Session } from '#web/core/session.ts'
-import { isFor } from '#web/list/list.ts'
-import { shapeList } from '#web/list/shape.ts'
+import { isFor } from '#web/list/model/list.ts'
+import { shapeList } from '#web/list/model/shape.ts'
 
 const profileOf = profiles(catalog())
 const screens = {

@@ -11,7 +11,7 @@ import { category_roles } from '#entity/roles.ts'
 import { menuOf } from '#server/menu.rules.ts'
 import { refusal } from '#test/guards/readable.ts'
 import { lists } from '#web/app/screens.ts'
-import { isFor } from '#web/list/list.ts'
+import { isFor } from '#web/list/model/list.ts'
 
 const profileOf = profiles(catalog())
 

@@ -1,8 +1,8 @@
 /** Files as people bring them: broken in two hundred ways, and large. */
 import { describe, expect, test } from 'vitest'
+import { import_rows_max, stageText } from '#business/imports/import-stage.job.ts'
 import { present } from '#kernel/assert.ts'
 import { csvText } from '#server/csv-read.ts'
-import { import_rows_max, stageText } from '#server/import-stage.server.ts'
 import { freshDatabase } from '#test/database.ts'
 import { good_files, zip } from '#test/fixtures/files.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'

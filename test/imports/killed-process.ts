@@ -3,11 +3,11 @@
  * transaction. Exits with 0 when the work was done before that.
  */
 
+import { importJobKind } from '#business/imports/import-parts.job.ts'
+import { runImport } from '#business/imports/import-run.job.ts'
 import { fixedClock } from '#kernel/clock.ts'
 import { instant } from '#kernel/instant.ts'
 import { openDatabase } from '#server/database.ts'
-import { importJobKind } from '#server/import-parts.server.ts'
-import { runImport } from '#server/import-run.server.ts'
 import { folderFiles } from '#server/storage.server.ts'
 
 const {

@@ -4,7 +4,7 @@
  * number.
  */
 import { expect, test } from 'vitest'
-import { import_rows_max } from '#server/import-stage.server.ts'
+import { import_rows_max } from '#business/imports/import-stage.job.ts'
 import { freshDatabase } from '#test/database.ts'
 import { act, seedAgency, seedProvider, worldOn } from '#test/fixtures/world.ts'
 import { importing } from './run.ts'

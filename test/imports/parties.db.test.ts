@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { apply_batch, check_batch } from '#business/imports/import-run.job.ts'
 import { present } from '#kernel/assert.ts'
 import { verifyAudit } from '#server/audit-verify.server.ts'
-import { apply_batch, check_batch } from '#server/import-run.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '#test/database.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'

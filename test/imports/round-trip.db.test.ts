@@ -13,7 +13,7 @@ import { findTemplate } from '#business/templates.ts'
 import { timesheet_list } from '#business/timesheets/timesheet.list.tsx'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
-import { runExport } from '#server/export-run.server.ts'
+import { runExport } from '#server/export/export-run.server.ts'
 import { freshDatabase } from '#test/database.ts'
 import { example_4, hoursOf, seedPayePlacement } from '#test/fixtures/documents.ts'
 import {

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { verbs } from '#business/verbs.ts'
 import { CATEGORIES } from '#entity/access.ts'
 import { lists, page_lists } from '#web/app/screens.ts'
-import type { List } from '#web/list/list.ts'
+import type { List } from '#web/list/model/list.ts'
 
 const id = '018f0000-0000-7000-8000-000000000001'
 const row = { id }

@@ -1,6 +1,6 @@
 /** docs/lists.md, made from the definitions. */
-import type { Filter } from '#web/list/list.ts'
-import type { ShapedFilter } from '#web/list/shape.ts'
+import type { Filter } from '#web/list/model/list.ts'
+import type { ShapedFilter } from '#web/list/model/shape.ts'
 import type { Listed } from './registry.ts'
 
 const head = `# Lists

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { entities } from '#business/entities.ts'
 import { expense_record } from '#business/expenses/expense.page.tsx'
-import { payment_record } from '#business/ledger/payment.page.tsx'
+import { payment_record } from '#business/payments/payment.page.tsx'
 import type { Category } from '#entity/access.ts'
 import { recordQuery, shapeRecord } from '#web/blocks/record.ts'
 import type { Session } from '#web/core/session.ts'

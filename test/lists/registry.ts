@@ -6,9 +6,9 @@ import { category_roles } from '#entity/roles.ts'
 import { type MenuEntry, menuOf } from '#server/menu.rules.ts'
 import { lists, page_lists } from '#web/app/screens.ts'
 import type { Session } from '#web/core/session.ts'
-import type { List } from '#web/list/list.ts'
-import type { ShapedList } from '#web/list/shape.ts'
-import { shapeList } from '#web/list/shape.ts'
+import type { List } from '#web/list/model/list.ts'
+import type { ShapedList } from '#web/list/model/shape.ts'
+import { shapeList } from '#web/list/model/shape.ts'
 
 export interface Listed {
   readonly category: Category

@@ -1,7 +1,7 @@
 /** A set of which everything is credited, by the rules that issue it (money.md §1.4, identity 5). */
-import type { Correctable } from '#business/invoices/correction.rules.ts'
-import { wholeCorrections } from '#business/invoices/correction.rules.ts'
-import { correctionSet } from '#business/invoices/correction-set.rules.ts'
+import type { Correctable } from '#business/corrections/correction.rules.ts'
+import { wholeCorrections } from '#business/corrections/correction.rules.ts'
+import { correctionSet } from '#business/corrections/correction-set.rules.ts'
 import type { RaisedDocument, RaisedSet } from '#business/invoices/raised-set.rules.ts'
 import { zero } from '#kernel/money.ts'
 

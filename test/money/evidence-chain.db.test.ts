@@ -5,8 +5,8 @@
  */
 import { expect, test } from 'vitest'
 import { entities } from '#business/entities.ts'
-import { funding_debtor_list } from '#business/reports/funding-debtors.list.tsx'
-import { funding_debt_list } from '#business/reports/funding-debts.list.tsx'
+import { funding_debtor_list } from '#business/portfolio/funding-debtors.list.tsx'
+import { funding_debt_list } from '#business/portfolio/funding-debts.list.tsx'
 import type { Evidence } from '#business/timesheets/check-evidence.server.ts'
 import { DataEndpoint } from '#data/execute.server.ts'
 import type { Category, Viewer } from '#entity/access.ts'
@@ -14,9 +14,9 @@ import { category_roles } from '#entity/roles.ts'
 import { decodeListState } from '#entity/url-codec.ts'
 import { present } from '#kernel/assert.ts'
 import { day } from '#kernel/day.ts'
-import type { ListRow } from '#web/list/list.ts'
-import { matchedWhere } from '#web/list/request.ts'
-import { shapeList } from '#web/list/shape.ts'
+import type { ListRow } from '#web/list/model/list.ts'
+import { matchedWhere } from '#web/list/model/request.ts'
+import { shapeList } from '#web/list/model/shape.ts'
 import { freshDatabase } from '../database.ts'
 import {
   act,

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { agreement } from '#business/reports/agreement.entity.ts'
 import { DataEndpoint } from '#data/execute.server.ts'
-import { functions } from '#data/functions.ts'
+import { functions } from '#data/schema/functions.ts'
 import { by, type Stage, staff } from './moves-stage.ts'
 
 const figures = `client_count invoice_count net_outstanding_balance disallowed_age disallowed_part_paid disallowed_credit_limit

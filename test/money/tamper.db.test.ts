@@ -1,11 +1,11 @@
 /** R12: rows changed or taken away at random in a copied database are all found by verify; a thousand at night. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkPage } from '#business/ledger/ledger-check.rules.ts'
+import { readCheck } from '#business/ledger/ledger-check-facts.job.ts'
 import { makeDemoWorld } from '#demo/load.ts'
 import { present } from '#kernel/assert.ts'
 import { day } from '#kernel/day.ts'
 import { instant } from '#kernel/instant.ts'
-import { readCheck } from '#server/ledger-check-facts.server.ts'
 import { verifySeals } from '#server/seal-verify.server.ts'
 import { wrapTx } from '#server/tx.ts'
 import { findingsOf, verifyDatabase } from '#server/verify.server.ts'

@@ -1,6 +1,6 @@
 /** `npm run nightly -- {part}`: what takes too long for every commit (quality, N). Without a part, all of them. */
 import { join } from 'node:path'
-import { buildWeb } from '#server/command-build.ts'
+import { buildWeb } from '#server/commands/command-build.ts'
 import { root, runProgram } from '../../scripts/steps.ts'
 import { killRun } from './kill.ts'
 
@@ -26,8 +26,8 @@ async function kill(args: readonly string[]): Promise<boolean> {
 const suites = {
   access: ['--project', 'db', 'test/access'],
   model: ['--project', 'db', 'test/model'],
-  corrections: ['--project', 'db', 'src/business/invoices/corrections-model.db.test.ts'],
-  cash: ['--project', 'db', 'src/business/funding/cash-model.db.test.ts'],
+  corrections: ['--project', 'db', 'src/business/corrections/corrections-model.db.test.ts'],
+  cash: ['--project', 'db', 'src/business/receipts/cash-model.db.test.ts'],
   /** Everything that moves money, in any order and two at once. */
   moves: ['--project', 'db', 'test/money/every-move.db.test.ts'],
   fuzz: ['--project', 'db', 'test/data/fuzz'],
@@ -39,7 +39,7 @@ const suites = {
     '--project',
     'db',
     'src/business/invoices/raise.property.test.ts',
-    'src/business/funding/auto-match.test.ts',
+    'src/business/receipts/auto-match.test.ts',
     'test/money/preview.db.test.ts',
     '--test-timeout',
     '3600000',

@@ -14,12 +14,12 @@ import { category_roles } from '#entity/roles.ts'
 import { empty_list_state } from '#entity/url-codec.ts'
 import { day } from '#kernel/day.ts'
 import { instant } from '#kernel/instant.ts'
-import type { About, ExportColumn } from '#server/export-cells.ts'
-import { type ExportFormat, formats } from '#server/export-formats.ts'
+import type { About, ExportColumn } from '#server/export/export-cells.ts'
+import { type ExportFormat, formats } from '#server/export/export-formats.ts'
 import { lists } from '#web/app/screens.ts'
 import type { Session } from '#web/core/session.ts'
-import { exportColumns } from '#web/list/export-request.ts'
-import { shapeList } from '#web/list/shape.ts'
+import { exportColumns } from '#web/list/model/export-request.ts'
+import { shapeList } from '#web/list/model/shape.ts'
 
 const openers = ['=', '+', '-', '@', '\\', '\t', '\r']
 const bodies = [

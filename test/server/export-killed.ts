@@ -2,7 +2,7 @@
 import { fixedClock } from '#kernel/clock.ts'
 import type { Instant } from '#kernel/instant.ts'
 import { openDatabase } from '#server/database.ts'
-import { runExport } from '#server/export-run.server.ts'
+import { runExport } from '#server/export/export-run.server.ts'
 import { folderFiles } from '#server/storage.server.ts'
 
 export type Killed = {

@@ -2,8 +2,8 @@
 import { afterAll, expect, test } from 'vitest'
 import * as f from '#entity/fields.ts'
 import { instant } from '#kernel/instant.ts'
-import { printedCell } from '#server/export-cells.ts'
-import { formats } from '#server/export-formats.ts'
+import { printedCell } from '#server/export/export-cells.ts'
+import { formats } from '#server/export/export-formats.ts'
 
 const own_zone = process.env.TZ
 afterAll(() => {

@@ -2,7 +2,7 @@
 import type { Role, Viewer } from '#entity/access.ts'
 import { type Clock, fixedClock } from '#kernel/clock.ts'
 import { instant } from '#kernel/instant.ts'
-import { setPassword } from '#server/auth-password-set.server.ts'
+import { setPassword } from '#server/auth/auth-password-set.server.ts'
 import type { Database } from '#server/database.ts'
 import { inTransaction } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
-import { idsInput } from '../chosen-input.server.ts'
-import { unnestSql } from '../insert-rows.server.ts'
 import { raiseSets } from '../invoices/raise-invoice-sets.server.ts'
+import { idsInput } from '../shared/chosen-input.server.ts'
+import { unnestSql } from '../shared/insert-rows.server.ts'
 import type { ExpenseRow } from './load-expenses.server.ts'
 import { lockExpenses, requireCan } from './load-expenses.server.ts'
-import type { Step } from './record-step.server.ts'
-import { recordSteps } from './record-step.server.ts'
+import type { Step } from './record-expense-step.server.ts'
+import { recordSteps } from './record-expense-step.server.ts'
 
 const input = z.object({ ids: idsInput, comment: z.string().trim().max(4000).optional() })
 

@@ -1,9 +1,9 @@
 /** Rejecting and cancelling: the same step with another end, all of the expenses or none. */
 import { z } from 'zod'
 import type { VerbContext } from '#server/verb.ts'
-import { idsInput, reasonInput } from '../chosen-input.server.ts'
+import { idsInput, reasonInput } from '../shared/chosen-input.server.ts'
 import { lockExpenses, requireCan } from './load-expenses.server.ts'
-import { recordSteps } from './record-step.server.ts'
+import { recordSteps } from './record-expense-step.server.ts'
 
 export const closingInput = z.object({ ids: idsInput, comment: reasonInput })
 export type Closing = z.infer<typeof closingInput>

@@ -5,12 +5,12 @@ import { invalid, precondition } from '#kernel/errors.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
-import { nextHumanId } from '../human-id.server.ts'
-import { requireOneOf } from '../who-may.rules.ts'
+import { nextHumanId } from '../shared/human-id.server.ts'
+import { requireOneOf } from '../shared/who-may.rules.ts'
 import { expense_states } from './expense.rules.ts'
 import { contentInput } from './expense-input.server.ts'
-import { recordSteps } from './record-step.server.ts'
-import { totalsInWords, writeDetails } from './write-details.server.ts'
+import { recordSteps } from './record-expense-step.server.ts'
+import { totalsInWords, writeDetails } from './write-expense-details.server.ts'
 
 const input = z.object({ contract_id: z.uuid(), ...contentInput })
 

@@ -1,6 +1,6 @@
 import { type Access, all_but, type RowRule } from '#entity/access.ts'
 import { client_work_roles } from '#entity/roles.ts'
-import { funding_party, own } from '../own-rows.access.ts'
+import { funding_party, own } from '../shared/own-rows.access.ts'
 import type { expense, expense_activity, expense_detail } from './expense.entity.ts'
 
 const handed_in = { status: { _neq: 'draft' } } as const satisfies RowRule

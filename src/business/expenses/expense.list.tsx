@@ -2,8 +2,8 @@ import { Check, X } from 'lucide-react'
 import { valueAt } from '#entity/path.ts'
 import { pathOf } from '#web/core/place.ts'
 import type { Session } from '#web/core/session.ts'
-import type { ListRow } from '#web/list/list.ts'
-import { list } from '#web/list/list.ts'
+import type { ListRow } from '#web/list/model/list.ts'
+import { list } from '#web/list/model/list.ts'
 import { unlisted_invoice_types } from '../invoices/invoice.entity.ts'
 import {
   by_agency,
@@ -13,8 +13,8 @@ import {
   not_agency,
   not_client,
   not_contractor,
-} from '../parts.list.tsx'
-import { agency_writers } from '../who-may.rules.ts'
+} from '../shared/list-filters.view.ts'
+import { agency_writers } from '../shared/who-may.rules.ts'
 import { expense } from './expense.entity.ts'
 import type { ExpenseStatus } from './expense.rules.ts'
 import { can } from './expense.rules.ts'

@@ -9,8 +9,8 @@ import { isStintError } from '#kernel/errors.ts'
 import { errorText, validationText } from '#kernel/messages.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { compare, isNegative, isPositive, parseMoney, sum } from '#kernel/money.ts'
-import type { WhoMay } from '../who-may.rules.ts'
-import { agency_writers, isOneOf, provider_staff } from '../who-may.rules.ts'
+import type { WhoMay } from '../shared/who-may.rules.ts'
+import { agency_writers, isOneOf, provider_staff } from '../shared/who-may.rules.ts'
 
 export type ExpenseStatus = 'draft' | 'submitted' | 'rejected' | 'approved' | 'suspense' | 'cancelled'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { precondition } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
-import { idsInput } from '../chosen-input.server.ts'
+import { idsInput } from '../shared/chosen-input.server.ts'
 import { settleRaised } from './approve-expenses.server.ts'
 import { lockExpenses, requireCan } from './load-expenses.server.ts'
 

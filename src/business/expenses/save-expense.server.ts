@@ -3,8 +3,8 @@ import { present } from '#kernel/assert.ts'
 import { verb } from '#server/verb.ts'
 import { contentInput } from './expense-input.server.ts'
 import { lockExpenses, requireCan } from './load-expenses.server.ts'
-import { recordSteps } from './record-step.server.ts'
-import { totalsInWords, writeDetails } from './write-details.server.ts'
+import { recordSteps } from './record-expense-step.server.ts'
+import { totalsInWords, writeDetails } from './write-expense-details.server.ts'
 
 const input = z.object({ id: z.uuid(), ...contentInput })
 

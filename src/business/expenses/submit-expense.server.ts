@@ -4,8 +4,8 @@ import { invalid } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 import { contentInput } from './expense-input.server.ts'
 import { lockExpenses, requireCan } from './load-expenses.server.ts'
-import { recordSteps } from './record-step.server.ts'
-import { readDetails, totalsInWords, writeDetails } from './write-details.server.ts'
+import { recordSteps } from './record-expense-step.server.ts'
+import { readDetails, totalsInWords, writeDetails } from './write-expense-details.server.ts'
 
 const input = z.object({
   id: z.uuid(),

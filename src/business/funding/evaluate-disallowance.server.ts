@@ -5,7 +5,7 @@
 import { present } from '#kernel/assert.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Tx } from '#server/verb.ts'
-import { unnestSql } from '../insert-rows.server.ts'
+import { unnestSql } from '../shared/insert-rows.server.ts'
 import { standard_funding_rule } from './disallow.rules.ts'
 
 /** Whose debt to whom; everybody's with this principal where `client_id` is null, all there is where both are. */

@@ -1,5 +1,5 @@
 import { type Access, viewer } from '#entity/access.ts'
-import { funder_document, own } from '../own-rows.access.ts'
+import { funder_document, own } from '../shared/own-rows.access.ts'
 import type { disallowance, funding_rule } from './funding-rule.entity.ts'
 
 export const funding_rule_access: Access<typeof funding_rule> = {

@@ -3,7 +3,7 @@
  * the limit again, because what was owed before it is paid, credited or its agency's again, or the limit was raised, it is
  * advanced like any other.
  */
-import type { Noting } from '../invoices/collection-note.server.ts'
+import type { Noting } from './collection-note.server.ts'
 import { type ExposureKey, ofKey } from './evaluate-disallowance.server.ts'
 
 /** Oldest debt first, as it was taken from the limit when it was raised. @returns how many documents are held no longer */

@@ -4,7 +4,7 @@ import { day, formatDayLong } from '#kernel/day.ts'
 import { errorText } from '#kernel/messages.ts'
 import { displayMoney, isZero, type Money } from '#kernel/money.ts'
 import { type InvoiceType, isClientFacing } from '../invoices/invoice-types.rules.ts'
-import { isOneOf } from '../who-may.rules.ts'
+import { isOneOf } from '../shared/who-may.rules.ts'
 
 export type ReassignFacts = {
   readonly human_id: string

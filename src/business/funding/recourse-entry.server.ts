@@ -2,9 +2,9 @@
 import type { Money } from '#kernel/money.ts'
 import { abs, formatMoney, isPositive } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
-import type { Noting } from '../invoices/collection-note.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { recoursePostings, reverse } from '../ledger/postings.rules.ts'
+import type { Noting } from './collection-note.server.ts'
 import type { DebtRow } from './load-debts.server.ts'
 import type { Recourse } from './recourse.rules.ts'
 

@@ -1,5 +1,5 @@
 /** What one night tells agencies of recourse: at each address one mail with all its notes. Pure. */
-import { collection_mail_topic } from '../invoices/collection-note-pdf.rules.ts'
+import { collection_mail_topic } from './collection-note-pdf.rules.ts'
 
 /** Something to be told outside, as a verb enqueues it. */
 export type Told = {

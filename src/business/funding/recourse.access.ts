@@ -1,6 +1,6 @@
 import { type Access, all_but, viewer } from '#entity/access.ts'
 import { commission_roles } from '#entity/roles.ts'
-import { own } from '../own-rows.access.ts'
+import { own } from '../shared/own-rows.access.ts'
 import type { funding_retention, reassignment, recourse_entry } from './recourse.entity.ts'
 
 /**

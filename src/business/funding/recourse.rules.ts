@@ -4,7 +4,7 @@
  */
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { add, displayMoney, isZero, maxOf, minOf, neg, sub, sum, zero } from '#kernel/money.ts'
-import { sumWords } from '../explain.rules.ts'
+import { sumWords } from '../shared/explain.rules.ts'
 
 /** What went out on a set before the client paid for it, and what the client has paid. */
 export type Advance = {

@@ -5,10 +5,10 @@ import { currency as currencyCode, formatMoney, isNegative, parseMoney } from '#
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
-import { visibleBusiness } from '../parties/linked.server.ts'
 import { dayInput, endMessage } from '../parties/party-input.server.ts'
-import { requireOneOf } from '../who-may.rules.ts'
-import { amountInput, reasonInput } from './cash-input.server.ts'
+import { visibleBusiness } from '../parties/visible-business.server.ts'
+import { amountInput, reasonInput } from '../receipts/cash-input.server.ts'
+import { requireOneOf } from '../shared/who-may.rules.ts'
 
 const input = z.object({
   agency_id: z.uuid(),

@@ -4,7 +4,7 @@ import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
 import { dayInput, endMessage } from '../parties/party-input.server.ts'
-import { requireOneOf } from '../who-may.rules.ts'
+import { requireOneOf } from '../shared/who-may.rules.ts'
 import { judgeDebt } from './follow-disallowance.server.ts'
 
 const days = (least: number) =>

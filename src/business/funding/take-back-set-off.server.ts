@@ -6,11 +6,11 @@
 import { present } from '#kernel/assert.ts'
 import type { Money } from '#kernel/money.ts'
 import { add, formatMoney, isPositive, isZero, minOf, parseMoney, sub, zero } from '#kernel/money.ts'
-import type { Noting } from '../invoices/collection-note.server.ts'
-import { isResale } from '../invoices/correction.rules.ts'
-import type { CashDocument, DetailRow } from './load-cash.server.ts'
-import { insertLines, reverseLines } from './match-lines.server.ts'
-import { auditSettled, settleCash } from './settle-cash.server.ts'
+import { isResale } from '../corrections/correction.rules.ts'
+import type { CashDocument, DetailRow } from '../receipts/load-cash.server.ts'
+import { insertLines, reverseLines } from '../receipts/match-lines.server.ts'
+import { auditSettled, settleCash } from '../receipts/settle-cash.server.ts'
+import type { Noting } from './collection-note.server.ts'
 
 type SetOffLine = DetailRow & { readonly summary_amount: string }
 

@@ -5,8 +5,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
+import type { ImportData } from './import.hook.ts'
 import { mappingFault, missingColumns } from './import-columns.rules.ts'
-import type { ImportData } from './import-data.page.tsx'
 import { filledColumns, type ImportShape } from './import-shape.rules.ts'
 
 export function ImportColumns({

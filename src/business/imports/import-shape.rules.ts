@@ -7,8 +7,8 @@ import { payment_types } from '../parties/business.entity.ts'
 import { client_template } from '../parties/client.template.ts'
 import { contractor_template } from '../parties/contractor.template.ts'
 import { payroll_figure_template } from '../payroll/payroll-figure.template.ts'
+import { agency_writers, provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
 import { timesheet_units_template } from '../timesheets/timesheet.template.ts'
-import { agency_writers, provider_staff, type WhoMay } from '../who-may.rules.ts'
 
 interface ImportAction {
   readonly action_id: string

@@ -1,5 +1,5 @@
 import { pathOf } from '#web/core/place.ts'
-import { list } from '#web/list/list.ts'
+import { list } from '#web/list/model/list.ts'
 import { import_file } from './import.entity.ts'
 
 /** What a person has imported, and what can still be taken back. */

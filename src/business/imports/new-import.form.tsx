@@ -10,7 +10,7 @@ import { EmptyMessage } from '#web/ui/EmptyMessage.tsx'
 import { Radios } from '#web/ui/inputs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
-import { isOneOf } from '../who-may.rules.ts'
+import { isOneOf } from '../shared/who-may.rules.ts'
 import { filledColumns, import_shapes } from './import-shape.rules.ts'
 
 export function NewImportPage() {

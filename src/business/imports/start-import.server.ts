@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { notFound } from '#kernel/errors.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
-import { requireOneOf } from '../who-may.rules.ts'
+import { requireOneOf } from '../shared/who-may.rules.ts'
 import { shapeOfAction } from './import-shape.rules.ts'
 import { import_jobs, startImportJob } from './load-import.server.ts'
 

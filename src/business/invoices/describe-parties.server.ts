@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '#kernel/clock.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
-import { insertRows } from '../insert-rows.server.ts'
+import { insertRows } from '../shared/insert-rows.server.ts'
 import type { Party } from './read-work.server.ts'
 
 const columns = {

@@ -1,5 +1,5 @@
 /** Every amount of a document in sentences: the lines, the rule, the rounding (spec §3 invoice; money.md §1.4). Pure. */
-import { productWords, shareWords, sumWords, type Term } from '#business/explain.rules.ts'
+import { productWords, shareWords, sumWords, type Term } from '#business/shared/explain.rules.ts'
 import type { Day } from '#kernel/day.ts'
 import { addDays, formatDay } from '#kernel/day.ts'
 import type { Money } from '#kernel/money.ts'

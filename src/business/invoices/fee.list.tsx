@@ -1,8 +1,8 @@
 import { pathOf } from '#web/core/place.ts'
-import { list } from '#web/list/list.ts'
-import { by_agency, by_client, by_currency, not_agency, workOf } from '../parts.list.tsx'
-import { feeWhy } from '../reports/explain-row.page.tsx'
-import { FeeAgreement } from '../reports/fee-agreement.page.tsx'
+import { list } from '#web/list/model/list.ts'
+import { feeWhy } from '../reports/explain-row.view.ts'
+import { FeeAgreement } from '../reports/fee-agreement.card.tsx'
+import { by_agency, by_client, by_currency, not_agency, workOf } from '../shared/list-filters.view.ts'
 import { invoice, invoice_types } from './invoice.entity.ts'
 import { invoice_set } from './invoice-set.entity.ts'
 

@@ -1,6 +1,6 @@
 import { pathOf } from '#web/core/place.ts'
-import { list } from '#web/list/list.ts'
-import { by_agency, by_client, by_currency, not_agency } from '../parts.list.tsx'
+import { list } from '#web/list/model/list.ts'
+import { by_agency, by_client, by_currency, not_agency } from '../shared/list-filters.view.ts'
 import { invoice, invoice_types } from './invoice.entity.ts'
 
 /** What a document's funding says of it. */

@@ -4,7 +4,7 @@ import { formatMoney } from '#kernel/money.ts'
 import { toNumericText } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
-import { insertRows } from '../insert-rows.server.ts'
+import { insertRows } from '../shared/insert-rows.server.ts'
 import type { RaisedLine } from './raised-set.rules.ts'
 
 /** The parties of the work, which every row of it carries (decision 0006). */

@@ -1,4 +1,4 @@
-import { list } from '#web/list/list.ts'
+import { list } from '#web/list/model/list.ts'
 import { invoice_line } from './invoice.entity.ts'
 
 /** Lines of one document, as rows under it. */

@@ -7,7 +7,7 @@ import {
   funder_document,
   funding_party,
   own,
-} from '../own-rows.access.ts'
+} from '../shared/own-rows.access.ts'
 import type { consolidated_invoice, invoice_set, refinement } from './invoice-set.entity.ts'
 
 const client_side = ['client_net', 'client_tax', 'client_gross'] as const

@@ -8,7 +8,7 @@ import {
   no_commission_invoice,
   own,
   parts_of_sale,
-} from '../own-rows.access.ts'
+} from '../shared/own-rows.access.ts'
 import type { invoice, invoice_entity, invoice_line } from './invoice.entity.ts'
 
 export const invoice_access: Access<typeof invoice> = {

@@ -1,6 +1,7 @@
 import { BellRing } from 'lucide-react'
 import { pathOf } from '#web/core/place.ts'
-import { type ListRow, list } from '#web/list/list.ts'
+import { type ListRow, list } from '#web/list/model/list.ts'
+import { isChaseOffered, isOwed } from '../credit-control/chase.rules.ts'
 import {
   by_agency,
   by_client,
@@ -9,8 +10,7 @@ import {
   financing,
   not_agency,
   not_contractor,
-} from '../parts.list.tsx'
-import { isChaseOffered, isOwed } from './chase.rules.ts'
+} from '../shared/list-filters.view.ts'
 import { invoice, invoice_types, unlisted_invoice_types } from './invoice.entity.ts'
 import { invoice_template } from './invoice.template.ts'
 

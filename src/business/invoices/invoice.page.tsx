@@ -11,24 +11,24 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import { TabLinks } from '#web/ui/Tabs.tsx'
-import { Promises } from '../credit/promise.form.tsx'
-import { Reassigned, RecourseCard } from '../funding/recourse-card.page.tsx'
-import { RecordState } from '../record-state.page.tsx'
-import { DisputeCard } from './dispute-card.page.tsx'
+import { DisputeCard } from '../credit-control/dispute.card.tsx'
+import { Promises } from '../credit-control/promise.form.tsx'
+import { Reassigned, RecourseCard } from '../funding/recourse.card.tsx'
+import { RecordState } from '../shared/record-state.card.tsx'
 import { invoice } from './invoice.entity.ts'
-import { InvoiceActions } from './invoice-actions.page.tsx'
-import { InvoiceActivity } from './invoice-activity.page.tsx'
-import type { InvoiceData } from './invoice-data.page.tsx'
-import { useInvoice } from './invoice-data.page.tsx'
+import type { InvoiceData } from './invoice.hook.ts'
+import { useInvoice } from './invoice.hook.ts'
+import { InvoiceActions } from './invoice-actions.card.tsx'
+import { InvoiceActivity } from './invoice-activity.card.tsx'
 import {
   InvoiceLinks,
   InvoiceMatches,
   InvoiceParties,
   InvoiceSetCard,
   PayableAccountCard,
-} from './invoice-facts.page.tsx'
-import { InvoiceLines } from './invoice-lines.page.tsx'
-import { InvoiceMoney } from './invoice-money.page.tsx'
+} from './invoice-facts.card.tsx'
+import { InvoiceLines } from './invoice-lines.card.tsx'
+import { InvoiceMoney } from './invoice-money.card.tsx'
 import { type InvoiceType, isClientFacing } from './invoice-types.rules.ts'
 
 export function InvoicePage() {

@@ -8,7 +8,7 @@ import { type Judging, judgeDebt } from '../funding/follow-disallowance.server.t
 import type { LedgerEntry } from '../ledger/post.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { setPostings } from '../ledger/postings.rules.ts'
-import type { SingleKind } from '../placements/single-document.rules.ts'
+import type { SingleKind } from '../single-documents/single-document.rules.ts'
 import { describeParties } from './describe-parties.server.ts'
 import type { Issued, IssuedSet, SetSource } from './insert-documents.server.ts'
 import { insertInvoices, insertLines, insertSets } from './insert-documents.server.ts'

@@ -1,6 +1,6 @@
 import { pathOf } from '#web/core/place.ts'
-import { list } from '#web/list/list.ts'
-import { by_client, by_currency, not_agency } from '../parts.list.tsx'
+import { list } from '#web/list/model/list.ts'
+import { by_client, by_currency, not_agency } from '../shared/list-filters.view.ts'
 import { invoice } from './invoice.entity.ts'
 import { invoice_line_list } from './invoice-line.list.tsx'
 import { client_facing_types } from './invoice-types.rules.ts'

@@ -17,6 +17,8 @@ import type { Headroom } from './headroom.server.ts'
 import { readHeadroom } from './headroom.server.ts'
 import type { Issued, IssuedSet } from './insert-documents.server.ts'
 import { insertInvoices, insertLines, insertSets } from './insert-documents.server.ts'
+import type { Done } from './invoice-set-plan.rules.ts'
+import { raiseInputOf } from './invoice-set-plan.rules.ts'
 import type { PartyRole } from './invoice-types.rules.ts'
 import { isClientFacing } from './invoice-types.rules.ts'
 import { issuerRole } from './numbering.rules.ts'
@@ -35,8 +37,6 @@ import {
 } from './read-work.server.ts'
 import { hashOfSet } from './set-hash.server.ts'
 import { numberDocuments } from './take-numbers.server.ts'
-import type { Done } from './work-to-set.rules.ts'
-import { raiseInputOf } from './work-to-set.rules.ts'
 
 type Within = Judging
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
-import { stopPdf } from '#server/pdf-render.ts'
+import { stopPdf } from '#server/pdf/pdf-render.ts'
 import { freshDatabase } from '#test/database.ts'
 import { type DocumentRow, documentsOf } from '#test/fixtures/cash.ts'
 import { act, type SeededPlacement, seedApprovedTimesheet, seedWeek, worldOn } from '#test/fixtures/world.ts'

@@ -1,8 +1,8 @@
 /** Runs and books are the provider's work. */
 import type { Access, RowRule } from '#entity/access.ts'
-import { own, provider_businesses } from '../own-rows.access.ts'
+import type { payment_batch, payment_batch_item } from '../payments/payment-batch.entity.ts'
+import { own, provider_businesses } from '../shared/own-rows.access.ts'
 import type { account, ledger_transaction, posting } from './ledger.entity.ts'
-import type { payment_batch, payment_batch_item } from './payment-batch.entity.ts'
 
 const only_provider = (rows: RowRule) => ({
   agency: null,

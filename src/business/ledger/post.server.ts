@@ -9,7 +9,7 @@ import { conflict } from '#kernel/errors.ts'
 import { formatMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
-import { insertRows, unnestSql } from '../insert-rows.server.ts'
+import { insertRows, unnestSql } from '../shared/insert-rows.server.ts'
 import type { Posting } from './postings.rules.ts'
 
 type LedgerKind =

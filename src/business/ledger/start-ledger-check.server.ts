@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { precondition } from '#kernel/errors.ts'
 import { startJob } from '#server/job.server.ts'
 import { verb } from '#server/verb.ts'
-import { requireOneOf } from '../who-may.rules.ts'
+import { requireOneOf } from '../shared/who-may.rules.ts'
 import { LEDGER_CHECK, ledger_checkers } from './ledger-check.rules.ts'
 
 const input = z.object({})

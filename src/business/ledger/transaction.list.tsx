@@ -1,6 +1,6 @@
 import { labelOf } from '#entity/choices.ts'
 import { pathOf } from '#web/core/place.ts'
-import { list } from '#web/list/list.ts'
+import { list } from '#web/list/model/list.ts'
 import { ledger_transaction, posting } from './ledger.entity.ts'
 
 const posting_list = list({

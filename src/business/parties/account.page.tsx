@@ -14,14 +14,14 @@ import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
-import { RecordState } from '../record-state.page.tsx'
-import { isOneOf } from '../who-may.rules.ts'
-import { BusinessAccounts } from './bank-account.page.tsx'
+import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
+import { RecordState } from '../shared/record-state.card.tsx'
+import { isOneOf } from '../shared/who-may.rules.ts'
 import type { Company } from './company.form.tsx'
 import { CompanyForm } from './company.form.tsx'
 import { may_change_company, mayChangeRegistration } from './company.rules.ts'
 import { BusinessPeople } from './contact.page.tsx'
-import { LogoCard } from './logo.page.tsx'
+import { LogoCard } from './logo.card.tsx'
 
 interface Own {
   readonly id: string

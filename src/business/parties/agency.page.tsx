@@ -1,7 +1,7 @@
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
-import { invoices_tab } from '../related-tabs.page.tsx'
-import { BusinessAccounts } from './bank-account.page.tsx'
+import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
+import { invoices_tab } from '../shared/related-tabs.view.ts'
 import { agency } from './business-kinds.entity.ts'
 
 export const agency_record = record({

@@ -6,7 +6,7 @@ import {
   contractor_contract,
   own_business,
   provider_businesses,
-} from '../own-rows.access.ts'
+} from '../shared/own-rows.access.ts'
 import type { business_contact } from './business-contact.entity.ts'
 
 const own_contact = { business_id: { _eq: viewer.business_id } } as const

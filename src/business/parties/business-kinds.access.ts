@@ -16,7 +16,7 @@ import {
   own,
   own_business,
   own_provider,
-} from '../own-rows.access.ts'
+} from '../shared/own-rows.access.ts'
 import type { agency, client, contractor, funder, limited, provider } from './business-kinds.entity.ts'
 
 const by_provider = { rows: own.provider, fields: 'all' } as const

@@ -15,7 +15,7 @@ import {
   own_business,
   own_provider,
   provider_businesses,
-} from '../own-rows.access.ts'
+} from '../shared/own-rows.access.ts'
 import type { business, party } from './business.entity.ts'
 
 /** Spec §6: linked by services to one's own; each sees its own business. */

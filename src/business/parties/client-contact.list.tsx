@@ -1,5 +1,5 @@
 import { pathOf } from '#web/core/place.ts'
-import { list } from '#web/list/list.ts'
+import { list } from '#web/list/model/list.ts'
 import { business_contact } from './business-contact.entity.ts'
 
 /** Spec §2: roles from the client user type list. */

@@ -1,14 +1,14 @@
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { useSession } from '#web/core/session.ts'
+import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
 import {
   expenses_tab,
   invoices_tab,
   perm_placements_tab,
   temp_placements_tab,
   timesheets_tab,
-} from '../related-tabs.page.tsx'
-import { BusinessAccounts } from './bank-account.page.tsx'
+} from '../shared/related-tabs.view.ts'
 import { client } from './business-kinds.entity.ts'
 import { BusinessPeople } from './contact.page.tsx'
 

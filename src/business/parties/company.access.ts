@@ -13,7 +13,7 @@ import {
   own_business,
   own_provider,
   provider_businesses,
-} from '../own-rows.access.ts'
+} from '../shared/own-rows.access.ts'
 import type { address, company, individual } from './company.entity.ts'
 
 /** Whose company data each category sees: not every business it may name, but those it deals with. */

@@ -1,6 +1,6 @@
 /** Who changes the profile of a business, and what may be its logo (spec §2, Account; §3, company documents). Pure. */
 import type { Viewer } from '#entity/access.ts'
-import { provider_staff, type WhoMay } from '../who-may.rules.ts'
+import { provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
 
 /** One's own is the admin's; the provider's staff correct those of the businesses it operates for. */
 export const may_change_company = (is_own: boolean): WhoMay =>

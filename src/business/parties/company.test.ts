@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOneOf } from '../who-may.rules.ts'
+import { isOneOf } from '../shared/who-may.rules.ts'
 import { logo_bytes_max, logoFault, may_change_company, mayChangeRegistration } from './company.rules.ts'
 
 test('one’s own profile is the admin’s, others’ the provider’s staff', () => {

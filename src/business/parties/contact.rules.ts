@@ -1,7 +1,7 @@
 /** Who enters and changes the people of a business (spec §2, row actions; §6). Pure. */
 import type { Category, Role } from '#entity/access.ts'
 import { category_roles } from '#entity/roles.ts'
-import { agency_writers, provider_staff, type WhoMay } from '../who-may.rules.ts'
+import { agency_writers, provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
 
 /** One's own people are the admin's; those of clients and contractors whoever works with them keeps up to date. */
 export const may_change_contacts = (is_own: boolean): WhoMay => ({

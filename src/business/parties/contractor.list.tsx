@@ -1,6 +1,6 @@
 import { pathOf } from '#web/core/place.ts'
-import { list } from '#web/list/list.ts'
-import { agency_writers } from '../who-may.rules.ts'
+import { list } from '#web/list/model/list.ts'
+import { agency_writers } from '../shared/who-may.rules.ts'
 import { contractor } from './business-kinds.entity.ts'
 import { contractor_template } from './contractor.template.ts'
 

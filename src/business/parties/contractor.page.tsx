@@ -1,8 +1,8 @@
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { useSession } from '#web/core/session.ts'
-import { expenses_tab, temp_placements_tab, timesheets_tab } from '../related-tabs.page.tsx'
-import { ContractorAccounts } from './bank-account.page.tsx'
+import { ContractorAccounts } from '../bank-accounts/bank-account.page.tsx'
+import { expenses_tab, temp_placements_tab, timesheets_tab } from '../shared/related-tabs.view.ts'
 import { contractor } from './business-kinds.entity.ts'
 import { BusinessPeople } from './contact.page.tsx'
 

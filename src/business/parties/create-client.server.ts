@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
-import { agency_writers, provider_staff, requireOneOf } from '../who-may.rules.ts'
+import { agency_writers, provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { currencyId, insertBusiness, insertCompany, insertService } from './insert-party.server.ts'
-import { actingAgency } from './linked.server.ts'
 import { companyInput, optionalText, termsInput } from './party-input.server.ts'
+import { actingAgency } from './visible-business.server.ts'
 
 const input = z.object({
   /** For users of the provider; an agency's user acts for his own. */

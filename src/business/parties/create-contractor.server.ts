@@ -3,11 +3,11 @@ import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
-import { agency_writers, provider_staff, requireOneOf } from '../who-may.rules.ts'
+import { agency_writers, provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { currencyId, insertBusiness, insertIndividual, insertService } from './insert-party.server.ts'
-import { actingAgency } from './linked.server.ts'
 import { dayInput, individualInput } from './party-input.server.ts'
 import { companyToPayThrough } from './payment-companies.server.ts'
+import { actingAgency } from './visible-business.server.ts'
 
 const input = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
-import { agency_writers, provider_staff, requireOneOf } from '../who-may.rules.ts'
+import { agency_writers, provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { currencyId, insertBusiness, insertCompany } from './insert-party.server.ts'
 import { companyInput } from './party-input.server.ts'
 

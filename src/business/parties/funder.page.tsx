@@ -2,8 +2,8 @@
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { useSession } from '#web/core/session.ts'
-import { invoices_tab, temp_placements_tab } from '../related-tabs.page.tsx'
-import { BusinessAccounts } from './bank-account.page.tsx'
+import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
+import { invoices_tab, temp_placements_tab } from '../shared/related-tabs.view.ts'
 import { funder } from './business-kinds.entity.ts'
 import { BusinessPeople } from './contact.page.tsx'
 

@@ -6,7 +6,7 @@ import type { HumanIdPrefix, IssuedPrefix } from '#kernel/human-id.ts'
 import { errorText, validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
-import { nextHumanId } from '../human-id.server.ts'
+import { nextHumanId } from '../shared/human-id.server.ts'
 import type { AddressInput, CompanyInput, ContactInput, IndividualInput } from './party-input.server.ts'
 
 type BusinessType =

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
-import { provider_staff, requireOneOf } from '../who-may.rules.ts'
+import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { insertService } from './insert-party.server.ts'
-import { visibleBusiness } from './linked.server.ts'
 import { optionalText, termsInput } from './party-input.server.ts'
+import { visibleBusiness } from './visible-business.server.ts'
 
 const input = z.object({
   client_id: z.uuid(),

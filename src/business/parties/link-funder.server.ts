@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
-import { provider_staff, requireOneOf } from '../who-may.rules.ts'
+import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { insertService } from './insert-party.server.ts'
-import { visibleBusiness } from './linked.server.ts'
+import { visibleBusiness } from './visible-business.server.ts'
 
 const input = z.object({ agency_id: z.uuid(), funder_id: z.uuid() })
 

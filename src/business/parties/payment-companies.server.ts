@@ -1,7 +1,7 @@
 /** Through whose company an agency pays its people, and whose account it enters there. */
 import { notAllowed } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
-import type { PartyRow } from './linked.server.ts'
+import type { PartyRow } from './visible-business.server.ts'
 
 type Asking = Pick<VerbContext, 'tx' | 'viewer'>
 

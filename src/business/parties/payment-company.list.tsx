@@ -1,5 +1,5 @@
 import { pathOf } from '#web/core/place.ts'
-import { list } from '#web/list/list.ts'
+import { list } from '#web/list/model/list.ts'
 import { unlisted_invoice_types } from '../invoices/invoice.entity.ts'
 import { agency, funder, limited, umbrella } from './business-kinds.entity.ts'
 

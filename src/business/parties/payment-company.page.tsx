@@ -2,9 +2,9 @@
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { pathOf } from '#web/core/place.ts'
-import type { ListRow } from '#web/list/list.ts'
-import { invoices_tab } from '../related-tabs.page.tsx'
-import { BusinessAccounts } from './bank-account.page.tsx'
+import type { ListRow } from '#web/list/model/list.ts'
+import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
+import { invoices_tab } from '../shared/related-tabs.view.ts'
 import { limited, umbrella } from './business-kinds.entity.ts'
 
 function of(entity: typeof limited | typeof umbrella) {

@@ -1,5 +1,5 @@
 import { type Access, viewer } from '#entity/access.ts'
-import { own, provider_businesses } from '../own-rows.access.ts'
+import { own, provider_businesses } from '../shared/own-rows.access.ts'
 import type { business_feature, service } from './service.entity.ts'
 
 const from_me = { from_business_id: { _eq: viewer.business_id } } as const

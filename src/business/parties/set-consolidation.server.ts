@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { notFound } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
-import { consolidators } from '../invoices/consolidate.rules.ts'
-import { requireOneOf } from '../who-may.rules.ts'
-import { actingAgency, visibleBusiness } from './linked.server.ts'
+import { consolidators } from '../consolidated/consolidate.rules.ts'
+import { requireOneOf } from '../shared/who-may.rules.ts'
+import { actingAgency, visibleBusiness } from './visible-business.server.ts'
 
 const input = z.object({
   client_id: z.uuid(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
-import { provider_staff, requireOneOf } from '../who-may.rules.ts'
-import { visibleBusiness } from './linked.server.ts'
+import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { visibleBusiness } from './visible-business.server.ts'
 
 const input = z.object({
   agency_id: z.uuid(),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { invalid, notFound } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
-import { requireOneOf } from '../who-may.rules.ts'
+import { requireOneOf } from '../shared/who-may.rules.ts'
 import { logoFault, may_change_company } from './company.rules.ts'
-import { visibleBusiness } from './linked.server.ts'
+import { visibleBusiness } from './visible-business.server.ts'
 
 const input = z.object({
   business_id: z.uuid(),

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { invalid, notFound } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
-import { requireOneOf } from '../who-may.rules.ts'
+import { requireOneOf } from '../shared/who-may.rules.ts'
 import { may_change_company, mayChangeRegistration } from './company.rules.ts'
 import { insertAddress } from './insert-party.server.ts'
-import { visibleBusiness } from './linked.server.ts'
 import { type AddressInput, companyFields, hasVatNumber, vat_number_missing } from './party-input.server.ts'
+import { visibleBusiness } from './visible-business.server.ts'
 
 const input = companyFields
   .omit({ utr: true, industries: true })

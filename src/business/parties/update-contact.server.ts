@@ -3,12 +3,12 @@ import { loadVisible } from '#data/visible.ts'
 import { invalid, notFound, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
-import { requireOneOf } from '../who-may.rules.ts'
+import { requireOneOf } from '../shared/who-may.rules.ts'
 import { contactTypes, gainsRights, losesAdmin, may_change_contacts, rolesOf } from './contact.rules.ts'
 import { userOf } from './insert-party.server.ts'
-import { type PartyRow, visibleBusiness } from './linked.server.ts'
-import { requireOneSide, requireUnshared } from './one-side.server.ts'
 import { contactInput } from './party-input.server.ts'
+import { requireOneSide, requireUnshared } from './party-sides.server.ts'
+import { type PartyRow, visibleBusiness } from './visible-business.server.ts'
 
 const input = contactInput.omit({ can_sign_in: true }).extend({
   id: z.uuid(),

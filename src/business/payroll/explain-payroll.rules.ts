@@ -1,5 +1,5 @@
 /** Why payroll's figures are what they are: pay, what is taken off it, what the employer pays besides (I17). Pure. */
-import { sumWords, type Term } from '#business/explain.rules.ts'
+import { sumWords, type Term } from '#business/shared/explain.rules.ts'
 import type { Money } from '#kernel/money.ts'
 import { isZero, neg, sub, sum } from '#kernel/money.ts'
 

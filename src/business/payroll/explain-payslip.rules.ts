@@ -1,5 +1,5 @@
 /** Why every figure of a payslip is what it is: this one, what changed, and the tax year so far (experience.md, page 11). Pure. */
-import { rowsWords, sumWords, type Term } from '#business/explain.rules.ts'
+import { rowsWords, sumWords, type Term } from '#business/shared/explain.rules.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { isZero, money, neg, sub, sum } from '#kernel/money.ts'
 import { all_payslip_lines, type PayslipAmounts, type PayslipLine } from './payslip.rules.ts'

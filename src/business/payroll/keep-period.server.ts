@@ -1,7 +1,7 @@
 /** The pay periods of an agency's payroll: made with their first payslip. */
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { nextHumanId } from '../human-id.server.ts'
+import { nextHumanId } from '../shared/human-id.server.ts'
 import type { PayFrequency, PayPeriod } from './pay-period.rules.ts'
 
 type Wanted = PayPeriod & {

@@ -1,5 +1,5 @@
 import type { Access } from '#entity/access.ts'
-import { own } from '../own-rows.access.ts'
+import { own } from '../shared/own-rows.access.ts'
 import type { payroll_figure } from './payroll-figure.entity.ts'
 
 /** What a worker costs his employer is between the agency and who runs its payroll; he reads his payslip. */

@@ -1,11 +1,11 @@
 import { Banknote } from 'lucide-react'
 import { valueAt } from '#entity/path.ts'
 import { pathOf } from '#web/core/place.ts'
-import type { ListRow } from '#web/list/list.ts'
-import { list } from '#web/list/list.ts'
+import type { ListRow } from '#web/list/model/list.ts'
+import { list } from '#web/list/model/list.ts'
 import { payroll_figure } from './payroll-figure.entity.ts'
 import { payroll_figure_template } from './payroll-figure.template.ts'
-import { explained_pay, grossPayWhy, netPayWhy } from './payroll-why.page.tsx'
+import { explained_pay, grossPayWhy, netPayWhy } from './payroll-why.view.ts'
 import { can, type PayslipWork } from './payslip.rules.ts'
 
 const workOf = (row: ListRow): PayslipWork => {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
-import { stopPdf } from '#server/pdf-render.ts'
+import { stopPdf } from '#server/pdf/pdf-render.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '#test/database.ts'
 import { example_4_given_back, hoursOf, seedFigures, seedPayePlacement } from '#test/fixtures/documents.ts'

@@ -1,5 +1,5 @@
 import type { Access } from '#entity/access.ts'
-import { own } from '../own-rows.access.ts'
+import { own } from '../shared/own-rows.access.ts'
 import type { payslip, payslip_period } from './payslip.entity.ts'
 
 /** The periods are the payroll's own: a contractor reads of his in his payslips. */

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
 import { pathOf } from '#web/core/place.ts'
-import { list } from '#web/list/list.ts'
-import { by_agency, by_contractor } from '../parts.list.tsx'
+import { list } from '#web/list/model/list.ts'
+import { by_agency, by_contractor } from '../shared/list-filters.view.ts'
 import { taxYearName } from './pay-period.rules.ts'
-import { explained_pay, grossPayWhy, netPayWhy } from './payroll-why.page.tsx'
+import { explained_pay, grossPayWhy, netPayWhy } from './payroll-why.view.ts'
 import { payslip, payslip_period } from './payslip.entity.ts'
 import { can } from './payslip.rules.ts'
 

@@ -19,7 +19,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
-import { RecordState } from '../record-state.page.tsx'
+import { RecordState } from '../shared/record-state.card.tsx'
 import { changedWords, payslipWords, yearWords } from './explain-payslip.rules.ts'
 import { payslip } from './payslip.entity.ts'
 import {
@@ -30,7 +30,7 @@ import {
   payslipLines,
   taxYearStart,
 } from './payslip.rules.ts'
-import { PaidWork } from './payslip-work.page.tsx'
+import { PaidWork } from './payslip-work.card.tsx'
 
 interface Party {
   readonly id: string

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { notAllowed, precondition } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
+import { isOneOf } from '../shared/who-may.rules.ts'
 import { generateTimesheets } from '../timesheets/generate-timesheets.server.ts'
-import { isOneOf } from '../who-may.rules.ts'
 import { can, placement_states } from './placement.rules.ts'
 
 const input = z.object({ id: z.uuid() })

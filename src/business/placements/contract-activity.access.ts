@@ -1,6 +1,6 @@
 import type { Access } from '#entity/access.ts'
 import { commission_roles } from '#entity/roles.ts'
-import { own } from '../own-rows.access.ts'
+import { own } from '../shared/own-rows.access.ts'
 import type { contract_activity } from './contract-activity.entity.ts'
 
 /** Ad-hoc fees are among the contracts, and commission: whoever may not read them may not read what became of them. */

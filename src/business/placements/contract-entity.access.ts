@@ -1,6 +1,12 @@
 import { type Access, all_but } from '#entity/access.ts'
 import { client_placement_roles } from '#entity/roles.ts'
-import { funded_contract, funding_party, own, told_client, told_contractor } from '../own-rows.access.ts'
+import {
+  funded_contract,
+  funding_party,
+  own,
+  told_client,
+  told_contractor,
+} from '../shared/own-rows.access.ts'
 import type { contract_contact, contract_entity } from './contract-entity.entity.ts'
 
 /** Each side sees its own terms, and not the other's. */

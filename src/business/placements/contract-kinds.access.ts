@@ -1,7 +1,7 @@
 /** The kinds of contract: the rules of contract.contract, for those whose menu has the kind (spec §2, §6). */
 import { type Access, all_but } from '#entity/access.ts'
 import { client_cost_roles, client_placement_roles, commission_roles } from '#entity/roles.ts'
-import { funded_contract, own, told_contract } from '../own-rows.access.ts'
+import { funded_contract, own, told_contract } from '../shared/own-rows.access.ts'
 import { agency_contract, provider_contract } from './contract.access.ts'
 import type {
   adhoc_fee,

@@ -1,6 +1,6 @@
 import { type Access, all_but, each_role, only_for, type RowRule } from '#entity/access.ts'
 import { client_cost_roles, client_placement_roles, no_commission_roles } from '#entity/roles.ts'
-import { client_contract, contractor_contract, funder_contract, own } from '../own-rows.access.ts'
+import { client_contract, contractor_contract, funder_contract, own } from '../shared/own-rows.access.ts'
 import type { contract } from './contract.entity.ts'
 
 export const agency_contract = { ...own.agency, status: { _neq: 'deleted' } } as const satisfies RowRule

@@ -1,6 +1,6 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { AuditEntry, Tx } from '#server/verb.ts'
-import { insertActivities } from '../record-activities.server.ts'
+import { insertActivities } from '../shared/record-activities.server.ts'
 
 type Ended = {
   readonly id: string

@@ -1,7 +1,7 @@
 import { invalid } from '#kernel/errors.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Writing } from '../parties/insert-party.server.ts'
-import type { Parties as TempParties } from './insert-rates.server.ts'
+import type { Parties as TempParties } from '../rates/insert-rates.server.ts'
 
 /** A permanent placement has no contractor: its candidate is nobody's worker here. */
 type Parties = Omit<TempParties, 'contractor_id'> & { readonly contractor_id: string | null }

@@ -6,7 +6,12 @@ import type { FormField } from '#web/form/VerbForm.tsx'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
-import { agency_field, client_field, currency_field, funding_type_field } from '../choices.form.tsx'
+import {
+  agency_field,
+  client_field,
+  currency_field,
+  funding_type_field,
+} from '../shared/form-choices.view.ts'
 
 const fields: readonly FormField[] = [
   agency_field,

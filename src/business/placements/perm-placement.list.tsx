@@ -1,8 +1,8 @@
 import { pathOf } from '#web/core/place.ts'
-import { list } from '#web/list/list.ts'
+import { list } from '#web/list/model/list.ts'
 import { unlisted_invoice_types } from '../invoices/invoice.entity.ts'
-import { by_agency, by_client, financing, not_agency } from '../parts.list.tsx'
-import { agency_writers, provider_staff } from '../who-may.rules.ts'
+import { by_agency, by_client, financing, not_agency } from '../shared/list-filters.view.ts'
+import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import { change_status_options } from './change-status.list.tsx'
 import { perm_placement } from './contract-kinds.entity.ts'
 

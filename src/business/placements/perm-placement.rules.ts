@@ -1,7 +1,7 @@
 /** What may be done with a permanent placement, by whom and when (spec §4; our table of transitions, docs/gaps.md). */
 import type { Viewer } from '#entity/access.ts'
 import { errorText } from '#kernel/messages.ts'
-import { agency_writers, isOneOf, provider_staff, type WhoMay } from '../who-may.rules.ts'
+import { agency_writers, isOneOf, provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
 
 type Transition = { readonly from: readonly string[]; readonly to: string | null; readonly by: WhoMay }
 

@@ -1,7 +1,7 @@
 /** What a placement may do and when (spec §4 placement states; our table of transitions, docs/gaps.md). */
 import type { Viewer } from '#entity/access.ts'
 import { errorText } from '#kernel/messages.ts'
-import { agency_writers, isOneOf, provider_staff, type WhoMay } from '../who-may.rules.ts'
+import { agency_writers, isOneOf, provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
 
 export const placement_states = {
   activate: {

@@ -1,6 +1,6 @@
 import type { VerbContext } from '#server/verb.ts'
-import type { ActivityStep } from '../record-activities.server.ts'
-import { insertActivities } from '../record-activities.server.ts'
+import type { ActivityStep } from '../shared/record-activities.server.ts'
+import { insertActivities } from '../shared/record-activities.server.ts'
 
 type ContractStep = ActivityStep & {
   /** Values besides the status that this step changed, for the audit log. */

@@ -1,7 +1,7 @@
 /** The steps of a permanent placement that change its status alone. */
 import { z } from 'zod'
 import type { VerbContext } from '#server/verb.ts'
-import { reasonInput } from '../chosen-input.server.ts'
+import { reasonInput } from '../shared/chosen-input.server.ts'
 import { lockPerms, requirePermCan } from './load-perm.server.ts'
 import { perm_states } from './perm-placement.rules.ts'
 import { recordContractSteps } from './record-contract-step.server.ts'

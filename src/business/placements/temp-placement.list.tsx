@@ -1,5 +1,5 @@
 import { pathOf } from '#web/core/place.ts'
-import { list } from '#web/list/list.ts'
+import { list } from '#web/list/model/list.ts'
 import { unlisted_invoice_types } from '../invoices/invoice.entity.ts'
 import {
   by_agency,
@@ -9,7 +9,7 @@ import {
   not_agency,
   not_client,
   not_contractor,
-} from '../parts.list.tsx'
+} from '../shared/list-filters.view.ts'
 import { change_status_options } from './change-status.list.tsx'
 import { temp_placement } from './contract-kinds.entity.ts'
 

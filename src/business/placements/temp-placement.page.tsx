@@ -3,14 +3,19 @@ import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
-import type { ListRow } from '#web/list/list.ts'
+import type { ListRow } from '#web/list/model/list.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { change_requests_tab, expenses_tab, invoices_tab, timesheets_tab } from '../related-tabs.page.tsx'
-import { agency_writers, isOneOf, provider_staff } from '../who-may.rules.ts'
-import { ContractActivities } from './contract-activities.page.tsx'
+import { feeValue } from '../fees/service-charge.list.tsx'
+import {
+  change_requests_tab,
+  expenses_tab,
+  invoices_tab,
+  timesheets_tab,
+} from '../shared/related-tabs.view.ts'
+import { agency_writers, isOneOf, provider_staff } from '../shared/who-may.rules.ts'
+import { ContractActivities } from './contract-activities.card.tsx'
 import { temp_placement } from './contract-kinds.entity.ts'
-import { feeValue } from './service-charge.list.tsx'
 
 export const temp_placement_record = record({
   entity: temp_placement,

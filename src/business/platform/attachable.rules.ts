@@ -1,6 +1,6 @@
 /** What files may hang on, who may hang them there, and which parties see them (spec §2, Upload control). */
 import type { Viewer } from '#entity/access.ts'
-import { agency_writers, isOneOf, provider_staff, type WhoMay } from '../who-may.rules.ts'
+import { agency_writers, isOneOf, provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
 
 export interface Attachable {
   readonly who: WhoMay

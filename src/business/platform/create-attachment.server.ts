@@ -3,7 +3,7 @@ import { loadVisible } from '#data/visible.ts'
 import { invalid, notFound, precondition } from '#kernel/errors.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
-import { requireOneOf } from '../who-may.rules.ts'
+import { requireOneOf } from '../shared/who-may.rules.ts'
 import { type Attachable, attachables, business_bytes_max, files_max } from './attachable.rules.ts'
 
 const input = z.object({

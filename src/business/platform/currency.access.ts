@@ -1,5 +1,5 @@
 import { type Access, viewer } from '#entity/access.ts'
-import { own, provider_businesses } from '../own-rows.access.ts'
+import { own, provider_businesses } from '../shared/own-rows.access.ts'
 import type { business_tax, configuration, currency } from './currency.entity.ts'
 
 const public_fact = { rows: 'all', fields: 'all' } as const

@@ -1,6 +1,6 @@
 import { CircleStop, Download } from 'lucide-react'
-import type { ListRow } from '#web/list/list.ts'
-import { list } from '#web/list/list.ts'
+import type { ListRow } from '#web/list/model/list.ts'
+import { list } from '#web/list/model/list.ts'
 import { canCancel, fileState, sizeText } from './job.rules.ts'
 import { job } from './note.entity.ts'
 

@@ -1,5 +1,5 @@
 import { type Access, all_but, type Role, type RowRule } from '#entity/access.ts'
-import { own } from '../own-rows.access.ts'
+import { own } from '../shared/own-rows.access.ts'
 import type { attachment, document } from './file.entity.ts'
 
 /** A file is as open as what it hangs on: spec §6, entity access sets of the client's roles. */

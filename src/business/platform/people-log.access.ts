@@ -1,5 +1,5 @@
 import type { Access, RowRule } from '#entity/access.ts'
-import { own, provider_businesses } from '../own-rows.access.ts'
+import { own, provider_businesses } from '../shared/own-rows.access.ts'
 import type { api_exception, impersonation, unconfirmed_user } from './people-log.entity.ts'
 
 const by_administrators = (rows: RowRule) =>

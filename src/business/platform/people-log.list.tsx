@@ -1,5 +1,5 @@
 import { pathOf } from '#web/core/place.ts'
-import { list } from '#web/list/list.ts'
+import { list } from '#web/list/model/list.ts'
 import { api_exception, impersonation, unconfirmed_user } from './people-log.entity.ts'
 
 export const impersonation_list = list({

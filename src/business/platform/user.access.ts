@@ -1,5 +1,5 @@
 import { type Access, all_but, viewer } from '#entity/access.ts'
-import { provider_businesses } from '../own-rows.access.ts'
+import { provider_businesses } from '../shared/own-rows.access.ts'
 import type { user } from './user.entity.ts'
 
 const himself = { rows: { id: { _eq: viewer.user_id } }, fields: 'all' } as const

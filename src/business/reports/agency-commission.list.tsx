@@ -1,9 +1,9 @@
-import type { Column, FieldPath, List } from '#web/list/list.ts'
-import { list } from '#web/list/list.ts'
-import { by_client, by_contractor, contractOf, workOf } from '../parts.list.tsx'
+import type { Column, FieldPath, List } from '#web/list/model/list.ts'
+import { list } from '#web/list/model/list.ts'
+import { by_client, by_contractor, contractOf, workOf } from '../shared/list-filters.view.ts'
 import { agency_commission } from './agency-commission.entity.ts'
-import { agencyNetWhy, commissionWhy } from './explain-row.page.tsx'
-import { last_7_days } from './report-list.page.tsx'
+import { agencyNetWhy, commissionWhy } from './explain-row.view.ts'
+import { last_7_days } from './report-list.card.tsx'
 
 type Field = FieldPath<typeof agency_commission>
 

@@ -1,9 +1,9 @@
 import { pathOf } from '#web/core/place.ts'
-import { list } from '#web/list/list.ts'
+import { list } from '#web/list/model/list.ts'
 import { invoice } from '../invoices/invoice.entity.ts'
-import { by_client, by_contractor } from '../parts.list.tsx'
-import { outstandingWhy } from './explain-row.page.tsx'
-import { last_7_days } from './report-list.page.tsx'
+import { by_client, by_contractor } from '../shared/list-filters.view.ts'
+import { outstandingWhy } from './explain-row.view.ts'
+import { last_7_days } from './report-list.card.tsx'
 
 /** What the agency earned, document by document, paid and not. The invoice list leaves these out (spec §2). */
 export const agency_earnings_list = list({

@@ -1,7 +1,7 @@
 /** Every report says that it agrees with the ledger where it does, and by how much it differs once a row was changed. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DataEndpoint } from '#data/execute.server.ts'
-import { functions } from '#data/functions.ts'
+import { functions } from '#data/schema/functions.ts'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { freshDatabase } from '#test/database.ts'

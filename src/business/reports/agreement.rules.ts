@@ -1,5 +1,5 @@
 /** Whether a report agrees with the ledger, in words: the figures, or by how much they differ and what to do. Pure. */
-import { sumWords } from '#business/explain.rules.ts'
+import { sumWords } from '#business/shared/explain.rules.ts'
 import { labelIn } from '#entity/choices.ts'
 import { type Day, formatDay } from '#kernel/day.ts'
 import type { Money } from '#kernel/money.ts'

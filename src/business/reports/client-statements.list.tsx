@@ -1,12 +1,12 @@
 import { pathOf } from '#web/core/place.ts'
-import type { List } from '#web/list/list.ts'
-import { list } from '#web/list/list.ts'
-import { listAgreement } from './agreement.page.tsx'
+import type { List } from '#web/list/model/list.ts'
+import { list } from '#web/list/model/list.ts'
+import { withMailing } from '../report-mailing/report-mailing.card.tsx'
+import { listAgreement } from './agreement.card.tsx'
 import { client_statement } from './client-statement.entity.ts'
-import { headroomWhy, netOwedWhy } from './explain-row.page.tsx'
+import { headroomWhy, netOwedWhy } from './explain-row.view.ts'
 import { aged_figures, type LedgerFigure, ledgerRows } from './figure-rows.rules.ts'
-import { addressOf } from './report-list.page.tsx'
-import { withMailing } from './report-mailing.page.tsx'
+import { addressOf } from './report-list.card.tsx'
 
 /** The rows that make a figure, on the client's own statement. */
 const toRows =

@@ -1,11 +1,11 @@
 import { pathOf } from '#web/core/place.ts'
-import type { List } from '#web/list/list.ts'
-import { list } from '#web/list/list.ts'
+import type { List } from '#web/list/model/list.ts'
+import { list } from '#web/list/model/list.ts'
 import { agency_commission_summary } from './agency-commission.entity.ts'
-import { listAgreement } from './agreement.page.tsx'
-import { commissionWhy } from './explain-row.page.tsx'
+import { listAgreement } from './agreement.card.tsx'
+import { commissionWhy } from './explain-row.view.ts'
 import { commissionRows } from './figure-rows.rules.ts'
-import { addressOf } from './report-list.page.tsx'
+import { addressOf } from './report-list.card.tsx'
 
 /** The work that makes a client's figures, of all time as they are. */
 const toWork: List['link'] = (row, category) => {

@@ -6,8 +6,8 @@ import { instant } from '#kernel/instant.ts'
 import { freshDatabase } from '#test/database.ts'
 import { seedPayout } from '#test/fixtures/cash.ts'
 import { act, seedApprovedTimesheet, seedWeek, worldOn } from '#test/fixtures/world.ts'
+import { intermediary_list } from '../tax/intermediary.list.tsx'
 import { contractor_payment_list } from './contractor-payments.list.tsx'
-import { intermediary_list } from './intermediary.list.tsx'
 
 const database = await freshDatabase()
 

@@ -1,9 +1,9 @@
 import { pathOf } from '#web/core/place.ts'
-import { list } from '#web/list/list.ts'
-import { payment_receipt_detail } from '../ledger/receipt.entity.ts'
-import { in_business } from '../parts.list.tsx'
-import { paid_document, paymentLineWhy } from './explain-row.page.tsx'
-import { last_7_days } from './report-list.page.tsx'
+import { list } from '#web/list/model/list.ts'
+import { payment_receipt_detail } from '../receipts/receipt.entity.ts'
+import { in_business } from '../shared/list-filters.view.ts'
+import { paid_document, paymentLineWhy } from './explain-row.view.ts'
+import { last_7_days } from './report-list.card.tsx'
 
 /**
  * What has been paid to contractors and their companies, a row a payment of a document (spec §2, contractor payment

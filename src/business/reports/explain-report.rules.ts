@@ -2,12 +2,12 @@
  * Why the figures of the reports are what they are: which rows count, how they are put together, how they are rounded.
  * Pure; the last sentence of each comes to its figure (explain-report.test.ts works them out again).
  */
-import { sumWords, type Term } from '#business/explain.rules.ts'
+import { sumWords, type Term } from '#business/shared/explain.rules.ts'
 import { present } from '#kernel/assert.ts'
 import { addDays, type Day, formatDay } from '#kernel/day.ts'
 import type { Money } from '#kernel/money.ts'
 import { displayMoney, isZero, neg, sub, sum } from '#kernel/money.ts'
-import type { AgeBucket } from '../invoices/age.rules.ts'
+import type { AgeBucket } from '../credit-control/age.rules.ts'
 
 const words = (terms: readonly Term[], total: Money): string =>
   sumWords(terms, total, (all) => sum(total.currency, all))

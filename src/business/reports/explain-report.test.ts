@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
 import { add, displayMoney, GBP, type Money, money, sub, sum, zero } from '#kernel/money.ts'
 import { isTrue } from '#test/money/recompute.ts'
-import { rowsWords } from '../explain.rules.ts'
+import { rowsWords } from '../shared/explain.rules.ts'
 import {
   agencyNetWords,
   asOfRule,

@@ -15,9 +15,11 @@ import { type ReportWorld, seedReportWorld } from '#test/fixtures/report-world.t
 import { act, worldOn } from '#test/fixtures/world.ts'
 import { sessionOf } from '#test/lists/registry.ts'
 import { lists } from '#web/app/screens.ts'
-import type { List } from '#web/list/list.ts'
-import { matchedWhere } from '#web/list/request.ts'
-import { shapeList } from '#web/list/shape.ts'
+import type { List } from '#web/list/model/list.ts'
+import { matchedWhere } from '#web/list/model/request.ts'
+import { shapeList } from '#web/list/model/shape.ts'
+import { vat_document_list } from '../tax/vat-documents.list.tsx'
+import { input_tax_types, output_tax_types } from '../tax/vat-liability.entity.ts'
 import { commission_list, indirect_commission_list } from './agency-commission.list.tsx'
 import { agency_earnings_list } from './agency-earnings.list.tsx'
 import { commission_summary_list } from './commission-summary.list.tsx'
@@ -36,8 +38,6 @@ import {
   provider_retrospective_invoice_list,
 } from './retrospective-invoice.list.tsx'
 import { sales_ledger_detail_list } from './sales-ledger-detail.list.tsx'
-import { vat_document_list } from './vat-documents.list.tsx'
-import { input_tax_types, output_tax_types } from './vat-liability.entity.ts'
 
 const database = await freshDatabase()
 const world = worldOn(database)

@@ -1,7 +1,7 @@
 import { pathOf } from '#web/core/place.ts'
-import { list } from '#web/list/list.ts'
-import { by_agency, by_client, by_currency } from '../parts.list.tsx'
-import { asOfInvoiceWhy } from './explain-row.page.tsx'
+import { list } from '#web/list/model/list.ts'
+import { by_agency, by_client, by_currency } from '../shared/list-filters.view.ts'
+import { asOfInvoiceWhy } from './explain-row.view.ts'
 import {
   agency_retrospective_invoice,
   provider_retrospective_invoice,

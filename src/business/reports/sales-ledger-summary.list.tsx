@@ -1,9 +1,9 @@
 import type { FilterBy } from '#entity/filter.ts'
 import { pathOf } from '#web/core/place.ts'
-import type { List } from '#web/list/list.ts'
-import { list } from '#web/list/list.ts'
-import { listAgreement } from './agreement.page.tsx'
-import { asOfWhy, headroomWhy, netOwedWhy, overdueWhy } from './explain-row.page.tsx'
+import type { List } from '#web/list/model/list.ts'
+import { list } from '#web/list/model/list.ts'
+import { listAgreement } from './agreement.card.tsx'
+import { asOfWhy, headroomWhy, netOwedWhy, overdueWhy } from './explain-row.view.ts'
 import {
   aged_figures,
   invoiceRows,
@@ -11,7 +11,7 @@ import {
   ledgerRows,
   retrospectiveRows,
 } from './figure-rows.rules.ts'
-import { addressOf } from './report-list.page.tsx'
+import { addressOf } from './report-list.card.tsx'
 import { agency_sales_ledger } from './sales-ledger.entity.ts'
 import {
   agency_retrospective_ledger,

@@ -1,9 +1,9 @@
 /** Rejecting and cancelling: the same step with another end, all of the timesheets or none. */
 import { z } from 'zod'
 import type { VerbContext } from '#server/verb.ts'
-import { idsInput, reasonInput } from '../chosen-input.server.ts'
+import { idsInput, reasonInput } from '../shared/chosen-input.server.ts'
 import { lockTimesheets, requireCan } from './load-timesheets.server.ts'
-import { recordSteps } from './record-step.server.ts'
+import { recordSteps } from './record-timesheet-step.server.ts'
 
 export const closingInput = z.object({ ids: idsInput, comment: reasonInput })
 export type Closing = z.infer<typeof closingInput>

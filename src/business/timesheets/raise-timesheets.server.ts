@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { precondition } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
-import { idsInput } from '../chosen-input.server.ts'
+import { idsInput } from '../shared/chosen-input.server.ts'
 import { settleRaised } from './approve-timesheets.server.ts'
 import { lockTimesheets, requireCan } from './load-timesheets.server.ts'
 

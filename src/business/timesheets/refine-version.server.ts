@@ -7,12 +7,12 @@ import type { Units4 } from '#kernel/rate.ts'
 import { amountOf, rate, sumUnits, toNumericText, units, unitsFromScaled } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
-import { nextHumanId } from '../human-id.server.ts'
-import { insertRows } from '../insert-rows.server.ts'
+import { nextHumanId } from '../shared/human-id.server.ts'
+import { insertRows } from '../shared/insert-rows.server.ts'
 import type { TimesheetRow } from './load-timesheets.server.ts'
 import type { Entry } from './units.rules.ts'
-import type { Totals } from './write-details.server.ts'
-import { writeDetails } from './write-details.server.ts'
+import type { Totals } from './write-timesheet-details.server.ts'
+import { writeDetails } from './write-timesheet-details.server.ts'
 
 /** The corrected hours as the whole of the next version. What was there stays, marked as no more in force. */
 export async function writeNextVersion(

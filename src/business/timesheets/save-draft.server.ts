@@ -3,9 +3,9 @@ import { present } from '#kernel/assert.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
 import { verb } from '#server/verb.ts'
 import { lockTimesheets, requireCan } from './load-timesheets.server.ts'
-import { recordSteps } from './record-step.server.ts'
+import { recordSteps } from './record-timesheet-step.server.ts'
 import { detailsInput } from './timesheet-input.server.ts'
-import { writeDetails } from './write-details.server.ts'
+import { writeDetails } from './write-timesheet-details.server.ts'
 
 const input = z.object({
   id: z.uuid(),

@@ -3,7 +3,7 @@ import type { Day } from '#kernel/day.ts'
 import { addDays, weekday } from '#kernel/day.ts'
 import type { Period } from '#kernel/period.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
-import { compareRateNames } from '../placements/rate-version.rules.ts'
+import { compareRateNames } from '../rates/rate-version.rules.ts'
 import type { Cell, Entry, EntryRules, UnitType } from './units.rules.ts'
 import { dateMessage } from './units.rules.ts'
 

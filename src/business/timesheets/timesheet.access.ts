@@ -1,7 +1,7 @@
 /** Amounts and rates by side: experience.md, tension 15. What a timesheet costs is for the client's cost roles only. */
 import { type Access, all_but, only_for, type RowRule } from '#entity/access.ts'
 import { client_cost_roles, client_work_roles } from '#entity/roles.ts'
-import { own } from '../own-rows.access.ts'
+import { own } from '../shared/own-rows.access.ts'
 import type { timesheet, timesheet_activity, timesheet_detail } from './timesheet.entity.ts'
 
 /** A draft is the contractor's own until he submits it. */

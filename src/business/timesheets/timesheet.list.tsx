@@ -4,8 +4,8 @@ import type { Choice } from '#entity/entity.ts'
 import { valueAt } from '#entity/path.ts'
 import { pathOf } from '#web/core/place.ts'
 import type { Session } from '#web/core/session.ts'
-import type { ListRow } from '#web/list/list.ts'
-import { list } from '#web/list/list.ts'
+import type { ListRow } from '#web/list/model/list.ts'
+import { list } from '#web/list/model/list.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { unlisted_invoice_types } from '../invoices/invoice.entity.ts'
 import {
@@ -17,8 +17,8 @@ import {
   not_agency,
   not_client,
   not_contractor,
-} from '../parts.list.tsx'
-import { agency_writers } from '../who-may.rules.ts'
+} from '../shared/list-filters.view.ts'
+import { agency_writers } from '../shared/who-may.rules.ts'
 import { timesheet } from './timesheet.entity.ts'
 import type { TimesheetFacts } from './timesheet.rules.ts'
 import { can, mayForesee } from './timesheet.rules.ts'
@@ -38,7 +38,7 @@ const ask = (action: 'approve' | 'reject') => (row: ListRow, session: Session) =
   can[action](facts(row), session)
 
 const PreviewSelected = lazyPart(
-  async () => (await import('../invoices/preview-sets.page.tsx')).PreviewSelected,
+  async () => (await import('../invoices/preview-sets.card.tsx')).PreviewSelected,
 )
 
 /** What a client is asked about, and what became of it. */

@@ -4,8 +4,8 @@
  */
 import type { Viewer } from '#entity/access.ts'
 import { errorText } from '#kernel/messages.ts'
-import type { WhoMay } from '../who-may.rules.ts'
-import { agency_writers, isOneOf, provider_staff } from '../who-may.rules.ts'
+import type { WhoMay } from '../shared/who-may.rules.ts'
+import { agency_writers, isOneOf, provider_staff } from '../shared/who-may.rules.ts'
 
 export type TimesheetStatus = 'draft' | 'submitted' | 'rejected' | 'approved' | 'suspense' | 'cancelled'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CATEGORIES, ROLES, type Role } from '#entity/access.ts'
 import { menuOf } from '#server/menu.rules.ts'
 import { parsePlace } from '#web/core/place.ts'
-import { behind_lists, behind_menu, isListOpen } from './behind.ts'
+import { behind_lists, behind_menu, isListOpen } from './route-access.ts'
 import { lists, pages } from './screens.ts'
 
 const entries = CATEGORIES.flatMap((category) =>

@@ -7,8 +7,8 @@ import { graphql } from '#web/core/call.ts'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { ListView } from '#web/list/ListView.tsx'
-import type { List, Only } from '#web/list/list.ts'
-import { isFor } from '#web/list/list.ts'
+import type { List, Only } from '#web/list/model/list.ts'
+import { isFor } from '#web/list/model/list.ts'
 import { TabLinks } from '#web/ui/Tabs.tsx'
 
 export interface RelatedTab extends Only {

@@ -1,11 +1,11 @@
 import { cx } from '#web/ui/class-names.ts'
 import { useIsPhone } from '#web/ui/media.ts'
-import { Footer } from './Footer.tsx'
-import { Cards } from './lazy-parts.ts'
-import type { List } from './list.ts'
-import { Rows } from './Rows.tsx'
+import type { List } from './model/list.ts'
+import type { ListModel } from './model/use-list-model.ts'
+import { Cards } from './panels/lazy-parts.ts'
+import { Rows } from './rows/Rows.tsx'
 import { EmptyState } from './states.tsx'
-import type { ListModel } from './use-list-model.ts'
+import { Footer } from './tools/Footer.tsx'
 
 /** The rows, as a table or as cards, or why there are none; the footer below them. */
 export function ListBody({ list, model, embedded }: { list: List; model: ListModel; embedded: boolean }) {

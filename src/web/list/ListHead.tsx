@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import type { FilterBy } from '#entity/filter.ts'
 import { useIsPhone } from '#web/ui/media.ts'
-import { Chips } from './Chips.tsx'
-import { Dropped } from './Dropped.tsx'
-import { groupFilter } from './filters.ts'
-import { GroupBar } from './GroupBar.tsx'
-import { BulkBar } from './lazy-parts.ts'
-import { Toolbar } from './Toolbar.tsx'
-import { useListCounts } from './use-list.ts'
-import type { ListModel } from './use-list-model.ts'
+import { groupFilter } from './model/filters.ts'
+import { useListCounts } from './model/use-list.ts'
+import type { ListModel } from './model/use-list-model.ts'
+import { Dropped } from './panels/Dropped.tsx'
+import { BulkBar } from './panels/lazy-parts.ts'
+import { GroupBar } from './rows/GroupBar.tsx'
+import { Chips } from './tools/Chips.tsx'
+import { Toolbar } from './tools/Toolbar.tsx'
 
 /** What stands above the rows: the toolbar, or the bar of the selection; groups; chips; what was left out of the address. */
 export function ListHead({

@@ -8,8 +8,8 @@ import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TabLinks } from '#web/ui/Tabs.tsx'
 import { ListView } from './ListView.tsx'
-import type { List } from './list.ts'
-import { isFor } from './list.ts'
+import type { List } from './model/list.ts'
+import { isFor } from './model/list.ts'
 
 /** A list as a page of its own: title, tabs, list. */
 export function ListPage({ list }: { list: List }) {

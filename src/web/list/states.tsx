@@ -4,9 +4,9 @@ import { useSession } from '#web/core/session.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyMessage } from '#web/ui/EmptyMessage.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import type { List } from './list.ts'
-import { isFor } from './list.ts'
-import type { ListData } from './use-list.ts'
+import type { List } from './model/list.ts'
+import { isFor } from './model/list.ts'
+import type { ListData } from './model/use-list.ts'
 
 /** Why there are no rows: it failed, nothing matches, or there has never been one. Each has a way on. */
 export function EmptyState({

@@ -1,5 +1,5 @@
 import { useShortcuts } from '#web/ui/shortcuts.ts'
-import type { ListModel } from './use-list-model.ts'
+import type { ListModel } from './model/use-list-model.ts'
 
 /** The keys of a list. The focus is on the rows' own links, so that Enter, screen readers and the eye agree. */
 export function useListKeys({

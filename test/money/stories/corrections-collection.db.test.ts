@@ -1,7 +1,7 @@
 /** Stories of collection notes and consolidated invoices: what is owed, mailed, corrected and recovered (money.md §1.8). */
 import { afterAll, describe, expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
-import { stopPdf } from '#server/pdf-render.ts'
+import { stopPdf } from '#server/pdf/pdf-render.ts'
 import { freshDatabase } from '../../database.ts'
 import { documentsOf, seedPaid, seedPayout } from '../../fixtures/cash.ts'
 import { credit } from '../../fixtures/corrections.ts'

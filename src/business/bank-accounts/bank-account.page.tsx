@@ -1,0 +1,323 @@
+/** One bank account: what it is, the change that waits for a second person, and the decision (quality S16). */
+import { useState } from 'react'
+import { labelIn } from '#entity/choices.ts'
+import { dialogText } from '#kernel/messages.ts'
+import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
+import { pathOf, usePlace } from '#web/core/place.ts'
+import { hasRole, useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { sortCodeText } from '#web/kinds/text.tsx'
+import { dayText, instantText } from '#web/kinds/time.tsx'
+import type { Tone } from '#web/ui/Badge.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { Link } from '#web/ui/Link.tsx'
+import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
+import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { RecordState } from '../shared/record-state.card.tsx'
+import { bank_account } from './bank-account.entity.ts'
+import { BankAccountForm } from './bank-account.form.tsx'
+import type { Account } from './bank-account.hook.ts'
+import { compared, useAccount, useAccountsOf, usePayee } from './bank-account.hook.ts'
+import type { BankAccountStatus } from './bank-account.rules.ts'
+import { mayConfirm, mayConfirmAgain, mayReject } from './bank-account.rules.ts'
+
+const tones: Record<BankAccountStatus, Tone> = {
+  pending: 'attention',
+  confirmed: 'positive',
+  retired: 'neutral',
+  rejected: 'critical',
+}
+const entering_roles = [
+  'provider_admin',
+  'provider_operations',
+  'agency_admin',
+  'primary_staff_user',
+] as const
+
+/** Who is told who entered an account. */
+export function useDecides(): boolean {
+  const { category } = useSession()
+  return category === 'provider' || category === 'agency'
+}
+
+export function BankAccountPage() {
+  const { id } = usePlace()
+  const query = useAccount(id, useDecides())
+  return (
+    <RecordState query={query} what="Bank account">
+      {(account) => <AccountView key={account.id} account={account} />}
+    </RecordState>
+  )
+}
+
+function AccountView({ account }: { account: Account }) {
+  return (
+    <>
+      <RecordHeader
+        title={account.business?.name ?? 'Bank account'}
+        badge={
+          <Badge tone={tones[account.status]}>
+            {labelIn(bank_account.fields.status.choices, account.status)}
+          </Badge>
+        }
+        meta={<span>{account.currency?.alpha_code}</span>}
+      />
+      <div className="flex max-w-280 flex-col gap-4 px-4 pb-6">
+        <BusinessAccounts business_ids={account.business ? [account.business.id] : []} />
+        <Card title="Bank account">
+          <PropertiesTable
+            items={[
+              ...compared.map(([field, label]) => ({ label, value: shownFact(field, account) })),
+              { label: 'Purpose', value: labelIn(bank_account.fields.purpose.choices, account.purpose) },
+              { label: 'Entered', value: instantText(account.created_at) },
+              { label: 'Payable from', value: account.payable_from && dayText(account.payable_from) },
+              { label: 'Decision comment', value: account.decision_comment },
+            ]}
+          />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+/** The accounts of these businesses that count, and what waits: the card on every page of a business. */
+export function BusinessAccounts({ business_ids }: { business_ids: readonly string[] }) {
+  const session = useSession()
+  const query = useAccountsOf(business_ids, useDecides())
+  const accounts = query.data ?? []
+  const [form, setForm] = useState<{ business_id: string; changes: Account | null } | null>(null)
+  const live = accounts.filter((one) => one.status === 'confirmed')
+  const pending = accounts.filter((one) => one.status === 'pending')
+  const mayEnter = hasRole(session, entering_roles)
+  const first = business_ids[0]
+  if (!query.isSuccess || first === undefined) return null
+  // That there is none can be said by whoever would see it: the provider, the business itself, who enters them.
+  const isKnown = session.category === 'provider' || mayEnter || business_ids.includes(session.business.id)
+  if (accounts.length === 0 && !isKnown) return null
+  return (
+    <>
+      {pending.map((one) => (
+        <PendingChange
+          key={one.id}
+          next={one}
+          old={
+            live.find(
+              (other) =>
+                other.business?.id === one.business?.id &&
+                other.currency?.id === one.currency?.id &&
+                other.purpose === one.purpose,
+            ) ?? null
+          }
+        />
+      ))}
+      {live
+        .filter((one) => one.held_at !== null && one.hold_ended_at === null)
+        .map((one) => (
+          <HeldAccount key={one.id} account={one} />
+        ))}
+      <Card
+        title="Bank accounts"
+        flush
+        actions={
+          mayEnter && (
+            <Button size="sm" onClick={() => setForm({ business_id: first, changes: null })}>
+              New bank account
+            </Button>
+          )
+        }
+      >
+        {live.length === 0 && <p className="p-3 text-n11">No confirmed bank account: nothing is paid.</p>}
+        <ul>
+          {live.map((one) => (
+            <li
+              key={one.id}
+              className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-n6 px-3 py-2 last:border-b-0"
+            >
+              <span className="min-w-0 flex-1 basis-60">
+                <Link to={pathOf({ category: session.category, path: 'business/bank_account', id: one.id })}>
+                  {one.account_holder_name}
+                </Link>
+                <span className="block text-12 text-n11">
+                  {one.bank_name}, {one.currency?.alpha_code}
+                </span>
+              </span>
+              <span className="numeric">
+                {[one.sort_code && sortCodeText(one.sort_code), one.account_number ?? one.iban]
+                  .filter(Boolean)
+                  .join(' ')}
+              </span>
+              {mayEnter && (
+                <Button
+                  size="sm"
+                  tone="quiet"
+                  disabledReason={
+                    pending.some(
+                      (other) => other.currency?.id === one.currency?.id && other.purpose === one.purpose,
+                    )
+                      ? 'A change waits for a second person already'
+                      : null
+                  }
+                  onClick={() => setForm({ business_id: one.business?.id ?? first, changes: one })}
+                >
+                  Update bank account
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {form && <BankAccountForm {...form} onClose={() => setForm(null)} />}
+    </>
+  )
+}
+
+/** Money came back from it: nothing is paid into it until a second person has looked (quality S16). */
+function HeldAccount({ account }: { account: Account }) {
+  const session = useSession()
+  const viewer = {
+    category: session.category,
+    roles: session.roles,
+    user_id: session.user.id,
+    business_id: session.business.id,
+  }
+  const [asking, setAsking] = useState(false)
+  const confirm = useAction('business.bank_account.confirm_again', {
+    success: 'The bank account is confirmed again',
+  })
+  const allowed = mayConfirmAgain(
+    {
+      business_id: account.business?.id ?? '',
+      business_type: account.business?.type ?? '',
+      status: account.status,
+      requested_by: account.requested_by ?? null,
+      held_by: account.held_by ?? null,
+    },
+    viewer,
+  )
+  const number = account.account_number ?? account.iban ?? ''
+  return (
+    <Card title="Waits to be confirmed again">
+      <p>
+        {account.hold_reason}. Nothing is paid into the account {number} in {account.currency?.alpha_code}{' '}
+        until it is confirmed again, or another is entered and confirmed.
+      </p>
+      <div className="mt-3 flex justify-end">
+        <Button
+          tone="primary"
+          busy={confirm.busy}
+          disabledReason={allowed === true ? null : allowed}
+          onClick={() => setAsking(true)}
+        >
+          Confirm again
+        </Button>
+      </div>
+      <ConfirmAction
+        open={asking}
+        onClose={() => setAsking(false)}
+        label="Confirm again"
+        description="You have asked the payee by a telephone number known before, and the account stands as it is. Payments go to it again."
+        onConfirm={async () => (await confirm.run({ id: account.id })) !== undefined}
+      />
+    </Card>
+  )
+}
+
+/** Those of whoever is paid for a contractor: his company, or himself. */
+export function ContractorAccounts({ contractor_id }: { contractor_id: string }) {
+  const { category } = useSession()
+  const shown = category !== 'client' && category !== 'funder'
+  const payee = usePayee(contractor_id, shown)
+  return shown && payee.data ? <BusinessAccounts business_ids={[payee.data]} /> : null
+}
+
+function shownFact(field: (typeof compared)[number][0], account: Account | null): string | null {
+  const value = account?.[field] ?? null
+  return value && field === 'sort_code' ? sortCodeText(value) : value
+}
+
+/** Spec §5: edits that wait for approval, old beside new; changed rows are marked by a word, not by colour alone. */
+function PendingChange({ next, old }: { next: Account; old: Account | null }) {
+  const session = useSession()
+  const viewer = {
+    category: session.category,
+    roles: session.roles,
+    user_id: session.user.id,
+    business_id: session.business.id,
+  }
+  const facts = {
+    business_id: next.business?.id ?? '',
+    business_type: next.business?.type ?? '',
+    status: next.status,
+    requested_by: next.requested_by ?? null,
+  }
+  const [rejecting, setRejecting] = useState(false)
+  const [confirming, setConfirming] = useState(false)
+  const confirm = useAction('business.bank_account.confirm', { success: 'The bank account is confirmed' })
+  const reject = useAction('business.bank_account.reject', { success: 'The bank account is rejected' })
+  const confirmable = mayConfirm(facts, viewer)
+  return (
+    <Card title={dialogText.pending_changes} flush>
+      <p className="border-b p-3 text-n11">
+        Entered {instantText(next.created_at)} by{' '}
+        {next.requested_by === session.user.id ? 'you' : 'a colleague'}, in {next.currency?.alpha_code}.
+        {old
+          ? ' Payments to this payee wait until it is decided.'
+          : ' Nothing is paid before it is confirmed.'}
+      </p>
+      <Table>
+        <thead>
+          <tr>
+            <Th>Field</Th>
+            <Th>Old</Th>
+            <Th>New</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {compared
+            .filter(([field]) => next[field] !== null || (old?.[field] ?? null) !== null)
+            .map(([field, label]) => {
+              const isChanged = old !== null && old[field] !== next[field]
+              return (
+                <tr key={field} className={cx(isChanged && 'bg-a2')}>
+                  <Td className="text-n11">{label}</Td>
+                  <Td className="break-all">{shownFact(field, old) ?? '–'}</Td>
+                  <Td className="break-all">
+                    {shownFact(field, next) ?? '–'} {isChanged && <Badge tone="attention">Changed</Badge>}
+                  </Td>
+                </tr>
+              )
+            })}
+        </tbody>
+      </Table>
+      <div className="flex flex-wrap justify-end gap-2 p-3">
+        {mayReject(facts, viewer) === true && <Button onClick={() => setRejecting(true)}>Reject</Button>}
+        <Button
+          tone="primary"
+          busy={confirm.busy}
+          disabledReason={confirmable === true ? null : confirmable}
+          onClick={() => setConfirming(true)}
+        >
+          Confirm
+        </Button>
+      </div>
+      <ConfirmAction
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        label="Confirm"
+        description="You have asked the payee by a telephone number known before. Payments go to this account from the next day on."
+        onConfirm={async () => (await confirm.run({ id: next.id })) !== undefined}
+      />
+      <ConfirmAction
+        open={rejecting}
+        onClose={() => setRejecting(false)}
+        label="Reject"
+        error={reject.errors.reason}
+        onConfirm={async (reason) => (await reject.run({ id: next.id, reason })) !== undefined}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import { invalid } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { verb } from '#server/verb.ts'
+import { currencyId } from '../parties/insert-party.server.ts'
+import { requireOwnPayee } from '../parties/payment-companies.server.ts'
+import type { PartyRow } from '../parties/visible-business.server.ts'
+import { visibleBusiness } from '../parties/visible-business.server.ts'
+import { agency_writers, provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { paid_by_agency } from './bank-account.rules.ts'
+import { bankAccountInput } from './bank-account-input.server.ts'
+import { insertBankAccount } from './insert-bank-account.server.ts'
+
+/** Clients pay into accounts of these alone: they keep the books (money.md §1.3). */
+const principals = ['provider', 'funder']
+
+/** A business whose accounts the viewer enters. @throws not_allowed, or not_found in the same words */
+export async function businessToPay(context: VerbContext, business_id: string): Promise<PartyRow> {
+  const { viewer } = context
+  const is_own = business_id === viewer.business_id
+  requireOneOf(viewer, {
+    provider: is_own ? ['provider_admin'] : provider_staff,
+    agency: is_own ? ['agency_admin'] : agency_writers,
+  })
+  const types = viewer.category === 'agency' && !is_own ? paid_by_agency : []
+  const business = await visibleBusiness(context, business_id, ...types)
+  if (viewer.category === 'agency' && !is_own) await requireOwnPayee(context, business)
+  return business
+}
+
+/** A business's bank account. It waits until a second person has confirmed it (quality S16). */
+export const createBankAccount = verb<z.infer<typeof bankAccountInput>, { id: string; status: 'pending' }>({
+  action_id: 'business.bank_account.create',
+  input: bankAccountInput,
+  refuse_impersonator: true,
+  run: async (context, { currency, ...account }) => {
+    const business = await businessToPay(context, account.business_id)
+    if (account.purpose !== 'payout' && !principals.includes(business.type))
+      throw invalid({ purpose: validationText.matches })
+    const currency_id = await currencyId(context, currency)
+    const { id } = await insertBankAccount(context, { ...account, business_id: business.id, currency_id })
+    return { id, status: 'pending' }
+  },
+})

@@ -1,0 +1,102 @@
+/** The second person's look at an account: confirmed, or not. */
+import { z } from 'zod'
+import { loadVisible } from '#data/visible.ts'
+import { addDays } from '#kernel/day.ts'
+import { conflict, notAllowed, notFound } from '#kernel/errors.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { verb } from '#server/verb.ts'
+import { reasonInput } from '../receipts/cash-input.server.ts'
+import type { AccountFacts } from './bank-account.rules.ts'
+import { mayConfirm, mayReject } from './bank-account.rules.ts'
+import { sendAccountNotice } from './bank-account-notice.server.ts'
+
+type PendingAccount = AccountFacts & {
+  readonly id: string
+  readonly currency_id: string
+  readonly purpose: string
+  readonly replaces_id: string | null
+}
+
+/** @throws not_found, not_allowed, or conflict when somebody has decided before */
+async function lockPending(
+  context: VerbContext,
+  id: string,
+  may: (account: AccountFacts, viewer: VerbContext['viewer']) => true | string,
+): Promise<PendingAccount> {
+  const { tx, viewer } = context
+  const [account] = await loadVisible<PendingAccount>(tx, viewer, 'business.bank_account', [id], {
+    lock: true,
+    columns: `t.id, t.business_id, t.status, t.requested_by, t.currency_id, t.purpose, t.replaces_id,
+      (select b.type from business.business b where b.id = t.business_id) as business_type`,
+  })
+  if (!account) throw notFound('Bank account')
+  const allowed = may(account, viewer)
+  if (allowed !== true) throw notAllowed(allowed)
+  if (account.status !== 'pending') throw conflict(`This bank account is already ${account.status}`)
+  return account
+}
+
+const confirm_input = z.object({ id: z.uuid() })
+
+/** From now on the business has this account; the one it replaces is retired. @throws not_allowed for who entered it */
+export const confirmBankAccount = verb<z.infer<typeof confirm_input>, { id: string; status: 'confirmed' }>({
+  action_id: 'business.bank_account.confirm',
+  input: confirm_input,
+  refuse_impersonator: true,
+  run: async (context, { id }) => {
+    const { tx, viewer, clock } = context
+    const account = await lockPending(context, id, mayConfirm)
+    const retired = await tx.rows<{ id: string }>(
+      `update business.bank_account set status = 'retired', updated_at = $4
+       where business_id = $1 and currency_id = $2 and purpose = $3 and status = 'confirmed' and deleted_at is null
+       returning id`,
+      [account.business_id, account.currency_id, account.purpose, clock.now()],
+    )
+    // A changed account is paid from the next day on: until then its notice may still be answered.
+    const payable_from = retired.length > 0 ? addDays(clock.today(), 1) : clock.today()
+    await tx.run(
+      `update business.bank_account set status = 'confirmed', decided_by = $2, decided_at = $3, payable_from = $4,
+         updated_at = $3 where id = $1`,
+      [id, viewer.user_id, clock.now(), payable_from],
+    )
+    for (const old of retired) {
+      context.audit({
+        entity: 'business.bank_account',
+        entity_id: old.id,
+        old_values: { status: 'confirmed' },
+        new_values: { status: 'retired', replaced_by: id },
+      })
+    }
+    if (retired.length > 0) await sendAccountNotice(context, id, 'confirmed')
+    return decided(context, id, 'confirmed')
+  },
+})
+
+const reject_input = z.object({ id: z.uuid(), reason: reasonInput })
+
+/** The account is not taken; what stood before stands. Whoever entered it may take it back himself. */
+export const rejectBankAccount = verb<z.infer<typeof reject_input>, { id: string; status: 'rejected' }>({
+  action_id: 'business.bank_account.reject',
+  input: reject_input,
+  run: async (context, { id, reason }) => {
+    const { tx, viewer, clock } = context
+    const account = await lockPending(context, id, mayReject)
+    await tx.run(
+      `update business.bank_account set status = 'rejected', decided_by = $2, decided_at = $3, decision_comment = $4,
+         updated_at = $3 where id = $1`,
+      [id, viewer.user_id, clock.now(), reason],
+    )
+    if (account.replaces_id !== null) await sendAccountNotice(context, id, 'rejected')
+    return decided(context, id, 'rejected', reason)
+  },
+})
+
+function decided<S extends string>(context: VerbContext, id: string, status: S, reason?: string) {
+  context.audit({
+    entity: 'business.bank_account',
+    entity_id: id,
+    old_values: { status: 'pending' },
+    new_values: { status, ...(reason === undefined ? {} : { reason }) },
+  })
+  return { id, status }
+}

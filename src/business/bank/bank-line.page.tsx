@@ -1,0 +1,164 @@
+/** One bank line, and the receipt that is recorded from it. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
+import { graphql } from '#web/core/call.ts'
+import { pathOf, usePlace } from '#web/core/place.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { Amount } from '#web/kinds/amount.tsx'
+import { usePick } from '#web/kinds/PickInput.tsx'
+import { dayText } from '#web/kinds/time.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Combobox } from '#web/ui/Combobox.tsx'
+import type { Option } from '#web/ui/inputs.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
+import { useGo } from '#web/ui/use-go.ts'
+import { SuggestedReturns, useReturns } from '../payments/payment-return.form.tsx'
+import { RecordState } from '../shared/record-state.card.tsx'
+
+interface BankLine {
+  readonly id: string
+  readonly transaction_date: string
+  readonly amount: number
+  readonly reference: string
+  readonly counterparty: string
+  readonly currency: { readonly alpha_code: string } | null
+  readonly bank_account: { readonly bank_name: string; readonly account_number: string | null } | null
+  readonly receipts: readonly { readonly id: string; readonly human_id: string }[]
+  /** The payment that it brought back. */
+  readonly returns: readonly {
+    readonly id: string
+    readonly human_id: string
+    readonly reversal_reason: string | null
+    readonly payment_batch: { readonly id: string; readonly human_id: string } | null
+  }[]
+}
+
+const document = `query bank_line($id: uuid!) {
+  line: transaction_bank_line_by_pk(id: $id) {
+    id transaction_date amount reference counterparty currency { alpha_code }
+    bank_account { bank_name account_number } receipts { id human_id }
+    returns { id human_id reversal_reason payment_batch { id human_id } }
+  }
+}`
+
+export function BankLinePage() {
+  const { id } = usePlace()
+  const query = useQuery({
+    queryKey: ['bank_line', id],
+    queryFn: async ({ signal }) => (await graphql<{ line: BankLine | null }>(document, { id }, signal)).line,
+  })
+  return (
+    <RecordState query={query} what="Bank line">
+      {(line) => <LineView key={line.id} line={line} />}
+    </RecordState>
+  )
+}
+
+function LineView({ line }: { line: BankLine }) {
+  const receipt = line.receipts[0]
+  const returned = line.returns[0]
+  const query = useReturns(null, line.amount > 0 && !receipt && !returned)
+  return (
+    <>
+      <RecordHeader
+        title={line.reference || line.counterparty || 'Bank line'}
+        meta={<span>{dayText(line.transaction_date)}</span>}
+      />
+      <div className="grid max-w-280 gap-4 px-4 pb-6 tablet:grid-cols-2">
+        <Card title="Bank line" className="self-start">
+          <PropertiesTable
+            columns={1}
+            items={[
+              {
+                label: 'Amount',
+                value: <Amount value={line.amount} currency={line.currency?.alpha_code} strong />,
+              },
+              { label: 'Transaction date', value: dayText(line.transaction_date) },
+              { label: 'Reference', value: line.reference },
+              { label: 'Counterparty', value: line.counterparty },
+              {
+                label: 'Account',
+                value: `${line.bank_account?.bank_name ?? ''} ${line.bank_account?.account_number ?? ''}`,
+              },
+            ]}
+          />
+        </Card>
+        {receipt ? (
+          <Card title="Receipt" className="self-start">
+            Recorded as{' '}
+            <Link to={pathOf({ category: 'provider', path: 'transaction/receipts', id: receipt.id })}>
+              {receipt.human_id}
+            </Link>
+          </Card>
+        ) : returned ? (
+          <Card title="Sent back by the bank" className="self-start">
+            {returned.human_id}, {returned.reversal_reason}
+            {returned.payment_batch && (
+              <>
+                , of batch{' '}
+                <Link
+                  to={pathOf({
+                    category: 'provider',
+                    path: 'payment/payment_batch',
+                    id: returned.payment_batch.id,
+                  })}
+                >
+                  {returned.payment_batch.human_id}
+                </Link>
+              </>
+            )}
+          </Card>
+        ) : line.amount > 0 ? (
+          <div className="grid content-start gap-4">
+            <SuggestedReturns returns={(query.data ?? []).filter((one) => one.bank_line_id === line.id)} />
+            <RecordReceipt line={line} />
+          </div>
+        ) : (
+          <Card title="Receipt" className="self-start">
+            <p className="text-n11">Money went out: there is no receipt to record.</p>
+          </Card>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Says who paid; the rest is the bank's. */
+function RecordReceipt({ line }: { line: BankLine }) {
+  const go = useGo()
+  const [payer, setPayer] = useState<Option | null>(null)
+  const [typed, setTyped] = useState('')
+  const { options, busy } = usePick({ entity: 'business.client', label: 'name' }, typed)
+  const record = useAction<{ id: string; human_id: string }>('transaction.payment_receipt.record', {
+    success: (receipt) => `${receipt.human_id} is recorded`,
+    onDone: ({ id }) => go.to(pathOf({ category: 'provider', path: 'transaction/receipts', id })),
+  })
+  return (
+    <Card title="Record receipt" className="self-start">
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void record.run({ bank_line_id: line.id, for_business_id: payer?.value ?? '' })
+        }}
+      >
+        <Combobox
+          label="Paid by"
+          required
+          value={payer}
+          onChange={setPayer}
+          options={options}
+          onSearch={setTyped}
+          busy={busy}
+          error={record.errors.for_business_id}
+        />
+        <Button type="submit" tone="primary" busy={record.busy} className="self-end">
+          Record receipt
+        </Button>
+      </form>
+    </Card>
+  )
+}

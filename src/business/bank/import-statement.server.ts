@@ -1,0 +1,165 @@
+import { formatDay } from '#kernel/day.ts'
+import { invalid, precondition } from '#kernel/errors.ts'
+import { formatMoney, isPositive, sum } from '#kernel/money.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { verb } from '#server/verb.ts'
+import { insertRows } from '../shared/insert-rows.server.ts'
+import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import type { ReadStatement, StatementInput } from './read-statement.server.ts'
+import { readStatement, statementInput } from './read-statement.server.ts'
+import type { Statement } from './statement.rules.ts'
+
+type Answer = { id: string; line_count: number; new_count: number; duplicate_count: number }
+
+/**
+ * Takes a statement in: its new lines, all of them or none; lines that are there already are counted and left. A file
+ * with a line that cannot be read is refused whole, so that nothing goes missing unnoticed.
+ */
+export const importStatement = verb<StatementInput, Answer>({
+  action_id: 'transaction.bank_statement.import',
+  input: statementInput,
+  run: async (context, input) => {
+    requireOneOf(context.viewer, { provider: provider_staff })
+    // Two imports of one account wait for each other: the second then finds what the first has stored.
+    await context.tx.rows('select pg_advisory_xact_lock(hashtext($1))', [
+      `bank_statement ${input.bank_account_id}`,
+    ])
+    const read = await readStatement(context, input)
+    const { statement } = read
+    if (statement === null) throw invalid({ map: 'Say which columns hold the date and the amount' })
+    refuseFaults(context, statement)
+    const id = newUuid(context.clock)
+    const new_count = await insertStatement(context, read, statement, id, input.file_name)
+    if (new_count === 0) throw precondition('Every line of this statement was imported before')
+    if (read.map !== null) await keepMap(context, read)
+    const counts = {
+      line_count: read.lines.length,
+      new_count,
+      duplicate_count: read.lines.length - new_count,
+    }
+    context.audit({
+      entity: 'transaction.bank_statement',
+      entity_id: id,
+      new_values: { file_name: input.file_name, sha256: read.sha256, format: statement.format, ...counts },
+    })
+    return { id, ...counts }
+  },
+})
+
+function refuseFaults({ clock }: VerbContext, statement: Statement): void {
+  const [fault] = statement.faults
+  if (fault) {
+    const more = statement.faults.length > 1 ? ` and ${statement.faults.length - 1} more` : ''
+    throw invalid({ content: `Line ${fault.line}: ${fault.message}${more}. Nothing was stored.` })
+  }
+  const late = statement.lines.find((line) => line.transaction_date > clock.today())
+  if (late)
+    throw invalid({
+      content: `Line ${late.line} is of ${formatDay(late.transaction_date)}, a day to come. Nothing was stored.`,
+    })
+}
+
+const line_columns = {
+  id: 'uuid',
+  bank_account_id: 'uuid',
+  provider_id: 'uuid',
+  bank_statement_id: 'uuid',
+  transaction_date: 'date',
+  amount: 'numeric',
+  currency_id: 'uuid',
+  reference: 'text',
+  counterparty: 'text',
+  dedupe_key: 'text',
+  created_by: 'text',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+} as const
+
+/** Lines that the account has already are left out. Returns how many were written. */
+function insertNewLines(
+  { tx, viewer, clock }: Pick<VerbContext, 'tx' | 'viewer' | 'clock'>,
+  { account, lines }: ReadStatement,
+  bank_statement_id: string,
+): Promise<number> {
+  const now = clock.now()
+  return insertRows(
+    tx,
+    'transaction.bank_line',
+    line_columns,
+    lines.map((line) => ({
+      id: newUuid(clock),
+      bank_account_id: account.id,
+      provider_id: viewer.provider_id,
+      bank_statement_id,
+      transaction_date: line.transaction_date,
+      amount: formatMoney(line.amount),
+      currency_id: account.currency_id,
+      reference: line.reference,
+      counterparty: line.counterparty,
+      dedupe_key: line.dedupe_key,
+      created_by: viewer.user_id,
+      created_at: now,
+      updated_at: now,
+    })),
+    'on conflict (bank_account_id, dedupe_key) do nothing',
+  )
+}
+
+/** Returns how many of its lines are new. */
+async function insertStatement(
+  { tx, viewer, clock }: VerbContext,
+  read: ReadStatement,
+  statement: Statement,
+  id: string,
+  file_name: string,
+): Promise<number> {
+  const { account, lines } = read
+  const days = lines.map((line) => line.transaction_date).sort()
+  const total = (is_in: boolean) =>
+    formatMoney(
+      sum(
+        account.currency,
+        lines.map((line) => line.amount).filter((amount) => isPositive(amount) === is_in),
+      ),
+    )
+  await tx.run(
+    `insert into transaction.bank_statement (id, bank_account_id, provider_id, currency_id, format, file_name, sha256,
+       opening_balance, closing_balance, from_date, to_date, line_count, duplicate_count, money_in, money_out, created_by,
+       created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, $13, $14, $15, $16, $16)`,
+    [
+      id,
+      account.id,
+      viewer.provider_id,
+      account.currency_id,
+      statement.format,
+      file_name,
+      read.sha256,
+      statement.opening ? formatMoney(statement.opening) : null,
+      statement.closing ? formatMoney(statement.closing) : null,
+      days[0],
+      days.at(-1),
+      lines.length,
+      total(true),
+      total(false),
+      viewer.user_id,
+      clock.now(),
+    ],
+  )
+  const fresh = await insertNewLines({ tx, viewer, clock }, read, id)
+  await tx.run('update transaction.bank_statement set duplicate_count = $2 where id = $1', [
+    id,
+    lines.length - fresh,
+  ])
+  return fresh
+}
+
+/** The next file of this bank is read the same way. */
+async function keepMap({ tx, viewer, clock }: VerbContext, read: ReadStatement): Promise<void> {
+  await tx.run(
+    `insert into transaction.bank_csv_map (bank_account_id, map, updated_by, updated_at) values ($1, $2::jsonb, $3, $4)
+     on conflict (bank_account_id) do update set map = excluded.map, updated_by = excluded.updated_by, updated_at = excluded.updated_at`,
+    [read.account.id, JSON.stringify(read.map), viewer.user_id, clock.now()],
+  )
+}

@@ -1,0 +1,95 @@
+import { formatMoney, isPositive, sum } from '#kernel/money.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { verb } from '#server/verb.ts'
+import type { StatementPreview } from '../receipts/match-answers.rules.ts'
+import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import type { ReadStatement, StatementInput } from './read-statement.server.ts'
+import { readStatement, statementInput } from './read-statement.server.ts'
+
+const shown_max = 200
+const sample_max = 3
+
+/** What an import of this file would store, line by line, with those that are there already. Changes nothing. */
+export const previewStatement = verb<StatementInput, StatementPreview>({
+  action_id: 'transaction.bank_statement.preview',
+  input: statementInput,
+  run: async (context, input) => {
+    requireOneOf(context.viewer, { provider: provider_staff })
+    const read = await readStatement(context, input)
+    const { account, statement, table } = read
+    const known = await knownKeys(context, read)
+    const amounts = read.lines.map((line) => line.amount)
+    const days = read.lines.map((line) => line.transaction_date).sort()
+    const total = (is_in: boolean) =>
+      formatMoney(
+        sum(
+          account.currency,
+          amounts.filter((amount) => isPositive(amount) === is_in),
+        ),
+      )
+    return {
+      format: statement?.format ?? 'csv',
+      sha256: read.sha256,
+      currency: account.currency,
+      opening_balance: statement?.opening ? formatMoney(statement.opening) : null,
+      closing_balance: statement?.closing ? formatMoney(statement.closing) : null,
+      from_date: days[0] ?? null,
+      to_date: days.at(-1) ?? null,
+      money_in: total(true),
+      money_out: total(false),
+      line_count: read.lines.length,
+      duplicate_count: read.lines.filter((line) => known.has(line.dedupe_key)).length,
+      lines: read.lines.slice(0, shown_max).map((line) => ({
+        line: line.line,
+        transaction_date: line.transaction_date,
+        amount: formatMoney(line.amount),
+        reference: line.reference,
+        counterparty: line.counterparty,
+        is_duplicate: known.has(line.dedupe_key),
+      })),
+      faults: [...(statement?.faults ?? [])].slice(0, shown_max),
+      notes: await notesOf(context, read),
+      columns: table?.columns ?? [],
+      sample: table?.rows.slice(0, sample_max).map((row) => ({ ...row.cells })) ?? [],
+      map: read.map,
+    }
+  },
+})
+
+/** Keys of lines that are in the books of this account. */
+export async function knownKeys({ tx }: VerbContext, read: ReadStatement): Promise<Set<string>> {
+  const rows = await tx.rows<{ dedupe_key: string }>(
+    'select dedupe_key from transaction.bank_line where bank_account_id = $1 and dedupe_key = any ($2)',
+    [read.account.id, read.lines.map((line) => line.dedupe_key)],
+  )
+  return new Set(rows.map((row) => row.dedupe_key))
+}
+
+type Last = { closing_balance: string | null; to_date: string; file_name: string }
+
+async function notesOf({ tx, clock }: VerbContext, read: ReadStatement): Promise<string[]> {
+  const { statement, account } = read
+  if (statement === null) return ['Say which columns hold the date and the amount']
+  const notes: string[] = []
+  if (read.lines.some((line) => line.transaction_date > clock.today()))
+    notes.push('Some lines are of days to come')
+  const last = await tx.row<Last>(
+    `select closing_balance, to_date::text, file_name from transaction.bank_statement
+     where bank_account_id = $1 and deleted_at is null order by to_date desc, created_at desc limit 1`,
+    [account.id],
+  )
+  const opening = statement.opening ? formatMoney(statement.opening) : null
+  const first_day = read.lines.map((line) => line.transaction_date).sort()[0]
+  if (
+    last?.closing_balance &&
+    opening &&
+    first_day &&
+    first_day > last.to_date &&
+    last.closing_balance !== opening
+  )
+    notes.push(
+      `It does not begin where ${last.file_name} ended (${last.closing_balance}): a statement may be missing`,
+    )
+  if (opening === null) notes.push('The file names no balances, so that a missing line cannot be noticed')
+  return notes
+}

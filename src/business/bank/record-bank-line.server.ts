@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { conflict, invalid } from '#kernel/errors.ts'
+import { currency, formatMoney, isZero, parseMoney } from '#kernel/money.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import { verb } from '#server/verb.ts'
+import { dayInput } from '../parties/party-input.server.ts'
+import { cashAccount } from '../receipts/cash-account.server.ts'
+import { amountInput, referenceInput } from '../receipts/cash-input.server.ts'
+import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { bankLineKey } from './bank-line-key.server.ts'
+
+const input = z.object({
+  bank_account_id: z.uuid(),
+  transaction_date: dayInput,
+  /** Negative for money that went out. */
+  amount: amountInput,
+  reference: referenceInput.default(''),
+  counterparty: referenceInput.default(''),
+  /** The bank's own id of the line, where it gives one. */
+  bank_id: z.string().trim().min(1).max(80).optional(),
+  /** Tells apart lines of one day that read the same; the first is 1. */
+  line_no: z.number().int().min(1).max(999).default(1),
+})
+
+/**
+ * A line of a bank statement, entered by hand. The same line is recorded once, whoever enters it
+ * (registers.md §5.3, dedupe key). @throws conflict when it is there already
+ */
+export const recordBankLine = verb<z.infer<typeof input>, { id: string }>({
+  action_id: 'transaction.bank_line.record',
+  input,
+  run: async (context, line) => {
+    const { tx, viewer, clock } = context
+    requireOneOf(viewer, { provider: provider_staff })
+    const account = await cashAccount(context, line.bank_account_id)
+    const amount = parseMoney(line.amount, currency(account.currency))
+    if (isZero(amount)) throw invalid({ amount: 'A bank line has an amount' })
+    if (line.transaction_date > clock.today())
+      throw invalid({ transaction_date: 'A bank line cannot be of a day to come' })
+    const id = newUuid(clock)
+    const dedupe_key = bankLineKey({
+      ...line,
+      amount: formatMoney(amount),
+      bank_id: line.bank_id ?? null,
+    })
+    const written = await tx.run(
+      `insert into transaction.bank_line (id, bank_account_id, provider_id, transaction_date, amount, currency_id, reference,
+         counterparty, dedupe_key, created_by, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) on conflict (bank_account_id, dedupe_key) do nothing`,
+      [
+        id,
+        account.id,
+        viewer.provider_id,
+        line.transaction_date,
+        formatMoney(amount),
+        account.currency_id,
+        line.reference,
+        line.counterparty,
+        dedupe_key,
+        viewer.user_id,
+        clock.now(),
+      ],
+    )
+    if (written === 0) throw conflict('This bank line was recorded before')
+    context.audit({
+      entity: 'transaction.bank_line',
+      entity_id: id,
+      new_values: {
+        transaction_date: line.transaction_date,
+        amount: formatMoney(amount),
+        reference: line.reference,
+      },
+    })
+    return { id }
+  },
+})

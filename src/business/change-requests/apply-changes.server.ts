@@ -1,0 +1,155 @@
+/** What everybody has agreed to becomes what stands: facts in place, rates by version (spec §4), each with its trace. */
+import type { Day } from '#kernel/day.ts'
+import { precondition } from '#kernel/errors.ts'
+import { rate, toNumericText } from '#kernel/rate.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { recordContractSteps } from '../placements/record-contract-step.server.ts'
+import { loadVersions } from '../rates/load-versions.server.ts'
+import { addVersion, type RateVersion } from '../rates/rate-version.rules.ts'
+import { generateTimesheets } from '../timesheets/generate-timesheets.server.ts'
+import type { Change, RequestedChanges } from './change-request.rules.ts'
+import { changeLabel } from './change-request.rules.ts'
+import { fromMessage } from './requested-changes.server.ts'
+import { loadWork, type Placement, type Standing, versionOf } from './standing-placement.server.ts'
+
+/** @throws precondition where work has been done meanwhile that the change would reach back under */
+export async function applyChanges(
+  context: VerbContext,
+  standing: Standing,
+  { human_id, changes, effective_from }: RequestedChanges & { readonly human_id: string },
+): Promise<void> {
+  const { placement } = standing
+  await requireNoWorkUnder(context, standing, { changes, effective_from })
+  const facts = changes.filter((change) => change.group_id === undefined)
+  await changeFacts(context, placement.id, facts)
+  const end = facts.find((change) => change.field === 'end_date')
+  const status = statusAfter(placement, end, context.clock.today())
+  if (status !== placement.status)
+    await context.tx.run('update contract.contract set status = $2 where id = $1', [placement.id, status])
+  // Of an end date, old and new are days: dayInput has read what was asked for.
+  if (end) await followEnd(context, placement, end.new as Day | null)
+  for (const change of changes)
+    if (change.group_id !== undefined && effective_from !== null)
+      await changeRate(context, placement, change, effective_from)
+  const values = (which: 'old' | 'new') =>
+    Object.fromEntries(changes.map((change) => [changeLabel(change), change[which]]))
+  await recordContractSteps(context, 'change', [
+    {
+      row: placement,
+      old_status: placement.status,
+      new_status: status,
+      message: `Changed by ${human_id}: ${changes.map(changeLabel).join(', ')}`,
+      new_values: values('new'),
+    },
+  ])
+}
+
+/** One that was over and goes on is in force again; one that ends before today is over at once. */
+function statusAfter({ status }: Placement, end: Change | undefined, today: Day): string {
+  if (!end) return status
+  return end.new === null || end.new >= today ? 'active' : 'expired'
+}
+
+async function requireNoWorkUnder(
+  { tx }: VerbContext,
+  standing: Standing,
+  { changes, effective_from }: RequestedChanges,
+): Promise<void> {
+  const { placement } = standing
+  if (placement.status !== 'active' && placement.status !== 'expired')
+    throw precondition(`Placement ${placement.human_id} is ${placement.status.replaceAll('_', ' ')} by now`)
+  // Whoever submits work right now is waited for, or waits and is priced by what is made here.
+  await tx.rows(
+    `select id from transaction.timesheet where contract_id = $1 and deleted_at is null
+       and status in ('draft', 'rejected', 'submitted') order by id for update`,
+    [placement.id],
+  )
+  const work = await loadWork(tx, placement.id)
+  const end = changes.find((change) => change.field === 'end_date')
+  if (end && end.new !== null && work.worked_to !== null && work.worked_to > end.new)
+    throw precondition('Work has been entered after the new end date')
+  const until = end ? (end.new as Day | null) : placement.end_date // A day, as above.
+  if (effective_from !== null && fromMessage(effective_from, until, standing, work) !== null)
+    throw precondition('Work from the day of the new rates on is submitted already')
+}
+
+async function changeFacts({ tx, clock }: VerbContext, id: string, facts: readonly Change[]): Promise<void> {
+  const sets = facts.map(({ field }, i) => `${field} = $${i + 3}`) // Fields are those of the rules, never what was sent.
+  await tx.run(`update contract.contract set ${['updated_at = $2', ...sets].join(', ')} where id = $1`, [
+    id,
+    clock.now(),
+    ...facts.map((fact) => fact.new),
+  ])
+}
+
+/** Rates that went on to the placement's end go on to the new one; empty timesheets beyond its end make way, missing ones appear. */
+async function followEnd(context: VerbContext, { id, end_date }: Placement, end: Day | null): Promise<void> {
+  const { tx, clock } = context
+  const is_longer = end === null || (end_date !== null && end > end_date)
+  if (is_longer && end_date !== null)
+    await tx.run(
+      `update contract.rate r set effective_to = $2, updated_at = $3
+       where r.contract_id = $1 and r.deleted_at is null and r.effective_to >= $4 and ($2::date is null or r.effective_to < $2)
+         and not exists (select from contract.rate n where n.contract_id = r.contract_id and n.group_id = r.group_id
+           and n.sub_type = r.sub_type and n.deleted_at is null and n.effective_from > r.effective_to)`,
+      [id, end, clock.now(), end_date],
+    )
+  if (end !== null) {
+    await tx.run(
+      `update transaction.timesheet set deleted_at = $3, updated_at = $3
+       where contract_id = $1 and status = 'draft' and total_units = 0 and start_date > $2 and deleted_at is null`,
+      [id, end, clock.now()],
+    )
+    await tx.run(
+      `update transaction.timesheet set end_date = $2, updated_at = $3
+       where contract_id = $1 and status = 'draft' and start_date <= $2 and end_date > $2 and deleted_at is null`,
+      [id, end, clock.now()],
+    )
+  }
+  for (const { id: entity_id, human_id } of await generateTimesheets(context, { contract_id: id }))
+    context.audit({ entity: 'transaction.timesheet', entity_id, new_values: { human_id, status: 'draft' } })
+}
+
+/** A new version from its day on: the older one is closed on the day before, or dropped where it is wholly covered. */
+async function changeRate(
+  { tx, clock }: VerbContext,
+  { id: contract_id }: Placement,
+  change: Change,
+  from: Day,
+): Promise<void> {
+  const versions = await loadVersions(tx, contract_id)
+  const old = versionOf(versions, change, from)
+  if (old === null || change.new === null) throw precondition('There is no rate in force to change')
+  const fresh: RateVersion = {
+    ...old,
+    id: newUuid(clock),
+    value_numeric: rate(change.new),
+    effective_from: from,
+  }
+  const { closed, moved, dropped } = addVersion(versions, fresh)
+  await tx.run(
+    `insert into contract.rate (id, contract_id, group_id, name, sub_type, value_text, value_numeric, value_boolean,
+       value_jsonb_object, effective_from, effective_to, provider_id, agency_id, client_id, contractor_id, funder_id, created_at, updated_at)
+     select $1, contract_id, group_id, name, sub_type, value_text, $2, value_boolean, value_jsonb_object, $3, effective_to,
+       provider_id, agency_id, client_id, contractor_id, funder_id, $4, $4
+     from contract.rate where id = $5`,
+    [fresh.id, toNumericText(fresh.value_numeric), from, clock.now(), old.id],
+  )
+  for (const { id, effective_to } of closed)
+    await tx.run(
+      'update contract.rate set effective_to = $2, replaced_by_id = $3, updated_at = $4 where id = $1',
+      [id, effective_to, fresh.id, clock.now()],
+    )
+  for (const { id, effective_from } of moved)
+    await tx.run('update contract.rate set effective_from = $2, updated_at = $3 where id = $1', [
+      id,
+      effective_from,
+      clock.now(),
+    ])
+  for (const id of dropped)
+    await tx.run(
+      'update contract.rate set deleted_at = $2, replaced_by_id = $3, updated_at = $2 where id = $1',
+      [id, clock.now(), fresh.id],
+    )
+}

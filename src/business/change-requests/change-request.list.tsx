@@ -1,0 +1,201 @@
+/** Change requests per client, contract and service (spec §2), of payment companies, and the approvals of each. */
+import { Check, Undo2, X } from 'lucide-react'
+import type { Category } from '#entity/access.ts'
+import { valueAt } from '#entity/path.ts'
+import { pathOf } from '#web/core/place.ts'
+import type { Session } from '#web/core/session.ts'
+import type { List, ListRow } from '#web/list/model/list.ts'
+import { list } from '#web/list/model/list.ts'
+import { by_agency, by_client, not_agency } from '../shared/list-filters.view.ts'
+import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
+import { change_request, flow_approval } from './change-request.entity.ts'
+import type { RequestAction } from './change-request.rules.ts'
+import { all_deciders, can } from './change-request.rules.ts'
+
+/** Spec §2: the overview tab shows pending requests only. */
+const tabs = [
+  { id: 'overview', label: 'Overview', where: { status: { _eq: 'pending' } } },
+  { id: 'all', label: 'All', where: {} },
+] as const
+
+/** Old and new values name both sides' figures: only agency and provider read them raw. */
+const raw = ['agency', 'provider'] as const
+
+/** Where the change would be made. */
+export function subjectOf(row: ListRow, category: Category): string | null {
+  const type = valueAt(row, 'contract.type')
+  if (typeof row.contract_id === 'string' && typeof type === 'string')
+    return pathOf({ category, path: `contract/${type}`, id: row.contract_id })
+  return typeof row.client_id === 'string' && (category === 'agency' || category === 'provider')
+    ? pathOf({ category, path: 'business/client', id: row.client_id })
+    : null
+}
+
+const ask = (action: RequestAction) => (row: ListRow, session: Session) =>
+  can[action](
+    {
+      human_id: String(row.human_id),
+      status: String(row.status),
+      waits_for: typeof row.waits_for === 'string' ? row.waits_for : null,
+    },
+    session,
+  )
+
+const deciders = Object.values(all_deciders).flat()
+const askers = [...agency_writers, ...provider_staff] as const
+
+/** What is done with one request, or with several at once: the server has one verb for both. */
+const decisions = [
+  {
+    label: 'Approve',
+    icon: Check,
+    action_id: 'request.change_request.approve',
+    allowed: ask('approve'),
+    confirm: 'comment',
+    only: deciders,
+  },
+  {
+    label: 'Reject',
+    icon: X,
+    tone: 'danger',
+    action_id: 'request.change_request.reject',
+    allowed: ask('reject'),
+    confirm: 'comment',
+    only: deciders,
+  },
+  {
+    label: 'Cancel',
+    icon: Undo2,
+    action_id: 'request.change_request.cancel',
+    allowed: ask('cancel'),
+    confirm: 'comment',
+    only: askers,
+  },
+] as const
+
+const list_of: Readonly<Record<string, string>> = {
+  client: 'request/client_change_request',
+  contract: 'request/contract_change_request',
+  service: 'request/service_change_request',
+  payment_company: 'request/limited_company',
+}
+
+/** A request's page: below the list that has it, so that its way back leads there. */
+export const requestPath = (id: string, subject: unknown, category: Category): string =>
+  pathOf({ category, path: list_of[String(subject)] ?? 'request/change_request', id })
+
+function of(subject: string | null, title: string, more: Partial<Pick<List, 'page_size'>> = {}): List {
+  return list({
+    entity: change_request,
+    title,
+    ...(subject === null ? {} : { where: { subject: { _eq: subject } } }),
+    tabs,
+    columns: [
+      { field: 'human_id', width: 144 },
+      { field: 'status', width: 120 },
+      { field: 'waits_for', width: 120 },
+      { field: 'type', width: 150 },
+      ...(subject === 'contract' || subject === null
+        ? ([
+            { field: 'contract.human_id', label: 'Placement Id', width: 116, link: subjectOf },
+            { field: 'contract.title', label: 'Placement', width: 200 },
+          ] as const)
+        : []),
+      { field: 'client.name', label: 'Client', only: ['agency', 'contractor', 'funder', 'provider'] },
+      { field: 'agency.name', label: 'Agency', only: not_agency },
+      {
+        field: 'new_values',
+        label: 'Changes',
+        width: 320,
+        as: { kind: 'diff', old: 'old_values' },
+        sortable: false,
+        only: raw,
+      },
+      { field: 'approved_at' },
+      { field: 'created_at' },
+      { field: 'updated_at' },
+    ],
+    filters: [
+      { field: 'human_id' },
+      { field: 'status', only: ['agency', 'provider'] },
+      {
+        field: 'status',
+        options: change_request.fields.status.choices.filter(({ value }) => value !== 'draft'),
+        only: ['client', 'contractor', 'funder'],
+      },
+      { field: 'waits_for' },
+      { field: 'type' },
+      ...(subject === 'contract' || subject === null
+        ? ([{ field: 'contract.human_id', label: 'Placement Id' }] as const)
+        : []),
+      { ...by_client, only: ['agency', 'funder', 'provider'] },
+      { ...by_agency, only: not_agency },
+      { field: 'approved_at', max: 'today' },
+      { field: 'created_at', max: 'today' },
+    ],
+    groups: [],
+    search: ['human_id', { field: 'client.name', only: ['agency', 'contractor', 'funder', 'provider'] }],
+    sort: { id: 'created_at', desc: true },
+    fields: ['human_id', 'status', 'waits_for', 'contract_id', 'client_id', 'contract.type'],
+    bulk: decisions,
+    row_actions: decisions,
+    link: (row, category) => requestPath(row.id, subject, category),
+    card: {
+      title: 'human_id',
+      badge: 'status',
+      party: ['client.name', 'agency.name'],
+      detail: 'type',
+      date: 'created_at',
+    },
+    first_run: 'Changes that need approval appear here when somebody asks for one.',
+    ...more,
+  })
+}
+
+export const client_change_request_list = of('client', 'Client Change Requests')
+export const contract_change_request_list = of('contract', 'Contract Change Requests')
+/** Spec §9: the service view has a page of 50, newest first. */
+export const service_change_request_list = of('service', 'Service Change Requests', { page_size: 50 })
+/** Spec §2: limited-company requests. */
+export const limited_company_request_list = of('payment_company', 'Limited Company Requests')
+
+/** Spec §2, change-request flow approvals; §4: each flow approval has a status per business type. */
+export const flow_approval_list = list({
+  entity: flow_approval,
+  title: 'Change Request Approvals',
+  columns: [
+    { field: 'change_request.human_id', label: 'Change Request Id', width: 150 },
+    { field: 'change_request.status', label: 'Request Status', width: 130 },
+    { field: 'flow.position', label: 'Step', width: 100 },
+    { field: 'business_type', width: 130 },
+    { field: 'business.name', label: 'Business' },
+    { field: 'status', width: 120 },
+    { field: 'is_most_recent', width: 120 },
+    { field: 'comment', width: 240 },
+    { field: 'created_at' },
+    { field: 'updated_at' },
+  ],
+  filters: [
+    { field: 'change_request.human_id', label: 'Change Request Id' },
+    { field: 'status', quick: true },
+    { field: 'business_type' },
+    { field: 'business.name', label: 'Business' },
+    { field: 'is_most_recent' },
+    { field: 'created_at', max: 'today' },
+  ],
+  groups: [{ field: 'status' }],
+  search: ['change_request.human_id', 'business.name'],
+  sort: { id: 'updated_at', desc: true },
+  default_filter: { is_most_recent: { is: true } },
+  link: (row, category) =>
+    requestPath(String(row.change_request_id), valueAt(row, 'change_request.subject'), category),
+  fields: ['change_request_id', 'change_request.subject'],
+  card: {
+    title: 'change_request.human_id',
+    badge: 'status',
+    party: 'business.name',
+    detail: 'business_type',
+    date: 'created_at',
+  },
+  first_run: 'Every change request is approved step by step; the steps appear here.',
+})

@@ -1,0 +1,136 @@
+/** One change request: what would change, and where its approvals stand (experience.md, page 12; spec §5, edits awaiting approval). */
+import { useQuery } from '@tanstack/react-query'
+import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
+import { RecordPage } from '#web/blocks/RecordPage.tsx'
+import { record } from '#web/blocks/record.ts'
+import { graphql } from '#web/core/call.ts'
+import { useSession } from '#web/core/session.ts'
+import { differences } from '#web/kinds/difference.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { change_request } from './change-request.entity.ts'
+import { subjectOf } from './change-request.list.tsx'
+import { ChangedData } from './changed-data.card.tsx'
+import { RequestActions } from './request-actions.card.tsx'
+import { RequestActivities } from './request-activities.card.tsx'
+import { RequestFlow } from './request-flow.card.tsx'
+
+export const change_request_record = record({
+  entity: change_request,
+  what: 'Change request',
+  title: 'human_id',
+  badge: 'status',
+  meta: [{ field: 'type' }],
+  fields: ['human_id', 'status', 'waits_for', 'contract_id', 'client_id', 'contract.type'],
+  cards: [
+    {
+      title: 'Change request',
+      facts: [
+        { field: 'human_id', label: 'Change Request Id' },
+        { field: 'type' },
+        { field: 'waits_for' },
+        { field: 'contract.title', label: 'Placement', link: subjectOf },
+        { field: 'contract.human_id', label: 'Placement Id' },
+        { field: 'created_at' },
+        { field: 'approved_at' },
+      ],
+    },
+    {
+      title: 'Parties',
+      facts: [
+        { field: 'agency.name', label: 'Agency' },
+        { field: 'client.name', label: 'Client' },
+        { field: 'contractor.name', label: 'Contractor' },
+      ],
+    },
+  ],
+  tables: [
+    {
+      title: 'Approvals',
+      relation: 'flow_approvals',
+      args: 'order_by: [{ flow: { position: asc } }, { created_at: asc }]',
+      columns: [
+        { field: 'flow.position', label: 'Step' },
+        { field: 'business_type' },
+        { field: 'business.name', label: 'Business' },
+        { field: 'status' },
+        { field: 'is_most_recent' },
+        { field: 'comment' },
+        { field: 'updated_at' },
+      ],
+      empty: 'Nobody has been asked yet.',
+    },
+  ],
+})
+
+export function ChangeRequestPage() {
+  const { category } = useSession()
+  // Both sides' figures can stand in them: whoever may not read them raw is not asked to.
+  const reads_raw = category === 'agency' || category === 'provider'
+  return (
+    <RecordPage
+      screen={change_request_record}
+      actions={(row) => <RequestActions row={row} />}
+      before={(row) => (
+        <>
+          <RequestFlow id={row.id} status={String(row.status)} />
+          <ChangedData id={row.id} status={String(row.status)}>
+            {reads_raw && <RawDifferences id={row.id} />}
+          </ChangedData>
+        </>
+      )}
+      after={(row) => <RequestActivities id={row.id} />}
+    />
+  )
+}
+
+interface Raw {
+  readonly old_values: unknown
+  readonly new_values: unknown
+}
+
+/** A request that is about no placement: its values as they stand on it. */
+function RawDifferences({ id }: { id: string }) {
+  const query = useQuery({
+    queryKey: ['change_request_values', id],
+    queryFn: async ({ signal }) => {
+      const document =
+        'query change_request_values($id: uuid!) { raw: request_change_request_by_pk(id: $id) { old_values new_values } }'
+      return (await graphql<{ raw: Raw | null }>(document, { id }, signal)).raw
+    },
+  })
+  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (!query.data) return <Skeleton className="h-24 w-full" />
+  const rows = differences(query.data.old_values, query.data.new_values)
+  return (
+    <Card title="Changed Data" flush>
+      {rows.length === 0 ? (
+        <p className="p-3 text-n11">Nothing differs from what stands.</p>
+      ) : (
+        <Table>
+          <thead>
+            <tr>
+              <Th>Field</Th>
+              <Th>Old</Th>
+              <Th>New</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((one) => (
+              <tr key={one.label}>
+                <Td className="text-n11">{one.label}</Td>
+                <Td>
+                  <del className="text-red11 decoration-red9">{one.old}</del>
+                </Td>
+                <Td>
+                  <ins className="text-green11 no-underline">{one.new}</ins>
+                </Td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { present } from '#kernel/assert.ts'
+import { addDays, type Day } from '#kernel/day.ts'
+import { notFound } from '#kernel/errors.ts'
+import { formatRate, type Rate4, rate } from '#kernel/rate.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { verb } from '#server/verb.ts'
+import { rateOn } from '../rates/rate-version.rules.ts'
+import type {
+  Change,
+  Compared,
+  ComparedRow,
+  FactField,
+  RateField,
+  RequestedChanges,
+} from './change-request.rules.ts'
+import { changeLabel, fact_labels, isShownTo } from './change-request.rules.ts'
+import { loadRequests } from './load-request.server.ts'
+import { storedChanges } from './requested-changes.server.ts'
+import {
+  groupsOf,
+  loadStanding,
+  movedSince,
+  type Standing,
+  standsAt,
+  versionOf,
+} from './standing-placement.server.ts'
+
+const input = z.object({ id: z.uuid() })
+
+/** What a request would change, as this reader sees it: no side reads the other's figures (experience.md, tension 15). */
+export const compareChangeRequest = verb<z.infer<typeof input>, Compared | null>({
+  action_id: 'request.change_request.compare',
+  input,
+  run: async (context, { id }) => {
+    const { tx, viewer } = context
+    const [row] = await loadRequests(context, [id], false)
+    if (row === undefined) throw notFound('Change request')
+    const asked = storedChanges(row.data)
+    const standing = row.contract_id === null ? null : await loadStanding(tx, row.contract_id)
+    if (asked === null || standing === null) return null
+    const shown = asked.changes.filter(({ field }) => isShownTo(viewer.category, field))
+    const moved = row.status === 'pending' ? movedSince(standing, { ...asked, changes: shown }) : []
+    const reads_both = viewer.category === 'agency' || viewer.category === 'provider'
+    const has_rates = shown.some((change) => change.group_id !== undefined)
+    return {
+      currency: standing.placement.currency,
+      effective_from: has_rates ? asked.effective_from : null,
+      rows: shown.map((change) => {
+        const found = moved.find((one) => one.change === change)
+        return {
+          label: changeLabel(change),
+          kind: kindOf(change),
+          old: change.old,
+          new: change.new,
+          ...(found ? { now: found.now } : {}),
+          ...closing(standing, change, asked.effective_from, row.status),
+        }
+      }),
+      unchanged: unchangedOf(standing, asked, viewer.category),
+      timesheets: reads_both ? await draftsAfter(context, standing, asked) : null,
+      margins: reads_both ? marginsOf(standing, asked) : null,
+    }
+  },
+})
+
+const kindOf = ({ field }: Pick<Change, 'field'>): ComparedRow['kind'] =>
+  field === 'end_date' ? 'day' : field === 'contractor_rate' || field === 'client_rate' ? 'rate' : 'text'
+
+function closing(
+  { versions }: Standing,
+  change: Change,
+  from: Day | null,
+  status: string,
+): { closes: Day } | Record<string, never> {
+  const old = from === null || status !== 'pending' ? null : versionOf(versions, change, from)
+  return old !== null && from !== null && old.effective_from < from ? { closes: addDays(from, -1) } : {}
+}
+
+function unchangedOf(
+  standing: Standing,
+  asked: RequestedChanges,
+  category: Parameters<typeof isShownTo>[0],
+): Compared['unchanged'] {
+  const isAsked = (field: Change['field'], group_id?: string) =>
+    asked.changes.some((change) => change.field === field && change.group_id === group_id)
+  // The keys are those of the record itself.
+  const facts = (Object.keys(fact_labels) as FactField[])
+    .filter((field) => isShownTo(category, field) && !isAsked(field))
+    .map((field) => ({
+      label: fact_labels[field],
+      kind: kindOf({ field }),
+      value: standing.placement[field],
+    }))
+  const on = asked.effective_from ?? standing.placement.start_date
+  const rates = groupsOf(standing.versions).flatMap(({ group_id, name }) =>
+    (['contractor_rate', 'client_rate'] as const satisfies readonly RateField[])
+      .filter((field) => isShownTo(category, field) && !isAsked(field, group_id))
+      .map((field) => ({
+        label: changeLabel({ field, name }),
+        kind: 'rate' as const,
+        value: standsAt(standing, { field, group_id }, on),
+      })),
+  )
+  return [...facts, { label: 'Start Date', kind: 'day', value: standing.placement.start_date }, ...rates]
+}
+
+async function draftsAfter(
+  { tx }: VerbContext,
+  { placement }: Standing,
+  { effective_from }: RequestedChanges,
+): Promise<number | null> {
+  if (effective_from === null) return null
+  const found = await tx.row<{ n: number }>(
+    `select count(*)::int as n from transaction.timesheet
+     where contract_id = $1 and deleted_at is null and status in ('draft', 'rejected') and end_date >= $2`,
+    [placement.id, effective_from],
+  )
+  return present(found, 'a count').n
+}
+
+function marginsOf(
+  { versions }: Standing,
+  { changes, effective_from }: RequestedChanges,
+): Compared['margins'] {
+  if (effective_from === null) return null
+  const groups = new Map(changes.flatMap(({ group_id, name }) => (group_id ? [[group_id, name ?? '']] : [])))
+  return [...groups].map(([group_id, name]) => {
+    const sides = (which: 'old' | 'new') => {
+      const of = (field: RateField): Rate4 | null => {
+        const change = changes.find((one) => one.field === field && one.group_id === group_id)
+        if (change) return change[which] === null ? null : rate(change[which])
+        return rateOn(versions, group_id, field, effective_from)?.value_numeric ?? null
+      }
+      const [client, contractor] = [of('client_rate'), of('contractor_rate')]
+      // Both are scaled alike; so is their difference.
+      return client === null || contractor === null ? '' : formatRate((client - contractor) as Rate4)
+    }
+    return { name, before: sides('old'), after: sides('new') }
+  })
+}

@@ -1,0 +1,110 @@
+import { loadVisible } from '#data/visible.ts'
+import { present } from '#kernel/assert.ts'
+import { conflict, invalid, precondition } from '#kernel/errors.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { verb } from '#server/verb.ts'
+import { nextHumanId } from '../shared/human-id.server.ts'
+import { requireOneOf } from '../shared/who-may.rules.ts'
+import type { RequestedChanges } from './change-request.rules.ts'
+import { askedSides, askers, isShownTo, kindOf } from './change-request.rules.ts'
+import { sendRequestNotice } from './request-notice.server.ts'
+import { type ChangesInput, changesInput, requestedChanges } from './requested-changes.server.ts'
+import { loadStanding, loadWork, type Placement } from './standing-placement.server.ts'
+import type { RequestParties } from './write-request.server.ts'
+import { askNext, insertFlows, recordRequestStep, shownValues } from './write-request.server.ts'
+
+type Created = { id: string; human_id: string; waits_for: string }
+
+/** Asks for a change of a placement in force. Nothing changes until everybody whom it concerns has agreed (spec §3). */
+export const createChangeRequest = verb<ChangesInput, Created>({
+  action_id: 'request.change_request.create',
+  input: changesInput,
+  run: async (context, input) => {
+    const { tx, viewer } = context
+    requireOneOf(viewer, askers)
+    await loadVisible<{ id: string }>(tx, viewer, 'contract.temp_placement', [input.contract_id], {
+      columns: 't.id',
+    })
+    const standing = present(await loadStanding(tx, input.contract_id, { lock: true }), 'the placement')
+    const { placement } = standing
+    await requireOpenFor(context, placement)
+    const { errors, ...asked } = requestedChanges(input, standing, await loadWork(tx, placement.id))
+    if (Object.keys(errors).length > 0) throw invalid(errors)
+    if (asked.changes.length === 0) throw precondition('Nothing differs from what stands')
+    const parties = partiesOf(placement, asked)
+    const { id, human_id } = await insertRequest(context, placement, parties, asked)
+    await insertFlows(context, id, parties, askedSides(asked.changes, viewer.category))
+    const waits_for = present(await askNext(context, id), 'somebody to ask')
+    await recordRequestStep(context, {
+      id,
+      parties,
+      old_status: null,
+      new_status: 'pending',
+      comment: input.comment,
+      new_values: { human_id, contract_id: placement.id, ...asked },
+    })
+    await sendRequestNotice(context, id, 'asked')
+    return { id, human_id, waits_for }
+  },
+})
+
+/** One that is over may go on again. */
+const changeable: readonly string[] = ['active', 'expired']
+
+/** @throws precondition or conflict where no change can be asked for now */
+async function requireOpenFor({ tx }: VerbContext, { id, human_id, status }: Placement): Promise<void> {
+  if (!changeable.includes(status))
+    throw precondition(`Placement ${human_id} is ${status.replaceAll('_', ' ')} and cannot be changed`)
+  const open = await tx.row<{ human_id: string }>(
+    `select human_id from request.change_request where contract_id = $1 and status = 'pending' and deleted_at is null`,
+    [id],
+  )
+  if (open) throw conflict(`Placement ${human_id} is asked to change already, by ${open.human_id}`)
+}
+
+/** Whoever has nothing to read in it is not named: a contractor never learns that the client's rate is talked about. */
+function partiesOf(placement: Placement, { changes }: RequestedChanges): RequestParties {
+  const named = (category: 'client' | 'contractor' | 'funder') =>
+    changes.some(({ field }) => isShownTo(category, field))
+  return {
+    provider_id: placement.provider_id,
+    agency_id: placement.agency_id,
+    client_id: named('client') ? placement.client_id : null,
+    contractor_id: named('contractor') ? placement.contractor_id : null,
+    funder_id: named('funder') ? placement.funder_id : null,
+  }
+}
+
+async function insertRequest(
+  { tx, viewer, clock }: VerbContext,
+  placement: Placement,
+  parties: RequestParties,
+  asked: RequestedChanges,
+): Promise<{ id: string; human_id: string }> {
+  const id = newUuid(clock)
+  const human_id = await nextHumanId(tx, 'CRQ')
+  const { old_values, new_values } = shownValues(asked)
+  const columns = {
+    id,
+    human_id,
+    status: 'pending',
+    type: kindOf(asked.changes),
+    entity: 'contract.temp_placement',
+    entity_id: placement.id,
+    contract_id: placement.id,
+    data: JSON.stringify(asked),
+    old_values: JSON.stringify(old_values),
+    new_values: JSON.stringify(new_values),
+    ...parties,
+    requested_by: viewer.user_id,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  }
+  const names = Object.keys(columns)
+  await tx.run(
+    `insert into request.change_request (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
+    Object.values(columns),
+  )
+  return { id, human_id }
+}

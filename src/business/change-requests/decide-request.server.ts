@@ -1,0 +1,91 @@
+/** The answer of whoever is asked: the next one is asked, or the change is made, or it is over (spec §4). */
+import { z } from 'zod'
+import { present } from '#kernel/assert.ts'
+import { precondition } from '#kernel/errors.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { reasonInput } from '../shared/chosen-input.server.ts'
+import { applyChanges } from './apply-changes.server.ts'
+import { changeLabel } from './change-request.rules.ts'
+import { lockOpenRequests, type OpenRequest } from './load-request.server.ts'
+import { sendRequestNotice } from './request-notice.server.ts'
+import { loadStanding, movedSince } from './standing-placement.server.ts'
+import { answerStep, askNext, recordRequestStep } from './write-request.server.ts'
+
+const ids = z.array(z.uuid()).min(1).max(100)
+export const decideInput = z.object({ ids, comment: z.string().trim().max(4000).optional() })
+export const reasonedInput = z.object({ ids, comment: reasonInput })
+export type Decided = {
+  requests: { id: string; human_id: string; status: string; waits_for: string | null }[]
+}
+
+/** All of them or none. @throws not_found, not_allowed, precondition or conflict */
+export async function approveRequests(
+  context: VerbContext,
+  { ids: wanted, comment }: z.infer<typeof decideInput>,
+): Promise<Decided> {
+  const requests: Decided['requests'] = []
+  for (const row of await lockOpenRequests(context, 'approve', wanted))
+    requests.push(await approveOne(context, row, comment || null))
+  return { requests }
+}
+
+async function approveOne(
+  context: VerbContext,
+  row: OpenRequest,
+  comment: string | null,
+): Promise<Decided['requests'][number]> {
+  const { id, human_id, parties } = row
+  const standing = present(await loadStanding(context.tx, row.contract_id, { lock: true }), 'the placement')
+  const moved = movedSince(standing, row.asked)
+  if (moved.length > 0)
+    throw precondition(
+      `Data changed since request ${human_id}: ${moved.map(({ change }) => changeLabel(change)).join(', ')}. It has to be compared anew.`,
+    )
+  await answerStep(context, id, 'approved', comment)
+  const waits_for = await askNext(context, id)
+  if (waits_for === null) await applyChanges(context, standing, { human_id, ...row.asked })
+  const status = waits_for === null ? 'approved' : 'pending'
+  if (waits_for === null)
+    await context.tx.run(
+      `update request.change_request set status = 'approved', approved_at = $2, updated_at = $2 where id = $1`,
+      [id, context.clock.now()],
+    )
+  await recordRequestStep(context, {
+    id,
+    parties,
+    old_status: `pending_approval_${row.waits_for}`,
+    new_status: waits_for === null ? 'approved' : `pending_approval_${waits_for}`,
+    comment,
+  })
+  await sendRequestNotice(context, id, waits_for === null ? 'approved' : 'asked')
+  return { id, human_id, status, waits_for }
+}
+
+/** One of those who are asked does not agree, or the side that asked takes it back: nothing changes. */
+export async function endRequests(
+  context: VerbContext,
+  action: 'reject' | 'cancel',
+  { ids: wanted, comment }: z.infer<typeof reasonedInput>,
+): Promise<Decided> {
+  const status = action === 'reject' ? 'rejected' : 'cancelled'
+  const { tx, clock } = context
+  const requests: Decided['requests'] = []
+  for (const { id, human_id, parties, waits_for } of await lockOpenRequests(context, action, wanted)) {
+    if (action === 'reject') await answerStep(context, id, 'rejected', comment)
+    // What was asked and is answered by nobody is no longer asked.
+    else
+      await tx.run(
+        `update request.flow_approval set is_most_recent = false, updated_at = $2 where change_request_id = $1 and status = 'pending'`,
+        [id, clock.now()],
+      )
+    await tx.run(
+      'update request.change_request set status = $2, waits_for = null, updated_at = $3 where id = $1',
+      [id, status, clock.now()],
+    )
+    const old_status = `pending_approval_${waits_for}`
+    await recordRequestStep(context, { id, parties, old_status, new_status: status, comment })
+    await sendRequestNotice(context, id, status)
+    requests.push({ id, human_id, status, waits_for: null })
+  }
+  return { requests }
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import type { ListRow } from '#web/list/model/list.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import type { RequestAction } from './change-request.rules.ts'
+import { can } from './change-request.rules.ts'
+
+const steps = [
+  { action: 'cancel', label: 'Cancel' },
+  { action: 'refresh', label: 'Compare again' },
+  { action: 'reject', label: 'Reject' },
+  { action: 'approve', label: 'Approve' },
+] as const satisfies readonly { action: RequestAction; label: string }[]
+
+/** What this reader can do with the request now; why he cannot stands on its list. */
+export function RequestActions({ row }: { row: ListRow }) {
+  const session = useSession()
+  const [asking, setAsking] = useState<(typeof steps)[number] | null>(null)
+  const decide = useAction(`request.change_request.${asking?.action ?? 'approve'}`)
+  const facts = {
+    human_id: String(row.human_id),
+    status: String(row.status),
+    waits_for: typeof row.waits_for === 'string' ? row.waits_for : null,
+  }
+  const run = async (comment: string) => {
+    const input =
+      asking?.action === 'refresh' ? { id: row.id } : { ids: [row.id], ...(comment ? { comment } : {}) }
+    return (await decide.run(input)) !== undefined
+  }
+  return (
+    <>
+      {steps
+        .filter(({ action }) => can[action](facts, session) === true)
+        .map((step) => (
+          <Button
+            key={step.action}
+            tone={step.action === 'approve' ? 'primary' : 'secondary'}
+            onClick={() => setAsking(step)}
+          >
+            {step.label}
+          </Button>
+        ))}
+      <ConfirmAction
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        label={asking?.label ?? ''}
+        description={
+          asking?.action === 'refresh'
+            ? `${facts.human_id} is compared with what stands now, and everybody is asked again.`
+            : `${asking?.label ?? ''}: ${facts.human_id}.`
+        }
+        withComment={asking?.action === 'approve'}
+        onConfirm={run}
+      />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+/** Tells whoever is asked that it is his turn, and whoever asked what became of it. */
+
+import type { Role } from '#entity/access.ts'
+import { client_placement_roles } from '#entity/roles.ts'
+import { present } from '#kernel/assert.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { agency_writers } from '../shared/who-may.rules.ts'
+import { change_request_mail_topic } from './request-mail.rules.ts'
+
+type Notice = 'asked' | 'approved' | 'rejected' | 'cancelled'
+
+type Facts = {
+  readonly human_id: string
+  readonly waits_for: 'agency' | 'client' | 'contractor' | null
+  readonly agency_id: string
+  readonly provider_id: string
+  readonly title: string
+  readonly placement: string
+  readonly agency: string
+  readonly asked_business_id: string | null
+  readonly requester: string | null
+  readonly steps: number
+}
+
+const roles_of = {
+  agency: agency_writers,
+  client: client_placement_roles,
+  contractor: ['contractor'],
+} as const satisfies Record<NonNullable<Facts['waits_for']>, readonly Role[]>
+
+/** One mail an address and step. It says that something waits, never what: figures are read where they are guarded. */
+export async function sendRequestNotice(context: VerbContext, id: string, notice: Notice): Promise<void> {
+  const facts = present(
+    await context.tx.row<Facts>(
+      `select r.human_id, r.waits_for, r.agency_id, r.provider_id, c.title, c.human_id as placement, a.name as agency,
+         case r.waits_for when 'agency' then r.agency_id when 'client' then r.client_id else r.contractor_id end as asked_business_id,
+         lower(u.email) as requester,
+         (select count(*)::int from request.change_request_activity y where y.change_request_id = r.id) as steps
+       from request.change_request r
+       join contract.contract c on c.id = r.contract_id
+       join business.business a on a.id = r.agency_id
+       left join platform."user" u on u.id = r.requested_by
+       where r.id = $1`,
+      [id],
+    ),
+    'the request of a notice',
+  )
+  const to =
+    notice === 'asked' ? await askedAddresses(context, facts) : facts.requester ? [facts.requester] : []
+  for (const address of to)
+    context.enqueue(change_request_mail_topic, `change-request:${id}:${facts.steps}:${notice}:${address}`, {
+      change_request_id: id,
+      to: address,
+      subject: `${subjects[notice]}: ${facts.human_id}`,
+      body_text: textOf(facts, notice),
+      provider_id: facts.provider_id,
+      agency_id: facts.agency_id,
+    })
+}
+
+async function askedAddresses({ tx }: VerbContext, facts: Facts): Promise<string[]> {
+  if (facts.waits_for === null) return []
+  const rows = await tx.rows<{ email: string }>(
+    `select distinct lower(email) as email from business.business_contact
+     where business_id = $1 and is_active and deleted_at is null and roles && $2::text[] order by 1`,
+    [facts.asked_business_id, roles_of[facts.waits_for]],
+  )
+  return rows.map((row) => row.email)
+}
+
+const subjects: Readonly<Record<Notice, string>> = {
+  asked: 'A change waits for your answer',
+  approved: 'The change is agreed',
+  rejected: 'The change is not agreed',
+  cancelled: 'The change is taken back',
+}
+
+function textOf({ human_id, title, placement, agency }: Facts, notice: Notice): string {
+  const what = `the placement ${title} (${placement})`
+  const says: Readonly<Record<Notice, string>> = {
+    asked: `${agency} asks for a change of ${what}. Sign in, open Change Request Approvals and answer ${human_id}: nothing changes before that.`,
+    approved: `Everybody who was asked has agreed to ${human_id}. The change of ${what} is made.`,
+    rejected: `${human_id} was rejected. Nothing changes of ${what}; the reason stands on the request.`,
+    cancelled: `${human_id} was taken back. Nothing changes of ${what}.`,
+  }
+  return `${says[notice]}\n`
+}

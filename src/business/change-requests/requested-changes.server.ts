@@ -1,0 +1,161 @@
+/** What somebody asks to change, compared with what stands: the changes, and what is wrong with them (spec §5). */
+import { z } from 'zod'
+import { addDays, type Day, day, formatDay } from '#kernel/day.ts'
+import type { FieldErrors } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { formatRate, type Rate4 } from '#kernel/rate.ts'
+import { dayInput, endMessage, mandatory } from '../parties/party-input.server.ts'
+import { scaled } from '../rates/insert-rates.server.ts'
+import { rateOn, ratePairErrors } from '../rates/rate-version.rules.ts'
+import { reasonInput } from '../shared/chosen-input.server.ts'
+import type { Change, FactField, RateField, RequestedChanges } from './change-request.rules.ts'
+import type { Standing } from './standing-placement.server.ts'
+
+const emptied = z
+  .string()
+  .trim()
+  .max(200, { error: validationText.max_length(200) })
+  .transform((text) => (text === '' ? null : text))
+  .nullable()
+
+export const changesInput = z.object({
+  contract_id: z.uuid(),
+  /** Everybody who is asked reads it. */
+  comment: reasonInput,
+  title: mandatory.optional(),
+  /** Null: until further notice. */
+  end_date: dayInput.nullable().optional(),
+  work_location: emptied.optional(),
+  po_number: emptied.optional(),
+  /** The day from which new rates hold. */
+  effective_from: dayInput.optional(),
+  rates: z
+    .array(
+      z.object({
+        group_id: z.uuid(),
+        contractor_rate: z.string().optional(),
+        client_rate: z.string().optional(),
+      }),
+    )
+    .max(100, { error: validationText.max })
+    .default([]),
+})
+export type ChangesInput = z.infer<typeof changesInput>
+
+const facts = ['title', 'end_date', 'work_location', 'po_number'] as const satisfies readonly FactField[]
+const rate_fields = ['contractor_rate', 'client_rate'] as const satisfies readonly RateField[]
+
+/** The changes of a request as its row holds them; null for one that this verb did not write. */
+const stored = z.object({
+  effective_from: dayInput.nullable(),
+  changes: z
+    .array(
+      z.object({
+        field: z.enum([...facts, ...rate_fields]),
+        group_id: z.string().optional(),
+        name: z.string().optional(),
+        old: z.string().nullable(),
+        new: z.string().nullable(),
+      }),
+    )
+    .min(1),
+})
+
+/** What a request has kept as asked for; null where it is not in the form of a request for a placement. */
+export function storedChanges(data: unknown): RequestedChanges | null {
+  const found = stored.safeParse(data)
+  if (!found.success) return null
+  const { effective_from, changes } = found.data
+  return { effective_from: effective_from === null ? null : day(effective_from), changes }
+}
+
+/** What differs from what stands, with every fault by its field. */
+export function requestedChanges(
+  input: ChangesInput,
+  standing: Standing,
+  work: { readonly worked_to: Day | null; readonly priced_to: Day | null },
+): RequestedChanges & { readonly errors: FieldErrors } {
+  const { placement } = standing
+  const errors: Record<string, string> = {}
+  const changes = facts.flatMap((field): Change[] => {
+    const asked = input[field]
+    return asked === undefined || asked === placement[field]
+      ? []
+      : [{ field, old: placement[field], new: asked }]
+  })
+  const end = changes.find((change) => change.field === 'end_date')
+  if (end) {
+    const early = endMessage(placement.start_date, end.new)
+    if (early !== null) errors.end_date = early
+    else if (end.new !== null && work.worked_to !== null && end.new < work.worked_to)
+      errors.end_date = validationText.min_date(formatDay(addDays(work.worked_to, -1)))
+  }
+  const effective_from = input.effective_from === undefined ? null : day(input.effective_from)
+  const rates = rateChanges(input, standing, effective_from, errors)
+  if (input.rates.length > 0 && effective_from !== null) {
+    const fault = fromMessage(
+      effective_from,
+      end ? (end.new as Day | null) : placement.end_date, // Read by dayInput.
+      standing,
+      work,
+    )
+    if (fault !== null) errors.effective_from = fault
+  }
+  return { changes: [...changes, ...rates], effective_from: rates.length > 0 ? effective_from : null, errors }
+}
+
+/** Why new rates may not begin on this day: before the placement, after it, or under work that is priced already. */
+export function fromMessage(
+  from: Day,
+  end: Day | null,
+  { placement }: Standing,
+  { priced_to }: { readonly priced_to: Day | null },
+): string | null {
+  const before = priced_to !== null && priced_to >= placement.start_date ? priced_to : null
+  if (before !== null && from <= before) return validationText.min_date(formatDay(before))
+  if (from < placement.start_date)
+    return validationText.min_date(formatDay(addDays(placement.start_date, -1)))
+  return end !== null && from > end ? validationText.max_date(formatDay(addDays(end, 1))) : null
+}
+
+function rateChanges(
+  { rates }: ChangesInput,
+  { versions }: Standing,
+  effective_from: Day | null,
+  errors: Record<string, string>,
+): Change[] {
+  return rates.flatMap((one, i): Change[] => {
+    const known = versions.find((version) => version.group_id === one.group_id)
+    if (!known) {
+      errors[`rates.${i}.group_id`] = validationText.matches
+      return []
+    }
+    const asked = rate_fields.flatMap((field) => {
+      const text = one[field]
+      const value = text === undefined ? null : scaled(text, `rates.${i}.${field}`, errors)
+      return value === null ? [] : [{ field, value }]
+    })
+    if (asked.length === 0) return []
+    if (effective_from === null) {
+      errors.effective_from = validationText.required
+      return []
+    }
+    const stands = (field: RateField) => rateOn(versions, one.group_id, field, effective_from)
+    const after = (field: RateField): Rate4 | null =>
+      asked.find((change) => change.field === field)?.value ?? stands(field)?.value_numeric ?? null
+    const [contractor, client] = [after('contractor_rate'), after('client_rate')]
+    if (contractor === null || client === null) {
+      errors.effective_from = `There is no rate in force on ${formatDay(effective_from)}`
+      return []
+    }
+    const edited = asked.some(({ field }) => field === 'contractor_rate') ? 'contractor_rate' : 'client_rate'
+    for (const [field, message] of Object.entries(ratePairErrors(contractor, client, edited)))
+      errors[`rates.${i}.${field}`] = message
+    return asked.flatMap(({ field, value }): Change[] => {
+      const old = stands(field)
+      if (old === null || old.value_numeric === value) return []
+      const { group_id, name } = known
+      return [{ field, group_id, name, old: formatRate(old.value_numeric), new: formatRate(value) }]
+    })
+  })
+}

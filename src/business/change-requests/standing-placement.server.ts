@@ -1,0 +1,97 @@
+/** A placement as it stands: what a change request is compared with, and what it is applied to. */
+import type { Day } from '#kernel/day.ts'
+import { formatRate } from '#kernel/rate.ts'
+import type { Tx } from '#server/verb.ts'
+import { loadVersions } from '../rates/load-versions.server.ts'
+import type { RateVersion } from '../rates/rate-version.rules.ts'
+import { compareRateNames, rateOn } from '../rates/rate-version.rules.ts'
+import type { Change, FactField, RequestedChanges } from './change-request.rules.ts'
+
+export type Placement = Readonly<Record<FactField, string | null>> & {
+  readonly id: string
+  readonly human_id: string
+  readonly status: string
+  readonly start_date: Day
+  readonly end_date: Day | null
+  readonly provider_id: string
+  readonly agency_id: string
+  readonly client_id: string
+  readonly contractor_id: string
+  readonly funder_id: string | null
+  readonly currency: string
+}
+
+export type Standing = { readonly placement: Placement; readonly versions: readonly RateVersion[] }
+
+/** @param lock so that two changes of one placement wait for each other; documents that name it do not */
+export async function loadStanding(
+  tx: Tx,
+  contract_id: string,
+  { lock = false } = {},
+): Promise<Standing | null> {
+  const placement = await tx.row<Placement>(
+    `select c.id, c.human_id, c.status, c.title, c.start_date, c.end_date, c.work_location, c.po_number,
+       c.provider_id, c.agency_id, c.client_id, c.contractor_id, c.funder_id, y.alpha_code as currency
+     from contract.contract c join platform.currency y on y.id = c.currency_id
+     where c.id = $1 and c.type = 'temp_placement'${lock ? ' for no key update of c' : ''}`,
+    [contract_id],
+  )
+  if (placement === undefined) return null
+  return { placement, versions: await loadVersions(tx, contract_id) }
+}
+
+type Asked = Pick<Change, 'field' | 'group_id'>
+
+/** The version that a rate change replaces, or null. */
+export function versionOf(versions: readonly RateVersion[], asked: Asked, on: Day): RateVersion | null {
+  if (asked.field !== 'contractor_rate' && asked.field !== 'client_rate') return null
+  return rateOn(versions, asked.group_id ?? '', asked.field, on)
+}
+
+/** What stands now where the change would be made, as text. */
+export function standsAt(
+  { placement, versions }: Standing,
+  asked: Asked,
+  effective_from: Day | null,
+): string | null {
+  if (asked.field === 'contractor_rate' || asked.field === 'client_rate') {
+    const found = effective_from === null ? null : versionOf(versions, asked, effective_from)
+    return found === null ? null : formatRate(found.value_numeric)
+  }
+  return placement[asked.field]
+}
+
+/** Changes whose base has moved since they were asked for, each with what stands there now. */
+export function movedSince(
+  standing: Standing,
+  { changes, effective_from }: RequestedChanges,
+): { readonly change: Change; readonly now: string | null }[] {
+  return changes.flatMap((change) => {
+    const now = standsAt(standing, change, effective_from)
+    return now === change.old ? [] : [{ change, now }]
+  })
+}
+
+/** Names of the placement's rates, Standard first (spec §3). */
+export function groupsOf(versions: readonly RateVersion[]): { group_id: string; name: string }[] {
+  const names = new Map(versions.map(({ group_id, name }) => [group_id, name]))
+  return [...names]
+    .map(([group_id, name]) => ({ group_id, name }))
+    .sort((a, b) => compareRateNames(a.name, b.name))
+}
+
+/** What work has been done already, so that a change does not reach back under it. */
+export async function loadWork(
+  tx: Tx,
+  contract_id: string,
+): Promise<{ readonly worked_to: Day | null; readonly priced_to: Day | null }> {
+  const row = await tx.row<{ worked_to: Day | null; priced_to: Day | null }>(
+    `select max(d.date) as worked_to,
+       max(t.end_date) filter (where t.status in ('submitted', 'approved', 'suspense')) as priced_to
+     from transaction.timesheet t
+     join transaction.timesheet_detail d on d.timesheet_id = t.id and d.deleted_at is null and d.units > 0
+     where t.contract_id = $1 and t.deleted_at is null and t.status <> 'cancelled'`,
+    [contract_id],
+  )
+  return { worked_to: row?.worked_to ?? null, priced_to: row?.priced_to ?? null }
+}

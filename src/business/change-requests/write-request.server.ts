@@ -1,0 +1,159 @@
+/** Rows of a change request: itself, its approval steps, whose turn it is, and what has happened (spec §3 Change request). */
+import { newUuid } from '#kernel/uuid.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { insertRows } from '../shared/insert-rows.server.ts'
+import type { AskedSide, Change, RequestedChanges } from './change-request.rules.ts'
+import { changeLabel } from './change-request.rules.ts'
+
+export type RequestParties = {
+  readonly provider_id: string
+  readonly agency_id: string
+  readonly client_id: string | null
+  readonly contractor_id: string | null
+  readonly funder_id: string | null
+}
+
+const party_columns = {
+  provider_id: 'uuid',
+  agency_id: 'uuid',
+  client_id: 'uuid',
+  contractor_id: 'uuid',
+  funder_id: 'uuid',
+} as const
+
+/** Old and new values as a list compares them, by the words of each field. */
+export function shownValues({ changes, effective_from }: RequestedChanges): {
+  old_values: Record<string, string | null>
+  new_values: Record<string, string | null>
+} {
+  const key = (change: Change) => (change.group_id === undefined ? change.field : changeLabel(change))
+  const from: Record<string, string | null> = effective_from === null ? {} : { effective_from }
+  return {
+    old_values: Object.fromEntries(changes.map((change) => [key(change), change.old])),
+    new_values: { ...Object.fromEntries(changes.map((change) => [key(change), change.new])), ...from },
+  }
+}
+
+/** The steps in their order; the first is asked at once. */
+export async function insertFlows(
+  { tx, clock }: VerbContext,
+  request_id: string,
+  parties: RequestParties,
+  sides: readonly AskedSide[],
+): Promise<void> {
+  await insertRows(
+    tx,
+    'request.flow',
+    {
+      id: 'uuid',
+      change_request_id: 'uuid',
+      position: 'integer',
+      business_type: 'text',
+      ...party_columns,
+      created_at: 'timestamptz',
+    },
+    sides.map((business_type, i) => ({
+      id: newUuid(clock),
+      change_request_id: request_id,
+      position: i + 1,
+      business_type,
+      ...parties,
+      created_at: clock.now(),
+    })),
+  )
+}
+
+/**
+ * Asks the next side that has not agreed since the request was last compared.
+ * @returns whose turn it is, or null when all have agreed
+ */
+export async function askNext({ tx, clock }: VerbContext, request_id: string): Promise<AskedSide | null> {
+  const next = await tx.row<{ id: string; business_type: AskedSide }>(
+    `select f.id, f.business_type from request.flow f
+     where f.change_request_id = $1 and not exists (
+       select from request.flow_approval a where a.flow_id = f.id and a.is_most_recent and a.status = 'approved')
+     order by f.position limit 1`,
+    [request_id],
+  )
+  await tx.run('update request.change_request set waits_for = $2, updated_at = $3 where id = $1', [
+    request_id,
+    next?.business_type ?? null,
+    clock.now(),
+  ])
+  if (next === undefined) return null
+  await tx.run(
+    `insert into request.flow_approval (id, flow_id, change_request_id, business_id, business_type, provider_id, agency_id,
+       client_id, contractor_id, funder_id, created_at, updated_at)
+     select $1, f.id, f.change_request_id,
+       case f.business_type when 'agency' then f.agency_id when 'client' then f.client_id else f.contractor_id end,
+       f.business_type, f.provider_id, f.agency_id, f.client_id, f.contractor_id, f.funder_id, $2, $2
+     from request.flow f where f.id = $3`,
+    [newUuid(clock), clock.now(), next.id],
+  )
+  return next.business_type
+}
+
+/** The answer of the side whose turn it is. */
+export async function answerStep(
+  { tx, viewer, clock }: VerbContext,
+  request_id: string,
+  status: 'approved' | 'rejected',
+  comment: string | null,
+): Promise<void> {
+  await tx.run(
+    `update request.flow_approval set status = $2, comment = $3, user_id = $4, updated_at = $5
+     where change_request_id = $1 and is_most_recent and status = 'pending'`,
+    [request_id, status, comment, viewer.user_id, clock.now()],
+  )
+}
+
+type RequestStep = {
+  readonly id: string
+  readonly parties: RequestParties
+  readonly old_status: string | null
+  readonly new_status: string
+  readonly comment: string | null
+  readonly new_values?: Readonly<Record<string, unknown>>
+}
+
+/** A step twice: as an activity that whoever sees the request reads, and in the audit log (I16). */
+export async function recordRequestStep(
+  context: VerbContext,
+  { id, parties, old_status, new_status, comment, new_values }: RequestStep,
+): Promise<void> {
+  const { tx, viewer, clock } = context
+  await insertRows(
+    tx,
+    'request.change_request_activity',
+    {
+      id: 'uuid',
+      change_request_id: 'uuid',
+      old_status: 'text',
+      new_status: 'text',
+      comment: 'text',
+      user_id: 'text',
+      user_name: 'text',
+      ...party_columns,
+      created_at: 'timestamptz',
+    },
+    [
+      {
+        id: newUuid(clock),
+        change_request_id: id,
+        old_status,
+        new_status,
+        comment,
+        user_id: viewer.user_id,
+        user_name: viewer.user_name,
+        ...parties,
+        created_at: clock.now(),
+      },
+    ],
+  )
+  context.audit({
+    entity: 'request.change_request',
+    entity_id: id,
+    ...(old_status === null ? {} : { old_values: { status: old_status } }),
+    new_values: { status: new_status, ...new_values },
+  })
+}

@@ -1,0 +1,170 @@
+/** The proof documents of a consolidated invoice: read, printed, stored, and named on it. */
+
+import { readFileSync } from 'node:fs'
+import type { Clock } from '#kernel/clock.ts'
+import { day } from '#kernel/day.ts'
+import { notFound } from '#kernel/errors.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import { renderPdf } from '#server/pdf/pdf-render.ts'
+import type { Files, StoredFile } from '#server/storage.server.ts'
+import type { Tx } from '#server/verb.ts'
+import type { MailedTo, Proven, SummaryCell, SummarySheet } from './consolidate-proof.rules.ts'
+import { proofFileName, proofPage, summaryFileName, summaryPage } from './consolidate-proof.rules.ts'
+
+const template = readFileSync(new URL('./consolidate-proof.typ', import.meta.url), 'utf8')
+
+type Keeping = { readonly tx: Tx; readonly clock: Clock; readonly files: Pick<Files, 'put'> }
+type ProofFile = StoredFile & { readonly file_name: string; readonly content_type: string }
+
+type Row = Omit<Proven, 'raised_date'> & {
+  readonly raised_date: Proven['raised_date'] | null
+  readonly provider_id: string
+  readonly agency_id: string
+  readonly client_id: string | null
+  readonly funder_id: string | null
+  readonly timesheet_summary_document_id: string | null
+  readonly mail_proof_document_id: string | null
+}
+
+async function readProven(tx: Tx, id: string): Promise<Row & Proven> {
+  const row = await tx.row<Row>(
+    `select c.human_id, c.raised_date, f.name as from_name, o.name as to_name, c.period_start, c.period_end, c.provider_id,
+       c.agency_id, c.client_id, c.funder_id, c.timesheet_summary_document_id, c.mail_proof_document_id
+     from transaction.consolidated_invoice c
+     join business.business f on f.id = c.from_business_id join business.business o on o.id = c.to_business_id
+     where c.id = $1 for update of c`,
+    [id],
+  )
+  // Only what was generated has a day, and proof.
+  if (!row || row.raised_date === null) throw notFound('Consolidated Invoice')
+  return { ...row, raised_date: day(row.raised_date) }
+}
+
+/**
+ * The timesheet summary, made once, when the document is generated or, at the latest, when it is mailed. Whoever reads
+ * the consolidated invoice reads it: there are no rates on it.
+ */
+export async function keepTimesheetSummary(keeping: Keeping, id: string): Promise<ProofFile> {
+  const { tx } = keeping
+  const row = await readProven(tx, id)
+  const known = row.timesheet_summary_document_id
+  if (known !== null) return fileOf(tx, known)
+  const { bytes } = await renderPdf({
+    template,
+    data: JSON.stringify(summaryPage(row, await readSheets(tx, id))),
+    images: [],
+  })
+  const file = await store(keeping, summaryFileName(row.human_id), bytes)
+  const document_id = await insertDocument(keeping, id, row, file, 'timesheet_summary')
+  await tx.run(
+    'update transaction.consolidated_invoice set timesheet_summary_document_id = $2, updated_at = $3 where id = $1',
+    [id, document_id, keeping.clock.now()],
+  )
+  return file
+}
+
+/** That it was mailed, with every mail so far; the document before is replaced. For who issues it alone. */
+export async function keepMailProof(keeping: Keeping, id: string): Promise<void> {
+  const { tx, clock } = keeping
+  const row = await readProven(tx, id)
+  const mails = await tx.rows<MailedTo>(
+    `select m."to", m.subject, m.status, to_char(m.updated_at at time zone 'Europe/London', 'DD/MM/YYYY HH24:MI') as at, m.error,
+       coalesce((select jsonb_agg(jsonb_build_object('file_name', a.file_name, 'sha256', a.sha256) order by a.file_name)
+         from log.mail_attachment a where a.mail_id = m.id), '[]') as files
+     from log.mail m where m.parent_entity = 'transaction.consolidated_invoice' and m.parent_id = $1
+       and m.status <> 'queued' order by m.created_at, m.id`,
+    [id],
+  )
+  const { bytes } = await renderPdf({ template, data: JSON.stringify(proofPage(row, mails)), images: [] })
+  const file = await store(keeping, proofFileName(row.human_id), bytes)
+  await tx.run(
+    `with gone as (update platform.document set deleted_at = $2, updated_at = $2 where id = $1 returning attachment_id)
+     update platform.attachment set deleted_at = $2, updated_at = $2 where id in (select attachment_id from gone)`,
+    [row.mail_proof_document_id, clock.now()],
+  )
+  const document_id = await insertDocument(
+    keeping,
+    id,
+    { ...row, client_id: null, funder_id: null },
+    file,
+    'mail_proof',
+  )
+  await tx.run(
+    'update transaction.consolidated_invoice set mail_proof_document_id = $2, updated_at = $3 where id = $1',
+    [id, document_id, clock.now()],
+  )
+}
+
+async function store({ files }: Keeping, file_name: string, bytes: Uint8Array): Promise<ProofFile> {
+  return { ...(await files.put(bytes)), file_name, content_type: 'application/pdf' }
+}
+
+async function fileOf(tx: Tx, document_id: string): Promise<ProofFile> {
+  const file = await tx.row<ProofFile>(
+    `select a.file_url, a.sha256, a.size_bytes::int as size_bytes, a.file_name, a.content_type
+     from platform.document d join platform.attachment a on a.id = d.attachment_id where d.id = $1`,
+    [document_id],
+  )
+  if (!file) throw notFound('File')
+  return file
+}
+
+async function insertDocument(
+  { tx, clock }: Keeping,
+  id: string,
+  row: Pick<Row, 'provider_id' | 'agency_id' | 'client_id' | 'funder_id'>,
+  file: ProofFile,
+  type: 'timesheet_summary' | 'mail_proof',
+): Promise<string> {
+  const attachment_id = newUuid(clock)
+  const document_id = newUuid(clock)
+  const parties = [row.provider_id, row.agency_id, row.client_id, row.funder_id]
+  await tx.run(
+    `insert into platform.attachment (id, business_id, parent_entity, parent_id, file_name, file_url, content_type, size_bytes,
+       sha256, provider_id, agency_id, client_id, funder_id, created_at, updated_at)
+     values ($1, $8, 'transaction.consolidated_invoice', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
+    [
+      attachment_id,
+      id,
+      file.file_name,
+      file.file_url,
+      file.content_type,
+      file.size_bytes,
+      file.sha256,
+      ...parties,
+      clock.now(),
+    ],
+  )
+  await tx.run(
+    `insert into platform.document (id, business_id, parent_entity, parent_id, type, title, attachment_id, provider_id, agency_id,
+       client_id, funder_id, created_at, updated_at)
+     values ($1, $6, 'transaction.consolidated_invoice', $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+    [document_id, id, type, file.file_name, attachment_id, ...parties, clock.now()],
+  )
+  return document_id
+}
+
+/** Timesheets in the order of their invoices; the cells are those that were invoiced. */
+async function readSheets(tx: Tx, id: string): Promise<SummarySheet[]> {
+  const sheets = await tx.rows<Omit<SummarySheet, 'cells'> & { readonly timesheet_id: string }>(
+    `select t.id as timesheet_id, t.human_id, i.human_id as invoice_human_id, w.name as contractor_name,
+       c.human_id || ' ' || c.title as placement, t.start_date, t.end_date, t.approved_by_name,
+       (t.approved_at at time zone 'Europe/London')::date as approved_on, t.evidence_hash
+     from transaction.invoice i
+     join transaction.invoice_set s on s.id = i.invoice_set_id
+     join transaction.timesheet t on t.id = i.timesheet_id and t.version = s.version
+     join contract.contract c on c.id = t.contract_id
+     join business.business w on w.id = t.contractor_id
+     where i.consolidated_invoice_id = $1 and i.deleted_at is null and s.status = 'live'
+     order by i.raised_date, i.human_id`,
+    [id],
+  )
+  const cells = await tx.rows<SummaryCell & { readonly timesheet_id: string }>(
+    `select timesheet_id, date, rate_name, unit_type, units from transaction.timesheet_detail
+     where timesheet_id = any ($1) and deleted_at is null and units <> 0
+     order by timesheet_id, date, rate_name <> 'Standard', rate_name`,
+    [sheets.map((sheet) => sheet.timesheet_id)],
+  )
+  const of_sheet = Map.groupBy(cells, (cell) => cell.timesheet_id)
+  return sheets.map(({ timesheet_id, ...sheet }) => ({ ...sheet, cells: of_sheet.get(timesheet_id) ?? [] }))
+}

@@ -1,0 +1,76 @@
+/** Invoices of a period as one document: what goes together, and what may be done with it (spec §3, §4). */
+import type { Viewer } from '#entity/access.ts'
+import type { Day } from '#kernel/day.ts'
+import { addDays, addMonths, dayOf, partsOf, weekday } from '#kernel/day.ts'
+import { errorText } from '#kernel/messages.ts'
+import { agency_writers, isOneOf, provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
+
+export type ConsolidationFrequency = 'week' | 'month'
+export type ConsolidationBy = 'client' | 'po_number' | 'placement'
+export type ConsolidatedStatus = 'draft' | 'generated' | 'open' | 'closed' | 'canceled'
+
+/** The last whole week, Monday to Sunday, or calendar month before a day. */
+export function lastPeriod(frequency: ConsolidationFrequency, today: Day): { start: Day; end: Day } {
+  if (frequency === 'week') {
+    const monday = addDays(today, 1 - weekday(today))
+    return { start: addDays(monday, -7), end: addDays(monday, -1) }
+  }
+  const { year, month } = partsOf(today)
+  const first = dayOf(year, month, 1)
+  return { start: addMonths(first, -1), end: addDays(first, -1) }
+}
+
+export type Member = {
+  readonly id: string
+  readonly type: string
+  readonly from_business_id: string
+  readonly currency_id: string
+  readonly payable_bank_account_id: string | null
+  readonly po_number: string | null
+  readonly contract_id: string
+}
+
+/** Members that make one document: one debtor, creditor, currency and account, and what the client asks for. */
+export function groupMembers<M extends Member>(members: readonly M[], by: ConsolidationBy): M[][] {
+  const wanted = {
+    client: () => '',
+    po_number: (m: M) => m.po_number ?? '',
+    placement: (m: M) => m.contract_id,
+  }
+  const key = (m: M) =>
+    [m.type, m.from_business_id, m.currency_id, m.payable_bank_account_id ?? '', wanted[by](m)].join(' ')
+  return [...Map.groupBy(members, key).values()]
+}
+
+const consolidation_states = {
+  generate: { from: ['draft'], to: 'generated', done: 'generated' },
+  send: { from: ['generated', 'open', 'closed'], to: 'open', done: 'sent' },
+  cancel: { from: ['draft', 'generated', 'open'], to: 'canceled', done: 'canceled' },
+} as const satisfies Record<
+  string,
+  { from: readonly ConsolidatedStatus[]; to: ConsolidatedStatus; done: string }
+>
+
+export type ConsolidationAction = keyof typeof consolidation_states
+
+/** The agency for its own clients, and the provider for all that it serves. */
+export const consolidators: WhoMay = { agency: agency_writers, provider: provider_staff }
+
+type ConsolidatedFacts = { readonly human_id: string; readonly status: ConsolidatedStatus }
+
+type Asker = Pick<Viewer, 'category' | 'roles'>
+type Can = (row: ConsolidatedFacts, viewer: Asker) => true | string
+
+const ask =
+  (action: ConsolidationAction): Can =>
+  (row, viewer) => {
+    if (!isOneOf(viewer, consolidators)) return errorText.not_allowed
+    const { from, done }: { from: readonly ConsolidatedStatus[]; done: string } = consolidation_states[action]
+    return from.includes(row.status) ? true : `${row.human_id} is ${row.status} and cannot be ${done}`
+  }
+
+/** True, or the reason that the user reads. */
+export const can = { generate: ask('generate'), send: ask('send'), cancel: ask('cancel') } satisfies Record<
+  ConsolidationAction,
+  Can
+>

@@ -1,0 +1,137 @@
+/**
+ * What else is credited with a document, so that the money of its set still adds up (money.md §1.4, §1.8): a client's
+ * credit is borne by the agency, whose sale and earnings shrink by as much; a fee given back is the agency's to earn.
+ * Everything else of a set follows from the work and is corrected by a refinement.
+ */
+import { present } from '#kernel/assert.ts'
+import type { CurrencyCode, Money } from '#kernel/money.ts'
+import { abs, compare, formatMoney, isNegative, isZero, neg, sum } from '#kernel/money.ts'
+import { rate, units } from '#kernel/rate.ts'
+import type { InvoiceType } from '../invoices/invoice-types.rules.ts'
+import { isClientFacing, legOf } from '../invoices/invoice-types.rules.ts'
+import type { RaisedLine } from '../invoices/raised-set.rules.ts'
+import { tax } from '../invoices/vat.rules.ts'
+import { amountLine } from '../invoices/work-lines.rules.ts'
+import type { CreditAsked, CreditableLine } from './credit.rules.ts'
+import { creditLines } from './credit.rules.ts'
+
+/** A document of the set as these rules need it. */
+export type Correctable = {
+  readonly id: string
+  readonly type: InvoiceType
+  readonly is_credit_note: boolean
+  readonly lines: readonly CreditableLine[]
+  readonly left: Money
+}
+
+export type CorrectionOf<D> = {
+  readonly type: InvoiceType
+  readonly parent: D | null
+  readonly lines: readonly RaisedLine[]
+}
+
+export function isResale(type: InvoiceType): boolean {
+  return type === 'agency-provider' || type === 'agency-funder'
+}
+
+/** A document can be credited by itself when the agency is the one whose money changes with it. */
+export function isCreditedAlone(type: InvoiceType): boolean {
+  return isClientFacing(type) || legOf(type) === 'fee'
+}
+
+/** Documents that stand alone (money.md §1.5, last line). */
+const single_kinds: readonly string[] = ['sales_invoice', 'purchase_ledger', 'adhoc_fee']
+
+export function isSingle(generated_for: string): boolean {
+  return single_kinds.includes(generated_for)
+}
+
+/** What of a set is the agency's. */
+export function isEarnings({ type }: Pick<Correctable, 'type'>): boolean {
+  return type === 'agency_earnings'
+}
+
+/** A document that stands alone without the agency's share (they had none once) is credited alone. */
+export function singleCorrection<D extends Correctable>(
+  currency: CurrencyCode,
+  parent: D,
+  asked: CreditAsked,
+): CorrectionOf<D>[] {
+  return [{ type: parent.type, parent, lines: creditLines(currency, parent.lines, asked) }]
+}
+
+/** The documents of a credit of one document of a set. @throws invalid when more is asked than is left */
+export function correctionsOf<D extends Correctable>(
+  currency: CurrencyCode,
+  documents: readonly D[],
+  document: D,
+  asked: CreditAsked,
+): CorrectionOf<D>[] {
+  const lines = creditLines(currency, document.lines, asked)
+  const total = sum(
+    currency,
+    lines.map((line) => line.total_amount),
+  )
+  const note = { type: document.type, parent: document, lines }
+  if (!isClientFacing(document.type)) return [note, ...earningsCorrections(currency, documents, neg(total))]
+  const resale = resaleOf(documents, document)
+  const mirror = resale ? [{ type: resale.type, parent: resale, lines: mirrored(resale, lines) }] : []
+  return [...mirror, note, ...earningsCorrections(currency, documents, total)]
+}
+
+/** The sale behind this document of the client: where a credit was reversed, there is one of each again, numbered alike. */
+function resaleOf<D extends Correctable>(documents: readonly D[], document: D): D | undefined {
+  const issued = documents.filter((one) => !one.is_credit_note)
+  const at = issued.filter((one) => one.type === document.type).indexOf(document)
+  return issued.filter((one) => isResale(one.type))[at]
+}
+
+/** Documents 2 and 2i are sold on line by line: net and VAT are the client's, only its kind may differ (§1.5). */
+function mirrored(resale: Correctable, lines: readonly RaisedLine[]): RaisedLine[] {
+  return lines.map((line) => {
+    const own = present(
+      resale.lines.find((one) => one.position === line.position),
+      'the line of the sale behind a line of the client',
+    )
+    return { ...line, tax_type: own.tax_type, tax_rate: own.tax_rate }
+  })
+}
+
+/** What the agency earns more or less: off its statement as far as that goes, beyond it a debit (§1.4). */
+export function earningsCorrections<D extends Correctable>(
+  currency: CurrencyCode,
+  documents: readonly D[],
+  change: Money,
+): CorrectionOf<D>[] {
+  if (isZero(change)) return []
+  const type = 'agency_earnings' as const
+  const parent = isNegative(change)
+    ? documents.find((one) => one.type === type && !one.is_credit_note && compare(one.left, neg(change)) >= 0)
+    : undefined
+  if (!parent) return [{ type, parent: null, lines: [earningsLine(change)] }]
+  return [
+    { type, parent, lines: creditLines(currency, parent.lines, { kind: 'amount', gross: neg(change) }) },
+  ]
+}
+
+/** A debit reads as minus one unit, so that its price is what was taken. */
+function earningsLine(change: Money): RaisedLine {
+  const line = amountLine(1, 'Agency earnings, corrected', change, tax('outside_scope'))
+  if (!isNegative(change)) return line
+  return { ...line, units: units('-1'), rate: rate(formatMoney(abs(change))) }
+}
+
+/** Everything that is left of a set, so that set and credits sum to zero for every type (identity 5). */
+export function wholeCorrections<D extends Correctable>(
+  currency: CurrencyCode,
+  documents: readonly D[],
+): CorrectionOf<D>[] {
+  return documents
+    .filter((document) => !document.is_credit_note)
+    .map((parent) => ({
+      type: parent.type,
+      parent,
+      lines: creditLines(currency, parent.lines, { kind: 'whole' }),
+    }))
+    .filter((correction) => correction.lines.length > 0)
+}

@@ -1,0 +1,244 @@
+/**
+ * Issues corrections of a set as a set of their own (money.md §1.8): credit notes in their own number series, dated
+ * today, posted as the mirror of what was posted, in one balanced entry. Nothing that was issued changes.
+ */
+import { present } from '#kernel/assert.ts'
+import type { Money } from '#kernel/money.ts'
+import { formatMoney } from '#kernel/money.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { insertInvoiceLines } from '../invoices/insert-lines.server.ts'
+import type { InvoiceType } from '../invoices/invoice-types.rules.ts'
+import type { RaisedLine, RaisedSet } from '../invoices/raised-set.rules.ts'
+import { set_amounts } from '../invoices/raised-set.rules.ts'
+import { numberDocuments } from '../invoices/take-numbers.server.ts'
+import { postEntries } from '../ledger/post.server.ts'
+import { setPostings } from '../ledger/postings.rules.ts'
+import { unnestSql } from '../shared/insert-rows.server.ts'
+import { correctionSet } from './correction-set.rules.ts'
+import type { BaseDocuments, CreditableDocument } from './credit-load.server.ts'
+import { printedAs } from './credit-parties.server.ts'
+
+/** One document of a correction: a credit note of its parent, or agency earnings that follow from others. */
+export type Correction = {
+  readonly type: InvoiceType
+  readonly parent: CreditableDocument | null
+  readonly lines: readonly RaisedLine[]
+}
+
+type IssuedCorrection = {
+  readonly id: string
+  readonly human_id: string
+  readonly type: InvoiceType
+  readonly parent_invoice_id: string | null
+  readonly total_amount: Money
+}
+
+export type Issuance = {
+  readonly set_id: string
+  readonly documents: readonly IssuedCorrection[]
+}
+
+type Why = {
+  readonly reason: string
+  readonly refinement_id: string | null
+  /** The difference timesheet that the corrections are the documents of; absent: they are credits of the set's own work. */
+  readonly of?: { readonly timesheet_id: string; readonly version: number; readonly total_units: string }
+}
+
+/** @throws assertion when the corrections do not share out the client's credit to the penny (money.md §1.4) */
+export async function issueCorrections(
+  context: VerbContext,
+  from: BaseDocuments,
+  corrections: readonly Correction[],
+  why: Why,
+): Promise<Issuance> {
+  const { tx, clock } = context
+  const { base } = from
+  const set = correctionSet(from, corrections, clock.today())
+  const issuers = set.documents.map((document) => ({
+    issuer_id: present(base.business_of[document.from], 'who issues'),
+    kind: document.is_credit_note ? ('credit_note' as const) : ('invoice' as const),
+  }))
+  const human_ids = await numberDocuments(tx, issuers)
+  const set_id = newUuid(clock)
+  await insertSet(context, from, set_id, set, why)
+  const documents = corrections.map(({ type, parent }, i): IssuedCorrection => {
+    const document = present(set.documents[i], 'a document of the correction')
+    return {
+      id: newUuid(clock),
+      human_id: present(human_ids[i], 'its number'),
+      type,
+      parent_invoice_id: parent?.id ?? null,
+      total_amount: document.total_amount,
+    }
+  })
+  await insertDocuments(context, from, { set_id, set, documents, corrections }, why)
+  const parties = present(from.documents[0], 'a document of the set')
+  await insertInvoiceLines(
+    context,
+    documents.map(({ id: invoice_id }, i) => ({ invoice_id, parties, lines: corrections[i]?.lines ?? [] })),
+  )
+  await postEntries(context, [
+    {
+      kind: 'credit',
+      source_entity: 'transaction.invoice_set',
+      source_id: set_id,
+      principal_id: base.principal_id,
+      provider_id: base.provider_id,
+      agency_id: base.agency_id,
+      fact_key: `correction:${set_id}`,
+      post_date: clock.today(),
+      postings: setPostings(
+        set,
+        base.business_of,
+        documents.map((document) => document.id),
+      ),
+    },
+  ])
+  return { set_id, documents }
+}
+
+async function insertSet(
+  { tx, clock }: VerbContext,
+  { base }: BaseDocuments,
+  id: string,
+  set: RaisedSet,
+  { refinement_id, of }: Why,
+): Promise<void> {
+  await tx.run(
+    `insert into transaction.invoice_set (id, status, corrects_set_id, refinement_id, generated_for, generation_type, version,
+       provider_id, agency_id, client_id, contractor_id, funder_id, contractor_payment_id, contract_id, timesheet_id, expense_id,
+       funding_model, funding_type, currency_id, raised_date, created_at, updated_at, total_units, ${set_amounts.join(', ')})
+     select $1, case when $6::uuid is null then 'credit' else 'live' end, s.id, $2, s.generated_for, s.generation_type,
+       coalesce($7::integer, s.version), s.provider_id, s.agency_id, s.client_id,
+       s.contractor_id, s.funder_id, s.contractor_payment_id, s.contract_id, coalesce($6::uuid, s.timesheet_id), s.expense_id, s.funding_model,
+       s.funding_type, s.currency_id, $3, $4, $4, $8::numeric, ${set_amounts.map((_, i) => `$${i + 9}::numeric`).join(', ')}
+     from transaction.invoice_set s where s.id = $5`,
+    [
+      id,
+      refinement_id,
+      set.raised_date,
+      clock.now(),
+      base.id,
+      of?.timesheet_id ?? null,
+      of?.version ?? null,
+      of?.total_units ?? null,
+      ...set_amounts.map((name) => formatMoney(set[name])),
+    ],
+  )
+}
+
+type Writing = {
+  readonly set_id: string
+  readonly set: RaisedSet
+  readonly documents: readonly IssuedCorrection[]
+  readonly corrections: readonly Correction[]
+}
+
+const invoice_columns = {
+  id: 'uuid',
+  human_id: 'text',
+  template_id: 'uuid',
+  parent_invoice_id: 'uuid',
+  type: 'text',
+  from_business_id: 'uuid',
+  to_business_id: 'uuid',
+  from_invoice_entity_id: 'uuid',
+  to_invoice_entity_id: 'uuid',
+  is_self_billed: 'boolean',
+  is_vat_invoice: 'boolean',
+  is_debit: 'boolean',
+  is_credit_note: 'boolean',
+  tax_type: 'text',
+  amount: 'numeric',
+  tax_amount: 'numeric',
+  total_amount: 'numeric',
+  release_condition: 'text',
+  funding_status: 'text',
+} as const
+
+/** A document takes from its parent, or from any document of the set, what both have in common. */
+async function documentRows(
+  context: VerbContext,
+  { base, documents: issued }: BaseDocuments,
+  { set, documents, corrections }: Writing,
+) {
+  const parties = set.documents.flatMap((document) => [
+    present(base.business_of[document.from], 'who issues'),
+    present(base.business_of[document.to], 'who receives'),
+  ])
+  const printed = await printedAs(context, issued, parties)
+  return documents.map(({ id, human_id, type, parent_invoice_id }, i) => {
+    const document = present(set.documents[i], 'a document of the correction')
+    const parent = corrections[i]?.parent ?? null
+    const from_business_id = present(base.business_of[document.from], 'who issues')
+    const to_business_id = present(base.business_of[document.to], 'who receives')
+    return {
+      id,
+      human_id,
+      template_id: (
+        parent ??
+        issued.find((one) => one.type === type) ??
+        present(issued[0], 'a document of the set')
+      ).id,
+      parent_invoice_id,
+      type,
+      from_business_id,
+      to_business_id,
+      from_invoice_entity_id: parent?.from_invoice_entity_id ?? printed(from_business_id),
+      to_invoice_entity_id: parent?.to_invoice_entity_id ?? printed(to_business_id),
+      is_self_billed: document.is_self_billed,
+      is_vat_invoice: document.is_vat_invoice,
+      is_debit: document.is_debit,
+      is_credit_note: document.is_credit_note,
+      tax_type: document.tax_type,
+      amount: formatMoney(document.amount),
+      tax_amount: formatMoney(document.tax_amount),
+      total_amount: formatMoney(document.total_amount),
+      release_condition: document.release_condition,
+      funding_status: parent === null && !document.is_debit ? 'pending' : 'not_applicable',
+    }
+  })
+}
+
+async function insertDocuments(
+  context: VerbContext,
+  from: BaseDocuments,
+  writing: Writing,
+  { reason, refinement_id, of }: Why,
+): Promise<void> {
+  const { tx, clock } = context
+  const rows = await documentRows(context, from, writing)
+  const params: unknown[] = [
+    writing.set_id,
+    reason,
+    refinement_id,
+    clock.today(),
+    clock.now(),
+    of?.timesheet_id ?? null,
+    from.base.id,
+  ]
+  const from_rows = unnestSql(invoice_columns, rows, params, 'r')
+  await tx.run(
+    `insert into transaction.invoice (id, human_id, invoice_set_id, type, generation_type, status, funding_status, funding_type,
+       provider_id, agency_id, client_id, contractor_id, funder_id, from_business_id, to_business_id, from_invoice_entity_id,
+       to_invoice_entity_id, is_self_billed, is_vat_invoice, contract_id, timesheet_id, expense_id, transaction_id,
+       transaction_type, payment_company_id, payment_company_type, currency_id, amount, tax_amount, total_amount,
+       outstanding_balance, business_tax_id, raised_date, tax_point, due_date, release_condition, is_debit, is_credit_note,
+       parent_invoice_id, credit_reason, refinement_id, po_number, period_start, period_end, payable_bank_account_id,
+       created_at, updated_at)
+     select r.id, r.human_id, $1, r.type, p.generation_type, 'open', r.funding_status, p.funding_type,
+       p.provider_id, p.agency_id, p.client_id, p.contractor_id, p.funder_id, r.from_business_id, r.to_business_id,
+       r.from_invoice_entity_id, r.to_invoice_entity_id, r.is_self_billed, r.is_vat_invoice, p.contract_id,
+       coalesce($6::uuid, p.timesheet_id), p.expense_id, coalesce($6::uuid, p.transaction_id), p.transaction_type, p.payment_company_id, p.payment_company_type, p.currency_id, r.amount,
+       r.tax_amount, r.total_amount, r.total_amount, x.id, $4, $4, $4, r.release_condition, r.is_debit, r.is_credit_note,
+       r.parent_invoice_id, $2, $3, p.po_number, p.period_start, p.period_end,
+       (select a.payable_bank_account_id from transaction.invoice a where a.invoice_set_id = $7 and a.type = r.type
+        and a.payable_bank_account_id is not null order by a.id limit 1), $5, $5
+     from ${from_rows}
+     join transaction.invoice p on p.id = r.template_id
+     join config.business_tax x on x.type = r.tax_type`,
+    params,
+  )
+}

@@ -1,0 +1,169 @@
+/** A set with its documents as a correction needs them: locked, with their lines and what was credited of each. */
+import { present } from '#kernel/assert.ts'
+import type { CurrencyCode, Money } from '#kernel/money.ts'
+import { currency, neg, parseMoney, sum, zero } from '#kernel/money.ts'
+import { percent, rate, units } from '#kernel/rate.ts'
+import type { Tx } from '#server/verb.ts'
+import type { FundingModel, FundingType, GenerationType, PartyRole } from '../invoices/invoice-types.rules.ts'
+import type { TaxType } from '../invoices/vat.rules.ts'
+import type { CashDocument } from '../receipts/load-cash.server.ts'
+import { lockSets } from '../receipts/load-cash.server.ts'
+import type { CreditableLine } from './credit.rules.ts'
+import { leftToCredit } from './credit.rules.ts'
+
+export type BaseSet = {
+  readonly id: string
+  readonly status: 'live' | 'credited' | 'credit'
+  readonly generated_for: string
+  readonly generation_type: GenerationType
+  readonly funding_model: FundingModel
+  readonly funding_type: FundingType
+  readonly timesheet_id: string | null
+  readonly expense_id: string | null
+  readonly contract_id: string
+  readonly currency_id: string
+  readonly currency: CurrencyCode
+  readonly principal: 'provider' | 'funder'
+  readonly principal_id: string
+  readonly provider_id: string
+  readonly agency_id: string
+  readonly business_of: Readonly<Record<PartyRole, string | null>>
+}
+
+export type CreditableDocument = CashDocument & {
+  readonly parent_invoice_id: string | null
+  readonly from_invoice_entity_id: string
+  readonly to_invoice_entity_id: string
+  readonly is_self_billed: boolean
+  readonly is_vat_invoice: boolean
+  readonly lines: readonly CreditableLine[]
+  /** What of it no credit note has taken off, with VAT. */
+  readonly left: Money
+}
+
+export type BaseDocuments = { readonly base: BaseSet; readonly documents: readonly CreditableDocument[] }
+
+/** The set, what it corrects taken as one with it; every document locked. */
+export async function lockBase(tx: Tx, set_id: string): Promise<BaseDocuments> {
+  const documents = await lockSets(tx, [set_id])
+  return readBase(tx, set_id, documents)
+}
+
+async function readBase(tx: Tx, set_id: string, cash: readonly CashDocument[]): Promise<BaseDocuments> {
+  const base = await baseSet(tx, set_id)
+  const ids = cash.map((document) => document.id)
+  const printed = await tx.rows<Printed>(
+    `select id, parent_invoice_id, from_invoice_entity_id, to_invoice_entity_id, is_self_billed, is_vat_invoice
+     from transaction.invoice where id = any ($1)`,
+    [ids],
+  )
+  const by_id = new Map(printed.map((row) => [row.id, row]))
+  const lines = Map.groupBy(await linesOf(tx, ids, base.currency), (line) => line.invoice_id)
+  const parent_of = (id: string) => by_id.get(id)?.parent_invoice_id ?? null
+  // In the order of their numbers: ids that were made in one moment have none, and corrections are numbered in this one.
+  const numbered = [...cash].sort((a, b) => (a.type + a.human_id < b.type + b.human_id ? -1 : 1))
+  const documents = numbered.map((document): CreditableDocument => {
+    const credits = cash
+      .filter((note) => parent_of(note.id) === document.id)
+      .flatMap((note) => lines.get(note.id) ?? [])
+    const creditable = (lines.get(document.id) ?? []).map(({ invoice_id: _, ...line }): CreditableLine => {
+      const taken = credits.filter((credit) => credit.position === line.position)
+      const total = (of: 'amount' | 'tax_amount') =>
+        neg(
+          sum(
+            base.currency,
+            taken.map((credit) => credit[of]),
+          ),
+        )
+      return { ...line, credited_amount: total('amount'), credited_tax: total('tax_amount') }
+    })
+    return {
+      ...document,
+      ...present(by_id.get(document.id), 'the document as printed'),
+      lines: creditable,
+      left: leftToCredit(base.currency, creditable),
+    }
+  })
+  return { base, documents }
+}
+
+type Printed = Pick<
+  CreditableDocument,
+  | 'id'
+  | 'parent_invoice_id'
+  | 'from_invoice_entity_id'
+  | 'to_invoice_entity_id'
+  | 'is_self_billed'
+  | 'is_vat_invoice'
+>
+
+type SetRow = Omit<BaseSet, 'principal' | 'principal_id' | 'business_of' | 'currency'> & {
+  readonly currency: string
+  readonly client_id: string | null
+  readonly funder_id: string | null
+  readonly contractor_payment_id: string | null
+}
+
+/** The root of corrections: what a credit set corrects, or the set itself. */
+async function baseSet(tx: Tx, set_id: string): Promise<BaseSet> {
+  const row = present(
+    await tx.row<SetRow>(
+      `select s.id, s.status, s.generated_for, s.generation_type, s.funding_model, s.funding_type, s.timesheet_id, s.expense_id,
+         s.contract_id, s.currency_id, y.alpha_code as currency, s.provider_id, s.agency_id, s.client_id, s.funder_id,
+         s.contractor_payment_id
+       from transaction.invoice_set s join platform.currency y on y.id = s.currency_id
+       where s.id = (select coalesce(corrects_set_id, id) from transaction.invoice_set where id = $1)`,
+      [set_id],
+    ),
+    'an invoice set',
+  )
+  const { client_id, funder_id, contractor_payment_id, ...facts } = row
+  const principal = row.funding_model === 'indirect' ? 'funder' : 'provider'
+  return {
+    ...facts,
+    currency: currency(row.currency),
+    principal,
+    principal_id: principal === 'funder' ? present(funder_id, 'the funder') : row.provider_id,
+    business_of: {
+      contractor: contractor_payment_id,
+      agency: row.agency_id,
+      provider: row.provider_id,
+      client: client_id,
+      funder: funder_id,
+    },
+  }
+}
+
+type LineRow = {
+  readonly invoice_id: string
+  readonly position: number
+  readonly description: string
+  readonly rate_name: string | null
+  readonly unit_type: string | null
+  readonly units: string
+  readonly rate: string
+  readonly amount: string
+  readonly tax_type: TaxType
+  readonly tax_rate: string
+  readonly tax_amount: string
+  readonly total_amount: string
+}
+
+async function linesOf(tx: Tx, ids: readonly string[], code: CurrencyCode) {
+  const rows = await tx.rows<LineRow>(
+    `select invoice_id, position, description, rate_name, unit_type, units, rate, amount, tax_type, tax_rate, tax_amount, total_amount
+     from transaction.invoice_line where invoice_id = any ($1) order by invoice_id, position`,
+    [ids],
+  )
+  return rows.map((row) => ({
+    ...row,
+    units: units(row.units),
+    rate: rate(row.rate),
+    amount: parseMoney(row.amount, code),
+    tax_rate: percent(row.tax_rate),
+    tax_amount: parseMoney(row.tax_amount, code),
+    total_amount: parseMoney(row.total_amount, code),
+    credited_amount: zero(code),
+    credited_tax: zero(code),
+  }))
+}

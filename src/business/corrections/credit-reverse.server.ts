@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { loadVisible } from '#data/visible.ts'
+import { present } from '#kernel/assert.ts'
+import { notAllowed, notFound, precondition } from '#kernel/errors.ts'
+import { errorText, validationText } from '#kernel/messages.ts'
+import { formatMoney, neg } from '#kernel/money.ts'
+import { unitsFromScaled } from '#kernel/rate.ts'
+import { verb } from '#server/verb.ts'
+import { followRelease } from '../funding/follow-release.server.ts'
+import { keepReassigned } from '../funding/reassign-invoice.server.ts'
+import { withdrawFromBatches } from '../payments/withdraw-from-batches.server.ts'
+import { isOneOf } from '../shared/who-may.rules.ts'
+import type { Correction } from './credit-issue.server.ts'
+import { issueCorrections } from './credit-issue.server.ts'
+import type { CreditableDocument } from './credit-load.server.ts'
+import { lockBase } from './credit-load.server.ts'
+import { creditors } from './credit-note.rules.ts'
+import { settleCorrections } from './credit-settle.server.ts'
+
+const input = z.object({
+  id: z.uuid(),
+  reason: z
+    .string({ error: validationText.required })
+    .trim()
+    .min(1, { error: validationText.required })
+    .max(2000, { error: validationText.max_length(2000) }),
+})
+type Row = {
+  readonly id: string
+  readonly human_id: string
+  readonly is_credit_note: boolean
+  readonly refinement_id: string | null
+  readonly from_business_id: string
+  readonly invoice_set_id: string
+  readonly reversed_by: string | null
+}
+type Answer = { id: string; human_id: string; total_amount: string }
+
+/**
+ * A credit note that should not have been: debits of the same lines, with everything that was credited along. Nothing
+ * is deleted; the credit note stands, and what it took off is owed again by new documents (money.md §1.8).
+ */
+export const reverseCredit = verb<z.infer<typeof input>, Answer>({
+  action_id: 'transaction.invoice.reverse_credit',
+  input,
+  run: async (context, { id, reason }) => {
+    const { tx, viewer } = context
+    const [row] = await loadVisible<Row>(tx, viewer, 'transaction.invoice', [id], {
+      columns: `t.id, t.human_id, t.is_credit_note, t.refinement_id, t.from_business_id, t.invoice_set_id,
+        (select r.human_id from transaction.invoice r where r.reverses_invoice_id = t.id) as reversed_by`,
+    })
+    if (!row) throw notFound('Invoice')
+    if (!isOneOf(viewer, creditors)) throw notAllowed(errorText.not_allowed)
+    if (viewer.category === 'agency' && viewer.business_id !== row.from_business_id)
+      throw notAllowed('A document is credited by the business that issues it')
+    if (!row.is_credit_note) throw precondition(`${row.human_id} is not a credit note`)
+    if (row.refinement_id !== null)
+      throw precondition(`${row.human_id} belongs to a refinement: refine the timesheet again`)
+    const from = await lockBase(tx, row.invoice_set_id)
+    // What was left of the set was credited with it: nothing of it may be owed again (money.md §1.4, identity 5).
+    if (from.base.status === 'credited')
+      throw precondition(`What ${row.human_id} credits was refined since: refine the timesheet again`)
+    // Read again now that the set is locked: two people who reverse at once meet there.
+    const made = await tx.row<{ human_id: string }>(
+      'select human_id from transaction.invoice where reverses_invoice_id = $1',
+      [id],
+    )
+    if (made) throw precondition(`${row.human_id} is reversed already by ${made.human_id}`)
+    const of_set = await tx.rows<{ id: string }>(
+      'select id from transaction.invoice where invoice_set_id = $1 order by id',
+      [row.invoice_set_id],
+    )
+    const wanted = new Set(of_set.map((one) => one.id))
+    const credited = from.documents.filter((document) => wanted.has(document.id))
+    await withdrawFromBatches(context, [...wanted], `${row.human_id} is reversed`)
+    const issued = await issueCorrections(context, from, credited.map(mirrorOf), {
+      reason: `Reverses ${row.human_id}: ${reason}`,
+      refinement_id: null,
+    })
+    for (const [i, document] of issued.documents.entries()) {
+      const of = present(credited[i], 'the document that is reversed')
+      await tx.run('update transaction.invoice set reverses_invoice_id = $2 where id = $1', [
+        document.id,
+        of.id,
+      ])
+    }
+    await settleCorrections(context, from.base.id, issued)
+    await keepReassigned(context, from.base.id, issued.set_id)
+    await followRelease(context, [from.base.id], row.human_id)
+    const at = credited.findIndex((document) => document.id === id)
+    const debit = present(issued.documents[at], 'the debit')
+    context.audit({
+      entity: 'transaction.invoice',
+      entity_id: debit.id,
+      new_values: {
+        human_id: debit.human_id,
+        status: 'open',
+        total_amount: formatMoney(debit.total_amount),
+        reverses_invoice_id: id,
+        reason,
+      },
+    })
+    return { id: debit.id, human_id: debit.human_id, total_amount: formatMoney(debit.total_amount) }
+  },
+})
+
+/** The same lines the other way round, as a document of its own. */
+function mirrorOf(document: CreditableDocument): Correction {
+  return {
+    type: document.type,
+    parent: null,
+    lines: document.lines.map(({ credited_amount: _net, credited_tax: _tax, ...line }) => ({
+      ...line,
+      units: unitsFromScaled(-line.units),
+      amount: neg(line.amount),
+      tax_amount: neg(line.tax_amount),
+      total_amount: neg(line.total_amount),
+    })),
+  }
+}

@@ -1,0 +1,47 @@
+/** Sets a correction against what it corrects: the parent first, what is over stays with the credit note (money.md §1.8). */
+import { present } from '#kernel/assert.ts'
+import { isNegative, parseMoney } from '#kernel/money.ts'
+import type { VerbContext } from '#server/verb.ts'
+import type { CashDocument } from '../receipts/load-cash.server.ts'
+import { readSets } from '../receipts/load-cash.server.ts'
+import { settleAndAudit } from '../receipts/settle-invoices.server.ts'
+import type { Allocation } from './credit-allocate.server.ts'
+import { insertAllocations, spread } from './credit-allocate.server.ts'
+import type { Issuance } from './credit-issue.server.ts'
+
+/** Allocates what was issued just now and settles both sides. The set is locked. */
+export async function settleCorrections(
+  context: VerbContext,
+  base_set_id: string,
+  { documents }: Issuance,
+): Promise<void> {
+  const all = await readSets(context.tx, [base_set_id])
+  const by_id = new Map(all.map((one) => [one.id, one]))
+  const at = (id: string) => present(by_id.get(id), 'a document of the set')
+  const allocations = documents.flatMap(({ id, parent_invoice_id, type, total_amount }): Allocation[] => {
+    const note = at(id)
+    // A debit has nothing it is a credit of: it is set against what the set lets the agency earn.
+    if (parent_invoice_id === null)
+      return isNegative(total_amount) ? spread([note], others(all, type, id)) : []
+    const parent = at(parent_invoice_id)
+    return isNegative(total_amount) ? spread([note], [parent]) : spread([parent], [note])
+  })
+  await insertAllocations(context, allocations)
+  // What could be set against nothing counts too: a fee that is set off, and credited since, is owed of an advance no more.
+  const touched = new Map(
+    [...documents.map(({ id }) => at(id)), ...allocations.flatMap(({ credit, debt }) => [credit, debt])].map(
+      (one) => [one.id, one],
+    ),
+  )
+  await settleAndAudit(context, [...touched.values()])
+}
+
+function others(all: readonly CashDocument[], type: CashDocument['type'], id: string): CashDocument[] {
+  return all.filter(
+    (one) =>
+      one.type === type &&
+      one.id !== id &&
+      !isNegative(parseMoney(one.outstanding_balance, one.currency)) &&
+      one.status === 'open',
+  )
+}

@@ -1,0 +1,127 @@
+/** What may be done with a credit note: set what is left of it against another invoice, or take it back (money.md §1.8). */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { displayMoney, parseMoney, currency as toCurrency } from '#kernel/money.ts'
+import { graphql } from '#web/core/call.ts'
+import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { MoneyInput, Select } from '#web/ui/inputs.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
+import { useGo } from '#web/ui/use-go.ts'
+import type { InvoiceData } from '../invoices/invoice.hook.ts'
+import type { InvoiceType } from '../invoices/invoice-types.rules.ts'
+import { isClientFacing } from '../invoices/invoice-types.rules.ts'
+import { isOneOf, provider_staff } from '../shared/who-may.rules.ts'
+
+export function CreditNoteUse({ document }: { document: InvoiceData }) {
+  const session = useSession()
+  const go = useGo()
+  const [asking, setAsking] = useState<'use' | 'reverse' | null>(null)
+  const reverse = useAction<{ id: string; human_id: string }>('transaction.invoice.reverse_credit', {
+    success: (debit) => `${debit.human_id} takes ${document.human_id} back`,
+    onDone: (debit) =>
+      go.to(pathOf({ category: session.category, path: 'transaction/invoice', id: debit.id })),
+  })
+  const may = document.is_credit_note && isOneOf(session, { provider: provider_staff })
+  // A type of the database, as its entity lists them.
+  if (!may || !isClientFacing(document.type as InvoiceType)) return null
+  return (
+    <>
+      {(document.outstanding_balance ?? 0) < 0 && (
+        <Button onClick={() => setAsking('use')}>Use credit</Button>
+      )}
+      <Button onClick={() => setAsking('reverse')}>Reverse</Button>
+      {asking === 'use' && <UseCredit document={document} onClose={() => setAsking(null)} />}
+      <ConfirmAction
+        open={asking === 'reverse'}
+        onClose={() => setAsking(null)}
+        label="Reverse"
+        withComment="required"
+        error={reverse.errors.reason}
+        description={`${document.human_id} stands; new documents take back what it took off.`}
+        onConfirm={async (reason) => (await reverse.run({ id: document.id, reason })) !== undefined}
+      />
+    </>
+  )
+}
+
+interface Open {
+  readonly id: string
+  readonly human_id: string
+  readonly outstanding_balance: number
+}
+
+const open_invoices = `query open($client_id: uuid!, $type: String!, $from: uuid!, $code: String!) {
+  open: transaction_invoice(where: { client_id: { _eq: $client_id }, type: { _eq: $type }, from_business_id: { _eq: $from },
+    currency: { alpha_code: { _eq: $code } }, status: { _eq: "open" }, is_credit_note: { _eq: false } },
+    order_by: { due_date: asc }, limit: 200) {
+    id human_id outstanding_balance } }`
+
+function UseCredit({ document, onClose }: { document: InvoiceData; onClose: () => void }) {
+  const code = document.currency?.alpha_code ?? 'GBP'
+  const query = useQuery({
+    queryKey: ['open_for_credit', document.client_id, document.type, document.from_business_id, code],
+    queryFn: async ({ signal }) =>
+      (
+        await graphql<{ open: readonly Open[] }>(
+          open_invoices,
+          { client_id: document.client_id, type: document.type, from: document.from_business_id, code },
+          signal,
+        )
+      ).open,
+  })
+  const [invoice_id, setInvoice] = useState('')
+  const [amount, setAmount] = useState('')
+  const use = useAction<{ amount: string }>('transaction.invoice.allocate_credit', {
+    success: `${document.human_id} is set against the invoice`,
+    onDone: onClose,
+  })
+  const said = (one: Open) =>
+    `${one.human_id}, ${displayMoney(parseMoney(String(one.outstanding_balance), toCurrency(code)))} outstanding`
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={`Use ${document.human_id}`}
+      description="Sets what is left of the credit against an open invoice of the same client."
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            tone="primary"
+            busy={use.busy}
+            disabledReason={invoice_id === '' ? 'Choose an invoice first' : null}
+            onClick={() =>
+              void use.run({ id: document.id, invoice_id, ...(amount === '' ? {} : { amount }) })
+            }
+          >
+            Set against it
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <Select
+          label="Invoice"
+          required
+          value={invoice_id}
+          onChange={setInvoice}
+          placeholder={query.data?.length === 0 ? 'No open invoice' : 'Choose an invoice'}
+          error={use.errors.invoice_id}
+          options={(query.data ?? []).map((one) => ({ value: one.id, label: said(one) }))}
+        />
+        <MoneyInput
+          label="Amount"
+          hint="As much as both allow when left empty"
+          currency={code}
+          value={amount}
+          onChange={setAmount}
+          error={use.errors.amount}
+        />
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,142 @@
+/**
+ * What was paid moves on to the new documents (money.md §1.8): a client's receipts to his new invoice, as far as it
+ * goes, the rest stays on the receipt; what contractors, fees and earnings were settled with by the credit notes.
+ */
+import type { Money } from '#kernel/money.ts'
+import { formatMoney, isPositive, isZero, minOf, parseMoney, sub } from '#kernel/money.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { followRelease } from '../funding/follow-release.server.ts'
+import { keepReassigned } from '../funding/reassign-invoice.server.ts'
+import { isClientFacing } from '../invoices/invoice-types.rules.ts'
+import { postEntries } from '../ledger/post.server.ts'
+import { matchPostings } from '../ledger/postings.rules.ts'
+import type { CashDocument, SummaryRow } from '../receipts/load-cash.server.ts'
+import { outstandingOf, readSets } from '../receipts/load-cash.server.ts'
+import { insertLines, settleSummary } from '../receipts/match-lines.server.ts'
+import { settleAndAudit } from '../receipts/settle-invoices.server.ts'
+import { takeBack } from '../receipts/unmatch-receipt.server.ts'
+import { insertAllocations, spread } from './credit-allocate.server.ts'
+import type { ReceiptLine } from './refine-load.server.ts'
+
+/** Takes the client's money off what is being credited. It is on its receipts again. */
+export async function freeCash(
+  context: VerbContext,
+  cash: readonly ReceiptLine[],
+  reason: string,
+): Promise<void> {
+  if (cash.length === 0) return
+  await takeBack(context, cash, reason)
+  await settleReceipts(context, cash)
+}
+
+async function settleReceipts(context: VerbContext, cash: readonly ReceiptLine[]): Promise<void> {
+  const receipts = new Map<string, SummaryRow>(cash.map((line) => [line.receipt.id, line.receipt]))
+  for (const receipt of receipts.values()) {
+    const state = await settleSummary(context, receipt, false)
+    context.audit({
+      entity: 'transaction.payment_receipt_summary',
+      entity_id: receipt.id,
+      old_values: { status: receipt.status, matched_amount: receipt.matched_amount },
+      new_values: { status: state.status, matched_amount: state.matched_amount },
+    })
+  }
+}
+
+/** Everything that was settled before, onto the documents of this new set. Its documents are our own: nobody has them. */
+export async function carryOver(
+  context: VerbContext,
+  from_set_id: string,
+  to_set_id: string,
+  cash: readonly ReceiptLine[],
+  cause: string,
+): Promise<void> {
+  await carryCredits(context, from_set_id, to_set_id)
+  await rematch(context, to_set_id, cash)
+  await keepReassigned(context, from_set_id, to_set_id)
+  await keepFunded(context, from_set_id, to_set_id)
+  await followRelease(context, [to_set_id], cause)
+}
+
+/** Credit that is over, and debits, against the new documents of the same type; and the other way round. */
+async function carryCredits(context: VerbContext, from_set_id: string, to_set_id: string): Promise<void> {
+  const all = (await readSets(context.tx, [from_set_id, to_set_id])).filter((one) => one.status === 'open')
+  const allocations = [...Map.groupBy(all, (one) => one.type).values()].flatMap((alike) =>
+    spread(
+      alike.filter((one) => outstandingOf(one).minor < 0),
+      alike.filter((one) => outstandingOf(one).minor > 0),
+    ),
+  )
+  await insertAllocations(context, allocations)
+  const touched = new Map(
+    allocations.flatMap(({ credit, debt }) => [credit, debt]).map((one) => [one.id, one]),
+  )
+  await settleAndAudit(context, [...touched.values()])
+}
+
+type Match = { readonly line: ReceiptLine; readonly document: CashDocument; readonly amount: Money }
+
+async function rematch(context: VerbContext, to_set_id: string, cash: readonly ReceiptLine[]): Promise<void> {
+  if (cash.length === 0) return
+  const invoices = (await readSets(context.tx, [to_set_id])).filter(
+    (one) => isClientFacing(one.type) && one.status === 'open' && isPositive(outstandingOf(one)),
+  )
+  const matches = matchesOf(cash, invoices)
+  const post_date = context.clock.today()
+  const ids = await insertLines(
+    context,
+    matches.map(({ line, document, amount }) => ({
+      summary_id: line.receipt.id,
+      document,
+      amount: formatMoney(amount),
+      payment_type: 'bank',
+      post_date: line.post_date,
+    })),
+  )
+  await postEntries(
+    context,
+    matches.map(({ line, document, amount }, i) => ({
+      kind: 'match',
+      source_entity: 'transaction.payment_receipt_detail',
+      source_id: ids[i] ?? '',
+      principal_id: line.receipt.principal_id,
+      provider_id: line.receipt.provider_id,
+      agency_id: document.agency_id,
+      fact_key: `match:${ids[i]}`,
+      post_date,
+      postings: matchPostings({
+        payer_id: line.receipt.for_business_id,
+        client_id: document.client_id ?? document.to_business_id,
+        invoice_id: document.id,
+        amount,
+      }),
+    })),
+  )
+  await settleAndAudit(context, invoices)
+  await settleReceipts(context, cash)
+}
+
+/** The money in the order in which it came, as far as the invoices go. */
+function matchesOf(cash: readonly ReceiptLine[], invoices: readonly CashDocument[]): Match[] {
+  const owed = new Map(invoices.map((document) => [document.id, outstandingOf(document)]))
+  return cash.flatMap((line): Match[] => {
+    let has = parseMoney(line.amount, line.receipt.currency)
+    return invoices.flatMap((document): Match[] => {
+      const left = owed.get(document.id)
+      if (!left || isZero(left) || isZero(has)) return []
+      const amount = minOf(has, left)
+      has = sub(has, amount)
+      owed.set(document.id, sub(left, amount))
+      return [{ line, document, amount }]
+    })
+  })
+}
+
+/** What was advanced on the old documents is advanced on the new ones. */
+async function keepFunded({ tx, clock }: VerbContext, from_set_id: string, to_set_id: string): Promise<void> {
+  await tx.run(
+    `update transaction.invoice n set funding_status = 'funded', updated_at = $3
+     where n.invoice_set_id = $2 and n.funding_status = 'pending' and exists (
+       select from transaction.invoice o where o.invoice_set_id = $1 and o.type = n.type and o.funding_status = 'funded')`,
+    [from_set_id, to_set_id, clock.now()],
+  )
+}

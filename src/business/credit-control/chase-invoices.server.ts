@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { loadVisible } from '#data/visible.ts'
+import { day } from '#kernel/day.ts'
+import { precondition } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { verb } from '#server/verb.ts'
+import { agency_writers, provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { daysOverdue } from './age.rules.ts'
+import { isChaseable } from './chase.rules.ts'
+import { standard_plan } from './chase-plan.rules.ts'
+import { type Debt, writeLetter } from './write-letters.server.ts'
+
+const input = z.object({
+  ids: z.array(z.uuid()).min(1, { error: validationText.required }).max(500, { error: validationText.max }),
+  subject: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200, { error: validationText.max_length(200) })
+    .optional(),
+  body: z
+    .string()
+    .trim()
+    .min(1)
+    .max(4000, { error: validationText.max_length(4000) })
+    .optional(),
+})
+type Answer = { letters: number; invoices: number; to: string[] }
+
+const words = standard_plan[1]
+
+/**
+ * Asks clients for what is overdue: one letter to each client of each agency, whatever the number of documents. Offered
+ * only when every document may be chased (spec §2); otherwise nothing is sent, and the documents are named.
+ */
+export const chaseInvoices = verb<z.infer<typeof input>, Answer>({
+  action_id: 'transaction.invoice.chase',
+  input,
+  run: async (context, { ids, subject, body }) => {
+    const { tx, viewer, clock } = context
+    requireOneOf(viewer, { agency: agency_writers, provider: provider_staff })
+    const rows = await loadVisible<Debt & { type: string; status: string }>(
+      tx,
+      viewer,
+      'transaction.invoice',
+      ids,
+    )
+    const today = clock.today()
+    const debts = rows.map((row) => ({ ...row, days_overdue: daysOverdue(day(row.due_date), today) }))
+    const refused = debts.filter((debt) => debt.status !== 'open' || !isChaseable(debt, today))
+    if (refused.length > 0) {
+      throw precondition(
+        `Only open invoices of a client that were due before today can be chased, not ${refused.map((debt) => debt.human_id).join(', ')}`,
+      )
+    }
+    const to: string[] = []
+    const groups = [...Map.groupBy(debts, (debt) => `${debt.agency_id} ${debt.client_id}`).values()]
+    for (const group of groups) {
+      const letter = await writeLetter(context, {
+        kind: 'manual',
+        subject: subject ?? words.subject,
+        body: body ?? words.body,
+        user_name: viewer.user_name,
+        debts: group.map((debt) => ({ debt, days: null })),
+      })
+      if (letter === null) {
+        const names = group.map((debt) => debt.human_id).join(', ')
+        throw precondition(
+          `There is nobody to write to about ${names}: the client has no invoice contact and no address`,
+        )
+      }
+      for (const one of letter.outgoing) context.enqueue(one.topic, one.fact_key, one.payload)
+      to.push(...letter.recipients)
+      context.audit({
+        entity: 'transaction.chase',
+        entity_id: letter.id,
+        new_values: { to: letter.recipients, invoices: group.map((debt) => debt.human_id) },
+      })
+    }
+    return { letters: groups.length, invoices: debts.length, to: [...new Set(to)].sort() }
+  },
+})

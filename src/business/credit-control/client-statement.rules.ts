@@ -1,0 +1,92 @@
+/** A client's statement as its page and mail say it: open documents and their age, currency by currency. Pure. */
+import type { Day } from '#kernel/day.ts'
+import { formatDay, partsOf } from '#kernel/day.ts'
+import type { CurrencyCode, Money } from '#kernel/money.ts'
+import { displayMoney, sum } from '#kernel/money.ts'
+import { age_buckets, agedAmounts, daysOverdue } from './age.rules.ts'
+import { statement_rounding, statementWords } from './explain-statement.rules.ts'
+
+export type StatementLine = {
+  readonly human_id: string
+  readonly what: string
+  readonly raised_date: Day
+  readonly due_date: Day
+  readonly total_amount: Money
+  readonly paid_amount: Money
+  readonly outstanding_balance: Money
+}
+
+export type StatementFacts = {
+  readonly agency: string
+  readonly agency_address: string
+  readonly client_human_id: string
+  readonly client: string
+  readonly client_address: string
+  readonly today: Day
+  readonly lines: readonly StatementLine[]
+  /** Money that came in and is matched to nothing yet. */
+  readonly unallocated: readonly Money[]
+}
+
+export const statement_words = {
+  subject: 'Statement of account from {agency}',
+  body: 'Your statement of account is attached. What is open on this day is listed below.',
+} as const
+
+const bucket_labels = ['Current', '0-30', '31-60', '61-90', '91-120', 'Over 120'] as const
+
+/** What the template sets. */
+export function statementPage(facts: StatementFacts) {
+  const { year, month, date } = partsOf(facts.today)
+  const codes = [
+    ...new Set([...facts.lines.map(codeOf), ...facts.unallocated.map((one) => one.currency)]),
+  ].sort()
+  const rows = (text: string) => text.split('\n').filter((row) => row !== '')
+  return {
+    title: 'Statement of account',
+    human_id: facts.client_human_id,
+    date: { year, month, day: date },
+    agency: { name: facts.agency, rows: rows(facts.agency_address) },
+    client: { name: facts.client, rows: rows(facts.client_address) },
+    facts: [
+      { label: 'Client', value: facts.client_human_id },
+      { label: 'As of', value: formatDay(facts.today) },
+    ],
+    buckets: bucket_labels,
+    rounding: statement_rounding,
+    currencies: codes.map((code) => currencyPart(facts, code)),
+  }
+}
+
+const codeOf = (line: StatementLine): CurrencyCode => line.outstanding_balance.currency
+
+function currencyPart(facts: StatementFacts, code: CurrencyCode) {
+  const { lines, unallocated, today } = facts
+  const own = lines.filter((line) => codeOf(line) === code)
+  const aged = agedAmounts(code, own, today)
+  const unmatched = sum(
+    code,
+    unallocated.filter((one) => one.currency === code),
+  )
+  return {
+    code,
+    lines: own.map((line) => ({
+      human_id: line.human_id,
+      what: line.what,
+      raised: formatDay(line.raised_date),
+      due: formatDay(line.due_date),
+      overdue: daysOverdue(line.due_date, today) === 0 ? '' : String(daysOverdue(line.due_date, today)),
+      total: displayMoney(line.total_amount),
+      owed: displayMoney(line.outstanding_balance),
+    })),
+    aged: age_buckets.map((bucket) => displayMoney(aged[bucket])),
+    total: displayMoney(
+      sum(
+        code,
+        own.map((line) => line.outstanding_balance),
+      ),
+    ),
+    unallocated: unmatched.minor === 0 ? '' : displayMoney(unmatched),
+    words: statementWords(facts, code),
+  }
+}

@@ -1,0 +1,236 @@
+/** What comes next for one client: the letter that the night will send, pauses, and the agency's plan (experience.md, page 8). */
+import { useQuery } from '@tanstack/react-query'
+import { CalendarClock, FileText, Mail, Pause, Phone, Play } from 'lucide-react'
+import { useState } from 'react'
+import { action, graphql } from '#web/core/call.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { dayText } from '#web/kinds/time.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { DayPicker } from '#web/ui/DayPicker.tsx'
+import { TextArea } from '#web/ui/inputs.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { CallForm } from './call.form.tsx'
+import { ChasePlanForm, type Plan } from './chase-plan.form.tsx'
+import { type ChasePreview, stepWords } from './chase-plan.rules.ts'
+import { ClientDisputes, type OpenDispute, open_disputes } from './client-disputes.card.tsx'
+import { type AskedPromise, ClientTimeline } from './client-timeline.card.tsx'
+import type { Letter } from './client-timeline.rules.ts'
+import { filled, type LetterNames } from './credit-mail.rules.ts'
+import { LetterView } from './letter.card.tsx'
+import { StatementSchedule } from './statement-schedule.form.tsx'
+
+interface Standing extends Plan {
+  readonly pauses: readonly { readonly until: string; readonly reason: string; readonly user_name: string }[]
+  readonly letters: readonly Letter[]
+  readonly promises: readonly AskedPromise[]
+  readonly disputes: readonly OpenDispute[]
+}
+
+const document = `query credit_control($client_id: uuid!) {
+  steps: business_chase_step(order_by: { days: asc }) { days subject body }
+  schedules: business_statement_schedule { day_of_month }
+  pauses: business_chase_pause(where: { client_id: { _eq: $client_id } }) { until reason user_name }
+  letters: transaction_chase(
+    where: { client_id: { _eq: $client_id } }, order_by: [{ on_date: desc }, { created_at: desc }], limit: 50
+  ) { id kind on_date subject body invoice_count recipients user_name }
+  promises: transaction_payment_promise(
+    where: { client_id: { _eq: $client_id } }, order_by: { updated_at: desc }, limit: 50
+  ) {
+    id amount promised_date status note user_name created_at updated_at
+    invoice { id human_id } currency { alpha_code }
+  }
+  ${open_disputes}
+}`
+
+export function CreditControl({ client_id, client }: { client_id: string; client: string }) {
+  const { roles, business } = useSession()
+  // The page is its agency's own.
+  const names = { client, agency: business.name }
+  const isAdmin = roles.includes('agency_admin')
+  const isWriter = !roles.includes('agency_read_only')
+  const [open, setOpen] = useState<'plan' | 'pause' | 'statement' | 'letter' | 'call' | null>(null)
+  const standing = useQuery({
+    queryKey: ['credit_control', client_id],
+    queryFn: ({ signal }) => graphql<Standing>(document, { client_id }, signal),
+  })
+  const next = useQuery({
+    queryKey: ['chase_preview', client_id],
+    queryFn: () => action<ChasePreview>('business.chase_plan.preview', { client_id }, crypto.randomUUID()),
+  })
+  const send = useAction<{ to: readonly string[] }>('report.client_statement.send', {
+    success: (data) => `The statement is on its way to ${data.to.join(', ')}`,
+  })
+  const resume = useAction('business.chase_pause.end', { success: `${client} is asked again` })
+  const close = () => setOpen(null)
+  if (!standing.data) return <Skeleton className="h-32 w-full" />
+  const { pauses } = standing.data
+  const [pause] = pauses
+  return (
+    <Card
+      title="Credit control"
+      actions={
+        // Together, so that where there is no room beside the title none of them stands alone below the others.
+        <div className="flex flex-wrap items-center gap-2">
+          <a href={`/api/pdf/client_statement/${client_id}?download=1`} className={buttonClass()}>
+            <FileText size={15} aria-hidden /> Statement PDF
+          </a>
+          {isAdmin && (
+            <Button icon={Mail} busy={send.busy} onClick={() => setOpen('statement')}>
+              Send statement
+            </Button>
+          )}
+          {isWriter && (
+            <Button icon={Phone} onClick={() => setOpen('call')}>
+              Note a call
+            </Button>
+          )}
+          {!isWriter ? null : pause ? (
+            <Button icon={Play} busy={resume.busy} onClick={() => void resume.run({ client_id })}>
+              Resume
+            </Button>
+          ) : (
+            <Button icon={Pause} onClick={() => setOpen('pause')}>
+              Pause
+            </Button>
+          )}
+          {isAdmin && (
+            <Button icon={CalendarClock} onClick={() => setOpen('plan')}>
+              Plan
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <NextLetter preview={next.data} onRead={() => setOpen('letter')} />
+      <PlanSteps steps={standing.data.steps} names={names} />
+      {pause && (
+        <p className="mt-2">
+          <Badge tone="attention">Paused until {dayText(pause.until)}</Badge>{' '}
+          <span className="text-n11">
+            {pause.reason}, {pause.user_name}
+          </span>
+        </p>
+      )}
+      <StatementSchedule client_id={client_id} client={client} />
+      <ClientDisputes disputes={standing.data.disputes} />
+      <ClientTimeline letters={standing.data.letters} promises={standing.data.promises} names={names} />
+      {open === 'plan' && <ChasePlanForm plan={standing.data} onClose={close} />}
+      {open === 'pause' && <PauseForm client_id={client_id} client={client} onClose={close} />}
+      {open === 'call' && <CallForm client_id={client_id} client={client} onClose={close} />}
+      {open === 'letter' && next.data && (
+        <LetterView letter={next.data} description={`To ${next.data.to.join(', ')}`} onClose={close} />
+      )}
+      <ConfirmAction
+        open={open === 'statement'}
+        onClose={close}
+        label="Send"
+        description={`${client} is sent a statement of account with everything that is open today.`}
+        onConfirm={async () => (await send.run({ client_id })) !== undefined}
+      />
+    </Card>
+  )
+}
+
+/** The agency's plan, for whoever may not change it too: each letter by its days from the due date. */
+function PlanSteps({ steps, names }: { steps: Plan['steps']; names: LetterNames }) {
+  const [read, setRead] = useState<Plan['steps'][number] | null>(null)
+  if (steps.length === 0) return null
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <strong className="font-medium">Plan:</strong>
+      <ol aria-label="Letters of the plan" className="contents">
+        {steps.map((step) => (
+          <li key={step.days}>
+            <button
+              type="button"
+              className="text-a11 underline-offset-2 hover:underline"
+              onClick={() => setRead(step)}
+            >
+              {stepWords(step.days)}
+            </button>
+          </li>
+        ))}
+      </ol>
+      {read && (
+        <LetterView
+          letter={{ subject: filled(read.subject, names), body_text: filled(read.body, names) }}
+          description={`Sent ${stepWords(read.days)}; its invoices are listed below it`}
+          onClose={() => setRead(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function NextLetter({ preview, onRead }: { preview: ChasePreview | undefined; onRead: () => void }) {
+  if (!preview) return <Skeleton className="h-6 w-60" />
+  if (preview.next_date === null) {
+    const reasons = [...new Set(preview.documents.map((one) => one.why_not).filter(Boolean))]
+    return (
+      <p className="text-n11">
+        No letter is planned{reasons.length > 0 ? `: ${reasons.join('; ').toLowerCase()}` : ''}.
+      </p>
+    )
+  }
+  return (
+    <p className="flex flex-wrap items-center gap-2">
+      <span>
+        Next letter on <strong className="font-semibold">{dayText(preview.next_date)}</strong>
+        {preview.to.length > 0 ? ` to ${preview.to.join(', ')}` : ', but there is nobody to write to'}
+      </span>
+      <Button size="sm" onClick={onRead}>
+        Read it
+      </Button>
+    </p>
+  )
+}
+
+function PauseForm({
+  client_id,
+  client,
+  onClose,
+}: {
+  client_id: string
+  client: string
+  onClose: () => void
+}) {
+  const { today } = useSession()
+  const [until, setUntil] = useState(today)
+  const [reason, setReason] = useState('')
+  const save = useAction('business.chase_pause.set', {
+    success: `${client} is not asked until ${dayText(until)}`,
+    onDone: onClose,
+  })
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={`Pause chasing ${client}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" busy={save.busy} onClick={() => void save.run({ client_id, until, reason })}>
+            Pause
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <DayPicker
+          label="Until"
+          required
+          value={until}
+          min={today}
+          onChange={setUntil}
+          error={save.errors.until}
+        />
+        <TextArea label="Reason" required value={reason} onChange={setReason} error={save.errors.reason} />
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { loadVisible } from '#data/visible.ts'
+import { present } from '#kernel/assert.ts'
+import { notAllowed, precondition } from '#kernel/errors.ts'
+import { errorText, validationText } from '#kernel/messages.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { verb } from '#server/verb.ts'
+import type { InvoiceType } from '../invoices/invoice-types.rules.ts'
+import { isClientFacing } from '../invoices/invoice-types.rules.ts'
+import { isOneOf } from '../shared/who-may.rules.ts'
+import type { DisputeFacts } from './dispute.rules.ts'
+import { can, settlers } from './dispute.rules.ts'
+import { type Disputed, findOwner, giveDispute, noteStep } from './dispute-owner.server.ts'
+
+const words = z
+  .string({ error: validationText.specify_reason })
+  .trim()
+  .max(2000, { error: validationText.max_length(2000) })
+const reason = words.min(1, { error: validationText.specify_reason })
+const disputeInput = z.object({ id: z.uuid(), reason, owner_id: z.uuid().optional() })
+const assignInput = z.object({
+  id: z.uuid(),
+  owner_id: z.uuid({ error: validationText.required }),
+  comment: words.optional(),
+})
+const resolveInput = z.object({ id: z.uuid(), resolution: words.optional() })
+
+type Row = Omit<Disputed, 'dispute_id' | 'reason'> &
+  DisputeFacts & {
+    readonly type: InvoiceType
+    readonly dispute_id: string | null
+    readonly dispute_reason: string | null
+  }
+type Answer = { id: string; is_disputed: boolean }
+
+async function lockInvoice({ tx, viewer }: VerbContext, id: string, ask: keyof typeof can): Promise<Row> {
+  const rows = await loadVisible<Row>(tx, viewer, 'transaction.invoice', [id], {
+    lock: true,
+    columns: `t.id, t.human_id, t.type, t.status, t.is_disputed, t.is_credit_note, t.dispute_id, t.dispute_reason, t.provider_id,
+      t.agency_id, t.client_id, t.funder_id, t.outstanding_balance,
+      (select y.alpha_code from platform.currency y where y.id = t.currency_id) as currency,
+      (select b.name from business.business b where b.id = t.client_id) as client_name`,
+  })
+  const row = present(rows[0], 'the invoice')
+  if (!isClientFacing(row.type)) throw precondition('Only an invoice to a client can be disputed')
+  const allowed = can[ask](row, viewer)
+  if (allowed === errorText.not_allowed) throw notAllowed(allowed)
+  if (allowed !== true) throw precondition(allowed)
+  return row
+}
+
+/**
+ * Marks a client's invoice as disputed. The debt stands; it is shown and chased as disputed (money.md §1.9). Agency and
+ * provider may say at once who settles it.
+ */
+export const disputeInvoice = verb<z.infer<typeof disputeInput>, Answer>({
+  action_id: 'transaction.invoice.dispute',
+  input: disputeInput,
+  run: async (context, input) => {
+    const { tx, viewer, clock } = context
+    const row = await lockInvoice(context, input.id, 'dispute')
+    if (input.owner_id !== undefined && !isOneOf(viewer, settlers)) throw notAllowed()
+    const owner =
+      input.owner_id === undefined ? null : await findOwner(context, input.owner_id, row.agency_id)
+    const dispute_id = newUuid(clock)
+    await tx.run(
+      `insert into transaction.dispute (id, invoice_id, provider_id, agency_id, client_id, funder_id, reason, raised_by, raised_on,
+         created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+      [
+        dispute_id,
+        row.id,
+        row.provider_id,
+        row.agency_id,
+        row.client_id,
+        row.funder_id,
+        input.reason,
+        viewer.user_name,
+        clock.today(),
+        clock.now(),
+      ],
+    )
+    await tx.run(
+      `update transaction.invoice set is_disputed = true, dispute_reason = $2, dispute_id = $3, updated_at = $4 where id = $1`,
+      [row.id, input.reason, dispute_id, clock.now()],
+    )
+    await noteStep(context, { ...row, dispute_id }, { action: 'raised', comment: input.reason })
+    if (owner) await giveDispute(context, { ...row, dispute_id, reason: input.reason }, owner, null)
+    context.audit({
+      entity: 'transaction.invoice',
+      entity_id: row.id,
+      old_values: { is_disputed: false },
+      new_values: {
+        is_disputed: true,
+        dispute_reason: input.reason,
+        ...(owner ? { owner: owner.name } : {}),
+      },
+    })
+    return { id: row.id, is_disputed: true }
+  },
+})
+
+/** Gives an open dispute to somebody who settles it, or takes it; he is told by mail. */
+export const assignDispute = verb<z.infer<typeof assignInput>, { id: string; owner_name: string }>({
+  action_id: 'transaction.invoice.assign_dispute',
+  input: assignInput,
+  run: async (context, { id, owner_id, comment }) => {
+    const row = await lockInvoice(context, id, 'assign')
+    const dispute = await openDispute(context, row)
+    const owner = await findOwner(context, owner_id, row.agency_id)
+    if (dispute.owner_id === owner.id) throw precondition(`It is ${owner.name}’s already`)
+    const disputed = { ...row, dispute_id: dispute.id, reason: dispute.reason }
+    await giveDispute(context, disputed, owner, comment === undefined || comment === '' ? null : comment)
+    context.audit({
+      entity: 'transaction.invoice',
+      entity_id: row.id,
+      old_values: { owner: dispute.owner_name },
+      new_values: { owner: owner.name },
+    })
+    return { id: row.id, owner_name: owner.name }
+  },
+})
+
+type Open = {
+  readonly id: string
+  readonly reason: string
+  readonly owner_id: string | null
+  readonly owner_name: string | null
+}
+
+async function openDispute({ tx }: VerbContext, row: Row): Promise<Open> {
+  const dispute = await tx.row<Open>(
+    'select id, reason, owner_id, owner_name from transaction.dispute where id = $1 for update',
+    [row.dispute_id],
+  )
+  return present(dispute, 'the open dispute of a disputed invoice')
+}
+
+/** The dispute is settled; reason, owner and how it was settled stay with it. */
+export const resolveDispute = verb<z.infer<typeof resolveInput>, Answer>({
+  action_id: 'transaction.invoice.resolve_dispute',
+  input: resolveInput,
+  run: async (context, input) => {
+    const { tx, viewer, clock } = context
+    const row = await lockInvoice(context, input.id, 'resolve')
+    const dispute = await openDispute(context, row)
+    const resolution = input.resolution === undefined || input.resolution === '' ? null : input.resolution
+    await tx.run(
+      `update transaction.dispute set status = 'settled', settled_by = $2, settled_on = $3, resolution = $4, updated_at = $5
+       where id = $1`,
+      [dispute.id, viewer.user_name, clock.today(), resolution, clock.now()],
+    )
+    await tx.run(
+      `update transaction.invoice set is_disputed = false, dispute_reason = null, dispute_id = null, updated_at = $2 where id = $1`,
+      [row.id, clock.now()],
+    )
+    await noteStep(context, { ...row, dispute_id: dispute.id }, { action: 'settled', comment: resolution })
+    context.audit({
+      entity: 'transaction.invoice',
+      entity_id: row.id,
+      old_values: { is_disputed: true },
+      new_values: { is_disputed: false, ...(resolution === null ? {} : { resolution }) },
+    })
+    return { id: row.id, is_disputed: false }
+  },
+})

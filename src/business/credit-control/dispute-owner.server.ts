@@ -1,0 +1,118 @@
+/** The owner of a dispute: who may be it, and the mail that tells him. */
+import { invalid } from '#kernel/errors.ts'
+import { type CurrencyCode, displayMoney, parseMoney } from '#kernel/money.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { type Candidate, mayOwn, ownerBusinesses } from './dispute.rules.ts'
+import { notice_topic } from './notice-mail.rules.ts'
+
+/** An open client-facing document with its dispute. */
+export type Disputed = {
+  readonly id: string
+  readonly human_id: string
+  readonly provider_id: string
+  readonly agency_id: string
+  readonly client_id: string
+  readonly funder_id: string | null
+  readonly outstanding_balance: string
+  readonly currency: CurrencyCode
+  readonly client_name: string
+  readonly dispute_id: string
+  readonly reason: string
+}
+
+export type Owner = Candidate & { readonly id: string; readonly email: string }
+
+/** @throws invalid, under `owner_id`, unless the person may settle this agency's disputes for the viewer's side */
+export async function findOwner(
+  { tx, viewer }: VerbContext,
+  owner_id: string,
+  agency_id: string,
+): Promise<Owner> {
+  const person = await tx.row<Owner>(
+    `select c.id, coalesce(c.name, c.email) as name, lower(c.email) as email, c.business_id, b.type as business_type, c.roles,
+       c.is_active, c.user_id is not null as signs_in
+     from business.business_contact c join business.business b on b.id = c.business_id
+     where c.id = $1 and c.deleted_at is null and c.business_id = any ($2)`,
+    [owner_id, ownerBusinesses(viewer, agency_id)],
+  )
+  if (!person) throw invalid({ owner_id: 'Choose somebody of your own business' })
+  const may = mayOwn(person)
+  if (may !== true) throw invalid({ owner_id: may })
+  return person
+}
+
+type Step = {
+  readonly action: 'raised' | 'assigned' | 'settled'
+  readonly owner_name?: string
+  readonly comment: string | null
+}
+
+/** Notes a step of the dispute. @returns its id */
+export async function noteStep(
+  { tx, viewer, clock }: VerbContext,
+  row: Pick<Disputed, 'dispute_id' | 'provider_id' | 'agency_id' | 'client_id' | 'funder_id'>,
+  step: Step,
+): Promise<string> {
+  const id = newUuid(clock)
+  await tx.run(
+    `insert into transaction.dispute_step (id, dispute_id, action, owner_name, comment, user_name, on_date, provider_id, agency_id,
+       client_id, funder_id, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      id,
+      row.dispute_id,
+      step.action,
+      step.owner_name ?? null,
+      step.comment,
+      viewer.user_name,
+      clock.today(),
+      row.provider_id,
+      row.agency_id,
+      row.client_id,
+      row.funder_id,
+      clock.now(),
+    ],
+  )
+  return id
+}
+
+/** Makes the person the dispute's owner, notes it, and has him told, unless he took it himself. */
+export async function giveDispute(
+  context: VerbContext,
+  row: Disputed,
+  owner: Owner,
+  comment: string | null,
+): Promise<void> {
+  const { tx, viewer, clock } = context
+  await tx.run(
+    `update transaction.dispute set owner_id = $2, owner_name = $3, owner_business_id = $4, updated_at = $5 where id = $1`,
+    [row.dispute_id, owner.id, owner.name, owner.business_id, clock.now()],
+  )
+  const step_id = await noteStep(context, row, { action: 'assigned', owner_name: owner.name, comment })
+  if (owner.id === viewer.business_contact_id) return
+  context.enqueue(notice_topic, `dispute-owner:${step_id}`, {
+    to: owner.email,
+    ...ownerMail(row, owner.name, viewer.user_name, comment),
+    parent_entity: 'transaction.invoice',
+    parent_id: row.id,
+    provider_id: row.provider_id,
+    agency_id: row.agency_id,
+  })
+}
+
+function ownerMail(row: Disputed, owner: string, by: string, comment: string | null) {
+  const owed = displayMoney(parseMoney(row.outstanding_balance, row.currency))
+  return {
+    subject: `The dispute of ${row.human_id} is yours to settle`,
+    body_text: [
+      `Hello ${owner},`,
+      '',
+      `${by} asks you to settle what ${row.client_name} finds wrong with ${row.human_id}, ${owed} outstanding:`,
+      '',
+      row.reason,
+      ...(comment === null ? [] : ['', `${by} adds: ${comment}`]),
+      '',
+      'Until it is settled the invoice is not chased by plan, and what the agency earns on it waits.',
+    ].join('\n'),
+  }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { addDays, formatDay } from '#kernel/day.ts'
+import { invalid, precondition } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import { verb } from '#server/verb.ts'
+import { dayInput } from '../parties/party-input.server.ts'
+import { visibleBusiness } from '../parties/visible-business.server.ts'
+import { agency_writers, requireOneOf } from '../shared/who-may.rules.ts'
+
+const reason = z
+  .string({ error: validationText.specify_reason })
+  .trim()
+  .min(1, { error: validationText.specify_reason })
+  .max(1000, { error: validationText.max_length(1000) })
+const input = z.object({ client_id: z.uuid(), until: dayInput, reason })
+
+/** A client is not asked for money until the end of a day. A new pause takes the place of the one before. */
+export const pauseChasing = verb<z.infer<typeof input>, { id: string }>({
+  action_id: 'business.chase_pause.set',
+  input,
+  run: async (context, { client_id, until, reason: why }) => {
+    const { tx, viewer, clock } = context
+    requireOneOf(viewer, { agency: agency_writers })
+    const client = await visibleBusiness(context, client_id, 'client')
+    if (until < clock.today())
+      throw invalid({ until: validationText.min_date(formatDay(addDays(clock.today(), -1))) })
+    await endPause(context, client.id)
+    const id = newUuid(clock)
+    await tx.run(
+      `insert into business.chase_pause (id, agency_id, provider_id, client_id, until, reason, user_name, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+      [id, viewer.business_id, viewer.provider_id, client.id, until, why, viewer.user_name, clock.now()],
+    )
+    context.audit({
+      entity: 'business.chase_pause',
+      entity_id: id,
+      new_values: { client_id: client.id, until, reason: why },
+    })
+    return { id }
+  },
+})
+
+const ending = z.object({ client_id: z.uuid() })
+
+/** The client is asked again from now on. */
+export const resumeChasing = verb<z.infer<typeof ending>, { client_id: string }>({
+  action_id: 'business.chase_pause.end',
+  input: ending,
+  run: async (context, { client_id }) => {
+    requireOneOf(context.viewer, { agency: agency_writers })
+    const client = await visibleBusiness(context, client_id, 'client')
+    const ended = await endPause(context, client.id)
+    if (ended === 0) throw precondition('The client is not paused')
+    context.audit({ entity: 'business.chase_pause', entity_id: client.id, new_values: { ended: true } })
+    return { client_id: client.id }
+  },
+})
+
+function endPause(
+  { tx, viewer, clock }: Parameters<typeof pauseChasing.run>[0],
+  client_id: string,
+): Promise<number> {
+  return tx.run(
+    `update business.chase_pause set deleted_at = $3, updated_at = $3
+     where agency_id = $1 and client_id = $2 and deleted_at is null`,
+    [viewer.business_id, client_id, clock.now()],
+  )
+}

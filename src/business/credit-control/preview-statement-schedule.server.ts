@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { day } from '#kernel/day.ts'
+import { currency, parseMoney } from '#kernel/money.ts'
+import { verb } from '#server/verb.ts'
+import { visibleBusiness } from '../parties/visible-business.server.ts'
+import { requireOneOf } from '../shared/who-may.rules.ts'
+import { statement_words } from './client-statement.rules.ts'
+import { creditMail } from './credit-mail.rules.ts'
+import { openDebts } from './read-debts.server.ts'
+import { readStandings } from './read-standings.server.ts'
+import {
+  nextStatement,
+  planOf,
+  planWords,
+  type Standing,
+  type StatementPreview,
+} from './statement-schedule.rules.ts'
+import { creditAddresses } from './write-letters.server.ts'
+
+const input = z.object({ client_id: z.uuid() })
+
+/** When a client is sent its next statement, by which schedule, and how it would read today. Changes nothing. */
+export const previewStatementSchedule = verb<z.infer<typeof input>, StatementPreview>({
+  action_id: 'business.client_statement_schedule.preview',
+  input,
+  run: async (context, { client_id }) => {
+    const { tx, viewer, clock } = context
+    requireOneOf(viewer, { agency: ['agency_admin', 'agency_read_only'] })
+    const client = await visibleBusiness(context, client_id, 'client')
+    const [found] = await readStandings(context, { agency_id: viewer.business_id, client_id: client.id })
+    const standing: Standing = found?.standing ?? {
+      agency_day: null,
+      own: null,
+      since: clock.today(),
+      last_sent: null,
+    }
+    const codes = await tx.rows<{ id: string; alpha_code: string }>(
+      'select id, alpha_code from platform.currency',
+    )
+    const code = new Map(codes.map((one) => [one.id, currency(one.alpha_code)]))
+    const debts = await openDebts(context, client.id)
+    const mail =
+      debts.length === 0
+        ? null
+        : creditMail(
+            { ...statement_words, client: client.name, agency: viewer.business_name },
+            debts.map((debt) => ({
+              human_id: debt.human_id,
+              due_date: day(debt.due_date),
+              days_overdue: debt.days_overdue,
+              outstanding_balance: parseMoney(
+                debt.outstanding_balance,
+                code.get(debt.currency_id) ?? currency('GBP'),
+              ),
+            })),
+          )
+    return {
+      own: standing.own,
+      agency_day: standing.agency_day,
+      schedule: planWords(planOf(standing)),
+      last_sent: standing.last_sent,
+      next_date: nextStatement(standing, clock.today()),
+      to: await creditAddresses(context, client.id),
+      subject: mail?.subject ?? null,
+      body_text: mail?.body_text ?? null,
+      invoice_count: debts.length,
+    }
+  },
+})

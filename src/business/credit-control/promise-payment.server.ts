@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { loadVisible } from '#data/visible.ts'
+import { addDays, formatDay } from '#kernel/day.ts'
+import { conflict, invalid, notFound, precondition } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { compare, currency, formatMoney, isPositive, parseMoney } from '#kernel/money.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import { verb } from '#server/verb.ts'
+import { type InvoiceType, isClientFacing } from '../invoices/invoice-types.rules.ts'
+import { dayInput } from '../parties/party-input.server.ts'
+import { agency_writers, provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import type { Debt } from './write-letters.server.ts'
+
+const input = z.object({
+  invoice_id: z.uuid(),
+  amount: z.string().min(1).max(15, { error: validationText.max }),
+  promised_date: dayInput,
+  note: z
+    .string()
+    .trim()
+    .max(1000, { error: validationText.max_length(1000) })
+    .optional(),
+})
+
+type Row = Debt & { type: InvoiceType; status: string; paid_amount: string; alpha_code: string }
+
+/** The client says when he will pay: until the end of that day the document is not asked for. One promise at a time. */
+export const promisePayment = verb<z.infer<typeof input>, { id: string }>({
+  action_id: 'transaction.payment_promise.record',
+  input,
+  run: async (context, { invoice_id, amount: text, promised_date, note }) => {
+    const { tx, viewer, clock } = context
+    requireOneOf(viewer, { agency: agency_writers, provider: provider_staff })
+    const [row] = await loadVisible<Row>(tx, viewer, 'transaction.invoice', [invoice_id], {
+      lock: true,
+      columns: 't.*, (select y.alpha_code from platform.currency y where y.id = t.currency_id) as alpha_code',
+    })
+    if (!row) throw notFound('Invoice')
+    if (row.status !== 'open' || !isClientFacing(row.type)) {
+      throw precondition(`Nothing is owed by a client on ${row.human_id}`)
+    }
+    const code = currency(row.alpha_code)
+    const amount = parseMoney(text, code)
+    if (!isPositive(amount)) throw invalid({ amount: validationText.positive })
+    if (compare(amount, parseMoney(row.outstanding_balance, code)) > 0)
+      throw invalid({ amount: validationText.max })
+    if (promised_date < clock.today())
+      throw invalid({ promised_date: validationText.min_date(formatDay(addDays(clock.today(), -1))) })
+    const id = newUuid(clock)
+    const made = await tx.run(
+      `insert into transaction.payment_promise (id, invoice_id, provider_id, agency_id, client_id, funder_id, currency_id, amount,
+         promised_date, paid_before, note, user_name, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)
+       on conflict (invoice_id) where status = 'open' do nothing`,
+      [
+        id,
+        row.id,
+        row.provider_id,
+        row.agency_id,
+        row.client_id,
+        row.funder_id,
+        row.currency_id,
+        formatMoney(amount),
+        promised_date,
+        row.paid_amount,
+        note ?? null,
+        viewer.user_name,
+        clock.now(),
+      ],
+    )
+    if (made === 0) throw conflict(`There is a promise for ${row.human_id} already`)
+    context.audit({
+      entity: 'transaction.payment_promise',
+      entity_id: id,
+      new_values: { invoice: row.human_id, amount: formatMoney(amount), promised_date },
+    })
+    return { id }
+  },
+})
+
+const withdrawing = z.object({ id: z.uuid() })
+
+/** The promise no longer stands: the document is asked for again. */
+export const withdrawPromise = verb<z.infer<typeof withdrawing>, { id: string }>({
+  action_id: 'transaction.payment_promise.withdraw',
+  input: withdrawing,
+  run: async (context, { id }) => {
+    const { tx, viewer, clock } = context
+    requireOneOf(viewer, { agency: agency_writers, provider: provider_staff })
+    const [row] = await loadVisible<{ id: string; status: string }>(
+      tx,
+      viewer,
+      'transaction.payment_promise',
+      [id],
+      {
+        lock: true,
+      },
+    )
+    if (row?.status !== 'open') throw precondition('The promise no longer stands')
+    await tx.run(
+      `update transaction.payment_promise set status = 'withdrawn', updated_at = $2 where id = $1`,
+      [row.id, clock.now()],
+    )
+    context.audit({
+      entity: 'transaction.payment_promise',
+      entity_id: row.id,
+      old_values: { status: 'open' },
+      new_values: { status: 'withdrawn' },
+    })
+    return { id: row.id }
+  },
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { addDays, formatDay } from '#kernel/day.ts'
+import { invalid } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import { verb } from '#server/verb.ts'
+import { dayInput } from '../parties/party-input.server.ts'
+import { visibleBusiness } from '../parties/visible-business.server.ts'
+import { agency_writers, requireOneOf } from '../shared/who-may.rules.ts'
+
+const text = (max: number) =>
+  z
+    .string({ error: validationText.required })
+    .trim()
+    .min(1, { error: validationText.required })
+    .max(max, { error: validationText.max_length(max) })
+const input = z.object({ client_id: z.uuid(), person: text(200), note: text(4000), on_date: dayInput })
+
+/** A call about what a client owes, kept beside the letters: with whom, and what was said. Nothing is mailed. */
+export const recordCall = verb<z.infer<typeof input>, { id: string }>({
+  action_id: 'transaction.chase.record_call',
+  input,
+  run: async (context, { client_id, person, note, on_date }) => {
+    const { tx, viewer, clock } = context
+    requireOneOf(viewer, { agency: agency_writers })
+    const client = await visibleBusiness(context, client_id, 'client')
+    if (on_date > clock.today())
+      throw invalid({ on_date: validationText.max_date(formatDay(addDays(clock.today(), 1))) })
+    const id = newUuid(clock)
+    await tx.run(
+      `insert into transaction.chase (id, kind, provider_id, agency_id, client_id, subject, body, recipients, invoice_count,
+         user_name, on_date, created_at)
+       values ($1, 'call', $2, $3, $4, 'Call', $5, $6, 0, $7, $8, $9)`,
+      [
+        id,
+        viewer.provider_id,
+        viewer.business_id,
+        client.id,
+        note,
+        [person],
+        viewer.user_name,
+        on_date,
+        clock.now(),
+      ],
+    )
+    context.audit({
+      entity: 'transaction.chase',
+      entity_id: id,
+      new_values: { kind: 'call', client_id: client.id, person, on_date },
+    })
+    return { id }
+  },
+})

@@ -1,0 +1,373 @@
+/**
+ * What each kind of user finds on the dashboard: what needs them, then money (experience.md, page 1). A tile counts with
+ * the very filter that its link carries, within the rows that its list has at all, so the list shows as many
+ * (test/lists/dashboard.db.test.ts).
+ */
+import type { Category, Role } from '#entity/access.ts'
+import type { Entity } from '#entity/entity.ts'
+import type { FilterBy, Where } from '#entity/filter.ts'
+import { commission_roles } from '#entity/roles.ts'
+import type { Tone } from '#web/ui/Badge.tsx'
+import { accounting_exception, data_queue } from '../accounting/accounting.entity.ts'
+import { bank_account } from '../bank-accounts/bank-account.entity.ts'
+import { flow_approval } from '../change-requests/change-request.entity.ts'
+import { expense } from '../expenses/expense.entity.ts'
+import {
+  disallowed_reasons,
+  generation_types,
+  invoice,
+  unlisted_invoice_types,
+} from '../invoices/invoice.entity.ts'
+import { client_facing_types } from '../invoices/invoice-types.rules.ts'
+import { payment_batch } from '../payments/payment-batch.entity.ts'
+import { temp_placement } from '../placements/contract-kinds.entity.ts'
+import { impersonation, unconfirmed_user } from '../platform/people-log.entity.ts'
+import { funding_document } from '../portfolio/funding-portfolio.entity.ts'
+import { payment_receipt_summary } from '../receipts/receipt.entity.ts'
+import { timesheet } from '../timesheets/timesheet.entity.ts'
+
+/** Rows of a list: what is counted, and where the count leads. */
+export interface Rows {
+  readonly entity: Entity
+  /** The list that holds them. */
+  readonly path: string
+  /** Tab of the list. */
+  readonly tab?: string
+  /** What of the entity is in the list, or in its tab, whatever the filter. */
+  readonly own?: Where
+  readonly filter: FilterBy
+}
+
+export type Part = 'needs' | 'flow' | 'money' | 'work' | 'people'
+
+export interface Tile extends Rows {
+  readonly id: string
+  readonly label: string
+  /** Amount summed in the business's own currency. */
+  readonly sum?: string
+  /** How it looks when the count is not zero. */
+  readonly tone: Tone
+  readonly part: Part
+  readonly roles?: readonly Role[]
+  /** Who has better than this number on the same page. */
+  readonly not_for?: readonly Role[]
+}
+
+type Look = Pick<Tile, 'tone' | 'part' | 'roles' | 'not_for'>
+
+/** What waits stands first, and says so by its colour. */
+const attention = { tone: 'attention', part: 'needs' } as const
+const critical = { tone: 'critical', part: 'needs' } as const
+const money = { tone: 'neutral', part: 'money' } as const
+const flow = { tone: 'neutral', part: 'flow' } as const
+const going_on = { tone: 'neutral', part: 'work' } as const
+
+export const of_invoices = {
+  entity: invoice,
+  path: 'transaction/invoice',
+  own: { type: { _nin: unlisted_invoice_types } },
+} as const
+export const of_receipts = {
+  entity: payment_receipt_summary,
+  own: { type: { _eq: 'receipt' }, status: { _neq: 'cancelled' } },
+} as const
+
+const work = { timesheet, expense } as const
+const ofWork = (kind: keyof typeof work, id: string, label: string, status: string, look: Look): Tile => ({
+  id,
+  label,
+  entity: work[kind],
+  path: `transaction/${kind}`,
+  filter: { status: { in: [status] } },
+  ...look,
+})
+
+const ofInvoices = (
+  id: string,
+  label: string,
+  filter: FilterBy,
+  look: Look,
+  sum = 'outstanding_balance',
+): Tile => ({ id, label, ...of_invoices, filter, sum, ...look })
+
+/** A funder's own bills to clients are no invoices that he is listed (spec §6): his debts are those of the portfolio. */
+const ofDebts = (
+  id: string,
+  label: string,
+  filter: FilterBy,
+  look: Look,
+  sum = 'outstanding_balance',
+): Tile => ({
+  id,
+  label,
+  entity: funding_document,
+  path: 'report/funding_debt',
+  filter: { is_reassigned: { is: false }, ...filter },
+  sum,
+  ...look,
+})
+
+/** Batches stand in a tab for each status (spec §4). */
+const ofBatches = (status: string, label: string, look: Look): Tile => ({
+  id: `batch_${status}`,
+  label,
+  entity: payment_batch,
+  path: 'payment/payment_batch',
+  tab: status,
+  own: { status: { _eq: status } },
+  filter: {},
+  sum: 'amount',
+  ...look,
+})
+
+/** In time for the notice that the longest of usual periods asks for. */
+const endingPlacements = (roles?: readonly Role[]): Tile => ({
+  id: 'ending',
+  label: 'Placements ending in 30 days',
+  entity: temp_placement,
+  path: 'contract/temp_placement',
+  filter: { end_date: { from: 'today', to: 'today+30' }, status: { in: ['active'] } },
+  ...attention,
+  ...(roles ? { roles } : {}),
+})
+
+const activePlacements = (roles?: readonly Role[]): Tile => ({
+  id: 'placements',
+  label: 'Active placements',
+  entity: temp_placement,
+  path: 'contract/temp_placement',
+  filter: { status: { in: ['active'] } },
+  tone: 'neutral',
+  part: 'work',
+  ...(roles ? { roles } : {}),
+})
+
+/** Steps of change requests that wait for this side. */
+const toApprove = (business_type: Category, roles?: readonly Role[]): Tile => ({
+  id: 'changes',
+  label: 'Change requests to approve',
+  entity: flow_approval,
+  path: 'request/flow_approval',
+  filter: {
+    is_most_recent: { is: true },
+    status: { in: ['pending'] },
+    business_type: { in: [business_type] },
+  },
+  ...attention,
+  ...(roles ? { roles } : {}),
+})
+
+const toMatch = (path: string, label: string): Tile => ({
+  id: 'unmatched',
+  label,
+  ...of_receipts,
+  path,
+  filter: { status: { in: ['allocated', 'partially_matched'] } },
+  sum: 'unmatched_amount',
+  ...attention,
+})
+
+const exceptions = (roles?: readonly Role[]): readonly Tile[] => [
+  {
+    id: 'exceptions',
+    label: 'Accounting exceptions',
+    entity: accounting_exception,
+    path: 'integrations/exception',
+    filter: { is_resolved: { is: false } },
+    ...attention,
+    ...(roles ? { roles } : {}),
+  },
+  {
+    id: 'not_sent',
+    label: 'Not taken by accounting',
+    entity: data_queue,
+    path: 'integrations/data_queue',
+    own: { status: { _neq: 'sent' } },
+    filter: { status: { in: ['failed'] } },
+    ...critical,
+    ...(roles ? { roles } : {}),
+  },
+]
+
+export const to_clients = { type: { in: [...client_facing_types] } }
+const overdue = { finance_status: { in: ['overdue'] } }
+const open = { status: { in: ['open'] } }
+const disputed = { is_disputed: { is: true } }
+/** Payroll pays the employed, by payslip: their documents are not what a payment run still owes. */
+const by_payment_run: readonly string[] = generation_types
+  .map((one) => one.value)
+  .filter((value) => value !== 'paye_timesheet' && value !== 'payroll_timesheet')
+const to_be_paid = { ...open, generation_type: { in: by_payment_run } }
+const cost: readonly Role[] = ['invoice_contact']
+const placing: readonly Role[] = ['hiring_manager', 'invoice_contact']
+const provider_admin: readonly Role[] = ['provider_admin']
+
+const flow_days = { from: 'today-60', to: 'today' }
+/** Documents, not what was taken off them. */
+const raised = { raised_date: flow_days, total_amount: { from: '0.01' } }
+const issued = { status: { in: ['open', 'closed'] } }
+const closed = { status: { in: ['closed'] } }
+
+/** From work to cash: what was raised in the last 60 days, and how far it has come. */
+const from_work_to_cash: readonly Tile[] = [
+  {
+    id: 'flow_approved',
+    label: 'Timesheets approved',
+    entity: timesheet,
+    path: 'transaction/timesheet',
+    filter: { status: { in: ['approved'] }, 'invoice_sets.created_at': flow_days },
+    sum: 'client_amount',
+    ...flow,
+  },
+  ofInvoices('flow_invoiced', 'Invoiced', { ...to_clients, ...raised, ...issued }, flow, 'total_amount'),
+  ofInvoices(
+    'flow_funded',
+    'Of these funded',
+    { ...to_clients, ...raised, ...issued, funding_type: { in: ['funded', 'partly_funded'] } },
+    flow,
+    'total_amount',
+  ),
+  ofInvoices(
+    'flow_paid',
+    'Contractors paid',
+    { type: { in: ['contractor-agency'] }, ...raised, ...closed },
+    flow,
+    'total_amount',
+  ),
+  ofInvoices('flow_collected', 'Collected', { ...to_clients, ...raised, ...closed }, flow, 'total_amount'),
+]
+
+export const tiles: Record<Category, readonly Tile[]> = {
+  agency: [
+    ofInvoices('overdue', 'Overdue client invoices', { ...to_clients, ...overdue }, critical),
+    ofWork('timesheet', 'suspense', 'Timesheets in suspense', 'suspense', critical),
+    ofWork('expense', 'expense_suspense', 'Expenses in suspense', 'suspense', critical),
+    ofWork('timesheet', 'rejected', 'Rejected timesheets', 'rejected', critical),
+    ofWork('timesheet', 'submitted', 'Timesheets awaiting client', 'submitted', attention),
+    ofWork('expense', 'expense_submitted', 'Expenses awaiting client', 'submitted', attention),
+    ofInvoices('disputed', 'Disputed invoices', { ...to_clients, ...disputed }, attention),
+    toMatch('transaction/receipts', 'Receipts not fully matched'),
+    toApprove('agency'),
+    ...exceptions(['agency_admin']),
+    endingPlacements(),
+    ...from_work_to_cash,
+    ofInvoices('outstanding', 'Client invoices outstanding', { ...to_clients, ...open }, money),
+    ofInvoices(
+      'contractors',
+      'Contractors to be paid',
+      { type: { in: ['contractor-agency'] }, ...to_be_paid },
+      money,
+    ),
+    ofInvoices(
+      'fees',
+      'Fees to settle',
+      { type: { in: ['provider-agency', 'funder-agency'] }, ...open },
+      { ...money, roles: commission_roles },
+    ),
+  ],
+  client: [
+    ofInvoices('overdue', 'Overdue invoices', overdue, { ...critical, roles: cost }),
+    ofInvoices('disputed', 'Invoices you dispute', disputed, { ...attention, roles: cost }),
+    toApprove('client', placing),
+    endingPlacements(placing),
+    ofInvoices('due', 'Invoices to pay', open, { ...money, roles: cost }),
+    ofInvoices(
+      'due_soon',
+      'Due in 7 days',
+      { due_date: { from: 'today', to: 'today+7' }, ...open },
+      { ...money, roles: cost },
+    ),
+    // An approver decides them above, card by card; who pays for the work sees what is coming.
+    ofWork('timesheet', 'approve', 'Timesheets awaiting approval', 'submitted', {
+      ...going_on,
+      roles: cost,
+      not_for: ['timesheet_approver'],
+    }),
+    ofWork('expense', 'approve_expense', 'Expenses awaiting approval', 'submitted', {
+      ...going_on,
+      roles: cost,
+      not_for: ['timesheet_approver'],
+    }),
+    activePlacements(placing),
+  ],
+  contractor: [
+    ofWork('timesheet', 'rejected', 'Timesheets to correct', 'rejected', critical),
+    ofWork('timesheet', 'draft', 'Timesheets to fill in', 'draft', attention),
+    ofWork('expense', 'expense_draft', 'Expenses to send', 'draft', attention),
+    ofWork('expense', 'expense_rejected', 'Rejected expenses', 'rejected', critical),
+    toApprove('contractor'),
+    ofWork('timesheet', 'submitted', 'Timesheets awaiting approval', 'submitted', {
+      tone: 'progress',
+      part: 'work',
+    }),
+    ofWork('expense', 'expense_submitted', 'Expenses awaiting approval', 'submitted', {
+      tone: 'progress',
+      part: 'work',
+    }),
+    activePlacements(),
+    ofInvoices('unpaid', 'To be paid to you', to_be_paid, money),
+  ],
+  funder: [
+    ofDebts('overdue', 'Overdue debts', { days_overdue: { from: '1' } }, critical),
+    ofDebts(
+      'disallowed',
+      'Disallowed debts',
+      { disallowed_status: { in: disallowed_reasons.map(({ value }) => value) } },
+      attention,
+      'disallowed_amount',
+    ),
+    ofDebts('disputed', 'Disputed debts', disputed, attention),
+    toMatch('transaction/receipt', 'Receipts not fully matched'),
+    toApprove('funder'),
+    ofDebts('exposure', 'Debts at your risk', {}, money),
+    ofDebts('due_soon', 'Due in 7 days', { due_date: { from: 'today', to: 'today+7' } }, money),
+  ],
+  provider: [
+    toMatch('transaction/receipts', 'Receipts to match'),
+    ofBatches('hold', 'Batches on hold', attention),
+    ofBatches('under_review', 'Batches under review', attention),
+    ofBatches('reviewed', 'Batches to complete', { tone: 'progress', part: 'needs' }),
+    {
+      id: 'accounts',
+      label: 'Bank accounts to confirm',
+      entity: bank_account,
+      path: 'business/bank_account',
+      filter: { status: { in: ['pending'] } },
+      ...attention,
+    },
+    ofWork('timesheet', 'suspense', 'Timesheets in suspense', 'suspense', critical),
+    ofWork('expense', 'expense_suspense', 'Expenses in suspense', 'suspense', critical),
+    ofInvoices('overdue', 'Overdue client invoices', { ...to_clients, ...overdue }, critical),
+    ofInvoices('disputed', 'Disputed invoices', disputed, attention),
+    toApprove('provider'),
+    ...exceptions(),
+    ofInvoices('outstanding', 'Client invoices outstanding', { ...to_clients, ...open }, money),
+    ofInvoices(
+      'contractors',
+      'Contractors to be paid',
+      { type: { in: ['contractor-agency'] }, ...to_be_paid },
+      money,
+    ),
+    ofBatches('completed', 'Batches completed', money),
+    {
+      id: 'unconfirmed',
+      label: 'Unconfirmed users',
+      entity: unconfirmed_user,
+      path: 'log/unconfirmed_user',
+      filter: {},
+      tone: 'attention',
+      part: 'people',
+      roles: provider_admin,
+    },
+    {
+      id: 'impersonations',
+      label: 'Impersonations in 7 days',
+      entity: impersonation,
+      path: 'log/impersonation',
+      filter: { started_at: { from: 'today-7', to: 'today' } },
+      tone: 'neutral',
+      part: 'people',
+      roles: provider_admin,
+    },
+  ],
+}

@@ -1,0 +1,102 @@
+/** The clients and the contractors whose work left most in the period; each opens its work. */
+import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
+import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { Amount, minorOf } from '#web/kinds/amount.tsx'
+import { numberText } from '#web/kinds/number.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { addressOf } from '../reports/report-list.card.tsx'
+import type { Best } from './insight.hook.ts'
+import { useBest } from './insight.hook.ts'
+import type { InsightOf } from './insight.page.tsx'
+import { rowsOf, shareOf } from './insight.rules.ts'
+import { percentText } from './insight-text.view.ts'
+
+export function InsightBest({ range, currency }: InsightOf) {
+  const query = useBest(range, currency.id)
+  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (!query.data) return <Skeleton className="h-60 w-full" />
+  return (
+    <div className="grid items-start gap-4 desktop:grid-cols-2">
+      <Ranking
+        title="Best clients by margin"
+        what="Client"
+        filter="client_id"
+        rows={query.data.client}
+        {...{ range, currency }}
+      />
+      <Ranking
+        title="Best contractors by margin"
+        what="Contractor"
+        filter="contractor_id"
+        rows={query.data.contractor}
+        {...{ range, currency }}
+      />
+    </div>
+  )
+}
+
+/** Who left most, most first; each opens its work. */
+export function Ranking({
+  title,
+  what,
+  filter,
+  rows,
+  range,
+  currency,
+}: InsightOf & { title: string; what: string; filter: string; rows: readonly Best[] }) {
+  const { category } = useSession()
+  const work = rowsOf('margin', range, currency)
+  return (
+    <Card title={title} flush>
+      {rows.length === 0 ? (
+        <p className="p-3 text-n11">No work was invoiced in this range.</p>
+      ) : (
+        <Table>
+          <thead>
+            <tr>
+              <Th>{what}</Th>
+              <Th numeric className="max-tablet:hidden">
+                Pieces of work
+              </Th>
+              <Th numeric className="max-tablet:hidden">
+                Charged
+              </Th>
+              <Th numeric>Margin</Th>
+              <Th numeric>Share</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => {
+              const share = shareOf(minorOf(row.agency_gross), minorOf(row.client_gross))
+              const to = addressOf(pathOf({ category, path: work.path }), {
+                ...work.filter,
+                [filter]: { in: [row.subject_id ?? ''] },
+              })
+              return (
+                <tr key={row.id}>
+                  <Td>
+                    <Link to={to}>{row.name}</Link>
+                  </Td>
+                  <Td numeric className="max-tablet:hidden">
+                    {numberText(row.work_count)}
+                  </Td>
+                  <Td numeric className="max-tablet:hidden">
+                    <Amount value={row.client_gross} currency={currency.alpha_code} />
+                  </Td>
+                  <Td numeric>
+                    <Amount value={row.agency_gross} currency={currency.alpha_code} />
+                  </Td>
+                  <Td numeric>{share === null ? '–' : percentText(share)}</Td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </Table>
+      )}
+    </Card>
+  )
+}

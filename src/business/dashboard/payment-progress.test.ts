@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import type { TimesheetStatus } from '../timesheets/timesheet.rules.ts'
+import { nextPayOf, slipOf, stepReached, waitsFor } from './payment-progress.rules.ts'
+
+describe('every state of a timesheet has one place on the way to the bank', () => {
+  const rows: readonly [TimesheetStatus, string | null, number][] = [
+    ['draft', null, 0],
+    ['rejected', null, 0],
+    ['cancelled', null, 0],
+    ['submitted', null, 1],
+    ['suspense', null, 2],
+    ['approved', null, 2],
+    ['approved', 'open', 3],
+    ['approved', 'closed', 4],
+  ]
+  it.each(rows)('%s with document %s is at step %i', (sheet, document, step) => {
+    expect(stepReached(sheet, document)).toBe(step)
+  })
+})
+
+describe('the next pay', () => {
+  const due = (due_date: string, minor: number, status = 'open', currency = 'GBP') => ({
+    status,
+    due_date,
+    minor,
+    currency,
+  })
+  it('adds up what is due first, of one currency', () => {
+    const documents = [
+      due('2026-03-20', 50_00),
+      due('2026-03-13', 100_10),
+      due('2026-03-13', 20_20),
+      due('2026-03-13', 9_00, 'open', 'EUR'),
+    ]
+    expect(nextPayOf(documents)).toEqual({
+      due_date: '2026-03-13',
+      minor: 120_30,
+      currency: 'GBP',
+      is_gross: false,
+    })
+  })
+  it('says where deductions are not known yet', () => {
+    expect(nextPayOf([{ ...due('2026-03-13', 9_00), is_gross: true }])?.is_gross).toBe(true)
+  })
+  it('is nothing where all is paid or owed the other way', () => {
+    expect(nextPayOf([due('2026-03-13', 5_00, 'closed'), due('2026-03-13', -5_00)])).toBeNull()
+  })
+})
+
+it('an approved timesheet without a document says how it is paid', () => {
+  expect(waitsFor({ status: 'approved', is_payroll: true }, 'Acme')).toBe('Paid through payroll')
+  expect(waitsFor({ status: 'approved', is_payroll: false }, 'Acme')).toBe('Waits to be invoiced')
+  expect(waitsFor({ status: 'submitted', is_payroll: false }, 'Acme')).toBe('Waits for Acme')
+})
+
+describe('the payslip that pays a document of payroll', () => {
+  const slip = (id: string, agency_id: string, pay_date: string) => ({
+    id,
+    human_id: id,
+    status: 'paid',
+    pay_date,
+    agency_id,
+    net_pay: 600,
+  })
+  const slips = [
+    slip('PSL1', 'a', '2026-03-20'),
+    slip('PSL2', 'b', '2026-03-13'),
+    slip('PSL3', 'a', '2026-03-13'),
+  ]
+  it('is the one of its pay day and of the same agency', () => {
+    expect(slipOf({ due_date: '2026-03-13' }, 'a', slips)?.id).toBe('PSL3')
+    expect(slipOf({ due_date: '2026-03-13' }, 'b', slips)?.id).toBe('PSL2')
+  })
+  it('is none before it is issued, or while there is no document', () => {
+    expect(slipOf({ due_date: '2026-03-27' }, 'a', slips)).toBeNull()
+    expect(slipOf(undefined, 'a', slips)).toBeNull()
+  })
+})

@@ -1,0 +1,201 @@
+/** Where is my money: submitted → approved → invoiced → paid, for the last timesheets (experience.md, delight 10). */
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { formatScaled } from '#kernel/decimal-text.ts'
+import { graphql } from '#web/core/call.ts'
+import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { Amount, minorOf } from '#web/kinds/amount.tsx'
+import { dayText } from '#web/kinds/time.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { Link } from '#web/ui/Link.tsx'
+import type { TimesheetStatus } from '../timesheets/timesheet.rules.ts'
+import {
+  moneySteps,
+  nextPayOf,
+  type PaidBySlip,
+  slipOf,
+  stepReached,
+  waitsFor,
+} from './payment-progress.rules.ts'
+
+interface Sheet {
+  readonly id: string
+  readonly human_id: string
+  readonly status: TimesheetStatus
+  readonly type: string
+  readonly end_date: string
+  readonly contractor_amount: number
+  readonly agency_id: string
+  readonly client: { readonly name: string } | null
+  readonly currency: { readonly alpha_code: string } | null
+  readonly invoices: readonly {
+    readonly status: string
+    readonly due_date: string
+    readonly last_payment_date: string | null
+    readonly total_amount: number
+  }[]
+}
+
+const document = `query where_is_my_money {
+  sheets: transaction_timesheet(
+    where: { status: { _neq: "cancelled" } } order_by: { start_date: desc, human_id: desc } limit: 6
+  ) {
+    id human_id status type end_date contractor_amount agency_id client { name } currency { alpha_code }
+    invoices(where: { is_credit_note: { _eq: false } }) { status due_date last_payment_date total_amount }
+  }
+  slips: transaction_payslip(order_by: { pay_date: desc } limit: 12) { id human_id status pay_date agency_id net_pay }
+}`
+
+interface Answer {
+  readonly sheets: readonly Sheet[]
+  readonly slips: readonly PaidBySlip[]
+}
+
+/** A timesheet with what pays it: his document, or for the employed the payslip of its pay day. */
+interface Line {
+  readonly sheet: Sheet
+  readonly is_payroll: boolean
+  readonly document: Sheet['invoices'][number] | undefined
+  readonly slip: PaidBySlip | null
+}
+
+function lineOf(sheet: Sheet, slips: readonly PaidBySlip[]): Line {
+  const is_payroll = sheet.type === 'paye' || sheet.type === 'payroll'
+  const document = sheet.invoices[0]
+  const slip = is_payroll ? slipOf(document, sheet.agency_id, slips) : null
+  if (!document || slip?.status !== 'paid') return { sheet, is_payroll, document, slip }
+  return {
+    sheet,
+    is_payroll,
+    slip,
+    document: { ...document, status: 'closed', last_payment_date: slip.pay_date },
+  }
+}
+
+export function WhereIsMyMoney() {
+  const { today } = useSession()
+  const query = useQuery({
+    queryKey: ['where_is_my_money'],
+    queryFn: ({ signal }) => graphql<Answer>(document, {}, signal),
+  })
+  if (!query.data || query.data.sheets.length === 0) return null
+  const { sheets, slips } = query.data
+  const lines = sheets.map((sheet) => lineOf(sheet, slips))
+  const next = nextPay(lines)
+  return (
+    <Card title="Where is my money" flush>
+      {next && (
+        <p className="border-b bg-n2 p-3">
+          <span className="text-n11">Next pay </span>
+          <span className="text-16">
+            <Amount value={formatScaled(next.minor, 2)} currency={next.currency} strong />
+          </span>
+          <span className="text-n11"> {next.due_date < today ? 'was due' : 'expected'} </span>
+          <span className="font-medium">{dayText(next.due_date)}</span>
+          {next.is_gross && <span className="text-n11">, before deductions</span>}
+        </p>
+      )}
+      <ul>
+        {lines.map((line) => (
+          <SheetLine key={line.sheet.id} line={line} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/**
+ * What is expected first, of the sheets shown: documents of one day and one currency come together. The employed get the
+ * net pay of their payslip, once for all the work that it pays; until it is issued what they earned is known alone.
+ */
+function nextPay(lines: readonly Line[]) {
+  const told = new Set<string>()
+  return nextPayOf(
+    lines.flatMap(({ sheet, document, slip, is_payroll }) => {
+      if (!document || (slip && told.has(slip.id))) return []
+      if (slip) told.add(slip.id)
+      return {
+        status: document.status,
+        due_date: document.due_date,
+        minor: minorOf(slip ? slip.net_pay : document.total_amount),
+        currency: sheet.currency?.alpha_code ?? 'GBP',
+        is_gross: is_payroll && !slip,
+      }
+    }),
+  )
+}
+
+/** What waits for the contractor himself. */
+const turns: Partial<Record<TimesheetStatus, string>> = { draft: 'Fill in', rejected: 'Correct' }
+
+function SheetLine({ line }: { line: Line }) {
+  const { sheet, document, slip, is_payroll } = line
+  const { today } = useSession()
+  const to = pathOf({ category: 'contractor', path: 'transaction/timesheet', id: sheet.id })
+  const turn = turns[sheet.status]
+  const earned = document?.total_amount ?? sheet.contractor_amount
+  const reached = stepReached(sheet.status, document?.status ?? null)
+  return (
+    <li className="grid gap-2 border-b border-n6 p-3 last:border-b-0 tablet:grid-cols-[minmax(0,1fr)_auto] tablet:items-center desktop:grid-cols-[minmax(0,320px)_1fr_11rem]">
+      <div className="min-w-0">
+        <Link to={to} className="finger">
+          {sheet.human_id}
+        </Link>
+        <p className="truncate text-12 text-n11">{sheet.client?.name}</p>
+        <p className="text-12 text-n11">Week ending {dayText(sheet.end_date)}</p>
+      </div>
+      <ol className="grid grid-cols-4 tablet:flex tablet:gap-x-4 tablet:max-desktop:col-span-2 tablet:max-desktop:row-start-2">
+        {moneySteps.map((step, at) => (
+          <li
+            key={step}
+            className={cx(
+              'flex flex-col items-center gap-0.5 text-12 tablet:flex-row tablet:gap-1.5',
+              at < reached ? 'font-medium text-green11' : 'text-n10',
+            )}
+          >
+            <span
+              aria-hidden
+              className={cx(
+                'grid size-4 place-items-center rounded-full border',
+                at < reached ? 'border-green6 bg-green3' : 'border-n7',
+              )}
+            >
+              {at < reached && <Check size={11} />}
+            </span>
+            {step}
+            <span className="sr-only">{at < reached ? 'done' : 'not yet'}</span>
+          </li>
+        ))}
+      </ol>
+      <div className="tablet:text-right">
+        {/* A week that nothing was entered for yet earns nothing yet. */}
+        {minorOf(earned) !== 0 && <Amount value={earned} currency={sheet.currency?.alpha_code} strong />}
+        {slip && (
+          <p className="text-12">
+            <Link
+              to={pathOf({ category: 'contractor', path: 'paye/payslip', id: slip.id })}
+              className="finger"
+            >
+              {slip.human_id}
+            </Link>
+          </p>
+        )}
+        <p className="text-12 text-n11">
+          {document
+            ? document.status === 'closed'
+              ? `Paid ${dayText(document.last_payment_date)}`
+              : `${document.due_date < today ? 'Was due' : 'Expected'} ${dayText(document.due_date)}`
+            : waitsFor({ status: sheet.status, is_payroll }, sheet.client?.name ?? 'the client')}
+        </p>
+        {turn && (
+          <Link plain to={to} className={buttonClass('primary', 'md', 'mt-1.5 max-tablet:w-full')}>
+            {turn}
+          </Link>
+        )}
+      </div>
+    </li>
+  )
+}

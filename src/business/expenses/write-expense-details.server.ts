@@ -1,0 +1,109 @@
+import { day } from '#kernel/day.ts'
+import { invalid } from '#kernel/errors.ts'
+import { currency, displayMoney, formatMoney, parseMoney } from '#kernel/money.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { insertRows } from '../shared/insert-rows.server.ts'
+import type { ExpenseEntry } from './expense.rules.ts'
+import { readLines, totalsOfLines } from './expense.rules.ts'
+import type { ExpenseRow } from './load-expenses.server.ts'
+
+export type Totals = { readonly amount: string; readonly tax_amount: string }
+
+type Sheet = Pick<
+  ExpenseRow,
+  | 'id'
+  | 'provider_id'
+  | 'agency_id'
+  | 'client_id'
+  | 'contractor_id'
+  | 'funder_id'
+  | 'currency'
+  | 'placement_start'
+  | 'placement_end'
+>
+
+const columns = {
+  id: 'uuid',
+  expense_id: 'uuid',
+  provider_id: 'uuid',
+  agency_id: 'uuid',
+  client_id: 'uuid',
+  contractor_id: 'uuid',
+  funder_id: 'uuid',
+  from_date: 'date',
+  type: 'text',
+  description: 'text',
+  amount: 'numeric',
+  tax_amount: 'numeric',
+  is_disbursement: 'boolean',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+} as const
+
+/**
+ * Makes these lines the whole content of an expense and writes its totals.
+ * @throws invalid under `details.{i}.…`, in the words of spec §5
+ */
+export async function writeDetails(
+  { tx, clock }: VerbContext,
+  sheet: Sheet,
+  entries: readonly ExpenseEntry[],
+): Promise<Totals> {
+  const code = currency(sheet.currency)
+  const { lines, errors } = readLines(entries, code, {
+    start_date: day(sheet.placement_start),
+    end_date: sheet.placement_end === null ? null : day(sheet.placement_end),
+    today: clock.today(),
+  })
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const at = clock.now()
+  await tx.run(
+    `update transaction.expense_detail set deleted_at = $2, updated_at = $2 where expense_id = $1 and deleted_at is null`,
+    [sheet.id, at],
+  )
+  const { provider_id, agency_id, client_id, contractor_id, funder_id } = sheet
+  await insertRows(
+    tx,
+    'transaction.expense_detail',
+    columns,
+    lines.map((line) => ({
+      ...line,
+      id: newUuid(clock),
+      expense_id: sheet.id,
+      provider_id,
+      agency_id,
+      client_id,
+      contractor_id,
+      funder_id,
+      amount: formatMoney(line.amount),
+      tax_amount: formatMoney(line.tax_amount),
+      created_at: at,
+      updated_at: at,
+    })),
+  )
+  const sums = totalsOfLines(lines, code)
+  const totals = { amount: formatMoney(sums.amount), tax_amount: formatMoney(sums.tax_amount) }
+  await tx.run(`update transaction.expense set amount = $2, tax_amount = $3, updated_at = $4 where id = $1`, [
+    sheet.id,
+    totals.amount,
+    totals.tax_amount,
+    at,
+  ])
+  return totals
+}
+
+/** What an expense holds now, as entries: submitting judges it anew. */
+export function readDetails({ tx }: Pick<VerbContext, 'tx'>, expense_id: string): Promise<ExpenseEntry[]> {
+  return tx.rows<ExpenseEntry>(
+    `select from_date, type, coalesce(description, '') as description, amount, tax_amount, is_disbursement
+     from transaction.expense_detail where expense_id = $1 and deleted_at is null order by from_date, id`,
+    [expense_id],
+  )
+}
+
+/** For the activities of an expense: `£38.70 and £0.00 VAT`. */
+export function totalsInWords({ amount, tax_amount }: Totals, sheet: Pick<Sheet, 'currency'>): string {
+  const code = currency(sheet.currency)
+  return `${displayMoney(parseMoney(amount, code))} and ${displayMoney(parseMoney(tax_amount, code))} VAT`
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { invalid } from '#kernel/errors.ts'
+import { verb } from '#server/verb.ts'
+import { dayInput, endMessage } from '../parties/party-input.server.ts'
+import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { lockCharge, requireNoOverlap, requireNotPast } from './service-charge.server.ts'
+
+const input = z.object({ id: z.uuid(), effective_to: dayInput })
+
+/** Gives a fee rule its last day, or another one. */
+export const endServiceCharge = verb<z.infer<typeof input>, { id: string; effective_to: string }>({
+  action_id: 'contract.service_charge.end',
+  input,
+  run: async (context, { id, effective_to }) => {
+    requireOneOf(context.viewer, { provider: provider_staff })
+    const rule = await lockCharge(context, id)
+    const end = endMessage(rule.effective_from, effective_to)
+    if (end !== null) throw invalid({ effective_to: end })
+    requireNotPast(context, 'effective_to', effective_to)
+    await requireNoOverlap(context, { ...rule, effective_to: effective_to as typeof rule.effective_from }, id) // dayInput has seen that it is a day.
+    await context.tx.run(
+      'update contract.service_charge set effective_to = $2, updated_at = $3 where id = $1',
+      [id, effective_to, context.clock.now()],
+    )
+    context.audit({
+      entity: 'contract.service_charge',
+      entity_id: id,
+      old_values: { effective_to: rule.effective_to },
+      new_values: { effective_to },
+    })
+    return { id, effective_to }
+  },
+})

@@ -1,0 +1,133 @@
+/** A fee rule of an agency (spec §3 Service charge): for what work, on whose terms, how much, from when. */
+
+import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import type { FormField } from '#web/form/VerbForm.tsx'
+import { VerbForm } from '#web/form/VerbForm.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useGo } from '#web/ui/use-go.ts'
+import { funding_types } from '../placements/contract.entity.ts'
+import { agency_field } from '../shared/form-choices.view.ts'
+
+const of_funder = (fee_type: string | undefined) =>
+  fee_type === 'funder_fee' || fee_type === 'funder_discount'
+
+const fields: readonly FormField[] = [
+  agency_field,
+  {
+    kind: 'choice',
+    name: 'fee_type',
+    label: 'Fee',
+    required: true,
+    options: [
+      { value: 'service_fee', label: 'Service fee' },
+      { value: 'platform_fee', label: 'Platform fee' },
+      { value: 'funder_fee', label: 'Funder fee' },
+      { value: 'funder_discount', label: 'Funder discount' },
+    ],
+  },
+  {
+    kind: 'pick',
+    name: 'funder_id',
+    label: 'Funder',
+    entity: 'business.funder',
+    shows: 'name',
+    required: true,
+    when: (values) => of_funder(values.fee_type),
+  },
+  {
+    kind: 'choice',
+    name: 'service_type',
+    label: 'For',
+    required: true,
+    options: [
+      { value: 'temp_placement', label: 'Temp placements' },
+      { value: 'perm_placement', label: 'Perm placements' },
+      { value: 'expense', label: 'Expenses' },
+    ],
+  },
+  {
+    kind: 'choice',
+    name: 'funding_type',
+    label: 'Funding type',
+    placeholder: 'Any',
+    options: funding_types,
+  },
+  {
+    kind: 'whole',
+    name: 'payment_terms',
+    label: 'Payment terms, days',
+    hint: 'Only for placements with these terms; any unless said.',
+  },
+  {
+    kind: 'choice',
+    name: 'payment_terms_type',
+    label: 'Terms of',
+    options: [
+      { value: 'client', label: 'Client' },
+      { value: 'contractor', label: 'Contractor' },
+    ],
+    when: (values) => (values.payment_terms ?? '') !== '',
+  },
+  {
+    kind: 'choice',
+    name: 'type',
+    label: 'Type',
+    required: true,
+    options: [
+      { value: 'percent', label: 'Percent of the client charge' },
+      { value: 'fixed', label: 'Fixed amount' },
+    ],
+  },
+  {
+    kind: 'decimal',
+    name: 'value',
+    label: 'Value',
+    required: true,
+    hint: 'Per cent from 0 to 100, or an amount.',
+  },
+  {
+    kind: 'choice',
+    name: 'fee_base',
+    label: 'Of',
+    options: [
+      { value: 'gross', label: 'Gross' },
+      { value: 'net', label: 'Net' },
+    ],
+    when: (values) => values.type === 'percent',
+  },
+  { kind: 'day', name: 'effective_from', label: 'Effective from', required: true },
+  { kind: 'day', name: 'effective_to', label: 'Effective to' },
+]
+
+export function NewServiceChargePage() {
+  const { category, today } = useSession()
+  const go = useGo()
+  return (
+    <>
+      <PageHeader
+        title="New fee rule"
+        back={{ to: pathOf({ category, path: 'contract/service_charge' }), label: 'Fee Rules' }}
+      />
+      <div className="max-w-200 px-4 pb-6">
+        <VerbForm<{ id: string }>
+          action_id="contract.service_charge.create"
+          category={category}
+          fields={fields}
+          initial={{
+            fee_type: 'service_fee',
+            service_type: 'temp_placement',
+            type: 'percent',
+            fee_base: 'gross',
+            payment_terms_type: 'client',
+            effective_from: today,
+          }}
+          intro="Rules for the same work may not hold on the same days: end one before the next begins, or replace it."
+          submit="Save"
+          success="The fee rule is saved"
+          onDone={({ id }) => go.replace(pathOf({ category, path: 'contract/service_charge', id }))}
+        />
+      </div>
+    </>
+  )
+}

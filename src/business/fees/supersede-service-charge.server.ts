@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { addDays, day, formatDay } from '#kernel/day.ts'
+import { invalid } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import { verb } from '#server/verb.ts'
+import { dayInput } from '../parties/party-input.server.ts'
+import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { insertCharge } from './insert-service-charge.server.ts'
+import { feeValue, lockCharge, requireNoOverlap, requireNotPast } from './service-charge.server.ts'
+
+const input = z.object({
+  id: z.uuid(),
+  value: z.string(),
+  /** As before unless said. */
+  type: z.enum(['percent', 'fixed']).optional(),
+  fee_base: z.enum(['gross', 'net']).optional(),
+  effective_from: dayInput,
+})
+
+/** A fee rule for the same work from a day on: the one before ends the day before, and names what replaced it. */
+export const supersedeServiceCharge = verb<z.infer<typeof input>, { id: string; replaced_id: string }>({
+  action_id: 'contract.service_charge.supersede',
+  input,
+  run: async (context, { id, value, type, fee_base, effective_from }) => {
+    const { tx, viewer, clock } = context
+    requireOneOf(viewer, { provider: provider_staff })
+    const old = await lockCharge(context, id)
+    const from = day(effective_from)
+    if (from <= old.effective_from)
+      throw invalid({ effective_from: validationText.min_date(formatDay(old.effective_from)) })
+    requireNotPast(context, 'effective_from', effective_from)
+    if (old.effective_to !== null && from > old.effective_to)
+      throw invalid({ effective_from: validationText.max_date(formatDay(addDays(old.effective_to, 1))) })
+    const kind = type ?? old.type
+    if (old.service_type === 'expense' && kind === 'percent')
+      throw invalid({ type: 'Expenses are passed on at cost: only a fixed fee can be taken on them' })
+    const last = addDays(from, -1)
+    const { provider_id: _, is_replaced: _replaced, ...rule } = old
+    const next = {
+      ...rule,
+      id: newUuid(clock),
+      type: kind,
+      value: feeValue(kind, value),
+      fee_base: fee_base ?? old.fee_base,
+      effective_from: from,
+    }
+    await tx.run('update contract.service_charge set effective_to = $2, updated_at = $3 where id = $1', [
+      id,
+      last,
+      clock.now(),
+    ])
+    await requireNoOverlap(context, next)
+    await insertCharge(context, next)
+    await tx.run('update contract.service_charge set replaced_by_id = $2 where id = $1', [id, next.id])
+    context.audit({
+      entity: 'contract.service_charge',
+      entity_id: id,
+      old_values: { effective_to: old.effective_to },
+      new_values: { effective_to: last, replaced_by_id: next.id },
+    })
+    return { id: next.id, replaced_id: id }
+  },
+})

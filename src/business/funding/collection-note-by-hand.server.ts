@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { loadVisible } from '#data/visible.ts'
+import { invalid, notAllowed, notFound, precondition } from '#kernel/errors.ts'
+import { errorText, validationText } from '#kernel/messages.ts'
+import { currency as currencyCode, formatMoney, isPositive, parseMoney } from '#kernel/money.ts'
+import type { Tx } from '#server/verb.ts'
+import { verb } from '#server/verb.ts'
+import { postEntries, reverseEntry } from '../ledger/post.server.ts'
+import { collectionPostings } from '../ledger/postings.rules.ts'
+import { currencyId } from '../parties/insert-party.server.ts'
+import { visibleBusiness } from '../parties/visible-business.server.ts'
+import { amountInput } from '../receipts/cash-input.server.ts'
+import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { can } from './collection-note.rules.ts'
+import { insertAgencyDebt, insertCollectionNote } from './collection-note.server.ts'
+
+const reason = z
+  .string({ error: validationText.required })
+  .trim()
+  .min(1, { error: validationText.required })
+  .max(500, { error: validationText.max_length(500) })
+
+const createInput = z.object({
+  agency_id: z.uuid(),
+  amount: amountInput,
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, { error: validationText.matches })
+    .default('GBP'),
+  reason,
+})
+type Answer = { id: string; human_id: string; status: string; amount: string }
+
+/**
+ * A cost that the provider recovers from an agency: Dr agency recourse, Cr fee income, outside the scope of VAT, taken
+ * from its next earnings like any debt of its.
+ */
+export const createCollectionNote = verb<z.infer<typeof createInput>, Answer>({
+  action_id: 'transaction.collection_note.create',
+  input: createInput,
+  run: async (context, asked) => {
+    const { viewer, clock } = context
+    requireOneOf(viewer, { provider: provider_staff })
+    const agency = await visibleBusiness(context, asked.agency_id, 'agency')
+    const amount = parseMoney(asked.amount, currencyCode(asked.currency))
+    if (!isPositive(amount)) throw invalid({ amount: validationText.positive })
+    const currency_id = await currencyId(context, asked.currency)
+    const payment_id = await insertAgencyDebt(context, {
+      agency_id: agency.id,
+      principal_id: viewer.business_id,
+      provider_id: viewer.business_id,
+      currency_id,
+      amount,
+      reference: 'Collection note',
+      comment: asked.reason,
+    })
+    const note = await insertCollectionNote(context, {
+      source: 'manual',
+      reason: asked.reason,
+      amount,
+      currency_id,
+      provider_id: viewer.business_id,
+      agency_id: agency.id,
+      principal_id: viewer.business_id,
+      invoice_id: null,
+      payment_id,
+    })
+    await postEntries(context, [
+      {
+        kind: 'recourse',
+        source_entity: 'transaction.collection_note',
+        source_id: note.id,
+        principal_id: viewer.business_id,
+        provider_id: viewer.business_id,
+        agency_id: agency.id,
+        fact_key: `collection:${note.id}`,
+        post_date: clock.today(),
+        postings: collectionPostings(agency.id, amount),
+      },
+    ])
+    return { ...note, status: 'open', amount: formatMoney(amount) }
+  },
+})
+
+const cancelInput = z.object({ id: z.uuid(), reason })
+
+type Row = {
+  readonly id: string
+  readonly human_id: string
+  readonly source: 'reversal' | 'manual' | 'disallowance'
+  readonly status: 'open' | 'closed' | 'cancelled'
+  readonly recovered_amount: string
+  readonly payment_receipt_summary_id: string
+}
+
+/** Takes back a note made by hand of which nothing is recovered yet. */
+export const cancelCollectionNote = verb<z.infer<typeof cancelInput>, { id: string; status: string }>({
+  action_id: 'transaction.collection_note.cancel',
+  input: cancelInput,
+  run: async (context, asked) => {
+    const { tx, viewer, clock } = context
+    requireOneOf(viewer, { provider: provider_staff })
+    const [note] = await loadVisible<Row>(tx, viewer, 'transaction.collection_note', [asked.id], {
+      lock: true,
+      columns: 't.id, t.human_id, t.source, t.status, t.recovered_amount, t.payment_receipt_summary_id',
+    })
+    if (!note) throw notFound('Collection Note')
+    await lockPayment(tx, note.payment_receipt_summary_id)
+    const allowed = can.cancel({ ...note, has_recovered: note.recovered_amount !== '0.00' }, viewer)
+    if (allowed === errorText.not_allowed) throw notAllowed()
+    if (allowed !== true) throw precondition(allowed)
+    await tx.run(
+      `update transaction.payment_receipt_summary set status = 'reversed', reversed_at = $2, reversal_reason = $3, updated_at = $2
+       where id = $1`,
+      [note.payment_receipt_summary_id, clock.now(), asked.reason],
+    )
+    await tx.run(
+      `update transaction.collection_note set status = 'cancelled', updated_at = $2 where id = $1`,
+      [note.id, clock.now()],
+    )
+    const posted = await tx.row<{ id: string }>('select id from ledger.transaction where fact_key = $1', [
+      `collection:${note.id}`,
+    ])
+    if (!posted) throw new Error('a collection note was posted to the ledger')
+    await reverseEntry(context, {
+      kind: 'recourse',
+      source_entity: 'transaction.collection_note',
+      source_id: note.id,
+      fact_key: `collection-cancelled:${note.id}`,
+      post_date: clock.today(),
+      transaction_id: posted.id,
+    })
+    context.audit({
+      entity: 'transaction.collection_note',
+      entity_id: note.id,
+      old_values: { status: 'open' },
+      new_values: { status: 'cancelled', reason: asked.reason },
+    })
+    return { id: note.id, status: 'cancelled' }
+  },
+})
+
+async function lockPayment(tx: Tx, id: string): Promise<void> {
+  await tx.run('select 1 from transaction.payment_receipt_summary where id = $1 for update', [id])
+}

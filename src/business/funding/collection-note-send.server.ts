@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { loadVisible } from '#data/visible.ts'
+import { notFound, precondition } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { verb } from '#server/verb.ts'
+import { payeeAddresses } from '../bank-accounts/payee-addresses.server.ts'
+import { emailInput } from '../parties/party-input.server.ts'
+import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { can } from './collection-note.rules.ts'
+import { collection_mail_topic } from './collection-note-pdf.rules.ts'
+
+const input = z.object({
+  id: z.uuid(),
+  /** Addresses instead of the agency's own people for money. */
+  to: z
+    .array(z.string().max(254, { error: validationText.email_in_list }).pipe(emailInput))
+    .min(1, { error: validationText.required })
+    .max(10, { error: validationText.max })
+    .optional(),
+})
+type Row = {
+  readonly id: string
+  readonly human_id: string
+  readonly status: 'open' | 'closed' | 'cancelled'
+  readonly agency_id: string
+}
+
+/** Mails the note as PDF to the agency that owes it; once an address and day, however often it is asked. */
+export const sendCollectionNote = verb<z.infer<typeof input>, { id: string; human_id: string; to: string[] }>(
+  {
+    action_id: 'transaction.collection_note.send',
+    input,
+    run: async (context, { id, to }) => {
+      const { tx, viewer, clock } = context
+      requireOneOf(viewer, { provider: provider_staff })
+      const [note] = await loadVisible<Row>(tx, viewer, 'transaction.collection_note', [id], {
+        columns: 't.id, t.human_id, t.status, t.agency_id',
+      })
+      if (!note) throw notFound('Collection Note')
+      const may = can.send(note, viewer)
+      if (may !== true) throw precondition(may)
+      const addresses = [...new Set(to ?? (await payeeAddresses(tx, note.agency_id)))].sort()
+      if (addresses.length === 0)
+        throw precondition(`There is nobody to send ${note.human_id} to: the agency has no address`)
+      for (const address of addresses) {
+        const fact_key = `collection-note:${id}:${address}:${clock.today()}`
+        context.enqueue(collection_mail_topic, fact_key, { collection_note_id: id, to: address })
+      }
+      context.audit({
+        entity: 'transaction.collection_note',
+        entity_id: id,
+        new_values: { sent_to: addresses },
+      })
+      return { id, human_id: note.human_id, to: addresses }
+    },
+  },
+)

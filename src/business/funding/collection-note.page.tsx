@@ -1,0 +1,214 @@
+/** One collection note: what an agency owes and why, and what of it its earnings have paid back (money.md §1.8). */
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { labelIn } from '#entity/choices.ts'
+import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
+import { graphql } from '#web/core/call.ts'
+import { pathOf, usePlace } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { Amount } from '#web/kinds/amount.tsx'
+import { dayText } from '#web/kinds/time.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
+import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { RecordState } from '../shared/record-state.card.tsx'
+import { collection_note } from './collection-note.entity.ts'
+import { can } from './collection-note.rules.ts'
+
+interface Linked {
+  readonly id: string
+  readonly human_id: string
+}
+
+interface Note extends Linked {
+  readonly source: 'reversal' | 'manual' | 'disallowance'
+  readonly status: 'open' | 'closed' | 'cancelled'
+  readonly reason: string
+  readonly raised_date: string
+  readonly amount: number
+  readonly recovered_amount: number
+  readonly cured_amount: number
+  readonly outstanding_balance: number
+  readonly currency: { readonly alpha_code: string } | null
+  readonly agency: { readonly name: string } | null
+  readonly principal: { readonly name: string } | null
+  readonly invoice?: Linked | null
+  readonly payment?: {
+    readonly details: readonly {
+      readonly id: string
+      readonly amount: number
+      readonly post_date: string
+      readonly reversal_date: string | null
+      readonly invoice: Linked | null
+    }[]
+  } | null
+}
+
+/** A funder reads its principal's side; the documents behind are between agency and provider. */
+const behind = `invoice { id human_id }
+  payment { details(where: { reversal_date: { _is_null: true } }, order_by: { created_at: asc }) {
+    id amount post_date reversal_date invoice { id human_id } } }`
+const document = (reads: boolean) => `query note($id: uuid!) {
+  note: transaction_collection_note_by_pk(id: $id) {
+    id human_id source status reason raised_date amount recovered_amount cured_amount outstanding_balance
+    currency { alpha_code } agency { name } principal { name } ${reads ? behind : ''}
+  }
+}`
+
+export function CollectionNotePage() {
+  const session = useSession()
+  const { id } = usePlace()
+  const query = useQuery({
+    queryKey: ['collection_note', id],
+    queryFn: async ({ signal }) =>
+      (await graphql<{ note: Note | null }>(document(session.category !== 'funder'), { id }, signal)).note,
+  })
+  return (
+    <RecordState query={query} what="Collection note">
+      {(note) => <NoteView key={note.id} note={note} />}
+    </RecordState>
+  )
+}
+
+const tones = { open: 'attention', closed: 'positive', cancelled: 'neutral' } as const
+
+function NoteView({ note }: { note: Note }) {
+  const session = useSession()
+  const currency = note.currency?.alpha_code
+  const cancel = useAction('transaction.collection_note.cancel', { success: `${note.human_id} is cancelled` })
+  const send = useAction('transaction.collection_note.send', {
+    success: `${note.human_id} is on its way; it can be read in the mail log`,
+  })
+  const [asking, setAsking] = useState<'cancel' | 'send' | null>(null)
+  const maySend = can.send(note, session) === true
+  const mayCancel = can.cancel({ ...note, has_recovered: note.recovered_amount > 0 }, session) === true
+  return (
+    <>
+      <RecordHeader
+        title={note.human_id}
+        badge={
+          <Badge tone={tones[note.status]}>
+            {labelIn(collection_note.fields.status.choices, note.status)}
+          </Badge>
+        }
+        meta={
+          <>
+            <span>{note.agency?.name}</span>
+            <span>{dayText(note.raised_date)}</span>
+          </>
+        }
+        actions={
+          <>
+            {mayCancel && <Button onClick={() => setAsking('cancel')}>Cancel note</Button>}
+            <a href={`/api/pdf/collection_note/${note.id}?download=1`} className={buttonClass()}>
+              <Download size={15} aria-hidden /> Download PDF
+            </a>
+            {maySend && <Button onClick={() => setAsking('send')}>Send by mail</Button>}
+          </>
+        }
+      />
+      <div className="grid gap-4 px-4 pb-6 wide:grid-cols-[minmax(0,1fr)_340px]">
+        <Card title="Collection">
+          <PropertiesTable
+            columns={1}
+            items={[
+              { label: 'Reason', value: note.reason },
+              { label: 'Source', value: labelIn(collection_note.fields.source.choices, note.source) },
+              { label: 'Owed by', value: note.agency?.name },
+              { label: 'Owed to', value: note.principal?.name },
+              {
+                label: 'Invoice',
+                value: note.invoice && (
+                  <Link
+                    to={pathOf({
+                      category: session.category,
+                      path: 'transaction/invoice',
+                      id: note.invoice.id,
+                    })}
+                  >
+                    {note.invoice.human_id}
+                  </Link>
+                ),
+              },
+            ]}
+          />
+        </Card>
+        <Card title="Amounts" className="self-start">
+          <PropertiesTable
+            columns={1}
+            items={[
+              { label: 'Amount', value: <Amount value={note.amount} currency={currency} /> },
+              { label: 'Recovered', value: <Amount value={note.recovered_amount} currency={currency} /> },
+              ...(note.cured_amount > 0
+                ? [{ label: 'Cured', value: <Amount value={note.cured_amount} currency={currency} /> }]
+                : []),
+              {
+                label: 'Outstanding',
+                value: <Amount value={note.outstanding_balance} currency={currency} strong />,
+              },
+            ]}
+          />
+        </Card>
+        {(note.payment?.details.length ?? 0) > 0 && <Recovered note={note} />}
+      </div>
+      <ConfirmAction
+        open={asking === 'cancel'}
+        onClose={() => setAsking(null)}
+        label="Cancel note"
+        error={cancel.errors.reason}
+        description={`${note.agency?.name ?? ''} no longer owes it.`}
+        onConfirm={async (reason) => (await cancel.run({ id: note.id, reason })) !== undefined}
+      />
+      <ConfirmAction
+        open={asking === 'send'}
+        onClose={() => setAsking(null)}
+        label="Send"
+        description={`${note.human_id} goes with its PDF to ${note.agency?.name ?? 'the agency'}.`}
+        onConfirm={async () => (await send.run({ id: note.id })) !== undefined}
+      />
+    </>
+  )
+}
+
+/** What the payment behind the note stands against: earnings it has paid, of before and of after. */
+function Recovered({ note }: { note: Note }) {
+  const { category } = useSession()
+  return (
+    <Card title="Earnings it stands against" flush>
+      <div className="scroll-quiet overflow-x-auto">
+        <Table>
+          <thead>
+            <tr>
+              <Th>Invoice Id</Th>
+              <Th>Post Date</Th>
+              <Th numeric>Amount</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {note.payment?.details.map((line) => (
+              <tr key={line.id}>
+                <Td>
+                  {line.invoice && (
+                    <Link to={pathOf({ category, path: 'transaction/invoice', id: line.invoice.id })}>
+                      {line.invoice.human_id}
+                    </Link>
+                  )}
+                </Td>
+                <Td>{dayText(line.post_date)}</Td>
+                <Td numeric>
+                  <Amount value={line.amount} currency={note.currency?.alpha_code} />
+                </Td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,154 @@
+/**
+ * Collection notes: what an agency owes its principal, as a document it can read (money.md §1.8). Behind each stands a
+ * payment to it that is matched with nothing, which is what the books and the recovery go by (decision 0013).
+ */
+import { day } from '#kernel/day.ts'
+import type { CurrencyCode, Money } from '#kernel/money.ts'
+import { formatMoney, parseMoney, sub } from '#kernel/money.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { nextHumanId } from '../shared/human-id.server.ts'
+import { recoveredOf } from './collection-note.rules.ts'
+
+/** A verb's context, or the day's own work. */
+export type Noting = Pick<VerbContext, 'tx' | 'clock' | 'audit' | 'enqueue'> & {
+  readonly viewer: Pick<VerbContext['viewer'], 'user_id'>
+}
+
+type NewNote = {
+  readonly source: 'reversal' | 'manual' | 'disallowance'
+  readonly reason: string
+  readonly amount: Money
+  readonly currency_id: string
+  readonly provider_id: string
+  readonly agency_id: string
+  readonly principal_id: string
+  readonly invoice_id: string | null
+  readonly payment_id: string
+}
+
+/** Writes the note. The payment is locked, and has the amount unmatched. */
+export async function insertCollectionNote(
+  context: Noting,
+  note: NewNote,
+): Promise<{ id: string; human_id: string }> {
+  const { tx, viewer, clock } = context
+  const id = newUuid(clock)
+  const human_id = await nextHumanId(tx, 'COL')
+  await tx.run(
+    `insert into transaction.collection_note (id, human_id, source, reason, provider_id, agency_id, funder_id, principal_id,
+       currency_id, amount, raised_date, invoice_id, payment_receipt_summary_id, created_by, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`,
+    [
+      id,
+      human_id,
+      note.source,
+      note.reason,
+      note.provider_id,
+      note.agency_id,
+      note.principal_id === note.provider_id ? null : note.principal_id,
+      note.principal_id,
+      note.currency_id,
+      formatMoney(note.amount),
+      clock.today(),
+      note.invoice_id,
+      note.payment_id,
+      viewer.user_id,
+      clock.now(),
+    ],
+  )
+  context.audit({
+    entity: 'transaction.collection_note',
+    entity_id: id,
+    new_values: { human_id, status: 'open', amount: formatMoney(note.amount), reason: note.reason },
+  })
+  return { id, human_id }
+}
+
+type AgencyDebt = {
+  readonly agency_id: string
+  readonly principal_id: string
+  readonly provider_id: string
+  readonly currency_id: string
+  readonly amount: Money
+  readonly reference: string
+  readonly comment: string
+}
+
+/** The payment that stands against nothing, without a bank: no money moved. Its id. */
+export async function insertAgencyDebt({ tx, viewer, clock }: Noting, debt: AgencyDebt): Promise<string> {
+  const id = newUuid(clock)
+  const human_id = await nextHumanId(tx, 'PAY')
+  await tx.run(
+    `insert into transaction.payment_receipt_summary (id, human_id, type, status, for_business_id, principal_id, provider_id,
+       agency_id, funder_id, currency_id, amount, matched_amount, transaction_date, reference, comment, created_by, created_at, updated_at)
+     values ($1, $2, 'payment', 'allocated', $3, $4, $5, $3, $6, $7, $8, 0, $9, $10, $11, $12, $13, $13)`,
+    [
+      id,
+      human_id,
+      debt.agency_id,
+      debt.principal_id,
+      debt.provider_id,
+      debt.principal_id === debt.provider_id ? null : debt.principal_id,
+      debt.currency_id,
+      formatMoney(debt.amount),
+      clock.today(),
+      debt.reference,
+      debt.comment,
+      viewer.user_id,
+      clock.now(),
+    ],
+  )
+  return id
+}
+
+type Row = {
+  readonly id: string
+  readonly status: string
+  readonly amount: string
+  readonly recovered_amount: string
+  readonly cured_amount: string
+}
+
+/** Makes the notes of a payment agree with what of it is unmatched now. */
+export async function settleCollectionNotes(
+  context: Pick<VerbContext, 'tx' | 'clock' | 'audit'>,
+  payment: { readonly id: string; readonly currency: CurrencyCode },
+): Promise<void> {
+  const { tx, clock } = context
+  const notes = await tx.rows<Row>(
+    `select id, status, amount, recovered_amount, cured_amount from transaction.collection_note
+     where payment_receipt_summary_id = $1 and status <> 'cancelled' and deleted_at is null order by created_at, id for update`,
+    [payment.id],
+  )
+  if (notes.length === 0) return
+  const row = await tx.row<{ unmatched_amount: string }>(
+    'select unmatched_amount from transaction.payment_receipt_summary where id = $1',
+    [payment.id],
+  )
+  const unmatched = parseMoney(row?.unmatched_amount ?? '0', payment.currency)
+  const before = new Map(notes.map((note) => [note.id, note]))
+  const settled = recoveredOf(
+    payment.currency,
+    notes.map(({ id, amount, cured_amount }) => ({
+      id,
+      amount: sub(parseMoney(amount, payment.currency), parseMoney(cured_amount, payment.currency)),
+    })),
+    unmatched,
+  )
+  for (const { id, recovered_amount, is_closed } of settled) {
+    const was = before.get(id)
+    const now = { status: is_closed ? 'closed' : 'open', recovered_amount: formatMoney(recovered_amount) }
+    if (was?.status === now.status && was.recovered_amount === now.recovered_amount) continue
+    await tx.run(
+      'update transaction.collection_note set status = $2, recovered_amount = $3, updated_at = $4 where id = $1',
+      [id, now.status, now.recovered_amount, clock.now()],
+    )
+    context.audit({
+      entity: 'transaction.collection_note',
+      entity_id: id,
+      old_values: { status: was?.status, recovered_amount: was?.recovered_amount },
+      new_values: { ...now, on: day(clock.today()) },
+    })
+  }
+}

@@ -1,0 +1,277 @@
+/** On a client's invoice: what the agency owes of the advance on it and why, and giving the debt back to it (money.md §1.9). */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { labelIn } from '#entity/choices.ts'
+import { commission_roles } from '#entity/roles.ts'
+import { currencyOrGbp, type Money, money } from '#kernel/money.ts'
+import { Why } from '#web/blocks/Why.tsx'
+import { graphql } from '#web/core/call.ts'
+import { pathOf } from '#web/core/place.ts'
+import type { Session } from '#web/core/session.ts'
+import { useSession } from '#web/core/session.ts'
+import { Amount, minorOf } from '#web/kinds/amount.tsx'
+import { dayText } from '#web/kinds/time.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { type InvoiceType, isClientFacing } from '../invoices/invoice-types.rules.ts'
+import { collection_note } from './collection-note.entity.ts'
+import { ReassignForm } from './reassign.form.tsx'
+import { can } from './reassign.rules.ts'
+import { explainRecourse } from './recourse.rules.ts'
+
+/** The document the card stands on. */
+interface OnInvoice {
+  readonly id: string
+  readonly human_id: string
+  readonly type: string
+  readonly status: string
+  readonly is_credit_note: boolean
+  readonly currency: { readonly alpha_code: string } | null
+}
+
+interface Entry {
+  readonly id: string
+  readonly reason: string
+  readonly amount: number
+  readonly balance: number
+  readonly debt_amount: number
+  readonly gone_out?: number
+  readonly fees?: number
+  readonly received: number
+  readonly is_reassigned: boolean
+  readonly on_date: string
+}
+
+interface Note {
+  readonly id: string
+  readonly human_id: string
+  readonly status: string
+  readonly amount: number
+  readonly recovered_amount: number
+  readonly cured_amount: number
+  readonly outstanding_balance: number
+}
+
+interface Recourse {
+  readonly reassigned_on: string | null
+  readonly reassign_reason: string | null
+  readonly recourse: readonly Entry[]
+  readonly collection_notes: readonly Note[]
+  readonly undone: readonly Undone[]
+}
+
+/** A reassignment that was taken back. */
+interface Undone {
+  readonly id: string
+  readonly on_date: string
+  readonly reason: string
+  readonly undone_on: string
+  readonly undone_by: string
+  readonly undone_reason: string
+}
+
+/** Between an agency, its provider and its funder; at the agency for whoever reads commission. */
+function reads({ category, roles }: Session): boolean {
+  if (category === 'agency') return commission_roles.some((role) => roles.includes(role))
+  return category === 'provider' || category === 'funder'
+}
+
+function useRecourse(session: Session, invoice: OnInvoice) {
+  // A funder is not told which part of what went out was whose.
+  const inputs = session.category === 'funder' ? '' : 'gone_out fees'
+  const document = `query recourse($id: uuid!) {
+    invoice: transaction_invoice_by_pk(id: $id) {
+      reassigned_on reassign_reason
+      recourse(order_by: [{ created_at: desc }, { id: desc }]) {
+        id reason amount balance debt_amount received is_reassigned on_date ${inputs}
+      }
+      collection_notes(where: { source: { _eq: "disallowance" } }, order_by: { human_id: asc }) {
+        id human_id status amount recovered_amount cured_amount outstanding_balance
+      }
+    }
+    undone: transaction_reassignment(
+      where: { invoice_id: { _eq: $id }, undone_on: { _is_null: false } }, order_by: { created_at: desc }
+    ) { id on_date reason undone_on undone_by undone_reason }
+  }`
+  return useQuery({
+    queryKey: ['recourse', session.business_contact_id, invoice.id],
+    enabled: reads(session) && isClientFacing(invoice.type as InvoiceType), // A type of the database, as its entity lists them.
+    queryFn: async ({ signal }) => {
+      const answer = await graphql<{ invoice: Omit<Recourse, 'undone'> | null; undone: Undone[] }>(
+        document,
+        { id: invoice.id },
+        signal,
+      )
+      return answer.invoice && { ...answer.invoice, undone: answer.undone }
+    },
+  })
+}
+
+export function RecourseCard({ invoice }: { invoice: OnInvoice }) {
+  const session = useSession()
+  const data = useRecourse(session, invoice).data
+  const [last] = data?.recourse ?? []
+  if (!data || (!last && data.reassigned_on === null && data.undone.length === 0)) return null
+  const currency = invoice.currency?.alpha_code
+  return (
+    <Card title="Recourse" flush>
+      <div className="flex flex-col gap-1 px-3 py-3">
+        <p className="flex flex-wrap items-center gap-2 text-16">
+          <Amount value={last?.balance ?? 0} currency={currency} strong />
+          {last && <Why what={`Recourse for ${invoice.human_id}`} sentences={sentences(last, currency)} />}
+          <span className="text-13 text-n11">
+            {(last?.balance ?? 0) > 0
+              ? 'owed by the agency, out of its next earnings'
+              : last
+                ? 'owed: nothing of the advance is disallowed any more'
+                : 'owed: nothing was advanced'}
+          </span>
+        </p>
+        {data.reassigned_on && (
+          <p className="text-n11">
+            The debt is the agency’s since {dayText(data.reassigned_on)}: {data.reassign_reason}. What the
+            client pays is the agency’s in full.
+          </p>
+        )}
+      </div>
+      {data.undone.map((one) => (
+        <p key={one.id} className="border-t px-3 py-2 break-words text-n11">
+          Reassigned {dayText(one.on_date)} ({one.reason}), taken back {dayText(one.undone_on)} by{' '}
+          {one.undone_by}: {one.undone_reason}
+        </p>
+      ))}
+      {data.collection_notes.length > 0 && <Notes notes={data.collection_notes} currency={currency} />}
+      {data.recourse.length > 0 && <Entries entries={data.recourse} currency={currency} />}
+    </Card>
+  )
+}
+
+function sentences(entry: Entry, code: string | undefined): readonly string[] {
+  const of = (value: number): Money => money(minorOf(value), currencyOrGbp(code))
+  if (entry.gone_out === undefined || entry.fees === undefined) {
+    return entry.is_reassigned
+      ? ['The debt is the agency’s again: it owes what was advanced on it, less what the client paid.']
+      : [`Of what was advanced, as much as is disallowed: ${entry.reason}.`]
+  }
+  return explainRecourse({
+    reason: entry.reason,
+    is_reassigned: entry.is_reassigned,
+    balance: of(entry.balance),
+    debt_amount: of(entry.debt_amount),
+    gone_out: of(entry.gone_out),
+    fees: of(entry.fees),
+    received: of(entry.received),
+  })
+}
+
+const tones = { open: 'attention', closed: 'positive', cancelled: 'neutral' } as const
+
+function Notes({ notes, currency }: { notes: readonly Note[]; currency: string | undefined }) {
+  const { category } = useSession()
+  const isListed = category !== 'funder'
+  return (
+    <div className="scroll-quiet overflow-x-auto border-t">
+      <Table>
+        <thead>
+          <tr>
+            <Th>Collection Note</Th>
+            <Th>Status</Th>
+            <Th numeric>Amount</Th>
+            <Th numeric>Recovered</Th>
+            <Th numeric>Cured</Th>
+            <Th numeric>Outstanding</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {notes.map((note) => (
+            <tr key={note.id}>
+              <Td className="whitespace-nowrap">
+                {isListed ? (
+                  <Link to={pathOf({ category, path: 'transaction/collection_note', id: note.id })}>
+                    {note.human_id}
+                  </Link>
+                ) : (
+                  note.human_id
+                )}
+              </Td>
+              <Td>
+                <Badge tone={tones[note.status as keyof typeof tones]}>
+                  {labelIn(collection_note.fields.status.choices, note.status)}
+                </Badge>
+              </Td>
+              {[note.amount, note.recovered_amount, note.cured_amount, note.outstanding_balance].map(
+                (amount, i) => (
+                  <Td key={columns[i]} numeric>
+                    <Amount value={amount} currency={currency} />
+                  </Td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  )
+}
+
+const columns = ['amount', 'recovered', 'cured', 'outstanding'] as const
+
+/** Every change, newest first: nothing that happened disappears. */
+function Entries({ entries, currency }: { entries: readonly Entry[]; currency: string | undefined }) {
+  return (
+    <div className="scroll-quiet overflow-x-auto border-t">
+      <Table>
+        <thead>
+          <tr>
+            <Th>On</Th>
+            <Th>Reason</Th>
+            <Th numeric>Change</Th>
+            <Th numeric>Owed</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <Td className="whitespace-nowrap">{dayText(entry.on_date)}</Td>
+              <Td>{entry.reason}</Td>
+              <Td numeric>
+                <Amount value={entry.amount} currency={currency} />
+              </Td>
+              <Td numeric>
+                <Amount value={entry.balance} currency={currency} />
+              </Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  )
+}
+
+/** Says on top of the page that the debt is the agency's again; or lets who carries its risk say so. */
+export function Reassigned({ invoice }: { invoice: OnInvoice }) {
+  const data = useRecourse(useSession(), invoice).data
+  return data?.reassigned_on ? <Badge tone="critical">Reassigned</Badge> : null
+}
+
+export function ReassignAction({ invoice }: { invoice: OnInvoice }) {
+  const session = useSession()
+  const [way, setWay] = useState<'reassign' | 'take_back' | null>(null)
+  const data = useRecourse(session, invoice).data
+  // A type of the database, as its entity lists them.
+  const facts = { ...invoice, type: invoice.type as InvoiceType, reassigned_on: data?.reassigned_on ?? null }
+  // What a funder bears is on his list of debts: what he bills himself is no invoice that he is listed (spec §6).
+  if (!data || session.category !== 'provider') return null
+  return (
+    <>
+      {can.reassign(facts, session) === true && <Button onClick={() => setWay('reassign')}>Reassign</Button>}
+      {can.takeBack(facts, session) === true && (
+        <Button onClick={() => setWay('take_back')}>Take back</Button>
+      )}
+      {way && <ReassignForm debt={invoice} way={way} onClose={() => setWay(null)} />}
+    </>
+  )
+}

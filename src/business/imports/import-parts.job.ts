@@ -1,0 +1,186 @@
+/** What the three jobs of an import share: the import as they see it, one worker at a time, and progress. */
+import { importers } from '#business/importers.ts'
+import type { Mapping } from '#business/imports/import-columns.rules.ts'
+import type { Importer } from '#business/imports/importer.server.ts'
+import { type ImportJob, import_jobs } from '#business/imports/load-import.server.ts'
+import { isOneOf } from '#business/shared/who-may.rules.ts'
+import type { Viewer } from '#entity/access.ts'
+import { present } from '#kernel/assert.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { isStintError, notAllowed, toErrorBody } from '#kernel/errors.ts'
+import type { CsvForm } from '#server/csv-read.ts'
+import type { Database } from '#server/database.ts'
+import { adaptDatabaseError, isConnectionLoss, isRetryable } from '#server/failure.ts'
+import type { Log } from '#server/log.ts'
+import type { Files } from '#server/storage.server.ts'
+import { inTransaction } from '#server/tx.ts'
+import type { AnyVerb, Tx } from '#server/verb.ts'
+import { readViewerOfContact } from '#server/viewer-read.server.ts'
+
+export type ImportDeps = {
+  readonly database: Pick<Database, 'transaction' | 'app'>
+  readonly clock: Clock
+  readonly files: Files
+  readonly log?: Pick<Log, 'error'>
+  /** The product's own when absent. */
+  readonly verbs?: ReadonlyMap<string, AnyVerb>
+  /** True when the process wants to end: the work rests after the batch in hand. */
+  readonly isStopping?: () => boolean
+}
+
+export type ImportWork = {
+  readonly job_id: string
+  readonly kind: ImportJob
+  readonly id: string
+  readonly importer: Importer
+  readonly action_id: string
+  readonly file_url: string
+  readonly columns: readonly string[]
+  readonly mapping: Mapping
+  readonly form: CsvForm | null
+  readonly row_count: number
+  readonly mode: 'valid' | 'all'
+  readonly viewer: Viewer
+}
+
+/** The work goes no further: it was cancelled, or the process ends. */
+export class ImportStopped extends Error {
+  override name = 'ImportStopped'
+  readonly outcome: 'ended' | 'resting'
+  constructor(outcome: 'ended' | 'resting') {
+    super(outcome)
+    this.outcome = outcome
+  }
+}
+
+const kinds: readonly string[] = Object.values(import_jobs)
+
+/** Is this job work on an import, and which? */
+export async function importJobKind(
+  database: Pick<Database, 'transaction'>,
+  job_id: string,
+): Promise<ImportJob | null> {
+  const job = await inTransaction(database, (tx) =>
+    tx.row<{ kind: string }>('select kind from platform.job where id = $1', [job_id]),
+  )
+  return job && kinds.includes(job.kind) ? (job.kind as ImportJob) : null // One of its values, as was asked.
+}
+
+/**
+ * One worker at a time on one import: the lock is the connection's, and goes with it when a worker is killed.
+ * @returns null when another one is at it
+ */
+export async function aloneWith<T>(
+  { database }: Pick<ImportDeps, 'database'>,
+  job_id: string,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  const client = await database.app.connect()
+  const name = [`import:${job_id}`]
+  let isSpent = true
+  try {
+    const { rows } = await client.query<{ is_mine: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as is_mine',
+      name,
+    )
+    if (rows[0]?.is_mine !== true) {
+      isSpent = false
+      return null
+    }
+    const done = await work()
+    await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', name)
+    isSpent = false
+    return done
+  } finally {
+    client.release(isSpent)
+  }
+}
+
+type Row = Omit<ImportWork, 'importer' | 'form' | 'kind' | 'job_id'> & {
+  readonly template: string
+  readonly kind: ImportJob
+  readonly encoding: CsvForm['encoding'] | null
+  readonly delimiter: CsvForm['delimiter'] | null
+}
+
+/** Takes the job in hand. @throws ImportStopped when there is nothing to do, not_allowed for who may no longer */
+export async function takeImport({ database, clock }: ImportDeps, job_id: string): Promise<ImportWork> {
+  return inTransaction(database, async (tx) => {
+    await requireWanted(tx, job_id)
+    await tx.run(`update platform.job set status = 'running', updated_at = $2 where id = $1`, [
+      job_id,
+      clock.now(),
+    ])
+    const found = await tx.row<Row>(
+      `select j.kind, j.viewer, i.id, i.template, i.action_id, i.file_url, i.columns, i.mapping, i.encoding, i.delimiter,
+         i.row_count, coalesce(i.mode, 'valid') as mode
+       from platform.job j join platform.import i on i.id = (j.input ->> 'import_id')::uuid where j.id = $1`,
+      [job_id],
+    )
+    const { template, encoding, delimiter, ...row } = present(found, 'the import of the job')
+    const importer = present(importers.get(template), 'its importer')
+    const form = encoding && delimiter ? { encoding, delimiter } : null
+    return { ...row, job_id, importer, form, viewer: await viewerNow(tx, row.viewer, importer) }
+  })
+}
+
+/** Read anew for each batch: a role taken away, or a person deactivated, stops the work (quality S9). @throws not_allowed */
+export async function viewerNow(tx: Tx, viewer: Viewer, { shape }: Importer): Promise<Viewer> {
+  const now = await readViewerOfContact(tx, viewer.business_contact_id, viewer)
+  if (now === null || !isOneOf(now, shape.who)) throw notAllowed()
+  return now
+}
+
+/** The job's row, locked, while somebody still wants it. @throws ImportStopped */
+export async function requireWanted(tx: Tx, job_id: string): Promise<void> {
+  const job = await tx.row<{ status: string }>(
+    'select status from platform.job where id = $1 and deleted_at is null for update',
+    [job_id],
+  )
+  if (!job || !['queued', 'running'].includes(job.status)) throw new ImportStopped('ended')
+}
+
+export function requireTime({ isStopping }: Pick<ImportDeps, 'isStopping'>): void {
+  if (isStopping?.()) throw new ImportStopped('resting')
+}
+
+/** The job's figures, for whoever watches it; a total that is not given stays. */
+export async function tellProgress(
+  tx: Tx,
+  { clock }: Pick<ImportDeps, 'clock'>,
+  job_id: string,
+  progress: { readonly total?: number; readonly done: number; readonly failed?: number },
+): Promise<void> {
+  await tx.run(
+    `update platform.job set status = 'running', total = coalesce($2, total), done = $3, failed = $4, updated_at = $5
+     where id = $1`,
+    [job_id, progress.total ?? null, progress.done, progress.failed ?? 0, clock.now()],
+  )
+}
+
+/** Ends the job, and says at the import what came of it. */
+export async function finishImport(
+  tx: Tx,
+  { clock }: Pick<ImportDeps, 'clock'>,
+  { job_id, id }: Pick<ImportWork, 'job_id' | 'id'>,
+  end: { readonly status: string; readonly job?: 'completed' | 'failed'; readonly message?: string | null },
+): Promise<void> {
+  await tx.run(
+    `update platform.job set status = $2, message = $3, updated_at = $4, finished_at = $4 where id = $1`,
+    [job_id, end.job ?? 'completed', end.message ?? null, clock.now()],
+  )
+  await tx.run(
+    `update platform.import set status = $2, message = $3, updated_at = $4,
+       applied_at = case when $2 = 'applied' then coalesce(applied_at, $4) else applied_at end where id = $1`,
+    [id, end.status, end.message ?? null, clock.now()],
+  )
+}
+
+/** The refusal in what was thrown. @throws what is none: a bug, or a database that is away */
+export function refusalIn(error: unknown): { message: string; errors: Readonly<Record<string, string>> } {
+  if (isRetryable(error) || isConnectionLoss(error)) throw error
+  const adapted = adaptDatabaseError(error)
+  if (!isStintError(adapted)) throw error
+  const { message, errors } = toErrorBody(adapted)
+  return { message, errors: errors ?? {} }
+}

@@ -1,0 +1,224 @@
+/**
+ * Carries ledger checks out: a job that makes every check on one moment of the database and leaves a signed report. It
+ * changes no books, so a worker that takes up what a killed one left begins anew.
+ */
+import { readFileSync } from 'node:fs'
+import {
+  type CheckFacts,
+  checkPage,
+  LEDGER_CHECK,
+  ledger_checkers,
+  resultText,
+} from '#business/ledger/ledger-check.rules.ts'
+import { requireOneOf } from '#business/shared/who-may.rules.ts'
+import type { Viewer } from '#entity/access.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { isStintError, notAllowed } from '#kernel/errors.ts'
+import { formatInstant, type Instant } from '#kernel/instant.ts'
+import { errorText } from '#kernel/messages.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { Database } from '#server/database.ts'
+import { FILES_LOCK } from '#server/export/export-file.server.ts'
+import { follow, type Progress, Stopped } from '#server/export/export-progress.server.ts'
+import { isConnectionLoss, isRetryable } from '#server/failure.ts'
+import type { Log } from '#server/log.ts'
+import { renderPdf } from '#server/pdf/pdf-render.ts'
+import { openContext } from '#server/perform.server.ts'
+import type { Files, StoredFile } from '#server/storage.server.ts'
+import { inTransaction, wrapTx } from '#server/tx.ts'
+import type { Tx } from '#server/verb.ts'
+import { readViewerOfContact } from '#server/viewer-read.server.ts'
+import { type AskedCheck, readCheck } from './ledger-check-facts.job.ts'
+import { signCheck } from './ledger-check-sign.job.ts'
+
+export type LedgerCheckDeps = {
+  readonly database: Pick<Database, 'transaction' | 'owner'>
+  readonly clock: Clock
+  readonly files: Pick<Files, 'put'>
+  readonly session_secret: string
+  readonly log?: Pick<Log, 'error'>
+  /** True when the process wants to end: the check rests, and begins anew with the next. */
+  readonly isStopping?: () => boolean
+  /** Milliseconds between two looks at the job: whether it was cancelled, and how far it is. */
+  readonly pace_ms?: number
+}
+
+type CheckJob = AskedCheck & { readonly viewer: Viewer }
+
+const PACE_MS = 400
+const template = readFileSync(new URL('./ledger-check.typ', import.meta.url), 'utf8')
+
+/** Is this job a ledger check? */
+export async function isLedgerCheck(
+  database: Pick<Database, 'transaction'>,
+  job_id: string,
+): Promise<boolean> {
+  const job = await inTransaction(database, (tx) =>
+    tx.row<{ kind: string }>('select kind from platform.job where id = $1', [job_id]),
+  )
+  return job?.kind === LEDGER_CHECK
+}
+
+/**
+ * Makes the checks and keeps their report.
+ * @returns 'ended' when there is nothing more to do, 'resting' when it stopped because the process ends
+ * @throws when the database is away; the queue tries again
+ */
+export async function runLedgerCheck(deps: LedgerCheckDeps, job_id: string): Promise<'ended' | 'resting'> {
+  const { database, clock, isStopping, pace_ms = PACE_MS } = deps
+  let progress: Progress | null = null
+  try {
+    const job = await inTransaction(database, (tx) => take(tx, clock, job_id))
+    progress = follow({ database, clock, isStopping, pace_ms }, job_id)
+    const facts = await inOneMoment(deps, job, progress)
+    if (facts) await keep(deps, job, facts)
+    return 'ended'
+  } catch (error) {
+    if (error instanceof Stopped) return error.outcome
+    if (isRetryable(error) || isConnectionLoss(error)) throw error
+    await fail(deps, job_id, error)
+    return 'ended'
+  } finally {
+    progress?.close()
+  }
+}
+
+/** Read anew: a role taken away, or a person deactivated, gets no report (quality S9). */
+async function viewerNow(tx: Tx, asked: Viewer): Promise<Viewer> {
+  const viewer = await readViewerOfContact(tx, asked.business_contact_id, asked)
+  if (viewer === null) throw notAllowed()
+  requireOneOf(viewer, ledger_checkers)
+  return viewer
+}
+
+async function take(tx: Tx, clock: Clock, job_id: string): Promise<CheckJob> {
+  const row = await tx.row<{ viewer: Viewer; created_at: Instant }>(
+    `update platform.job set status = 'running', updated_at = $2
+     where id = $1 and status in ('queued', 'running') and deleted_at is null returning viewer, created_at`,
+    [job_id, clock.now()],
+  )
+  if (!row) throw new Stopped('ended')
+  return { job_id, asked_at: row.created_at, viewer: await viewerNow(tx, row.viewer) }
+}
+
+/** Null when another worker is at it: this one was woken by a sweep. */
+async function inOneMoment(
+  { database, clock }: LedgerCheckDeps,
+  job: CheckJob,
+  progress: Progress,
+): Promise<CheckFacts | null> {
+  const client = await database.owner.connect()
+  let isSpent = true
+  try {
+    // As the owner, like `npm run verify`, and able to change nothing.
+    await client.query('begin transaction isolation level repeatable read, read only')
+    const tx = wrapTx(client)
+    const mine = await tx.row<{ is_mine: boolean; pid: number }>(
+      'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_mine, pg_backend_pid() as pid',
+      [`${LEDGER_CHECK}:${job.job_id}`],
+    )
+    const reading = async () => {
+      const told = (_: unknown, all: number) => {
+        progress.setTotal(all)
+        return progress.read(1)
+      }
+      return readCheck(tx, job, clock.now(), told)
+    }
+    const facts = mine?.is_mine
+      ? await progress.whileWanted(reading()).catch(async (error: unknown) => {
+          // What the database is still at, nobody waits for any more.
+          await database.owner.query('select pg_cancel_backend($1)', [mine.pid]).catch(() => {})
+          throw error
+        })
+      : null
+    await client.query('rollback')
+    isSpent = false
+    return facts
+  } finally {
+    client.release(isSpent)
+  }
+}
+
+/** The report and the word that it is there, together; a job cancelled meanwhile keeps neither. */
+async function keep(deps: LedgerCheckDeps, job: CheckJob, facts: CheckFacts): Promise<void> {
+  const { database, clock, files } = deps
+  const code = signCheck(deps.session_secret, facts)
+  const { bytes } = await renderPdf({ template, data: JSON.stringify(checkPage(facts, code)), images: [] })
+  await inTransaction(database, async (tx) => {
+    await tx.run('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [FILES_LOCK])
+    const going = await tx.row(
+      `select id from platform.job where id = $1 and status = 'running' for update`,
+      [job.job_id],
+    )
+    if (!going) throw new Stopped('ended')
+    const viewer = await viewerNow(tx, job.viewer)
+    const file = await files.put(bytes)
+    const result = resultText(facts.findings)
+    const document_id = await insertReport({ tx, clock }, viewer, facts, file)
+    await tx.run(
+      `update platform.job set status = 'completed', total = $2, done = $2, message = $3, updated_at = $4, finished_at = $4,
+         input = $5 where id = $1`,
+      [job.job_id, facts.findings.length, result, clock.now(), JSON.stringify({ facts, code, document_id })],
+    )
+    // The next link of the chain knows the report: what is put in its place has another hash.
+    const { context, finish } = openContext({ tx, clock }, viewer, 'ledger.check.start')
+    context.audit({
+      entity: 'platform.document',
+      entity_id: document_id,
+      new_values: { result, sha256: file.sha256 },
+    })
+    await finish()
+  })
+}
+
+/** A document of the provider's: its people read it, nobody else. */
+async function insertReport(
+  { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
+  viewer: Viewer,
+  facts: CheckFacts,
+  file: StoredFile,
+): Promise<string> {
+  const document_id = newUuid(clock)
+  const attachment_id = newUuid(clock)
+  const file_name = `Ledger check ${formatInstant(facts.checked_at).replaceAll('/', '-').replace(':', '.')}.pdf`
+  await tx.run(
+    `insert into platform.attachment (id, business_id, parent_entity, parent_id, file_name, file_url, content_type, size_bytes,
+       sha256, created_by, provider_id, created_at, updated_at)
+     values ($1, $2, 'platform.document', $3, $4, $5, 'application/pdf', $6, $7, $8, $2, $9, $9)`,
+    [
+      attachment_id,
+      viewer.business_id,
+      document_id,
+      file_name,
+      file.file_url,
+      file.size_bytes,
+      file.sha256,
+      viewer.user_id,
+      clock.now(),
+    ],
+  )
+  await tx.run(
+    `insert into platform.document (id, business_id, type, title, attachment_id, provider_id, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $2, $6, $6)`,
+    [
+      document_id,
+      viewer.business_id,
+      LEDGER_CHECK,
+      `${resultText(facts.findings)}, asked by ${facts.asked_by}`,
+      attachment_id,
+      clock.now(),
+    ],
+  )
+  return document_id
+}
+
+async function fail({ database, clock, log }: LedgerCheckDeps, id: string, error: unknown): Promise<void> {
+  if (!isStintError(error)) log?.error({ err: error, job_id: id }, 'a ledger check failed')
+  await inTransaction(database, (tx) =>
+    tx.run(
+      `update platform.job set status = 'failed', message = $2, updated_at = $3, finished_at = $3
+       where id = $1 and status in ('queued', 'running')`,
+      [id, isStintError(error) ? error.message : errorText.internal, clock.now()],
+    ),
+  )
+}

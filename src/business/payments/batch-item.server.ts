@@ -1,0 +1,56 @@
+/** One document in and out of a batch that nobody has reviewed yet. */
+import { z } from 'zod'
+import { loadVisible } from '#data/visible.ts'
+import { notFound } from '#kernel/errors.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { reasonInput } from '../receipts/cash-input.server.ts'
+import type { BatchItem, BatchRow } from './load-batch.server.ts'
+import { itemsOf, lockBatch, recountBatch } from './load-batch.server.ts'
+import type { BatchAction } from './payment-batch.rules.ts'
+
+export const itemInput = z.object({ item_id: z.uuid(), reason: reasonInput })
+export type ItemInput = z.infer<typeof itemInput>
+export type ItemAnswer = { item_id: string; status: string; payment_batch_id: string }
+
+export type LockedItem = BatchItem & { readonly batch: BatchRow }
+
+export async function lockItem(
+  context: VerbContext,
+  item_id: string,
+  action: BatchAction,
+): Promise<LockedItem> {
+  const [seen] = await loadVisible<{ payment_batch_id: string }>(
+    context.tx,
+    context.viewer,
+    'payment.payment_batch_item',
+    [item_id],
+    { columns: 't.payment_batch_id' },
+  )
+  if (!seen) throw notFound('Payment Batch Item')
+  const batch = await lockBatch(context, seen.payment_batch_id, action)
+  const item = (await itemsOf(context, batch.id)).find((one) => one.id === item_id)
+  if (!item || !['included', 'held'].includes(item.status)) throw notFound('Payment Batch Item')
+  return { ...item, batch }
+}
+
+export async function setItem(
+  context: VerbContext,
+  item: LockedItem,
+  status: 'included' | 'held',
+  reason: string,
+  bank_account_id: string | null,
+): Promise<ItemAnswer> {
+  const { tx, clock } = context
+  await tx.run(
+    `update payment.payment_batch_item set status = $2, hold_reason = $3, bank_account_id = $4, updated_at = $5 where id = $1`,
+    [item.id, status, status === 'held' ? reason : null, bank_account_id, clock.now()],
+  )
+  await recountBatch(context, item.batch.id)
+  context.audit({
+    entity: 'payment.payment_batch_item',
+    entity_id: item.id,
+    old_values: { status: item.status, hold_reason: item.hold_reason },
+    new_values: { status, reason },
+  })
+  return { item_id: item.id, status, payment_batch_id: item.batch.id }
+}

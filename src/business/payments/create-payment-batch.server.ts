@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import type { Day } from '#kernel/day.ts'
+import { addDays, day, formatDay } from '#kernel/day.ts'
+import { invalid, notFound, precondition } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { formatMoney } from '#kernel/money.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { Tx, VerbContext } from '#server/verb.ts'
+import { verb } from '#server/verb.ts'
+import { recoverFromAgencies } from '../funding/recover-from-agency.server.ts'
+import { setOffMirrors } from '../funding/set-off.server.ts'
+import { dayInput } from '../parties/party-input.server.ts'
+import type { CashDocument } from '../receipts/load-cash.server.ts'
+import type { RequestedRefund } from '../receipts/requested-refunds.server.ts'
+import { requestedRefunds } from '../receipts/requested-refunds.server.ts'
+import { nextHumanId } from '../shared/human-id.server.ts'
+import { insertRows } from '../shared/insert-rows.server.ts'
+import { requireOneOf } from '../shared/who-may.rules.ts'
+import { disputeHolds } from './hold-disputed.server.ts'
+import { payeeStandings } from './hold-payee.server.ts'
+import { recountBatch } from './load-batch.server.ts'
+import type { Payable, RunFacts } from './payable-documents.server.ts'
+import { dueDocuments, payeeOf } from './payable-documents.server.ts'
+import { batch_makers } from './payment-batch.rules.ts'
+
+const input = z.object({
+  run_date: dayInput,
+  currency_id: z.uuid(),
+  /** Whose money: the provider's own unless it is a funder's that the provider operates for. */
+  principal_id: z.uuid().optional(),
+})
+type Answer = {
+  id: string
+  human_id: string
+  status: 'hold'
+  amount: string
+  item_count: number
+  held_count: number
+}
+
+/**
+ * Gathers what is due by the run date and released (money.md §1.6), after what agencies owe was taken off their
+ * earnings. What cannot be paid yet stands in the batch as held, with its reason.
+ */
+export const createPaymentBatch = verb<z.infer<typeof input>, Answer>({
+  action_id: 'payment.payment_batch.create',
+  input,
+  run: async (context, asked) => {
+    const { tx, viewer, clock } = context
+    requireOneOf(viewer, { provider: batch_makers })
+    const run = await runFacts(context, asked)
+    const due = await dueDocuments(tx, run)
+    const id = newUuid(clock)
+    const human_id = await insertBatch(context, id, run)
+    const { left, legs } = await recoverFromAgencies(context, run, due.payable)
+    await setOffMirrors(context, due.documents, legs, id, clock.today())
+    const refunds = await requestedRefunds(tx, run)
+    if (left.length === 0 && refunds.length === 0)
+      throw precondition(`Nothing is due for payment on ${formatDay(run.run_date)}`)
+    const held = await insertItems(context, id, run, { payables: left, refunds, documents: due.documents })
+    await recountBatch(context, id)
+    const made = await tx.row<{ amount: string; item_count: number }>(
+      'select amount, item_count from payment.payment_batch where id = $1',
+      [id],
+    )
+    const counts = { amount: made?.amount ?? '0.00', item_count: made?.item_count ?? 0, held_count: held }
+    context.audit({
+      entity: 'payment.payment_batch',
+      entity_id: id,
+      new_values: { human_id, status: 'hold', run_date: run.run_date, ...counts },
+    })
+    return { id, human_id, status: 'hold', ...counts }
+  },
+})
+
+/** @throws not_found for a principal that is not the provider or a funder of its */
+async function runFacts({ tx, viewer, clock }: VerbContext, asked: z.infer<typeof input>): Promise<RunFacts> {
+  const run_date: Day = day(asked.run_date, 'run_date')
+  if (run_date < clock.today())
+    throw invalid({ run_date: validationText.min_date(formatDay(addDays(clock.today(), -1))) })
+  if (
+    !(await exists(tx, `platform.currency where id = $1 and is_active and deleted_at is null`, [
+      asked.currency_id,
+    ]))
+  ) {
+    throw invalid({ currency_id: validationText.matches })
+  }
+  const principal_id = asked.principal_id ?? viewer.business_id
+  const is_own = principal_id === viewer.business_id
+  const of_ours = `business.business where id = $1 and type = 'funder' and provider_id = $2 and deleted_at is null`
+  if (!is_own && !(await exists(tx, of_ours, [principal_id, viewer.business_id]))) throw notFound('Business')
+  return { principal_id, provider_id: viewer.business_id, currency_id: asked.currency_id, run_date }
+}
+
+async function exists(tx: Tx, from_where: string, params: readonly unknown[]): Promise<boolean> {
+  return (await tx.row<{ one: number }>(`select 1 as one from ${from_where}`, params)) !== undefined
+}
+
+async function insertBatch({ tx, viewer, clock }: VerbContext, id: string, run: RunFacts): Promise<string> {
+  const human_id = await nextHumanId(tx, 'BAT')
+  await tx.run(
+    `insert into payment.payment_batch (id, human_id, status, principal_id, provider_id, currency_id, run_date, made_by, created_at, updated_at)
+     values ($1, $2, 'hold', $3, $4, $5, $6, $7, $8, $8)`,
+    [
+      id,
+      human_id,
+      run.principal_id,
+      run.provider_id,
+      run.currency_id,
+      run.run_date,
+      viewer.user_id,
+      clock.now(),
+    ],
+  )
+  return human_id
+}
+
+const item_columns = {
+  id: 'uuid',
+  payment_batch_id: 'uuid',
+  invoice_id: 'uuid',
+  refund_id: 'uuid',
+  payee_id: 'uuid',
+  bank_account_id: 'uuid',
+  provider_id: 'uuid',
+  agency_id: 'uuid',
+  contractor_id: 'uuid',
+  currency_id: 'uuid',
+  amount: 'numeric',
+  status: 'text',
+  hold_reason: 'text',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+} as const
+
+/** What goes into the batch; `documents` are all of the sets of the payables. */
+type ToPay = {
+  readonly payables: readonly Payable[]
+  readonly refunds: readonly RequestedRefund[]
+  readonly documents: readonly CashDocument[]
+}
+
+/** Returns how many of them are held. */
+async function insertItems(
+  { tx, clock }: VerbContext,
+  payment_batch_id: string,
+  run: RunFacts,
+  { payables, refunds, documents }: ToPay,
+): Promise<number> {
+  const payees = [
+    ...new Set([
+      ...payables.map(({ document }) => payeeOf(document)),
+      ...refunds.map((refund) => refund.for_business_id),
+    ]),
+  ]
+  const standings = await payeeStandings(tx, payees, run.currency_id, run.run_date)
+  const disputeReason = disputeHolds(documents)
+  const item = (payee_id: string, amount: string, reason: string | null) => {
+    const standing = standings.get(payee_id)
+    const hold_reason = standing?.hold_reason ?? reason
+    return {
+      id: newUuid(clock),
+      payment_batch_id,
+      payee_id,
+      bank_account_id: standing?.bank_account_id ?? null,
+      provider_id: run.provider_id,
+      currency_id: run.currency_id,
+      amount,
+      status: hold_reason === null ? 'included' : 'held',
+      hold_reason,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    }
+  }
+  const rows = [
+    ...payables.map(({ document, payable }) => ({
+      ...item(payeeOf(document), formatMoney(payable), disputeReason(document)),
+      invoice_id: document.id,
+      refund_id: null,
+      agency_id: document.agency_id,
+      contractor_id: document.contractor_id,
+    })),
+    ...refunds.map((refund) => ({
+      ...item(refund.for_business_id, refund.amount, null),
+      invoice_id: null,
+      refund_id: refund.id,
+      agency_id: null,
+      contractor_id: null,
+    })),
+  ]
+  await insertRows(tx, 'payment.payment_batch_item', item_columns, rows)
+  return rows.filter((row) => row.status === 'held').length
+}

@@ -1,0 +1,87 @@
+/** The words of a payment advice: what was paid, into which account, for which documents. Pure. */
+import { sumWords } from '#business/shared/explain.rules.ts'
+import { labelIn } from '#entity/choices.ts'
+import type { Day } from '#kernel/day.ts'
+import { formatDay, partsOf } from '#kernel/day.ts'
+import type { CurrencyCode } from '#kernel/money.ts'
+import { displayMoney, parseMoney, sum } from '#kernel/money.ts'
+import { maskedNumber } from '../bank-accounts/bank-account.rules.ts'
+import { invoice } from '../invoices/invoice.entity.ts'
+
+export const payment_advice_topic = 'payment_advice'
+
+export type AdviceLine = {
+  readonly human_id: string
+  readonly type: string
+  readonly about: string
+  /** Decimal text. */
+  readonly amount: string
+}
+
+/** The rows behind one payment. */
+export type Advice = {
+  readonly human_id: string
+  readonly transaction_date: Day
+  readonly reference: string
+  readonly currency: CurrencyCode
+  readonly amount: string
+  readonly payer_name: string
+  readonly payer_address: string
+  readonly payee_name: string
+  readonly bank_name: string
+  readonly account_number: string | null
+  readonly iban: string | null
+  readonly lines: readonly AdviceLine[]
+}
+
+/** What the template sets. */
+export function advicePage(advice: Advice) {
+  const { year, month, date } = partsOf(advice.transaction_date)
+  const money = (text: string) => displayMoney(parseMoney(text, advice.currency))
+  return {
+    title: 'Payment advice',
+    human_id: advice.human_id,
+    date: { year, month, day: date },
+    payer: { name: advice.payer_name, rows: advice.payer_address.split('\n').filter((row) => row !== '') },
+    payee: advice.payee_name,
+    facts: [
+      { label: 'Payment', value: advice.human_id },
+      { label: 'Paid on', value: formatDay(advice.transaction_date) },
+      { label: 'Reference', value: advice.reference },
+      { label: 'Into', value: `${advice.bank_name}, account ${maskedNumber(advice)}` },
+    ],
+    lines: advice.lines.map((line) => ({
+      human_id: line.human_id,
+      type: labelIn(invoice.fields.type.choices, line.type),
+      about: line.about,
+      amount: money(line.amount),
+    })),
+    total: money(advice.amount),
+    adds_up: addsUp(advice),
+  }
+}
+
+/** What is paid, as its documents add up to it; one document is what is paid. */
+function addsUp({ lines, amount, currency }: Advice): string {
+  if (lines.length < 2) return ''
+  const of = (text: string) => parseMoney(text, currency)
+  const terms = lines.map((line) => ({ what: line.human_id, amount: of(line.amount) }))
+  return sumWords(terms, of(amount), (all) => sum(currency, all))
+}
+
+/** The mail that brings it. */
+export function adviceMail(advice: Advice): { subject: string; body_text: string } {
+  const total = displayMoney(parseMoney(advice.amount, advice.currency))
+  return {
+    subject: `Payment ${advice.human_id} of ${total} from ${advice.payer_name}`.replace(/\s+/g, ' '),
+    body_text: [
+      'Hello,',
+      '',
+      `${total} is paid to ${advice.payee_name} on ${formatDay(advice.transaction_date)}, into the account ${maskedNumber(advice)}, with the reference ${advice.reference}.`,
+      'What it pays is listed in the attached payment advice.',
+      '',
+      'Kind regards',
+      advice.payer_name,
+    ].join('\n'),
+  }
+}

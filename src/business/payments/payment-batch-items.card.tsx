@@ -1,0 +1,180 @@
+/** The items of a batch: whom it pays, for what, into which account, and why an item waits. */
+import { useState } from 'react'
+import { labelIn } from '#entity/choices.ts'
+import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { Amount } from '#web/kinds/amount.tsx'
+import { sortCodeText } from '#web/kinds/text.tsx'
+import { dayText } from '#web/kinds/time.tsx'
+import type { Tone } from '#web/ui/Badge.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { invoice } from '../invoices/invoice.entity.ts'
+import { payment_batch_item } from './payment-batch.entity.ts'
+import type { Batch, Item } from './payment-batch.hook.ts'
+import { can } from './payment-batch.rules.ts'
+import { ItemWhy } from './payment-batch-why.card.tsx'
+import type { SentBack } from './payment-return.form.tsx'
+import { ReturnDialog, useRecordsReturns } from './payment-return.form.tsx'
+
+const tones: Record<Item['status'], Tone> = {
+  included: 'progress',
+  held: 'attention',
+  paid: 'positive',
+  removed: 'neutral',
+  returned: 'critical',
+}
+
+/** `12-34-56 12345678`, or the IBAN; each on one line. */
+function accountText(account: Item['bank_account']): string {
+  if (!account) return 'None'
+  const sort = account.sort_code && sortCodeText(account.sort_code)
+  return sort ? `${sort} ${account.account_number ?? ''}` : (account.iban ?? account.account_number ?? '')
+}
+
+export function Items({ batch }: { batch: Batch }) {
+  const session = useSession()
+  const viewer = { category: session.category, roles: session.roles, user_id: session.user.id }
+  const mayHold = can.hold_item(batch, viewer) === true
+  const mayRelease = can.release_item(batch, viewer) === true
+  const hold = useAction('payment.payment_batch.hold_item', { success: 'The item is held' })
+  const release = useAction('payment.payment_batch.release_item', {
+    success: 'The item is in the batch again',
+  })
+  const [asked, setAsked] = useState<{ item: Item; step: 'Hold' | 'Release' } | null>(null)
+  const recordsReturns = useRecordsReturns()
+  const [returned, setReturned] = useState<SentBack | null>(null)
+  const currency = batch.currency?.alpha_code
+  if (batch.items.length === 0) return <p className="p-3 text-n11">Nothing was due on the run date.</p>
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className="scroll-quiet overflow-x-auto" aria-label="Items, rows" tabIndex={0}>
+        <Table>
+          <thead>
+            <tr>
+              <Th>Payee</Th>
+              <Th>Document</Th>
+              <Th>Due Date</Th>
+              <Th>Account</Th>
+              <Th>Status</Th>
+              <Th numeric>Amount</Th>
+              <Th>
+                <span className="sr-only">Actions</span>
+              </Th>
+            </tr>
+          </thead>
+          <tbody>
+            {batch.items.map((item) => (
+              <tr key={item.id}>
+                <Td className="min-w-50 max-w-80 py-1">
+                  <span className="block truncate">{item.payee?.name}</span>
+                  {item.agency && item.agency.name !== item.payee?.name && (
+                    <span className="block truncate text-12 text-n11">{item.agency.name}</span>
+                  )}
+                </Td>
+                <Td className="whitespace-nowrap py-1">
+                  <Document item={item} />
+                </Td>
+                <Td className="whitespace-nowrap">{item.invoice && dayText(item.invoice.due_date)}</Td>
+                <Td className="numeric whitespace-nowrap">{accountText(item.bank_account)}</Td>
+                <Td className="min-w-40 max-w-80 py-1">
+                  <Badge tone={tones[item.status]}>
+                    {labelIn(payment_batch_item.fields.status.choices, item.status)}
+                  </Badge>
+                  {item.hold_reason && <span className="block text-12 text-n11">{item.hold_reason}</span>}
+                </Td>
+                <Td numeric className="whitespace-nowrap">
+                  <ItemWhy item={item} currency={currency} />{' '}
+                  <Amount value={item.amount} currency={currency} />
+                </Td>
+                <Td className="w-px whitespace-nowrap">
+                  {item.status === 'included' && mayHold && (
+                    <Button size="sm" tone="quiet" onClick={() => setAsked({ item, step: 'Hold' })}>
+                      Hold
+                    </Button>
+                  )}
+                  {item.status === 'held' && mayRelease && (
+                    <Button size="sm" tone="quiet" onClick={() => setAsked({ item, step: 'Release' })}>
+                      Release
+                    </Button>
+                  )}
+                  {item.status === 'paid' && item.payment && recordsReturns && (
+                    <Button
+                      size="sm"
+                      tone="quiet"
+                      onClick={() => item.payment && setReturned(sentBack(item, item.payment))}
+                    >
+                      Sent back
+                    </Button>
+                  )}
+                  {item.payment && (
+                    <a
+                      className="text-a11 hover:underline"
+                      href={`/api/pdf/payment/${item.payment.id}?download=1`}
+                      download
+                    >
+                      Advice {item.payment.human_id}
+                    </a>
+                  )}
+                </Td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </section>
+      {returned && <ReturnDialog payment={returned} onClose={() => setReturned(null)} />}
+      <ConfirmAction
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        label={asked?.step ?? 'Hold'}
+        withComment="required"
+        error={(asked?.step === 'Release' ? release : hold).errors.reason}
+        description={
+          asked?.step === 'Release'
+            ? `${asked.item.payee?.name ?? ''} is paid by this batch again.`
+            : `${asked?.item.payee?.name ?? ''} is not paid by this batch until the item is released.`
+        }
+        onConfirm={async (reason) => {
+          if (asked === null) return false
+          const run = asked.step === 'Hold' ? hold : release
+          return (await run.run({ item_id: asked.item.id, reason })) !== undefined
+        }}
+      />
+    </>
+  )
+}
+
+function sentBack(item: Item, payment: NonNullable<Item['payment']>): SentBack {
+  return { payment_id: payment.id, human_id: payment.human_id, payee: item.payee?.name ?? 'the payee' }
+}
+
+function Document({ item }: { item: Item }) {
+  const { category } = useSession()
+  const receipt = item.refund?.payment_receipt_summary
+  if (receipt) {
+    return (
+      <>
+        <Link to={pathOf({ category, path: 'transaction/receipts', id: receipt.id })}>
+          {receipt.human_id}
+        </Link>
+        <span className="block text-12 text-n11">Refund</span>
+      </>
+    )
+  }
+  if (!item.invoice) return null
+  return (
+    <>
+      <Link to={pathOf({ category, path: 'transaction/invoice', id: item.invoice.id })}>
+        {item.invoice.human_id}
+      </Link>
+      <span className="block text-12 text-n11">
+        {labelIn(invoice.fields.type.choices, item.invoice.type)}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+/** Why a batch, and each of its items, pays what it pays. */
+import { currencyOrGbp, money } from '#kernel/money.ts'
+import { Why } from '#web/blocks/Why.tsx'
+import { minorOf } from '#web/kinds/amount.tsx'
+import { batchWords, itemWords } from './explain-payment.rules.ts'
+import type { Batch, Item } from './payment-batch.hook.ts'
+
+export function BatchWhy({ batch }: { batch: Batch }) {
+  const of = (value: number) => money(minorOf(value), currencyOrGbp(batch.currency?.alpha_code))
+  const items = batch.items.map((item) => ({
+    what: item.invoice?.human_id ?? item.payee?.name ?? 'an item',
+    amount: of(item.amount),
+    is_in: item.status !== 'held' && item.status !== 'removed',
+  }))
+  return <Why what={`Amount of ${batch.human_id}`} sentences={batchWords(items, of(batch.amount))} />
+}
+
+/** A refund is what its receipt gives back, and is said by itself. */
+export function ItemWhy({ item, currency }: { item: Item; currency: string | undefined }) {
+  if (!item.invoice) return null
+  const { invoice } = item
+  const of = (value: number) => money(minorOf(value), currencyOrGbp(currency))
+  const sentences = itemWords({
+    amount: of(item.amount),
+    document: {
+      what: invoice.human_id,
+      total_amount: of(invoice.total_amount),
+      paid_amount: of(invoice.paid_amount),
+      outstanding_balance: of(invoice.outstanding_balance),
+    },
+    is_paid: item.status === 'paid',
+  })
+  return <Why what={`Amount paid of ${invoice.human_id}`} sentences={sentences} />
+}

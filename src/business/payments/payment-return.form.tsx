@@ -1,0 +1,134 @@
+/** Payments that the bank sent back: what a statement suggests, and the form that records one. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { action } from '#web/core/call.ts'
+import { useSession } from '#web/core/session.ts'
+import { VerbForm } from '#web/form/VerbForm.tsx'
+import { Amount } from '#web/kinds/amount.tsx'
+import { dayText } from '#web/kinds/time.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
+import { return_codes } from '../receipts/receipt.entity.ts'
+import { isOneOf, provider_staff } from '../shared/who-may.rules.ts'
+import type { SuggestedReturn } from './payment-return.rules.ts'
+
+export interface SentBack {
+  readonly payment_id: string
+  readonly human_id: string
+  readonly payee: string
+  /** The line that brought it back, where a statement has one. */
+  readonly bank_line_id?: string
+}
+
+/** Who may say that a payment came back. */
+export function useRecordsReturns(): boolean {
+  const session = useSession()
+  return isOneOf(session, { provider: provider_staff })
+}
+
+/** Asks why it came back; what follows from it is said before it is done. */
+export function ReturnDialog({ payment, onClose }: { payment: SentBack; onClose: () => void }) {
+  const { category } = useSession()
+  const { payment_id, bank_line_id } = payment
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      size="sm"
+      title={`${payment.human_id} was sent back`}
+      description={`What it paid ${payment.payee} is due again. Its account is not paid into until a second person has confirmed it; payee, agency and provider get a mail.`}
+    >
+      <VerbForm<{ human_id: string }>
+        bare
+        action_id="payment.payment_batch.return_payment"
+        category={category}
+        fixed={{ payment_id, ...(bank_line_id === undefined ? {} : { bank_line_id }) }}
+        fields={[
+          {
+            kind: 'choice',
+            name: 'return_code',
+            label: 'Reason of the bank',
+            options: return_codes,
+            placeholder: 'Choose',
+            required: true,
+          },
+          { kind: 'text', name: 'comment', label: 'What the bank wrote', max: 200 },
+        ]}
+        submit="Record"
+        success={({ human_id }) => `${human_id} is taken back`}
+        onDone={onClose}
+      />
+    </Modal>
+  )
+}
+
+/** Lines that look like payments coming back: of one batch, or all. */
+export function useReturns(payment_batch_id: string | null, enabled: boolean) {
+  return useQuery({
+    queryKey: ['suggested_returns', payment_batch_id],
+    enabled,
+    queryFn: async () =>
+      (
+        await action<{ returns: SuggestedReturn[] }>(
+          'transaction.bank_line.returns',
+          payment_batch_id === null ? {} : { payment_batch_id },
+          crypto.randomUUID(),
+        )
+      ).returns,
+  })
+}
+
+/** What the statement suggests of these payments; nothing where it suggests nothing. */
+export function SuggestedReturns({ returns }: { returns: readonly SuggestedReturn[] }) {
+  const may = useRecordsReturns()
+  const [asked, setAsked] = useState<SentBack | null>(null)
+  if (returns.length === 0) return null
+  return (
+    <Card title="Looks like sent back by the bank" flush>
+      <ul>
+        {returns.map((one) => (
+          <li
+            key={one.bank_line_id}
+            className="grid gap-x-4 gap-y-1 border-b border-n6 px-3 py-2 last:border-b-0 tablet:grid-cols-[minmax(0,1fr)_auto_auto] tablet:items-center"
+          >
+            <div className="min-w-0">
+              <p className="break-words">
+                <span className="font-medium">{one.payment}</span> to {one.payee}
+              </p>
+              <p className="mt-0.5 flex flex-wrap items-center gap-1 text-12 text-n11">
+                <span className="mr-1 break-words">
+                  {[dayText(one.transaction_date), one.reference, one.counterparty]
+                    .filter(Boolean)
+                    .join(', ')}
+                </span>
+                {one.reasons.map((reason) => (
+                  <Badge key={reason} tone="neutral" dot={false}>
+                    {reason}
+                  </Badge>
+                ))}
+              </p>
+            </div>
+            <Amount value={one.amount} currency={one.currency} strong />
+            <Button
+              size="sm"
+              disabledReason={may ? null : 'The provider’s staff record what the bank sends back'}
+              onClick={() =>
+                setAsked({
+                  payment_id: one.payment_id,
+                  human_id: one.payment,
+                  payee: one.payee,
+                  bank_line_id: one.bank_line_id,
+                })
+              }
+            >
+              Record as sent back
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {asked && <ReturnDialog payment={asked} onClose={() => setAsked(null)} />}
+    </Card>
+  )
+}

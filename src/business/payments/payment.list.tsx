@@ -1,0 +1,87 @@
+import { pathOf } from '#web/core/place.ts'
+import type { List } from '#web/list/model/list.ts'
+import { list } from '#web/list/model/list.ts'
+import { match_list } from '../receipts/match.list.tsx'
+import { payment_receipt_summary } from '../receipts/receipt.entity.ts'
+import { match_statuses } from '../receipts/receipt.list.tsx'
+import { by_agency, by_currency, by_for_business } from '../shared/list-filters.view.ts'
+
+function of(
+  title: string,
+  path: 'payment/payment' | 'payment/payment_company_payment',
+  where: NonNullable<List['where']>,
+): List {
+  return list({
+    entity: payment_receipt_summary,
+    title,
+    where,
+    columns: [
+      { field: 'human_id', label: 'Payment Id', width: 112 },
+      { field: 'status', width: 150 },
+      { field: 'for_business.name', label: 'For Business' },
+      { field: 'for_business.type', label: 'Kind', width: 130 },
+      { field: 'agency.name', label: 'Agency', only: ['contractor', 'provider'] },
+      { field: 'contractor.name', label: 'Contractor', only: ['agency', 'provider'] },
+      { field: 'transaction_date', width: 140 },
+      { field: 'amount' },
+      { field: 'matched_amount' },
+      { field: 'unmatched_amount', width: 160 },
+      { field: 'currency.alpha_code', label: 'Currency' },
+      { field: 'reference' },
+      {
+        field: 'payment_batch.human_id',
+        label: 'Batch Id',
+        width: 112,
+        link: (row, category) =>
+          typeof row.payment_batch_id === 'string'
+            ? pathOf({ category, path: 'payment/payment_batch', id: row.payment_batch_id })
+            : null,
+        only: ['provider'],
+      },
+      { field: 'updated_at' },
+    ],
+    filters: [
+      { field: 'human_id', label: 'Payment Id' },
+      by_for_business,
+      { field: 'transaction_date', max: 'today' },
+      { field: 'status', options: match_statuses },
+      by_currency,
+      { field: 'amount' },
+      { field: 'matched_amount' },
+      { field: 'unmatched_amount' },
+      { ...by_agency, only: ['contractor', 'provider'] },
+    ],
+    groups: [{ field: 'status', options: match_statuses }],
+    search: ['human_id', 'reference', 'for_business.name'],
+    sort: { id: 'updated_at', desc: true },
+    sum: 'amount',
+    expand: { list: match_list, scope: (row) => ({ payment_receipt_summary_id: { _eq: row.id } }) },
+    fields: [{ field: 'payment_batch_id', only: ['provider'] }],
+    link: (row, category) => pathOf({ category, path, id: row.id }),
+    card: {
+      title: 'human_id',
+      badge: 'status',
+      party: 'for_business.name',
+      amount: 'amount',
+      date: 'transaction_date',
+    },
+    first_run: 'Payments are made with payment batches.',
+  })
+}
+
+/** Spec §4: cancelled payments and receipts are excluded from lists. */
+export const payment_list = of('Payments', 'payment/payment', {
+  type: { _eq: 'payment' },
+  status: { _neq: 'cancelled' },
+})
+
+/** Spec §2, payment-company payments: what was paid to the companies of contractors. */
+export const payment_company_payment_list = of(
+  'Payment Company Payments',
+  'payment/payment_company_payment',
+  {
+    type: { _eq: 'payment' },
+    status: { _neq: 'cancelled' },
+    for_business: { type: { _in: ['limited', 'umbrella', 'selfemployed', 'payer'] } },
+  },
+)

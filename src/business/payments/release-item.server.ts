@@ -1,0 +1,36 @@
+import { day } from '#kernel/day.ts'
+import { conflict, precondition } from '#kernel/errors.ts'
+import { compare, displayMoney, parseMoney } from '#kernel/money.ts'
+import { verb } from '#server/verb.ts'
+import { releaseSets } from '../funding/release-sets.server.ts'
+import { lockSets } from '../receipts/load-cash.server.ts'
+import { type ItemAnswer, type ItemInput, itemInput, lockItem, setItem } from './batch-item.server.ts'
+import { disputeHolds } from './hold-disputed.server.ts'
+import { payeeStandings } from './hold-payee.server.ts'
+
+/** Takes a held document in again, if it can be paid. */
+export const releaseItem = verb<ItemInput, ItemAnswer>({
+  action_id: 'payment.payment_batch.release_item',
+  input: itemInput,
+  run: async (context, { item_id, reason }) => {
+    const item = await lockItem(context, item_id, 'release_item')
+    if (item.status !== 'held') throw conflict('This item is not held')
+    const { batch } = item
+    const standings = await payeeStandings(context.tx, [item.payee_id], batch.currency_id, batch.run_date)
+    const standing = standings.get(item.payee_id)
+    if (standing?.hold_reason !== null) throw precondition(standing?.hold_reason ?? 'The payee is not known')
+    const account = standing.bank_account_id
+    if (item.invoice_id === null || item.invoice_set_id === null)
+      return setItem(context, item, 'included', reason, account)
+    const documents = await lockSets(context.tx, [item.invoice_set_id])
+    const document = documents.find((one) => one.id === item.invoice_id)
+    const waits = document ? disputeHolds(documents)(document) : null
+    if (waits !== null) throw precondition(waits)
+    const payable = releaseSets(documents, day(batch.run_date)).get(item.invoice_id)?.payable
+    if (!payable || compare(parseMoney(item.amount, batch.currency), payable) > 0) {
+      const most = payable ? displayMoney(payable) : 'Nothing'
+      throw precondition(`${most} of this document is released for payment on the run date`)
+    }
+    return setItem(context, item, 'included', reason, account)
+  },
+})

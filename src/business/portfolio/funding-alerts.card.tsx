@@ -1,0 +1,295 @@
+/** What passed a threshold, each with its figure and its debts; thresholds are the reader's own (experience.md, page 10). */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { currencyOrGbp, money } from '#kernel/money.ts'
+import { graphql } from '#web/core/call.ts'
+import { pathOf } from '#web/core/place.ts'
+import { usePreference } from '#web/core/preferences.ts'
+import { useSession } from '#web/core/session.ts'
+import { minorOf } from '#web/kinds/amount.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { NumberInput } from '#web/ui/inputs.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
+import { addressOf } from '../reports/report-list.card.tsx'
+import type { Agency } from './funding-agencies.card.tsx'
+import { type AgedAgency, AgeMatrix, age_selection } from './funding-ages.card.tsx'
+import {
+  type Alert,
+  type AlertDebtor,
+  byGravity,
+  fundingAlerts,
+  readThresholds,
+  standard_thresholds,
+  type Thresholds,
+  threshold_words,
+} from './funding-alerts.rules.ts'
+import { debtRows } from './funding-rows.rules.ts'
+
+interface Debtor {
+  readonly id: string
+  readonly client_id: string
+  readonly client_name: string
+  readonly agency_id: string
+  readonly agency_name: string
+  readonly alpha_code: string
+  readonly share_percent: number | null
+  readonly headroom: number | null
+}
+
+const debtors_max = 100
+const document = `query funding_watch($args: get_funding_ages_args!, $debtor_args: get_funding_debtors_args!, $watched: get_funding_debtors_bool_exp!) {
+  ages: get_funding_ages(args: $args, order_by: [{ alpha_code: asc }, { net_outstanding_balance: desc }]) { ${age_selection} }
+  debtors: get_funding_debtors(args: $debtor_args, where: $watched, order_by: [{ share_percent: desc_nulls_last }, { id: asc }], limit: ${debtors_max}) {
+    id client_id client_name agency_id agency_name alpha_code share_percent headroom
+  }
+}`
+
+interface Watched {
+  readonly agencies: readonly Agency[]
+  readonly as_of: string
+  readonly isPast: boolean
+  /** What the funding rules say of one client's share, where they say it. */
+  readonly concentration: number | null
+}
+
+/** Ages and debtors of a day, asked for once by both parts of the page. */
+function useWatch({ as_of, isPast, concentration }: Omit<Watched, 'agencies'>) {
+  const [own, setOwn] = usePreference('funding_alerts', readThresholds)
+  const limits = concentration === null ? own : { ...own, concentration_percent: concentration }
+  const args = { as_of: isPast ? as_of : null }
+  const watched = {
+    _or: [{ share_percent: { _gt: limits.concentration_percent } }, { headroom: { _lt: 0 } }],
+  }
+  const query = useQuery({
+    queryKey: ['funding_watch', args, watched],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      graphql<{ ages: AgedAgency[]; debtors: Debtor[] }>(
+        document,
+        { args, debtor_args: args, watched },
+        signal,
+      ),
+  })
+  return { data: query.data, own, setOwn, limits }
+}
+
+export function FundingAlerts(props: Watched) {
+  const { agencies, isPast, concentration } = props
+  const [isSetting, setSetting] = useState(false)
+  const { data, own, setOwn, limits } = useWatch(props)
+  if (!data || agencies.length === 0) return null
+  return (
+    <>
+      <Alerts
+        alerts={alertsOf(agencies, data.ages, data.debtors, limits)}
+        isPast={isPast}
+        onSet={() => setSetting(true)}
+      />
+      {isSetting && (
+        <ThresholdForm
+          own={own}
+          concentration={concentration}
+          onSave={(next) => setOwn(() => next)}
+          onClose={() => setSetting(false)}
+        />
+      )}
+    </>
+  )
+}
+
+export function FundingAges(props: Omit<Watched, 'agencies'>) {
+  const { data } = useWatch(props)
+  // Spec §9: pounds come first.
+  const codes = [...new Set((data?.ages ?? []).map((one) => one.alpha_code))].sort(
+    (a, b) => Number(b === 'GBP') - Number(a === 'GBP'),
+  )
+  return codes.map((code) => (
+    <AgeMatrix
+      key={code}
+      code={code}
+      ages={(data?.ages ?? []).filter((one) => one.alpha_code === code)}
+      isPast={props.isPast}
+    />
+  ))
+}
+
+type Coded = Alert & { readonly alpha_code: string }
+
+function alertsOf(
+  agencies: readonly Agency[],
+  ages: readonly AgedAgency[],
+  debtors: readonly Debtor[],
+  limits: Thresholds,
+): Coded[] {
+  const codes = [...new Set(agencies.map((one) => one.alpha_code))]
+  const found = codes.flatMap((alpha_code) => {
+    const of = (value: number | null) => money(minorOf(value), currencyOrGbp(alpha_code))
+    const aged = new Map(
+      ages.filter((one) => one.alpha_code === alpha_code).map((one) => [one.agency_id, one]),
+    )
+    const alerts = fundingAlerts(
+      agencies
+        .filter((one) => one.alpha_code === alpha_code)
+        .map((one) => {
+          const old = aged.get(one.agency_id)
+          return {
+            agency_id: one.agency_id,
+            name: one.agency_name,
+            ledger: of(one.net_outstanding_balance),
+            verified: of(one.verified_amount),
+            aged: money(minorOf(old?.aged_91_120) + minorOf(old?.aged_over_120), currencyOrGbp(alpha_code)),
+            headroom: one.headroom === null ? null : of(one.headroom),
+            dso_days: one.dso_days,
+            dilution_percent: one.dilution_percent,
+          }
+        }),
+      debtors
+        .filter((one) => one.alpha_code === alpha_code)
+        .map(
+          (one): AlertDebtor => ({
+            client_id: one.client_id,
+            agency_id: one.agency_id,
+            client: one.client_name,
+            agency: one.agency_name,
+            currency: alpha_code,
+            share_percent: one.share_percent,
+            headroom: one.headroom === null ? null : of(one.headroom),
+          }),
+        ),
+      limits,
+    )
+    return alerts.map((alert) => ({ ...alert, alpha_code }))
+  })
+  return found.sort(byGravity)
+}
+
+/** So many are read at once; the rest at a press. */
+const shown_first = 6
+
+function Alerts({ alerts, isPast, onSet }: { alerts: readonly Coded[]; isPast: boolean; onSet: () => void }) {
+  const { category } = useSession()
+  const [isAll, setAll] = useState(false)
+  const path = pathOf({ category, path: 'report/funding_debt' })
+  const shown = isAll ? alerts : alerts.slice(0, shown_first)
+  const to = ({ alpha_code, agency_id, client_id, kind }: Coded) =>
+    addressOf(
+      path,
+      debtRows({
+        alpha_code,
+        agency_id,
+        ...(client_id === null ? {} : { client_id }),
+        ...(kind === 'aged' ? { late: { from: '91' } } : {}),
+      }),
+    )
+  return (
+    <Card
+      title={alerts.length === 0 ? 'Alerts' : `Alerts: ${alerts.length}`}
+      actions={
+        <Button size="sm" onClick={onSet}>
+          Thresholds
+        </Button>
+      }
+    >
+      {alerts.length === 0 && (
+        <p className="flex items-center gap-2 text-n11">
+          <CircleCheck size={15} aria-hidden className="text-green11" /> No threshold is passed.
+        </p>
+      )}
+      <ul className="flex flex-col gap-1.5">
+        {shown.map((alert) => (
+          <li key={`${alert.alpha_code} ${alert.id}`} className="grid grid-cols-[auto_1fr] gap-2">
+            <TriangleAlert size={15} aria-hidden className="mt-0.5 text-amber11" />
+            {isPast ? (
+              <span>{unbroken(alert.sentence)}</span>
+            ) : (
+              <Link to={to(alert)} className="min-w-0 break-words">
+                {unbroken(alert.sentence)}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+      {shown.length < alerts.length && (
+        <Button size="sm" className="mt-2" onClick={() => setAll(true)}>
+          {`Show ${alerts.length - shown.length} more`}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+const names = Object.keys(threshold_words) as (keyof Thresholds)[] // Its own keys.
+
+function ThresholdForm({
+  own,
+  concentration,
+  onSave,
+  onClose,
+}: {
+  own: Thresholds
+  concentration: number | null
+  onSave: (next: Thresholds) => void
+  onClose: () => void
+}) {
+  const [typed, setTyped] = useState<Readonly<Record<keyof Thresholds, string>>>(() => textOf(own))
+  const errorOf = (name: keyof Thresholds) => {
+    const value = Number(typed[name])
+    return typed[name].trim() !== '' && value >= 0 && value <= 1000
+      ? undefined
+      : 'Please enter a valid number'
+  }
+  const isWrong = names.some((name) => errorOf(name) !== undefined)
+  const save = () => {
+    onSave(readThresholds(Object.fromEntries(names.map((name) => [name, Number(typed[name])]))))
+    onClose()
+  }
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title="Thresholds of alerts"
+      description="For you alone. What only reaches a threshold is no alert."
+      footer={
+        <>
+          <Button onClick={() => setTyped(textOf(standard_thresholds))}>As usual</Button>
+          <Button
+            tone="primary"
+            disabledReason={isWrong ? 'Please enter a valid number' : null}
+            onClick={save}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {names.map((name) => (
+          <NumberInput
+            key={name}
+            label={threshold_words[name]}
+            value={typed[name]}
+            onChange={(text) => setTyped({ ...typed, [name]: text })}
+            error={errorOf(name)}
+            {...(name === 'concentration_percent' && concentration !== null
+              ? { hint: `The funding rules say ${concentration}%, which holds here.` }
+              : {})}
+          />
+        ))}
+      </div>
+    </Modal>
+  )
+}
+
+const textOf = (thresholds: Thresholds): Readonly<Record<keyof Thresholds, string>> => ({
+  concentration_percent: String(thresholds.concentration_percent),
+  dso_days: String(thresholds.dso_days),
+  dilution_percent: String(thresholds.dilution_percent),
+  aged_percent: String(thresholds.aged_percent),
+  verified_percent: String(thresholds.verified_percent),
+})
+
+/** No line ends between a minus and its amount. */
+const unbroken = (sentence: string): string => sentence.replace(/-(?=[£€$])/g, '-\u2060')

@@ -1,0 +1,107 @@
+import { assert } from '#kernel/assert.ts'
+import type { FieldErrors } from '#kernel/errors.ts'
+import { invalid, isStintError } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import type { Rate4 } from '#kernel/rate.ts'
+import { rate, toNumericText } from '#kernel/rate.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { Writing } from '../parties/insert-party.server.ts'
+import { endMessage } from '../parties/party-input.server.ts'
+import type { RateInput } from '../placements/placement-input.server.ts'
+import { rateNameErrors, ratePairErrors } from './rate-version.rules.ts'
+
+export type Parties = {
+  readonly provider_id: string
+  readonly agency_id: string
+  readonly client_id: string
+  readonly contractor_id: string
+  readonly funder_id: string | null
+}
+
+type RatesOf = {
+  readonly contract_id: string
+  readonly unit_type: string
+  readonly start_date: string
+  readonly end_date: string | null
+  readonly parties: Parties
+}
+
+/** Faults of a placement's rates, by the form's fields (spec §5). */
+export function rateErrors(
+  rates: readonly RateInput[],
+  placement: Pick<RatesOf, 'start_date' | 'end_date'>,
+): FieldErrors {
+  const errors: Record<string, string> = { ...rateNameErrors(rates.map((one) => one.name)) }
+  rates.forEach((one, i) => {
+    const has_dates = one.effective_from !== undefined || one.effective_to !== undefined
+    const from = one.effective_from ?? placement.start_date
+    const end = has_dates ? endMessage(from, one.effective_to ?? placement.end_date) : null
+    if (end !== null) errors[`rates.${i}.effective_to`] = end
+    const contractor = scaled(one.contractor_rate, `rates.${i}.contractor_rate`, errors)
+    const client = scaled(one.client_rate, `rates.${i}.client_rate`, errors)
+    if (contractor === null || client === null) return
+    for (const [field, message] of Object.entries(ratePairErrors(contractor, client, 'contractor_rate'))) {
+      errors[`rates.${i}.${field}`] = message
+    }
+  })
+  return errors
+}
+
+/** A rate as it was typed, or null with its fault under the field. */
+export function scaled(text: string, field: string, errors: Record<string, string>): Rate4 | null {
+  try {
+    const value = rate(text, field)
+    if (value < 0) errors[field] = validationText.positive
+    return value
+  } catch (fault) {
+    if (!isStintError(fault)) throw fault
+    Object.assign(errors, fault.errors)
+    return null
+  }
+}
+
+/** Each rate as a pair of versions, the contractor's and the client's, of one group (spec §3 Rate). */
+export async function insertRates(
+  { tx, clock }: Writing,
+  of: RatesOf,
+  rates: readonly RateInput[],
+): Promise<string[]> {
+  const errors = rateErrors(rates, of)
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const groups: string[] = []
+  const rows = rates.flatMap((one) => {
+    const group_id = newUuid(clock)
+    groups.push(group_id)
+    const side = (sub_type: 'contractor_rate' | 'client_rate') => ({
+      id: newUuid(clock),
+      group_id,
+      name: one.name,
+      sub_type,
+      value_text: one.unit_type ?? of.unit_type,
+      value_numeric: toNumericText(rate(one[sub_type])),
+      effective_from: one.effective_from ?? of.start_date,
+      effective_to: one.effective_to ?? of.end_date,
+    })
+    return [side('contractor_rate'), side('client_rate')]
+  })
+  const made = await tx.run(
+    `insert into contract.rate (id, contract_id, group_id, name, sub_type, value_text, value_numeric, effective_from, effective_to,
+       provider_id, agency_id, client_id, contractor_id, funder_id, created_at, updated_at)
+     select r.id, $2, r.group_id, r.name, r.sub_type, r.value_text, r.value_numeric, r.effective_from, r.effective_to,
+       $3, $4, $5, $6, $7, $8, $8
+     from jsonb_to_recordset($1) as r (id uuid, group_id uuid, name text, sub_type text, value_text text, value_numeric numeric,
+       effective_from date, effective_to date)`,
+    [
+      JSON.stringify(rows),
+      of.contract_id,
+      of.parties.provider_id,
+      of.parties.agency_id,
+      of.parties.client_id,
+      of.parties.contractor_id,
+      of.parties.funder_id,
+      clock.now(),
+    ],
+  )
+  assert(made === rows.length, 'every rate was written')
+  return groups
+}

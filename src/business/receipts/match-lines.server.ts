@@ -1,0 +1,137 @@
+/** Writing match lines, and what they make of the receipt or payment they belong to. */
+
+import { day } from '#kernel/day.ts'
+import { formatMoney, parseMoney } from '#kernel/money.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { Tx, VerbContext } from '#server/verb.ts'
+import { insertRows } from '../shared/insert-rows.server.ts'
+import type { CashDocument, SummaryRow } from './load-cash.server.ts'
+import { lineOf, linesOf } from './load-cash.server.ts'
+import { receiptState } from './receipt.rules.ts'
+import { refundsOf } from './requested-refunds.server.ts'
+
+export type NewLine = {
+  readonly summary_id: string
+  readonly document: CashDocument
+  /** Decimal text. */
+  readonly amount: string
+  readonly payment_type: 'bank' | 'set_off' | 'refund'
+  readonly post_date: string
+}
+
+const columns = {
+  id: 'uuid',
+  payment_receipt_summary_id: 'uuid',
+  invoice_id: 'uuid',
+  amount: 'numeric',
+  currency_id: 'uuid',
+  payment_type: 'text',
+  post_date: 'date',
+  provider_id: 'uuid',
+  agency_id: 'uuid',
+  client_id: 'uuid',
+  contractor_id: 'uuid',
+  funder_id: 'uuid',
+  created_by: 'text',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+} as const
+
+/** Inserts the lines in one statement; their ids, in order. A line names the parties of its document, who may read it. */
+export async function insertLines(
+  {
+    tx,
+    viewer,
+    clock,
+  }: Pick<VerbContext, 'tx' | 'clock'> & { readonly viewer: Pick<VerbContext['viewer'], 'user_id'> },
+  lines: readonly NewLine[],
+): Promise<string[]> {
+  const now = clock.now()
+  const rows = lines.map(({ summary_id, document, amount, payment_type, post_date }) => ({
+    id: newUuid(clock),
+    payment_receipt_summary_id: summary_id,
+    invoice_id: document.id,
+    amount,
+    currency_id: document.currency_id,
+    payment_type,
+    post_date,
+    provider_id: document.provider_id,
+    agency_id: document.agency_id,
+    client_id: document.client_id,
+    contractor_id: document.contractor_id,
+    funder_id: document.funder_id,
+    created_by: viewer.user_id,
+    created_at: now,
+    updated_at: now,
+  }))
+  await insertRows(tx, 'transaction.payment_receipt_detail', columns, rows)
+  return rows.map((row) => row.id)
+}
+
+/** Takes lines back. They stay, with the day and the reason. */
+export async function reverseLines(
+  { tx, clock }: Pick<VerbContext, 'tx' | 'clock'>,
+  ids: readonly string[],
+  reason: string,
+): Promise<void> {
+  await tx.run(
+    `update transaction.payment_receipt_detail set reversal_date = $2, reversal_reason = $3, updated_at = $4
+     where id = any ($1) and reversal_date is null`,
+    [ids, clock.today(), reason, clock.now()],
+  )
+}
+
+/**
+ * Status, matched amount and agency of a receipt or payment from its lines (I4). A receipt is shown to the agency
+ * when all that it pays is that agency's; one that pays two agencies' invoices is shown to neither, each sees its lines.
+ */
+export async function settleSummary(
+  { tx, clock }: Pick<VerbContext, 'tx' | 'clock'>,
+  summary: SummaryRow,
+  is_reversed: boolean,
+): Promise<{ status: string; matched_amount: string; unmatched_amount: string }> {
+  const lines = await linesOf(tx, summary.id)
+  // What goes back to the payer stands against the receipt as a match does.
+  const refunds = summary.type === 'receipt' ? await refundsOf(tx, summary.id) : []
+  const amount = parseMoney(summary.amount, summary.currency)
+  // What an agency owes no longer stands against its debt as what it has paid does.
+  const cured = summary.type === 'payment' ? await curedOf(tx, summary.id) : []
+  const state = receiptState(
+    amount,
+    [
+      ...lines.map((line) => lineOf(line, summary.currency)),
+      ...[...refunds, ...cured].map((one) => ({
+        amount: parseMoney(one.amount, summary.currency),
+        post_date: day(one.post_date),
+        reversal_date: null,
+      })),
+    ],
+    is_reversed,
+  )
+  const made = {
+    status: state.status,
+    matched_amount: formatMoney(state.matched_amount),
+    unmatched_amount: formatMoney(state.unmatched_amount),
+  }
+  await tx.run(
+    `update transaction.payment_receipt_summary t set status = $2, matched_amount = $3, updated_at = $4,
+       agency_id = case when t.type = 'payment' then t.agency_id else
+         case (select count(distinct d.agency_id) from transaction.payment_receipt_detail d
+               where d.payment_receipt_summary_id = t.id and d.reversal_date is null)
+           when 0 then t.agency_id
+           when 1 then (select d.agency_id from transaction.payment_receipt_detail d
+               where d.payment_receipt_summary_id = t.id and d.reversal_date is null limit 1) end end
+     where t.id = $1`,
+    [summary.id, made.status, made.matched_amount, clock.now()],
+  )
+  return made
+}
+
+/** What of an agency's debt is cured, note by note. */
+function curedOf(tx: Tx, payment_id: string): Promise<{ amount: string; post_date: string }[]> {
+  return tx.rows(
+    `select cured_amount as amount, raised_date as post_date from transaction.collection_note
+     where payment_receipt_summary_id = $1 and cured_amount > 0 and status <> 'cancelled'`,
+    [payment_id],
+  )
+}

@@ -1,0 +1,132 @@
+/** Money that a payer paid too much goes back to him: asked for here, paid by a batch that a second person reviews. */
+import { z } from 'zod'
+import { loadVisible } from '#data/visible.ts'
+import { assert } from '#kernel/assert.ts'
+import { conflict, invalid, notFound, precondition } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { compare, displayMoney, formatMoney, isPositive, parseMoney } from '#kernel/money.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { verb } from '#server/verb.ts'
+import { postEntries, reverseEntry } from '../ledger/post.server.ts'
+import { refundPostings } from '../ledger/postings.rules.ts'
+import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { amountInput, reasonInput } from './cash-input.server.ts'
+import type { SummaryRow } from './load-cash.server.ts'
+import { loadReceipt } from './load-cash.server.ts'
+import { settleSummary } from './match-lines.server.ts'
+
+const input = z.object({ id: z.uuid(), amount: amountInput, reason: reasonInput })
+type Answer = { id: string; refund_id: string; status: string; unmatched_amount: string }
+
+/** Dr unallocated receipt, Cr refund payable: what is given back can no longer be matched. */
+export const refundReceipt = verb<z.infer<typeof input>, Answer>({
+  action_id: 'transaction.payment_receipt.refund',
+  input,
+  refuse_impersonator: true,
+  run: async (context, { id, amount: typed, reason }) => {
+    const { tx, viewer, clock } = context
+    requireOneOf(viewer, { provider: provider_staff })
+    const receipt = await loadReceipt(context, id, { lock: true })
+    if (receipt.status === 'reversed' || receipt.status === 'cancelled')
+      throw precondition(`The receipt is ${receipt.status}: there is nothing to give back`)
+    const amount = parseMoney(typed, receipt.currency)
+    if (!isPositive(amount)) throw invalid({ amount: validationText.positive })
+    const unmatched = parseMoney(receipt.unmatched_amount, receipt.currency)
+    if (compare(amount, unmatched) > 0)
+      throw invalid({ amount: `Only ${displayMoney(unmatched)} of the receipt is unmatched` })
+    const refund_id = newUuid(clock)
+    await tx.run(
+      `insert into transaction.refund (id, payment_receipt_summary_id, for_business_id, principal_id, provider_id, currency_id,
+         amount, reason, requested_by, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+      [
+        refund_id,
+        receipt.id,
+        receipt.for_business_id,
+        receipt.principal_id,
+        receipt.provider_id,
+        receipt.currency_id,
+        formatMoney(amount),
+        reason,
+        viewer.user_id,
+        clock.now(),
+      ],
+    )
+    await postEntries(context, [
+      {
+        kind: 'refund',
+        source_entity: 'transaction.refund',
+        source_id: refund_id,
+        principal_id: receipt.principal_id,
+        provider_id: receipt.provider_id,
+        agency_id: receipt.agency_id,
+        fact_key: `refund:${refund_id}`,
+        post_date: clock.today(),
+        postings: refundPostings(receipt.for_business_id, amount),
+      },
+    ])
+    return settled(context, receipt, refund_id, { refunded: formatMoney(amount), reason })
+  },
+})
+
+const cancel_input = z.object({ refund_id: z.uuid(), reason: reasonInput })
+type Refund = { readonly id: string; readonly payment_receipt_summary_id: string; readonly status: string }
+
+/** The money is the receipt's again. Refused while a batch has the refund, and once it is paid. */
+export const cancelRefund = verb<z.infer<typeof cancel_input>, Answer>({
+  action_id: 'transaction.payment_receipt.cancel_refund',
+  input: cancel_input,
+  run: async (context, { refund_id, reason }) => {
+    const { tx, viewer, clock } = context
+    requireOneOf(viewer, { provider: provider_staff })
+    const [seen] = await loadVisible<Refund>(tx, viewer, 'transaction.refund', [refund_id], {
+      columns: 't.id, t.payment_receipt_summary_id, t.status',
+    })
+    if (!seen) throw notFound('Refund')
+    const receipt = await loadReceipt(context, seen.payment_receipt_summary_id, { lock: true })
+    const done = await tx.run(
+      `update transaction.refund r set status = 'cancelled', updated_at = $2 where id = $1 and status = 'requested'
+         and not exists (select from payment.payment_batch_item t where t.refund_id = r.id and t.status in ('included', 'held'))`,
+      [refund_id, clock.now()],
+    )
+    if (done === 0) {
+      const batch = await tx.row<{ human_id: string }>(
+        `select b.human_id from payment.payment_batch_item t join payment.payment_batch b on b.id = t.payment_batch_id
+         where t.refund_id = $1 and t.status in ('included', 'held')`,
+        [refund_id],
+      )
+      throw batch
+        ? precondition(`The refund is in batch ${batch.human_id}: cancel the batch first`)
+        : conflict('The refund is already paid or cancelled')
+    }
+    const posted = await tx.row<{ id: string }>('select id from ledger.transaction where fact_key = $1', [
+      `refund:${refund_id}`,
+    ])
+    assert(posted, 'a refund was posted to the ledger')
+    await reverseEntry(context, {
+      kind: 'refund',
+      source_entity: 'transaction.refund',
+      source_id: refund_id,
+      fact_key: `refund-cancelled:${refund_id}`,
+      post_date: clock.today(),
+      transaction_id: posted.id,
+    })
+    return settled(context, receipt, refund_id, { refund_cancelled: refund_id, reason })
+  },
+})
+
+async function settled(
+  context: VerbContext,
+  receipt: SummaryRow,
+  refund_id: string,
+  said: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const { status, unmatched_amount, matched_amount } = await settleSummary(context, receipt, false)
+  context.audit({
+    entity: 'transaction.payment_receipt_summary',
+    entity_id: receipt.id,
+    old_values: { status: receipt.status, matched_amount: receipt.matched_amount },
+    new_values: { status, matched_amount, refund_id, ...said },
+  })
+  return { id: receipt.id, refund_id, status, unmatched_amount }
+}

@@ -1,0 +1,132 @@
+/** Money paid too much: carried on the receipt until it is matched, or given back through a payment batch. */
+import { useState } from 'react'
+import { displayMoney, formatMoney } from '#kernel/money.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { Amount, minorOf } from '#web/kinds/amount.tsx'
+import type { Tone } from '#web/ui/Badge.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { TextInput } from '#web/ui/inputs.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
+import { moneyOf } from './match-basket.rules.ts'
+import type { ReceiptData, ReceiptRefund } from './receipt.hook.ts'
+
+const tones: Record<ReceiptRefund['status'], Tone> = {
+  requested: 'attention',
+  paid: 'positive',
+  cancelled: 'neutral',
+}
+const words: Record<ReceiptRefund['status'], string> = {
+  requested: 'Requested',
+  paid: 'Paid',
+  cancelled: 'Cancelled',
+}
+
+export function Refunds({ receipt, mayAsk }: { receipt: ReceiptData; mayAsk: boolean }) {
+  const [asking, setAsking] = useState(false)
+  const [cancelling, setCancelling] = useState<ReceiptRefund | null>(null)
+  const cancel = useAction('transaction.payment_receipt.cancel_refund', {
+    success: 'The refund is cancelled',
+  })
+  const refunds = receipt.refunds ?? []
+  const amountOf = (refund: ReceiptRefund) =>
+    displayMoney(moneyOf(minorOf(refund.amount), receipt.currency?.alpha_code))
+  if (refunds.length === 0 && !mayAsk) return null
+  return (
+    <Card
+      title="Refunds"
+      flush
+      actions={
+        mayAsk && (
+          <Button size="sm" onClick={() => setAsking(true)}>
+            Refund
+          </Button>
+        )
+      }
+    >
+      {refunds.length === 0 && (
+        <p className="p-3 text-n11">
+          What is left stays with the receipt until it is matched, or goes back to the payer.
+        </p>
+      )}
+      <ul>
+        {refunds.map((refund) => (
+          <li key={refund.id} className="flex flex-wrap items-center gap-3 border-b border-n6 px-3 py-2">
+            <Badge tone={tones[refund.status]}>{words[refund.status]}</Badge>
+            <span className="min-w-0 flex-1 basis-48">{refund.reason}</span>
+            <Amount value={refund.amount} currency={receipt.currency?.alpha_code} strong />
+            {refund.status === 'requested' && (
+              <Button size="sm" tone="quiet" onClick={() => setCancelling(refund)}>
+                Cancel refund
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {asking && <AskRefund receipt={receipt} onClose={() => setAsking(false)} />}
+      <ConfirmAction
+        open={cancelling !== null}
+        onClose={() => setCancelling(null)}
+        label="Cancel refund"
+        {...(cancelling ? { description: `${amountOf(cancelling)} stays with the receipt.` } : {})}
+        error={cancel.errors.reason}
+        onConfirm={async (reason) =>
+          cancelling !== null && (await cancel.run({ refund_id: cancelling.id, reason })) !== undefined
+        }
+      />
+    </Card>
+  )
+}
+
+function AskRefund({ receipt, onClose }: { receipt: ReceiptData; onClose: () => void }) {
+  const [amount, setAmount] = useState(
+    formatMoney(moneyOf(minorOf(receipt.unmatched_amount), receipt.currency?.alpha_code)),
+  )
+  const [reason, setReason] = useState('')
+  const refund = useAction('transaction.payment_receipt.refund', {
+    success: 'The refund goes into the next payment batch',
+    onDone: onClose,
+  })
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title="Refund"
+      description={`${receipt.for_business?.name ?? ''} has it back with the next payment batch, which a second person reviews.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            tone="primary"
+            busy={refund.busy}
+            onClick={() => void refund.run({ id: receipt.id, amount, reason })}
+          >
+            Refund
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <TextInput
+          label="Amount"
+          required
+          inputMode="decimal"
+          maxLength={15}
+          value={amount}
+          onChange={setAmount}
+          error={refund.errors.amount}
+        />
+        <TextInput
+          label="Reason"
+          required
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+          error={refund.errors.reason}
+        />
+      </div>
+    </Modal>
+  )
+}

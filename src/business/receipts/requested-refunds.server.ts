@@ -1,0 +1,37 @@
+/** Money that was paid too much and is to go back: what a payment run takes, and what a receipt has given away. */
+import type { Tx } from '#server/verb.ts'
+import type { RunFacts } from '../payments/payable-documents.server.ts'
+
+export type RequestedRefund = {
+  readonly id: string
+  readonly for_business_id: string
+  /** Decimal text. */
+  readonly amount: string
+}
+
+/** Refunds in these books that are in no batch yet, locked. */
+export function requestedRefunds(tx: Tx, run: RunFacts): Promise<RequestedRefund[]> {
+  return tx.rows<RequestedRefund>(
+    `select r.id, r.for_business_id, r.amount from transaction.refund r
+     where r.provider_id = $1 and r.principal_id = $2 and r.currency_id = $3 and r.status = 'requested'
+       and not exists (select from payment.payment_batch_item t where t.refund_id = r.id and t.status in ('included', 'held', 'paid'))
+     order by r.id for update of r`,
+    [run.provider_id, run.principal_id, run.currency_id],
+  )
+}
+
+export type LiveRefund = {
+  readonly id: string
+  readonly amount: string
+  readonly status: 'requested' | 'paid'
+  readonly post_date: string
+}
+
+/** What of a receipt went back to its payer, or is on its way. */
+export function refundsOf(tx: Tx, summary_id: string): Promise<LiveRefund[]> {
+  return tx.rows<LiveRefund>(
+    `select id, amount, status, (created_at at time zone 'Europe/London')::date::text as post_date from transaction.refund
+     where payment_receipt_summary_id = $1 and status in ('requested', 'paid') order by id`,
+    [summary_id],
+  )
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { assert } from '#kernel/assert.ts'
+import { conflict, precondition } from '#kernel/errors.ts'
+import { verb } from '#server/verb.ts'
+import { followRelease } from '../funding/follow-release.server.ts'
+import { reverseEntry } from '../ledger/post.server.ts'
+import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { reasonInput } from './cash-input.server.ts'
+import { linesOf, loadReceipt } from './load-cash.server.ts'
+import { settleSummary } from './match-lines.server.ts'
+import { mayReverseReceipt } from './receipt.rules.ts'
+import { refundsOf } from './requested-refunds.server.ts'
+import { takeBack } from './unmatch-receipt.server.ts'
+
+const input = z.object({ id: z.uuid(), reason: reasonInput })
+type Answer = { id: string; status: string; unmatched: number }
+
+/**
+ * The money did not stay: a bounced payment. Takes back every live match, then the receipt itself, as mirrors of what
+ * was posted. What was to be paid out on the strength of it waits; what was paid is the agency's debt (money.md §1.8).
+ */
+export const reverseReceipt = verb<z.infer<typeof input>, Answer>({
+  action_id: 'transaction.payment_receipt.reverse',
+  input,
+  run: async (context, { id, reason }) => {
+    const { tx, viewer, clock } = context
+    requireOneOf(viewer, { provider: provider_staff })
+    const receipt = await loadReceipt(context, id, { lock: true })
+    const allowed = mayReverseReceipt(receipt.status)
+    if (allowed !== true) throw conflict(allowed)
+    const [refund] = await refundsOf(tx, receipt.id)
+    if (refund) {
+      throw precondition(
+        refund.status === 'paid'
+          ? 'Money of this receipt was given back: it cannot be reversed'
+          : 'Money of this receipt is to be given back: cancel the refund first',
+      )
+    }
+    const lines = (await linesOf(tx, receipt.id)).filter((line) => line.reversal_date === null)
+    const set_ids = await takeBack(context, lines, reason)
+    await tx.run(
+      'update transaction.payment_receipt_summary set reversed_at = $2, reversal_reason = $3 where id = $1',
+      [receipt.id, clock.now(), reason],
+    )
+    const state = await settleSummary(context, receipt, true)
+    const posted = await tx.row<{ id: string }>('select id from ledger.transaction where fact_key = $1', [
+      `receipt:${receipt.id}`,
+    ])
+    assert(posted, 'a receipt was posted to the ledger')
+    await reverseEntry(context, {
+      kind: 'receipt_reversal',
+      source_entity: 'transaction.payment_receipt_summary',
+      source_id: receipt.id,
+      fact_key: `receipt-reversal:${receipt.id}`,
+      post_date: clock.today(),
+      transaction_id: posted.id,
+    })
+    await followRelease(context, set_ids, receipt.human_id)
+    context.audit({
+      entity: 'transaction.payment_receipt_summary',
+      entity_id: receipt.id,
+      old_values: { status: receipt.status, matched_amount: receipt.matched_amount },
+      new_values: { status: state.status, matched_amount: state.matched_amount, reason },
+    })
+    return { id: receipt.id, status: state.status, unmatched: lines.length }
+  },
+})

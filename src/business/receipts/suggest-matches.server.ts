@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { visibleSql } from '#data/visible.ts'
+import { likePattern } from '#entity/filter.ts'
+import { day } from '#kernel/day.ts'
+import { validationText } from '#kernel/messages.ts'
+import { currency, formatMoney, isPositive, minOf, parseMoney } from '#kernel/money.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { verb } from '#server/verb.ts'
+import { seenOf } from '../bank/payer-memory.server.ts'
+import { requireOneOf } from '../shared/who-may.rules.ts'
+import type { SummaryRow } from './load-cash.server.ts'
+import { loadReceipt } from './load-cash.server.ts'
+import { suggestedConsolidated } from './open-consolidated.server.ts'
+import type { SuggestedMatch } from './suggest.rules.ts'
+import { compareSuggestions, consolidatedIn, numbersIn, suggest } from './suggest.rules.ts'
+import type { SuggestedConsolidated } from './suggest-consolidated.rules.ts'
+
+const input = z.object({
+  id: z.uuid(),
+  /** Looks further than this payer: by an invoice's number or a client's name (spec §9: at most 20 characters). */
+  search: z
+    .string()
+    .trim()
+    .max(20, { error: validationText.max_length(20) })
+    .optional(),
+})
+
+type Answer = {
+  id: string
+  human_id: string
+  currency: string
+  unmatched_amount: string
+  candidates: SuggestedMatch[]
+  /** Taken as one: all of its members are matched together. */
+  consolidated: SuggestedConsolidated[]
+}
+
+const candidates_max = 500
+const shown_max = 30
+
+/**
+ * Open invoices that the receipt may pay, best first, each with its reasons: those of the payer, and those whose number
+ * the reference names, of whatever client. Only of the receipt's own currency and books. Changes nothing.
+ */
+export const suggestMatches = verb<z.infer<typeof input>, Answer>({
+  action_id: 'transaction.payment_receipt.suggest',
+  input,
+  run: async (context, { id, search }) => {
+    requireOneOf(context.viewer, { provider: ['provider_admin', 'provider_operations', 'provider_approver'] })
+    const receipt = await loadReceipt(context, id, { lock: false })
+    const code = currency(receipt.currency)
+    const unmatched_amount = parseMoney(receipt.unmatched_amount, code)
+    const answer = {
+      id,
+      human_id: receipt.human_id,
+      currency: code,
+      unmatched_amount: formatMoney(unmatched_amount),
+    }
+    if (receipt.status === 'reversed' || receipt.status === 'cancelled' || !isPositive(unmatched_amount)) {
+      return { ...answer, candidates: [], consolidated: [] }
+    }
+    const rows = (await openInvoices(context, receipt, search ?? '')).map((row) => ({
+      ...row,
+      due_date: day(row.due_date),
+      outstanding_balance: parseMoney(row.outstanding_balance, code),
+    }))
+    const facts = {
+      reference: receipt.reference,
+      unmatched_amount,
+      for_business_id: receipt.for_business_id,
+      seen: await seenOf(context, receipt.id),
+    }
+    const candidates = rows
+      .map((row) => ({
+        ...row,
+        ...suggest(facts, row, rows),
+        amount: formatMoney(minOf(row.outstanding_balance, unmatched_amount)),
+        outstanding_balance: formatMoney(row.outstanding_balance),
+      }))
+      .sort(compareSuggestions)
+      .slice(0, shown_max)
+    const consolidated = await suggestedConsolidated(context, receipt, facts, search ?? '')
+    return { ...answer, candidates, consolidated }
+  },
+})
+
+type Row = Pick<
+  SuggestedMatch,
+  'invoice_id' | 'human_id' | 'client_id' | 'client_name' | 'due_date' | 'outstanding_balance'
+> & {
+  readonly po_number: string | null
+  readonly consolidated_human_id: string | null
+}
+
+/** The payer's open invoices, oldest debt first, those named by number, and those of clients he paid for before. */
+function openInvoices({ tx, viewer }: VerbContext, receipt: SummaryRow, search: string): Promise<Row[]> {
+  const params: unknown[] = [
+    receipt.currency_id,
+    receipt.principal_id,
+    receipt.for_business_id,
+    numbersIn(receipt.reference),
+    receipt.unmatched_amount,
+    candidates_max,
+    receipt.id,
+    consolidatedIn(receipt.reference),
+    search === '' ? null : likePattern(search),
+  ]
+  const visible = visibleSql('transaction.invoice', viewer, 'i', params)
+  return tx.rows<Row>(
+    `select i.id as invoice_id, i.human_id, i.client_id, b.name as client_name, i.due_date, i.outstanding_balance, i.po_number,
+       n.human_id as consolidated_human_id
+     from transaction.invoice i
+     join transaction.invoice_set s on s.id = i.invoice_set_id
+     join business.business b on b.id = i.client_id
+     left join transaction.consolidated_invoice n on n.id = i.consolidated_invoice_id
+     where i.type in ('provider-client', 'agency-client', 'funder-client') and i.status = 'open' and not i.is_credit_note
+       and i.outstanding_balance > 0 and i.currency_id = $1
+       and case s.funding_model when 'indirect' then s.funder_id else s.provider_id end = $2
+       and case when $9::text is null then i.client_id = $3 or i.human_id = any ($4)
+           or i.consolidated_invoice_id in (select c.id from transaction.consolidated_invoice c where c.human_id = any ($8))
+           or i.client_id in (select m.business_id from transaction.payer_memory m
+             join transaction.payment_receipt_summary s on s.provider_id = m.provider_id and s.payer_key = m.payer_key
+             where s.id = $7 and m.times > 0 and m.payer_key <> '')
+         else i.human_id ilike $9 or b.name ilike $9 end
+       and ${visible}
+     order by i.human_id = any ($4) desc, i.outstanding_balance = $5::numeric desc, i.due_date, i.human_id limit $6`,
+    params,
+  )
+}

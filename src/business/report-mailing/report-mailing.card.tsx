@@ -1,0 +1,201 @@
+/** Reports that are mailed by themselves (experience.md, page 9): the schedules of one report, on its page. */
+import { useQuery } from '@tanstack/react-query'
+import { MailPlus, Pause, Pencil, Play, X } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { useState } from 'react'
+import { labelIn } from '#entity/choices.ts'
+import { day } from '#kernel/day.ts'
+import { graphql } from '#web/core/call.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { dayText } from '#web/kinds/time.tsx'
+import type { Asked } from '#web/list/model/request.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { report_schedule } from './report-schedule.entity.ts'
+import {
+  type KeptList,
+  mayChangeSchedule,
+  mayReadReport,
+  nextReport,
+  type ReportFormat,
+  type ReportFrequency,
+  type ReportKey,
+  type ReportPeriod,
+  reportOf,
+  scheduleWords,
+} from './report-schedule.rules.ts'
+
+const MailingForm = lazyPart(async () => (await import('./report-mailing.form.tsx')).MailingForm)
+
+export interface ScheduleRow {
+  readonly id: string
+  readonly report: string
+  readonly format: ReportFormat
+  readonly frequency: ReportFrequency
+  readonly weekday: number | null
+  readonly day_of_month: number | null
+  readonly period: ReportPeriod
+  readonly recipients: readonly string[]
+  readonly is_paused: boolean
+  readonly since: string
+  readonly last_sent: string | null
+  readonly problem: string | null
+  readonly user_id: string
+  readonly user_name: string
+}
+
+const document = `query report_schedules($report: String!) {
+  schedules: platform_report_schedule(where: { report: { _eq: $report } }, order_by: [{ created_at: asc }, { id: asc }]) {
+    id report format frequency weekday day_of_month period recipients is_paused since last_sent problem user_id user_name
+  }
+}`
+
+/** Above the rows of a list (`above`): what the list says there already, and its schedules. */
+export function withMailing(
+  report: ReportKey,
+  Above: ComponentType<{ readonly asked: Asked }> | null = null,
+) {
+  return function MailedAbove({ asked }: { asked: Asked }) {
+    return (
+      <>
+        {Above && <Above asked={asked} />}
+        <div className="px-4 pb-2">
+          <ReportMailing report={report} asked={asked} />
+        </div>
+      </>
+    )
+  }
+}
+
+/** What a report's rows are made with besides its list's filters, and the same in words. */
+export type OwnChoice = Required<Pick<KeptList, 'args' | 'facts'>>
+
+/** `asked` is the list as the reader has it now, and `own` what else the report is of: what a new schedule keeps. */
+export function ReportMailing({
+  report,
+  asked,
+  own,
+  what,
+}: {
+  report: ReportKey
+  asked: Asked
+  own?: OwnChoice
+  /** Named on the button where a page has several: `documents`. */
+  what?: string
+}) {
+  const label = what === undefined ? 'Schedule by mail' : `Schedule ${what} by mail`
+  const session = useSession()
+  const [open, setOpen] = useState<ScheduleRow | 'new' | null>(null)
+  const may = mayReadReport(report, session)
+  const { title } = reportOf(report)
+  const query = useQuery({
+    queryKey: ['report_schedules', report],
+    enabled: may,
+    queryFn: async ({ signal }) =>
+      (await graphql<{ schedules: ScheduleRow[] }>(document, { report }, signal)).schedules,
+  })
+  if (!may || !query.data) return null
+  return (
+    <section aria-label={`${title} sent by mail`} className="flex flex-col gap-1">
+      {query.data.length > 0 && (
+        <ul className="rounded-lg border bg-surface">
+          {query.data.map((row) => (
+            <Schedule key={row.id} row={row} onEdit={() => setOpen(row)} />
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button
+          size="sm"
+          icon={MailPlus}
+          disabledReason={
+            session.impersonator_user_id === null ? null : 'You cannot do this while you act as somebody else'
+          }
+          aria-label={`${label}: ${title}`}
+          onPointerEnter={() => void MailingForm.fetch()}
+          onClick={() => setOpen('new')}
+        >
+          {label}
+        </Button>
+      </div>
+      {open !== null && (
+        <MailingForm
+          report={report}
+          asked={asked}
+          own={own ?? null}
+          row={open === 'new' ? null : open}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+function Schedule({ row, onEdit }: { row: ScheduleRow; onEdit: () => void }) {
+  const session = useSession()
+  const [isStopping, setStopping] = useState(false)
+  const pause = useAction('platform.report_schedule.pause', {
+    success: row.is_paused ? 'It goes out again from its next day on' : 'Nothing is sent until you go on',
+  })
+  const stop = useAction('platform.report_schedule.remove', { success: 'It is not sent any more' })
+  const may = mayChangeSchedule(row, { ...session, user_id: session.user.id })
+  const { title } = reportOf(row.report as ReportKey) // It was asked for by its key.
+  const days = {
+    ...row,
+    since: day(row.since),
+    last_sent: row.last_sent === null ? null : day(row.last_sent),
+  }
+  const next = nextReport(days, day(session.today))
+  const named = `${title}, ${scheduleWords(row).toLowerCase()}, to ${row.recipients.join(', ')}`
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-1.5 last:border-b-0">
+      <div className="min-w-0 flex-auto">
+        <p>
+          <strong className="font-medium">{scheduleWords(row)}</strong> as{' '}
+          {labelIn(report_schedule.fields.format.choices, row.format)} to {row.recipients.join(', ')}{' '}
+          {row.is_paused && <Badge tone="attention">Paused</Badge>}
+        </p>
+        <p className="text-12 text-n11">
+          {row.last_sent ? `last sent ${dayText(row.last_sent)}` : 'not sent yet'}
+          {next && `, next on ${dayText(next)}`}, set up by {row.user_name}
+        </p>
+        {row.problem && <p className="text-12 text-red11">{row.problem}</p>}
+      </div>
+      {may && (
+        <div className="flex flex-wrap gap-1">
+          <Button size="sm" icon={Pencil} aria-label={`Change: ${named}`} onClick={onEdit}>
+            Change
+          </Button>
+          <Button
+            size="sm"
+            icon={row.is_paused ? Play : Pause}
+            busy={pause.busy}
+            aria-label={`${row.is_paused ? 'Go on' : 'Pause'}: ${named}`}
+            onClick={() => void pause.run({ id: row.id, is_paused: !row.is_paused })}
+          >
+            {row.is_paused ? 'Go on' : 'Pause'}
+          </Button>
+          <Button
+            size="sm"
+            icon={X}
+            busy={stop.busy}
+            aria-label={`Stop: ${named}`}
+            onClick={() => setStopping(true)}
+          >
+            Stop
+          </Button>
+        </div>
+      )}
+      <ConfirmAction
+        open={isStopping}
+        onClose={() => setStopping(false)}
+        label="Stop"
+        description={`${named}: it is not sent any more.`}
+        onConfirm={async () => (await stop.run({ id: row.id })) !== undefined}
+      />
+    </li>
+  )
+}

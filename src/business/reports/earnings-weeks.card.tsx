@@ -1,0 +1,140 @@
+/** Earnings week by week, paid, set off and unpaid; each figure opens the documents of its week. */
+import { useQuery } from '@tanstack/react-query'
+import type { FilterBy } from '#entity/filter.ts'
+import { formatScaled } from '#kernel/decimal-text.ts'
+import { currencyOrGbp, money } from '#kernel/money.ts'
+import { Why } from '#web/blocks/Why.tsx'
+import { graphql } from '#web/core/call.ts'
+import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { Amount, minorOf } from '#web/kinds/amount.tsx'
+import { dayText } from '#web/kinds/time.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { setOffWords, unpaidWords } from './explain-report.rules.ts'
+import { addressOf, chosenPeriod, useCurrencies } from './report-list.card.tsx'
+
+interface Week {
+  readonly id: string
+  readonly week_end_date: string
+  readonly payment_reference: string
+  readonly alpha_code: string
+  readonly document_count: number
+  readonly total_amount: number
+  readonly paid_amount: number
+  readonly outstanding_balance: number
+}
+
+const document = `query agency_earnings($args: get_agency_earnings_args!) {
+  weeks: get_agency_earnings(args: $args, order_by: [{ week_end_date: desc }, { alpha_code: asc }], limit: 60) {
+    id week_end_date payment_reference alpha_code document_count total_amount paid_amount outstanding_balance
+  }
+}`
+
+/** What was settled without cash: against what the agency owed. */
+function setOff(week: Week): string {
+  return formatScaled(
+    minorOf(week.total_amount) - minorOf(week.paid_amount) - minorOf(week.outstanding_balance),
+    2,
+  )
+}
+
+/** Earnings of the range and the currency that are chosen, whatever else the list beside them is filtered by. */
+export function EarningsWeeks({ path, filter }: { path: string; filter: FilterBy }) {
+  const { category, today } = useSession()
+  const code = filter.alpha_code as { contains?: string } | undefined // A code is filtered by its text.
+  const currency = useCurrencies()?.find(({ alpha_code }) => alpha_code === code?.contains)
+  const args = { ...chosenPeriod(filter.raised_date, today), currency_id: currency?.id ?? null }
+  const query = useQuery({
+    queryKey: ['agency_earnings', args],
+    queryFn: async ({ signal }) => (await graphql<{ weeks: Week[] }>(document, { args }, signal)).weeks,
+  })
+  if (!query.data || query.data.length === 0) return null
+  // All that the week's figures count, whatever else the list is filtered by.
+  const toRows = (week: Week) => {
+    const { raised_date } = filter
+    const filter_by = {
+      ...(raised_date ? { raised_date } : {}),
+      'currency.alpha_code': { contains: week.alpha_code },
+    }
+    return addressOf(pathOf({ category, path }), filter_by, {
+      type: 'agency_commission',
+      week: week.week_end_date,
+    })
+  }
+  const of = (week: Week, value: unknown) => money(minorOf(value), currencyOrGbp(week.alpha_code))
+  return (
+    <Card title="By week" flush>
+      <div className="max-h-80 overflow-auto">
+        <Table>
+          <thead>
+            <tr>
+              <Th>Weekending</Th>
+              <Th className="max-tablet:hidden">Payment reference</Th>
+              <Th numeric className="max-tablet:hidden">
+                Documents
+              </Th>
+              <Th numeric className="max-tablet:hidden">
+                Earnings
+              </Th>
+              <Th numeric>Paid</Th>
+              <Th numeric className="max-tablet:hidden">
+                Set off
+              </Th>
+              <Th numeric>Unpaid</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {query.data.map((week) => (
+              <tr key={week.id}>
+                <Td className="numeric whitespace-nowrap">
+                  <Link to={toRows(week)}>{dayText(week.week_end_date)}</Link>
+                </Td>
+                <Td className="max-tablet:hidden">{week.payment_reference}</Td>
+                <Td numeric className="max-tablet:hidden">
+                  {week.document_count}
+                </Td>
+                <Td numeric className="max-tablet:hidden">
+                  <Link to={toRows(week)}>
+                    <Amount value={week.total_amount} currency={week.alpha_code} />
+                  </Link>
+                </Td>
+                <Td numeric>
+                  <Link to={toRows(week)}>
+                    <Amount value={week.paid_amount} currency={week.alpha_code} />
+                  </Link>
+                </Td>
+                <Td numeric className="max-tablet:hidden">
+                  <Why
+                    what={`Set off in the week ending ${dayText(week.week_end_date)}`}
+                    sentences={setOffWords(
+                      of(week, week.total_amount),
+                      of(week, week.paid_amount),
+                      of(week, week.outstanding_balance),
+                      of(week, setOff(week)),
+                    )}
+                  />{' '}
+                  <Amount value={setOff(week)} currency={week.alpha_code} />
+                </Td>
+                <Td numeric>
+                  <Why
+                    what={`Unpaid in the week ending ${dayText(week.week_end_date)}`}
+                    sentences={unpaidWords({
+                      total: of(week, week.total_amount),
+                      paid: of(week, week.paid_amount),
+                      unpaid: of(week, week.outstanding_balance),
+                    })}
+                  />{' '}
+                  <Link to={toRows(week)}>
+                    <Amount value={week.outstanding_balance} currency={week.alpha_code} />
+                  </Link>
+                </Td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,59 @@
+/** What forms of placements and documents offer to choose from. */
+import type { FormField } from '#web/form/VerbForm.tsx'
+import { funding_types } from '../placements/contract.entity.ts'
+
+/** Currencies of spec §9. */
+export const currency_field: FormField = {
+  kind: 'choice',
+  name: 'currency',
+  label: 'Currency',
+  options: [
+    { value: 'GBP', label: 'Pound Sterling' },
+    { value: 'EUR', label: 'Euro' },
+    { value: 'USD', label: 'US Dollar' },
+    { value: 'SEK', label: 'Swedish Krona' },
+    { value: 'PLN', label: 'Polish Zloty' },
+  ],
+}
+
+/** The provider says for which agency; an agency acts for itself. */
+export const agency_field: FormField = {
+  kind: 'pick',
+  name: 'agency_id',
+  label: 'Agency',
+  entity: 'business.agency',
+  shows: 'name',
+  required: true,
+  only: ['provider'],
+}
+
+export const client_field: FormField = {
+  kind: 'pick',
+  name: 'client_id',
+  label: 'Client',
+  entity: 'business.client',
+  shows: 'name',
+  required: true,
+}
+
+export const funding_type_field: FormField = {
+  kind: 'choice',
+  name: 'funding_type',
+  label: 'Funding type',
+  options: funding_types,
+  required: true,
+}
+
+export const tax_field: FormField = {
+  kind: 'choice',
+  name: 'tax_type',
+  label: 'VAT',
+  placeholder: 'As follows from the parties',
+  options: [
+    { value: 'standard', label: 'Standard rate, 20%' },
+    { value: 'zero', label: 'Zero rate' },
+    { value: 'exempt', label: 'Exempt' },
+    { value: 'outside_scope', label: 'Outside the scope of VAT' },
+    { value: 'none', label: 'Not registered for VAT' },
+  ],
+}

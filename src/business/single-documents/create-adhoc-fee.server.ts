@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { verb } from '#server/verb.ts'
+import { termsInput } from '../parties/party-input.server.ts'
+import { actingAgency } from '../parties/visible-business.server.ts'
+import { requireOneOf } from '../shared/who-may.rules.ts'
+import { whoMaySingle } from './single-document.rules.ts'
+import { insertSingle, singleInput } from './single-document.server.ts'
+
+const input = z.object({ ...singleInput, payment_terms: termsInput.default(0) })
+type Made = { id: string; human_id: string; status: string }
+
+/** A draft fee of the provider to an agency outside its fee rules. */
+export const createAdhocFee = verb<z.infer<typeof input>, Made>({
+  action_id: 'contract.adhoc_fee.create',
+  input,
+  run: async (context, { payment_terms, ...content }) => {
+    requireOneOf(context.viewer, whoMaySingle('create', 'adhoc_fee'))
+    const agency = await actingAgency(context, content.agency_id)
+    const kind = 'adhoc_fee'
+    return insertSingle(context, { kind, agency, client_id: null, supplier_id: null, payment_terms, content })
+  },
+})

@@ -1,0 +1,220 @@
+/** Entering, raising and cancelling a document that stands alone; its three kinds differ in their parties alone. */
+import { z } from 'zod'
+import { loadVisible } from '#data/visible.ts'
+import { present } from '#kernel/assert.ts'
+import { conflict, invalid, isStintError, notAllowed, precondition } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import type { Money } from '#kernel/money.ts'
+import { currency, formatMoney, isPositive, parseMoney } from '#kernel/money.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { VerbContext } from '#server/verb.ts'
+import type { SingleContract } from '../invoices/issue-single.server.ts'
+import { issueSingle } from '../invoices/issue-single.server.ts'
+import type { SingleInput } from '../invoices/raise-single.rules.ts'
+import { singleRefusal, singleTaxType } from '../invoices/raise-single.rules.ts'
+import type { Party } from '../invoices/read-work.server.ts'
+import { readParties } from '../invoices/read-work.server.ts'
+import { tax, taxOn } from '../invoices/vat.rules.ts'
+import { currencyId } from '../parties/insert-party.server.ts'
+import { mandatory, optionalText } from '../parties/party-input.server.ts'
+import type { PartyRow } from '../parties/visible-business.server.ts'
+import { insertContractRow } from '../placements/insert-contract.server.ts'
+import { recordContractSteps } from '../placements/record-contract-step.server.ts'
+import { reasonInput } from '../shared/chosen-input.server.ts'
+import { nextHumanId } from '../shared/human-id.server.ts'
+import type { SingleKind } from './single-document.rules.ts'
+import { singleActionRefusal } from './single-document.rules.ts'
+
+/** What all three kinds take. */
+export const singleInput = {
+  agency_id: z.uuid().optional(),
+  title: mandatory,
+  description: mandatory,
+  /** Net of VAT, decimal text. */
+  amount: z.string().min(1).max(15, { error: validationText.currency }),
+  /** What follows from the parties unless said. */
+  tax_type: z.enum(['standard', 'zero', 'exempt', 'outside_scope', 'none']).optional(),
+  currency: z.string().default('GBP'),
+  /** The number the other side knows it by. */
+  reference: optionalText,
+  po_number: optionalText,
+}
+
+type Content = {
+  readonly title: string
+  readonly description: string
+  readonly amount: string
+  readonly tax_type?: SingleInput['tax_type'] | undefined
+  readonly currency: string
+  readonly reference?: string | undefined
+  readonly po_number?: string | undefined
+}
+
+export type NewSingle = {
+  readonly kind: SingleKind
+  readonly agency: PartyRow
+  readonly client_id: string | null
+  readonly supplier_id: string | null
+  readonly payment_terms: number
+  readonly content: Content
+}
+
+const prefixes = { sales_invoice: 'SLI', purchase_ledger: 'PRL', adhoc_fee: 'ADH' } as const
+
+/** Enters the document as a draft. @throws invalid under the form's fields */
+export async function insertSingle(
+  context: VerbContext,
+  single: NewSingle,
+): Promise<{ id: string; human_id: string; status: 'draft' }> {
+  const { tx, viewer, clock } = context
+  const { kind, agency, client_id, supplier_id, payment_terms, content } = single
+  const amount = amountOf(content)
+  const issuer_id = { sales_invoice: agency.id, purchase_ledger: supplier_id, adhoc_fee: viewer.provider_id }[
+    kind
+  ]
+  const parties = await readParties(
+    tx,
+    [issuer_id, client_id].filter((id) => id !== null),
+  )
+  const facts = factsOf(
+    single,
+    amount,
+    present(parties.get(issuer_id ?? ''), 'the issuer'),
+    parties,
+    clock.today(),
+  )
+  const refusal = singleRefusal(facts)
+  if (refusal !== null) throw invalid({ tax_type: refusal })
+  const id = newUuid(clock)
+  const human_id = await nextHumanId(tx, prefixes[kind])
+  const row = {
+    id,
+    provider_id: viewer.provider_id,
+    agency_id: agency.id,
+    client_id,
+    contractor_id: null,
+    funder_id: null,
+  }
+  await insertContractRow(context, {
+    ...row,
+    human_id,
+    type: kind,
+    status: 'draft',
+    title: content.title,
+    description: content.description,
+    amount: formatMoney(amount),
+    tax_amount: formatMoney(taxOn(amount, tax(singleTaxType(facts)))),
+    tax_type: singleTaxType(facts),
+    payment_terms,
+    reference: content.reference ?? null,
+    po_number: content.po_number ?? null,
+    payment_company_id: supplier_id,
+    // Nobody finances it: the agency's account with the provider takes it (decision 0020).
+    funding_type: 'paid_when_paid',
+    funding_model: 'agency_billed',
+    currency_id: await currencyId(context, content.currency),
+    base_currency_id: agency.base_currency_id,
+  })
+  await recordContractSteps(context, 'create', [
+    { row, old_status: null, new_status: 'draft', message: 'Entered', new_values: { human_id, type: kind } },
+  ])
+  return { id, human_id, status: 'draft' }
+}
+
+function amountOf(content: Content): Money {
+  try {
+    const amount = parseMoney(content.amount, currency(content.currency), 'amount')
+    if (!isPositive(amount)) throw invalid({ amount: validationText.positive })
+    return amount
+  } catch (refusal) {
+    if (!isStintError(refusal)) throw refusal
+    throw invalid(refusal.errors ?? { amount: refusal.message })
+  }
+}
+
+function factsOf(
+  { kind, client_id, payment_terms, content }: NewSingle,
+  amount: Money,
+  issuer: Party,
+  parties: ReadonlyMap<string, Party>,
+  raised_date: SingleInput['raised_date'],
+): SingleInput {
+  return {
+    kind,
+    currency: amount.currency,
+    description: content.description,
+    amount,
+    tax_type: content.tax_type ?? null,
+    issuer: { name: issuer.business_name, is_vat_registered: issuer.is_vat_registered },
+    client_country_code: parties.get(client_id ?? '')?.country_code ?? 'GB',
+    payment_terms,
+    raised_date,
+  }
+}
+
+export const actInput = z.object({ id: z.uuid() })
+export const cancelInput = z.object({ id: z.uuid(), comment: reasonInput })
+
+type Row = SingleContract & { human_id: string; status: string; funder_id: string | null }
+
+async function lockSingle({ tx, viewer }: VerbContext, kind: SingleKind, id: string): Promise<Row> {
+  await loadVisible<{ id: string }>(tx, viewer, `contract.${kind}`, [id], { lock: true, columns: 't.id' })
+  const row = await tx.row<Row>(
+    `select c.id, c.human_id, c.status, c.type, c.provider_id, c.agency_id, c.client_id, c.contractor_id, c.funder_id,
+       c.payment_company_id, y.alpha_code as currency, c.currency_id, c.amount, c.tax_type, c.title, c.description,
+       coalesce(c.payment_terms, 0) as payment_terms
+     from contract.contract c join platform.currency y on y.id = c.currency_id where c.id = $1`,
+    [id],
+  )
+  return present(row, 'the document')
+}
+
+function requireCan(action: 'raise' | 'cancel', row: Row, viewer: VerbContext['viewer']): void {
+  const refusal = singleActionRefusal(action, row, viewer)
+  if (refusal === null) return
+  if (refusal.code === 'not_allowed') throw notAllowed(refusal.message)
+  throw refusal.code === 'conflict' ? conflict(refusal.message) : precondition(refusal.message)
+}
+
+/** Issues the document: numbered, posted, dated today. */
+export async function raiseSingleDocument(
+  context: VerbContext,
+  kind: SingleKind,
+  id: string,
+): Promise<{ id: string; status: 'active'; invoice_id: string; invoice_human_id: string }> {
+  const row = await lockSingle(context, kind, id)
+  requireCan('raise', row, context.viewer)
+  const issued = await issueSingle(context, row)
+  await context.tx.run(`update contract.contract set status = 'active', updated_at = $2 where id = $1`, [
+    id,
+    context.clock.now(),
+  ])
+  await recordContractSteps(context, 'raise', [
+    {
+      row,
+      old_status: row.status,
+      new_status: 'active',
+      message: `Raised as ${issued.human_id}`,
+      new_values: { invoice_set_id: issued.invoice_set_id },
+    },
+  ])
+  return { id, status: 'active', invoice_id: issued.invoice_id, invoice_human_id: issued.human_id }
+}
+
+/** Takes a draft out, with a reason. What is issued is corrected by a credit note. */
+export async function cancelSingleDocument(
+  context: VerbContext,
+  kind: SingleKind,
+  { id, comment }: z.infer<typeof cancelInput>,
+): Promise<{ id: string; status: 'cancelled' }> {
+  const row = await lockSingle(context, kind, id)
+  requireCan('cancel', row, context.viewer)
+  await context.tx.run(`update contract.contract set status = 'cancelled', updated_at = $2 where id = $1`, [
+    id,
+    context.clock.now(),
+  ])
+  await recordContractSteps(context, 'cancel', [
+    { row, old_status: row.status, new_status: 'cancelled', message: 'Cancelled', comment },
+  ])
+  return { id, status: 'cancelled' }
+}

@@ -1,0 +1,132 @@
+/** The employment intermediaries report of a quarter: made here, with what is missing in it, before it is saved. */
+import { useState } from 'react'
+import { day } from '#kernel/day.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { dayText } from '#web/kinds/time.tsx'
+import type { Asked } from '#web/list/model/request.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Select } from '#web/ui/inputs.tsx'
+import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { listAgreement } from '../reports/agreement.card.tsx'
+import { type IntermediaryFile, quartersBefore } from './intermediary-file.rules.ts'
+
+const Agrees = listAgreement({
+  root: 'get_contractor_payments_agreement',
+  days: { path: 'post_date', args: 'paid' },
+  args: { without_paye: true },
+  covers: 'All that was paid on these days',
+})
+
+/** Above the rows: the file of a quarter, and whether the rows agree with the ledger. */
+export function IntermediaryAbove({ asked }: { asked: Asked }) {
+  return (
+    <>
+      <div className="px-4 pb-3">
+        <QuarterFile />
+      </div>
+      <Agrees asked={asked} />
+    </>
+  )
+}
+
+function QuarterFile() {
+  const { today } = useSession()
+  const quarters = quartersBefore(day(today), 8)
+  // The newest quarter that is over is the one to report.
+  const [start, setStart] = useState<string>(quarters[1]?.start ?? '')
+  const [made, setMade] = useState<IntermediaryFile | null>(null)
+  const make = useAction<IntermediaryFile>('report.intermediary.make', { success: false, onDone: setMade })
+  const chosen = quarters.find((one) => one.start === start)
+  return (
+    <Card title="Report to HMRC">
+      <form
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void make.run({ quarter_start: start })
+        }}
+      >
+        <Select
+          label="Quarter"
+          value={start}
+          onChange={(value) => {
+            setStart(value)
+            setMade(null)
+          }}
+          options={quarters.map((one) => ({
+            value: one.start,
+            label: `${dayText(one.start)} – ${dayText(one.end)}`,
+          }))}
+          error={make.errors.quarter_start}
+          className="tablet:w-64"
+        />
+        <Button type="submit" busy={make.busy}>
+          Make the file
+        </Button>
+        {chosen && <p className="pb-2 text-12 text-n11">Due on {dayText(chosen.due)}</p>}
+      </form>
+      {made && <Made file={made} />}
+    </Card>
+  )
+}
+
+function Made({ file }: { file: IntermediaryFile }) {
+  const rows = file.worker_rows === 1 ? '1 row' : `${file.worker_rows} rows`
+  return (
+    <div className="mt-3 flex flex-col gap-3">
+      <p>
+        {file.worker_rows === 0
+          ? 'Nobody was paid in this quarter without PAYE: the file reports no workers.'
+          : file.faults.length === 0
+            ? `${rows}, nothing missing.`
+            : `${rows}, ${file.faults.length} with something missing or wrong. HMRC takes the file all the same, and may charge a penalty for it.`}
+      </p>
+      {file.faults.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        <section className="scroll-quiet max-h-64 overflow-auto" aria-label="What is missing" tabIndex={0}>
+          <Table>
+            <thead>
+              <tr>
+                <Th numeric>Row</Th>
+                <Th>Worker</Th>
+                <Th>What is missing or wrong</Th>
+              </tr>
+            </thead>
+            <tbody>
+              {file.faults.map((fault) => (
+                <tr key={fault.row}>
+                  <Td numeric className="align-top">
+                    {fault.row}
+                  </Td>
+                  <Td className="align-top whitespace-nowrap">{fault.worker}</Td>
+                  <Td>
+                    {fault.errors.map((error) => (
+                      <span key={error} className="block">
+                        {error}
+                      </span>
+                    ))}
+                  </Td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </section>
+      )}
+      <div>
+        <Button tone="primary" onClick={() => save(file)}>
+          Download the file
+        </Button>
+        <p className="mt-1 text-12 break-all text-n11">{file.file_name}</p>
+      </div>
+    </div>
+  )
+}
+
+function save({ file_name, content }: IntermediaryFile): void {
+  const url = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: file_name })
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { verb } from '#server/verb.ts'
+import { requireOneOf } from '../shared/who-may.rules.ts'
+import { applyTerms } from './apply-payment-terms.server.ts'
+import { lockAskedTerms } from './load-payment-terms.server.ts'
+import { payment_terms_states } from './payment-terms.rules.ts'
+
+const input = z.object({ id: z.uuid() })
+
+/** The client agrees: from their day on the terms are those of the placements that follow the client's. */
+export const approvePaymentTerms = verb<z.infer<typeof input>, { id: string; status: 'completed' }>({
+  action_id: 'config.payment_terms.approve',
+  input,
+  run: async (context, { id }) => {
+    requireOneOf(context.viewer, payment_terms_states.approve)
+    const terms = await lockAskedTerms(context, id)
+    await context.tx.run(
+      `update config.configuration set status = 'completed', updated_at = $2 where id = $1`,
+      [id, context.clock.now()],
+    )
+    context.audit({
+      entity: 'config.payment_terms',
+      entity_id: id,
+      old_values: { status: 'inprogress' },
+      new_values: { status: 'completed' },
+    })
+    if (terms.effective_from <= context.clock.today()) await applyTerms(context, terms)
+    return { id, status: 'completed' }
+  },
+})

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { invalid } from '#kernel/errors.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import { verb } from '#server/verb.ts'
+import { dayInput, termsInput } from '../parties/party-input.server.ts'
+import { actingAgency } from '../parties/visible-business.server.ts'
+import { requireOneOf } from '../shared/who-may.rules.ts'
+import { payment_terms_states } from './payment-terms.rules.ts'
+
+const input = z.object({
+  agency_id: z.uuid().optional(),
+  client_id: z.uuid(),
+  placement_type: z.enum(['temp_placement', 'perm_placement']),
+  payment_terms: termsInput,
+  effective_from: dayInput,
+})
+type Made = { id: string; status: 'inprogress' }
+
+/** New terms for a client from a day on, for the client to agree to. Documents of earlier days keep theirs. */
+export const createPaymentTerms = verb<z.infer<typeof input>, Made>({
+  action_id: 'config.payment_terms.create',
+  input,
+  run: async (context, p) => {
+    const { tx, viewer, clock } = context
+    requireOneOf(viewer, payment_terms_states.create)
+    const agency = await actingAgency(context, p.agency_id)
+    const service = await tx.row<{ id: string; terms: number | null; pending: boolean }>(
+      `select s.id, case $3 when 'temp_placement' then s.temp_payment_terms else s.perm_payment_terms end as terms,
+         exists (select from config.configuration c where c.transaction_id = s.id and c.type = 'payment_terms'
+           and c.sub_type = $3 and c.status = 'inprogress' and c.deleted_at is null) as pending
+       from business.service s where s.type = 'client-agency' and s.from_business_id = $1 and s.to_business_id = $2
+         and s.status = 'active' and s.deleted_at is null for update of s`,
+      [p.client_id, agency.id, p.placement_type],
+    )
+    if (!service) throw invalid({ client_id: 'Client not found' })
+    if (service.pending) throw invalid({ client_id: 'The client is asked about other terms already' })
+    if (service.terms === p.payment_terms) throw invalid({ payment_terms: 'These are the terms already' })
+    if (p.effective_from < clock.today())
+      throw invalid({ effective_from: 'Documents of earlier days stand: choose today or later' })
+    const id = newUuid(clock)
+    await tx.run(
+      `insert into config.configuration (id, business_id, agency_id, transaction_id, transaction_type, type, sub_type,
+         payment_terms, status, effective_from, created_at, updated_at)
+       values ($1, $2, $3, $4, 'business.service', 'payment_terms', $5, $6, 'inprogress', $7, $8, $8)`,
+      [
+        id,
+        p.client_id,
+        agency.id,
+        service.id,
+        p.placement_type,
+        p.payment_terms,
+        p.effective_from,
+        clock.now(),
+      ],
+    )
+    context.audit({
+      entity: 'config.payment_terms',
+      entity_id: id,
+      new_values: { status: 'inprogress', payment_terms: p.payment_terms, effective_from: p.effective_from },
+    })
+    return { id, status: 'inprogress' }
+  },
+})

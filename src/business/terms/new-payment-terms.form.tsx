@@ -1,0 +1,49 @@
+/** New terms for a client from a day on, for the client to agree to (spec §4: Pending Client Approval). */
+
+import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import type { FormField } from '#web/form/VerbForm.tsx'
+import { VerbForm } from '#web/form/VerbForm.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useGo } from '#web/ui/use-go.ts'
+import { agency_field, client_field } from '../shared/form-choices.view.ts'
+
+const fields: readonly FormField[] = [
+  agency_field,
+  client_field,
+  {
+    kind: 'choice',
+    name: 'placement_type',
+    label: 'For',
+    required: true,
+    options: [
+      { value: 'temp_placement', label: 'Temp placements' },
+      { value: 'perm_placement', label: 'Perm placements' },
+    ],
+  },
+  { kind: 'whole', name: 'payment_terms', label: 'Payment terms, days', required: true },
+  { kind: 'day', name: 'effective_from', label: 'Effective from', required: true },
+]
+
+export function NewPaymentTermsPage() {
+  const { category, today } = useSession()
+  const go = useGo()
+  const list = pathOf({ category, path: 'config/payment_terms' })
+  return (
+    <>
+      <PageHeader title="New payment terms" back={{ to: list, label: 'Payment Terms' }} />
+      <div className="max-w-200 px-4 pb-6">
+        <VerbForm<{ id: string }>
+          action_id="config.payment_terms.create"
+          category={category}
+          fields={fields}
+          initial={{ placement_type: 'temp_placement', effective_from: today }}
+          intro="The client agrees to them first. Placements that follow the client’s terms have the new ones from that day on."
+          submit="Ask the client"
+          success="The client is asked"
+          onDone={() => go.replace(list)}
+        />
+      </div>
+    </>
+  )
+}

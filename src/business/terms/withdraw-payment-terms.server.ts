@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { verb } from '#server/verb.ts'
+import { requireOneOf } from '../shared/who-may.rules.ts'
+import { lockAskedTerms } from './load-payment-terms.server.ts'
+import { payment_terms_states } from './payment-terms.rules.ts'
+
+const input = z.object({ id: z.uuid() })
+
+/** Takes back terms that the client has not agreed to. */
+export const withdrawPaymentTerms = verb<z.infer<typeof input>, { id: string; status: 'withdrawn' }>({
+  action_id: 'config.payment_terms.withdraw',
+  input,
+  run: async (context, { id }) => {
+    requireOneOf(context.viewer, payment_terms_states.withdraw)
+    await lockAskedTerms(context, id)
+    await context.tx.run('update config.configuration set deleted_at = $2, updated_at = $2 where id = $1', [
+      id,
+      context.clock.now(),
+    ])
+    context.audit({
+      entity: 'config.payment_terms',
+      entity_id: id,
+      old_values: { status: 'inprogress' },
+      new_values: { status: 'withdrawn' },
+    })
+    return { id, status: 'withdrawn' }
+  },
+})

@@ -1,0 +1,186 @@
+import { day, formatDay } from '#kernel/day.ts'
+import { invalid } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { currency, formatMoney, sum } from '#kernel/money.ts'
+import type { Rate4, Units4 } from '#kernel/rate.ts'
+import { amountOf, sumUnits, toNumericText, units } from '#kernel/rate.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { loadVersions } from '../rates/load-versions.server.ts'
+import type { RateUnit, RateVersion } from '../rates/rate-version.rules.ts'
+import { rateOn } from '../rates/rate-version.rules.ts'
+import { unnestSql } from '../shared/insert-rows.server.ts'
+import type { TimesheetRow } from './load-timesheets.server.ts'
+import type { Cell, Entry } from './units.rules.ts'
+import { readEntries } from './units.rules.ts'
+
+/** A cell with the rates in force on its day. */
+type PricedCell = Cell & { readonly contractor: RateVersion; readonly client: RateVersion }
+
+export type Totals = {
+  readonly total_units: string
+  readonly contractor_amount: string
+  readonly client_amount: string
+}
+
+/**
+ * Makes these cells the whole content of a timesheet, priced at the rates in force on each day, and writes its totals.
+ * @throws invalid under `details.{i}.units` and `details.{i}.date`, in the words of spec §5
+ */
+export async function writeDetails(
+  context: VerbContext,
+  sheet: TimesheetRow,
+  entries: readonly Entry[],
+): Promise<Totals> {
+  const versions = await loadVersions(context.tx, sheet.contract_id)
+  const cells = priceCells(sheet, entries, versions).filter((cell) => cell.units > 0)
+  const totals = totalsOf(sheet, cells)
+  await replaceCells(context, sheet, cells)
+  await context.tx.run(
+    `update transaction.timesheet set total_units = $2, contractor_amount = $3, client_amount = $4, updated_at = $5 where id = $1`,
+    [sheet.id, totals.total_units, totals.contractor_amount, totals.client_amount, context.clock.now()],
+  )
+  return totals
+}
+
+/** Entries as cells at the rates in force on each day, written nowhere. @throws invalid as `writeDetails` does */
+export async function priceEntries(
+  context: VerbContext,
+  sheet: TimesheetRow,
+  entries: readonly Entry[],
+): Promise<PricedCell[]> {
+  const cells = priceCells(sheet, entries, await loadVersions(context.tx, sheet.contract_id))
+  return cells.filter((cell) => cell.units > 0)
+}
+
+/** What a timesheet holds now, as entries: submitting prices it anew, since a rate may have changed meanwhile. */
+export function readDetails({ tx }: Pick<VerbContext, 'tx'>, timesheet_id: string): Promise<Entry[]> {
+  return tx.rows<Entry>(
+    `select date, group_id, units from transaction.timesheet_detail where timesheet_id = $1 and deleted_at is null order by date, group_id`,
+    [timesheet_id],
+  )
+}
+
+function priceCells(
+  sheet: TimesheetRow,
+  entries: readonly Entry[],
+  versions: readonly RateVersion[],
+): PricedCell[] {
+  const unit_type_of_group: Record<string, RateUnit> = {}
+  for (const version of versions) unit_type_of_group[version.group_id] = version.value_text
+  const placement_end = sheet.placement_end === null ? null : day(sheet.placement_end)
+  const { cells, errors: found } = readEntries(entries, {
+    unit_type: sheet.unit_type,
+    standard_units: units(sheet.standard_units),
+    period: { start_date: day(sheet.start_date), end_date: day(sheet.end_date) },
+    placement: { start_date: day(sheet.placement_start), end_date: placement_end },
+    unit_type_of_group,
+  })
+  const errors: Record<string, string> = { ...found }
+  const is_faultless = Object.keys(found).length === 0
+  // Without faults the cells run parallel to the entries.
+  const priced = (is_faultless ? cells : []).flatMap((cell, i): PricedCell[] => {
+    if (unit_type_of_group[cell.group_id] === undefined) {
+      errors[`details.${i}.group_id`] = validationText.matches
+      return []
+    }
+    if (cell.units === 0) return []
+    const contractor = rateOn(versions, cell.group_id, 'contractor_rate', cell.date)
+    const client = rateOn(versions, cell.group_id, 'client_rate', cell.date)
+    if (contractor !== null && client !== null) return [{ ...cell, contractor, client }]
+    errors[`details.${i}.date`] = `There is no rate in force on ${formatDay(cell.date)}`
+    return []
+  })
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return priced
+}
+
+/** Amounts as the documents will have them: units of one pair of rate versions are one line, rounded once. */
+function totalsOf(sheet: TimesheetRow, cells: readonly PricedCell[]): Totals {
+  const code = currency(sheet.currency)
+  const lines = new Map<string, { units: Units4[]; contractor: Rate4; client: Rate4 }>()
+  for (const cell of cells) {
+    const key = `${cell.contractor.id} ${cell.client.id}`
+    const line = lines.get(key) ?? {
+      units: [],
+      contractor: cell.contractor.value_numeric,
+      client: cell.client.value_numeric,
+    }
+    line.units.push(cell.units)
+    lines.set(key, line)
+  }
+  const amounts = (side: 'contractor' | 'client') =>
+    formatMoney(
+      sum(
+        code,
+        [...lines.values()].map((line) => amountOf(sumUnits(line.units), line[side], code)),
+      ),
+    )
+  return {
+    total_units: toNumericText(sumUnits(cells.map((cell) => cell.units))),
+    contractor_amount: amounts('contractor'),
+    client_amount: amounts('client'),
+  }
+}
+
+const cell_columns = {
+  id: 'uuid',
+  date: 'date',
+  group_id: 'uuid',
+  rate_name: 'text',
+  units: 'numeric',
+  unit_type: 'text',
+  contractor_rate_id: 'uuid',
+  client_rate_id: 'uuid',
+  contractor_rate: 'numeric',
+  client_rate: 'numeric',
+} as const
+
+/** Cells that are no more are marked deleted; the others are written over, so that a draft's saves do not pile up. */
+async function replaceCells(
+  { tx, clock }: VerbContext,
+  sheet: TimesheetRow,
+  cells: readonly PricedCell[],
+): Promise<void> {
+  const rows = cells.map((cell) => ({
+    id: newUuid(clock),
+    date: cell.date,
+    group_id: cell.group_id,
+    rate_name: cell.contractor.name,
+    units: toNumericText(cell.units),
+    unit_type: cell.contractor.value_text,
+    contractor_rate_id: cell.contractor.id,
+    client_rate_id: cell.client.id,
+    contractor_rate: toNumericText(cell.contractor.value_numeric),
+    client_rate: toNumericText(cell.client.value_numeric),
+  }))
+  const gone: unknown[] = [sheet.id, clock.now()]
+  await tx.run(
+    `update transaction.timesheet_detail d set deleted_at = $2, updated_at = $2
+     where d.timesheet_id = $1 and d.deleted_at is null
+       and not exists (select 1 from ${unnestSql(cell_columns, rows, gone, 'r')} where r.date = d.date and r.group_id = d.group_id)`,
+    gone,
+  )
+  const p = sheet
+  const params: unknown[] = [
+    p.id,
+    p.provider_id,
+    p.agency_id,
+    p.client_id,
+    p.contractor_id,
+    p.funder_id,
+    clock.now(),
+  ]
+  const names = Object.keys(cell_columns).join(', ')
+  await tx.run(
+    `insert into transaction.timesheet_detail as d (timesheet_id, provider_id, agency_id, client_id, contractor_id, funder_id,
+       created_at, updated_at, ${names})
+     select $1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::uuid, $6::uuid, $7::timestamptz, $7::timestamptz, ${names}
+     from ${unnestSql(cell_columns, rows, params, 'r')}
+     on conflict (timesheet_id, date, group_id) where deleted_at is null do update set
+       units = excluded.units, rate_name = excluded.rate_name, unit_type = excluded.unit_type,
+       contractor_rate_id = excluded.contractor_rate_id, client_rate_id = excluded.client_rate_id,
+       contractor_rate = excluded.contractor_rate, client_rate = excluded.client_rate, updated_at = excluded.updated_at`,
+    params,
+  )
+}

@@ -1,0 +1,326 @@
+import { type GraphQLObjectType, getNamedType, isObjectType, type SelectionSetNode } from 'graphql'
+import { type Build, enumValues, slotSql } from '../build.ts'
+import { columnsOf } from '../catalog.ts'
+import { DataFault } from '../fault.ts'
+import { LIMITS } from '../limits.ts'
+import { drivenFrom } from '../plans/filter-by-relation.server.ts'
+import { lateRows } from '../plans/index-only-page.server.ts'
+import { walkedFrom } from '../plans/sort-by-relation.server.ts'
+import { type ColumnView, columnSql, type RelationView, type TableView } from '../profile.ts'
+import { metaOf } from '../schema/schema-meta.ts'
+import {
+  type DocumentParts,
+  fieldsOf,
+  requireNoSelection,
+  requireSelection,
+  resolve,
+  type Selected,
+} from '../selection.ts'
+import { ident, literal } from '../sql.ts'
+import {
+  type Args,
+  columnList,
+  cutSql,
+  fromWhere,
+  headFrom,
+  limitOf,
+  type RowsOf,
+} from './compile-rows.server.ts'
+import { countSql, relatedRows } from './compile-where.server.ts'
+
+export interface SelectContext {
+  readonly build: Build
+  readonly parts: DocumentParts
+}
+
+/** Where in the request we are: how deep, and how many rows the lists around us may give. */
+export interface Place {
+  readonly path: string
+  readonly depth: number
+  readonly rows: number
+}
+
+export const ROOT_PLACE: Place = { path: '$', depth: 0, rows: 1 }
+
+/** The select list of one object: its expressions, and the columns of the row they are made of. */
+interface RowSelect {
+  readonly items: string[]
+  readonly columns: Set<string>
+  /** Some item is a statement of its own: it must run after limit and offset, not before. */
+  nested: boolean
+}
+
+export function deeper(place: Place, path: string, rows: number): Place {
+  if (place.depth + 1 > LIMITS.depth)
+    throw new DataFault('limit-exceeded', `the document is nested deeper than ${LIMITS.depth} levels`, path)
+  return { path, depth: place.depth + 1, rows }
+}
+
+export const objectType = (type: unknown): GraphQLObjectType => {
+  if (!isObjectType(type)) throw new Error('An object type was expected.')
+  return type
+}
+
+/** `$.a.b[0]` as PostgreSQL's path. */
+function jsonPath(path: unknown, at: string): string[] {
+  const text = String(path).replace(/^\$\.?/, '')
+  const steps = text.match(/[^.[\]]+/g) ?? []
+  if (steps.length === 0 || steps.length > 20)
+    throw new DataFault('validation-failed', 'invalid JSON path', at)
+  return steps
+}
+
+function columnItem(
+  { build }: SelectContext,
+  column: ColumnView,
+  alias: string,
+  args: Args,
+  path: string,
+): string {
+  const sql = columnSql(column, alias, build.today)
+  const written = args.get('path')
+  if (written?.is !== 'plain') return sql
+  return `${sql} #> ${build.bind({ from: 'constant', value: jsonPath(written.value, path) }, 'text[]')}`
+}
+
+/** Adds what one selected field stands for to the select list. */
+export function addField(
+  context: SelectContext,
+  type: GraphQLObjectType,
+  alias: string,
+  one: Selected,
+  place: Place,
+  row: RowSelect,
+): void {
+  const put = (sql: string) => row.items.push(`${sql} as ${ident(one.key)}`)
+  if (one.name === '__typename') {
+    put(`${literal(type.name)}::text`)
+    return
+  }
+  const { field, args, sets } = resolve(context.parts, type, one)
+  const meta = metaOf(field)
+  if (meta.is === 'column') {
+    requireNoSelection(sets, one.path)
+    for (const name of columnsOf(meta.column.name, meta.column.field)) row.columns.add(name)
+    put(columnItem(context, meta.column, alias, args, one.path))
+    return
+  }
+  if (meta.is !== 'object' && meta.is !== 'list' && meta.is !== 'aggregate') {
+    throw new Error(`${type.name}.${one.name} cannot stand in a row.`)
+  }
+  const { relation, table } = meta
+  if (!relation) throw new Error(`${type.name}.${one.name} leads nowhere.`)
+  row.nested = true
+  row.columns.add(relation.relation.from)
+  requireSelection(sets, table.name, one.path)
+  const inner = objectType(getNamedType(field.type))
+  const here = { ...place, path: one.path }
+  if (meta.is === 'object') put(objectSql(context, relation, alias, inner, sets, here))
+  else if (meta.is === 'list')
+    put(listSql(context, { table, from: { relation, alias }, args }, inner, sets, here))
+  else put(aggregateSql(context, { table, from: { relation, alias }, args }, inner, sets, here))
+}
+
+function rowSelect(
+  context: SelectContext,
+  type: GraphQLObjectType,
+  alias: string,
+  sets: readonly SelectionSetNode[],
+  place: Place,
+): RowSelect {
+  const row: RowSelect = { items: [], columns: new Set(), nested: false }
+  for (const one of fieldsOf(context.parts, type.name, sets, place.path))
+    addField(context, type, alias, one, place, row)
+  return row
+}
+
+/** The select list of one object over rows called `alias`. */
+export function rowItems(
+  context: SelectContext,
+  type: GraphQLObjectType,
+  alias: string,
+  sets: readonly SelectionSetNode[],
+  place: Place,
+): string {
+  return rowSelect(context, type, alias, sets, deeper(place, place.path, place.rows)).items.join(', ')
+}
+
+function objectSql(
+  context: SelectContext,
+  relation: RelationView,
+  alias: string,
+  type: GraphQLObjectType,
+  sets: readonly SelectionSetNode[],
+  place: Place,
+): string {
+  const { build } = context
+  build.spend(place.rows, place.path)
+  const other = build.alias()
+  const row = rowSelect(context, type, other, sets, deeper(place, place.path, place.rows))
+  const rows = relatedRows(build, relation, alias, other)
+  return `(select row_to_json(r) from (select ${row.items.join(', ')} ${rows} limit 1) r)`
+}
+
+/** A list as one JSON array; an empty one is `[]`. */
+export function listSql(
+  context: SelectContext,
+  rows: RowsOf,
+  type: GraphQLObjectType,
+  sets: readonly SelectionSetNode[],
+  place: Place,
+): string {
+  const asked = limitOf(rows.args, place.path)
+  const limit = Math.min(asked ?? LIMITS.rows, LIMITS.rows)
+  const estimate = place.rows * (asked === null ? (rows.from ? 10 : 100) : Math.max(1, limit))
+  const inner = rowsSql(context, rows, type, sets, place, { limit, estimate })
+  return `(select coalesce(json_agg(r), '[]') from (${inner}) r)`
+}
+
+/** The rows of a list as a statement of their own; without a limit it has no end. */
+export function rowsSql(
+  context: SelectContext,
+  rows: RowsOf,
+  type: GraphQLObjectType,
+  sets: readonly SelectionSetNode[],
+  place: Place,
+  { limit, estimate }: { readonly limit: number | null; readonly estimate: number },
+): string {
+  const { build } = context
+  build.spend(estimate, place.path)
+  const alias = build.alias()
+  const row = rowSelect(context, type, alias, sets, deeper(place, place.path, estimate))
+  const cut = cutSql(build, rows, alias, limit, place.path)
+  const { distinct, tail } = cut
+  const wanted = { columns: row.columns, ...cut }
+  const items = row.items.join(', ')
+  const detour =
+    headFrom(build, rows, alias, cut) ??
+    drivenFrom(build, rows, alias, wanted) ??
+    walkedFrom(build, rows, alias, wanted)
+  const late = detour === null ? lateRows(build, rows, alias, row.columns, cut) : null
+  if (late !== null) return `select ${items} from (${late}) ${alias}`
+  const source = detour ?? fromWhere(build, rows, alias, cut.joins)
+  return row.nested || items === ''
+    ? `select ${items} from (select ${distinct}${columnList(row.columns, alias)} ${source}${tail}) ${alias}`
+    : `select ${distinct}${items} ${source}${tail}`
+}
+
+/** One row by its key, or null. */
+export function byKeySql(
+  context: SelectContext,
+  table: TableView,
+  args: Args,
+  type: GraphQLObjectType,
+  sets: readonly SelectionSetNode[],
+  place: Place,
+): string {
+  const { build } = context
+  const alias = build.alias()
+  const row = rowSelect(context, type, alias, sets, deeper(place, place.path, 1))
+  const key = table.columns.get(table.source.key)
+  const value = args.get(table.source.key)
+  if (!key || !value) throw new Error(`${table.name} has no key.`)
+  const conditions = [
+    `${alias}.${ident(key.name)} = ${slotSql(build, value, key.type)}`,
+    ...build.visible(table, alias, false),
+  ]
+  return `(select row_to_json(r) from (select ${row.items.join(', ')} from ${table.source.table} ${alias} where ${conditions.join(' and ')}) r)`
+}
+
+/** Fields of X_aggregate_fields as pairs of a JSON object, over rows called `alias`. */
+function aggregatePairs(
+  context: SelectContext,
+  table: TableView,
+  alias: string,
+  type: GraphQLObjectType,
+  sets: readonly SelectionSetNode[],
+  place: Place,
+  columns: Set<string>,
+): string[] {
+  const { build, parts } = context
+  const note = (column: ColumnView) => {
+    for (const name of columnsOf(column.name, column.field)) columns.add(name)
+    return columnSql(column, alias, build.today)
+  }
+  return fieldsOf(parts, type.name, sets, place.path).flatMap((one) => {
+    if (one.name === '__typename') return [literal(one.key), literal(type.name)]
+    const { field, args, sets: below } = resolve(parts, type, one)
+    const meta = metaOf(field)
+    if (meta.is === 'count') {
+      requireNoSelection(below, one.path)
+      const names = enumValues(args.get('columns'))
+      for (const name of names) {
+        const column = table.columns.get(name)
+        if (column) note(column)
+      }
+      const distinct = args.get('distinct')
+      return [
+        literal(one.key),
+        countSql(build, table, alias, names, distinct?.is === 'plain' && distinct.value === true),
+      ]
+    }
+    if (meta.is !== 'operator') throw new Error(`${type.name}.${one.name} cannot stand in an aggregate.`)
+    requireSelection(below, one.name, one.path)
+    const inner = objectType(getNamedType(field.type))
+    const pairs = fieldsOf(parts, inner.name, below, one.path).flatMap((leaf) => {
+      if (leaf.name === '__typename') return [literal(leaf.key), literal(inner.name)]
+      const found = metaOf(resolve(parts, inner, leaf).field)
+      if (found.is !== 'column') throw new Error(`${inner.name}.${leaf.name} is no column.`)
+      return [literal(leaf.key), `${meta.operator}(${note(found.column)})`]
+    })
+    return [literal(one.key), `json_build_object(${pairs.join(', ')})`]
+  })
+}
+
+function aggregateFieldsSql(
+  context: SelectContext,
+  rows: RowsOf,
+  type: GraphQLObjectType,
+  sets: readonly SelectionSetNode[],
+  place: Place,
+): string {
+  const { build } = context
+  const { args } = rows
+  const alias = build.alias()
+  const columns = new Set<string>()
+  const pairs = aggregatePairs(context, rows.table, alias, type, sets, place, columns)
+  const wanted = { columns, sorted: [], joins: '', limit: null, reach: null }
+  // An order alone changes no total: clients send one out of habit, and sorting 200,000 rows costs.
+  const isCut = ['limit', 'offset', 'distinct_on'].some((name) => args.has(name))
+  // Without a single aggregate (all may be skipped) there must be one row all the same.
+  if (!isCut) {
+    const source = drivenFrom(build, rows, alias, wanted) ?? fromWhere(build, rows, alias)
+    return `(select json_build_object(${pairs.join(', ')}) ${source} having true)`
+  }
+  const limit = limitOf(args, place.path)
+  const { distinct, tail, ...cut } = cutSql(build, rows, alias, limit, place.path)
+  const source =
+    drivenFrom(build, rows, alias, { ...wanted, ...cut }) ?? fromWhere(build, rows, alias, cut.joins)
+  return `(select json_build_object(${pairs.join(', ')}) from (select ${distinct}${columnList(columns, alias)} ${source}${tail}) ${alias} having true)`
+}
+
+/** X_aggregate: totals over all rows that match, and the rows themselves. */
+export function aggregateSql(
+  context: SelectContext,
+  rows: RowsOf,
+  type: GraphQLObjectType,
+  sets: readonly SelectionSetNode[],
+  place: Place,
+): string {
+  const { build, parts } = context
+  build.spend(place.rows * 10, place.path)
+  const below = deeper(place, place.path, place.rows)
+  const pairs = fieldsOf(parts, type.name, sets, place.path).map((one) => {
+    if (one.name === '__typename') return `${literal(one.key)}, ${literal(type.name)}`
+    const { field, sets: inner } = resolve(parts, type, one)
+    const meta = metaOf(field)
+    const innerType = objectType(getNamedType(field.type))
+    requireSelection(inner, innerType.name, one.path)
+    const here = { ...below, path: one.path }
+    if (meta.is === 'nodes') return `${literal(one.key)}, ${listSql(context, rows, innerType, inner, here)}`
+    if (meta.is !== 'aggregate_fields')
+      throw new Error(`${type.name}.${one.name} cannot stand in an aggregate.`)
+    return `${literal(one.key)}, ${aggregateFieldsSql(context, rows, innerType, inner, here)}`
+  })
+  return `(select json_build_object(${pairs.join(', ')}))`
+}

@@ -1,0 +1,372 @@
+/**
+ * Subscriptions over a WebSocket, in the protocol `graphql-transport-ws` of graphql-ws and in its older `graphql-ws`.
+ * Answers are passed on as the text PostgreSQL made, so that the protocol is spoken here rather than by a library that
+ * takes objects.
+ */
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import type { Viewer } from '#entity/access.ts'
+import type { HttpContext } from '#server/http/http-context.ts'
+import type { Turns } from '../concurrency-limiter.ts'
+import type { DataEndpoint, DataRequest } from '../execute.server.ts'
+import { DataFault, faultBody, faultOf } from '../fault.ts'
+import { LIMITS } from '../limits.ts'
+import { isJsonDeeper } from '../nesting.ts'
+import { catalog } from '../registry.ts'
+import type { LiveQueries } from './live.server.ts'
+import { liveListOf } from './live-list.server.ts'
+import { Rechecks, type Watched } from './socket-recheck.server.ts'
+
+const PATHS: ReadonlySet<string> = new Set(['/graphql', '/v1/graphql'])
+const INIT_WAIT_MS = 5_000
+const PING_MS = 15_000
+/** Signals of these tables may end a session or change what it may do. */
+const SESSION_TABLES: ReadonlySet<string> = new Set([
+  'auth.session',
+  'platform.user',
+  'business.business_contact',
+  'business.business',
+])
+
+/** The words of each protocol for the same things. */
+const WORDS = {
+  'graphql-transport-ws': { subscribe: 'subscribe', next: 'next', stop: 'complete', is_old: false },
+  'graphql-ws': { subscribe: 'start', next: 'data', stop: 'stop', is_old: true },
+} as const
+type Protocol = keyof typeof WORDS
+
+const isProtocol = (name: string): name is Protocol => Object.hasOwn(WORDS, name)
+
+interface Message {
+  readonly type: string
+  readonly id: string
+  readonly payload: unknown
+  readonly bytes: number
+}
+
+function parseMessage(data: RawData): Message | null {
+  const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer) // ws gives buffers.
+  if (isJsonDeeper(bytes, LIMITS.nesting)) return null
+  try {
+    const { type, id, payload } = JSON.parse(bytes.toString()) as Record<string, unknown> // Anything at all: read below.
+    const message = { id: typeof id === 'string' ? id : '', payload, bytes: bytes.length }
+    return typeof type === 'string' ? { type, ...message } : null
+  } catch {
+    return null
+  }
+}
+
+interface SocketParts {
+  readonly socket: WebSocket
+  readonly protocol: Protocol
+  readonly endpoint: DataEndpoint
+  readonly live: LiveQueries
+  readonly turns: Turns
+  readonly token: string | null
+  /** Reads the session afresh; null when it is over. */
+  readonly viewer: () => Promise<Viewer | null>
+  /** Is there room for one more connection of this session? */
+  readonly hasRoom: (viewer: Viewer) => boolean
+}
+
+/** One subscription, or one query that is being answered. */
+interface Asked {
+  readonly bytes: number
+  end: () => void
+}
+
+/** One connection: who it is, and what it listens to. */
+class Connection implements Watched {
+  readonly token: string | null
+  readonly #parts: SocketParts
+  readonly #asked = new Map<string, Asked>()
+  /** Bytes of all requests that are being answered. */
+  #bytes = 0
+  #viewer: Viewer | null = null
+  #isInit = false
+  readonly #patience: NodeJS.Timeout
+
+  constructor(parts: SocketParts) {
+    this.#parts = parts
+    this.token = parts.token
+    this.#patience = setTimeout(() => this.#close(4408, 'Connection initialisation timeout'), INIT_WAIT_MS)
+  }
+
+  #send(message: string): void {
+    if (this.#parts.socket.readyState === this.#parts.socket.OPEN) this.#parts.socket.send(message)
+  }
+
+  #close(code: number, reason: string): void {
+    this.#parts.socket.close(code, reason)
+  }
+
+  async receive(data: RawData): Promise<void> {
+    const message = parseMessage(data)
+    if (!message) return this.#close(4400, 'Invalid message received')
+    const words = WORDS[this.#parts.protocol]
+    switch (message.type) {
+      case 'connection_init':
+        return this.#init()
+      case 'ping':
+        return this.#send('{"type":"pong"}')
+      case 'pong':
+        return undefined
+      case 'connection_terminate':
+        return this.#close(1000, 'Terminated')
+      case words.subscribe:
+        return this.#subscribe(message)
+      case words.stop:
+        return this.#stop(message.id)
+      default:
+        return this.#close(4400, 'Invalid message received')
+    }
+  }
+
+  async #init(): Promise<void> {
+    if (this.#isInit) return this.#close(4429, 'Too many initialisation requests')
+    this.#isInit = true
+    const viewer = await this.#parts.viewer()
+    if (!viewer) return this.#close(4403, 'Please sign in')
+    if (!this.#parts.hasRoom(viewer)) return this.#close(4429, 'Too many connections')
+    this.#viewer = viewer
+    clearTimeout(this.#patience)
+    this.#send('{"type":"connection_ack"}')
+    if (WORDS[this.#parts.protocol].is_old) this.#send('{"type":"ka"}')
+  }
+
+  /** The session it was opened for; null before it has said so. */
+  get session(): string | null {
+    return this.#viewer?.session_id ?? null
+  }
+
+  async #subscribe({ id, payload, bytes }: Message): Promise<void> {
+    const viewer = this.#viewer
+    if (!viewer) return this.#close(4401, 'Unauthorized')
+    if (id === '') return this.#close(4400, 'Invalid message received')
+    if (this.#asked.has(id)) return this.#close(4409, `Subscriber for ${id} already exists`)
+    try {
+      if (this.#asked.size >= LIMITS.subscriptions) {
+        throw new DataFault(
+          'limit-exceeded',
+          `more than ${LIMITS.subscriptions} subscriptions on one connection`,
+        )
+      }
+      if (this.#bytes + bytes > LIMITS.subscription_bytes)
+        throw new DataFault('limit-exceeded', 'the subscriptions of this connection are too large')
+      if (typeof payload !== 'object' || payload === null)
+        throw new DataFault('invalid-json', 'the payload must be an object')
+      // The name is taken at once: a second message with it must not slip in while we wait.
+      this.#asked.set(id, { bytes, end: () => undefined })
+      this.#bytes += bytes
+      const list = liveListOf(catalog(), viewer, payload)
+      if (list) await this.#listen(viewer, id, list.request, list.answer)
+      else await this.#begin(viewer, id, payload as DataRequest) // Its keys are checked by the endpoint.
+    } catch (error) {
+      this.#error(id, faultBody(faultOf(error)))
+    }
+  }
+
+  async #begin(viewer: Viewer, id: string, request: DataRequest): Promise<void> {
+    const { endpoint, turns } = this.#parts
+    await endpoint.ready()
+    const kind = endpoint.kindOf(viewer, request)
+    if (kind !== 'subscription') {
+      this.#next(id, await turns.take(viewer.session_id, () => endpoint.execute(viewer, request)))
+      return this.#complete(id)
+    }
+    await this.#listen(viewer, id, request, (body) => body)
+  }
+
+  async #listen(
+    viewer: Viewer,
+    id: string,
+    request: DataRequest,
+    answer: (body: string) => string,
+  ): Promise<void> {
+    const { endpoint, live } = this.#parts
+    await endpoint.ready()
+    const prepared = endpoint.prepareRequest(viewer, request)
+    await live.start()
+    const asked = this.#asked.get(id)
+    if (!asked) return
+    const end = live.subscribe(viewer, prepared, (body) => this.#next(id, answer(body)))
+    // An answer that is known already may have ended it.
+    if (this.#asked.get(id) === asked) asked.end = end
+    else end()
+  }
+
+  #next(id: string, body: string): void {
+    if (!this.#asked.has(id)) return
+    const { next } = WORDS[this.#parts.protocol]
+    if (body.startsWith('{"errors"')) this.#error(id, body)
+    else if (this.#parts.socket.bufferedAmount > LIMITS.socket_bytes)
+      this.#close(4429, 'Answers are not being read')
+    else this.#send(`{"id":${JSON.stringify(id)},"type":"${next}","payload":${body}}`)
+  }
+
+  /** A refusal ends the subscription. The newer protocol sends the list of errors, the older one of them. */
+  #error(id: string, body: string): void {
+    this.#stop(id)
+    const { errors } = JSON.parse(body) as { errors: unknown[] } // Made by faultBody.
+    const payload = WORDS[this.#parts.protocol].is_old ? errors[0] : errors
+    this.#send(JSON.stringify({ id, type: 'error', payload }))
+  }
+
+  #complete(id: string): void {
+    this.#stop(id)
+    this.#send(JSON.stringify({ id, type: 'complete' }))
+  }
+
+  #stop(id: string): void {
+    const asked = this.#asked.get(id)
+    if (!asked) return
+    this.#asked.delete(id)
+    this.#bytes -= asked.bytes
+    asked.end()
+  }
+
+  /** Ends the connection unless its session is as it was: another business or role is another viewer. */
+  meet(now: Viewer | null): void {
+    const before = this.#viewer
+    if (!before) return
+    const isSame = now !== null && JSON.stringify(now) === JSON.stringify(before)
+    if (!isSame) this.#close(4403, 'Please sign in')
+  }
+
+  end(): void {
+    clearTimeout(this.#patience)
+    for (const { end } of this.#asked.values()) end()
+    this.#asked.clear()
+  }
+}
+
+/** Is the page that opens the socket one of ours? A socket carries the cookie whoever opens it. */
+function isOurs(request: IncomingMessage, publicUrl: string | null): boolean {
+  const { origin, host } = request.headers
+  if (origin === undefined) return true
+  if (!URL.canParse(origin)) return false
+  return (publicUrl !== null && origin === new URL(publicUrl).origin) || new URL(origin).host === host
+}
+
+interface SocketServer {
+  readonly close: () => void
+}
+
+interface SocketOptions {
+  readonly endpoint: DataEndpoint
+  readonly live: LiveQueries
+  readonly turns: Turns
+}
+
+/** Connections that are open, each until its socket is closed. */
+class Connections {
+  readonly #open = new Map<WebSocket, Connection>()
+  /** Those that have been sent a ping and have not answered yet. */
+  readonly #asked = new WeakSet<WebSocket>()
+  readonly #options: SocketOptions
+  readonly #context: HttpContext
+
+  constructor(options: SocketOptions, context: HttpContext) {
+    this.#options = options
+    this.#context = context
+  }
+
+  get all(): Iterable<Connection> {
+    return this.#open.values()
+  }
+
+  /** Asks each whether it is still there, and ends those that did not say so since they were last asked. */
+  ping(): void {
+    for (const socket of this.#open.keys()) {
+      if (this.#asked.delete(socket)) socket.terminate()
+      else {
+        this.#asked.add(socket)
+        socket.ping()
+      }
+    }
+  }
+
+  end(): void {
+    for (const socket of this.#open.keys()) socket.terminate()
+  }
+
+  /** Who opened so many that they alone would fill our memory opens no more. */
+  readonly #hasRoom = ({ session_id }: Viewer): boolean => {
+    let count = 0
+    for (const { session } of this.#open.values()) if (session === session_id) count += 1
+    return count < LIMITS.sockets
+  }
+
+  readonly onError = (error: unknown): void => {
+    this.#context.log.error({ err: error }, 'live connection failed')
+  }
+
+  join(socket: WebSocket, request: IncomingMessage): void {
+    const { protocol } = socket
+    if (!isProtocol(protocol)) {
+      socket.close(4406, 'Subprotocol not acceptable')
+      return
+    }
+    const token = this.#context.tokenOf(request.headers)
+    const viewer = () => (token === null ? Promise.resolve(null) : this.#context.viewerOfToken(token))
+    const parts = { ...this.#options, socket, protocol, token, viewer, hasRoom: this.#hasRoom }
+    const connection = new Connection(parts)
+    this.#open.set(socket, connection)
+    let turn = Promise.resolve()
+    let waiting = 0
+    // One after the other: an init must be done before the subscription that follows it.
+    socket.on('message', (data) => {
+      waiting += 1
+      if (waiting > LIMITS.socket_messages) return socket.close(4429, 'Too many messages at once')
+      turn = turn
+        .then(() => connection.receive(data))
+        .catch(this.onError)
+        .finally(() => {
+          waiting -= 1
+        })
+    })
+    socket.on('pong', () => this.#asked.delete(socket))
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => {
+      this.#open.delete(socket)
+      connection.end()
+    })
+  }
+}
+
+/** Answers the upgrade requests of the data endpoint's paths. */
+export function serveSockets(server: Server, options: SocketOptions, context: HttpContext): SocketServer {
+  const handleProtocols = (names: Set<string>) => [...names].find(isProtocol) ?? false
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: LIMITS.body_bytes, handleProtocols })
+  const connections = new Connections(options, context)
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const path = request.url?.split('?')[0] ?? ''
+    if (!PATHS.has(path)) return
+    if (!isOurs(request, context.settings.publicUrl)) {
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
+      return
+    }
+    sockets.handleUpgrade(request, socket, head, (one) => connections.join(one, request))
+  }
+  server.on('upgrade', upgrade)
+
+  const rechecks = new Rechecks({
+    watched: () => connections.all,
+    viewerOfToken: context.viewerOfToken,
+    onError: connections.onError,
+  })
+  const unwatch = options.live.watch((signal) => {
+    if (signal === null || SESSION_TABLES.has(signal.table)) rechecks.request()
+  })
+  const pings = setInterval(() => connections.ping(), PING_MS).unref()
+  return {
+    close: () => {
+      clearInterval(pings)
+      unwatch()
+      server.off('upgrade', upgrade)
+      connections.end()
+      sockets.close()
+    },
+  }
+}

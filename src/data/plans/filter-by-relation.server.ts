@@ -1,0 +1,284 @@
+/**
+ * Lists filtered by related rows (`client: {name: {_ilike: …}}`, the placement's title, a receipt's reference), alone or as
+ * one of the search box's alternatives. PostgreSQL cannot know how many rows a name leads to: walking the list's own order
+ * is quick where most rows match and reads the whole business where none does, starting from the names the other way
+ * round. So the statement finds out as it goes. What is near is asked first: the list's beginning, or all of it where the
+ * viewer has little. Where that does not make the page, the names are looked up, then up to a bound of their rows: if that
+ * was all, the list is made of them, otherwise there are many. All ways see the same rows by the same rules.
+ */
+import { type Build, itemsOf } from '../build.ts'
+import { columnsOf } from '../catalog.ts'
+import { orderBySql, type SortKey } from '../compile/compile-order.server.ts'
+import { columnList, type RowsOf } from '../compile/compile-rows.server.ts'
+import { type Asking, isReached, whereSql } from '../compile/compile-where.server.ts'
+import type { Input } from '../input.ts'
+import type { TableView } from '../profile.ts'
+import { ident } from '../sql.ts'
+import { type Driver, driverOf, heldDriver, objectOf } from './filter-lookup.server.ts'
+import { columnMatches, type Ids, namesSql, ofNames } from './name-lookup.server.ts'
+
+/** Up to this many rows a list is made of them; of more, a page is not far from the list's beginning. */
+export const FEW_ROWS = 20_000
+/** The same of what the row itself holds, as many as a count shows (data-api.md, decision 5). */
+const FEW_HELD = 10_000
+/** So many rows of the list's beginning are asked one by one, before anything is looked up. */
+export const NEAR_ROWS = 1_000
+
+/** Who has no more rows than these is asked of each of them, where anybody has the name: it may be on a million of others. */
+export const LITTLE_ROWS = 10_000
+
+const keyType = (table: TableView): string => table.columns.get(table.source.key)?.type ?? 'uuid'
+
+/** What the rows of a driven list are selected from, and how much of each way is needed. */
+export interface Wanted {
+  readonly columns: ReadonlySet<string>
+  readonly sorted: readonly SortKey[]
+  /** What the order stands on beside the list's own rows. */
+  readonly joins: string
+  readonly limit: number | null
+  /** How far into its rows the list reaches, as SQL: its limit, after those it passes over; null for all of them. */
+  readonly reach: string | null
+}
+
+/** Columns that the order is made of. */
+export function sortColumns({ table, args }: RowsOf): string[] {
+  return itemsOf(args.get('order_by')).flatMap((one) => {
+    const names = one.is === 'object' ? [...one.fields.keys()] : []
+    return names.flatMap((name) => {
+      const column = table.columns.get(name)
+      if (column) return columnsOf(name, column.field)
+      const relation = table.relations.get(name) ?? table.relations.get(name.replace(/_aggregate$/, ''))
+      return relation ? [relation.relation.from] : []
+    })
+  })
+}
+
+/** Order and limit of one of several parts: each brings as many as the whole may need. */
+export function tailSql({ sorted, reach }: Pick<Wanted, 'sorted' | 'reach'>): string {
+  return reach === null ? '' : `${orderBySql(sorted)} limit ${reach}`
+}
+
+/** Columns of the row that a condition is made of. */
+function conditionColumns(table: TableView, input: Input): string[] {
+  if (input.is === 'list') return input.items.flatMap((one) => conditionColumns(table, one))
+  if (input.is !== 'object') return []
+  return [...input.fields].flatMap(([name, one]) => {
+    if (name === '_and' || name === '_or' || name === '_not') return conditionColumns(table, one)
+    const column = table.columns.get(name)
+    if (column) return columnsOf(name, column.field)
+    const relation = table.relations.get(name) ?? table.relations.get(name.replace(/_aggregate$/, ''))
+    return relation ? [relation.relation.from] : []
+  })
+}
+
+/** Does an index give the rows in this order, whoever looks? */
+const isWalk = ({ table }: RowsOf, { sorted, reach }: Wanted): boolean =>
+  reach !== null &&
+  table.source.walked.has(sorted[0]?.column ?? '') &&
+  sorted.every(({ column }) => column !== null)
+
+interface Near {
+  readonly cte: string
+  /** Holds what was found near. */
+  readonly name: string
+  /** Is that all that is wanted? */
+  readonly done: string
+}
+
+const whereAll = (conditions: readonly string[]) =>
+  conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
+
+/** Whether the viewer has no more rows than this. */
+function littleSql(build: Build, table: TableView, most: number): string {
+  return build.once(table, `no more than ${most}`, () => {
+    const [little, one] = [build.alias(), build.alias()]
+    const rows = `select from ${table.source.table} ${one}${whereAll(build.visible(table, one, false))} limit ${most + 1}`
+    build.share(`${little} as materialized (select count(*) <= ${most} as is_all from (${rows}) few)`)
+    return `(select is_all from ${little})`
+  })
+}
+
+/**
+ * What is near: of the first rows in the list's order those that match, or of all rows where there are no more of them.
+ * Null where asking one by one may not be a look into an index.
+ */
+function nearSql(
+  build: Build,
+  rows: RowsOf,
+  { alternatives, filter, rest }: Driver,
+  alias: string,
+  wanted: Wanted,
+  columns: ReadonlySet<string>,
+): Near | null {
+  const { table } = rows
+  if (alternatives.some((way) => way.by === 'name' && !isReached(way.relation))) return null
+  const little = littleSql(build, table, NEAR_ROWS)
+  const [near, done] = [build.alias(), build.alias()]
+  const isOrdered = isWalk(rows, wanted)
+  const known = new Set([...columns, ...conditionColumns(table, filter), ...conditionColumns(table, rest)])
+  const begins = [...(isOrdered ? [] : [little]), ...build.visible(table, alias, false)]
+  const order = isOrdered ? orderBySql(wanted.sorted) : ''
+  const beginning = `select ${columnList(known, alias)} from ${table.source.table} ${alias}${whereAll(begins)}${order} limit ${NEAR_ROWS}`
+  const matches = `${whereSql(build, table, alias, rest)} and (${whereSql(build, table, alias, filter, 'each')}) is true`
+  const joins = wanted.reach === null ? '' : wanted.joins
+  const isFull = wanted.reach === null ? '' : ` or (select count(*) from ${near}) >= ${wanted.reach}`
+  const cte = [
+    `${near} as materialized (select ${columnList(columns, alias)} from (${beginning}) ${alias}${joins} where ${matches}${tailSql(wanted)})`,
+    `${done} as materialized (select ${little}${isFull} as is_done)`,
+  ].join(', ')
+  return { cte, name: near, done: `(select is_done from ${done})` }
+}
+
+const boundOf = (ways: Driver['alternatives']): number => (ways.length === 0 ? FEW_HELD : FEW_ROWS)
+
+interface Found {
+  /** Holds the ids, and whether those are all. */
+  readonly bound: string
+  /** Are there such names, and little that might have them? Null where no name is asked for. */
+  readonly direct: string | null
+  /** Whether a row has one of the names, all being known, or matches by itself; otherwise each row's own are asked. */
+  readonly matching: (alias: string, each: string) => string
+}
+
+/** The bounded search: ids of matching rows, and whether there are more. A list and its count ask the same: it is run once. */
+function foundSql(build: Build, table: TableView, { alternatives: ways, filter, rest }: Driver): Found {
+  const few = boundOf(ways)
+  const names = ways.map((way) => (way.by === 'name' ? namesSql(build, way.relation, way.input) : null))
+  const isOver = names.flatMap((one) => one?.over ?? [])
+  const isWorth = isOver.map((one) => `not ${one}`)
+  const one = build.alias()
+  // What reads most comes last: text without trigrams, and any text after the names.
+  const byNames = ways.flatMap((way, n) => {
+    const known = names[n]
+    return way.by === 'name' && known ? [[ofNames(table, way.relation, one, known)]] : []
+  })
+  const byColumns = ways.map((way) =>
+    way.by === 'column'
+      ? columnMatches(build, table, one, way.entry).map((match) => [...isWorth, ...match])
+      : [],
+  )
+  const matches = [
+    ...(ways.length === 0 ? [[whereSql(build, table, one, filter)]] : []),
+    ...byNames,
+    ...byColumns.flatMap((each) => each.slice(0, 1)),
+    ...byColumns.flatMap((each) => each.slice(1)),
+  ]
+  const steps: string[] = []
+  const sql = matches.map((match) => {
+    const conditions = [
+      // Where one way alone found too many, what others find changes nothing.
+      ...steps.map((step) => `(select cardinality(ids) <= ${few} from ${step})`),
+      ...build.visible(table, one, false),
+      ...match,
+      whereSql(build, table, one, rest),
+    ]
+    const step = build.alias()
+    steps.push(step)
+    return `${step} as materialized (select array(select ${one}.${ident(table.source.key)} from ${table.source.table} ${one} where ${conditions.join(' and ')} limit ${few + 1}) as ids)`
+  })
+  const bound = build.alias()
+  const unknown = isOver.length === 0 ? 'false' : `(${isOver.join(' or ')})`
+  const all = steps.map((step) => `(select ids from ${step})`).join(' || ')
+  build.share(
+    ...names.flatMap((known) => known?.sql ?? []),
+    ...sql,
+    `${bound} as materialized (select ids, cardinality(ids) > ${few} as more, ${unknown} as unknown, case when ${unknown} then (select count(distinct i.id) >= ${FEW_HELD} from unnest(ids) i(id)) else true end as is_counted from (select ${all} as ids) found)`,
+  )
+  const matching = matchingSql(build, table, ways, names, unknown)
+  return { bound, direct: directSql(build, table, names), matching }
+}
+
+const matchingSql =
+  (
+    build: Build,
+    table: TableView,
+    ways: Driver['alternatives'],
+    names: readonly (Ids | null)[],
+    unknown: string,
+  ): Found['matching'] =>
+  (alias, each) => {
+    const known = ways.flatMap((way, n) => {
+      const name = names[n]
+      if (way.by === 'column') return [whereSql(build, table, alias, objectOf([way.entry]))]
+      return name ? [ofNames(table, way.relation, alias, name)] : []
+    })
+    return `case when ${unknown} then ${each} else ${known.join(' or ')} end`
+  }
+
+function directSql(build: Build, table: TableView, names: readonly (Ids | null)[]): string | null {
+  const counts = names.flatMap((one) => (one ? [one.count] : []))
+  if (counts.length === 0) return null
+  const direct = build.alias()
+  const little = littleSql(build, table, LITTLE_ROWS)
+  build.share(
+    `${direct} as materialized (select case when ${counts.join(' + ')} > 0 then ${little} else false end as is_direct)`,
+  )
+  return `(select is_direct from ${direct})`
+}
+
+/** A count that ends where the search ended needs nothing but the search. */
+const isCount = ({ columns, sorted, limit }: Wanted): boolean =>
+  columns.size === 0 && sorted.length === 0 && limit !== null && limit <= FEW_HELD
+
+function chosen(rows: RowsOf, wanted: Wanted): Driver | null {
+  if (!rows.table.columns.has(rows.table.source.key)) return null
+  const driver = driverOf(rows)
+  if (driver) return driver
+  return isWalk(rows, wanted) || isCount(wanted) ? heldDriver(rows) : null
+}
+
+/** From of a list that is driven by names, with alias and all; null where it is not one. */
+export function drivenFrom(build: Build, rows: RowsOf, alias: string, wanted: Wanted): string | null {
+  const { table } = rows
+  const where = rows.args.get('where')
+  const driver = chosen(rows, wanted)
+  if (!driver || !where) return null
+  const known = new Set([table.source.key, ...wanted.columns, ...sortColumns(rows)])
+  const near = nearSql(build, rows, driver, alias, wanted, known)
+  const { bound, direct, matching } = build.once(where, `found in ${table.name}`, () =>
+    foundSql(build, table, driver),
+  )
+  const columns = columnList(known, alias)
+  const tail = tailSql(wanted)
+  const key = `${alias}.${ident(table.source.key)}`
+  const joins = wanted.reach === null ? '' : wanted.joins
+  const select = `select ${columns} from ${table.source.table} ${alias}${joins} where`
+  const isDirect = near === null ? null : direct
+  const isNotNear = near ? [`not ${near.done}`] : []
+  const isOpen = [...isNotNear, ...(isDirect ? [`not ${isDirect}`] : [])]
+  const isCounted = isCount(wanted)
+  const isHeld = driver.alternatives.length === 0
+  // Of several ways each may have found the same row.
+  const few = isCounted
+    ? `select ${isHeld ? '' : 'distinct '}i.id as ${ident(table.source.key)} from ${bound}, unnest(ids) i(id) where ${[...isOpen, 'is_counted'].join(' and ')}`
+    : `${select} ${[...isOpen, `not (select more or unknown from ${bound})`].join(' and ')} and ${key} = any((select ids from ${bound})::${keyType(table)}[])${tail}`
+  const filterOf = (asking: Asking) => whereSql(build, table, alias, driver.filter, asking)
+  const mine = (filter: string) => {
+    return [
+      ...build.visible(table, alias, false),
+      whereSql(build, table, alias, driver.rest),
+      // "is true" keeps PostgreSQL from starting with the names here too.
+      isHeld ? filter : `(${filter}) is true`,
+    ]
+  }
+  // Where asking row by row found too little, it may ask for all related rows at once; who names nobody is none of them.
+  const [way, ...others] = driver.alternatives
+  const named = way?.by === 'name' && others.length === 0 ? way.relation.relation.from : null
+  const many = [
+    ...isOpen,
+    ...(named ? [`${alias}.${ident(named)} is not null`] : []),
+    `(select ${isCounted ? 'not is_counted' : 'more or unknown'} from ${bound})`,
+    ...mine(filterOf(near ? 'together' : 'each')),
+  ]
+  const parts = [
+    ...(near ? [`(select * from ${near.name} where ${near.done})`] : []),
+    ...(isDirect
+      ? [
+          `(${select} ${[...isNotNear, isDirect, ...mine(matching(alias, filterOf('each')))].join(' and ')}${tail})`,
+        ]
+      : []),
+    `(${few})`,
+    `(${select} ${many.join(' and ')}${tail})`,
+  ]
+  return `from (${near ? `with ${near.cte} ` : ''}${parts.join(' union all ')}) ${alias}${wanted.joins}`
+}

@@ -1,0 +1,77 @@
+import type { RowRule, RuleValue, WriteRule } from '#entity/access.ts'
+import type { Entity } from '#entity/entity.ts'
+import { isSeen } from '../catalog.ts'
+import { type ColumnView, columnView, type Profile, type RelationView, type TableView } from '../profile.ts'
+
+/** What a viewer may write of an entity (architecture.md, "A write": plain facts only). */
+export interface WriteView {
+  /** Fields he may name. He need not be able to read them. */
+  readonly columns: ReadonlyMap<string, ColumnView>
+  /** Values that are forced, whatever he sends. */
+  readonly presets: ReadonlyMap<string, RuleValue>
+  /** Further ones, by the action id under which the change is made. */
+  readonly by_action: ReadonlyMap<string, ReadonlyMap<string, RuleValue>>
+  /** Rows he may write, and that what is written must still meet. */
+  readonly rows: RowRule
+}
+
+export interface WriteViews {
+  readonly insert: WriteView | null
+  readonly update: WriteView | null
+  readonly delete: WriteView | null
+}
+
+type Rule = Omit<WriteRule<Entity>, 'fields'> & { readonly fields?: readonly string[] }
+
+function presetsOf(presets: Rule['presets']): Map<string, RuleValue> {
+  const given = Object.entries(presets ?? {}).filter(([, value]) => value !== undefined)
+  return new Map(given as [string, RuleValue][]) // Undefined was left out.
+}
+
+function writeView(table: TableView, profile: Profile, rule: Rule | undefined): WriteView | null {
+  if (!rule || !isSeen(rule.roles, profile)) return null
+  const columns = new Map<string, ColumnView>()
+  for (const name of rule.fields ?? []) {
+    const field = table.source.entity.fields[name]
+    if (field && !field.computed) columns.set(name, columnView(name, field))
+  }
+  const by_action = Object.entries(rule.presets_by_action ?? {}).map(
+    ([action_id, presets]) => [action_id, presetsOf(presets)] as const,
+  )
+  return { columns, presets: presetsOf(rule.presets), by_action: new Map(by_action), rows: rule.rows }
+}
+
+/** What the viewer may insert, update and delete of a table; null is not at all. */
+export function writeViews(table: TableView, profile: Profile): WriteViews {
+  const access = table.source.access[profile.category]
+  if (!access || !table.is_root || table.function) return { insert: null, update: null, delete: null }
+  return {
+    insert: writeView(table, profile, access.insert),
+    update: writeView(table, profile, access.update),
+    delete: writeView(table, profile, access.delete),
+  }
+}
+
+/** Is this an action id under which the viewer may write something? */
+export function hasAction(profile: Profile, action_id: string): boolean {
+  return [...profile.tables.values()].some((table) => {
+    const { insert, update } = writeViews(table, profile)
+    return insert?.by_action.has(action_id) === true || update?.by_action.has(action_id) === true
+  })
+}
+
+/**
+ * Relations whose rows this viewer may insert together with a row of the table: the column that ties the two is his to
+ * write on the side that holds it, and the other side is tied by its key.
+ */
+export function nestedRelations(table: TableView, profile: Profile): RelationView[] {
+  const own = writeViews(table, profile).insert
+  if (!own) return []
+  return [...table.relations.values()].filter(({ relation, target }) => {
+    const other = writeViews(target, profile).insert
+    if (!other || relation.where) return false
+    return relation.kind === 'array'
+      ? relation.from === table.source.key && other.columns.has(relation.key)
+      : relation.key === target.source.key && own.columns.has(relation.from)
+  })
+}

@@ -1,0 +1,109 @@
+import type { Viewer } from '#entity/access.ts'
+import { always_open } from '#entity/routes.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { allowedActions } from '../action-codes.rules.ts'
+import type { Database } from '../database.ts'
+import { type MenuEntry, menuOf } from '../menu.rules.ts'
+import { categoryOf } from '../viewer-read.server.ts'
+
+/** A business the user may act for. */
+type ActingChoice = {
+  readonly business_contact_id: string
+  readonly business_id: string
+  readonly business_name: string
+  readonly business_type: string
+  readonly category: string
+  readonly roles: readonly string[]
+}
+
+/** The auth context of spec §3, as `GET /api/auth/session` answers it. */
+type AuthContext = {
+  readonly user: {
+    readonly id: string
+    readonly name: string
+    readonly first_name: string
+    readonly last_name: string
+    readonly email: string
+    readonly contact_phone: string | null
+    readonly preferences: Readonly<Record<string, unknown>>
+  }
+  readonly business: {
+    readonly id: string
+    readonly name: string
+    readonly human_id: string
+    readonly type: string
+    readonly currency_code: string
+  }
+  readonly category: Viewer['category']
+  /** Spec §6: prefixed with the product's name. */
+  readonly business_type: string
+  readonly business_contact_id: string
+  readonly provider_id: string
+  readonly roles: Viewer['roles']
+  readonly features: readonly string[]
+  readonly impersonator_user_id: string | null
+  readonly impersonator_business_id: string | null
+  /** Action codes of what the user may do to single rows (spec §2, row actions). */
+  readonly allowed_actions: readonly string[]
+  readonly menu: readonly MenuEntry[]
+  readonly always_open: readonly string[]
+  readonly businesses: readonly ActingChoice[]
+  /** Unread notifications. */
+  readonly notifications: number
+  readonly is_demo: boolean
+  readonly support_email: string
+  /** The product's day, in London. */
+  readonly today: string
+}
+
+type FactRow = Pick<AuthContext, 'user' | 'business' | 'notifications' | 'is_demo'> & {
+  has_perm_placements: boolean
+  businesses: Omit<ActingChoice, 'category'>[]
+}
+
+const facts = `
+  select json_build_object('id', u.id, 'name', u.name, 'first_name', u.first_name, 'last_name', u.last_name,
+      'email', u.email, 'contact_phone', u.contact_phone, 'preferences', u.preferences) as "user",
+    json_build_object('id', b.id, 'name', b.name, 'human_id', b.human_id, 'type', b.type,
+      'currency_code', cu.alpha_code) as business,
+    (select count(*)::int from log.notification_log n where n.user_id = u.id and n.read_at is null) as notifications,
+    (select is_demo from platform.installation) as is_demo,
+    exists (select from contract.contract p where p.agency_id = b.id and p.type = 'perm_placement'
+      and p.deleted_at is null) as has_perm_placements,
+    (select json_agg(json_build_object('business_contact_id', c.id, 'business_id', o.id, 'business_name', o.name,
+        'business_type', o.type, 'roles', c.roles) order by o.name, o.id)
+      from business.business_contact c
+      join business.business o on o.id = c.business_id and o.is_active and o.deleted_at is null
+      where c.user_id = u.id and c.is_active and c.deleted_at is null and c.roles <> '{}') as businesses
+  from platform."user" u, business.business b join platform.currency cu on cu.id = b.base_currency_id
+  where u.id = $1 and b.id = $2`
+
+/** Everything the shell needs to know of the signed-in user, in one statement. */
+export async function authContext(
+  database: Database,
+  clock: Clock,
+  viewer: Viewer,
+  support_email: string,
+): Promise<AuthContext> {
+  const { rows } = await database.app.query<FactRow>(facts, [viewer.user_id, viewer.business_id])
+  const [row] = rows
+  if (!row) throw new Error('The user of a session that was just read is gone.')
+  const { has_perm_placements, businesses, ...rest } = row
+  return {
+    ...rest,
+    category: viewer.category,
+    business_type: `stint_${viewer.business_type}`,
+    business_contact_id: viewer.business_contact_id,
+    provider_id: viewer.provider_id,
+    roles: viewer.roles,
+    features: viewer.features,
+    impersonator_user_id: viewer.impersonator_user_id,
+    impersonator_business_id: viewer.impersonator_business_id,
+    allowed_actions: allowedActions(viewer),
+    menu: menuOf({ ...viewer, has_perm_placements }),
+    always_open,
+    businesses: (businesses ?? []).map((one) => ({ ...one, category: categoryOf(one.business_type) })),
+    support_email,
+    today: clock.today(),
+  }
+}

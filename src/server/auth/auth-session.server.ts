@@ -1,0 +1,109 @@
+/** Sessions: rows of the sign-in library's shape, with the business the session acts for. */
+import type { Clock } from '#kernel/clock.ts'
+import { notAllowed, notFound } from '#kernel/errors.ts'
+import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { Database } from '../database.ts'
+import { inTransaction } from '../tx.ts'
+import type { Tx } from '../verb.ts'
+import { newToken } from './auth-cookie.ts'
+
+/** A session ends when it was not used for a week, or was made a month ago. */
+export const SESSION_IDLE_SECONDS = 7 * 24 * 60 * 60
+const SESSION_SECONDS_MAX = 30 * 24 * 60 * 60
+/** It is lengthened at most once an hour. */
+const RENEW_AFTER_SECONDS = 60 * 60
+
+const later = (from: Instant, seconds: number): Instant => instantFromMs(toMs(from) + seconds * 1000)
+
+export type Visitor = { readonly ip: string; readonly user_agent: string }
+
+/** The contact a user acts as when he has not said otherwise: the last one, else his first. */
+export async function usualContact(tx: Tx, user_id: string): Promise<string | null> {
+  const row = await tx.row<{ id: string }>(
+    `select c.id from business.business_contact c
+     join business.business b on b.id = c.business_id and b.is_active and b.deleted_at is null
+     join platform."user" u on u.id = c.user_id
+     where c.user_id = $1 and c.is_active and c.deleted_at is null and c.roles <> '{}'
+     order by c.id::text = u.preferences ->> 'last_business_contact_id' desc nulls last, c.created_at, c.id limit 1`,
+    [user_id],
+  )
+  return row?.id ?? null
+}
+
+/** Opens a session. @returns its token, for the cookie */
+export async function openSession(
+  tx: Tx,
+  clock: Clock,
+  user_id: string,
+  business_contact_id: string,
+  visitor: Visitor,
+): Promise<string> {
+  const token = newToken()
+  const now = clock.now()
+  await tx.run(
+    `insert into auth.session (id, "userId", token, "expiresAt", "ipAddress", "userAgent", "createdAt", "updatedAt", business_contact_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $8)`,
+    [
+      newUuid(clock),
+      user_id,
+      token,
+      later(now, SESSION_IDLE_SECONDS),
+      visitor.ip,
+      visitor.user_agent.slice(0, 400),
+      now,
+      business_contact_id,
+    ],
+  )
+  return token
+}
+
+/** Sign-out: the session is gone from the next request on. */
+export async function closeSession(database: Database, token: string): Promise<void> {
+  await database.app.query('delete from auth.session where token = $1', [token])
+}
+
+/** Whether a session that is good until `expires_at` is due to be lengthened. */
+export function isRenewalDue(expires_at: Instant, now: Instant): boolean {
+  return toMs(expires_at) - toMs(now) < (SESSION_IDLE_SECONDS - RENEW_AFTER_SECONDS) * 1000
+}
+
+/** @returns true when it was lengthened; a month after sign-in it is not any more */
+export async function renewSession(database: Database, token: string, now: Instant): Promise<boolean> {
+  const { rowCount } = await database.app.query(
+    `update auth.session set "expiresAt" = least($2::timestamptz, "createdAt" + interval '${SESSION_SECONDS_MAX} seconds'),
+       "updatedAt" = $3
+     where token = $1 and "createdAt" > $4`,
+    [token, later(now, SESSION_IDLE_SECONDS), now, later(now, -SESSION_SECONDS_MAX)],
+  )
+  return rowCount === 1
+}
+
+/**
+ * Lets the session act for another business of its user, from the next request on.
+ * @throws notFound when the contact is not his or not active
+ */
+export async function switchContact(
+  database: Database,
+  token: string,
+  viewer: { readonly user_id: string; readonly impersonator_user_id: string | null },
+  business_contact_id: string,
+): Promise<void> {
+  if (viewer.impersonator_user_id !== null)
+    throw notAllowed('You cannot switch while you act as somebody else')
+  await inTransaction(database, async (tx) => {
+    const changed = await tx.run(
+      `update auth.session set business_contact_id = c.id
+       from business.business_contact c
+       join business.business b on b.id = c.business_id and b.is_active and b.deleted_at is null
+       where token = $1 and c.id = $2 and c.user_id = $3 and c.is_active and c.deleted_at is null and c.roles <> '{}'`,
+      [token, business_contact_id, viewer.user_id],
+    )
+    if (changed === 0) throw notFound('Business')
+    await tx.run(
+      `update platform."user" set preferences = preferences || jsonb_build_object('last_business_contact_id', $2::text)
+       where id = $1`,
+      [viewer.user_id, business_contact_id],
+    )
+  })
+}

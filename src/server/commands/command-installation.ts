@@ -1,0 +1,131 @@
+import { createHmac } from 'node:crypto'
+import { type Database, openDatabase } from '../database.ts'
+import { checkDatabase, shownAddress } from '../database-check.ts'
+import { FolderTakenError, runningEmbeddedUrl, startEmbeddedDatabase } from '../embedded/embedded-database.ts'
+import { keptSecrets, type Settings } from '../settings.ts'
+
+/** Everything a command of the product stands on, opened. */
+export type Installation = {
+  settings: Settings
+  database: Database
+  /** Signs sessions and links. */
+  sessionSecret: string
+  rolePrefix: string
+  roleSecret: string
+  /** Of the owner, for programs that open the database themselves; it holds the password. */
+  ownerUrl: string
+  /** Tells a second start on the same folder where we serve. */
+  announce: (address: string) => void
+  /** The same database with these settings in every session; the caller closes it. */
+  openWith: (session: Readonly<Record<string, string>>) => Database
+  /** Throws an embedded database away and makes an empty one; a server of somebody else's is never emptied. */
+  startOver: () => Promise<void>
+  /** Closes the pools and, where it is ours, stops the embedded database. */
+  close: () => Promise<void>
+}
+
+type InstallationOptions = {
+  /** Use the embedded database of a Stint that is running now, instead of refusing. */
+  beside?: boolean
+  onNotice?: (sentence: string) => void
+  onLost?: (reason: Error) => void
+}
+
+type Server = {
+  url: string
+  announce: (address: string) => void
+  startOver: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+const nothing = () => undefined
+const refuseStartOver = () =>
+  Promise.reject(
+    new Error(
+      'The demo world was not loaded to its end: empty the database of DATABASE_URL, then start again.',
+    ),
+  )
+/** A server that somebody else runs. */
+const foreign = (url: string): Server => ({
+  url,
+  announce: nothing,
+  startOver: refuseStartOver,
+  stop: () => Promise.resolve(),
+})
+
+async function embeddedServer(settings: Settings, options: InstallationOptions): Promise<Server> {
+  try {
+    return await startEmbeddedDatabase({ home: settings.home, ...options })
+  } catch (error) {
+    const url = error instanceof FolderTakenError && options.beside ? runningEmbeddedUrl(settings.home) : null
+    if (url === null) throw error
+    return foreign(url)
+  }
+}
+
+type Keys = { roleSecret: string; sessionSecret: string }
+
+/** Several servers of one database must agree on both, so they follow from what all of them are given. */
+function keysOf(settings: Settings, url: string): Keys {
+  const roleSecret = settings.roleSecret ?? decodeURIComponent(new URL(url).password)
+  if (settings.sessionSecret !== null) return { roleSecret, sessionSecret: settings.sessionSecret }
+  const kept = settings.databaseUrl === null ? keptSecrets(settings.home).session_secret : null
+  return {
+    roleSecret,
+    sessionSecret: kept ?? createHmac('sha256', roleSecret).update('stint sessions').digest('hex'),
+  }
+}
+
+/**
+ * Opens the database of the settings: the embedded one, or that of DATABASE_URL after a look whether it will do.
+ * @throws Error whose message is a sentence for the user
+ */
+export async function openInstallation(
+  settings: Settings,
+  options: InstallationOptions = {},
+): Promise<Installation> {
+  const server: Server = settings.databaseUrl
+    ? foreign(settings.databaseUrl)
+    : await embeddedServer(settings, options)
+  const keys = keysOf(settings, server.url)
+  // Connections to a database that is thrown away are lost on purpose.
+  let startingOver = false
+  const openWith = (session: Readonly<Record<string, string>>) =>
+    openDatabase({
+      url: server.url,
+      readUrl: settings.readDatabaseUrl,
+      rolePrefix: settings.rolePrefix,
+      roleSecret: keys.roleSecret,
+      poolSize: settings.poolSize,
+      session,
+      onIdleError: (error) => {
+        if (!startingOver) options.onNotice?.(`A database connection was lost: ${error.message}`)
+      },
+    })
+  const database = openWith({})
+  const close = async () => {
+    await database.close()
+    await server.stop()
+  }
+  try {
+    await checkDatabase(database.owner, shownAddress(server.url))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    settings,
+    database,
+    ...keys,
+    rolePrefix: settings.rolePrefix,
+    ownerUrl: server.url,
+    announce: server.announce,
+    openWith,
+    startOver: async () => {
+      startingOver = true
+      await server.startOver()
+      startingOver = false
+    },
+    close,
+  }
+}

@@ -1,0 +1,121 @@
+import { freePort } from '../embedded/embedded-process.ts'
+import { parseSettings, type Settings } from '../settings.ts'
+import { buildWeb, hasWeb, webFolder } from './command-build.ts'
+import { hasHalfDemo, loadDemoOnce, signInsOf } from './command-demo.ts'
+import { type Installation, openInstallation } from './command-installation.ts'
+import { prepareDatabase } from './command-prepare.ts'
+import { Shutdown } from './command-shutdown.ts'
+
+const USUAL_PORT = 8080
+const PORT_TRIES = 20
+
+const say = (sentence: string) => {
+  process.stdout.write(`${sentence}\n`)
+}
+
+/** The port asked for, or the usual one, or one of the next, or any. */
+async function choosePort(settings: Settings): Promise<number> {
+  if (settings.port !== 0) {
+    if ((await freePort(settings.port, settings.host)) === settings.port) return settings.port
+    throw new Error(
+      `Port ${settings.port} is taken by another program: set PORT to another one, or to 0 to have one chosen.`,
+    )
+  }
+  for (let port = USUAL_PORT; port < USUAL_PORT + PORT_TRIES; port += 1) {
+    if ((await freePort(port, settings.host)) === port) return port
+  }
+  return freePort(0, settings.host)
+}
+
+async function open(settings: Settings, shutdown: Shutdown): Promise<Installation> {
+  const installation = await openInstallation(settings, {
+    onNotice: say,
+    onLost: (reason) => {
+      say(reason.message)
+      process.exitCode = 1
+      void shutdown.end().finally(() => process.exit(1))
+    },
+  })
+  shutdown.add(installation.close)
+  return installation
+}
+
+async function prepare(installation: Installation): Promise<void> {
+  const { owner } = installation.database
+  if (await hasHalfDemo(owner)) await installation.startOver()
+  const applied = await prepareDatabase({ owner, ...installation })
+  if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)
+}
+
+async function listen(installation: Installation, shutdown: Shutdown): Promise<string> {
+  const { serve } = await import('../http/http.ts')
+  const { settings } = installation
+  const port = await choosePort(settings)
+  const served = await serve({ installation, host: settings.host, port, webFolder })
+  shutdown.add(served.close)
+  installation.announce(served.url)
+  return served.url
+}
+
+async function work(installation: Installation, shutdown: Shutdown): Promise<void> {
+  const { startWorker } = await import('../worker.ts')
+  shutdown.add((await startWorker(installation)).close)
+}
+
+async function web(args: readonly string[]): Promise<void> {
+  if (hasWeb() && !args.includes('--no-build') && (await buildWeb())) say('Web pages built.')
+}
+
+async function printAddress(installation: Installation, url: string): Promise<void> {
+  say(`\nStint is at ${installation.settings.publicUrl ?? url}`)
+  const signIns = await signInsOf(installation)
+  if (signIns.length === 0) return
+  say('Sign in with one click as:')
+  const width = Math.max(...signIns.map((one) => one.label.length))
+  for (const { label, path } of signIns) say(`  ${label.padEnd(width)}  ${new URL(path, url)}`)
+}
+
+/** Opens, runs the steps, and closes again if one of them fails. */
+async function running(steps: (settings: Settings, shutdown: Shutdown) => Promise<void>): Promise<void> {
+  const shutdown = new Shutdown()
+  try {
+    await steps(parseSettings(process.env), shutdown)
+  } catch (error) {
+    // What a stop pulls away under a step that is under way is no fault of that step.
+    if (shutdown.isEnding) return
+    await shutdown.end()
+    throw error
+  }
+}
+
+/** `npm start`: everything, from nothing to a page with data. */
+export function start(args: readonly string[]): Promise<void> {
+  return running(async (settings, shutdown) => {
+    const built = web(args)
+    // Looked at again below; a failure meanwhile is not an unhandled one.
+    built.catch(() => undefined)
+    const installation = await open(settings, shutdown)
+    await prepare(installation)
+    if (settings.demo && (await loadDemoOnce(installation, say))) say('Demo world loaded.')
+    await built
+    await work(installation, shutdown)
+    await printAddress(installation, await listen(installation, shutdown))
+  })
+}
+
+/** `serve`: the web server alone, on a database that was migrated; as many as wanted. */
+export function serveOnly(): Promise<void> {
+  return running(async (settings, shutdown) => {
+    const installation = await open(settings, shutdown)
+    say(`Stint is at ${await listen(installation, shutdown)}`)
+  })
+}
+
+/** `worker`: the jobs alone, beside any number of servers. */
+export function workerOnly(): Promise<void> {
+  return running(async (settings, shutdown) => {
+    const installation = await open(settings, shutdown)
+    await work(installation, shutdown)
+    say('Stint runs jobs.')
+  })
+}

@@ -1,0 +1,243 @@
+/** Writes the file of one export: reads the list as its viewer sees it, and keeps the file with the word that it is there. */
+import { entities, findEntity } from '#business/entities.ts'
+import { type ReportMailing, report_mail_topic } from '#business/report-mailing/report-schedule.rules.ts'
+import { findTemplate } from '#business/templates.ts'
+import { endpointOf } from '#data/execute.server.ts'
+import { readWholeList } from '#data/read-rows.server.ts'
+import type { Viewer } from '#entity/access.ts'
+import type { Entity } from '#entity/entity.ts'
+import type { Where } from '#entity/filter.ts'
+import { findField } from '#entity/path.ts'
+import { assert, present } from '#kernel/assert.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { groupThousands } from '#kernel/decimal-text.ts'
+import { notAllowed, precondition } from '#kernel/errors.ts'
+import { instantFromMs, toMs } from '#kernel/instant.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { Connection, Database } from '../database.ts'
+import { writeOutbox } from '../mail/outbox-write.server.ts'
+import type { FileDraft, Files } from '../storage.server.ts'
+import { inTransaction } from '../tx.ts'
+import type { Tx } from '../verb.ts'
+import { readViewerOfContact } from '../viewer-read.server.ts'
+import { type About, currencyAt, type ExportColumn } from './export-cells.ts'
+import { type ExportFormat, formats } from './export-formats.ts'
+import { type ExportRow, type LinesOf, plainLines, templateLines } from './export-lines.ts'
+import { type Progress, Stopped } from './export-progress.server.ts'
+
+/** As start-export.server.ts has checked and kept it. */
+export type Asked = {
+  readonly entity: string
+  readonly format: keyof typeof formats
+  readonly title: string
+  readonly facts: About['facts']
+  readonly where: Where
+  /** Of a report that is mailed by itself: what its rows are made with. */
+  readonly args?: Readonly<Record<string, unknown>>
+  readonly order_by: readonly Where[]
+  readonly columns: readonly { readonly field: string; readonly label: string }[]
+  readonly template?: string
+  /** Of a report that is mailed by itself (report-send.server.ts). */
+  readonly mailing?: ReportMailing
+}
+export type ExportJob = { readonly id: string; readonly viewer: Viewer; readonly asked: Asked }
+
+type FileDeps = {
+  readonly database: Pick<Database, 'transaction' | 'reader'>
+  readonly clock: Clock
+  readonly files: Pick<Files, 'draft'>
+}
+
+/** How long a file waits to be downloaded. */
+export const KEPT_DAYS = 7
+const day_ms = 86_400_000
+
+const counted = (rows: number) => groupThousands(String(rows))
+const rowsText = (rows: number) => (rows === 1 ? '1 row' : `${counted(rows)} rows`)
+
+const tooMany = ({ name, rows_max }: ExportFormat, rows: number) =>
+  `A file of ${name} holds ${rowsText(rows_max)} and ${counted(rows)} match. Please filter the list, or export it as CSV.`
+
+/**
+ * @param client a connection of the viewer's category in a repeatable-read transaction
+ * @throws Stopped when the job is not wanted any more; nothing of the file is kept then
+ */
+export async function writeFile(
+  deps: FileDeps,
+  job: ExportJob,
+  client: Connection,
+  progress: Progress,
+): Promise<void> {
+  const { asked, viewer } = job
+  const { database, clock } = deps
+  const entity = present(findEntity(asked.entity), 'the entity of an export')
+  const format: ExportFormat = formats[asked.format]
+  const columns = columnsOf(asked, entity)
+  const list = await progress.whileWanted(
+    readWholeList({ endpoint: endpointOf({ database, clock }), client, clock }, viewer, {
+      entity,
+      where: asked.where,
+      ...(asked.args ? { args: asked.args } : {}),
+      order_by: asked.order_by,
+      paths: pathsOf(asked),
+      ...(format.beyond === 'cut' ? { limit: format.rows_max } : {}),
+    }),
+  )
+  if (list.count > format.rows_max && format.beyond === 'refuse')
+    throw precondition(tooMany(format, list.count))
+  const about = aboutOf(job, { matched: list.count, held: Math.min(list.count, format.rows_max), clock })
+  progress.setTotal(about.rows_held)
+  const draft = await deps.files.draft()
+  try {
+    const lines = { written: 0 }
+    const pages = linesFrom(list.pages, linesFor(asked, list.leaves), progress, lines)
+    await copy(format.write(columns, pages, about, progress.signal), draft, progress)
+    assert(progress.rows() === about.rows_held, 'every row that was counted is in the file')
+    await keep(deps, job, draft, { entity, format, about, lines: lines.written })
+  } finally {
+    await draft.discard()
+  }
+}
+
+function columnsOf({ columns }: Asked, entity: Entity): ExportColumn[] {
+  const fields = columns.map(({ field }) => field)
+  return columns.map(({ field, label }) => {
+    const shape = present(findField(entities, entity, field), 'a field of an export').field
+    const at = shape.kind === 'money' ? currencyAt(fields, field) : undefined
+    return { label, shape, ...(at === undefined ? {} : { currency_at: at }) }
+  })
+}
+
+function linesFor({ template, columns }: Asked, leaves: readonly string[]): LinesOf {
+  const found = template === undefined ? null : findTemplate(template)
+  if (found) return templateLines(found, leaves)
+  return plainLines(
+    columns.map(({ field }) => field),
+    leaves,
+  )
+}
+
+function pathsOf({ template, columns }: Asked): string[] {
+  const days = template === undefined ? undefined : findTemplate(template)?.lines?.days
+  return [...columns.map(({ field }) => field), ...(days ? [days.from, days.to] : [])]
+}
+
+function aboutOf(
+  { asked, viewer }: ExportJob,
+  { matched, held, clock }: { matched: number; held: number; clock: Clock },
+): About {
+  return {
+    title: asked.title,
+    business_name: viewer.business_name,
+    user_name: viewer.user_name,
+    as_of: clock.now(),
+    facts: asked.facts,
+    rows_matched: matched,
+    rows_held: held,
+  }
+}
+
+async function* linesFrom(
+  pages: AsyncIterable<readonly ExportRow[]>,
+  linesOf: LinesOf,
+  progress: Progress,
+  lines: { written: number },
+): AsyncGenerator<readonly ExportRow[]> {
+  for await (const rows of pages) {
+    await progress.read(rows.length)
+    const page = linesOf(rows)
+    lines.written += page.length
+    yield page
+  }
+}
+
+/** Whatever the writer waits for, it waits no longer than the job is wanted. */
+async function copy(bytes: AsyncIterable<Uint8Array>, draft: FileDraft, progress: Progress): Promise<void> {
+  const from = bytes[Symbol.asyncIterator]()
+  for (;;) {
+    const { done, value } = await progress.whileWanted(from.next())
+    if (done) return
+    await draft.write(value)
+  }
+}
+
+/** The file and the word that it is there, together; a job cancelled meanwhile keeps neither. */
+async function keep(
+  { database, clock }: FileDeps,
+  job: ExportJob,
+  draft: FileDraft,
+  { entity, format, about, lines }: { entity: Entity; format: ExportFormat; about: About; lines: number },
+): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    // Nobody may take a file of the same bytes away between its writing and the row that names it.
+    await tx.run('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [FILES_LOCK])
+    const going = await tx.row(
+      `select id from platform.job where id = $1 and status = 'running' for update`,
+      [job.id],
+    )
+    if (!going) throw new Stopped('ended')
+    // Read anew: a role taken away, or a person deactivated, gets no file (quality S9).
+    const viewer = await readViewerOfContact(tx, job.viewer.business_contact_id, job.viewer)
+    if (viewer === null) throw notAllowed()
+    const { file_url, sha256, size_bytes } = await draft.keep()
+    const now = clock.now()
+    const file_name = fileName(job.asked, entity, clock.today(), format)
+    // It names no party, so that nobody lists it: it is found through its job, and that is its user's alone.
+    await tx.run(
+      `insert into platform.attachment (id, business_id, parent_entity, parent_id, file_name, file_url, content_type,
+         size_bytes, sha256, created_by, created_at, updated_at)
+       values ($1, $2, 'platform.job', $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+      [
+        newUuid(clock),
+        viewer.business_id,
+        job.id,
+        file_name,
+        file_url,
+        format.content_type,
+        size_bytes,
+        sha256,
+        viewer.user_id,
+        now,
+      ],
+    )
+    await tx.run(
+      `update platform.job set status = 'completed', total = $2, done = $2, message = $3, updated_at = $4, finished_at = $4,
+         file_name = $5, file_size = $6, has_file = true, file_expires_at = $7
+       where id = $1`,
+      [
+        job.id,
+        about.rows_held,
+        doneText(about, lines),
+        now,
+        file_name,
+        size_bytes,
+        instantFromMs(toMs(now) + KEPT_DAYS * day_ms),
+      ],
+    )
+    if (job.asked.mailing) await tellMail(tx, job.id)
+  })
+}
+
+/** What has become of the file of a mailed report goes to who mails it (report-mail.server.ts). */
+export const tellMail = (tx: Tx, job_id: string): Promise<void> =>
+  writeOutbox(tx, [{ topic: report_mail_topic, fact_key: `report_file:${job_id}`, payload: { job_id } }])
+
+/** Held while files are kept or taken away. */
+export const FILES_LOCK = 'files of exports'
+
+function fileName({ title }: Asked, entity: Entity, today: string, { ending }: ExportFormat): string {
+  const name = title
+    .replace(/[^\p{L}\p{N} .()&,-]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return `${name || entity.plural} ${today}.${ending}`
+}
+
+/** Experience.md, tension 9: every cap that bites is said. */
+function doneText({ rows_held, rows_matched }: About, lines: number): string {
+  if (rows_held < rows_matched)
+    return `The first ${rowsText(rows_held)} of ${counted(rows_matched)} exported: a PDF holds no more`
+  return lines === rows_held
+    ? `${rowsText(rows_held)} exported`
+    : `${rowsText(rows_held)} exported as ${counted(lines)} ${lines === 1 ? 'line' : 'lines'}`
+}

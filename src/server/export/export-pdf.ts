@@ -1,0 +1,130 @@
+/** A list as a PDF: what the page says is worked out here, how it looks stands in export.typ. */
+import { readFileSync } from 'node:fs'
+import type { Field } from '#entity/entity.ts'
+import { partsOf } from '#kernel/day.ts'
+import { groupThousands } from '#kernel/decimal-text.ts'
+import { formatInstant, londonDay } from '#kernel/instant.ts'
+import { renderAlone } from '../pdf/pdf-alone.ts'
+import { type About, type ExportColumn, isNumeric, type Pages, printedCell } from './export-cells.ts'
+
+/** Paper, and how many letters of the table's size stand side by side on it. */
+const papers = [
+  { paper: 'a4', landscape: false, letters: 132 },
+  { paper: 'a4', landscape: true, letters: 196 },
+  { paper: 'a3', landscape: true, letters: 288 },
+] as const
+
+/** Cells have room at both sides. */
+const padding_letters = 3
+const text_letters = { min: 6, max: 26 } as const
+
+interface PrintedList {
+  readonly title: string
+  readonly author: string
+  readonly date: { readonly year: number; readonly month: number; readonly day: number }
+  readonly as_of: string
+  readonly facts: About['facts']
+  /** How many rows there are, and in how far they are here. */
+  readonly counted: string
+  /** The cap bit. */
+  readonly is_cut: boolean
+  readonly paper: string
+  readonly landscape: boolean
+  readonly columns: readonly { readonly label: string; readonly share: number; readonly right: boolean }[]
+  /** Row by row. */
+  readonly cells: readonly string[]
+}
+
+/** The document of a list. Pure. */
+export function printedList(
+  columns: readonly ExportColumn[],
+  rows: readonly (readonly string[])[],
+  about: About,
+): PrintedList {
+  const letters = columns.map((column, at) => lettersOf(column, rows, at))
+  const wanted = letters.reduce((sum, one) => sum + one, 0)
+  const paper = papers.find((one) => one.letters >= wanted) ?? papers[2]
+  const shares = fitted(columns, letters, paper.letters)
+  const { year, month, date } = partsOf(londonDay(about.as_of))
+  return {
+    title: about.title,
+    author: about.business_name,
+    date: { year, month, day: date },
+    as_of: `${about.business_name}, as ${about.user_name} sees it on ${formatInstant(about.as_of)} London time`,
+    facts: about.facts,
+    counted: countedText(about),
+    is_cut: about.rows_held < about.rows_matched,
+    paper: paper.paper,
+    landscape: paper.landscape,
+    columns: columns.map(({ label, shape }, at) => ({
+      label,
+      share: shares[at] ?? 1,
+      right: isNumeric(shape),
+    })),
+    cells: rows.flatMap((row) => row.map((text, at) => breakable(text, columns[at]?.shape, shares[at] ?? 1))),
+  }
+}
+
+/** Experience.md, tension 9: a cap that bites is said in the file. */
+export function countedText({ rows_held, rows_matched }: About): string {
+  const count = (n: number) => groupThousands(String(n))
+  if (rows_held === rows_matched) return rows_matched === 1 ? '1 row' : `${count(rows_matched)} rows`
+  return `The first ${count(rows_held)} of ${count(rows_matched)} rows. A PDF holds at most ${count(rows_held)}; CSV and Excel hold them all.`
+}
+
+const longest = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, text.length), 0)
+
+/** Room that a column wants: numbers and days whole, text up to a limit where it goes on below. */
+function lettersOf({ label, shape }: ExportColumn, rows: readonly (readonly string[])[], at: number): number {
+  const word = longest(label.split(/\s+/))
+  const content = rows.reduce((most, row) => Math.max(most, (row[at] ?? '').length), 0)
+  const wanted = isWhole(shape) ? content : Math.min(content, text_letters.max)
+  return Math.max(text_letters.min, word, wanted) + padding_letters
+}
+
+/** Numbers, days and ids are read as one; text may go on in the next line. */
+const isWhole = (shape: Field): boolean => isNumeric(shape) || ['day', 'human_id'].includes(shape.kind)
+
+/** What does not fit takes from the columns whose text may go on below. */
+function fitted(
+  columns: readonly ExportColumn[],
+  letters: readonly number[],
+  room: number,
+): readonly number[] {
+  const whole = letters.reduce((sum, one, at) => sum + (isWholeAt(columns, at) ? one : 0), 0)
+  const text = letters.reduce((sum, one, at) => sum + (isWholeAt(columns, at) ? 0 : one), 0)
+  const left = Math.max(room - whole, 0)
+  if (text <= left || text === 0) return letters
+  return letters.map((one, at) =>
+    isWholeAt(columns, at) ? one : Math.max(text_letters.min, Math.floor((one * left) / text)),
+  )
+}
+
+const isWholeAt = (columns: readonly ExportColumn[], at: number): boolean => {
+  const column = columns[at]
+  return column !== undefined && isWhole(column.shape)
+}
+
+/** Words wider than their column may be broken anywhere: by a sign that is not seen. What fits is left as it is. */
+function breakable(text: string, shape: Field | undefined, letters: number): string {
+  const room = letters - padding_letters
+  if (shape === undefined || isWhole(shape) || text.length <= room) return text
+  return text.replace(new RegExp(`\\S{${room}}(?=\\S)`, 'gu'), (part) => `${part}\u200b`)
+}
+
+const template = readFileSync(new URL('./export.typ', import.meta.url), 'utf8')
+
+/** The whole of it is laid out at once, so here alone the rows are gathered: as many as the format allows. */
+export async function* writePdf(
+  columns: readonly ExportColumn[],
+  pages: Pages,
+  about: About,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const rows: string[][] = []
+  for await (const page of pages)
+    for (const row of page) rows.push(columns.map(({ shape }, at) => printedCell(shape, row[at])))
+  const data = JSON.stringify(printedList(columns, rows, about))
+  const { bytes } = await renderAlone({ template, data, images: [] }, signal)
+  yield bytes
+}

@@ -1,0 +1,99 @@
+/** How far an export is, and whether it should go on: written to its job, and read from there. */
+import type { Clock } from '#kernel/clock.ts'
+import type { Database } from '../database.ts'
+import { isConnectionLoss } from '../failure.ts'
+import { inTransaction } from '../tx.ts'
+
+/** The export goes no further, and nothing of it is kept. */
+export class Stopped extends Error {
+  override name = 'Stopped'
+  readonly outcome: 'ended' | 'resting'
+  constructor(outcome: 'ended' | 'resting') {
+    super(outcome)
+    this.outcome = outcome
+  }
+}
+
+export interface Progress {
+  /** Told of rows that were read. @throws Stopped when it should not go on */
+  readonly read: (rows: number) => Promise<void>
+  readonly rows: () => number
+  readonly setTotal: (total: number) => void
+  /** Waits for something that may take long, and no longer than the job is wanted. @throws Stopped */
+  readonly whileWanted: <T>(work: Promise<T>) => Promise<T>
+  /** Comes when the job is not wanted any more. */
+  readonly signal: AbortSignal
+  readonly close: () => void
+}
+
+interface ProgressDeps {
+  readonly database: Pick<Database, 'transaction'>
+  readonly clock: Clock
+  /** True when the process wants to end: the export rests and begins anew. */
+  readonly isStopping?: (() => boolean) | undefined
+  /** Milliseconds between two looks at the job. */
+  readonly pace_ms: number
+}
+
+/** By a listener that goes again: a race against one long promise would keep every answer until the end. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason as Error) // A Stopped, see follow.
+    work.catch(() => {}) // Nobody waits for it any more once the job is not wanted.
+    if (signal.aborted) return onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}
+
+/** Looks at the job while it is worked at: between pages, and on the side while one thing takes long. */
+export function follow({ database, clock, isStopping, pace_ms }: ProgressDeps, id: string): Progress {
+  const abort = new AbortController()
+  let written = 0
+  let total = 0
+  let looked_ms = Number.NEGATIVE_INFINITY
+  const stop = (outcome: Stopped['outcome']): Stopped => {
+    const stopped = new Stopped(outcome)
+    abort.abort(stopped)
+    return stopped
+  }
+  const look = async () => {
+    looked_ms = performance.now()
+    if (isStopping?.()) throw stop('resting')
+    const changed = await inTransaction(database, (tx) =>
+      tx.run(
+        `update platform.job set total = $2, done = $3, updated_at = $4 where id = $1 and status = 'running'`,
+        [id, total, written, clock.now()],
+      ),
+    )
+    if (changed === 0) throw stop('ended')
+  }
+  const onTheSide = async () => {
+    if (performance.now() - looked_ms < pace_ms || abort.signal.aborted) return
+    try {
+      await look()
+    } catch (error) {
+      // A database that is away is said by whoever reads from it.
+      if (!(error instanceof Stopped) && !isConnectionLoss(error)) throw error
+    }
+  }
+  const timer = setInterval(() => void onTheSide(), Math.max(pace_ms, 50))
+  timer.unref()
+  return {
+    read: async (rows) => {
+      written += rows
+      abort.signal.throwIfAborted()
+      if (performance.now() - looked_ms >= pace_ms) await look()
+    },
+    rows: () => written,
+    setTotal: (rows) => {
+      total = rows
+    },
+    whileWanted: (work) => untilAborted(work, abort.signal),
+    signal: abort.signal,
+    close: () => {
+      clearInterval(timer)
+      if (!abort.signal.aborted) abort.abort(new Stopped('ended'))
+    },
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * Carries exports out: a job that reads one list as its viewer sees it and leaves a file that is his alone. It changes
+ * nothing, so a worker that takes up what a killed one left begins anew.
+ */
+import { DataFault, faultOf } from '#data/fault.ts'
+import type { Viewer } from '#entity/access.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { isStintError, notAllowed } from '#kernel/errors.ts'
+import { errorText } from '#kernel/messages.ts'
+import type { Connection, Database } from '../database.ts'
+import { isConnectionLoss, isRetryable } from '../failure.ts'
+import { EXPORT_KIND } from '../job.server.ts'
+import type { Log } from '../log.ts'
+import type { Files } from '../storage.server.ts'
+import { inTransaction } from '../tx.ts'
+import type { Tx } from '../verb.ts'
+import { readViewerOfContact } from '../viewer-read.server.ts'
+import { type Asked, type ExportJob, tellMail, writeFile } from './export-file.server.ts'
+import { follow, type Progress, Stopped } from './export-progress.server.ts'
+
+export type ExportDeps = {
+  readonly database: Pick<Database, 'transaction' | 'reader' | 'reportReader'>
+  readonly clock: Clock
+  readonly files: Files
+  readonly log?: Pick<Log, 'error'>
+  /** True when the process wants to end: the export rests, and begins anew with the next. */
+  readonly isStopping?: () => boolean
+  /** Milliseconds between two looks at the job: whether it was cancelled, and how far it is. */
+  readonly pace_ms?: number
+}
+
+const PACE_MS = 400
+/** A whole list may take longer than a request: minutes, yet not for ever. */
+const PATIENCE = '10min'
+
+/** Is this job an export, and not work in batches? */
+export async function isExport(database: Pick<Database, 'transaction'>, job_id: string): Promise<boolean> {
+  const job = await inTransaction(database, (tx) =>
+    tx.row<{ kind: string }>('select kind from platform.job where id = $1', [job_id]),
+  )
+  return job?.kind === EXPORT_KIND
+}
+
+/**
+ * Writes the file of an export.
+ * @returns 'ended' when there is nothing more to do, 'resting' when it stopped because the process ends
+ * @throws when the database is away; the queue tries again
+ */
+export async function runExport(deps: ExportDeps, job_id: string): Promise<'ended' | 'resting'> {
+  const { database, clock, isStopping, pace_ms = PACE_MS } = deps
+  let progress: Progress | null = null
+  try {
+    const job = await inTransaction(database, (tx) => take(deps, tx, job_id))
+    const following = follow({ database, clock, isStopping, pace_ms }, job_id)
+    progress = following
+    await inSnapshot(deps, job, (client) => writeFile(deps, job, client, following))
+    return 'ended'
+  } catch (error) {
+    if (error instanceof Stopped) return error.outcome
+    if (isRetryable(error) || isConnectionLoss(error)) throw error
+    await fail(deps, job_id, error)
+    return 'ended'
+  } finally {
+    progress?.close()
+  }
+}
+
+async function take({ clock }: ExportDeps, tx: Tx, id: string): Promise<ExportJob> {
+  const row = await tx.row<{ input: Asked; viewer: Viewer }>(
+    `update platform.job set status = 'running', updated_at = $2
+     where id = $1 and status in ('queued', 'running') and deleted_at is null returning input, viewer`,
+    [id, clock.now()],
+  )
+  if (!row) throw new Stopped('ended')
+  // Read anew: a role taken away, or a person deactivated, stops the export (quality S9).
+  const viewer = await readViewerOfContact(tx, row.viewer.business_contact_id, row.viewer)
+  if (viewer === null) throw notAllowed()
+  // Whoever loses one of these roles has lost the file (api-file.server.ts).
+  await tx.run('update platform.job set viewer = $2 where id = $1', [id, JSON.stringify(viewer)])
+  return { id, asked: row.input, viewer }
+}
+
+/** One moment of the database, on a connection with no more than the grants of the viewer's category. */
+async function inSnapshot(
+  { database }: ExportDeps,
+  { id, viewer }: ExportJob,
+  work: (client: Connection) => Promise<void>,
+): Promise<void> {
+  const pool = database.reportReader(viewer.category)
+  const client = await pool.connect()
+  let isSpent = true
+  try {
+    await client.query('begin transaction isolation level repeatable read read only')
+    const { rows: settings } = await client.query<{ pid: number }>(
+      `select pg_backend_pid() as pid, set_config('statement_timeout', '${PATIENCE}', true),
+         set_config('idle_in_transaction_session_timeout', '${PATIENCE}', true)`,
+    )
+    const lock = 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_mine'
+    const { rows } = await client.query<{ is_mine: boolean }>(lock, [`export:${id}`])
+    // Another worker is at it: this one was woken by a sweep.
+    if (rows[0]?.is_mine === true)
+      await work(client).catch(async (error: unknown) => {
+        // What the database is still at, nobody waits for any more.
+        await pool.query('select pg_cancel_backend($1)', [settings[0]?.pid]).catch(() => {})
+        throw error
+      })
+    await client.query('rollback')
+    isSpent = false
+  } finally {
+    // With an error in between it may still be sending rows: it ends, and its transaction with it.
+    client.release(isSpent)
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (isStintError(error)) return error.message
+  const { code, message } = error instanceof DataFault ? error : faultOf(error)
+  return code === 'unexpected' ? errorText.internal : `The list could not be read: ${message}`
+}
+
+async function fail({ database, clock, log }: ExportDeps, id: string, error: unknown): Promise<void> {
+  if (!isStintError(error) && !(error instanceof DataFault))
+    log?.error({ err: error, job_id: id }, 'an export failed')
+  await inTransaction(database, async (tx) => {
+    const failed = await tx.row<{ is_mailed: boolean }>(
+      `update platform.job set status = 'failed', message = $2, updated_at = $3, finished_at = $3
+       where id = $1 and status in ('queued', 'running') returning input ? 'mailing' as is_mailed`,
+      [id, sentenceOf(error), clock.now()],
+    )
+    if (failed?.is_mailed) await tellMail(tx, id)
+  })
+}

@@ -1,0 +1,46 @@
+/**
+ * Calls that failed through a fault of ours, for the provider's API exception list (spec §2). The caller reads only
+ * 'Internal server error' (spec §8); whoever looks after the platform reads what it was.
+ */
+import type { FastifyRequest } from 'fastify'
+import { inTransaction } from '../tx.ts'
+import type { HttpContext } from './http-context.ts'
+
+const TEXT_MAX = 500
+
+/** Keeps the fault beside the log. What fails here is only logged: the answer to the caller does not wait for it. */
+export async function keepException(
+  context: Pick<HttpContext, 'database' | 'clock' | 'viewerOf' | 'log'>,
+  request: FastifyRequest,
+  error: unknown,
+): Promise<void> {
+  try {
+    // A call of nobody is in the log alone: it belongs to no provider.
+    const viewer = await context.viewerOf(request)
+    const message = error instanceof Error ? error.message : String(error)
+    await inTransaction(context.database, (tx) =>
+      tx.run(
+        `insert into log.api_exception (method, path, action_id, status, message, request_id, user_id, business_id, provider_id, created_at)
+         values ($1, $2, $3, 500, $4, $5, $6, $7, $8, $9)`,
+        [
+          request.method,
+          (request.url.split('?')[0] ?? '').slice(0, TEXT_MAX),
+          actionOf(request.body),
+          message.slice(0, TEXT_MAX),
+          String(request.id),
+          viewer.user_id,
+          viewer.business_id,
+          viewer.provider_id,
+          context.clock.now(),
+        ],
+      ),
+    )
+  } catch (thrown) {
+    context.log.warn({ err: thrown }, 'a fault could not be kept')
+  }
+}
+
+function actionOf(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null || !('action_id' in body)) return null
+  return typeof body.action_id === 'string' ? body.action_id.slice(0, TEXT_MAX) : null
+}

@@ -1,0 +1,80 @@
+import { catalog } from '#data/registry.ts'
+import { loadVisible } from '#data/visible.ts'
+import type { Viewer } from '#entity/access.ts'
+import { isStintError } from '#kernel/errors.ts'
+import { isUuid } from '#kernel/uuid.ts'
+import type { Tx } from '../verb.ts'
+
+export type FileRow = {
+  readonly file_name: string
+  readonly content_type: string
+  readonly parents: readonly { readonly entity: string; readonly id: string }[]
+}
+
+/** Records that name a stored file; the same bytes may hang on several. */
+const naming = `
+  select file_name, content_type, jsonb_build_array(
+      jsonb_build_object('entity', 'platform.attachment', 'id', id),
+      jsonb_build_object('entity', parent_entity, 'id', parent_id)) as parents
+  from platform.attachment where file_url = $1 and deleted_at is null
+  union all
+  select file_name, content_type, jsonb_build_array(jsonb_build_object('entity', 'log.mail', 'id', mail_id))
+  from log.mail_attachment where file_url = $1`
+
+/** The first record through which the viewer may see the file: every parent of it must be his to see. */
+export async function findVisibleFile(tx: Tx, viewer: Viewer, file_url: string): Promise<FileRow | null> {
+  for (const row of await tx.rows<FileRow>(naming, [file_url]))
+    if (await isVisible(tx, viewer, row)) return row
+  return null
+}
+
+/** The same by the record's id and the file's name (spec §7: a file path). */
+export async function findVisibleByPath(
+  tx: Tx,
+  viewer: Viewer,
+  path: string,
+): Promise<(FileRow & { readonly id: string; readonly file_url: string }) | null> {
+  const cut = path.indexOf('/')
+  const [parent_id, file_name] = [path.slice(0, cut), path.slice(cut + 1)]
+  if (!isUuid(parent_id)) return null
+  const rows = await tx.rows<FileRow & { readonly id: string; readonly file_url: string }>(
+    `select id, file_url, file_name, content_type, jsonb_build_array(
+        jsonb_build_object('entity', 'platform.attachment', 'id', id),
+        jsonb_build_object('entity', parent_entity, 'id', parent_id)) as parents
+     from platform.attachment where parent_id = $1 and file_name = $2 and deleted_at is null order by id`,
+    [parent_id, file_name],
+  )
+  for (const row of rows) if (await isVisible(tx, viewer, row)) return row
+  return null
+}
+
+async function isVisible(tx: Tx, viewer: Viewer, row: FileRow): Promise<boolean> {
+  // What hangs on a record that nobody may read through the data endpoint is nobody's to download.
+  if (!row.parents.every(({ entity }) => catalog().byPath.has(entity))) return false
+  try {
+    for (const { entity, id } of row.parents) await loadVisible(tx, viewer, entity, [id], { columns: 't.id' })
+    return true
+  } catch (error) {
+    if (isStintError(error) && error.code === 'not_found') return false
+    throw error
+  }
+}
+
+/**
+ * What a job left for its user, or null while there is nothing, and once he has lost a role in which it was made.
+ * @throws not_found for a job that is not his
+ */
+export async function findFileOfJob(
+  tx: Tx,
+  viewer: Viewer,
+  job_id: string,
+): Promise<(FileRow & { readonly file_url: string }) | null> {
+  await loadVisible(tx, viewer, 'platform.job', [job_id], { columns: 't.id' })
+  const row = await tx.row<FileRow & { readonly file_url: string }>(
+    `select a.file_url, a.file_name, a.content_type, '[]'::jsonb as parents
+     from platform.attachment a join platform.job j on j.id = a.parent_id
+     where a.parent_entity = 'platform.job' and a.parent_id = $1 and a.deleted_at is null and j.viewer -> 'roles' <@ $2::jsonb`,
+    [job_id, JSON.stringify(viewer.roles)],
+  )
+  return row ?? null
+}

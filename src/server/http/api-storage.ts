@@ -1,0 +1,58 @@
+/** Files of records (spec §7, storage). */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { notFound } from '#kernel/errors.ts'
+import { inTransaction } from '../tx.ts'
+import { type FileRow, findFileOfJob, findVisibleByPath, findVisibleFile } from './api-file.server.ts'
+import type { HttpContext } from './http-context.ts'
+import { parseInput } from './input-errors.ts'
+
+const query = z.object({ path: z.string().min(1).max(600) })
+const params = z.object({ id: z.string().max(80) })
+
+/** Names as HTTP headers take them: plain for old clients, whole for the others (RFC 6266). */
+export function contentDisposition(file_name: string, kind: 'attachment' | 'inline' = 'attachment'): string {
+  const plain = file_name.replace(/[^\w.\- ]/g, '_')
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file_name)}`
+}
+
+async function sendFile(
+  { files }: HttpContext,
+  reply: FastifyReply,
+  file_url: string | undefined,
+  row: FileRow | null,
+): Promise<FastifyReply> {
+  const file = row && file_url !== undefined ? await files.read(file_url) : null
+  if (!row || !file) throw notFound('File')
+  return reply
+    .type(row.content_type)
+    .header('content-length', file.size_bytes)
+    .header('content-disposition', contentDisposition(row.file_name))
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .send(file.stream)
+}
+
+/** The storage addresses of spec §7 that read, and files of exports. */
+export function storageRoutes(app: FastifyInstance, context: HttpContext): void {
+  /** Spec §7: by its path, the id of its record and its name; or by the address that a record gives it. */
+  const download = async (request: FastifyRequest, reply: FastifyReply, asked: unknown) => {
+    const viewer = await context.viewerOf(request, reply)
+    const { path } = parseInput(query, asked)
+    const [file_url, row] = await inTransaction(context.database, async (tx) => {
+      const named = await findVisibleByPath(tx, viewer, path)
+      return named ? [named.file_url, named] : [path, await findVisibleFile(tx, viewer, path)]
+    })
+    return sendFile(context, reply, file_url, row)
+  }
+  for (const name of ['download', 'normalDownload']) {
+    app.get(`/api/storage/${name}`, (request, reply) => download(request, reply, request.query))
+    app.post(`/api/storage/${name}`, (request, reply) => download(request, reply, request.body))
+  }
+  app.get('/api/export/:id', async (request, reply) => {
+    const viewer = await context.viewerOf(request, reply)
+    const { id } = parseInput(params, request.params)
+    const row = await inTransaction(context.database, (tx) => findFileOfJob(tx, viewer, id))
+    return sendFile(context, reply, row?.file_url, row)
+  })
+}

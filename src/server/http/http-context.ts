@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Viewer } from '#entity/access.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { type CookieOptions, setCookie, signToken, tokenOf } from '../auth/auth-cookie.ts'
+import { isRenewalDue, renewSession, SESSION_IDLE_SECONDS } from '../auth/auth-session.server.ts'
+import type { Database } from '../database.ts'
+import type { Log } from '../log.ts'
+import type { Settings } from '../settings.ts'
+import type { Files } from '../storage.server.ts'
+import { readViewer } from '../viewer-read.server.ts'
+
+/** Nobody is signed in, or no longer: the browser goes to the sign-in page. */
+export class SignedOutError extends Error {
+  override name = 'SignedOutError'
+}
+
+/** What the routes of the server and of the data endpoint are given. */
+export type HttpContext = {
+  readonly settings: Settings
+  readonly database: Database
+  readonly clock: Clock
+  readonly files: Files
+  readonly log: Log
+  readonly cookie: CookieOptions
+  /** The viewer of this request, read afresh once per request. @throws SignedOutError */
+  readonly viewerOf: (request: FastifyRequest, reply?: FastifyReply) => Promise<Viewer>
+  /** The same for a bare token: live connections ask again and again. Null = signed out. */
+  readonly viewerOfToken: (token: string) => Promise<Viewer | null>
+  /** The session token of a request's cookie, or null. */
+  readonly tokenOf: (headers: { readonly cookie?: string | undefined }) => string | null
+}
+
+type Base = Omit<HttpContext, 'viewerOf' | 'viewerOfToken' | 'tokenOf'>
+
+/** What every route is given; `viewerOf` reads the session afresh and throws where there is none. */
+export function httpContext(base: Base): HttpContext {
+  const { database, clock, cookie } = base
+  const token = (headers: { readonly cookie?: string | undefined }) => tokenOf(headers.cookie, cookie)
+  return {
+    ...base,
+    tokenOf: token,
+    viewerOfToken: async (text) => (await readViewer(database, clock, text))?.viewer ?? null,
+    viewerOf: async (request, reply) => {
+      const text = token(request.headers)
+      const signedIn = text === null ? null : await readViewer(database, clock, text)
+      if (text === null || signedIn === null) throw new SignedOutError()
+      if (
+        reply &&
+        isRenewalDue(signedIn.expires_at, clock.now()) &&
+        (await renewSession(database, text, clock.now()))
+      )
+        sendSession(reply, text, cookie)
+      return signedIn.viewer
+    },
+  }
+}
+
+/** Gives the browser its session cookie. */
+export function sendSession(reply: FastifyReply, token: string, { secret, secure }: CookieOptions): void {
+  void reply.header('set-cookie', setCookie(signToken(token, secret), SESSION_IDLE_SECONDS, secure))
+}
+
+export function clearSession(reply: FastifyReply, { secure }: CookieOptions): void {
+  void reply.header('set-cookie', setCookie('', 0, secure))
+}

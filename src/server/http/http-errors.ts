@@ -1,0 +1,66 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FailureCode } from '#kernel/error-help.ts'
+import { toFailure } from '../failure.ts'
+import { SignedOutError } from './http-context.ts'
+
+/** A failed call's body (spec §7): the success flag and what the user may read. */
+type FailureBody = {
+  readonly success: false
+  readonly message: string
+  readonly code: Exclude<FailureCode, 'lost'>
+  readonly errors?: Readonly<Record<string, string>>
+}
+
+const failed = (code: FailureBody['code'], message: string): FailureBody => ({
+  success: false,
+  message,
+  code,
+})
+
+const unreadable = 'The request could not be read'
+
+/** Faults that Fastify finds before any of our code runs, in our words. */
+function protocolFailure(error: FastifyError): { status: number; body: FailureBody } | null {
+  const status = error.statusCode ?? 500
+  if (status === 429) return { status, body: failed('too_many', 'Too many requests. Please wait a minute.') }
+  if (status === 413) return { status, body: failed('invalid', 'This is too large to be sent') }
+  if (status === 415) return { status, body: failed('invalid', 'This call takes JSON') }
+  if (status >= 400 && status < 500 && error.code?.startsWith('FST_'))
+    return { status, body: failed('invalid', unreadable) }
+  return null
+}
+
+/** An address that cannot be read, found before any route or hook. */
+export function answerUnreadable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  const { status, body } = protocolFailure(error) ?? { status: 400, body: failed('invalid', unreadable) }
+  void reply.code(status).send(body)
+}
+
+function isApi(request: FastifyRequest): boolean {
+  return /^\/(api|graphql|v1)(\/|\?|$)/.test(request.url)
+}
+
+/** What answers the address of a page that is no file. */
+export type PageAnswer = (request: FastifyRequest, reply: FastifyReply) => unknown
+
+/** What else is done about a fault of ours, besides the log. */
+type OnFault = (request: FastifyRequest, error: unknown) => Promise<void>
+
+/** Every failure leaves in one shape; bugs and outages are logged with their stack and stay unnamed outside. */
+export function answerFailures(app: FastifyInstance, pageNotFound: PageAnswer, onFault: OnFault): void {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    if (error instanceof SignedOutError) return reply.code(401).send(failed('signed_out', 'Please sign in'))
+    const protocol = protocolFailure(error)
+    if (protocol) return reply.code(protocol.status).send(protocol.body)
+    const { status, body, unexpected } = toFailure(error)
+    if (unexpected) request.log.error({ err: error }, 'request failed')
+    if (body.code === 'internal') await onFault(request, error)
+    if (status === 503) void reply.header('retry-after', '2')
+    return reply.code(status).send({ success: false, ...body })
+  })
+  app.setNotFoundHandler((request, reply) => {
+    if (!isApi(request) && ['GET', 'HEAD'].includes(request.method)) return pageNotFound(request, reply)
+    const path = request.url.split('?')[0]
+    return reply.code(404).send(failed('not_found', `There is no call ${request.method} ${path}`))
+  })
+}

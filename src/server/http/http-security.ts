@@ -1,0 +1,65 @@
+/** What every answer carries and every state-changing call must carry. */
+import helmet from '@fastify/helmet'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { notAllowed } from '#kernel/errors.ts'
+import type { Settings } from '../settings.ts'
+
+const CSRF_HEADER = 'x-stint-csrf'
+const crossSite = 'This call did not come from a page of Stint. Please reload the page and try again.'
+
+/** No inline script or style anywhere; frames only our own, for documents shown in the page. */
+export async function addSecurityHeaders(app: FastifyInstance, is_https: boolean): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'"],
+        'frame-src': ["'self'", 'blob:'],
+        'worker-src': ["'self'"],
+        'manifest-src': ["'self'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'self'"],
+        ...(is_https ? { 'upgrade-insecure-requests': [] } : {}),
+      },
+    },
+    strictTransportSecurity: is_https ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'sameorigin' },
+  })
+}
+
+/** Reading is free; sign-out reads like a GET in the spec (§7) and is none. */
+function changesState(request: FastifyRequest): boolean {
+  if (request.url.split('?')[0] === '/api/auth/logout') return true
+  return !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
+}
+
+const hostOf = (host: string | undefined): string | null =>
+  URL.canParse(`http://${host}`) ? new URL(`http://${host}`).host : null
+
+function isOurOrigin(request: FastifyRequest, settings: Settings): boolean {
+  const { origin, host } = request.headers
+  if (origin === undefined) return true
+  if (settings.publicUrl !== null && origin === new URL(settings.publicUrl).origin) return true
+  // Both through URL, since browsers leave the usual port out and others do not.
+  return URL.canParse(origin) && new URL(origin).host === hostOf(host)
+}
+
+/**
+ * A page of another site can make the browser send our cookie, yet cannot send a header of ours without our
+ * leave, nor hide where it comes from.
+ */
+export function refuseForgery(app: FastifyInstance, settings: Settings): void {
+  app.addHook('onRequest', async (request) => {
+    if (!changesState(request)) return
+    const carries = request.headers[CSRF_HEADER] === '1'
+    const foreign = request.headers['sec-fetch-site'] === 'cross-site' || !isOurOrigin(request, settings)
+    if (!carries || foreign) throw notAllowed(crossSite)
+  })
+}

@@ -1,0 +1,105 @@
+/** The web server: product API, data endpoint and pages on one port. */
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import compress from '@fastify/compress'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { type Clock, systemClock } from '#kernel/clock.ts'
+import { authRoutes } from '../auth/auth-http.ts'
+import type { Installation } from '../commands/command-installation.ts'
+import type { Served } from '../commands/command-parts.ts'
+import { type Log, openLog } from '../log.ts'
+import { openFiles } from '../storage.server.ts'
+import { keepException } from './api-exception.server.ts'
+import { permissionRoutes } from './api-permission.ts'
+import { storageRoutes } from './api-storage.ts'
+import { healthRoutes } from './health.ts'
+import { type HttpContext, httpContext } from './http-context.ts'
+import { answerFailures, answerUnreadable } from './http-errors.ts'
+import { addSecurityHeaders, refuseForgery } from './http-security.ts'
+import { serveWeb } from './http-web.ts'
+
+const BODY_BYTES_MAX = 2 * 1024 * 1024
+
+type HttpOptions = {
+  readonly installation: Pick<Installation, 'settings' | 'database' | 'sessionSecret'>
+  readonly host: string
+  readonly port: number
+  readonly webFolder: string
+  /** The system's when absent. */
+  readonly clock?: Clock
+  readonly log?: Log
+}
+
+type Routes = (app: FastifyInstance, context: HttpContext) => void | Promise<void>
+
+/** Routes that other folders bring: the module and the function it exports. */
+const further: readonly (readonly [file: string, name: string])[] = [
+  ['#data/http.server.ts', 'dataRoutes'],
+  ['../pdf/pdf-http.ts', 'pdfRoutes'],
+  ['./upload-http.ts', 'uploadRoutes'],
+  ['#business/imports/import.http.ts', 'importRoutes'],
+  ['#business/ledger/ledger-check.http.ts', 'ledgerCheckRoutes'],
+]
+
+async function furtherRoutes(app: FastifyInstance, context: HttpContext): Promise<void> {
+  for (const [path, name] of further) {
+    const file = new URL(path, import.meta.url)
+    if (!existsSync(file)) continue
+    const module = (await import(/* @vite-ignore */ file.href)) as Record<string, Routes | undefined> // Named above.
+    const routes = module[name]
+    if (!routes) throw new Error(`${path} does not export ${name}.`)
+    await routes(app, context)
+  }
+}
+
+/** The application without a socket; tests send it requests directly. */
+export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
+  const { settings, database, sessionSecret } = options.installation
+  const is_https = settings.publicUrl?.startsWith('https:') ?? false
+  const log = options.log ?? openLog(settings.logLevel)
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log as FastifyBaseLogger, // Fastify's type of a logger is wider than pino's own.
+    // A line for each request is for debugging; what goes wrong is always written.
+    logController: new LogController({ disableRequestLogging: settings.logLevel !== 'debug' }),
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_BYTES_MAX,
+    // Behind a proxy (PUBLIC_URL is set) the caller's address is the one the proxy names.
+    trustProxy: settings.publicUrl === null ? false : ['loopback', 'linklocal', 'uniquelocal'],
+    forceCloseConnections: 'idle',
+    frameworkErrors: answerUnreadable,
+  })
+  const context = httpContext({
+    settings,
+    database,
+    clock: options.clock ?? systemClock,
+    files: openFiles(settings.files),
+    log,
+    cookie: { secret: sessionSecret, secure: is_https },
+  })
+  await addSecurityHeaders(app, is_https)
+  await app.register(compress, { threshold: 1024 })
+  await app.register(rateLimit, { global: false })
+  refuseForgery(app, settings)
+  app.addHook('onSend', async (request, reply) => {
+    void reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
+      void reply.header('cache-control', 'no-store')
+  })
+  answerFailures(app, await serveWeb(app, options.webFolder), (request, error) =>
+    keepException(context, request, error),
+  )
+  healthRoutes(app, context)
+  authRoutes(app, context)
+  permissionRoutes(app, context)
+  storageRoutes(app, context)
+  await furtherRoutes(app, context)
+  return app
+}
+
+/** Serves until closed. */
+export async function serve(options: HttpOptions): Promise<Served> {
+  const app = await buildApp(options)
+  const url = await app.listen({ host: options.host, port: options.port })
+  return { url, close: () => app.close() }
+}

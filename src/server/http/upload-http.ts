@@ -1,0 +1,172 @@
+/** Files on their way in (spec §2 Upload control, §7 storage): what they are is looked at before anything is kept. */
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { shapeOfAction } from '#business/imports/import-shape.rules.ts'
+import { startImport } from '#business/imports/start-import.server.ts'
+import { attachables } from '#business/platform/attachable.rules.ts'
+import { createAttachment } from '#business/platform/create-attachment.server.ts'
+import { deleteAttachment } from '#business/platform/delete-attachment.server.ts'
+import { verbs } from '#business/verbs.ts'
+import type { Viewer } from '#entity/access.ts'
+import { invalid, notFound } from '#kernel/errors.ts'
+import { errorText, validationText } from '#kernel/messages.ts'
+import { csvText, isOtherFile } from '../csv-read.ts'
+import { perform } from '../perform.server.ts'
+import type { StoredFile } from '../storage.server.ts'
+import { inTransaction } from '../tx.ts'
+import { findVisibleByPath } from './api-file.server.ts'
+import type { HttpContext } from './http-context.ts'
+import { parseInput } from './input-errors.ts'
+import {
+  bulk_bytes_max,
+  endingOf,
+  kindOf,
+  safeFileName,
+  upload_bytes_max,
+  uploadText,
+} from './upload-kinds.ts'
+
+const NAME_LETTERS_MAX = 500
+const fields = { fields: 10, fieldSize: 2_000, files: 1, parts: 12, headerPairs: 50 }
+const limited = { config: { rateLimit: { max: 120, timeWindow: '1 minute' } } }
+
+/** The fields of the form that came before the file, and the file. */
+type Form = { readonly fields: Readonly<Record<string, string>>; readonly file: MultipartFile | null }
+
+async function formOf(request: FastifyRequest, bytes_max: number): Promise<Form> {
+  if (!request.isMultipart()) throw invalid({ file: validationText.multi_file })
+  const found: Record<string, string> = {}
+  const parts = request.parts({ limits: { ...fields, fileSize: bytes_max } })
+  for await (const part of parts) {
+    if (part.type === 'file') return { fields: found, file: part }
+    if (typeof part.value === 'string') found[part.fieldname] = part.value
+  }
+  return { fields: found, file: null }
+}
+
+function fileOf({ file }: Form): MultipartFile {
+  if (file === null || file.filename === undefined || file.filename === '')
+    throw invalid({ file: validationText.multi_file })
+  if (file.filename.length > NAME_LETTERS_MAX)
+    throw invalid({ file: validationText.max_length(NAME_LETTERS_MAX) })
+  return file
+}
+
+const uploadFields = z.object({
+  parent_entity: z.string().max(100),
+  /** The record's id and the file's name (spec §7). */
+  path: z.string().max(600),
+  idempotency_key: z.string().optional(),
+})
+
+/** The file in memory: it is looked at as a whole, and it is small. */
+async function bytesOf(file: MultipartFile, max: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of file.file) chunks.push(chunk as Buffer) // The stream of a part has no encoding.
+  if (file.file.truncated) throw invalid({ file: uploadText.too_large(max) })
+  return Buffer.concat(chunks)
+}
+
+/** Verbs behind an upload alone: they name a stored file, which nobody else may. */
+const withUploads = new Map([
+  ...verbs,
+  [createAttachment.action_id, createAttachment],
+  [startImport.action_id, startImport],
+])
+
+async function upload(context: HttpContext, viewer: Viewer, request: FastifyRequest): Promise<unknown> {
+  const form = await formOf(request, upload_bytes_max)
+  try {
+    const { parent_entity, path, idempotency_key } = parseInput(uploadFields, form.fields)
+    const [parent_id = '', name] = [path.split('/', 1)[0], path.slice(path.indexOf('/') + 1)]
+    if (!Object.hasOwn(attachables, parent_entity)) throw notFound('Record')
+    const file = fileOf(form)
+    const file_name = safeFileName(path.includes('/') ? name : file.filename)
+    const bytes = await bytesOf(file, upload_bytes_max)
+    const kind = kindOf(file_name, bytes)
+    if ('message' in kind) throw invalid({ file: kind.message })
+    const stored = await context.files.put(bytes)
+    const input = { parent_entity, parent_id, file_name, content_type: kind.content_type, ...stored }
+    const deps = { ...context, verbs: withUploads }
+    return await perform(deps, viewer, createAttachment.action_id, input, idempotency_key ?? null)
+  } finally {
+    form.file?.file.resume()
+  }
+}
+
+/** Keeps a CSV file bit by bit, whatever its size below the limit. */
+async function storeCsv({ files }: HttpContext, file: MultipartFile): Promise<StoredFile> {
+  const draft = await files.draft()
+  try {
+    let size = 0
+    for await (const chunk of file.file) {
+      const bytes = chunk as Buffer // The stream of a part has no encoding.
+      if (size === 0 && isOtherFile(bytes)) throw invalid({ file: csvText.no_csv })
+      size += bytes.length
+      await draft.write(bytes)
+    }
+    if (file.file.truncated) throw invalid({ file: uploadText.too_large(bulk_bytes_max) })
+    if (size === 0) throw invalid({ file: uploadText.empty })
+    return await draft.keep()
+  } finally {
+    await draft.discard()
+  }
+}
+
+/** Spec §7: rows in a csv file, each of them the action that is named. Undefined where none is. */
+async function bulkUpload(context: HttpContext, viewer: Viewer, request: FastifyRequest): Promise<unknown> {
+  const form = await formOf(request, bulk_bytes_max)
+  try {
+    const { action_id, idempotency_key } = form.fields
+    if (!action_id) return undefined
+    if (shapeOfAction(action_id) === null) throw notFound('Action')
+    const file = fileOf(form)
+    if (endingOf(file.filename) !== 'csv') throw invalid({ file: uploadText.bulk })
+    const stored = await storeCsv(context, file)
+    const input = { action_id, file_name: safeFileName(file.filename), ...stored }
+    const deps = { ...context, verbs: withUploads }
+    return await perform(deps, viewer, startImport.action_id, input, idempotency_key ?? null)
+  } finally {
+    form.file?.file.resume()
+  }
+}
+
+const removal = z.object({ path: z.string().min(1).max(600), idempotency_key: z.string().optional() })
+
+/** The storage addresses of spec §7 that write: upload, bulkUpload and delete. */
+export async function uploadRoutes(app: FastifyInstance, context: HttpContext): Promise<void> {
+  await app.register(multipart, { throwFileSizeLimit: false })
+  for (const name of ['upload', 'normalUpload'])
+    app.post(`/api/storage/${name}`, limited, async (request, reply) => {
+      const viewer = await context.viewerOf(request, reply)
+      return { success: true, data: await upload(context, viewer, request) }
+    })
+
+  app.post('/api/storage/bulkUpload', limited, async (request, reply): Promise<unknown> => {
+    const viewer = await context.viewerOf(request, reply)
+    const data = await bulkUpload(context, viewer, request)
+    return data === undefined ? saidNothing(request, reply) : { success: true, data }
+  })
+
+  app.post('/api/storage/normalDelete', async (request, reply) => {
+    const viewer = await context.viewerOf(request, reply)
+    const { path, idempotency_key } = parseInput(removal, request.body)
+    const row = await inTransaction(context.database, (tx) => findVisibleByPath(tx, viewer, path))
+    if (!row) throw notFound('File')
+    const data = await perform(
+      context,
+      viewer,
+      deleteAttachment.action_id,
+      { id: row.id },
+      idempotency_key ?? null,
+    )
+    return { success: true, data }
+  })
+}
+
+/** Spec §8: logs, returns nothing. */
+function saidNothing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.log.warn(errorText.missing_action_id)
+  return reply.code(204).send()
+}

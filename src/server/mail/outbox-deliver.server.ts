@@ -1,0 +1,78 @@
+/** Tells the world outside what was committed: at least once, and once where the other side can tell repeats apart. */
+import type { Clock } from '#kernel/clock.ts'
+import type { Database } from '../database.ts'
+import type { Settings } from '../settings.ts'
+import type { Files } from '../storage.server.ts'
+import { inTransaction } from '../tx.ts'
+import type { Tx } from '../verb.ts'
+
+type DeliveryDeps = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly settings: Settings
+  readonly files: Files
+}
+
+export type Delivery = DeliveryDeps & {
+  readonly tx: Tx
+  readonly fact_key: string
+  readonly payload: Readonly<Record<string, unknown>>
+}
+
+/** What is done for a topic. It runs inside the transaction that marks the row delivered; it may write rows. */
+export interface Topic {
+  readonly topic: string
+  readonly deliver: (delivery: Delivery) => Promise<void>
+  /** After a failed try, in a transaction of its own: says on the record what is delayed and why. */
+  readonly failed?: (delivery: Omit<Delivery, 'files'>, reason: string) => Promise<void>
+}
+
+type Waiting = { id: string; topic: string; fact_key: string; payload: Record<string, unknown> }
+
+/**
+ * Delivers one row of the outbox, unless it is delivered already or another worker is at it.
+ * @throws what the delivery threw, after it was written to the row; the queue tries again later
+ */
+export async function deliverOutbox(
+  deps: DeliveryDeps,
+  topics: ReadonlyMap<string, Topic>,
+  id: string,
+): Promise<void> {
+  let waiting: Waiting | undefined
+  try {
+    await inTransaction(deps.database, async (tx) => {
+      waiting = await tx.row<Waiting>(
+        `select id, topic, fact_key, payload from platform.outbox
+         where id = $1 and delivered_at is null for update skip locked`,
+        [id],
+      )
+      if (!waiting) return
+      const topic = topics.get(waiting.topic)
+      if (!topic) throw new Error(`This version cannot deliver ${waiting.topic}.`)
+      await topic.deliver({ ...deps, tx, fact_key: waiting.fact_key, payload: waiting.payload })
+      await tx.run('update platform.outbox set delivered_at = $2, attempts = attempts + 1 where id = $1', [
+        id,
+        deps.clock.now(),
+      ])
+    })
+  } catch (error) {
+    if (waiting) await recordFailure(deps, topics, waiting, error)
+    throw error
+  }
+}
+
+async function recordFailure(
+  deps: DeliveryDeps,
+  topics: ReadonlyMap<string, Topic>,
+  waiting: Waiting,
+  error: unknown,
+): Promise<void> {
+  const reason = error instanceof Error ? error.message : String(error)
+  await inTransaction(deps.database, async (tx) => {
+    await tx.run('update platform.outbox set attempts = attempts + 1, last_error = $2 where id = $1', [
+      waiting.id,
+      reason.slice(0, 1000),
+    ])
+    await topics.get(waiting.topic)?.failed?.({ ...deps, tx, ...waiting }, reason)
+  })
+}

@@ -1,0 +1,33 @@
+/** Everything that leaves the database, by topic: an import and a line each. */
+import { bankAccountMailTopic } from '#business/bank-accounts/bank-account.mail.ts'
+import { changeRequestMailTopic } from '#business/change-requests/change-request.mail.ts'
+import {
+  consolidatedMailTopic,
+  consolidatedProofTopic,
+  consolidatedSummaryTopic,
+} from '#business/consolidated/consolidated.mail.ts'
+import { creditMailTopic } from '#business/credit-control/credit.mail.ts'
+import { collectionNoteTopic } from '#business/funding/collection-note.mail.ts'
+import { paymentAdviceTopic } from '#business/payments/payment-advice.mail.ts'
+import { reportMailTopic } from '#business/report-mailing/report.mail.ts'
+import { mailTopic } from './mail-deliver.server.ts'
+import { noticeTopic } from './notice-mail.server.ts'
+import type { Topic } from './outbox-deliver.server.ts'
+import { invoiceMailTopic } from './pdf-mail.server.ts'
+
+const list: readonly Topic[] = [
+  bankAccountMailTopic,
+  changeRequestMailTopic,
+  collectionNoteTopic,
+  creditMailTopic,
+  consolidatedMailTopic,
+  consolidatedProofTopic,
+  consolidatedSummaryTopic,
+  invoiceMailTopic,
+  mailTopic,
+  noticeTopic,
+  paymentAdviceTopic,
+  reportMailTopic,
+]
+
+export const topics: ReadonlyMap<string, Topic> = new Map(list.map((topic) => [topic.topic, topic]))

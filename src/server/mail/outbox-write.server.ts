@@ -1,0 +1,28 @@
+import type { Tx } from '../verb.ts'
+
+export type OutboxItem = {
+  readonly topic: string
+  readonly fact_key: string
+  readonly payload: Readonly<Record<string, unknown>>
+}
+
+/** The queue's task that delivers one outbox row (outbox-deliver.server.ts). */
+export const OUTBOX_TASK = 'outbox'
+
+/**
+ * Puts what must leave the database beside its cause, and a job for each into the queue, in the same
+ * transaction. A fact that is there already is not told twice. Payloads are read again only by topic handlers.
+ */
+export async function writeOutbox(tx: Tx, items: readonly OutboxItem[]): Promise<void> {
+  if (items.length === 0) return
+  await tx.rows(
+    `with fresh as (
+       insert into platform.outbox (topic, fact_key, payload)
+       select topic, fact_key, payload from jsonb_to_recordset($1::jsonb)
+         as r (topic text, fact_key text, payload jsonb)
+       on conflict (fact_key) do nothing returning id)
+     select graphile_worker.add_job('${OUTBOX_TASK}', json_build_object('id', id), job_key := 'outbox:' || id)
+     from fresh`,
+    [JSON.stringify(items)],
+  )
+}

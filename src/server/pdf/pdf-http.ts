@@ -1,0 +1,69 @@
+/**
+ * Documents as PDF files, for whoever may see the record (spec §7, invoicePdfGen): `GET /api/pdf/{kind}/{id}` of an
+ * invoice, a consolidated invoice, a payment (its advice), a collection note, a letter about debt, a payslip, and a client
+ * statement by the client's id.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { consolidatedPdf } from '#business/consolidated/consolidate-pdf.server.ts'
+import { chaseLetterPdf } from '#business/credit-control/chase-letter-pdf.server.ts'
+import { clientStatementPdf } from '#business/credit-control/client-statement-pdf.server.ts'
+import { collectionNotePdf } from '#business/funding/collection-note-pdf.server.ts'
+import { invoicePdf } from '#business/invoices/invoice-pdf.server.ts'
+import { paymentAdvicePdf } from '#business/payments/payment-advice.server.ts'
+import { payslipPdf } from '#business/payroll/payslip-pdf.server.ts'
+import type { Viewer } from '#entity/access.ts'
+import { contentDisposition } from '../http/api-storage.ts'
+import type { HttpContext } from '../http/http-context.ts'
+import { parseInput } from '../http/input-errors.ts'
+import { inTransaction } from '../tx.ts'
+import type { Tx } from '../verb.ts'
+import type { PdfFile } from './pdf-file.ts'
+import { stopPdf } from './pdf-render.ts'
+
+const params = z.object({ id: z.string().max(80) })
+/** `?download=1` saves the file; without it the browser's own reader shows it beside the facts. */
+const query = z.object({ download: z.string().optional() })
+
+type Printing = (tx: Tx, viewer: Viewer, id: string) => Promise<PdfFile>
+
+/** Documents as PDF: whoever sees the record gets its file, everybody else not found. */
+export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
+  const answer = (print: Printing) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const viewer = await context.viewerOf(request, reply)
+    const { id } = parseInput(params, request.params)
+    const { download } = parseInput(query, request.query)
+    const file = await inTransaction(context.database, (tx) => print(tx, viewer, id))
+    const etag = `"${file.sha256}"`
+    void reply
+      .header('etag', etag)
+      .header('cache-control', 'private, no-cache')
+      .header('x-content-type-options', 'nosniff')
+      .header(
+        'content-disposition',
+        contentDisposition(file.file_name, download === '1' ? 'attachment' : 'inline'),
+      )
+      .header('x-content-sha256', file.sha256)
+      // A browser's own PDF reader is script and style, too: the policy of our pages would keep it from opening.
+      .header('content-security-policy', "frame-ancestors 'self'")
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.type('application/pdf').send(Buffer.from(file.bytes))
+  }
+  app.get(
+    '/api/pdf/invoice/:id',
+    answer((tx, viewer, id) => invoicePdf(tx, viewer, id, context.files)),
+  )
+  app.get(
+    '/api/pdf/consolidated_invoice/:id',
+    answer((tx, viewer, id) => consolidatedPdf(tx, viewer, id, context.files)),
+  )
+  app.get('/api/pdf/payment/:id', answer(paymentAdvicePdf))
+  app.get('/api/pdf/collection_note/:id', answer(collectionNotePdf))
+  app.get('/api/pdf/chase/:id', answer(chaseLetterPdf))
+  app.get('/api/pdf/payslip/:id', answer(payslipPdf))
+  app.get(
+    '/api/pdf/client_statement/:id',
+    answer((tx, viewer, id) => clientStatementPdf(tx, viewer, id, context.clock)),
+  )
+  app.addHook('onClose', stopPdf)
+}

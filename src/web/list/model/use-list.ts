@@ -1,0 +1,229 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import type { Where } from '#entity/filter.ts'
+import { allOf } from '#entity/filter.ts'
+import type { ListState } from '#entity/url-codec.ts'
+import { decodeListState, encodeListState } from '#entity/url-codec.ts'
+import { day } from '#kernel/day.ts'
+import { graphql } from '#web/core/call.ts'
+import { useEntities } from '#web/core/entities.ts'
+import { useSession } from '#web/core/session.ts'
+import { notify } from '#web/ui/Toast.tsx'
+import { sharedRows } from '../rows/changed-rows.ts'
+import type { ListAddress } from './dropped.ts'
+import { droppedParts } from './dropped.ts'
+import type { List, ListRow, ListTab } from './list.ts'
+import type { Asked } from './request.ts'
+import { countsRequest, max_records, moreSize, pageSize, recordsRequest } from './request.ts'
+import type { ShapedList } from './shape.ts'
+import { shapeList } from './shape.ts'
+
+/** The list as the signed-in viewer has it, with the columns he has chosen. */
+export function useShaped(list: List, columns: readonly string[] | null = null): ShapedList {
+  const entities = useEntities()
+  const session = useSession()
+  const { category, roles, allowed_actions } = session
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list reads no more of the session than these.
+  return useMemo(
+    () => shapeList(entities, list, session, columns),
+    [entities, list, category, roles, allowed_actions, columns],
+  )
+}
+
+/** The URL is the state. A change is a step back can undo, but for typing in the search box. */
+export function useListState(
+  shaped: ShapedList,
+): [ListState, (change: Partial<ListState>, replace?: boolean) => void, readonly string[]] {
+  const router = useRouter()
+  const search = useRouterState({ select: (state) => state.location.search as ListAddress })
+  const state = useMemo(() => decodeListState(shaped.url, search), [shaped, search])
+  const change = (part: Partial<ListState>, replace = false) => {
+    const { pathname, hash } = router.state.location
+    const others = Object.fromEntries(Object.entries(search).filter(([key]) => !own_keys.has(key)))
+    const query = new URLSearchParams({ ...others, ...encodeListState({ ...state, ...part }) } as Record<
+      string,
+      string
+    >)
+    const text = query.size > 0 ? `?${query}` : ''
+    router.history[replace ? 'replace' : 'push'](pathname + text + (hash ? `#${hash}` : ''))
+  }
+  const dropped = useMemo(() => droppedParts(shaped, search, state), [shaped, search, state])
+  return [state, change, dropped]
+}
+const own_keys = new Set(['group_by', 'filter_by', 'sort_by', 'search'])
+
+/** One word of the address besides the list's state; null takes it away. Not a step that Back undoes. */
+export function useAddressPart(name: string): [string | undefined, (text: string | null) => void] {
+  const router = useRouter()
+  const text = useRouterState({
+    select: (state) => (state.location.search as Readonly<Record<string, string>>)[name],
+  })
+  const set = (next: string | null) => {
+    const { pathname, search } = router.state.location
+    const { [name]: _before, ...others } = search as Readonly<Record<string, string>>
+    const query = new URLSearchParams(next ? { ...others, [name]: next } : others)
+    router.history.replace(pathname + (query.size > 0 ? `?${query}` : ''))
+  }
+  return [text, set]
+}
+
+interface Page {
+  readonly total?: { aggregate: { count: number } }
+  readonly count?: { aggregate: { count: number } }
+  readonly records: readonly ListRow[]
+}
+
+/** All that is shown, as one: it is read again in one request, however many pages it came in. */
+interface Loaded {
+  readonly total: number
+  readonly count: number
+  readonly records: readonly ListRow[]
+}
+
+export interface ListData {
+  readonly rows: readonly ListRow[]
+  readonly total: number
+  readonly count: number
+  readonly status: 'loading' | 'failed' | 'ready'
+  /** New rows are on their way under the old ones. */
+  readonly isRefreshing: boolean
+  /** What is shown belongs to what was asked before. */
+  readonly isOld: boolean
+  /** When the rows were read, in ms since 1970 by the browser's clock. */
+  readonly read_at: number
+  readonly isLoadingMore: boolean
+  /** How many will be shown when the page on its way is there. */
+  readonly loading_count: number
+  readonly hasMore: boolean
+  readonly loadMore: () => void
+  /** As many as a list shows at most. */
+  readonly loadAll: () => void
+  readonly retry: () => void
+  /** Reads all that is shown again; answers the rows as they are then. */
+  readonly readAgain: () => Promise<readonly ListRow[]>
+}
+
+export function useAsked(
+  shaped: ShapedList,
+  state: ListState,
+  scope: Where | undefined,
+  tab: ListTab | undefined,
+): Asked {
+  const entities = useEntities()
+  const session = useSession()
+  const { where } = shaped.list
+  const scope_text = JSON.stringify(scope)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a scope is compared by what it says, not by who made it.
+  return useMemo(() => {
+    const own = typeof where === 'function' ? where(session) : (where ?? {})
+    return {
+      entities,
+      shaped,
+      state,
+      base: allOf([own, tab?.where ?? null, scope ?? null]),
+      today: day(session.today),
+    }
+  }, [entities, shaped, state, session.business_contact_id, session.today, where, scope_text, tab])
+}
+
+/** Rows kept for who comes back to the list. */
+const kept_ms = 30 * 60_000
+/** Load All comes in parts, so that the first are there soon. */
+const part_size = 2_500
+
+export function useListData(asked: Asked): ListData {
+  const queries = useQueryClient()
+  const first = recordsRequest(asked, 0)
+  const key = ['list', first]
+  const shown = () => queries.getQueryData<Loaded>(key)?.records ?? []
+  const [loading, setLoading] = useState<{ readonly of: string; readonly to: number } | null>(null)
+  const query = useQuery({
+    queryKey: key,
+    gcTime: kept_ms,
+    queryFn: async ({ signal }): Promise<Loaded> => {
+      const size = Math.max(pageSize(asked.shaped), shown().length)
+      const { query: text, variables } = recordsRequest(asked, 0, size)
+      const page = await graphql<Page>(text, variables, signal)
+      // More may have been loaded while these were on their way.
+      const records = appended(page.records, shown().slice(size))
+      return { ...countsOf(page), records: sharedRows(shown(), records) }
+    },
+    structuralSharing: false,
+    placeholderData: keepPreviousData,
+  })
+  const loaded = query.data
+  const failed = query.isError
+  const rows = failed ? none : (loaded?.records ?? none)
+  // Spec §7.3: on failure a list shows zeros and no rows.
+  const count = failed ? 0 : (loaded?.count ?? 0)
+  const last = Math.min(count, max_records)
+  const text = JSON.stringify(first)
+  const isLoadingMore = loading?.of === text
+
+  const load = async (to: number, part: number) => {
+    if (isLoadingMore || query.isPlaceholderData) return
+    setLoading({ of: text, to })
+    try {
+      for (let have = shown().length; have < to; have = shown().length) {
+        const { query: more, variables } = recordsRequest(asked, have, Math.min(part, to - have))
+        const { records } = await graphql<Page>(more, variables)
+        queries.setQueryData<Loaded>(key, (now) => now && { ...now, records: appended(now.records, records) })
+        if (records.length === 0 || shown().length === have) break
+      }
+    } catch (error) {
+      notify.error(error instanceof Error ? error.message : undefined)
+    } finally {
+      setLoading(null)
+    }
+  }
+  const more = Math.min(rows.length + moreSize(asked.shaped), last)
+  return {
+    rows,
+    total: failed ? 0 : (loaded?.total ?? 0),
+    count,
+    status: failed ? 'failed' : loaded ? 'ready' : 'loading',
+    isRefreshing: query.isFetching && loaded !== undefined,
+    isOld: query.isPlaceholderData,
+    read_at: query.dataUpdatedAt,
+    isLoadingMore,
+    loading_count: loading && isLoadingMore ? loading.to : pageSize(asked.shaped),
+    hasMore: !failed && rows.length < last,
+    loadMore: () => void load(more, moreSize(asked.shaped)),
+    loadAll: () => void load(last, part_size),
+    retry: () => void query.refetch(),
+    readAgain: async () => (await query.refetch()).data?.records ?? none,
+  }
+}
+const none: readonly ListRow[] = []
+
+function countsOf(page: Page): Omit<Loaded, 'records'> {
+  return { total: page.total?.aggregate.count ?? 0, count: page.count?.aggregate.count ?? 0 }
+}
+
+/** A row that has moved from one page to the next is shown once. */
+function appended(rows: readonly ListRow[], more: readonly ListRow[]): readonly ListRow[] {
+  if (more.length === 0) return rows
+  const known = new Set(rows.map((row) => row.id))
+  return [...rows, ...more.filter((row) => !known.has(row.id))]
+}
+
+/** Counts of the group's options and of the tags; absent until they are known. */
+export function useListCounts(asked: Asked, group: string | null): Readonly<Record<string, number>> {
+  const counts = useMemo(() => countsRequest(asked, group), [asked, group])
+  const query = useQuery({
+    queryKey: ['list_counts', counts?.request],
+    enabled: counts !== null,
+    queryFn: async ({ signal }) => {
+      if (!counts) return {}
+      const answer = await graphql<Record<string, { aggregate: { count: number } }>>(
+        counts.request.query,
+        counts.request.variables,
+        signal,
+      )
+      return Object.fromEntries(counts.keys.map((key, at) => [key, answer[`c${at}`]?.aggregate.count ?? 0]))
+    },
+    placeholderData: keepPreviousData,
+  })
+  return query.data ?? {}
+}

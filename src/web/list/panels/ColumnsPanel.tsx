@@ -1,0 +1,87 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/inputs.tsx'
+import { moved, toggled } from '../model/layout.ts'
+import type { ShapedColumn, ShapedList } from '../model/shape.ts'
+import type { ListLayout } from '../model/use-layout.ts'
+
+/** Which columns a list shows and in which order, remembered for its reader. What is not shown stands below, in the list's own order. */
+export function ColumnsPanel({ shaped, layout }: { shaped: ShapedList; layout: ListLayout }) {
+  const shown = shaped.columns.map((column) => column.field)
+  const others = shaped.offered.filter((column) => !shown.includes(column.field))
+  return (
+    <div>
+      <ul aria-label="Columns shown" className="flex flex-col">
+        {shaped.columns.map((column, at) => (
+          <Line
+            key={column.field}
+            column={column}
+            isOn
+            isLast={shown.length === 1}
+            onToggle={() => layout.setColumns(toggled(shown, column.field))}
+          >
+            <IconButton
+              size="sm"
+              icon={ArrowUp}
+              label={`Move ${column.label} forward`}
+              disabledReason={at === 0 ? 'This is the first' : null}
+              onClick={() => layout.setColumns(moved(shown, column.field, -1))}
+            />
+            <IconButton
+              size="sm"
+              icon={ArrowDown}
+              label={`Move ${column.label} back`}
+              disabledReason={at === shown.length - 1 ? 'This is the last' : null}
+              onClick={() => layout.setColumns(moved(shown, column.field, 1))}
+            />
+          </Line>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <ul aria-label="Columns not shown" className="mt-1 flex flex-col border-t pt-1">
+          {others.map((column) => (
+            <Line
+              key={column.field}
+              column={column}
+              isOn={false}
+              onToggle={() => layout.setColumns(toggled(shown, column.field))}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="mt-1 border-t pt-2">
+        <Button
+          size="sm"
+          tone="quiet"
+          onClick={layout.reset}
+          disabledReason={layout.isOwn ? null : 'Columns and widths are as the list has them'}
+        >
+          Reset columns and widths
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Line({
+  column,
+  isOn,
+  isLast = false,
+  onToggle,
+  children,
+}: {
+  column: ShapedColumn
+  isOn: boolean
+  isLast?: boolean
+  onToggle: () => void
+  children?: React.ReactNode
+}) {
+  return (
+    <li className="flex h-8 items-center gap-0.5 rounded pl-1.5 hover:bg-n3">
+      <span className="min-w-0 flex-1 truncate">
+        <Checkbox label={column.label} checked={isOn} disabled={isLast} onChange={onToggle} />
+      </span>
+      {children}
+    </li>
+  )
+}

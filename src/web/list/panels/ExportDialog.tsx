@@ -1,0 +1,220 @@
+/** What an export will hold, said before it is made (experience.md, page 9): rows, columns, what is added, what is cut. */
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import { valueAt } from '#entity/path.ts'
+import { groupThousands } from '#kernel/decimal-text.ts'
+import { graphql } from '#web/core/call.ts'
+import { useJobs } from '#web/core/jobs.ts'
+import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Radios } from '#web/ui/inputs.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import {
+  type ExportChoice,
+  type ExportColumn,
+  excel_rows_max,
+  exportColumns,
+  exportCountRequest,
+  exportFacts,
+  exportInput,
+  pdf_rows_max,
+  pickedIds,
+  rowsText,
+} from '../model/export-request.ts'
+import type { Asked } from '../model/request.ts'
+
+const format_names = { csv: 'CSV', excel: 'Excel', pdf: 'PDF' } as const
+const counted = (rows: number) => groupThousands(String(rows))
+
+export function ExportDialog({
+  asked,
+  chosen,
+  choice,
+  onClose,
+}: {
+  asked: Asked
+  /** Rows that are selected. */
+  chosen: ReadonlySet<string>
+  choice: ExportChoice
+  onClose: () => void
+}) {
+  const { follow } = useJobs()
+  const { category } = useSession()
+  const { title } = asked.shaped.list
+  const name = 'template' in choice ? choice.template.title : `${title} as ${format_names[choice.format]}`
+  const [ofChosen, setOfChosen] = useState(false)
+  const ids = useMemo(() => (ofChosen ? [...chosen] : null), [ofChosen, chosen])
+  const counts = useCounts(asked, choice, ids)
+  const names = useNames(asked)
+  const start = useAction<{ job_id: string }>('platform.export.start', {
+    success: false,
+    onDone: ({ job_id }) => {
+      follow(job_id, 'template' in choice ? `${name} template` : name)
+      onClose()
+    },
+  })
+  const isSure = counts.data !== undefined || counts.isError
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={'template' in choice ? `${name} as a CSV template` : `Export ${name}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            tone="primary"
+            busy={start.busy || !isSure}
+            disabledReason={obstacle(choice, counts.data?.rows)}
+            onClick={() => void start.run(exportInput(asked, choice, exportFacts(asked, names, ids), ids))}
+          >
+            Export
+          </Button>
+        </>
+      }
+    >
+      <dl className="grid grid-cols-[minmax(5.5rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-3">
+        <Part label="Rows">
+          {chosen.size > 0 && (
+            <Radios
+              hideLegend
+              legend="Which rows"
+              name="export-rows"
+              value={ofChosen ? 'chosen' : 'all'}
+              onChange={(which) => setOfChosen(which === 'chosen')}
+              options={[
+                { value: 'all', label: 'All that match' },
+                { value: 'chosen', label: `The ${counted(chosen.size)} selected` },
+              ]}
+            />
+          )}
+          <Rows choice={choice} counts={counts.data} isFailed={counts.isError} />
+        </Part>
+        <Columns asked={asked} choice={choice} />
+        <Part label="In the file">{guardText(choice)}</Part>
+        <Part label="Afterwards">
+          It is made while you go on working, and kept for seven days under{' '}
+          <Link to={pathOf({ category, path: 'exports' })}>Exports</Link>, for you alone.
+        </Part>
+      </dl>
+    </Modal>
+  )
+}
+
+interface Counts {
+  readonly rows: number
+  /** Left out of a template (spec §2). */
+  readonly suspense: number
+}
+
+/** All that match, however many: the list itself counts no further than it can show. */
+function useCounts(asked: Asked, choice: ExportChoice, chosen: readonly string[] | null) {
+  const request = exportCountRequest(asked, choice, chosen)
+  return useQuery({
+    queryKey: ['export_count', request],
+    queryFn: async ({ signal }): Promise<Counts> => {
+      type Count = { aggregate: { count: number } }
+      const answer = await graphql<{ count: Count; suspense?: Count }>(
+        request.query,
+        request.variables,
+        signal,
+      )
+      const suspense = answer.suspense?.aggregate.count ?? 0
+      return { rows: answer.count.aggregate.count - suspense, suspense }
+    },
+  })
+}
+
+/** Names of what filters picked: they are known by their ids, and said in the file by their names. */
+export function useNames(asked: Asked): Readonly<Record<string, string>> {
+  const answers = useQueries({
+    queries: pickedIds(asked).map(({ root, label, ids }) => ({
+      queryKey: ['names', root, ids],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const { rows } = await graphql<{ rows: readonly { id: string }[] }>(
+          `query names($where: ${root}_bool_exp!) { rows: ${root}(where: $where, limit: 100) { id ${label} } }`,
+          { where: { id: { _in: ids } } },
+          signal,
+        )
+        return Object.fromEntries(rows.map((row) => [row.id, String(valueAt(row, label) ?? '')]))
+      },
+    })),
+  })
+  return Object.assign({}, ...answers.map(({ data }) => data))
+}
+
+/** Why there can be no such file; null where there can. */
+function obstacle(choice: ExportChoice, rows: number | undefined): string | null {
+  if (rows === 0) return 'No Records Found: there is nothing to export'
+  if ('format' in choice && choice.format === 'excel' && (rows ?? 0) > excel_rows_max)
+    return `A sheet of Excel holds ${rowsText(excel_rows_max)}. Please filter the list, or export it as CSV.`
+  return null
+}
+
+function Part({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-n11">{label}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+function Rows({
+  choice,
+  counts,
+  isFailed,
+}: {
+  choice: ExportChoice
+  counts: Counts | undefined
+  isFailed: boolean
+}) {
+  if (isFailed) return <>Could not be counted now: every row that matches</>
+  if (!counts) return <Skeleton className="h-5 w-24" />
+  const { rows, suspense } = counts
+  const isCut = 'format' in choice && choice.format === 'pdf' && rows > pdf_rows_max
+  return (
+    <div aria-live="polite">
+      <span className="numeric font-medium">{rows === 0 ? 'No Records Found' : rowsText(rows)}</span>
+      {isCut && (
+        <p className="mt-1 text-amber11">
+          A PDF holds at most {counted(pdf_rows_max)} rows: the first {counted(pdf_rows_max)} are written, and
+          the file says so. CSV and Excel hold them all.
+        </p>
+      )}
+      {suspense > 0 && <p className="mt-1 text-n11">{rowsText(suspense)} in suspense left out</p>}
+    </div>
+  )
+}
+
+function Columns({ asked, choice }: { asked: Asked; choice: ExportChoice }) {
+  if ('template' in choice)
+    return (
+      <Part label="Columns">
+        {namesOf(choice.template.columns.map(({ header, field }) => ({ field, label: header })))}
+      </Part>
+    )
+  const { shown, extra } = exportColumns(asked)
+  return (
+    <>
+      <Part label="Columns">
+        {shown.length === 1 ? 'The one shown' : `The ${shown.length} shown, in their order`}
+      </Part>
+      {extra.length > 0 && <Part label="Added">{namesOf(extra)}</Part>}
+    </>
+  )
+}
+
+const namesOf = (columns: readonly ExportColumn[]) => columns.map(({ label }) => label).join(', ')
+
+function guardText(choice: ExportChoice): string {
+  if ('template' in choice || choice.format === 'csv')
+    return 'Text that a spreadsheet could take for a formula begins with a quote, and so do negative amounts. Days are YYYY-MM-DD.'
+  if (choice.format === 'excel')
+    return 'Amounts, units and dates are numbers to calculate with. Text that could be taken for a formula begins with a quote.'
+  return 'Title, filters and the time of the rows on tagged pages, the header on each.'
+}

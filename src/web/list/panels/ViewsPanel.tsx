@@ -1,0 +1,131 @@
+import { Check, Trash2 } from 'lucide-react'
+import { pathOf, usePlace } from '#web/core/place.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { TextInput } from '#web/ui/inputs.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import type { SavedView } from '../model/views.ts'
+
+/** The views of a list, opened by their address; the list as it stands can be kept under a name. */
+export function ViewsPanel({
+  list,
+  title,
+  views,
+  current,
+  changed,
+  search,
+  name,
+  onName,
+  onOpened,
+}: {
+  list: string
+  title: string
+  views: readonly SavedView[]
+  current: SavedView | null
+  /** The view that was opened before something was changed. */
+  changed: SavedView | null
+  search: string
+  /** Typed so far for a new one. */
+  name: string
+  onName: (name: string) => void
+  onOpened: () => void
+}) {
+  const place = usePlace()
+  const path = pathOf({ ...place, id: null })
+  const save = useAction<{ id: string }>('platform.saved_view.save', { success: 'View saved' })
+  const remove = useAction('platform.saved_view.remove', { success: 'View removed' })
+  const keep = async (input: { id?: string; name: string }) => {
+    if ((await save.run({ ...input, list, search })) === undefined) return
+    onName('')
+    onOpened()
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <ul aria-label="Saved views" className="flex flex-col">
+        <ViewLine label={title} to={path} isCurrent={search === ''} onOpened={onOpened} />
+        {views.map((view) => (
+          <ViewLine
+            key={view.id}
+            label={view.name}
+            to={view.search ? `${path}?${view.search}` : path}
+            isCurrent={view === current}
+            onOpened={onOpened}
+          >
+            <IconButton
+              size="sm"
+              icon={Trash2}
+              label={`Remove ${view.name}`}
+              busy={remove.busy}
+              onClick={() => void remove.run({ id: view.id })}
+            />
+          </ViewLine>
+        ))}
+      </ul>
+      {changed && (
+        <Button busy={save.busy} onClick={() => void keep({ id: changed.id, name: changed.name })}>
+          {`Save changes to ${changed.name}`}
+        </Button>
+      )}
+      <form
+        className="flex items-end gap-2 border-t pt-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (name.trim()) void keep({ name: name.trim() })
+        }}
+      >
+        <div className="min-w-0 flex-1">
+          <TextInput
+            label="Save what is shown as"
+            value={name}
+            maxLength={60}
+            placeholder="Name of the view"
+            error={save.errors.name}
+            onChange={onName}
+          />
+        </div>
+        <Button
+          type="submit"
+          tone="primary"
+          busy={save.busy}
+          disabledReason={name.trim() ? null : 'The view needs a name'}
+        >
+          Save
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+function ViewLine({
+  label,
+  to,
+  isCurrent,
+  onOpened,
+  children,
+}: {
+  label: string
+  to: string
+  isCurrent: boolean
+  onOpened: () => void
+  children?: React.ReactNode
+}) {
+  return (
+    <li className="flex items-center gap-1">
+      <Link
+        plain
+        to={to}
+        onClick={onOpened}
+        aria-current={isCurrent || undefined}
+        className={cx(
+          'flex h-8 min-w-0 flex-1 items-center gap-2 rounded px-2 hover:bg-n4 pointer-coarse:h-12',
+          isCurrent && 'font-medium text-a11',
+        )}
+      >
+        <Check size={14} aria-hidden className={cx('shrink-0', !isCurrent && 'invisible')} />
+        <span className="truncate">{label}</span>
+      </Link>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { isCommentRequired } from '#kernel/messages.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { Button } from '#web/ui/Button.tsx'
+import type { ListRow, RowVerb } from '../model/list.ts'
+import { isOffered } from '../model/list.ts'
+import { ConfirmAction } from '../panels/lazy-dialogs.ts'
+
+/** A button in a row (spec §2, column kinds). What is not allowed now stays, with the reason. */
+export function ActionCell({
+  action,
+  row,
+}: {
+  action: RowVerb & { readonly input?: (row: ListRow, comment: string) => object }
+  row: ListRow
+}) {
+  const session = useSession()
+  const [isAsked, setAsked] = useState(false)
+  const verb = useAction(action.action_id)
+  if (!isOffered(action, session)) return null
+  const allowed = action.allowed(row, session)
+  const asks = action.confirm !== undefined || isCommentRequired(action.label)
+  const run = (comment: string) => verb.run(action.input?.(row, comment) ?? { ids: [row.id], comment })
+  return (
+    <>
+      <Button
+        size="sm"
+        {...(action.icon ? { icon: action.icon } : {})}
+        busy={verb.busy}
+        disabledReason={allowed === true ? null : allowed}
+        onClick={() => (asks ? setAsked(true) : void run(''))}
+      >
+        {action.label}
+      </Button>
+      {isAsked && (
+        <ConfirmAction
+          open
+          label={action.label}
+          withComment={action.confirm === 'comment' || isCommentRequired(action.label)}
+          onClose={() => setAsked(false)}
+          onConfirm={async (comment) => (await run(comment)) !== undefined}
+        />
+      )}
+    </>
+  )
+}

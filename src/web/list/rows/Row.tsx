@@ -1,0 +1,153 @@
+import { useRouter } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { memo } from 'react'
+import { useSession } from '#web/core/session.ts'
+import { cx } from '#web/ui/class-names.ts'
+import { Checkbox } from '#web/ui/inputs.tsx'
+import type { ListRow } from '../model/list.ts'
+import type { ShapedColumn, ShapedList } from '../model/shape.ts'
+import { mainColumn } from '../model/shape.ts'
+import { Cell } from './Cell.tsx'
+import type { Lead } from './leading-columns.ts'
+import { RowMenu } from './RowMenu.tsx'
+import { drawnColumns, type Range } from './window.ts'
+
+export interface RowProps {
+  readonly row: ListRow
+  readonly serial: number
+  readonly shaped: ShapedList
+  readonly lead: Lead
+  /** Columns it is drawn with while the table is scrolled; null: all. */
+  readonly sight: Range | null
+  readonly isChosen: boolean
+  readonly isFresh: boolean
+  /** It is the one in the preview. */
+  readonly isCurrent: boolean
+  readonly isOpen: boolean
+  readonly isPreviewed: boolean
+  /** Null where nothing can be chosen. */
+  readonly onSelect: ((id: string) => void) | null
+  readonly hasMenu: boolean
+  readonly onCurrent: (id: string) => void
+  readonly onExpand: (id: string) => void
+}
+
+// Each sticky cell is a layer of its own for the browser: where the table stands at its left edge nothing has to stick.
+const stuck = 'group-data-aside/list:sticky z-(--z-sticky)'
+
+/** Drawn again only when what it shows has changed; the functions it is given stay the same. */
+export const Row = memo(function Row(props: RowProps) {
+  const { row, serial, shaped, lead, sight, isChosen, isFresh, isCurrent, isOpen, onSelect, hasMenu } = props
+  const { category } = useSession()
+  const to = shaped.list.link(row, category)
+  const open = useOpen(props, to)
+  const cell = cx(
+    'h-8 border-b border-n6 px-2 pointer-coarse:h-12',
+    isChosen || isCurrent ? 'bg-a2' : isFresh ? 'bg-surface row-fresh' : 'bg-surface group-hover:bg-n2',
+  )
+  return (
+    <tr
+      data-row={row.id}
+      onClick={open}
+      className={cx('group', to && 'cursor-pointer')}
+      aria-rowindex={serial + 1}
+      aria-selected={onSelect ? isChosen : undefined}
+      aria-current={isCurrent || undefined}
+    >
+      <td
+        className={cx(
+          cell,
+          stuck,
+          'left-0 numeric pl-3! text-right text-12 text-n10',
+          isCurrent && 'row-current',
+        )}
+      >
+        {serial}
+      </td>
+      {lead.expand !== null && (
+        <td className={cx(cell, stuck, 'cursor-default p-0! text-center')} style={{ left: lead.expand }}>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={`Rows of ${serial}`}
+            onClick={() => props.onExpand(row.id)}
+            className="grid size-7 place-items-center rounded text-n10 hover:bg-n4 hover:text-n12 pointer-coarse:h-12 pointer-coarse:w-full"
+          >
+            <ChevronRight
+              size={15}
+              aria-hidden
+              className={cx('transition-transform', isOpen && 'rotate-90')}
+            />
+          </button>
+        </td>
+      )}
+      {onSelect && (
+        <td className={cx(cell, stuck, 'cursor-default')} style={{ left: lead.select ?? 0 }}>
+          <Checkbox
+            hideLabel
+            label={`Select row ${serial}`}
+            checked={isChosen}
+            onChange={() => onSelect(row.id)}
+            area="-mx-2 flex h-full items-center px-2"
+          />
+        </td>
+      )}
+      <ColumnCells {...{ row, shaped, lead, sight, to, cell }} />
+      <td className={cell} />
+      {hasMenu && (
+        <td className={cx(cell, 'sticky right-0 p-0! text-center')}>
+          <RowMenu key={row.id} list={shaped.list} row={row} />
+        </td>
+      )}
+    </tr>
+  )
+})
+
+/** The list's own columns; those out of sight, while the table is scrolled, as one. */
+function ColumnCells({
+  row,
+  shaped,
+  lead,
+  sight,
+  to,
+  cell,
+}: Pick<RowProps, 'row' | 'shaped' | 'lead' | 'sight'> & { to: string | null; cell: string }) {
+  const main = mainColumn(shaped)
+  return drawnColumns(shaped.columns.length, sight, main).map(({ at, skip }) => {
+    const column = shaped.columns[at]
+    if (!column || skip > 0) return <td key={`from ${at}`} colSpan={skip} className={cell} />
+    const isFirst = at === 0 && main === 0
+    return (
+      <td
+        key={hasOwnState(column) ? `${column.field} ${row.id}` : column.field}
+        className={cx(cell, 'truncate', column.numeric && 'numeric text-right', isFirst && stuck)}
+        style={isFirst ? { left: lead.width } : undefined}
+      >
+        <Cell column={column} row={row} to={at === main ? to : null} row_link={to} />
+      </td>
+    )
+  })
+}
+
+/** The row is written over by another one: what was opened in a cell, or asked there, must not become that row's. */
+const hasOwnState = ({ cell, action, why }: ShapedColumn): boolean => Boolean(cell ?? action ?? why)
+
+/**
+ * The id is the real link; a click elsewhere on the row follows it, unless something was selected or pressed. Beside an
+ * open preview a click shows the row there.
+ */
+function useOpen({ row, isPreviewed, onCurrent }: RowProps, to: string | null) {
+  const router = useRouter()
+  return (event: MouseEvent<HTMLTableRowElement>) => {
+    const hit =
+      event.target instanceof Element && event.target.closest('a,button,input,label,[role="menuitem"]')
+    if (hit || event.button !== 0 || String(getSelection() ?? '') !== '') return
+    const isElsewhere = event.metaKey || event.ctrlKey
+    if (isPreviewed && !isElsewhere) {
+      onCurrent(row.id)
+      event.currentTarget.querySelector<HTMLElement>('[data-row-link]')?.focus({ preventScroll: true })
+    } else if (to && isElsewhere) window.open(to, '_blank', 'noreferrer')
+    else if (to) router.history.push(to)
+  }
+}

@@ -1,0 +1,60 @@
+import { useRouter } from '@tanstack/react-router'
+import { EllipsisVertical } from 'lucide-react'
+import { useState } from 'react'
+import { isCommentRequired } from '#kernel/messages.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import type { MenuEntry } from '#web/ui/Menu.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
+import type { List, ListRow, RowAction } from '../model/list.ts'
+import { isOffered } from '../model/list.ts'
+import { ConfirmAction } from '../panels/lazy-dialogs.ts'
+
+type RowVerb = Extract<RowAction, { action_id: string }>
+
+/** What can be done with one row. What is not allowed now stays, with the reason. */
+export function RowMenu({ list, row }: { list: List; row: ListRow }) {
+  const session = useSession()
+  const router = useRouter()
+  const [asked, setAsked] = useState<RowVerb | null>(null)
+  const action = useAction(asked?.action_id ?? '')
+  const mine = (list.row_actions ?? []).filter((one) => isOffered(one, session))
+  const entries: MenuEntry[] = mine.map((one) => {
+    const look = { label: one.label, ...(one.icon ? { icon: one.icon } : {}) }
+    if ('to' in one) return { ...look, run: () => router.history.push(one.to(row, session.category)) }
+    const allowed = one.allowed(row, session)
+    return {
+      ...look,
+      ...(one.tone ? { tone: one.tone } : {}),
+      disabledReason: allowed === true ? null : allowed,
+      run: () => setAsked(one),
+    }
+  })
+  return (
+    <>
+      <Menu
+        entries={entries}
+        trigger={
+          <button
+            type="button"
+            aria-label="Row actions"
+            className="grid size-8 place-items-center rounded text-n10 hover:bg-n4 hover:text-n12 pointer-coarse:size-12"
+          >
+            <EllipsisVertical size={16} aria-hidden />
+          </button>
+        }
+      />
+      {asked && (
+        <ConfirmAction
+          open
+          label={asked.label}
+          withComment={asked.confirm === 'comment' || isCommentRequired(asked.label)}
+          onClose={() => setAsked(null)}
+          onConfirm={async (comment) =>
+            (await action.run(asked.input?.(row, comment) ?? { ids: [row.id], comment })) !== undefined
+          }
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { graphql } from '#web/core/call.ts'
+import { useJobs } from '#web/core/jobs.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import type { BulkAction, ListRow } from '../model/list.ts'
+import type { Asked } from '../model/request.ts'
+import { chosenRequest } from '../model/request.ts'
+import type { Selection } from './use-selection.ts'
+
+export interface Refused {
+  readonly action: BulkAction
+  readonly rows: readonly { readonly row: ListRow; readonly reason: string }[]
+}
+
+const left_list = 'It is not in this list any more'
+
+/** The chosen rows as they are now: somebody else may have been there first. As they were read where that cannot be asked. */
+async function rowsNow(asked: Asked, rows: readonly ListRow[]): Promise<ReadonlyMap<string, ListRow>> {
+  const known = new Map(rows.map((row) => [row.id, row]))
+  try {
+    const { query, variables } = chosenRequest(asked, [...known.keys()])
+    const { records } = await graphql<{ records: readonly ListRow[] }>(query, variables)
+    return new Map(records.map((row) => [row.id, { ...known.get(row.id), ...row }]))
+  } catch {
+    return known
+  }
+}
+
+/** An action on the selected rows: what stands in its way is said first (spec §2), else it is asked about, and runs. */
+export function useBulk(selection: Selection, matched: Asked) {
+  const session = useSession()
+  const { follow } = useJobs()
+  const [asked, setAsked] = useState<BulkAction | null>(null)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const [looking, setLooking] = useState<BulkAction | null>(null)
+  const isMany = asked?.many !== undefined && selection.rows.length > asked.many.over
+  const action_id = (isMany ? asked?.many?.action_id : asked?.action_id) ?? ''
+  const action = useAction<{ job_id?: string } | undefined>(action_id, {
+    success: (data) => (data?.job_id ? 'Started. Progress is shown below.' : 'Action Successful'),
+  })
+  return {
+    asked,
+    refused,
+    busy: looking ?? (action.busy ? asked : null),
+    close: () => {
+      setAsked(null)
+      setRefused(null)
+    },
+    press: async (bulk: BulkAction) => {
+      setLooking(bulk)
+      const now = await rowsNow(matched, selection.rows)
+      setLooking(null)
+      const rows = selection.rows.flatMap((chosen) => {
+        const row = now.get(chosen.id)
+        const allowed = row ? bulk.allowed(row, session) : left_list
+        return allowed === true ? [] : [{ row: row ?? chosen, reason: allowed }]
+      })
+      if (rows.length > 0) setRefused({ action: bulk, rows })
+      else setAsked(bulk)
+    },
+    /** Goes on with the rows that nothing stands in the way of. */
+    leaveOut: ({ action: bulk, rows }: Refused) => {
+      const out = new Set(rows.map(({ row }) => row.id))
+      selection.setRows(selection.rows.filter((row) => !out.has(row.id)))
+      setRefused(null)
+      setAsked(bulk)
+    },
+    run: async (bulk: BulkAction, comment: string): Promise<boolean> => {
+      const ids = selection.rows.map((row) => row.id)
+      const done = await action.run(bulk.input?.(ids, comment) ?? { ids, ...(comment ? { comment } : {}) })
+      if (done === undefined) return false
+      if (done?.job_id) follow(done.job_id, bulk.label)
+      selection.clear()
+      return true
+    },
+  }
+}
