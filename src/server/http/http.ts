@@ -1,23 +1,27 @@
 /** The web server: product API, data endpoint and pages on one port. */
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { importRoutes } from '#business/imports/import.http.ts'
+import { ledgerCheckRoutes } from '#business/ledger/ledger-check.http.ts'
+import { dataRoutes } from '#data/http.server.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { authRoutes } from '../auth/auth-http.ts'
 import type { Installation } from '../commands/command-installation.ts'
 import type { Served } from '../commands/command-parts.ts'
 import { type Log, openLog } from '../log.ts'
+import { pdfRoutes } from '../pdf/pdf-http.ts'
 import { openFiles } from '../storage.server.ts'
 import { keepException } from './api-exception.server.ts'
 import { permissionRoutes } from './api-permission.ts'
 import { storageRoutes } from './api-storage.ts'
 import { healthRoutes } from './health.ts'
-import { type HttpContext, httpContext } from './http-context.ts'
+import { httpContext } from './http-context.ts'
 import { answerFailures, answerUnreadable } from './http-errors.ts'
 import { addSecurityHeaders, refuseForgery } from './http-security.ts'
 import { serveWeb } from './http-web.ts'
+import { uploadRoutes } from './upload-http.ts'
 
 const BODY_BYTES_MAX = 2 * 1024 * 1024
 
@@ -29,28 +33,6 @@ type HttpOptions = {
   /** The system's when absent. */
   readonly clock?: Clock
   readonly log?: Log
-}
-
-type Routes = (app: FastifyInstance, context: HttpContext) => void | Promise<void>
-
-/** Routes that other folders bring: the module and the function it exports. */
-const further: readonly (readonly [file: string, name: string])[] = [
-  ['#data/http.server.ts', 'dataRoutes'],
-  ['../pdf/pdf-http.ts', 'pdfRoutes'],
-  ['./upload-http.ts', 'uploadRoutes'],
-  ['#business/imports/import.http.ts', 'importRoutes'],
-  ['#business/ledger/ledger-check.http.ts', 'ledgerCheckRoutes'],
-]
-
-async function furtherRoutes(app: FastifyInstance, context: HttpContext): Promise<void> {
-  for (const [path, name] of further) {
-    const file = new URL(path, import.meta.url)
-    if (!existsSync(file)) continue
-    const module = (await import(/* @vite-ignore */ file.href)) as Record<string, Routes | undefined> // Named above.
-    const routes = module[name]
-    if (!routes) throw new Error(`${path} does not export ${name}.`)
-    await routes(app, context)
-  }
 }
 
 /** The application without a socket; tests send it requests directly. */
@@ -93,7 +75,11 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
   authRoutes(app, context)
   permissionRoutes(app, context)
   storageRoutes(app, context)
-  await furtherRoutes(app, context)
+  await dataRoutes(app, context)
+  pdfRoutes(app, context)
+  await uploadRoutes(app, context)
+  importRoutes(app, context)
+  ledgerCheckRoutes(app, context)
   return app
 }
 
