@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { doorFaults, importCycles, layerFaults, unnamedFolders } from './layers.ts'
+import { doorFaults, importCycles, layerFaults } from './layers.ts'
 import { allFiles, isCode, type SourceFile } from './source.ts'
 
 const code = allFiles().filter((file) => isCode(file.path))
@@ -8,9 +8,6 @@ describe('the arrows of the architecture', () => {
   test('no file knows one that its layer must not', () => {
     expect(code.flatMap(layerFaults)).toEqual([])
     expect(code.flatMap(doorFaults)).toEqual([])
-  })
-  test('every business folder has its place in the order', () => {
-    expect(unnamedFolders(code)).toEqual([])
   })
   test('no files need each other in a circle', () => {
     expect(importCycles(code)).toEqual([])
@@ -29,7 +26,6 @@ describe('the guard bites', () => {
     ['src/entity/entity.ts', '#business/invoices/invoice.entity.ts', 'entity must not know facts'],
     ['src/business/invoices/raise.rules.ts', './raise.server.ts', 'facts must not know verbs'],
     ['src/business/invoices/raise.rules.ts', '#web/ui/Button.tsx', 'facts must not know web-ui'],
-    ['src/business/parties/a.rules.ts', '#business/invoices/b.rules.ts', 'against the order'],
     ['src/business/invoices/raise.server.ts', '#server/http/http.ts', 'verbs must not know server'],
     ['src/business/invoices/raise.server.ts', '../ledger/sums.ts', 'not a file that other folders may use'],
     ['src/business/invoices/invoice.page.tsx', './raise.server.ts', 'screens must not know verbs'],
@@ -82,9 +78,5 @@ describe('the guard bites', () => {
     ])
     const typed = { path: 'src/server/c.ts', text: `import type { A } from './a.ts'` }
     expect(importCycles([a, b, typed])).toEqual([])
-  })
-
-  test('a business folder without a place is named', () => {
-    expect(unnamedFolders([file('src/business/odds/x.rules.ts', 'zod')])).toHaveLength(1)
   })
 })

@@ -1,4 +1,5 @@
 /** The arrows of the architecture: which file may know which, read off paths and suffixes. */
+import { roomOf } from './rooms.ts'
 import { type Finding, importsOf, resolveImport, type SourceFile } from './source.ts'
 
 type Layer =
@@ -74,52 +75,10 @@ const DOORS = new Set([
   'src/server/storage.server.ts',
 ])
 
-/** Business folders in their order: facts know only their own and earlier ones. */
-const FOLDERS = [
-  'shared',
-  'parties',
-  'rates',
-  'ledger',
-  'accounting',
-  'platform',
-  'invoices',
-  'timesheets',
-  'expenses',
-  'credit-control',
-  'receipts',
-  'bank-accounts',
-  'funding',
-  'payments',
-  'corrections',
-  'bank',
-  'fees',
-  'placements',
-  'single-documents',
-  'payroll',
-  'imports',
-  'report-mailing',
-  'terms',
-  'consolidated',
-  'reports',
-  'tax',
-  'portfolio',
-  'change-requests',
-  'dashboard',
-]
-
-const folderOf = (path: string) => /^src\/business\/([^/]+)\//.exec(path)?.[1] ?? null
-
-function runsAgainstOrder(from: string, to: string): boolean {
-  const here = folderOf(from)
-  const there = folderOf(to)
-  if (here === null || there === null || here === there) return false
-  return FOLDERS.indexOf(there) > FOLDERS.indexOf(here)
-}
-
 /** Another folder's verbs are its .server.ts functions; its other files are its own affair. */
 function reachesInside(from: string, to: string): boolean {
-  const here = folderOf(from)
-  const there = folderOf(to)
+  const here = roomOf(from)
+  const there = roomOf(to)
   if (here === null || there === null || here === there) return false
   return (
     !/\.(server|access|entity|rules|template|mail|job|http|hook|view)\.ts$/.test(to) && !to.endsWith('.tsx')
@@ -153,19 +112,8 @@ export function layerFaults(file: SourceFile): Finding[] {
     if (other === null) return [`${arrow}: the product does not know its tests and tools`]
     if (layer === 'verbs' && DOORS.has(to)) return []
     if (other !== layer && !KNOWS[layer].includes(other)) return [`${arrow}: ${layer} must not know ${other}`]
-    if (layer === 'facts' && runsAgainstOrder(file.path, to)) {
-      return [`${arrow}: against the order of the business folders`]
-    }
     return reachesInside(file.path, to) ? [`${arrow}: not a file that other folders may use`] : []
   })
-}
-
-/** Business folders that the order above does not name yet. */
-export function unnamedFolders(files: readonly SourceFile[]): Finding[] {
-  const seen = new Set(files.map((file) => folderOf(file.path)).filter((name) => name !== null))
-  return [...seen]
-    .filter((name) => !FOLDERS.includes(name))
-    .map((name) => `src/business/${name} has no place in the order`)
 }
 
 /** Circles of files that need each other to run; types alone make none. */
