@@ -48,9 +48,9 @@ import {
 } from './parties/business-kinds.entity.ts'
 import { address, company, individual } from './parties/company.entity.ts'
 import { business_feature, service } from './parties/service.entity.ts'
+import { payment_file } from './payment-files/payment-file.entity.ts'
+import { payment_file_setting } from './payment-files/payment-file-setting.entity.ts'
 import { payment_batch, payment_batch_item } from './payments/payment-batch.entity.ts'
-import { payment_file } from './payments/payment-file.entity.ts'
-import { payment_file_setting } from './payments/payment-file-setting.entity.ts'
 import { payroll_figure } from './payroll/payroll-figure.entity.ts'
 import { payslip, payslip_period } from './payroll/payslip.entity.ts'
 import { contract } from './placements/contract.entity.ts'
@@ -70,15 +70,15 @@ import { job, note, saved_view } from './platform/note.entity.ts'
 import { api_exception, impersonation, unconfirmed_user } from './platform/people-log.entity.ts'
 import { user } from './platform/user.entity.ts'
 import { rate, service_charge } from './rates/rate.entity.ts'
+import { report_schedule } from './report-mailing/report-schedule.entity.ts'
+import { report_rows } from './reports/report-rows.entity.ts'
 import {
   bank_line,
   credit_allocation,
   payment_receipt_detail,
   payment_receipt_summary,
-} from './receipts/receipt.entity.ts'
-import { refund } from './receipts/refund.entity.ts'
-import { report_schedule } from './report-mailing/report-schedule.entity.ts'
-import { report_rows } from './reports/report-rows.entity.ts'
+} from './settlement/receipt.entity.ts'
+import { refund } from './settlement/refund.entity.ts'
 import { credit_limit } from './terms/credit-limit.entity.ts'
 import { payment_terms } from './terms/payment-terms.entity.ts'
 import { timesheet, timesheet_activity, timesheet_detail } from './timesheets/timesheet.entity.ts'

@@ -25,8 +25,8 @@ import { business_contact } from './parties/business-contact.entity.ts'
 import { contractor } from './parties/business-kinds.entity.ts'
 import { address, company, individual } from './parties/company.entity.ts'
 import { business_feature, service } from './parties/service.entity.ts'
+import { payment_file } from './payment-files/payment-file.entity.ts'
 import { payment_batch, payment_batch_item } from './payments/payment-batch.entity.ts'
-import { payment_file } from './payments/payment-file.entity.ts'
 import { payroll_figure } from './payroll/payroll-figure.entity.ts'
 import { payslip, payslip_period } from './payroll/payslip.entity.ts'
 import { contract } from './placements/contract.entity.ts'
@@ -44,8 +44,8 @@ import {
   credit_allocation,
   payment_receipt_detail,
   payment_receipt_summary,
-} from './receipts/receipt.entity.ts'
-import { refund } from './receipts/refund.entity.ts'
+} from './settlement/receipt.entity.ts'
+import { refund } from './settlement/refund.entity.ts'
 import { credit_limit } from './terms/credit-limit.entity.ts'
 import { timesheet, timesheet_activity, timesheet_detail } from './timesheets/timesheet.entity.ts'
 

@@ -28,7 +28,7 @@ describe('the guard bites', () => {
     ['src/business/invoices/raise.rules.ts', '#web/ui/Button.tsx', 'facts must not know web-ui'],
     ['src/business/invoices/raise.server.ts', '#server/http/http.ts', 'verbs must not know server'],
     ['src/business/invoices/raise.server.ts', '../ledger/sums.ts', 'not a file that other folders may use'],
-    ['src/business/invoices/invoice.page.tsx', './raise.server.ts', 'screens must not know verbs'],
+    ['src/business/records/invoice.page.tsx', './raise.server.ts', 'screens must not know verbs'],
     ['src/web/ui/Button.tsx', '#web/list/model/list.ts', 'web-ui must not know web-generic'],
     ['src/web/list/model/list.ts', '#business/invoices/invoice.entity.ts', 'web-generic must not know facts'],
     ['src/web/app/main.tsx', '#data/visible.ts', 'web-app must not know data'],

@@ -1,6 +1,6 @@
 /** What reports must say after a walk (every-move.db.test.ts): as the books, and of a past day as on its evening. */
 import { expect } from 'vitest'
-import { agreement } from '#business/reports/agreement.entity.ts'
+import { agreement } from '#business/ledger/agreement.entity.ts'
 import { DataEndpoint } from '#data/execute.server.ts'
 import { functions } from '#data/schema/functions.ts'
 import { by, type Stage, staff } from './moves-stage.ts'

@@ -1,7 +1,7 @@
 /** The dry run: what a preview says is what the run then does, and looking leaves nothing behind (money.md, "Dry run"). */
 import { expect, test } from 'vitest'
-import type { Preview } from '#business/invoices/preview-invoice-sets.server.ts'
-import { hashOfRun } from '#business/invoices/set-hash.server.ts'
+import type { Preview } from '#business/raising/preview-invoice-sets.server.ts'
+import { hashOfRun } from '#business/raising/set-hash.server.ts'
 import { freshDatabase } from '../database.ts'
 import {
   seedFigures,

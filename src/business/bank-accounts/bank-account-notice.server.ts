@@ -2,8 +2,8 @@
 import { present } from '#kernel/assert.ts'
 import { day, formatDay } from '#kernel/day.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { payeeAddresses } from '../parties/payee-addresses.server.ts'
 import { bank_account_mail_topic, maskedNumber } from './bank-account.rules.ts'
-import { payeeAddresses } from './payee-addresses.server.ts'
 
 type Notice = 'requested' | 'confirmed' | 'rejected'
 

@@ -1,6 +1,6 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
-import { bank_line } from '../receipts/receipt.entity.ts'
+import { bank_line } from '../settlement/receipt.entity.ts'
 import { by_currency } from '../shared/list-filters.view.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
 import { bank_line_template } from './bank-line.template.ts'

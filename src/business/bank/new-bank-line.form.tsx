@@ -11,7 +11,7 @@ import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { MoneyInput, Select, TextInput } from '#web/ui/inputs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
-import { accountName, useOwnAccounts } from '../payments/own-accounts.hook.ts'
+import { accountName, useOwnAccounts } from './own-accounts.hook.ts'
 
 export function NewBankLinePage() {
   const session = useSession()

@@ -4,10 +4,10 @@ import { currency, formatMoney, isZero, parseMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
 import { dayInput } from '../parties/party-input.server.ts'
-import { cashAccount } from '../receipts/cash-account.server.ts'
-import { amountInput, referenceInput } from '../receipts/cash-input.server.ts'
+import { amountInput, referenceInput } from '../shared/cash-input.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { bankLineKey } from './bank-line-key.server.ts'
+import { cashAccount } from './cash-account.server.ts'
 
 const input = z.object({
   bank_account_id: z.uuid(),

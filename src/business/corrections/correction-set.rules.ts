@@ -4,6 +4,9 @@ import type { Day } from '#kernel/day.ts'
 import type { CurrencyCode } from '#kernel/money.ts'
 import { isNegative } from '#kernel/money.ts'
 import { unitsFromScaled } from '#kernel/rate.ts'
+import type { RaisedDocument, RaisedLine, RaisedSet } from '../invoices/raised-set.rules.ts'
+import { assertIdentities, setTotals } from '../invoices/raised-set.rules.ts'
+import { totalsOf } from '../invoices/vat.rules.ts'
 import type {
   FundingModel,
   FundingType,
@@ -11,11 +14,8 @@ import type {
   InvoiceType,
   PartyRole,
   ReleaseCondition,
-} from '../invoices/invoice-types.rules.ts'
-import { isClientFacing, legOf } from '../invoices/invoice-types.rules.ts'
-import type { RaisedDocument, RaisedLine, RaisedSet } from '../invoices/raised-set.rules.ts'
-import { assertIdentities, setTotals } from '../invoices/raised-set.rules.ts'
-import { totalsOf } from '../invoices/vat.rules.ts'
+} from '../shared/invoice-types.rules.ts'
+import { isClientFacing, legOf } from '../shared/invoice-types.rules.ts'
 import { isEarnings, isSingle } from './correction.rules.ts'
 
 type Issued = Pick<RaisedDocument, 'type' | 'is_self_billed' | 'is_vat_invoice'>

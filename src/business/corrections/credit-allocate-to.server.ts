@@ -15,13 +15,13 @@ import {
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { followRelease } from '../funding/follow-release.server.ts'
-import { isClientFacing } from '../invoices/invoice-types.rules.ts'
-import { amountInput } from '../receipts/cash-input.server.ts'
-import type { CashDocument } from '../receipts/load-cash.server.ts'
-import { lockSets, outstandingOf } from '../receipts/load-cash.server.ts'
-import { settleAndAudit } from '../receipts/settle-invoices.server.ts'
+import { settleAndAudit } from '../funding/settle-invoices.server.ts'
+import { insertAllocations } from '../settlement/credit-allocate.server.ts'
+import type { CashDocument } from '../settlement/load-cash.server.ts'
+import { lockSets, outstandingOf } from '../settlement/load-cash.server.ts'
+import { amountInput } from '../shared/cash-input.server.ts'
+import { isClientFacing } from '../shared/invoice-types.rules.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
-import { insertAllocations } from './credit-allocate.server.ts'
 
 const input = z.object({
   id: z.uuid(),

@@ -10,7 +10,7 @@ import { MoneyInput, Radios, TextArea } from '#web/ui/inputs.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import type { InvoiceData } from '../invoices/invoice.hook.ts'
-import type { InvoiceType } from '../invoices/invoice-types.rules.ts'
+import type { InvoiceType } from '../shared/invoice-types.rules.ts'
 import { can } from './credit-note.rules.ts'
 
 export function CreditNoteAction({ document }: { document: InvoiceData }) {

@@ -1,8 +1,8 @@
 /** Who may credit which document, and when (money.md §1.8; docs/gaps.md). Server, button and tests ask the same. */
 import type { Viewer } from '#entity/access.ts'
 import { errorText } from '#kernel/messages.ts'
-import type { InvoiceType } from '../invoices/invoice-types.rules.ts'
-import { legOf } from '../invoices/invoice-types.rules.ts'
+import type { InvoiceType } from '../shared/invoice-types.rules.ts'
+import { legOf } from '../shared/invoice-types.rules.ts'
 import { agency_writers, isOneOf, provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
 import { isCreditedAlone, isSingle } from './correction.rules.ts'
 

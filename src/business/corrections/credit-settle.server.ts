@@ -2,11 +2,11 @@
 import { present } from '#kernel/assert.ts'
 import { isNegative, parseMoney } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
-import type { CashDocument } from '../receipts/load-cash.server.ts'
-import { readSets } from '../receipts/load-cash.server.ts'
-import { settleAndAudit } from '../receipts/settle-invoices.server.ts'
-import type { Allocation } from './credit-allocate.server.ts'
-import { insertAllocations, spread } from './credit-allocate.server.ts'
+import { settleAndAudit } from '../funding/settle-invoices.server.ts'
+import type { Allocation } from '../settlement/credit-allocate.server.ts'
+import { insertAllocations, spread } from '../settlement/credit-allocate.server.ts'
+import type { CashDocument } from '../settlement/load-cash.server.ts'
+import { readSets } from '../settlement/load-cash.server.ts'
 import type { Issuance } from './credit-issue.server.ts'
 
 /** Allocates what was issued just now and settles both sides. The set is locked. */

@@ -12,8 +12,8 @@ import { MoneyInput, Select } from '#web/ui/inputs.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import type { InvoiceData } from '../invoices/invoice.hook.ts'
-import type { InvoiceType } from '../invoices/invoice-types.rules.ts'
-import { isClientFacing } from '../invoices/invoice-types.rules.ts'
+import type { InvoiceType } from '../shared/invoice-types.rules.ts'
+import { isClientFacing } from '../shared/invoice-types.rules.ts'
 import { isOneOf, provider_staff } from '../shared/who-may.rules.ts'
 
 export function CreditNoteUse({ document }: { document: InvoiceData }) {

@@ -7,16 +7,16 @@ import { formatMoney, isPositive, isZero, minOf, parseMoney, sub } from '#kernel
 import type { VerbContext } from '#server/verb.ts'
 import { followRelease } from '../funding/follow-release.server.ts'
 import { keepReassigned } from '../funding/reassign-invoice.server.ts'
-import { isClientFacing } from '../invoices/invoice-types.rules.ts'
+import { settleAndAudit } from '../funding/settle-invoices.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { matchPostings } from '../ledger/postings.rules.ts'
-import type { CashDocument, SummaryRow } from '../receipts/load-cash.server.ts'
-import { outstandingOf, readSets } from '../receipts/load-cash.server.ts'
-import { insertLines, settleSummary } from '../receipts/match-lines.server.ts'
-import { settleAndAudit } from '../receipts/settle-invoices.server.ts'
 import { takeBack } from '../receipts/unmatch-receipt.server.ts'
-import { insertAllocations, spread } from './credit-allocate.server.ts'
-import type { ReceiptLine } from './refine-load.server.ts'
+import { insertAllocations, spread } from '../settlement/credit-allocate.server.ts'
+import type { CashDocument, SummaryRow } from '../settlement/load-cash.server.ts'
+import { outstandingOf, readSets } from '../settlement/load-cash.server.ts'
+import { insertLines, settleSummary } from '../settlement/match-lines.server.ts'
+import { isClientFacing } from '../shared/invoice-types.rules.ts'
+import type { ReceiptLine } from '../timesheets/refine-load.server.ts'
 
 /** Takes the client's money off what is being credited. It is on its receipts again. */
 export async function freeCash(

@@ -15,8 +15,8 @@ import {
   zero,
 } from '#kernel/money.ts'
 import { invoice_types } from '../invoices/invoice.entity.ts'
-import type { InvoiceType } from '../invoices/invoice-types.rules.ts'
-import { isClientFacing } from '../invoices/invoice-types.rules.ts'
+import type { InvoiceType } from '../shared/invoice-types.rules.ts'
+import { isClientFacing } from '../shared/invoice-types.rules.ts'
 
 /** A document before or after, as the report counts it. */
 export type ReportDocument = {

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { type Option, Select, TextArea } from '#web/ui/inputs.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import type { InvoiceData } from '../invoices/invoice.hook.ts'
-import { type InvoiceType, isClientFacing } from '../invoices/invoice-types.rules.ts'
+import { type InvoiceType, isClientFacing } from '../shared/invoice-types.rules.ts'
 import { isOneOf } from '../shared/who-may.rules.ts'
 import { can, mayOwn, ownerBusinesses, settlers } from './dispute.rules.ts'
 

@@ -12,8 +12,8 @@ import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { ScheduleDay } from '../shared/schedule-day.card.tsx'
 import { LetterView } from './letter.card.tsx'
+import { ScheduleDay } from './schedule-day.card.tsx'
 import {
   planOf,
   planWords,

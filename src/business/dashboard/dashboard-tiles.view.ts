@@ -18,12 +18,12 @@ import {
   invoice,
   unlisted_invoice_types,
 } from '../invoices/invoice.entity.ts'
-import { client_facing_types } from '../invoices/invoice-types.rules.ts'
 import { payment_batch } from '../payments/payment-batch.entity.ts'
 import { temp_placement } from '../placements/contract-kinds.entity.ts'
 import { impersonation, unconfirmed_user } from '../platform/people-log.entity.ts'
 import { funding_document } from '../portfolio/funding-portfolio.entity.ts'
-import { payment_receipt_summary } from '../receipts/receipt.entity.ts'
+import { payment_receipt_summary } from '../settlement/receipt.entity.ts'
+import { client_facing_types } from '../shared/invoice-types.rules.ts'
 import { timesheet } from '../timesheets/timesheet.entity.ts'
 
 /** Rows of a list: what is counted, and where the count leads. */

@@ -5,7 +5,7 @@ import { addDays } from '#kernel/day.ts'
 import { parseScaled } from '#kernel/decimal-text.ts'
 import { graphql } from '#web/core/call.ts'
 import { minorOf } from '#web/kinds/amount.tsx'
-import { client_facing_types } from '../invoices/invoice-types.rules.ts'
+import { client_facing_types } from '../shared/invoice-types.rules.ts'
 import { ending_days, type Figures, nothing, type Range, rangeBefore } from './insight.rules.ts'
 
 type Answered = Readonly<Record<keyof Figures, number | null>> & {

@@ -12,7 +12,7 @@ import {
   minDay,
   startOfMonth,
 } from '#kernel/day.ts'
-import { client_facing_types } from '../invoices/invoice-types.rules.ts'
+import { client_facing_types } from '../shared/invoice-types.rules.ts'
 
 export interface Range {
   readonly from: Day

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
-import { raiseSets } from '../invoices/raise-invoice-sets.server.ts'
+import { raiseSets } from '../raising/raise-invoice-sets.server.ts'
 import { idsInput } from '../shared/chosen-input.server.ts'
 import { unnestSql } from '../shared/insert-rows.server.ts'
 import type { ExpenseRow } from './load-expenses.server.ts'

@@ -1,5 +1,5 @@
 import type { VerbContext } from '#server/verb.ts'
-import type { ServiceCharge } from '../invoices/fee-in-force.rules.ts'
+import type { ServiceCharge } from './fee-in-force.rules.ts'
 
 /** Writes a fee rule and its audit row; the verbs beside it have seen that it may stand. */
 export async function insertCharge(context: VerbContext, rule: ServiceCharge): Promise<void> {

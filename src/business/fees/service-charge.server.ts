@@ -7,8 +7,8 @@ import { validationText } from '#kernel/messages.ts'
 import { GBP, parseMoney } from '#kernel/money.ts'
 import { percent, toNumericText } from '#kernel/rate.ts'
 import type { VerbContext } from '#server/verb.ts'
-import type { ServiceCharge } from '../invoices/fee-in-force.rules.ts'
-import { fee_type_words, overlaps } from '../invoices/fee-in-force.rules.ts'
+import type { ServiceCharge } from './fee-in-force.rules.ts'
+import { fee_type_words, overlaps } from './fee-in-force.rules.ts'
 
 const most_percent = percent('100')
 

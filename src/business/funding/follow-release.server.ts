@@ -16,17 +16,17 @@ import {
   zero,
 } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { legOf } from '../invoices/invoice-types.rules.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { recoursePostings, reverse } from '../ledger/postings.rules.ts'
-import type { CashDocument, DetailRow, SummaryRow } from '../receipts/load-cash.server.ts'
-import { readSets } from '../receipts/load-cash.server.ts'
-import { insertLines, reverseLines, settleSummary } from '../receipts/match-lines.server.ts'
-import { settleAndAudit } from '../receipts/settle-invoices.server.ts'
+import type { CashDocument, DetailRow, SummaryRow } from '../settlement/load-cash.server.ts'
+import { readSets } from '../settlement/load-cash.server.ts'
+import { insertLines, reverseLines, settleSummary } from '../settlement/match-lines.server.ts'
+import { legOf } from '../shared/invoice-types.rules.ts'
 import { insertCollectionNote } from './collection-note.server.ts'
 import { recoverFromAgencies } from './recover-from-agency.server.ts'
 import { releaseSets, whatever_the_date } from './release-sets.server.ts'
 import { setOffMirrors } from './set-off.server.ts'
+import { settleAndAudit } from './settle-invoices.server.ts'
 import { comeBack, takeBackSetOffs } from './take-back-set-off.server.ts'
 
 /** Call it with the sets locked and their client documents settled. `cause` is the receipt's human id. */

@@ -1,6 +1,6 @@
 import type { VerbContext } from '#server/verb.ts'
-import { isClientFacing } from '../invoices/invoice-types.rules.ts'
-import type { CashDocument } from '../receipts/load-cash.server.ts'
+import type { CashDocument } from '../settlement/load-cash.server.ts'
+import { isClientFacing } from '../shared/invoice-types.rules.ts'
 
 /**
  * Paid out before the client paid: funded. Earnings paid again are no longer the agency's debt. `documents` are all of the

@@ -3,7 +3,7 @@ import type { Viewer } from '#entity/access.ts'
 import { day, formatDayLong } from '#kernel/day.ts'
 import { errorText } from '#kernel/messages.ts'
 import { displayMoney, isZero, type Money } from '#kernel/money.ts'
-import { type InvoiceType, isClientFacing } from '../invoices/invoice-types.rules.ts'
+import { type InvoiceType, isClientFacing } from '../shared/invoice-types.rules.ts'
 import { isOneOf } from '../shared/who-may.rules.ts'
 
 export type ReassignFacts = {

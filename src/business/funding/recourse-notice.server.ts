@@ -3,8 +3,8 @@
  * the transaction of the change, with the collection note behind it. What one night raises comes together.
  */
 import { displayMoney, isPositive, type Money } from '#kernel/money.ts'
-import { payeeAddresses } from '../bank-accounts/payee-addresses.server.ts'
 import { notice_topic } from '../credit-control/notice-mail.rules.ts'
+import { payeeAddresses } from '../parties/payee-addresses.server.ts'
 import type { Noting } from './collection-note.server.ts'
 import { collection_mail_topic } from './collection-note-pdf.rules.ts'
 import type { DebtRow } from './load-debts.server.ts'

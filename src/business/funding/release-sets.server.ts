@@ -3,10 +3,10 @@ import type { Day } from '#kernel/day.ts'
 import { day } from '#kernel/day.ts'
 import type { Money } from '#kernel/money.ts'
 import { add, minOf, parseMoney, sum } from '#kernel/money.ts'
-import { isClientFacing } from '../invoices/invoice-types.rules.ts'
 import type { Release } from '../invoices/release.rules.ts'
 import { releaseToday } from '../invoices/release.rules.ts'
-import type { CashDocument } from '../receipts/load-cash.server.ts'
+import type { CashDocument } from '../settlement/load-cash.server.ts'
+import { isClientFacing } from '../shared/invoice-types.rules.ts'
 
 /** The last day there is: what is released whatever the dates, by receipts alone. */
 export const whatever_the_date = day('9999-12-31')

@@ -7,7 +7,7 @@ import { verb } from '#server/verb.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
 import { dayInput, endMessage } from '../parties/party-input.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
-import { amountInput, reasonInput } from '../receipts/cash-input.server.ts'
+import { amountInput, reasonInput } from '../shared/cash-input.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 
 const input = z.object({

@@ -4,14 +4,14 @@
  */
 import { formatMoney, isPositive, minOf, sum } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { legOf } from '../invoices/invoice-types.rules.ts'
-import { insertPayments } from '../payments/insert-payments.server.ts'
-import type { CashDocument } from '../receipts/load-cash.server.ts'
-import { outstandingOf, readSets } from '../receipts/load-cash.server.ts'
-import { insertLines } from '../receipts/match-lines.server.ts'
-import { settleAndAudit } from '../receipts/settle-invoices.server.ts'
+import { insertPayments } from '../settlement/insert-payments.server.ts'
+import type { CashDocument } from '../settlement/load-cash.server.ts'
+import { outstandingOf, readSets } from '../settlement/load-cash.server.ts'
+import { insertLines } from '../settlement/match-lines.server.ts'
+import { legOf } from '../shared/invoice-types.rules.ts'
 import { bySet } from './release-sets.server.ts'
 import type { SettledLeg } from './set-off.server.ts'
+import { settleAndAudit } from './settle-invoices.server.ts'
 
 /** `recovered` are debits with what was just taken off earnings for them; their sets are locked. */
 export async function setOffLoneFees(context: VerbContext, recovered: readonly SettledLeg[]): Promise<void> {

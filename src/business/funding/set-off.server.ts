@@ -7,14 +7,14 @@
 import type { Money } from '#kernel/money.ts'
 import { formatMoney, isPositive, minOf, sub, sum } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { legOf } from '../invoices/invoice-types.rules.ts'
-import { insertPayments } from '../payments/insert-payments.server.ts'
-import type { CashDocument } from '../receipts/load-cash.server.ts'
-import { outstandingOf } from '../receipts/load-cash.server.ts'
-import { insertLines } from '../receipts/match-lines.server.ts'
-import { takeOpenCredits } from '../receipts/open-credits.server.ts'
-import { settleAndAudit } from '../receipts/settle-invoices.server.ts'
+import { insertPayments } from '../settlement/insert-payments.server.ts'
+import type { CashDocument } from '../settlement/load-cash.server.ts'
+import { outstandingOf } from '../settlement/load-cash.server.ts'
+import { insertLines } from '../settlement/match-lines.server.ts'
+import { legOf } from '../shared/invoice-types.rules.ts'
+import { takeOpenCredits } from './open-credits.server.ts'
 import { bySet, releaseSets, whatever_the_date } from './release-sets.server.ts'
+import { settleAndAudit } from './settle-invoices.server.ts'
 
 /** A document of which this much was paid, or recovered, just now. */
 export type SettledLeg = { readonly document: CashDocument; readonly amount: Money }

@@ -7,9 +7,9 @@ import { present } from '#kernel/assert.ts'
 import type { Money } from '#kernel/money.ts'
 import { add, formatMoney, isPositive, isZero, minOf, parseMoney, sub, zero } from '#kernel/money.ts'
 import { isResale } from '../corrections/correction.rules.ts'
-import type { CashDocument, DetailRow } from '../receipts/load-cash.server.ts'
-import { insertLines, reverseLines } from '../receipts/match-lines.server.ts'
-import { auditSettled, settleCash } from '../receipts/settle-cash.server.ts'
+import type { CashDocument, DetailRow } from '../settlement/load-cash.server.ts'
+import { insertLines, reverseLines } from '../settlement/match-lines.server.ts'
+import { auditSettled, settleCash } from '../settlement/settle-cash.server.ts'
 import type { Noting } from './collection-note.server.ts'
 
 type SetOffLine = DetailRow & { readonly summary_amount: string }

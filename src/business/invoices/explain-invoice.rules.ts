@@ -5,8 +5,8 @@ import { addDays, formatDay } from '#kernel/day.ts'
 import type { Money } from '#kernel/money.ts'
 import { displayMoney, isZero, neg, sub, sum, symbolOf } from '#kernel/money.ts'
 import type { Percent4, Rate4, Units4 } from '#kernel/rate.ts'
-import type { InvoiceType } from './invoice-types.rules.ts'
-import { isClientFacing, legOf } from './invoice-types.rules.ts'
+import type { InvoiceType } from '../shared/invoice-types.rules.ts'
+import { isClientFacing, legOf } from '../shared/invoice-types.rules.ts'
 
 export type ExplainedLine = {
   readonly what: string

@@ -1,9 +1,9 @@
 /** The words of the mail that brings a document. */
 import { formatDay } from '#kernel/day.ts'
 import { displayMoney, parseMoney } from '#kernel/money.ts'
+import { isClientFacing } from '../shared/invoice-types.rules.ts'
 import type { PrintedInvoice } from './invoice-pdf.rules.ts'
 import { printedTitle, self_billing_statement } from './invoice-pdf.rules.ts'
-import { isClientFacing } from './invoice-types.rules.ts'
 
 export const invoice_mail_topic = 'invoice_mail'
 

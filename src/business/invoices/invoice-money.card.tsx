@@ -3,10 +3,10 @@ import { day } from '#kernel/day.ts'
 import { currencyOrGbp, type Money, money } from '#kernel/money.ts'
 import { Why } from '#web/blocks/Why.tsx'
 import { minorOf } from '#web/kinds/amount.tsx'
+import type { InvoiceType } from '../shared/invoice-types.rules.ts'
 import { type ExplainedInvoice, explainInvoice } from './explain-invoice.rules.ts'
 import type { InvoiceData } from './invoice.hook.ts'
 import { explainedLine } from './invoice-lines.card.tsx'
-import type { InvoiceType } from './invoice-types.rules.ts'
 import { ToldAmount } from './partial-amount.card.tsx'
 
 const figures = [

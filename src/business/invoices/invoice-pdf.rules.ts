@@ -9,8 +9,8 @@ import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { add, displayMoney, GBP, isZero, money, parseMoney, zero } from '#kernel/money.ts'
 import { formatPercent, formatRate, formatUnits, percent, rate, units } from '#kernel/rate.ts'
 import { roundToMinor } from '#kernel/round.ts'
-import type { InvoiceType } from './invoice-types.rules.ts'
-import { isClientFacing, legOf } from './invoice-types.rules.ts'
+import type { InvoiceType } from '../shared/invoice-types.rules.ts'
+import { isClientFacing, legOf } from '../shared/invoice-types.rules.ts'
 import type { TaxType } from './vat.rules.ts'
 
 /** A party as the document named it on the day it was issued (transaction.invoice_entity). */

@@ -1,7 +1,6 @@
 import { BellRing } from 'lucide-react'
 import { pathOf } from '#web/core/place.ts'
 import { type ListRow, list } from '#web/list/model/list.ts'
-import { isChaseOffered, isOwed } from '../credit-control/chase.rules.ts'
 import {
   by_agency,
   by_client,
@@ -11,6 +10,7 @@ import {
   not_agency,
   not_contractor,
 } from '../shared/list-filters.view.ts'
+import { isChaseOffered, isOwed } from './chase.rules.ts'
 import { invoice, invoice_types, unlisted_invoice_types } from './invoice.entity.ts'
 import { invoice_template } from './invoice.template.ts'
 

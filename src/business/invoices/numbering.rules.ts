@@ -6,7 +6,7 @@
 import { present } from '#kernel/assert.ts'
 import type { IssuedKind } from '#kernel/human-id.ts'
 import { formatIssuedId } from '#kernel/human-id.ts'
-import type { PartyRole } from './invoice-types.rules.ts'
+import type { PartyRole } from '../shared/invoice-types.rules.ts'
 
 /** A row of platform.invoice_series. */
 export type Series = {

@@ -1,9 +1,9 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
+import { client_facing_types } from '../shared/invoice-types.rules.ts'
 import { by_client, by_currency, not_agency } from '../shared/list-filters.view.ts'
 import { invoice } from './invoice.entity.ts'
 import { invoice_line_list } from './invoice-line.list.tsx'
-import { client_facing_types } from './invoice-types.rules.ts'
 
 /** Client-facing documents that wait for their money, with their lines under each row (spec §2, pending-invoice list). */
 export const pending_invoice_list = list({

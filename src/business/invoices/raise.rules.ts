@@ -9,9 +9,6 @@ import { precondition } from '#kernel/errors.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { isNegative, isZero, zero } from '#kernel/money.ts'
 import { sumUnits } from '#kernel/rate.ts'
-import { clientDueDate, contractorDueDate, contractorTerms, statutoryDueDate } from './due-date.rules.ts'
-import type { FeeRule } from './fee.rules.ts'
-import { describeFee, feeOn } from './fee.rules.ts'
 import type {
   FundingModel,
   FundingType,
@@ -21,8 +18,11 @@ import type {
   PartyRole,
   PaymentType,
   ReleaseCondition,
-} from './invoice-types.rules.ts'
-import { on_cost_types } from './invoice-types.rules.ts'
+} from '../shared/invoice-types.rules.ts'
+import { on_cost_types } from '../shared/invoice-types.rules.ts'
+import { clientDueDate, contractorDueDate, contractorTerms, statutoryDueDate } from './due-date.rules.ts'
+import type { FeeRule } from './fee.rules.ts'
+import { describeFee, feeOn } from './fee.rules.ts'
 import type { RaisedDocument, RaisedLine, RaisedSet } from './raised-set.rules.ts'
 import { assertIdentities, setTotals } from './raised-set.rules.ts'
 import type { SelfBillee, Tax, Taxed } from './vat.rules.ts'

@@ -10,8 +10,8 @@ import type {
   InvoiceType,
   PartyRole,
   ReleaseCondition,
-} from './invoice-types.rules.ts'
-import { isClientFacing, legOf } from './invoice-types.rules.ts'
+} from '../shared/invoice-types.rules.ts'
+import { isClientFacing, legOf } from '../shared/invoice-types.rules.ts'
 import type { TaxType } from './vat.rules.ts'
 import { totalsOf } from './vat.rules.ts'
 

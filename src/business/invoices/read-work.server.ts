@@ -1,8 +1,8 @@
 /** What raising invoices needs to know, read for many pieces of work in a handful of statements. */
 import type { Day } from '#kernel/day.ts'
 import type { Tx } from '#server/verb.ts'
-import type { ServiceCharge } from './fee-in-force.rules.ts'
-import type { FundingModel, FundingType, PaymentType } from './invoice-types.rules.ts'
+import type { ServiceCharge } from '../fees/fee-in-force.rules.ts'
+import type { FundingModel, FundingType, PaymentType } from '../shared/invoice-types.rules.ts'
 
 export type WorkKind = 'timesheet' | 'expense' | 'perm_placement'
 

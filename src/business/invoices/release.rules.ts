@@ -6,8 +6,8 @@ import { assert } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { compare, isNegative, maxOf, minOf, sub, zero } from '#kernel/money.ts'
-import type { FundingType, InvoiceType, Leg, ReleaseCondition } from './invoice-types.rules.ts'
-import { legOf } from './invoice-types.rules.ts'
+import type { FundingType, InvoiceType, Leg, ReleaseCondition } from '../shared/invoice-types.rules.ts'
+import { legOf } from '../shared/invoice-types.rules.ts'
 
 /** A document as it stands: what it is for, and what has gone out on it. */
 type ReleasableDocument = {

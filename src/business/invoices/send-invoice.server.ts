@@ -6,9 +6,9 @@ import { validationText } from '#kernel/messages.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { emailInput } from '../parties/party-input.server.ts'
+import type { InvoiceType } from '../shared/invoice-types.rules.ts'
 import { agency_writers, isOneOf, provider_staff } from '../shared/who-may.rules.ts'
 import { invoice_mail_topic } from './invoice-mail.rules.ts'
-import type { InvoiceType } from './invoice-types.rules.ts'
 
 const input = z.object({
   id: z.uuid(),

@@ -3,9 +3,9 @@
  * moves in no other way, and is taken back only by `reverse` (style.md, "Money, days, rules").
  */
 
-import type { InvoiceType, PartyRole } from '#business/invoices/invoice-types.rules.ts'
-import { isClientFacing, legOf } from '#business/invoices/invoice-types.rules.ts'
 import type { RaisedDocument, RaisedSet } from '#business/invoices/raised-set.rules.ts'
+import type { InvoiceType, PartyRole } from '#business/shared/invoice-types.rules.ts'
+import { isClientFacing, legOf } from '#business/shared/invoice-types.rules.ts'
 import { assert, present } from '#kernel/assert.ts'
 import type { Money } from '#kernel/money.ts'
 import { isPositive, isZero, neg } from '#kernel/money.ts'

@@ -7,9 +7,9 @@ import type { VerbContext } from '#server/verb.ts'
 import type { SettledLeg } from '../funding/set-off.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { payableOf, paymentPostings } from '../ledger/postings.rules.ts'
-import { insertLines } from '../receipts/match-lines.server.ts'
-import type { NewPayment } from './insert-payments.server.ts'
-import { insertPayments } from './insert-payments.server.ts'
+import type { NewPayment } from '../settlement/insert-payments.server.ts'
+import { insertPayments } from '../settlement/insert-payments.server.ts'
+import { insertLines } from '../settlement/match-lines.server.ts'
 
 /** A payment to one payee, of these documents and as much of each. */
 export type PayOut = {

@@ -4,8 +4,8 @@ import type { Money } from '#kernel/money.ts'
 import { isPositive } from '#kernel/money.ts'
 import type { Tx } from '#server/verb.ts'
 import { releaseSets } from '../funding/release-sets.server.ts'
-import type { CashDocument } from '../receipts/load-cash.server.ts'
-import { lockSets } from '../receipts/load-cash.server.ts'
+import type { CashDocument } from '../settlement/load-cash.server.ts'
+import { lockSets } from '../settlement/load-cash.server.ts'
 
 export type Payable = { readonly document: CashDocument; readonly payable: Money }
 

@@ -1,6 +1,6 @@
 /** Remittances: when a batch is completed every payee is told what was paid, with the advice as a PDF. */
 
-import { payeeAddresses } from '#business/bank-accounts/payee-addresses.server.ts'
+import { payeeAddresses } from '#business/parties/payee-addresses.server.ts'
 import { adviceMail, payment_advice_topic } from '#business/payments/payment-advice.rules.ts'
 import { printAdvice, readAdvice } from '#business/payments/payment-advice.server.ts'
 import { queueMail } from '#server/mail/mail-queue.server.ts'

@@ -2,7 +2,7 @@
 import { currencyOrGbp, money } from '#kernel/money.ts'
 import { Why } from '#web/blocks/Why.tsx'
 import { minorOf } from '#web/kinds/amount.tsx'
-import { batchWords, itemWords } from './explain-payment.rules.ts'
+import { batchWords, itemWords } from '../settlement/explain-payment.rules.ts'
 import type { Batch, Item } from './payment-batch.hook.ts'
 
 export function BatchWhy({ batch }: { batch: Batch }) {

@@ -10,9 +10,9 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
-import { return_codes } from '../receipts/receipt.entity.ts'
+import type { SuggestedReturn } from '../bank/payment-return.rules.ts'
+import { return_codes } from '../settlement/receipt.entity.ts'
 import { isOneOf, provider_staff } from '../shared/who-may.rules.ts'
-import type { SuggestedReturn } from './payment-return.rules.ts'
 
 export interface SentBack {
   readonly payment_id: string

@@ -1,9 +1,9 @@
 import { pathOf } from '#web/core/place.ts'
 import type { List } from '#web/list/model/list.ts'
 import { list } from '#web/list/model/list.ts'
-import { match_list } from '../receipts/match.list.tsx'
-import { payment_receipt_summary } from '../receipts/receipt.entity.ts'
 import { match_statuses } from '../receipts/receipt.list.tsx'
+import { match_list } from '../settlement/match.list.tsx'
+import { payment_receipt_summary } from '../settlement/receipt.entity.ts'
 import { by_agency, by_currency, by_for_business } from '../shared/list-filters.view.ts'
 
 function of(

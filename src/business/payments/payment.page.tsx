@@ -3,8 +3,8 @@ import { valueAt } from '#entity/path.ts'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { pathOf } from '#web/core/place.ts'
-import { payment_receipt_summary } from '../receipts/receipt.entity.ts'
-import { paymentWhy } from './payment-why.view.ts'
+import { paymentWhy } from '../settlement/payment-why.view.ts'
+import { payment_receipt_summary } from '../settlement/receipt.entity.ts'
 
 export const payment_record = record({
   entity: payment_receipt_summary,

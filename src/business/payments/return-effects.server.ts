@@ -2,9 +2,9 @@
 import { assert } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { isClientFacing } from '../invoices/invoice-types.rules.ts'
 import { reverseEntry } from '../ledger/post.server.ts'
-import type { CashDocument, DetailRow, SummaryRow } from '../receipts/load-cash.server.ts'
+import type { CashDocument, DetailRow, SummaryRow } from '../settlement/load-cash.server.ts'
+import { isClientFacing } from '../shared/invoice-types.rules.ts'
 
 export type ReturnedPayment = SummaryRow & {
   readonly bank_account_id: string

@@ -4,7 +4,7 @@ import { day, formatDay } from '#kernel/day.ts'
 import { displayMoney, parseMoney } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { bank_account_mail_topic, maskedNumber } from '../bank-accounts/bank-account.rules.ts'
-import { payeeAddresses } from '../bank-accounts/payee-addresses.server.ts'
+import { payeeAddresses } from '../parties/payee-addresses.server.ts'
 import type { ReturnedPayment } from './return-effects.server.ts'
 
 type Account = {

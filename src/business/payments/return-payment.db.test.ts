@@ -25,7 +25,7 @@ import {
   type World,
   worldOn,
 } from '#test/fixtures/world.ts'
-import type { SuggestedReturn } from './payment-return.rules.ts'
+import type { SuggestedReturn } from '../bank/payment-return.rules.ts'
 
 const database = await freshDatabase()
 

@@ -1,7 +1,7 @@
 /** How a payslip reads, from income to net pay (experience.md, page 11). Pure; amounts are minor units. */
 import type { Day } from '#kernel/day.ts'
 import { compareDays, dayOf, partsOf } from '#kernel/day.ts'
-import type { InvoiceType } from '../invoices/invoice-types.rules.ts'
+import type { InvoiceType } from '../shared/invoice-types.rules.ts'
 
 /** The sixth of April on or before a day. */
 export function taxYearStart(of: Day): Day {

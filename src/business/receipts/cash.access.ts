@@ -1,10 +1,10 @@
 /** Statements, refunds and payment files are the principal's own work, which the provider does. */
 import type { Access, RowRule } from '#entity/access.ts'
 import type { bank_statement } from '../bank/bank-statement.entity.ts'
-import type { payment_file } from '../payments/payment-file.entity.ts'
-import type { payment_file_setting } from '../payments/payment-file-setting.entity.ts'
+import type { payment_file } from '../payment-files/payment-file.entity.ts'
+import type { payment_file_setting } from '../payment-files/payment-file-setting.entity.ts'
+import type { refund } from '../settlement/refund.entity.ts'
 import { own } from '../shared/own-rows.access.ts'
-import type { refund } from './refund.entity.ts'
 
 const only_provider = (rows: RowRule) => ({
   agency: null,

@@ -3,7 +3,7 @@ import { visibleSql } from '#data/visible.ts'
 import { likePattern } from '#entity/filter.ts'
 import { formatMoney, parseMoney } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
-import type { SummaryRow } from './load-cash.server.ts'
+import type { SummaryRow } from '../settlement/load-cash.server.ts'
 import { compareSuggestions, consolidatedIn, type ReceiptFacts } from './suggest.rules.ts'
 import { type SuggestedConsolidated, suggestConsolidated } from './suggest-consolidated.rules.ts'
 

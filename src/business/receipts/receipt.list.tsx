@@ -1,9 +1,9 @@
 import type { Category } from '#entity/access.ts'
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
+import { match_list } from '../settlement/match.list.tsx'
+import { payment_receipt_summary } from '../settlement/receipt.entity.ts'
 import { by_agency, by_currency, by_for_business } from '../shared/list-filters.view.ts'
-import { match_list } from './match.list.tsx'
-import { payment_receipt_summary } from './receipt.entity.ts'
 import { receipt_template } from './receipt.template.ts'
 
 /** Spec §4: match status matched, partially_matched, allocated, reversed; cancelled ones are excluded from lists. */

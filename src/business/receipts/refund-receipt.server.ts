@@ -10,11 +10,11 @@ import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { postEntries, reverseEntry } from '../ledger/post.server.ts'
 import { refundPostings } from '../ledger/postings.rules.ts'
+import type { SummaryRow } from '../settlement/load-cash.server.ts'
+import { loadReceipt } from '../settlement/load-cash.server.ts'
+import { settleSummary } from '../settlement/match-lines.server.ts'
+import { amountInput, reasonInput } from '../shared/cash-input.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
-import { amountInput, reasonInput } from './cash-input.server.ts'
-import type { SummaryRow } from './load-cash.server.ts'
-import { loadReceipt } from './load-cash.server.ts'
-import { settleSummary } from './match-lines.server.ts'
 
 const input = z.object({ id: z.uuid(), amount: amountInput, reason: reasonInput })
 type Answer = { id: string; refund_id: string; status: string; unmatched_amount: string }

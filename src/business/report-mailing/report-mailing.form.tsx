@@ -14,7 +14,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, Radios, Select } from '#web/ui/inputs.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { ScheduleDay } from '../shared/schedule-day.card.tsx'
+import { ScheduleDay } from '../credit-control/schedule-day.card.tsx'
 import type { OwnChoice, ScheduleRow } from './report-mailing.card.tsx'
 import {
   nextReport,

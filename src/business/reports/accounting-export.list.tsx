@@ -1,8 +1,8 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
 import { invoice } from '../invoices/invoice.entity.ts'
+import { listAgreement } from '../ledger/agreement.card.tsx'
 import { by_client, by_contractor, by_currency } from '../shared/list-filters.view.ts'
-import { listAgreement } from './agreement.card.tsx'
 import { outstandingWhy, totalWhy } from './explain-row.view.ts'
 
 /** Spec §2: four accounting-export invoice reports; registers.md §6 says which document is whose. */

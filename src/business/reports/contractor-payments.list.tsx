@@ -1,6 +1,6 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
-import { payment_receipt_detail } from '../receipts/receipt.entity.ts'
+import { payment_receipt_detail } from '../settlement/receipt.entity.ts'
 import { in_business } from '../shared/list-filters.view.ts'
 import { paid_document, paymentLineWhy } from './explain-row.view.ts'
 import { last_7_days } from './report-list.card.tsx'

@@ -4,7 +4,7 @@ import { day } from '#kernel/day.ts'
 import { currencyOrGbp, type Money, money } from '#kernel/money.ts'
 import { minorOf } from '#web/kinds/amount.tsx'
 import type { ListRow } from '#web/list/model/list.ts'
-import { itemWords } from '../payments/explain-payment.rules.ts'
+import { itemWords } from '../settlement/explain-payment.rules.ts'
 import {
   type Ages,
   agencyNetWords,

@@ -1,12 +1,12 @@
 /** Rows that functions make (spec §7.5), by address: they have no table, yet are listed and exported like any other. */
 import type { Entity } from '#entity/entity.ts'
 import { agency_insight } from '../dashboard/insight.entity.ts'
+import { agreement } from '../ledger/agreement.entity.ts'
 import { funding_age } from '../portfolio/funding-age.entity.ts'
 import { funding_debtor, funding_document, funding_portfolio } from '../portfolio/funding-portfolio.entity.ts'
 import { agency_vat_liability } from '../tax/vat-liability.entity.ts'
 import { agency_commission, agency_commission_summary } from './agency-commission.entity.ts'
 import { agency_earnings } from './agency-earnings.entity.ts'
-import { agreement } from './agreement.entity.ts'
 import { client_statement } from './client-statement.entity.ts'
 import {
   agency_retrospective_invoice,

@@ -1,7 +1,7 @@
 import { BellRing } from 'lucide-react'
 import { pathOf } from '#web/core/place.ts'
 import { type List, type ListRow, list } from '#web/list/model/list.ts'
-import { isChaseOffered } from '../credit-control/chase.rules.ts'
+import { isChaseOffered } from '../invoices/chase.rules.ts'
 import { receiptOf } from '../receipts/receipt.list.tsx'
 import { ledgerLineWhy } from './explain-row.view.ts'
 import { agency_sales_ledger_detail } from './sales-ledger.entity.ts'

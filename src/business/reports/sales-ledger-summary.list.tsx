@@ -2,7 +2,7 @@ import type { FilterBy } from '#entity/filter.ts'
 import { pathOf } from '#web/core/place.ts'
 import type { List } from '#web/list/model/list.ts'
 import { list } from '#web/list/model/list.ts'
-import { listAgreement } from './agreement.card.tsx'
+import { listAgreement } from '../ledger/agreement.card.tsx'
 import { asOfWhy, headroomWhy, netOwedWhy, overdueWhy } from './explain-row.view.ts'
 import {
   aged_figures,

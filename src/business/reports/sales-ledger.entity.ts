@@ -1,6 +1,6 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
-import { age_buckets } from '../credit-control/age.rules.ts'
+import { age_buckets } from '../invoices/age.rules.ts'
 import { funding_types } from '../placements/contract.entity.ts'
 import { aged_fields } from './client-statement.entity.ts'
 

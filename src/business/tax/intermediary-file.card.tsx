@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
-import { listAgreement } from '../reports/agreement.card.tsx'
+import { listAgreement } from '../ledger/agreement.card.tsx'
 import { type IntermediaryFile, quartersBefore } from './intermediary-file.rules.ts'
 
 const Agrees = listAgreement({

@@ -1,7 +1,7 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
-import { payment_receipt_detail } from '../receipts/receipt.entity.ts'
 import { paid_document, paymentLineWhy } from '../reports/explain-row.view.ts'
+import { payment_receipt_detail } from '../settlement/receipt.entity.ts'
 import { IntermediaryAbove } from './intermediary-file.card.tsx'
 
 /**

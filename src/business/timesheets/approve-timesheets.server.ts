@@ -3,15 +3,15 @@ import { isStintError } from '#kernel/errors.ts'
 import { units } from '#kernel/rate.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
-import { awaitInvoices, completeRefinements } from '../corrections/refine-full.server.ts'
 import { raiseLess } from '../corrections/refine-less.server.ts'
-import { raiseInvoiceSets } from '../invoices/raise-invoice-sets.server.ts'
+import { raiseInvoiceSets } from '../raising/raise-invoice-sets.server.ts'
 import { idsInput } from '../shared/chosen-input.server.ts'
 import { unnestSql } from '../shared/insert-rows.server.ts'
 import type { TimesheetRow } from './load-timesheets.server.ts'
 import { lockTimesheets, requireCan } from './load-timesheets.server.ts'
 import type { Step } from './record-timesheet-step.server.ts'
 import { recordSteps } from './record-timesheet-step.server.ts'
+import { awaitInvoices, completeRefinements } from './refine-full.server.ts'
 
 const input = z.object({ ids: idsInput, comment: z.string().trim().max(4000).optional() })
 

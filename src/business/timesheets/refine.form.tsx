@@ -18,6 +18,7 @@ import { Checkbox, Radios, TextArea } from '#web/ui/inputs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { useGo } from '#web/ui/use-go.ts'
+import { readEntries } from '../rates/units.rules.ts'
 import { RecordState } from '../shared/record-state.card.tsx'
 import type { TimesheetData } from './timesheet.hook.ts'
 import { useTimesheet } from './timesheet.hook.ts'
@@ -26,7 +27,6 @@ import { TimesheetGrid } from './timesheet-grid.form.tsx'
 import type { Typed } from './timesheet-grid.rules.ts'
 import { closedReason, entriesOf, errorsByCell, typedFrom } from './timesheet-grid.rules.ts'
 import { TimesheetStatusBadge } from './timesheet-status.card.tsx'
-import { readEntries } from './units.rules.ts'
 
 interface Worked {
   readonly version: number

@@ -13,6 +13,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { TextArea } from '#web/ui/inputs.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { notify } from '#web/ui/Toast.tsx'
+import { readEntries } from '../rates/units.rules.ts'
 import type { TimesheetData } from './timesheet.hook.ts'
 import { lastPeriod } from './timesheet.hook.ts'
 import { standardText, TimesheetGrid } from './timesheet-grid.form.tsx'
@@ -26,7 +27,6 @@ import {
   gridRows,
   typedFrom,
 } from './timesheet-grid.rules.ts'
-import { readEntries } from './units.rules.ts'
 
 export function TimesheetEntry({ sheet, editable }: { sheet: TimesheetData; editable: boolean }) {
   const session = useSession()

@@ -7,10 +7,10 @@ import { partsOf, weekday } from '#kernel/day.ts'
 import { formatRate, formatUnits, rate, units, unitsFromScaled } from '#kernel/rate.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { useIsPhone } from '#web/ui/media.ts'
+import type { UnitRules } from '../rates/units.rules.ts'
+import { parseUnits, unitLabel } from '../rates/units.rules.ts'
 import type { GridRow, Typed } from './timesheet-grid.rules.ts'
 import { cellKey, pastedInto } from './timesheet-grid.rules.ts'
-import type { UnitRules } from './units.rules.ts'
-import { parseUnits, unitLabel } from './units.rules.ts'
 
 export interface GridProps {
   readonly rows: readonly GridRow[]

@@ -4,8 +4,8 @@ import { addDays, weekday } from '#kernel/day.ts'
 import type { Period } from '#kernel/period.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
 import { compareRateNames } from '../rates/rate-version.rules.ts'
-import type { Cell, Entry, EntryRules, UnitType } from './units.rules.ts'
-import { dateMessage } from './units.rules.ts'
+import type { Cell, Entry, EntryRules, UnitType } from '../rates/units.rules.ts'
+import { dateMessage } from '../rates/units.rules.ts'
 
 /** A rate version as the viewer's own side has it. */
 export interface GridRate {

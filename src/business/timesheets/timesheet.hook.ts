@@ -5,9 +5,9 @@ import type { Day } from '#kernel/day.ts'
 import type { TimelineStep } from '#web/blocks/Timeline.tsx'
 import { graphql } from '#web/core/call.ts'
 import type { Session } from '#web/core/session.ts'
+import type { UnitType } from '../rates/units.rules.ts'
 import type { TimesheetStatus } from './timesheet.rules.ts'
 import type { GridRate } from './timesheet-grid.rules.ts'
-import type { UnitType } from './units.rules.ts'
 
 interface Party {
   readonly id: string

@@ -38,7 +38,7 @@ const ask = (action: 'approve' | 'reject') => (row: ListRow, session: Session) =
   can[action](facts(row), session)
 
 const PreviewSelected = lazyPart(
-  async () => (await import('../invoices/preview-sets.card.tsx')).PreviewSelected,
+  async () => (await import('../raising/preview-sets.card.tsx')).PreviewSelected,
 )
 
 /** What a client is asked about, and what became of it. */

@@ -20,8 +20,9 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { useIsPhone } from '#web/ui/media.ts'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
-import { PreviewSets } from '../invoices/preview-sets.card.tsx'
 import { takesFiles } from '../platform/attachable.rules.ts'
+import { PreviewSets } from '../raising/preview-sets.card.tsx'
+import { unitLabel } from '../rates/units.rules.ts'
 import { RecordState } from '../shared/record-state.card.tsx'
 import { consolidated_invoices_tab, invoices_tab } from '../shared/related-tabs.view.ts'
 import type { TimesheetData } from './timesheet.hook.ts'
@@ -32,7 +33,6 @@ import { TimesheetDocuments } from './timesheet-documents.card.tsx'
 import { TimesheetEntry } from './timesheet-entry.form.tsx'
 import { TimesheetEvidence } from './timesheet-evidence.card.tsx'
 import { TimesheetStatusBadge, timesheetTone } from './timesheet-status.card.tsx'
-import { unitLabel } from './units.rules.ts'
 
 /** Spec §2, related-record tabs. */
 export const timesheet_tabs = (id: string): readonly RelatedTab[] => [

@@ -17,8 +17,8 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
+import { unitLabel } from '../rates/units.rules.ts'
 import { compared_weeks, comparedWithUsual, type Usual } from './hours-baseline.rules.ts'
-import { unitLabel } from './units.rules.ts'
 
 interface Waiting {
   readonly id: string

@@ -9,10 +9,10 @@ import type { VerbContext } from '#server/verb.ts'
 import { loadVersions } from '../rates/load-versions.server.ts'
 import type { RateUnit, RateVersion } from '../rates/rate-version.rules.ts'
 import { rateOn } from '../rates/rate-version.rules.ts'
+import type { Cell, Entry } from '../rates/units.rules.ts'
+import { readEntries } from '../rates/units.rules.ts'
 import { unnestSql } from '../shared/insert-rows.server.ts'
 import type { TimesheetRow } from './load-timesheets.server.ts'
-import type { Cell, Entry } from './units.rules.ts'
-import { readEntries } from './units.rules.ts'
 
 /** A cell with the rates in force on its day. */
 type PricedCell = Cell & { readonly contractor: RateVersion; readonly client: RateVersion }

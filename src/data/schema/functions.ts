@@ -4,6 +4,7 @@
  */
 
 import { agency_insight } from '#business/dashboard/insight.entity.ts'
+import { agreement } from '#business/ledger/agreement.entity.ts'
 import { funding_age } from '#business/portfolio/funding-age.entity.ts'
 import {
   funding_debtor,
@@ -12,7 +13,6 @@ import {
 } from '#business/portfolio/funding-portfolio.entity.ts'
 import { agency_commission, agency_commission_summary } from '#business/reports/agency-commission.entity.ts'
 import { agency_earnings } from '#business/reports/agency-earnings.entity.ts'
-import { agreement } from '#business/reports/agreement.entity.ts'
 import { client_statement } from '#business/reports/client-statement.entity.ts'
 import {
   agency_retrospective_invoice,

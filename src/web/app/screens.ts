@@ -93,7 +93,7 @@ export const lists: Readonly<Record<string, (category: Category) => Promise<List
   'report/funding_debt': () =>
     import('#business/portfolio/funding-debts.list.tsx').then((m) => m.funding_debt_list),
   'report/intermediary': () => import('#business/tax/intermediary.list.tsx').then((m) => m.intermediary_list),
-  'report/provider_fee': () => import('#business/invoices/fee.list.tsx').then((m) => m.provider_fee_list),
+  'report/provider_fee': () => import('#business/reports/fee.list.tsx').then((m) => m.provider_fee_list),
   'report/retrospective': (category) =>
     import('#business/reports/sales-ledger-summary.list.tsx').then((m) =>
       category === 'provider' ? m.provider_retrospective_list : m.agency_retrospective_list,
@@ -122,7 +122,7 @@ export const lists: Readonly<Record<string, (category: Category) => Promise<List
   'transaction/consolidated_invoice': () =>
     import('#business/consolidated/consolidated-invoice.list.tsx').then((m) => m.consolidated_invoice_list),
   'transaction/expense': () => import('#business/expenses/expense.list.tsx').then((m) => m.expense_list),
-  'transaction/fee': () => import('#business/invoices/fee.list.tsx').then((m) => m.fee_transaction_list),
+  'transaction/fee': () => import('#business/reports/fee.list.tsx').then((m) => m.fee_transaction_list),
   'transaction/invoice': () => import('#business/invoices/invoice.list.tsx').then((m) => m.invoice_list),
   'transaction/payroll_timesheet': () =>
     import('#business/timesheets/timesheet.list.tsx').then((m) => m.payroll_timesheet_list),
@@ -176,9 +176,9 @@ export const page_lists: readonly { readonly key: string; readonly load: () => P
 
 /** Pages of one record: `/{category}/{path}/{id}`. */
 export const record_pages: Readonly<Record<string, () => Promise<Page>>> = {
-  'business/funder': () => import('#business/parties/funder.page.tsx').then((m) => m.FunderPage),
-  'business/limited': () => import('#business/parties/payment-company.page.tsx').then((m) => m.LimitedPage),
-  'business/umbrella': () => import('#business/parties/payment-company.page.tsx').then((m) => m.UmbrellaPage),
+  'business/funder': () => import('#business/records/funder.page.tsx').then((m) => m.FunderPage),
+  'business/limited': () => import('#business/records/payment-company.page.tsx').then((m) => m.LimitedPage),
+  'business/umbrella': () => import('#business/records/payment-company.page.tsx').then((m) => m.UmbrellaPage),
   'integrations/bank_detail': () =>
     import('#business/accounting/accounting.page.tsx').then((m) => m.BankDetailPage),
   'integrations/contact_detail': () =>
@@ -212,12 +212,12 @@ export const record_pages: Readonly<Record<string, () => Promise<Page>>> = {
     import('#business/change-requests/change-request.page.tsx').then((m) => m.ChangeRequestPage),
   'request/service_change_request': () =>
     import('#business/change-requests/change-request.page.tsx').then((m) => m.ChangeRequestPage),
-  'business/agency': () => import('#business/parties/agency.page.tsx').then((m) => m.AgencyPage),
+  'business/agency': () => import('#business/records/agency.page.tsx').then((m) => m.AgencyPage),
   'business/bank_account': () =>
     import('#business/bank-accounts/bank-account.page.tsx').then((m) => m.BankAccountPage),
   'business/business_contact': () => import('#business/parties/contact.page.tsx').then((m) => m.ContactPage),
-  'business/client': () => import('#business/parties/client.page.tsx').then((m) => m.ClientPage),
-  'business/contractor': () => import('#business/parties/contractor.page.tsx').then((m) => m.ContractorPage),
+  'business/client': () => import('#business/records/client.page.tsx').then((m) => m.ClientPage),
+  'business/contractor': () => import('#business/records/contractor.page.tsx').then((m) => m.ContractorPage),
   'contract/perm_placement': () =>
     import('#business/placements/perm-placement.page.tsx').then((m) => m.PermPlacementPage),
   'contract/temp_placement': () =>
@@ -245,11 +245,11 @@ export const record_pages: Readonly<Record<string, () => Promise<Page>>> = {
     import('#business/corrections/refinement.page.tsx').then((m) => m.RefinementPage),
   'transaction/timesheet': () =>
     import('#business/timesheets/timesheet.page.tsx').then((m) => m.TimesheetPage),
-  'transaction/invoice': () => import('#business/invoices/invoice.page.tsx').then((m) => m.InvoicePage),
+  'transaction/invoice': () => import('#business/records/invoice.page.tsx').then((m) => m.InvoicePage),
   'platform/import': () => import('#business/imports/import.page.tsx').then((m) => m.ImportPage),
-  'transaction/bank_line': () => import('#business/bank/bank-line.page.tsx').then((m) => m.BankLinePage),
+  'transaction/bank_line': () => import('#business/records/bank-line.page.tsx').then((m) => m.BankLinePage),
   'payment/payment_batch': () =>
-    import('#business/payments/payment-batch.page.tsx').then((m) => m.PaymentBatchPage),
+    import('#business/records/payment-batch.page.tsx').then((m) => m.PaymentBatchPage),
 }
 
 /** Pages without a record: dashboard, profile, reports. They stand before a list of the same path. */
@@ -294,7 +294,7 @@ export const pages: Readonly<Record<string, () => Promise<Page>>> = {
     import('#business/tax/vat-liability.page.tsx').then((m) => m.VatLiabilityPage),
   'paye/agency_earnings_report': () =>
     import('#business/reports/agency-earnings.page.tsx').then((m) => m.AgencyEarningsPage),
-  admin: () => import('#business/parties/account.page.tsx').then((m) => m.AccountPage),
+  admin: () => import('#business/records/account.page.tsx').then((m) => m.AccountPage),
   insight: () => import('#business/dashboard/insight.page.tsx').then((m) => m.InsightPage),
   integrations: () => import('#business/accounting/integrations.page.tsx').then((m) => m.IntegrationsPage),
   'platform/new_import': () => import('#business/imports/new-import.form.tsx').then((m) => m.NewImportPage),

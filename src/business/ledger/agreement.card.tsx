@@ -1,0 +1,164 @@
+/** The line of a report that says whether it agrees with the ledger, with the figures and the time (experience.md, page 9). */
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import type { FilterBy } from '#entity/filter.ts'
+import { day } from '#kernel/day.ts'
+import { currencyOrGbp, money } from '#kernel/money.ts'
+import { graphql } from '#web/core/call.ts'
+import { useSession } from '#web/core/session.ts'
+import { minorOf } from '#web/kinds/amount.tsx'
+import { instantText } from '#web/kinds/time.tsx'
+import type { Asked } from '#web/list/model/request.ts'
+import { currentFilter } from '#web/list/model/request.ts'
+import { chosenPeriod } from '../reports/report-list.card.tsx'
+import type { Said } from './agreement.rules.ts'
+import { agreementOf, whatToDo } from './agreement.rules.ts'
+
+interface Line {
+  readonly id: string
+  readonly measure: string
+  readonly on_day: string
+  readonly alpha_code: string
+  readonly reported: number
+  readonly posted: number
+  readonly difference: number
+  readonly checked_at: string
+}
+
+export interface AgreementProps {
+  /** Root field that compares: `get_agency_vat_agreement`. */
+  readonly root: string
+  readonly args?: Readonly<Record<string, unknown>>
+  /** What the figures cover, where that is not all that the page shows: `All documents raised in these days`. */
+  readonly covers?: string
+  readonly said?: Said
+  /** The report's own answer is there: the ledger is asked after it, not beside it. */
+  readonly ready?: boolean
+}
+
+/** One line a currency. Nothing is said while it is asked, nor where there is nothing to compare. */
+export function Agreement({ root, args = {}, covers, said = 'sum', ready = true }: AgreementProps) {
+  const { category } = useSession()
+  const query = useQuery({
+    queryKey: ['agreement', root, args],
+    enabled: ready,
+    queryFn: async ({ signal }) => {
+      const given = Object.keys(args).length > 0
+      const text = `query agreement${given ? `($args: ${root}_args!)` : ''} {
+  lines: ${root}(${given ? 'args: $args, ' : ''}order_by: [{ alpha_code: asc }, { on_day: asc }]) {
+    id measure on_day alpha_code reported posted difference checked_at
+  }
+}`
+      return (await graphql<{ lines: Line[] }>(text, given ? { args } : {}, signal)).lines
+    },
+  })
+  if (query.isError)
+    return (
+      <p className="text-12 text-n11">The ledger could not be asked whether it agrees with this report.</p>
+    )
+  const by_currency = [...Map.groupBy(query.data ?? [], (line) => line.alpha_code)]
+  return by_currency.map(([code, lines]) => (
+    <AgreementLine
+      key={code}
+      code={by_currency.length > 1 ? code : null}
+      lines={lines}
+      said={said}
+      covers={covers}
+      advice={whatToDo(category)}
+    />
+  ))
+}
+
+function AgreementLine({
+  code,
+  lines,
+  said,
+  covers,
+  advice,
+}: {
+  code: string | null
+  lines: readonly Line[]
+  said: Said
+  covers: string | undefined
+  advice: string
+}) {
+  const of = (line: Line, value: number) => money(minorOf(value), currencyOrGbp(line.alpha_code))
+  const { agrees, figures, differences } = agreementOf(
+    lines.map((line) => ({
+      measure: line.measure,
+      on_day: day(line.on_day),
+      reported: of(line, line.reported),
+      posted: of(line, line.posted),
+      difference: of(line, line.difference),
+    })),
+    said,
+  )
+  const checked = `checked ${instantText(lines[0]?.checked_at)}`
+  const lead =
+    code && covers ? `${code}, ${covers.charAt(0).toLowerCase()}${covers.slice(1)}` : (code ?? covers)
+  if (agrees)
+    return (
+      <p className="flex items-start gap-1.5 text-12 text-n11">
+        <CircleCheck size={14} aria-hidden className="mt-0.5 shrink-0 text-green11" />
+        <span className="numeric">
+          <strong className="font-medium text-n12">Agrees with the ledger.</strong> {lead && `${lead}: `}
+          {figures}, {checked}.
+        </span>
+      </p>
+    )
+  return (
+    <div
+      role="alert"
+      className="flex items-start gap-1.5 rounded border border-red6 bg-red3 p-2 text-12 text-n12"
+    >
+      <TriangleAlert size={14} aria-hidden className="mt-0.5 shrink-0 text-red11" />
+      <div className="numeric">
+        <strong className="font-medium">Differs from the ledger.</strong> {lead && `${lead}: `}
+        {checked}.
+        <ul>
+          {differences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        <p>{advice}</p>
+      </div>
+    </div>
+  )
+}
+
+/** The period that a list is filtered by, as the arguments of its comparison. */
+export interface ListAgreement {
+  readonly root: string
+  /** Path of the days that the list is filtered by, and the names of the arguments. */
+  readonly days?: { readonly path: string; readonly args: 'raised' | 'paid' }
+  readonly args?: Readonly<Record<string, unknown>>
+  readonly covers?: string
+  readonly said?: Said
+}
+
+/** The line above the rows of a list (`above`): what the list is filtered by besides its days is not taken into account. */
+export function listAgreement({ root, days, args, covers, said }: ListAgreement) {
+  return function AgreementAbove({ asked }: { asked: Asked }) {
+    const filter = currentFilter(asked.shaped, asked.state)
+    const period = days ? periodArgs(filter, days, asked.today) : {}
+    return (
+      <div className="px-4 pb-2">
+        <Agreement
+          root={root}
+          args={{ ...period, ...args }}
+          {...(covers ? { covers } : {})}
+          {...(said ? { said } : {})}
+        />
+      </div>
+    )
+  }
+}
+
+export function periodArgs(
+  filter: FilterBy,
+  { path, args }: { path: string; args: 'raised' | 'paid' },
+  today: string,
+): Record<string, unknown> {
+  const { raised_from, raised_to } = chosenPeriod(filter[path], today)
+  return { [`${args}_from`]: raised_from, [`${args}_to`]: raised_to }
+}

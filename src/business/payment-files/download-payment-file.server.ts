@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { loadVisible } from '#data/visible.ts'
+import { notFound } from '#kernel/errors.ts'
+import { verb } from '#server/verb.ts'
+import { batch_checkers } from '../payments/payment-batch.rules.ts'
+import { requireOneOf } from '../shared/who-may.rules.ts'
+
+const input = z.object({ id: z.uuid() })
+type Answer = { id: string; file_name: string; sha256: string; content: string }
+
+/** The file itself, for those who release payments alone; the log says who has taken it. */
+export const downloadPaymentFile = verb<z.infer<typeof input>, Answer>({
+  action_id: 'payment.payment_file.download',
+  input,
+  refuse_impersonator: true,
+  run: async (context, { id }) => {
+    const { tx, viewer } = context
+    requireOneOf(viewer, { provider: batch_checkers })
+    const [file] = await loadVisible<Answer>(tx, viewer, 'payment.payment_file', [id], {
+      columns: 't.id, t.file_name, t.sha256, t.content',
+    })
+    if (!file) throw notFound('Payment file')
+    context.audit({
+      entity: 'payment.payment_file',
+      entity_id: id,
+      new_values: { downloaded: file.file_name, sha256: file.sha256 },
+    })
+    return file
+  },
+})

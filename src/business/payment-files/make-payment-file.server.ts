@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { loadVisible } from '#data/visible.ts'
+import { assert } from '#kernel/assert.ts'
+import type { Day } from '#kernel/day.ts'
+import { day, formatDay } from '#kernel/day.ts'
+import { conflict, invalid, notFound, precondition } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import type { CurrencyCode } from '#kernel/money.ts'
+import { add, equals, formatMoney, parseMoney, sum } from '#kernel/money.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { verb } from '#server/verb.ts'
+import { isBankDay, nextBankDay } from '../bank/bank-days.rules.ts'
+import { dayInput } from '../parties/party-input.server.ts'
+import { batch_checkers } from '../payments/payment-batch.rules.ts'
+import { requireOneOf } from '../shared/who-may.rules.ts'
+import { bacsFile } from './bacs-file.rules.ts'
+import { csvFile } from './csv-file.rules.ts'
+import { painFile } from './pain-file.rules.ts'
+import { payingAccount, remembered_header } from './paying-account.server.ts'
+import type { FileAccount, FileFormat, FileHeader, PaymentOrder } from './payment-file.rules.ts'
+import { fileFault } from './payment-file.rules.ts'
+
+const input = z.object({
+  id: z.uuid(),
+  format: z.enum(['bacs', 'pain_001', 'csv'], { error: validationText.matches }),
+  /** The day on which the bank is to pay; the next bank day unless said. */
+  processing_day: dayInput.optional(),
+  // What differs by bank: docs/payment-files.md.
+  volume_serial: z
+    .string()
+    .trim()
+    .regex(/^(?!0{6})[A-Z0-9]{6}$/, { error: 'Six capitals or digits, not all of them zero' })
+    .optional(),
+  file_number: z
+    .number({ error: validationText.number })
+    .int({ error: validationText.integer })
+    .min(1, { error: validationText.min })
+    .max(999, { error: validationText.max })
+    .default(1),
+  ...remembered_header,
+})
+type Answer = {
+  id: string
+  file_name: string
+  sha256: string
+  amount: string
+  payment_count: number
+  processing_day: string
+}
+
+type Batch = {
+  readonly id: string
+  readonly human_id: string
+  readonly status: string
+  readonly principal_id: string
+  readonly currency_id: string
+  readonly currency: CurrencyCode
+  readonly amount: string
+}
+
+const endings: Readonly<Record<FileFormat, string>> = { bacs: 'txt', pain_001: 'xml', csv: 'csv' }
+
+/**
+ * The file that the bank is given: of a batch that was reviewed and completed, its payments and never what was set off,
+ * once. A second file of the same payments would pay them twice.
+ */
+export const makePaymentFile = verb<z.infer<typeof input>, Answer>({
+  action_id: 'payment.payment_batch.make_file',
+  input,
+  refuse_impersonator: true,
+  run: async (context, asked) => {
+    const { viewer, clock } = context
+    requireOneOf(viewer, { provider: batch_checkers })
+    const batch = await lockCompleted(context, asked.id)
+    const processing_day = bankDay(context, asked.processing_day)
+    if (asked.format === 'bacs' && asked.service_user_number === undefined)
+      throw invalid({ service_user_number: validationText.required })
+    const order = await readOrder(context, batch, processing_day, asked)
+    const fault = fileFault(asked.format, order)
+    if (fault !== null) throw precondition(fault)
+    const content = contentOf(asked.format, order, clock.today())
+    const file = {
+      id: newUuid(clock),
+      file_name: `${batch.human_id}-${processing_day}.${endings[asked.format]}`,
+      sha256: createHash('sha256').update(content).digest('hex'),
+      amount: formatMoney(order.total),
+      payment_count: order.payments.length,
+      processing_day,
+    }
+    await insertFile(context, batch, asked, file, content)
+    context.audit({
+      entity: 'payment.payment_file',
+      entity_id: file.id,
+      new_values: { batch: batch.human_id, format: asked.format, header: order.header, ...file },
+    })
+    return file
+  },
+})
+
+async function insertFile(
+  { tx, viewer, clock }: VerbContext,
+  batch: Batch,
+  asked: z.infer<typeof input>,
+  file: Answer,
+  content: string,
+): Promise<void> {
+  const made = await tx.run(
+    `insert into payment.payment_file (id, payment_batch_id, provider_id, currency_id, format, file_name, content, sha256, amount,
+       payment_count, processing_day, service_user_number, made_by, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14) on conflict (payment_batch_id) do nothing`,
+    [
+      file.id,
+      batch.id,
+      viewer.business_id,
+      batch.currency_id,
+      asked.format,
+      file.file_name,
+      content,
+      file.sha256,
+      file.amount,
+      file.payment_count,
+      file.processing_day,
+      asked.format === 'bacs' ? (asked.service_user_number ?? null) : null,
+      viewer.user_id,
+      clock.now(),
+    ],
+  )
+  if (made === 0)
+    throw conflict(`The file of batch ${batch.human_id} was made before: a second one would pay twice`)
+}
+
+async function lockCompleted({ tx, viewer }: VerbContext, id: string): Promise<Batch> {
+  const [batch] = await loadVisible<Batch>(tx, viewer, 'payment.payment_batch', [id], {
+    lock: true,
+    columns: `t.id, t.human_id, t.status, t.principal_id, t.currency_id, t.amount,
+      (select y.alpha_code from platform.currency y where y.id = t.currency_id) as currency`,
+  })
+  if (!batch) throw notFound('Payment Batch')
+  if (batch.status !== 'completed')
+    throw precondition(`Batch ${batch.human_id} is not completed: its file is made of the payments it makes`)
+  return batch
+}
+
+function bankDay({ clock }: VerbContext, asked: string | undefined): Day {
+  const today = clock.today()
+  const chosen = asked === undefined ? nextBankDay(today) : day(asked, 'processing_day')
+  if (chosen <= today) throw invalid({ processing_day: validationText.min_date(formatDay(today)) })
+  if (!isBankDay(chosen)) throw invalid({ processing_day: 'Banks do not work on this day' })
+  return chosen
+}
+
+function contentOf(format: FileFormat, order: PaymentOrder, today: Day): string {
+  if (format === 'bacs') return bacsFile(order, today)
+  return format === 'pain_001' ? painFile(order) : csvFile(order)
+}
+
+type PaymentRow = FileAccount & {
+  readonly human_id: string
+  readonly amount: string
+  readonly reference: string
+}
+
+async function readOrder(
+  { tx, clock }: VerbContext,
+  batch: Batch,
+  processing_day: Day,
+  asked: z.infer<typeof input>,
+): Promise<PaymentOrder> {
+  const rows = await tx.rows<PaymentRow>(
+    `select s.human_id, s.amount, s.reference, k.account_holder_name as name, k.account_number, k.sort_code, k.iban, k.swift_code
+     from transaction.payment_receipt_summary s join business.bank_account k on k.id = s.bank_account_id
+     where s.payment_batch_id = $1 and s.type = 'payment' and s.status not in ('cancelled', 'reversed') and s.deleted_at is null order by s.human_id`,
+    [batch.id],
+  )
+  const { id: _, ...payer } = await payingAccount(tx, batch)
+  const payments = rows.map(({ human_id, amount, reference, ...payee }) => ({
+    human_id,
+    reference,
+    payee,
+    amount: parseMoney(amount, batch.currency),
+  }))
+  const total = sum(
+    batch.currency,
+    payments.map((payment) => payment.amount),
+  )
+  const returned = await tx.row<{ amount: string }>(
+    `select coalesce(sum(amount), 0) as amount from transaction.payment_receipt_summary
+     where payment_batch_id = $1 and return_code is not null`,
+    [batch.id],
+  )
+  const sent_back = parseMoney(returned?.amount ?? '0', batch.currency)
+  assert(
+    equals(add(total, sent_back), parseMoney(batch.amount, batch.currency)),
+    'the payments of a batch are its amount',
+  )
+  if (payments.length === 0) throw precondition(`Every payment of batch ${batch.human_id} was sent back`)
+  return {
+    batch: batch.human_id,
+    currency: batch.currency,
+    payer,
+    payments,
+    processing_day,
+    total,
+    made_at: clock.now(),
+    service_user_number: asked.service_user_number ?? null,
+    header: headerOf(asked),
+  }
+}
+
+function headerOf(asked: z.infer<typeof input>): FileHeader {
+  const { owner_at, file_number, message_version, batch_booking } = asked
+  const { volume_serial = null, initiator_id = null } = asked
+  return { volume_serial, owner_at, file_number, message_version, initiator_id, batch_booking }
+}

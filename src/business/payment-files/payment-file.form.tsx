@@ -1,0 +1,342 @@
+/** The file that the bank is given: made once a batch, and taken by those who release payments. */
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { labelIn } from '#entity/choices.ts'
+import { graphql } from '#web/core/call.ts'
+import { hasRole, useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { numberTyped } from '#web/form/number-typed.ts'
+import { useFirstFault } from '#web/form/use-first-fault.ts'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
+import { Amount } from '#web/kinds/amount.tsx'
+import { dayText, instantText } from '#web/kinds/time.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DayPicker } from '#web/ui/DayPicker.tsx'
+import { Select, TextInput } from '#web/ui/inputs.tsx'
+import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import type { Batch, BatchFile } from '../payments/payment-batch.hook.ts'
+import { batch_checkers } from '../payments/payment-batch.rules.ts'
+import { payment_file } from './payment-file.entity.ts'
+
+export function PaymentFileCard({ batch }: { batch: Batch }) {
+  const file = batch.files[0]
+  return (
+    <Card title="Payment file" className="self-start">
+      {file ? <MadeFile batch={batch} file={file} /> : <MakeFile batch={batch} />}
+    </Card>
+  )
+}
+
+/** Saves what the verb answered: the bytes are the ones whose hash stands on the page. */
+function save(file_name: string, content: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type: 'application/octet-stream' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: file_name })
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+function MadeFile({ batch, file }: { batch: Batch; file: BatchFile }) {
+  const session = useSession()
+  const download = useAction<{ file_name: string; content: string }>('payment.payment_file.download', {
+    success: (made) => `${made.file_name} is saved`,
+    onDone: (made) => save(made.file_name, made.content),
+  })
+  return (
+    <>
+      <PropertiesTable
+        columns={1}
+        items={[
+          { label: 'Format', value: labelIn(payment_file.fields.format.choices, file.format) },
+          { label: 'File', value: file.file_name },
+          {
+            label: 'Amount',
+            value: <Amount value={file.amount} currency={batch.currency?.alpha_code} strong />,
+          },
+          { label: 'Payments', value: String(file.payment_count) },
+          { label: 'Processing day', value: dayText(file.processing_day) },
+          { label: 'Made', value: instantText(file.created_at) },
+          { label: 'SHA-256', value: <span className="break-all text-12">{file.sha256}</span> },
+        ]}
+      />
+      <Button
+        className="mt-3"
+        busy={download.busy}
+        disabledReason={
+          hasRole(session, batch_checkers) ? null : 'Only those who release payments take the file'
+        }
+        onClick={() => void download.run({ id: file.id })}
+      >
+        Download
+      </Button>
+    </>
+  )
+}
+
+/** What is typed of a header, as text; what is left empty goes as usual. */
+const empty_header = {
+  service_user_number: '',
+  volume_serial: '',
+  owner_at: '42',
+  file_number: '',
+  message_version: '09',
+  initiator_id: '',
+  batch_booking: 'true',
+}
+type Header = typeof empty_header
+
+/** The verb's input of it: the fields of the format alone. */
+function headerInput(format: string, header: Header): Record<string, unknown> {
+  const said = (name: keyof Header) => (header[name].trim() === '' ? {} : { [name]: header[name].trim() })
+  if (format === 'bacs') {
+    return {
+      ...said('service_user_number'),
+      ...said('volume_serial'),
+      owner_at: header.owner_at,
+      ...(header.file_number.trim() === '' ? {} : { file_number: numberTyped(header.file_number) }),
+    }
+  }
+  if (format !== 'pain_001') return {}
+  return {
+    message_version: header.message_version,
+    ...said('initiator_id'),
+    batch_booking: header.batch_booking === 'true',
+  }
+}
+
+/** What is the same in every file of the account, of both formats. */
+function rememberedInput(header: Header): Record<string, unknown> {
+  const said = (name: 'service_user_number' | 'initiator_id') =>
+    header[name].trim() === '' ? {} : { [name]: header[name].trim() }
+  return {
+    ...said('service_user_number'),
+    owner_at: header.owner_at,
+    message_version: header.message_version,
+    ...said('initiator_id'),
+    batch_booking: header.batch_booking === 'true',
+  }
+}
+
+interface Setting {
+  readonly service_user_number: string | null
+  readonly owner_at: string
+  readonly message_version: string
+  readonly initiator_id: string | null
+  readonly batch_booking: boolean
+  readonly user_name: string
+  readonly updated_at: string
+}
+
+/** What was remembered for the account that the batch is paid from. */
+function useSetting(batch: Batch, may: boolean) {
+  const document = `query payment_file_setting($principal_id: uuid!, $currency_id: uuid!) {
+    settings: payment_payment_file_setting(
+      where: { bank_account: { business_id: { _eq: $principal_id }, currency_id: { _eq: $currency_id } } }
+      order_by: { updated_at: desc }, limit: 1
+    ) { service_user_number owner_at message_version initiator_id batch_booking user_name updated_at }
+  }`
+  const { principal_id, currency_id } = batch
+  return useQuery({
+    queryKey: ['payment_file_setting', principal_id, currency_id],
+    enabled: may,
+    queryFn: async ({ signal }) => {
+      const answer = await graphql<{ settings: Setting[] }>(document, { principal_id, currency_id }, signal)
+      return answer.settings[0] ?? null
+    },
+  })
+}
+
+/** The form of a batch begins with what is remembered; what is typed afterwards stands above it. */
+function MakeFile({ batch }: { batch: Batch }) {
+  const session = useSession()
+  const setting = useSetting(batch, batch.status === 'completed' && hasRole(session, batch_checkers))
+  if (setting.isLoading) return <Skeleton className="h-40 w-full" />
+  return <FileForm batch={batch} setting={setting.data ?? null} />
+}
+
+const headerOf = (setting: Setting | null): Header =>
+  setting === null
+    ? empty_header
+    : {
+        ...empty_header,
+        service_user_number: setting.service_user_number ?? '',
+        owner_at: setting.owner_at,
+        message_version: setting.message_version,
+        initiator_id: setting.initiator_id ?? '',
+        batch_booking: String(setting.batch_booking),
+      }
+
+function FileForm({ batch, setting }: { batch: Batch; setting: Setting | null }) {
+  const session = useSession()
+  const is_sterling = batch.currency?.alpha_code === 'GBP'
+  const [format, setFormat] = useState(is_sterling ? 'bacs' : 'pain_001')
+  const [day, setDay] = useState('')
+  const [header, setHeader] = useState<Header>(() => headerOf(setting))
+  const unsaved = useUnsaved()
+  const make = useAction<{ file_name: string }>('payment.payment_batch.make_file', {
+    success: (file) => `${file.file_name} is made`,
+    onDone: () => unsaved.clear(),
+  })
+  const remember = useAction('payment.payment_file_setting.set', {
+    success: 'Remembered for this account: the next file begins with it',
+    onDone: () => unsaved.clear(),
+  })
+  const errors = useMemo(() => ({ ...make.errors, ...remember.errors }), [make.errors, remember.errors])
+  const form = useFirstFault(errors)
+  if (batch.status !== 'completed')
+    return <p className="text-n11">The file is made of the payments of a completed batch.</p>
+  if (!hasRole(session, batch_checkers))
+    return <p className="text-n11">No file is made yet. Those who release payments make it.</p>
+  const formats = payment_file.fields.format.choices.filter((one) => is_sterling || one.value !== 'bacs')
+  return (
+    <form
+      ref={form}
+      onInput={unsaved.mark}
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void make.run({
+          id: batch.id,
+          format,
+          ...(day === '' ? {} : { processing_day: day }),
+          ...headerInput(format, header),
+        })
+      }}
+    >
+      {unsaved.guard}
+      <p className="text-n11">Made once: a second file of the same payments would pay them twice.</p>
+      <Select
+        label="Format"
+        value={format}
+        onChange={setFormat}
+        options={formats}
+        error={make.errors.format}
+      />
+      <DayPicker
+        label="Processing day"
+        value={day}
+        onChange={(date) => {
+          unsaved.mark()
+          setDay(date)
+        }}
+        error={make.errors.processing_day}
+        hint="The next bank day unless said."
+      />
+      <HeaderFields
+        format={format}
+        header={header}
+        errors={errors}
+        onChange={(name, value) => setHeader((now) => ({ ...now, [name]: value }))}
+      />
+      {setting && (
+        <p className="text-12 text-n11">
+          As {setting.user_name} remembered it for this account, {instantText(setting.updated_at)}.
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        {format !== 'csv' && (
+          <Button
+            busy={remember.busy}
+            onClick={() => void remember.run({ payment_batch_id: batch.id, ...rememberedInput(header) })}
+          >
+            Remember for this account
+          </Button>
+        )}
+        <Button type="submit" tone="primary" busy={make.busy}>
+          Make the file
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface HeaderProps {
+  format: string
+  header: Header
+  errors: Readonly<Record<string, string>>
+  onChange: (name: keyof Header, value: string) => void
+}
+
+/** What is refused is not left folded; undefined leaves the fold to whoever opens it. */
+function isAnyOf(errors: HeaderProps['errors'], names: readonly (keyof Header)[]): true | undefined {
+  return names.some((name) => errors[name] !== undefined) || undefined
+}
+
+/** What a bank's guide says of the labels and headers; usual as long as nobody says otherwise. */
+function HeaderFields({ format, header, errors, onChange }: HeaderProps) {
+  const field = (name: keyof Header) => ({
+    value: header[name],
+    onChange: (value: string) => onChange(name, value),
+    error: errors[name],
+  })
+  if (format === 'bacs') {
+    return (
+      <>
+        <TextInput
+          {...field('service_user_number')}
+          label="Service user number"
+          required
+          inputMode="numeric"
+          maxLength={6}
+        />
+        <details open={isAnyOf(errors, ['volume_serial', 'owner_at', 'file_number'])}>
+          <summary className="cursor-pointer text-n11">What your bank’s guide wants otherwise</summary>
+          <div className="mt-3 flex flex-col gap-3">
+            <TextInput
+              {...field('volume_serial')}
+              label="Volume serial number"
+              maxLength={6}
+              hint="VOL1, 5 to 10: unique that day. From the batch’s number unless said."
+            />
+            <Select
+              {...field('owner_at')}
+              label="Owner’s number in VOL1"
+              options={[
+                { value: '42', label: 'From column 42' },
+                { value: '32', label: 'From column 32' },
+              ]}
+            />
+            <TextInput
+              {...field('file_number')}
+              label="File number"
+              inputMode="numeric"
+              maxLength={3}
+              hint="UHL1, 38 to 40: the how many-th file of the day; 1 unless said."
+            />
+          </div>
+        </details>
+      </>
+    )
+  }
+  if (format !== 'pain_001') return null
+  return (
+    <details open={isAnyOf(errors, ['message_version', 'initiator_id', 'batch_booking'])}>
+      <summary className="cursor-pointer text-n11">What your bank’s guide wants otherwise</summary>
+      <div className="mt-3 flex flex-col gap-3">
+        <Select
+          {...field('message_version')}
+          label="Message version"
+          options={[
+            { value: '09', label: 'pain.001.001.09' },
+            { value: '03', label: 'pain.001.001.03' },
+          ]}
+        />
+        <TextInput
+          {...field('initiator_id')}
+          label="Your number at the bank"
+          maxLength={35}
+          hint="Where the bank asks for one in the header (InitgPty)."
+        />
+        <Select
+          {...field('batch_booking')}
+          label="On the statement"
+          options={[
+            { value: 'true', label: 'One debit for the batch' },
+            { value: 'false', label: 'One debit a payment' },
+          ]}
+        />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,159 @@
+/**
+ * The dry run (money.md, "Dry run"): the very code that raises documents, in a savepoint that is rolled back. What it
+ * says is what the run will say; only the numbers may be others by then.
+ */
+import { z } from 'zod'
+import { loadVisible } from '#data/visible.ts'
+import { commission_roles } from '#entity/roles.ts'
+import { conflict } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { formatMoney } from '#kernel/money.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { verb } from '#server/verb.ts'
+import type { IssuedSet } from '../invoices/insert-documents.server.ts'
+import type { WorkKind } from '../invoices/read-work.server.ts'
+import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import type { RaiseOutcome } from './raise-invoice-sets.server.ts'
+import { raiseSets } from './raise-invoice-sets.server.ts'
+import { hashOfRun } from './set-hash.server.ts'
+
+const idsInput = z.array(z.uuid()).max(2000, { error: validationText.max })
+const input = z
+  .object({
+    timesheet_ids: idsInput.default([]),
+    expense_ids: idsInput.default([]),
+    perm_placement_ids: idsInput.default([]),
+  })
+  .refine((i) => i.timesheet_ids.length + i.expense_ids.length + i.perm_placement_ids.length > 0, {
+    path: ['timesheet_ids'],
+    error: validationText.required,
+  })
+
+type PreviewDocument = {
+  readonly type: string
+  readonly from: string
+  readonly to: string
+  readonly amount: string
+  readonly tax_amount: string
+  readonly total_amount: string
+  readonly due_date: string
+  readonly release_condition: string
+  readonly is_debit: boolean
+  readonly lines: readonly {
+    readonly description: string
+    readonly amount: string
+    readonly tax_amount: string
+  }[]
+}
+
+type PreviewSet = {
+  readonly source_id: string
+  readonly generation_type: string
+  readonly currency: string
+  readonly content_hash: string
+  readonly documents: readonly PreviewDocument[]
+}
+
+export type Preview = {
+  readonly sets: readonly PreviewSet[]
+  /** Work that would wait in suspense, and why. */
+  readonly refused: readonly { readonly source_id: string; readonly reason: string }[]
+  /** Of all sets: the run with the same input has the same. */
+  readonly hash: string
+}
+
+const entity_of = {
+  timesheet: 'transaction.timesheet',
+  expense: 'transaction.expense',
+  perm_placement: 'contract.perm_placement',
+} as const satisfies Record<WorkKind, string>
+
+/** Fees and earnings are commission (spec §6): only who may read them may look ahead at them. */
+export const previewInvoiceSets = verb<z.infer<typeof input>, Preview>({
+  action_id: 'transaction.invoice_set.preview',
+  input,
+  run: async (context, wanted) => {
+    requireOneOf(context.viewer, { agency: commission_roles, provider: provider_staff })
+    const outcomes = [
+      await previewOf(context, 'timesheet', wanted.timesheet_ids),
+      await previewOf(context, 'expense', wanted.expense_ids),
+      await previewOf(context, 'perm_placement', wanted.perm_placement_ids),
+    ]
+    const sets = outcomes.flatMap((outcome) => outcome.sets)
+    const names = await namesOf(context, sets)
+    return {
+      sets: sets.map((set) => shown(set, names)),
+      refused: outcomes.flatMap((outcome) =>
+        [...outcome.refused].map(([source_id, reason]) => ({ source_id, reason })),
+      ),
+      hash: hashOfRun(
+        sets.map(({ source, content_hash }) => ({ source_id: source.source_id, content_hash })),
+      ),
+    }
+  },
+})
+
+async function previewOf(
+  context: VerbContext,
+  kind: WorkKind,
+  ids: readonly string[],
+): Promise<RaiseOutcome> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return { raised: new Map(), refused: new Map(), sets: [] }
+  const { tx, viewer } = context
+  await loadVisible<{ id: string }>(tx, viewer, entity_of[kind], wanted, { columns: 't.id' })
+  const source = kind === 'perm_placement' ? 'contract_id' : `${kind}_id`
+  const [raised] = await tx.rows<{ id: string }>(
+    `select s.id from transaction.invoice_set s where s.${source} = any ($1) and s.generated_for = $2 and s.status = 'live' limit 1`,
+    [wanted, kind],
+  )
+  if (raised) throw conflict('Some of it is invoiced already')
+  await tx.run('savepoint preview')
+  const silent: VerbContext = { ...context, audit: () => undefined, enqueue: () => undefined }
+  const outcome = await raiseSets(silent, kind, wanted)
+  // Numbers, parties as printed, accounts: nothing of it was.
+  await tx.run('rollback to savepoint preview')
+  return outcome
+}
+
+async function namesOf(
+  { tx }: VerbContext,
+  sets: readonly IssuedSet[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = sets.flatMap((set) =>
+    set.documents.flatMap((one) => [one.from_business_id, one.to_business_id]),
+  )
+  const rows = await tx.rows<{ id: string; name: string }>(
+    'select id, name from business.business where id = any ($1)',
+    [[...new Set(ids)]],
+  )
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+function shown(
+  { source, set, content_hash, documents }: IssuedSet,
+  names: ReadonlyMap<string, string>,
+): PreviewSet {
+  return {
+    source_id: source.source_id,
+    generation_type: set.generation_type,
+    currency: set.currency,
+    content_hash,
+    documents: documents.map(({ document, from_business_id, to_business_id }) => ({
+      type: document.type,
+      from: names.get(from_business_id) ?? '',
+      to: names.get(to_business_id) ?? '',
+      amount: formatMoney(document.amount),
+      tax_amount: formatMoney(document.tax_amount),
+      total_amount: formatMoney(document.total_amount),
+      due_date: document.due_date,
+      release_condition: document.release_condition,
+      is_debit: document.is_debit,
+      lines: document.lines.map((line) => ({
+        description: line.description,
+        amount: formatMoney(line.amount),
+        tax_amount: formatMoney(line.tax_amount),
+      })),
+    })),
+  }
+}

@@ -1,0 +1,300 @@
+/**
+ * Approved work into invoice sets: documents, lines, numbers and postings (money.md §1.5). Set-based from end to end, so
+ * that one approval and a run of two thousand are the same code and the same statements, whatever the kind of work.
+ */
+import { assert, present } from '#kernel/assert.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { isStintError } from '#kernel/errors.ts'
+import { instant, londonDay } from '#kernel/instant.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { Tx } from '#server/verb.ts'
+import { exposureOf } from '../funding/evaluate-disallowance.server.ts'
+import { type Judging, judgeDebt } from '../funding/follow-disallowance.server.ts'
+import { describeParties } from '../invoices/describe-parties.server.ts'
+import type { Headroom } from '../invoices/headroom.server.ts'
+import { readHeadroom } from '../invoices/headroom.server.ts'
+import type { Issued, IssuedSet } from '../invoices/insert-documents.server.ts'
+import { insertInvoices, insertLines, insertSets } from '../invoices/insert-documents.server.ts'
+import type { Done } from '../invoices/invoice-set-plan.rules.ts'
+import { raiseInputOf } from '../invoices/invoice-set-plan.rules.ts'
+import { issuerRole } from '../invoices/numbering.rules.ts'
+import { raiseSet } from '../invoices/raise.rules.ts'
+import type { RaisedDocument, RaisedSet } from '../invoices/raised-set.rules.ts'
+import type { Accounts, Party, PayrollFigures, Work, WorkKind } from '../invoices/read-work.server.ts'
+import {
+  readAccounts,
+  readCharges,
+  readExpenseItems,
+  readParties,
+  readPayroll,
+  readTaxIds,
+  readUnits,
+  readWork,
+} from '../invoices/read-work.server.ts'
+import { numberDocuments } from '../invoices/take-numbers.server.ts'
+import { postEntries } from '../ledger/post.server.ts'
+import { setPostings } from '../ledger/postings.rules.ts'
+import type { PartyRole } from '../shared/invoice-types.rules.ts'
+import { isClientFacing } from '../shared/invoice-types.rules.ts'
+import { hashOfSet } from './set-hash.server.ts'
+
+type Within = Judging
+
+export type RaiseOutcome = {
+  /** Invoice set by timesheet, expense or placement. */
+  readonly raised: ReadonlyMap<string, string>
+  /** Why there is none, by the same ids, in words for the agency. */
+  readonly refused: ReadonlyMap<string, string>
+  /** What was raised, in the order of the ids. */
+  readonly sets: readonly IssuedSet[]
+}
+
+/**
+ * Raises the sets of this work, dated today. The caller has locked it and checked that it may be raised; work that has
+ * its set already breaks the unique fact and nothing is kept.
+ */
+export async function raiseSets(
+  within: Within,
+  kind: WorkKind,
+  source_ids: readonly string[],
+): Promise<RaiseOutcome> {
+  const { raisable, refused, facts } = await prepare(within, kind, source_ids)
+  if (raisable.length === 0) return { raised: new Map(), refused, sets: [] }
+  const { tx, clock } = within
+  const numbers = await numberDocuments(tx, raisable.flatMap(issuersOf))
+  // After the counters are locked, so that two runs for one client see each other's debt.
+  const client_ids = [...new Set(raisable.map(({ work }) => work.client_id))]
+  const headroom = await readHeadroom(tx, client_ids, clock.today())
+  const described = await describeParties(within, partiesUsed(raisable, facts.parties))
+  const tax_ids = await readTaxIds(tx)
+  let next = 0
+  const sets = raisable.map((one): IssuedSet => {
+    const from = next
+    next += one.set.documents.length
+    return issueSet(within, one, numbers.slice(from, next), { ...facts, described, tax_ids, headroom })
+  })
+  await insertSets(within, sets)
+  await insertInvoices(within, sets)
+  await insertLines(within, sets)
+  await postEntries(within, sets.map(ledgerEntry))
+  await judgeDebt(within, await exposureOf(within, sets.flatMap(clientDocuments)))
+  return { raised: new Map(sets.map(({ source, id }) => [source.source_id, id])), refused, sets }
+}
+
+/** The same for timesheets. */
+export function raiseInvoiceSets(within: Within, timesheet_ids: readonly string[]): Promise<RaiseOutcome> {
+  return raiseSets(within, 'timesheet', timesheet_ids)
+}
+
+type Raisable = {
+  readonly work: Work
+  readonly set: RaisedSet
+  readonly business_of: Readonly<Record<PartyRole, string | null>>
+}
+
+type Facts = {
+  readonly parties: ReadonlyMap<string, Party>
+  readonly accounts: (business_id: string, currency_id: string) => Accounts
+}
+
+/** Reads everything, and separates what can be raised from what cannot. */
+async function prepare({ tx, clock }: Within, kind: WorkKind, source_ids: readonly string[]) {
+  const today = clock.today()
+  const works = await readWork(tx, kind, source_ids, today)
+  assert(works.length === source_ids.length, 'all the work to raise exists')
+  const business_ids = [
+    ...new Set(works.flatMap((work) => Object.values(businessesOf(work)).filter((id) => id !== null))),
+  ]
+  const parties = await readParties(tx, business_ids)
+  const accounts = await readAccounts(tx, business_ids)
+  const charges = await readCharges(tx, [...new Set(works.map((work) => work.agency_id))], today)
+  const charges_of = Map.groupBy(charges, (charge) => charge.agency_id)
+  const doneIn = await readDone(tx, kind, source_ids)
+  const refused = new Map<string, string>()
+  const raisable = works.flatMap((work): Raisable[] => {
+    const set = setOf(work, { parties, accounts }, doneIn(work.source_id), {
+      charges: charges_of.get(work.agency_id) ?? [],
+      today,
+    })
+    if (typeof set !== 'string') return [{ work, set, business_of: businessesOf(work) }]
+    refused.set(work.source_id, set)
+    return []
+  })
+  return { raisable, refused, facts: { parties, accounts } satisfies Facts }
+}
+
+/** What was done in each piece of work, by its id. */
+async function readDone(
+  tx: Tx,
+  kind: WorkKind,
+  source_ids: readonly string[],
+): Promise<(source_id: string) => Done> {
+  const is_time = kind === 'timesheet'
+  const units = Map.groupBy(is_time ? await readUnits(tx, source_ids) : [], (one) => one.timesheet_id)
+  const payroll = is_time ? await readPayroll(tx, source_ids) : new Map<string, PayrollFigures>()
+  const items = Map.groupBy(
+    kind === 'expense' ? await readExpenseItems(tx, source_ids) : [],
+    (one) => one.expense_id,
+  )
+  return (id) => ({
+    units: units.get(id) ?? [],
+    items: items.get(id) ?? [],
+    payroll: payroll.get(id) ?? null,
+  })
+}
+
+function businessesOf(work: Work): Readonly<Record<PartyRole, string | null>> {
+  return {
+    contractor: work.payment_company_id,
+    agency: work.agency_id,
+    provider: work.provider_id,
+    client: work.client_id,
+    funder: work.funder_id,
+  }
+}
+
+/** The set of one piece of work, or why there is none. */
+function setOf(
+  work: Work,
+  { parties, accounts }: Facts,
+  done: Done,
+  { charges, today }: { charges: Awaited<ReturnType<typeof readCharges>>; today: ReturnType<Clock['today']> },
+): RaisedSet | string {
+  const party = (id: string) => present(parties.get(id), 'a party of the placement')
+  const partyOrNone = (id: string | null) => (id === null ? null : party(id))
+  const input = raiseInputOf(
+    work,
+    {
+      client: party(work.client_id),
+      contractor: partyOrNone(work.payment_company_id),
+      agency: party(work.agency_id),
+      provider: party(work.provider_id),
+      funder: partyOrNone(work.funder_id),
+    },
+    done,
+    charges,
+    {
+      approved_day: work.approved_at === null ? today : londonDay(instant(work.approved_at)),
+      raised_date: today,
+    },
+  )
+  if (typeof input === 'string') return input
+  try {
+    const set = raiseSet(input)
+    const principal = party(principalOf(set, work))
+    return accounts(principal.id, work.currency_id).into === null
+      ? `${principal.business_name} has no bank account in ${work.currency} for clients to pay into`
+      : set
+  } catch (refusal) {
+    if (!isStintError(refusal)) throw refusal
+    return refusal.message
+  }
+}
+
+function principalOf(set: RaisedSet, work: Pick<Work, 'provider_id' | 'funder_id'>): string {
+  return set.principal === 'provider' ? work.provider_id : present(work.funder_id, 'the funder')
+}
+
+const clientDocuments = ({ documents }: IssuedSet): string[] =>
+  documents.filter(({ document }) => isClientFacing(document.type)).map(({ id }) => id)
+
+function issuersOf({ set, business_of }: Raisable) {
+  return set.documents.map((document) => ({
+    issuer_id: present(business_of[issuerRole(document)], 'the issuer of a document'),
+    kind: document.is_credit_note ? ('credit_note' as const) : ('invoice' as const),
+  }))
+}
+
+function partiesUsed(raisable: readonly Raisable[], parties: ReadonlyMap<string, Party>): Party[] {
+  const ids = new Set<string>()
+  for (const { set, business_of } of raisable) {
+    for (const { from, to } of set.documents) {
+      ids.add(present(business_of[from], 'who issues'))
+      ids.add(present(business_of[to], 'who receives'))
+    }
+  }
+  return [...ids].map((id) => present(parties.get(id), 'a party of a document'))
+}
+
+type Issuing = Facts & {
+  readonly described: ReadonlyMap<string, string>
+  readonly tax_ids: ReadonlyMap<string, string>
+  readonly headroom: Headroom
+}
+
+function issueSet({ clock }: Within, one: Raisable, numbers: readonly string[], facts: Issuing): IssuedSet {
+  const { work, set, business_of } = one
+  const key = {
+    client_id: work.client_id,
+    principal_id: principalOf(set, work),
+    currency_id: work.currency_id,
+  }
+  const fits = facts.headroom.take(key, set.client_gross)
+  const documents = set.documents.map((document, i): Issued => {
+    const from_business_id = present(business_of[document.from], 'who issues')
+    const to_business_id = present(business_of[document.to], 'who receives')
+    return {
+      id: newUuid(clock),
+      human_id: present(numbers[i], 'number of a document'),
+      document,
+      from_business_id,
+      to_business_id,
+      from_invoice_entity_id: present(facts.described.get(from_business_id), 'description of the issuer'),
+      to_invoice_entity_id: present(facts.described.get(to_business_id), 'description of the recipient'),
+      assigned_to_id: document.assigned_to === null ? null : business_of[document.assigned_to],
+      business_tax_id: present(facts.tax_ids.get(document.tax_type), 'tax of a document'),
+      payable_bank_account_id: accountFor(document, one, facts),
+      funding_status: fundingStatus(document, set, fits),
+    }
+  })
+  return { source: work, set, business_of, id: newUuid(clock), documents, content_hash: hashOfSet(one) }
+}
+
+/** Where the money goes: clients pay the principal, whoever bills them; the others are paid on their own account. */
+function accountFor(
+  document: RaisedDocument,
+  { work, set, business_of }: Raisable,
+  { accounts }: Facts,
+): string | null {
+  const of = (business_id: string | null) =>
+    business_id === null ? null : accounts(business_id, work.currency_id)
+  if (isClientFacing(document.type)) return of(principalOf(set, work))?.into ?? null
+  const payee: Partial<Record<RaisedDocument['type'], PartyRole>> = {
+    'contractor-agency': 'contractor',
+    'agency-provider': 'agency',
+    'agency-funder': 'agency',
+    agency_earnings: 'agency',
+  }
+  const role = payee[document.type]
+  // Fees are set off and on-costs go to HMRC and pension schemes: neither is paid to an account of ours.
+  return role === undefined ? null : (of(business_of[role])?.payout ?? null)
+}
+
+/** Only what waits for an advance has one; a debtor at his limit is held (money.md §1.9, i). */
+function fundingStatus(document: RaisedDocument, set: RaisedSet, fits: boolean): Issued['funding_status'] {
+  const is_advanced =
+    isClientFacing(document.type) ||
+    document.type === 'agency-provider' ||
+    document.type === 'agency-funder' ||
+    document.type === 'agency_earnings'
+  if (set.funding_type === 'paid_when_paid' || !is_advanced) return 'not_applicable'
+  return fits ? 'pending' : 'held'
+}
+
+function ledgerEntry({ id, source, set, business_of, documents }: IssuedSet) {
+  return {
+    kind: 'invoice_set' as const,
+    source_entity: 'transaction.invoice_set',
+    source_id: id,
+    principal_id: principalOf(set, source),
+    provider_id: source.provider_id,
+    agency_id: source.agency_id,
+    fact_key: `invoice_set:${source.source_id}:${source.version}:${set.generation_type}`,
+    post_date: set.raised_date,
+    postings: setPostings(
+      set,
+      business_of,
+      documents.map((document) => document.id),
+    ),
+  }
+}

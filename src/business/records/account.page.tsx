@@ -1,0 +1,184 @@
+/**
+ * Account (spec §2, menu; §6, agency_admin): the business's own profile and logo, its people, where it is paid, and what
+ * else can be set, each where it stands.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { labelOf } from '#entity/choices.ts'
+import { NotFound } from '#web/blocks/NotFound.tsx'
+import { graphql } from '#web/core/call.ts'
+import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
+import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
+import type { Company } from '../parties/company.form.tsx'
+import { CompanyForm } from '../parties/company.form.tsx'
+import { may_change_company, mayChangeRegistration } from '../parties/company.rules.ts'
+import { BusinessPeople } from '../parties/contact.page.tsx'
+import { LogoCard } from '../parties/logo.card.tsx'
+import { RecordState } from '../shared/record-state.card.tsx'
+import { isOneOf } from '../shared/who-may.rules.ts'
+
+interface Own {
+  readonly id: string
+  readonly human_id: string
+  readonly name: string
+  readonly status: string
+  readonly type: string
+  readonly onboarded_at: string | null
+  readonly base_currency: { readonly alpha_code: string; readonly name: string } | null
+  readonly company: Company | null
+}
+
+const document = `query account($id: uuid!) {
+  business: business_business_by_pk(id: $id) {
+    id human_id name status type onboarded_at base_currency { alpha_code name }
+    company {
+      name brn is_vat_registered vat_registration_no email phone website logo_attachment_id
+      address { line_1 line_2 line_3 line_4 city state zipcode country country_code complete_address }
+    }
+  }
+}`
+
+export function AccountPage() {
+  const { business, menu } = useSession()
+  const query = useQuery({
+    queryKey: ['account', business.id],
+    queryFn: async ({ signal }) =>
+      (await graphql<{ business: Own | null }>(document, { id: business.id }, signal)).business,
+  })
+  if (!menu.some((entry) => entry.key === 'admin')) return <NotFound />
+  return (
+    <RecordState query={query} what="Account">
+      {(own) => <AccountView own={own} />}
+    </RecordState>
+  )
+}
+
+function AccountView({ own }: { own: Own }) {
+  const session = useSession()
+  const may = isOneOf(session, may_change_company(true))
+  return (
+    <>
+      <PageHeader title="Account" meta={<span>{own.name}</span>} />
+      <div className="grid items-start gap-4 px-4 pb-6 wide:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Profile own={own} may={may} />
+          {own.company && (
+            <LogoCard
+              business={{ id: own.id, name: own.name, type: own.type }}
+              attachment_id={own.company.logo_attachment_id}
+              may={may}
+            />
+          )}
+          <BusinessAccounts business_ids={[own.id]} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <BusinessPeople title="People" business={{ id: own.id, name: own.name, type: own.type }} />
+          <Settings />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Profile({ own, may }: { own: Own; may: boolean }) {
+  const session = useSession()
+  const [is_editing, setEditing] = useState(false)
+  const { company } = own
+  return (
+    <Card
+      title="Profile"
+      actions={
+        may &&
+        company && (
+          <Button size="sm" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        )
+      }
+    >
+      <PropertiesTable
+        columns={1}
+        items={[
+          { label: 'Name', value: own.name },
+          { label: 'Id', value: own.human_id },
+          { label: 'Status', value: labelOf(own.status) },
+          { label: 'Currency', value: own.base_currency?.alpha_code },
+          { label: 'Registered name', value: company?.name },
+          { label: 'Registration number', value: company?.brn },
+          {
+            label: 'VAT',
+            value: company?.is_vat_registered ? company.vat_registration_no : 'Not registered',
+          },
+          { label: 'Email', value: company?.email },
+          { label: 'Phone', value: company?.phone },
+          { label: 'Website', value: company?.website },
+          { label: 'Address', value: company?.address?.complete_address },
+        ]}
+      />
+      {is_editing && company && (
+        <CompanyForm
+          business_id={own.id}
+          company={company}
+          may_change_registration={mayChangeRegistration(session)}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** What is set elsewhere, for those whose menu has it. */
+const settings = [
+  { key: 'config/payment_terms', says: 'When clients pay, by client and kind of placement, with approval.' },
+  { key: 'contract/service_charge', says: 'What funding and the platform cost, by date.' },
+  {
+    key: 'report/client_statement',
+    label: 'Chase plans',
+    says: 'When a client is reminded of what is due: on each client’s statement, under Plan.',
+  },
+  { key: 'integrations', says: 'Links with an accounting package.' },
+  {
+    key: 'business/business_contact',
+    says: 'People of your clients, who approve work and get invoices by mail.',
+  },
+  { key: 'business/bank_account', says: 'Where businesses are paid, and what waits for a second person.' },
+] as const
+
+function Settings() {
+  const { category, menu } = useSession()
+  const mine = settings.flatMap((one) => {
+    const entry = menu.find(({ key }) => key === one.key)
+    return entry ? [{ ...one, to: entry.path, text: 'label' in one ? one.label : entry.label }] : []
+  })
+  const own = [
+    {
+      to: pathOf({ category, path: 'profile' }),
+      text: 'Your profile',
+      says: 'Who you are here, and for whom you may act.',
+    },
+    {
+      to: pathOf({ category, path: 'exports' }),
+      text: 'Exports',
+      says: 'Files you have made, kept for seven days.',
+    },
+    { to: pathOf({ category, path: 'log/mail' }), text: 'Mail log', says: 'Mail that went to your address.' },
+  ]
+  return (
+    <Card title="Settings" flush>
+      <ul>
+        {[...mine, ...own].map(({ to, text, says }) => (
+          <li key={to} className="border-b border-n6 px-3 py-2 last:border-b-0">
+            <Link to={to}>{text}</Link>
+            <p className="text-12 text-n11">{says}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,44 @@
+import { RecordPage } from '#web/blocks/RecordPage.tsx'
+import { record } from '#web/blocks/record.ts'
+import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
+import { agency } from '../parties/business-kinds.entity.ts'
+import { invoices_tab } from '../shared/related-tabs.view.ts'
+
+export const agency_record = record({
+  entity: agency,
+  what: 'Agency',
+  title: 'name',
+  badge: 'status',
+  meta: [{ field: 'human_id' }],
+  cards: [
+    {
+      title: 'Agency',
+      facts: [
+        { field: 'human_id', label: 'Agency Id' },
+        { field: 'status' },
+        { field: 'is_active' },
+        { field: 'funding_model', only: ['agency', 'funder', 'provider'] },
+        { field: 'base_currency.alpha_code', label: 'Currency' },
+        { field: 'onboarded_at' },
+        { field: 'updated_at' },
+      ],
+    },
+    {
+      title: 'Company',
+      facts: [
+        { field: 'company.name', label: 'Company' },
+        { field: 'company.brn', label: 'BRN' },
+        { field: 'company.vat_registration_no', label: 'VAT No' },
+        { field: 'company.email', label: 'Email' },
+        { field: 'company.phone', label: 'Phone' },
+        { field: 'company.address.complete_address', label: 'Address', wide: true },
+      ],
+    },
+  ],
+  // Spec §2: a funder's agency has Invoices.
+  tabs: (id) => [invoices_tab('agency_id', id)],
+})
+
+export function AgencyPage() {
+  return <RecordPage screen={agency_record} after={(row) => <BusinessAccounts business_ids={[row.id]} />} />
+}

@@ -1,0 +1,107 @@
+import { RecordPage } from '#web/blocks/RecordPage.tsx'
+import { record } from '#web/blocks/record.ts'
+import { useSession } from '#web/core/session.ts'
+import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
+import { client } from '../parties/business-kinds.entity.ts'
+import { BusinessPeople } from '../parties/contact.page.tsx'
+import {
+  expenses_tab,
+  invoices_tab,
+  perm_placements_tab,
+  temp_placements_tab,
+  timesheets_tab,
+} from '../shared/related-tabs.view.ts'
+
+export const client_record = record({
+  entity: client,
+  what: 'Client',
+  title: 'name',
+  badge: 'status',
+  meta: [{ field: 'human_id' }],
+  cards: [
+    {
+      title: 'Client',
+      facts: [
+        { field: 'human_id', label: 'Client Id' },
+        { field: 'status' },
+        { field: 'is_active' },
+        { field: 'base_currency.alpha_code', label: 'Currency' },
+        { field: 'onboarded_at' },
+        { field: 'updated_at' },
+      ],
+    },
+    {
+      title: 'Company',
+      facts: [
+        { field: 'company.brn', label: 'BRN' },
+        { field: 'company.vat_registration_no', label: 'VAT No' },
+        { field: 'company.email', label: 'Email' },
+        { field: 'company.phone', label: 'Phone' },
+        { field: 'company.website', label: 'Website' },
+        { field: 'company.industries', label: 'Industries' },
+        { field: 'company.address.complete_address', label: 'Address', wide: true },
+      ],
+    },
+  ],
+  tables: [
+    {
+      title: 'Terms',
+      relation: 'services_from',
+      args: 'where: { type: { _eq: "client-agency" } }, order_by: { onboarding_date: desc }',
+      columns: [
+        { field: 'agency.name', label: 'Agency' },
+        { field: 'status' },
+        { field: 'compliance_status' },
+        { field: 'temp_payment_terms' },
+        { field: 'perm_payment_terms' },
+        { field: 'onboarding_date' },
+        { field: 'currency.alpha_code', label: 'Currency' },
+      ],
+      empty: 'No terms with an agency that you can see.',
+      only: ['agency', 'client', 'provider'],
+    },
+    {
+      title: 'Credit limits',
+      relation: 'credit_limits',
+      args: 'order_by: { effective_from: desc }',
+      columns: [
+        { field: 'limiter.name', label: 'Limited By' },
+        { field: 'amount' },
+        { field: 'effective_from' },
+        { field: 'effective_to' },
+        { field: 'reference' },
+      ],
+      empty: 'No credit limit is set.',
+      only: ['agency', 'funder', 'provider'],
+    },
+  ],
+  tabs: (id) => [
+    temp_placements_tab('client_id', id),
+    perm_placements_tab('client_id', id),
+    timesheets_tab('client_id', id),
+    invoices_tab('client_id', id),
+    expenses_tab('client_id', id),
+  ],
+})
+
+function ClientParts({ id, name }: { id: string; name: string }) {
+  const { category } = useSession()
+  return (
+    <>
+      {(category === 'agency' || category === 'provider') && (
+        <BusinessPeople business={{ id, name, type: 'client' }} />
+      )}
+      {/* Where money that a client paid too much goes back to. */}
+      {category === 'provider' && <BusinessAccounts business_ids={[id]} />}
+    </>
+  )
+}
+
+export function ClientPage() {
+  return (
+    <RecordPage
+      screen={client_record}
+      after={(row) => <ClientParts id={row.id} name={String(row.name ?? '')} />}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { RecordPage } from '#web/blocks/RecordPage.tsx'
+import { record } from '#web/blocks/record.ts'
+import { useSession } from '#web/core/session.ts'
+import { ContractorAccounts } from '../bank-accounts/bank-account.page.tsx'
+import { contractor } from '../parties/business-kinds.entity.ts'
+import { BusinessPeople } from '../parties/contact.page.tsx'
+import { expenses_tab, temp_placements_tab, timesheets_tab } from '../shared/related-tabs.view.ts'
+
+export const contractor_record = record({
+  entity: contractor,
+  what: 'Contractor',
+  title: 'name',
+  badge: 'status',
+  meta: [{ field: 'human_id' }],
+  cards: [
+    {
+      title: 'Contractor',
+      facts: [
+        { field: 'human_id', label: 'Contractor Id' },
+        { field: 'status' },
+        { field: 'is_active' },
+        { field: 'base_currency.alpha_code', label: 'Currency' },
+        { field: 'onboarded_at' },
+        { field: 'updated_at' },
+      ],
+    },
+    {
+      title: 'Payment',
+      only: ['agency', 'contractor', 'provider'],
+      facts: [
+        { field: 'payment_type' },
+        { field: 'payment_company.name', label: 'Payment Company' },
+        { field: 'payment_company.human_id', label: 'Company Id' },
+      ],
+    },
+  ],
+  tabs: (id) => [
+    temp_placements_tab('contractor_id', id),
+    timesheets_tab('contractor_id', id),
+    expenses_tab('contractor_id', id),
+  ],
+})
+
+function ContractorParts({ id, name }: { id: string; name: string }) {
+  const { category } = useSession()
+  return (
+    <>
+      {(category === 'agency' || category === 'contractor' || category === 'provider') && (
+        <BusinessPeople business={{ id, name, type: 'contractor' }} />
+      )}
+      <ContractorAccounts contractor_id={id} />
+    </>
+  )
+}
+
+export function ContractorPage() {
+  return (
+    <RecordPage
+      screen={contractor_record}
+      after={(row) => <ContractorParts id={row.id} name={String(row.name ?? '')} />}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+/** A funder, for the provider and the agencies that it finances: who it is, its people, and where it is paid. */
+import { RecordPage } from '#web/blocks/RecordPage.tsx'
+import { record } from '#web/blocks/record.ts'
+import { useSession } from '#web/core/session.ts'
+import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
+import { funder } from '../parties/business-kinds.entity.ts'
+import { BusinessPeople } from '../parties/contact.page.tsx'
+import { invoices_tab, temp_placements_tab } from '../shared/related-tabs.view.ts'
+
+export const funder_record = record({
+  entity: funder,
+  what: 'Funder',
+  title: 'name',
+  badge: 'status',
+  meta: [{ field: 'human_id' }],
+  cards: [
+    {
+      title: 'Funder',
+      facts: [
+        { field: 'human_id', label: 'Funder Id' },
+        { field: 'status' },
+        { field: 'is_active' },
+        { field: 'base_currency.alpha_code', label: 'Currency' },
+        { field: 'onboarded_at' },
+        { field: 'updated_at' },
+      ],
+    },
+    {
+      title: 'Company',
+      facts: [
+        { field: 'company.name', label: 'Registered Name' },
+        { field: 'company.brn', label: 'BRN' },
+        { field: 'company.vat_registration_no', label: 'VAT No' },
+        { field: 'company.email', label: 'Email' },
+        { field: 'company.phone', label: 'Phone' },
+        { field: 'company.address.complete_address', label: 'Address', wide: true },
+      ],
+    },
+  ],
+  tabs: (id) => [temp_placements_tab('funder_id', id), invoices_tab('funder_id', id)],
+})
+
+function FunderParts({ id, name }: { id: string; name: string }) {
+  const { category } = useSession()
+  if (category !== 'provider') return null
+  return (
+    <>
+      <BusinessPeople business={{ id, name, type: 'funder' }} />
+      <BusinessAccounts business_ids={[id]} />
+    </>
+  )
+}
+
+export function FunderPage() {
+  return (
+    <RecordPage
+      screen={funder_record}
+      after={(row) => <FunderParts id={row.id} name={String(row.name ?? '')} />}
+    />
+  )
+}

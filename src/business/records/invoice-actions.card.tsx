@@ -1,0 +1,83 @@
+/** What may be done with a document: its buttons and keys (experience.md, page 5). */
+import { BellRing, Download, Mail } from 'lucide-react'
+import { useState } from 'react'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
+import { notify } from '#web/ui/Toast.tsx'
+import { CreditNoteAction } from '../corrections/credit-note.form.tsx'
+import { CreditNoteUse } from '../corrections/credit-use.form.tsx'
+import { DisputeAction } from '../credit-control/dispute.form.tsx'
+import { ReassignAction } from '../funding/recourse.card.tsx'
+import { whyNotChased } from '../invoices/chase.rules.ts'
+import type { InvoiceData } from '../invoices/invoice.hook.ts'
+import { type InvoiceType, isClientFacing } from '../shared/invoice-types.rules.ts'
+
+export function InvoiceActions({ document, pdf }: { document: InvoiceData; pdf: string }) {
+  const session = useSession()
+  const send = useAction<{ to: readonly string[] }>('transaction.invoice.send', {
+    success: `${document.human_id} is on its way; it can be read in the mail log`,
+  })
+  const [isSending, setSending] = useState(false)
+  const sends = session.category === 'provider' || session.category === 'agency'
+  const download = `${pdf}?download=1`
+  useShortcuts([
+    { keys: 'd', label: 'Download PDF', group: 'Invoice', run: () => location.assign(download) },
+    ...(sends ? [{ keys: 'm', label: 'Send by mail', group: 'Invoice', run: () => setSending(true) }] : []),
+  ])
+  return (
+    <>
+      <DisputeAction document={document} />
+      <CreditNoteAction document={document} />
+      <CreditNoteUse document={document} />
+      <ReassignAction invoice={document} />
+      <ChaseAction document={document} />
+      <a href={download} className={buttonClass()}>
+        <Download size={15} aria-hidden /> Download PDF
+      </a>
+      {sends && (
+        <Button tone="primary" icon={Mail} busy={send.busy} shortcut="m" onClick={() => setSending(true)}>
+          Send by mail
+        </Button>
+      )}
+      <ConfirmAction
+        open={isSending}
+        onClose={() => setSending(false)}
+        label="Send"
+        description={`${document.human_id} goes with its PDF to ${document.to_invoice_entity?.business_name ?? ''}.`}
+        onConfirm={async () => (await send.run({ id: document.id })) !== undefined}
+      />
+    </>
+  )
+}
+
+/** Spec §2, the chase rule; what a client owes and is not due yet says so. */
+function ChaseAction({ document }: { document: InvoiceData }) {
+  const { today, allowed_actions } = useSession()
+  const [isAsking, setAsking] = useState(false)
+  const chase = useAction<{ to: readonly string[] }>('transaction.invoice.chase', {
+    success: ({ to }) => `The letter is on its way to ${to.join(', ')}`,
+  })
+  const may =
+    allowed_actions.includes('transaction.invoice.chase') && isClientFacing(document.type as InvoiceType) // As the entity declares it.
+  const reason = whyNotChased(document, today)
+  const ask = () => (reason === null ? setAsking(true) : notify.info(reason))
+  useShortcuts(may ? [{ keys: 'c', label: 'Chase', group: 'Invoice', run: ask }] : [])
+  if (!may) return null
+  return (
+    <>
+      <Button icon={BellRing} busy={chase.busy} disabledReason={reason} shortcut="c" onClick={ask}>
+        Chase
+      </Button>
+      <ConfirmAction
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        label="Chase"
+        description={`${document.to_invoice_entity?.business_name ?? ''} is asked by mail for ${document.human_id}, ${document.days_overdue} ${document.days_overdue === 1 ? 'day' : 'days'} overdue.`}
+        onConfirm={async () => (await chase.run({ ids: [document.id] })) !== undefined}
+      />
+    </>
+  )
+}

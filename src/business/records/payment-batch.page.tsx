@@ -1,0 +1,192 @@
+/** One payment batch: its items, who made and who checked it, and the next step (spec §4; money.md §1.6). */
+import { useState } from 'react'
+import { labelIn } from '#entity/choices.ts'
+import { formatMoney } from '#kernel/money.ts'
+import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
+import { usePlace } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { Amount, minorOf } from '#web/kinds/amount.tsx'
+import { dayText, instantText } from '#web/kinds/time.tsx'
+import type { Tone } from '#web/ui/Badge.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
+import { RecoveredCard } from '../funding/recovered.card.tsx'
+import { Agreement } from '../ledger/agreement.card.tsx'
+import { PaymentFileCard } from '../payment-files/payment-file.form.tsx'
+import { payment_batch } from '../payments/payment-batch.entity.ts'
+import type { Batch } from '../payments/payment-batch.hook.ts'
+import { useBatch } from '../payments/payment-batch.hook.ts'
+import type { BatchAction, BatchStatus } from '../payments/payment-batch.rules.ts'
+import { can, itemsText } from '../payments/payment-batch.rules.ts'
+import { Items } from '../payments/payment-batch-items.card.tsx'
+import { BatchWhy } from '../payments/payment-batch-why.card.tsx'
+import { SuggestedReturns, useReturns } from '../payments/payment-return.form.tsx'
+import { moneyOf } from '../receipts/match-basket.rules.ts'
+import { RecordState } from '../shared/record-state.card.tsx'
+
+const tones: Record<BatchStatus, Tone> = {
+  hold: 'neutral',
+  under_review: 'attention',
+  reviewed: 'progress',
+  completed: 'positive',
+  cancelled: 'neutral',
+}
+
+export function PaymentBatchPage() {
+  const { id } = usePlace()
+  const query = useBatch(id)
+  return (
+    <RecordState query={query} what="Payment batch">
+      {(batch) => <BatchView key={batch.id} batch={batch} />}
+    </RecordState>
+  )
+}
+
+function BatchView({ batch }: { batch: Batch }) {
+  return (
+    <>
+      <RecordHeader
+        title={batch.human_id}
+        badge={
+          <Badge tone={tones[batch.status]}>
+            {labelIn(payment_batch.fields.status.choices, batch.status)}
+          </Badge>
+        }
+        meta={
+          <>
+            <span>Run date {dayText(batch.run_date)}</span>
+            <span>{itemsText(batch.item_count)}</span>
+          </>
+        }
+        actions={<Steps batch={batch} />}
+      />
+      <div className="flex flex-col gap-4 px-4 pb-6">
+        {batch.status === 'completed' && (
+          <Agreement root="get_payment_batch_agreement" args={{ batch_id: batch.id }} />
+        )}
+        <div className="grid items-start gap-4 wide:grid-cols-2">
+          <Facts batch={batch} />
+          <PaymentFileCard batch={batch} />
+        </div>
+        <Returned batch={batch} />
+        <RecoveredCard batch={batch} />
+        <Card title="Items" flush>
+          <Items batch={batch} />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+/** What the statements say of its payments since. */
+function Returned({ batch }: { batch: Batch }) {
+  const query = useReturns(batch.id, batch.status === 'completed')
+  return <SuggestedReturns returns={query.data ?? []} />
+}
+
+/** Who did which step: maker and checker are two people. */
+function Facts({ batch }: { batch: Batch }) {
+  const code = batch.currency?.alpha_code
+  const sent_back = batch.items
+    .filter((item) => item.status === 'returned')
+    .reduce((sum, item) => sum + minorOf(item.amount), 0)
+  const { user } = useSession()
+  const by = (who: string | null, at: string | null) =>
+    at === null ? null : `${instantText(at)}, by ${who === user.id ? 'you' : 'a colleague'}`
+  return (
+    <Card title="Batch" className="self-start">
+      <PropertiesTable
+        columns={1}
+        items={[
+          {
+            label: 'Amount',
+            value: (
+              <span className="inline-flex items-center gap-1">
+                <Amount value={batch.amount} currency={batch.currency?.alpha_code} strong />
+                <BatchWhy batch={batch} />
+              </span>
+            ),
+          },
+          ...(sent_back === 0
+            ? []
+            : [
+                {
+                  label: 'Of which sent back',
+                  value: <Amount value={formatMoney(moneyOf(sent_back, code))} currency={code} />,
+                },
+              ]),
+          { label: 'Paid from', value: batch.principal?.name },
+          { label: 'Made', value: by(batch.made_by, batch.created_at) },
+          { label: 'Reviewed', value: by(batch.reviewed_by, batch.reviewed_at) },
+          { label: 'Completed', value: by(batch.completed_by, batch.completed_at) },
+        ]}
+      />
+      <p className="mt-2 text-12 text-n11">A batch is reviewed by somebody other than its maker.</p>
+    </Card>
+  )
+}
+
+const steps = [
+  { action: 'submit', label: 'Submit for review', said: 'is under review' },
+  { action: 'review', label: 'Mark as reviewed', said: 'is reviewed' },
+  { action: 'complete', label: 'Complete and pay', said: 'is completed' },
+] as const
+
+/** The step that comes next, to press or with the reason why not. */
+function Steps({ batch }: { batch: Batch }) {
+  const session = useSession()
+  const viewer = { category: session.category, roles: session.roles, user_id: session.user.id }
+  const next = {
+    hold: 'submit',
+    under_review: 'review',
+    reviewed: 'complete',
+    completed: null,
+    cancelled: null,
+  }[batch.status] as BatchAction | null
+  const step = steps.find((one) => one.action === next)
+  const run = useAction(`payment.payment_batch.${next ?? 'submit'}`, {
+    success: `${batch.human_id} ${step?.said ?? ''}`,
+  })
+  const cancel = useAction('payment.payment_batch.cancel', { success: `${batch.human_id} is cancelled` })
+  const [asking, setAsking] = useState<'step' | 'cancel' | null>(null)
+  if (!step) return null
+  const allowed = can[step.action](batch, viewer)
+  return (
+    <>
+      {can.cancel(batch, viewer) === true && (
+        <Button onClick={() => setAsking('cancel')}>Cancel batch</Button>
+      )}
+      <Button
+        tone="primary"
+        busy={run.busy}
+        disabledReason={allowed === true ? null : allowed}
+        onClick={() => setAsking('step')}
+      >
+        {step.label}
+      </Button>
+      <ConfirmAction
+        open={asking === 'step'}
+        onClose={() => setAsking(null)}
+        label={step.label}
+        description={
+          step.action === 'complete'
+            ? `${itemsText(batch.item_count)} ${batch.item_count === 1 ? 'is' : 'are'} paid. This cannot be undone here.`
+            : `${batch.human_id}, ${itemsText(batch.item_count)}.`
+        }
+        onConfirm={async () => (await run.run({ id: batch.id })) !== undefined}
+      />
+      <ConfirmAction
+        open={asking === 'cancel'}
+        onClose={() => setAsking(null)}
+        label="Cancel batch"
+        error={cancel.errors.reason}
+        description={`${itemsText(batch.item_count)} ${batch.item_count === 1 ? 'goes' : 'go'} back to the next run.`}
+        onConfirm={async (reason) => (await cancel.run({ id: batch.id, reason })) !== undefined}
+      />
+    </>
+  )
+}

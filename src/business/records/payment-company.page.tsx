@@ -1,0 +1,78 @@
+/** Who is paid for a contractor's work: a limited or an umbrella company (spec §1, payment companies). */
+import { RecordPage } from '#web/blocks/RecordPage.tsx'
+import { record } from '#web/blocks/record.ts'
+import { pathOf } from '#web/core/place.ts'
+import type { ListRow } from '#web/list/model/list.ts'
+import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
+import { limited, umbrella } from '../parties/business-kinds.entity.ts'
+import { invoices_tab } from '../shared/related-tabs.view.ts'
+
+function of(entity: typeof limited | typeof umbrella) {
+  return record({
+    entity,
+    what: entity.label,
+    title: 'name',
+    badge: 'status',
+    meta: [{ field: 'human_id' }],
+    cards: [
+      {
+        title: entity.label,
+        facts: [
+          { field: 'human_id', label: 'Company Id' },
+          { field: 'status' },
+          { field: 'is_active' },
+          { field: 'base_currency.alpha_code', label: 'Currency' },
+          { field: 'onboarded_at' },
+          { field: 'updated_at' },
+        ],
+      },
+      {
+        title: 'Company',
+        facts: [
+          { field: 'company.name', label: 'Registered Name' },
+          { field: 'company.brn', label: 'BRN' },
+          { field: 'company.is_vat_registered', label: 'VAT Registered' },
+          { field: 'company.vat_registration_no', label: 'VAT No' },
+          { field: 'company.email', label: 'Email' },
+          { field: 'company.phone', label: 'Phone' },
+          { field: 'company.address.complete_address', label: 'Address', wide: true },
+        ],
+      },
+    ],
+    tables: [
+      {
+        title: 'Contractors',
+        relation: 'contractors',
+        args: 'order_by: { name: asc }, limit: 100',
+        columns: [
+          {
+            field: 'human_id',
+            label: 'Contractor Id',
+            link: (row, category) =>
+              category === 'agency' || category === 'provider'
+                ? pathOf({ category, path: 'business/contractor', id: row.id })
+                : null,
+          },
+          { field: 'name' },
+          { field: 'status' },
+          { field: 'is_active' },
+        ],
+        empty: 'Nobody is paid through this company.',
+      },
+    ],
+    tabs: (id) => [invoices_tab('payment_company_id', id)],
+  })
+}
+
+export const limited_record = of(limited)
+export const umbrella_record = of(umbrella)
+
+const accounts = (row: ListRow) => <BusinessAccounts business_ids={[row.id]} />
+
+export function LimitedPage() {
+  return <RecordPage screen={limited_record} after={accounts} />
+}
+
+export function UmbrellaPage() {
+  return <RecordPage screen={umbrella_record} after={accounts} />
+}

@@ -1,0 +1,97 @@
+/** Credit set against debts: a row each, taken back by its reversal date, never removed (money.md §1.8). */
+import type { Money } from '#kernel/money.ts'
+import { formatMoney, isPositive, minOf, neg, sub } from '#kernel/money.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { postEntries } from '../ledger/post.server.ts'
+import { creditPostings } from '../ledger/postings.rules.ts'
+import { insertRows } from '../shared/insert-rows.server.ts'
+import { isClientFacing } from '../shared/invoice-types.rules.ts'
+import type { CashDocument } from './load-cash.server.ts'
+import { outstandingOf } from './load-cash.server.ts'
+
+/** `credit` is what is owed the other way round: a credit note, or a debit of negative earnings. */
+export type Allocation = {
+  readonly credit: CashDocument
+  readonly debt: CashDocument
+  readonly amount: Money
+}
+
+const columns = {
+  id: 'uuid',
+  credit_note_id: 'uuid',
+  invoice_id: 'uuid',
+  amount: 'numeric',
+  post_date: 'date',
+  provider_id: 'uuid',
+  agency_id: 'uuid',
+  client_id: 'uuid',
+  contractor_id: 'uuid',
+  funder_id: 'uuid',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+} as const
+
+/**
+ * Writes the allocations. Their documents are locked by the caller and settled by him afterwards. In the books only
+ * what a client owes is kept by document; other accounts hold credit and debt together.
+ */
+export async function insertAllocations(
+  context: VerbContext,
+  allocations: readonly Allocation[],
+): Promise<string[]> {
+  const { tx, clock } = context
+  const rows = allocations.map(({ credit, debt, amount }) => ({
+    id: newUuid(clock),
+    credit_note_id: credit.id,
+    invoice_id: debt.id,
+    amount: formatMoney(amount),
+    post_date: clock.today(),
+    provider_id: debt.provider_id,
+    agency_id: debt.agency_id,
+    client_id: debt.client_id,
+    contractor_id: debt.contractor_id,
+    funder_id: debt.funder_id,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  }))
+  await insertRows(tx, 'transaction.credit_allocation', columns, rows)
+  await postEntries(
+    context,
+    allocations.map(({ credit, debt, amount }, i) => ({
+      kind: 'credit',
+      source_entity: 'transaction.credit_allocation',
+      source_id: rows[i]?.id ?? '',
+      principal_id: debt.principal_id,
+      provider_id: debt.provider_id,
+      agency_id: debt.agency_id,
+      fact_key: `credit:${rows[i]?.id}`,
+      post_date: clock.today(),
+      postings: isClientFacing(debt.type)
+        ? creditPostings(debt.client_id ?? debt.to_business_id, credit.id, debt.id, amount)
+        : [],
+    })),
+  )
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Sets credits against debts in their order, as far as both go. Amounts that earlier steps of the caller took are
+ * in the documents; those of this call are counted along.
+ */
+export function spread(credits: readonly CashDocument[], debts: readonly CashDocument[]): Allocation[] {
+  const left = new Map([...credits, ...debts].map((one) => [one.id, outstandingOf(one)]))
+  const list: Allocation[] = []
+  for (const credit of credits) {
+    for (const debt of debts) {
+      const has = left.get(credit.id)
+      const owed = left.get(debt.id)
+      if (!has || !owed || has.minor >= 0 || !isPositive(owed)) continue
+      const amount = minOf(neg(has), owed)
+      left.set(credit.id, sub(has, neg(amount)))
+      left.set(debt.id, sub(owed, amount))
+      list.push({ credit, debt, amount })
+    }
+  }
+  return list
+}

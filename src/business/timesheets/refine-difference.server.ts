@@ -1,0 +1,78 @@
+/** A refinement by difference: timesheets of their own for what is added and what is taken off (money.md §1.8). */
+import { conflict, invalid, precondition } from '#kernel/errors.ts'
+import { toNumericText } from '#kernel/rate.ts'
+import type { VerbContext } from '#server/verb.ts'
+import type { Entry } from '../rates/units.rules.ts'
+import { raiseDifference } from './approve-timesheets.server.ts'
+import { recordSteps } from './record-timesheet-step.server.ts'
+import type { Refinable } from './refine-load.server.ts'
+import { isPayroll, waitForPayroll } from './refine-payroll.server.ts'
+import type { DifferenceSheet, WorkedCell } from './refine-version.server.ts'
+import { changesOf, insertDifference, readWorked } from './refine-version.server.ts'
+import { priceEntries } from './write-timesheet-details.server.ts'
+
+/**
+ * Leaves the timesheet as it is: what is more and what is less go onto timesheets of their own (docs/gaps.md, version and difference).
+ * @throws conflict while an earlier difference waits to be approved
+ */
+export async function refineDifference(
+  context: VerbContext,
+  { sheet, from }: Refinable,
+  asked: { readonly details: readonly Entry[]; readonly reason: string; readonly re_approval: boolean },
+  refinement: { readonly id: string; readonly human_id: string },
+): Promise<DifferenceSheet[]> {
+  await refuseUndecided(context, sheet.id, sheet.human_id)
+  const wanted = (await priceEntries(context, sheet, asked.details)).map(
+    (cell): WorkedCell => ({
+      date: cell.date,
+      group_id: cell.group_id,
+      rate_name: cell.contractor.name,
+      unit_type: cell.contractor.value_text,
+      contractor_rate_id: cell.contractor.id,
+      client_rate_id: cell.client.id,
+      contractor_rate: toNumericText(cell.contractor.value_numeric),
+      client_rate: toNumericText(cell.client.value_numeric),
+      units: toNumericText(cell.units),
+    }),
+  )
+  const { more, less } = changesOf(await readWorked(context.tx, sheet.id), wanted)
+  if (more.length === 0 && less.length === 0)
+    throw invalid({ details: 'These are the hours that were invoiced: there is no difference' })
+  const status = asked.re_approval ? 'submitted' : 'approved'
+  const made: DifferenceSheet[] = []
+  // What is taken off goes first: a client at his limit has room for what is added.
+  for (const cells of [less, more]) {
+    if (cells.length === 0) continue
+    const difference = await insertDifference(context, sheet, cells, { refinement_id: refinement.id, status })
+    made.push(difference)
+    const row = { ...sheet, id: difference.id, human_id: difference.human_id, status: 'draft' as const }
+    await recordSteps(context, 'refine', [
+      {
+        row,
+        new_status: status,
+        message: `Difference to ${sheet.human_id} (${refinement.human_id})`,
+        comment: asked.reason,
+        new_values: { total_units: difference.total_units },
+      },
+    ])
+    if (asked.re_approval) continue
+    if (isPayroll(from.base)) await waitForPayroll(context, row)
+    else {
+      const refused = await raiseDifference(context, difference)
+      if (refused !== null) throw precondition(refused)
+    }
+  }
+  return made
+}
+
+/** Two differences at once would each be counted from hours that the other changes. */
+async function refuseUndecided(context: VerbContext, id: string, human_id: string): Promise<void> {
+  const waiting = await context.tx.rows<{ human_id: string }>(
+    `select human_id from transaction.timesheet where refines_id = $1 and deleted_at is null
+       and status in ('draft', 'submitted', 'rejected', 'suspense') order by human_id`,
+    [id],
+  )
+  const [first] = waiting
+  if (first)
+    throw conflict(`Timesheet ${first.human_id} is a difference to ${human_id} that is not decided yet`)
+}

@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import { commission_roles } from '#entity/roles.ts'
+import { present } from '#kernel/assert.ts'
+import { conflict } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import type { CurrencyCode, Money } from '#kernel/money.ts'
+import { parseMoney, sum } from '#kernel/money.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { verb } from '#server/verb.ts'
+import type { ReportDocument, ReportFacts, ReportRow } from '../corrections/refine-report.rules.ts'
+import { reportRows, reportWords } from '../corrections/refine-report.rules.ts'
+import type { CashDocument } from '../settlement/load-cash.server.ts'
+import { readSets } from '../settlement/load-cash.server.ts'
+import { nextHumanId } from '../shared/human-id.server.ts'
+import { commission_invoice_types } from '../shared/own-rows.access.ts'
+import { lockTimesheets, requireCan } from './load-timesheets.server.ts'
+import { refineDifference } from './refine-difference.server.ts'
+import { refineFull } from './refine-full.server.ts'
+import type { Refinable } from './refine-load.server.ts'
+import { lockRefinable } from './refine-load.server.ts'
+import { isPayroll } from './refine-payroll.server.ts'
+import type { DifferenceSheet } from './refine-version.server.ts'
+import { detailsInput } from './timesheet-input.server.ts'
+
+const input = z.object({
+  id: z.uuid(),
+  /** What the page showed: somebody else's refinement in between is then a conflict, said so. */
+  version: z.int().optional(),
+  mode: z.enum(['full', 'difference']),
+  /** The whole corrected timesheet, in both modes. */
+  details: detailsInput,
+  reason: z
+    .string({ error: validationText.required })
+    .trim()
+    .min(1, { error: validationText.required })
+    .max(2000, { error: validationText.max_length(2000) }),
+  /** The approver decides again, and documents are raised by his approval, not now. */
+  re_approval: z.boolean().default(false),
+})
+type Input = z.infer<typeof input>
+
+type RefinementReport = { readonly rows: readonly ReportRow[]; readonly words: readonly string[] }
+type RefinementStatus = 'pending_approval' | 'pending_invoices' | 'completed'
+type Answer = RefinementReport & {
+  id: string
+  human_id: string
+  status: RefinementStatus
+  timesheet_id: string
+  differences: readonly DifferenceSheet[]
+}
+
+/**
+ * Corrects approved work whose documents are out: one transaction from the old documents credited to the new ones
+ * raised and what was paid carried on to them (money.md §1.8).
+ */
+export const refineTimesheet = verb<Input, Answer>({
+  action_id: 'transaction.timesheet.refine',
+  input,
+  run: (context, asked) => refine(context, asked),
+})
+
+/** The very same refinement, done and undone: what it says is what confirming it does. */
+export const previewRefinement = verb<Input, RefinementReport>({
+  action_id: 'transaction.timesheet.preview_refinement',
+  input,
+  run: async (context, asked) => {
+    const { tx } = context
+    const silent: VerbContext = { ...context, audit: () => undefined, enqueue: () => undefined }
+    await tx.run('savepoint look')
+    const { rows, words } = await refine(silent, asked)
+    await tx.run('rollback to savepoint look')
+    return { rows, words }
+  },
+})
+
+async function refine(context: VerbContext, asked: Input): Promise<Answer> {
+  const rows = await lockTimesheets(context, [asked.id])
+  requireCan('refine', rows, context.viewer)
+  const sheet = present(rows[0], 'the timesheet')
+  const refinable = await lockRefinable(context, sheet)
+  if (asked.version !== undefined && asked.version !== refinable.sheet.version)
+    throw conflict(`Somebody else has refined timesheet ${sheet.human_id} meanwhile: please look again`)
+  const before = refinable.from.documents
+  const is_payroll = isPayroll(refinable.from.base)
+  const after_approval = is_payroll ? 'pending_invoices' : 'completed'
+  const status: RefinementStatus = asked.re_approval ? 'pending_approval' : after_approval
+  const refinement = await insertRefinement(context, refinable, asked, status)
+  const differences =
+    asked.mode === 'difference' ? await refineDifference(context, refinable, asked, refinement) : []
+  if (asked.mode === 'full') await refineFull(context, refinable, asked, refinement)
+  context.audit({
+    entity: 'transaction.refinement',
+    entity_id: refinement.id,
+    new_values: {
+      human_id: refinement.human_id,
+      mode: asked.mode,
+      status,
+      reason: asked.reason,
+      timesheet_id: sheet.id,
+      differences: differences.map((one) => one.human_id),
+    },
+  })
+  const report = await reportOf(context, refinable, before, refinement.id, {
+    re_approval: asked.re_approval,
+    is_payroll,
+  })
+  return { ...refinement, status, timesheet_id: sheet.id, differences, ...report }
+}
+
+async function insertRefinement(
+  { tx, viewer, clock }: VerbContext,
+  { sheet }: Refinable,
+  { mode, reason, re_approval }: Input,
+  status: RefinementStatus,
+): Promise<{ id: string; human_id: string }> {
+  const id = newUuid(clock)
+  const human_id = await nextHumanId(tx, 'RFN')
+  await tx.run(
+    `insert into transaction.refinement (id, human_id, mode, reason, status, re_approval, transaction_id, transaction_type,
+       provider_id, agency_id, client_id, contractor_id, funder_id, created_by, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'timesheet', $8, $9, $10, $11, $12, $13, $14, $14)`,
+    [
+      id,
+      human_id,
+      mode,
+      reason,
+      status,
+      re_approval,
+      sheet.id,
+      sheet.provider_id,
+      sheet.agency_id,
+      sheet.client_id,
+      sheet.contractor_id,
+      sheet.funder_id,
+      viewer.user_id,
+      clock.now(),
+    ],
+  )
+  return { id, human_id }
+}
+
+/** Counted from the rows as they are, not from what the steps meant to do; only what the viewer may read of it. */
+async function reportOf(
+  { tx, viewer }: VerbContext,
+  { from, cash }: Refinable,
+  before: readonly CashDocument[],
+  refinement_id: string,
+  waits: Pick<ReportFacts, 're_approval' | 'is_payroll'>,
+): Promise<RefinementReport> {
+  const { currency } = from.base
+  const made = await tx.rows<{ id: string }>(
+    'select id from transaction.invoice_set where refinement_id = $1 order by id',
+    [refinement_id],
+  )
+  const after = await readSets(tx, [...new Set([from.base.id, ...made.map((row) => row.id)])])
+  const hidden: readonly string[] =
+    viewer.category === 'agency' && !commission_roles.some((role) => viewer.roles.includes(role))
+      ? commission_invoice_types
+      : []
+  const shown = (documents: readonly CashDocument[]) =>
+    documents.filter((one) => !hidden.includes(one.type)).map((one) => counted(one, currency))
+  const facts: ReportFacts = {
+    currency,
+    ...waits,
+    before: shown(before),
+    after: shown(after),
+    unmatched: await unmatchedNow(tx, cash, currency),
+  }
+  return { rows: reportRows(facts), words: reportWords(facts) }
+}
+
+function counted(document: CashDocument, currency: CurrencyCode): ReportDocument {
+  return {
+    type: document.type,
+    total_amount: parseMoney(document.total_amount, currency),
+    outstanding_balance: parseMoney(document.outstanding_balance, currency),
+    paid_amount: parseMoney(document.paid_amount, currency),
+  }
+}
+
+/** What the client had paid on these documents, less what its receipts pay of the new ones. */
+async function unmatchedNow(
+  tx: VerbContext['tx'],
+  cash: Refinable['cash'],
+  currency: CurrencyCode,
+): Promise<Money> {
+  const ids = [...new Set(cash.map((line) => line.receipt.id))]
+  const rows = await tx.rows<{ id: string; unmatched_amount: string }>(
+    'select id, unmatched_amount from transaction.payment_receipt_summary where id = any ($1)',
+    [ids],
+  )
+  const before = new Map(cash.map((line) => [line.receipt.id, line.receipt.unmatched_amount]))
+  return sum(
+    currency,
+    rows.flatMap((row) => {
+      const was = parseMoney(before.get(row.id) ?? '0', currency)
+      const now = parseMoney(row.unmatched_amount, currency)
+      return [now, { ...was, minor: was.minor === 0 ? 0 : -was.minor }]
+    }),
+  )
+}
