@@ -159,11 +159,9 @@ export function readableFields(source: Source, viewer: Looker): string[] {
   if (!access || !isSeen(access.roles, viewer)) return []
   const { fields } = access
   const byRole: Readonly<Record<string, readonly Role[] | undefined>> = access.fields_by_role ?? {}
-  const named = Object.keys(source.entity.fields).filter((name) => {
-    if (fields === 'all') return true
-    return 'except' in fields ? !fields.except.includes(name) : fields.includes(name)
-  })
-  return named.filter((name) => isSeen(byRole[name], viewer))
+  return Object.keys(source.entity.fields).filter(
+    (name) => (fields === 'all' || fields.shown.includes(name)) && isSeen(byRole[name], viewer),
+  )
 }
 
 /** A field as this viewer reads it: from its own column, or from the one in which some of it is withheld from him. */

@@ -92,6 +92,12 @@ export interface Withheld {
   readonly from?: readonly Role[]
 }
 
+/** A decision on each field. */
+export interface ListedFields<F extends string = string> {
+  readonly shown: readonly F[]
+  readonly hidden: readonly F[]
+}
+
 export interface CategoryAccess<E extends Entity> {
   /**
    * `'all'` means every row of the entity (public facts such as currencies). `'parent'` means: no root field and never
@@ -104,7 +110,12 @@ export interface CategoryAccess<E extends Entity> {
    * them sees (spec §6: earnings documents for the commission roles only).
    */
   readonly rows_by_role?: Readonly<Partial<Record<Role, RowRule>>>
-  readonly fields: 'all' | readonly FieldName<E>[] | { readonly except: readonly FieldName<E>[] }
+  /**
+   * `'all'`, new fields included, only for the owner of the rows: the provider, which operates the platform; an agency
+   * for rows that carry its `agency_id`; a business or a user for rows that name them as owner. Clients and contractors
+   * own only rows of their user. All other fields are listed (`field_groups`), and a guard asks for a decision on each.
+   */
+  readonly fields: 'all' | ListedFields<FieldName<E>>
   /** Roles of the category that may read the entity at all; every role of the category when absent. */
   readonly roles?: readonly Role[]
   /** Fields that only these roles may read, e.g. earnings (spec §6, commission); one of several roles is enough. */
@@ -129,9 +140,33 @@ export interface EntityWithAccess {
   readonly access: Access<Entity>
 }
 
-/** Every field but these. */
-export function all_but<const F extends string>(...except: readonly F[]): { readonly except: readonly F[] } {
-  return { except }
+type Words<S extends string, Found = never> = S extends `${infer Word} ${infer Rest}`
+  ? Words<Rest, Found | Word>
+  : Found | S
+type GroupedFields<G extends FieldGroups> = Words<G[keyof G][number]>
+type FieldGroups = Readonly<Record<string, readonly string[]>>
+type Complete<Wrong, Reason extends string> = [Wrong] extends [never]
+  ? unknown
+  : Readonly<Record<Reason, Wrong>>
+
+/**
+ * Puts each field of an entity in one group, in lines of names with blanks between, and returns the decision for a
+ * category: the named groups are shown, the others hidden. A field without a group does not compile.
+ */
+export function field_groups<const E extends Entity, const G extends FieldGroups>(
+  _entity: E,
+  groups: G &
+    Complete<Exclude<FieldName<E>, GroupedFields<G>>, 'fields_without_group'> &
+    Complete<Exclude<GroupedFields<G>, FieldName<E>>, 'names_without_field'>,
+): (...shown: readonly (keyof G)[]) => ListedFields<FieldName<E>> {
+  const named = (isNamed: (group: string) => boolean) =>
+    Object.keys(groups)
+      .filter(isNamed)
+      .flatMap((group) => (groups[group] ?? []).flatMap((line) => line.split(' '))) as FieldName<E>[] // By the types above.
+  return (...shown) => ({
+    shown: named((group) => shown.includes(group)),
+    hidden: named((group) => !shown.includes(group)),
+  })
 }
 
 /** `fields_by_role` for fields that all belong to the same roles. */

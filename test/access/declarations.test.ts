@@ -1,4 +1,4 @@
-/** What the types cannot say of the access declarations. */
+/** Rules of the access declarations that types cannot hold. */
 import { describe, expect, test } from 'vitest'
 import { access } from '#business/access.ts'
 import { type EntityAddress, entities, entityAddresses } from '#business/entities.ts'
@@ -7,6 +7,7 @@ import {
   type Category,
   type CategoryAccess,
   type RowRule,
+  viewer,
   type WriteRule,
 } from '#entity/access.ts'
 import type { Entity } from '#entity/entity.ts'
@@ -52,6 +53,42 @@ const writes = (declared: CategoryAccess<Entity>): [string, WriteRule<Entity>][]
     ['delete', declared.delete && { ...declared.delete, fields: [] }],
   ].filter((one): one is [string, WriteRule<Entity>] => one[1] !== undefined)
 
+const owner_claims: Readonly<Record<Category, readonly string[]>> = {
+  agency: ['agency_id', 'business_id', 'chain_id', 'id', 'user_id'],
+  client: ['user_id'],
+  contractor: ['user_id'],
+  funder: ['business_id', 'id', 'limiter_id', 'principal_id', 'user_id'],
+  provider: [],
+}
+
+/** True where a condition of the rule names the viewer's business or user as owner of the row. */
+function isOwner(category: Category, rows: CategoryAccess<Entity>['rows'], entity: Entity): boolean {
+  if (typeof rows === 'string') return false
+  if (category === 'provider') return true
+  if (rows._or) return rows._or.every((one) => isOwner(category, one, entity))
+  return Object.entries(rows).some(([name, ops]) => {
+    const asked = (ops as { _eq?: { claim?: string } })._eq?.claim // Conditions and rules both are objects.
+    const isUser = entity.name === 'user' && name === 'id' && asked === 'user_id'
+    return (
+      isUser || (owner_claims[category].includes(name) && ['business_id', 'user_id'].includes(asked ?? ''))
+    )
+  })
+}
+
+/** Fields that a category's listed access neither shows nor hides, or lists twice. */
+function undecided(
+  address: string,
+  { fields }: Entity,
+  category: Category,
+  declared: CategoryAccess<Entity>,
+) {
+  if (declared.fields === 'all') return []
+  const listed = [...declared.fields.shown, ...declared.fields.hidden]
+  return Object.keys(fields)
+    .filter((name) => listed.filter((other) => other === name).length !== 1)
+    .map((name) => `${address}.${name} has no decision for ${category}`)
+}
+
 const declarations = entityAddresses.flatMap((address) =>
   CATEGORIES.map((category): [EntityAddress, Category, CategoryAccess<Entity> | null] => [
     address,
@@ -76,6 +113,47 @@ describe('access declarations', () => {
       return rules.flatMap((rule) => faultsOfRule(rule, entity, at))
     })
     expect(faults).toEqual([])
+  })
+
+  test('fields: each has one decision for each category', () => {
+    const faults = given.flatMap(([address, category, declared]) =>
+      undecided(address, entities[address], category, declared),
+    )
+    expect(faults).toEqual([])
+  })
+
+  test('fields: a new one without a decision is named with its entity and category', () => {
+    const colour = { kind: 'text', label: 'Colour' } as const
+    const faults = given
+      .filter(([address]) => address === 'transaction.timesheet' || address === 'business.client')
+      .flatMap(([address, category, declared]) => {
+        const entity: Entity = entities[address]
+        return undecided(address, { ...entity, fields: { ...entity.fields, colour } }, category, declared)
+      })
+    expect(faults).toEqual([
+      'business.client.colour has no decision for agency',
+      'business.client.colour has no decision for client',
+      'business.client.colour has no decision for contractor',
+      'business.client.colour has no decision for funder',
+      'transaction.timesheet.colour has no decision for client',
+      'transaction.timesheet.colour has no decision for contractor',
+      'transaction.timesheet.colour has no decision for funder',
+    ])
+  })
+
+  test('fields: only the owner of the rows sees all of them', () => {
+    const strangers = given
+      .filter(
+        ([address, category, { rows, fields }]) =>
+          fields === 'all' && !isOwner(category, rows, entities[address]),
+      )
+      .map(([address, category]) => `${address} for ${category}`)
+    expect(strangers).toEqual([])
+    expect(
+      isOwner('client', { client_id: { _eq: viewer.business_id } }, entities['transaction.invoice']),
+    ).toBe(false)
+    expect(isOwner('agency', { id: { _eq: viewer.provider_id } }, entities['business.provider'])).toBe(false)
+    expect(isOwner('provider', 'parent', entities['business.party'])).toBe(false)
   })
 
   test('name only roles of their category', () => {

@@ -99,11 +99,11 @@ function rowMutants(declared: Declared): { what: string; declared: Declared }[] 
 function fieldMutants(declared: Declared): { what: string; declared: Declared }[] {
   const { fields, fields_by_role } = declared
   const shown =
-    fields === 'all' || !('except' in fields)
+    fields === 'all'
       ? []
-      : fields.except.map((name) => ({
+      : fields.hidden.map((name) => ({
           what: `shows ${name}`,
-          declared: { ...declared, fields: { except: fields.except.filter((other) => other !== name) } },
+          declared: { ...declared, fields: { ...fields, shown: [...fields.shown, name] } },
         }))
   const byRole = Object.keys(fields_by_role ?? {}).map((name) => {
     const { [name]: _, ...rest } = fields_by_role as Record<string, readonly never[]>

@@ -154,6 +154,8 @@ export const memo = entity({
   relations: { bill: { kind: 'object', to: 'yard.bill', from: 'bill_id', key: 'id' } },
 })
 
+export const listed = <const F extends string>(...shown: readonly F[]) => ({ shown, hidden: [] })
+
 const own = { agency_id: { _eq: viewer.business_id } }
 
 const memoAccess: Access<typeof memo> = {
@@ -187,7 +189,7 @@ export const declarations: readonly EntityWithAccess[] = [
       ...none,
       agency: { rows: own, fields: 'all' },
       provider: { rows: 'all', fields: 'all' },
-      client: { rows: 'parent', fields: ['id', 'name'] },
+      client: { rows: 'parent', fields: listed('id', 'name') },
     } as Access<Entity>,
   },
   {
@@ -195,10 +197,24 @@ export const declarations: readonly EntityWithAccess[] = [
     access: {
       agency: { rows: own, fields: 'all', fields_by_role: { margin: ['agency_admin'] } },
       // A client is a firm: it sees its open and closed bills, never the margin.
-      client: { rows: { firm_id: { _eq: viewer.business_id } }, fields: { except: ['margin', 'note'] } },
+      client: {
+        rows: { firm_id: { _eq: viewer.business_id } },
+        fields: listed(
+          'id',
+          'human_id',
+          'kind',
+          'status',
+          'firm_id',
+          'amount',
+          'due_date',
+          'position',
+          'updated_at',
+          'is_late',
+        ),
+      },
       contractor: {
         rows: { lines: { description: { _eq: viewer.email } } },
-        fields: ['id', 'human_id'],
+        fields: listed('id', 'human_id'),
         aggregates: false,
       },
       funder: null,
@@ -218,7 +234,10 @@ export const declarations: readonly EntityWithAccess[] = [
         rows_by_role: { agency_consultant: { bill: { status: { _eq: 'open' } } } },
         fields: 'all',
       },
-      client: { rows: { bill: { firm_id: { _eq: viewer.business_id } } }, fields: { except: ['rate'] } },
+      client: {
+        rows: { bill: { firm_id: { _eq: viewer.business_id } } },
+        fields: listed('id', 'bill_id', 'position', 'description', 'units'),
+      },
       provider: { rows: 'all', fields: 'all' },
     } as Access<Entity>,
   },

@@ -67,7 +67,7 @@ interface Seen {
 function merged(lines: Lines): Seen[] {
   return [...lines].flatMap(([line, by]) => {
     const surely = lines.get(`${line}!`)
-    if (surely) return [{ line, by: [...surely, ...by], withheld: by }]
+    if (surely) return [{ line, by: [...surely, ...by].sort(), withheld: by }]
     const maybe = line.endsWith('!') ? lines.get(line.slice(0, -1)) : undefined
     return maybe ? [] : [{ line, by, withheld: [] }]
   })
@@ -84,15 +84,14 @@ export function printShown(all: readonly Shown[]): string {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([head, lines]) => {
       const fields = merged(lines).map(({ line, by, withheld }) => {
-        const seen = by.length === all.length ? '' : ` @seen(by: [${by.join(', ')}])`
-        return `  ${line}${seen}${withheld.length > 0 ? ` @withheld(from: [${withheld.join(', ')}])` : ''}`
+        return `  ${line} @seen(by: [${by.join(', ')}])${withheld.length > 0 ? ` @withheld(from: [${withheld.join(', ')}])` : ''}`
       })
       return `${head} {\n${fields.join('\n')}\n}`
     })
   const categories = all.map(({ category }) => category).join(' ')
   const head = [
-    `# The data endpoint (docs/data-api.md): every row type, root and writable column, and who is shown it where that is not
-# everybody; some of a category may have fewer, by their roles. Filters, orders, aggregates and upserts follow by rule.
+    `# The data endpoint (docs/data-api.md): row types, roots and writable columns, and the categories of viewers that see
+# each; some roles of a category may see fewer. Filters, orders, aggregates and upserts follow by rule.
 # Printed by a guard: npx vitest run test/guards/graphql-schema.db.test.ts -u`,
     'directive @seen(by: [category!]!) on FIELD_DEFINITION | INPUT_FIELD_DEFINITION',
     '# Empty for these where it would tell a figure that is not theirs (docs/security.md).\ndirective @withheld(from: [category!]!) on FIELD_DEFINITION',

@@ -1,28 +1,32 @@
-import { type Access, all_but } from '#entity/access.ts'
+import { type Access, field_groups } from '#entity/access.ts'
 import { client_placement_roles } from '#entity/roles.ts'
-import { funding_party, own } from '../shared/own-rows.access.ts'
-import type { change_request, change_request_activity, flow, flow_approval } from './change-request.entity.ts'
+import { own } from '../shared/own-rows.access.ts'
+import { change_request, change_request_activity, flow, flow_approval } from './change-request.entity.ts'
 
 const asked = { status: { _neq: 'draft' } } as const
 
-/**
- * What a request would change can name both sides' rates, so that only the agency and the provider read it raw; a
- * client, a contractor and a funder are shown their side by the approval page.
- */
-const raw = ['data', 'old_values', 'new_values'] as const
+/** Raw changes can name the rates of both sides: agency and provider only. Other parties read theirs on the approval page. */
+const request_fields = field_groups(change_request, {
+  facts: [
+    'id human_id status type entity entity_id subject contract_id service_id provider_id agency_id client_id',
+    'contractor_id waits_for approved_at created_at updated_at',
+  ],
+  raw: ['data old_values new_values requested_by'],
+  funder: ['funder_id'],
+})
 
 export const change_request_access: Access<typeof change_request> = {
   agency: { rows: own.agency, fields: 'all' },
   client: {
     rows: { ...own.client, ...asked },
     roles: client_placement_roles,
-    fields: all_but(...raw, ...funding_party, 'requested_by'),
+    fields: request_fields('facts'),
   },
   contractor: {
     rows: { ...own.contractor, ...asked },
-    fields: all_but(...raw, ...funding_party, 'requested_by'),
+    fields: request_fields('facts'),
   },
-  funder: { rows: { ...own.funder, ...asked }, fields: all_but(...raw, 'requested_by') },
+  funder: { rows: { ...own.funder, ...asked }, fields: request_fields('facts', 'funder') },
   provider: { rows: own.provider, fields: 'all' },
 }
 
@@ -32,34 +36,59 @@ const of_asked = {
   funder: { ...own.funder, change_request: asked },
 } as const
 
+const flow_fields = field_groups(flow, {
+  facts: [
+    'id change_request_id position business_type provider_id agency_id client_id contractor_id created_at',
+  ],
+  funder: ['funder_id'],
+})
+
 export const flow_access: Access<typeof flow> = {
   agency: { rows: own.agency, fields: 'all' },
-  client: { rows: of_asked.client, roles: client_placement_roles, fields: all_but(...funding_party) },
-  contractor: { rows: of_asked.contractor, fields: all_but(...funding_party) },
-  funder: { rows: of_asked.funder, fields: 'all' },
+  client: { rows: of_asked.client, roles: client_placement_roles, fields: flow_fields('facts') },
+  contractor: { rows: of_asked.contractor, fields: flow_fields('facts') },
+  funder: { rows: of_asked.funder, fields: flow_fields('facts', 'funder') },
   provider: { rows: own.provider, fields: 'all' },
 }
+
+const approval_fields = field_groups(flow_approval, {
+  facts: [
+    'id flow_id change_request_id business_id business_type status is_most_recent comment provider_id',
+    'agency_id client_id contractor_id created_at updated_at',
+  ],
+  user: ['user_id'],
+  funder: ['funder_id'],
+})
 
 export const flow_approval_access: Access<typeof flow_approval> = {
   agency: { rows: own.agency, fields: 'all' },
   client: {
     rows: of_asked.client,
     roles: client_placement_roles,
-    fields: all_but(...funding_party, 'user_id'),
+    fields: approval_fields('facts'),
   },
-  contractor: { rows: of_asked.contractor, fields: all_but(...funding_party, 'user_id') },
-  funder: { rows: of_asked.funder, fields: all_but('user_id') },
+  contractor: { rows: of_asked.contractor, fields: approval_fields('facts') },
+  funder: { rows: of_asked.funder, fields: approval_fields('facts', 'funder') },
   provider: { rows: own.provider, fields: 'all' },
 }
+
+const activity_fields = field_groups(change_request_activity, {
+  facts: [
+    'id change_request_id old_status new_status comment user_name provider_id agency_id client_id',
+    'contractor_id created_at',
+  ],
+  user: ['user_id'],
+  funder: ['funder_id'],
+})
 
 export const change_request_activity_access: Access<typeof change_request_activity> = {
   agency: { rows: own.agency, fields: 'all' },
   client: {
     rows: of_asked.client,
     roles: client_placement_roles,
-    fields: all_but(...funding_party, 'user_id'),
+    fields: activity_fields('facts'),
   },
-  contractor: { rows: of_asked.contractor, fields: all_but(...funding_party, 'user_id') },
-  funder: { rows: of_asked.funder, fields: all_but('user_id') },
+  contractor: { rows: of_asked.contractor, fields: activity_fields('facts') },
+  funder: { rows: of_asked.funder, fields: activity_fields('facts', 'funder') },
   provider: { rows: own.provider, fields: 'all' },
 }

@@ -1,18 +1,27 @@
 /** A dispute is read with its document; what agency and provider say to each other of it is theirs. */
-import { type Access, all_but } from '#entity/access.ts'
+import { type Access, field_groups } from '#entity/access.ts'
 import { client_cost_roles } from '#entity/roles.ts'
-import { client_document, funder_document, funding_party, own } from '../shared/own-rows.access.ts'
-import type { dispute, dispute_step } from './dispute.entity.ts'
+import { client_document, funder_document, own } from '../shared/own-rows.access.ts'
+import { dispute, type dispute_step } from './dispute.entity.ts'
+
+const dispute_fields = field_groups(dispute, {
+  facts: [
+    'id invoice_id provider_id agency_id client_id status reason raised_by raised_on owner_name',
+    'owner_business_id settled_by settled_on resolution created_at updated_at',
+  ],
+  funder: ['funder_id'],
+  owner: ['owner_id'],
+})
 
 export const dispute_access: Access<typeof dispute> = {
   agency: { rows: own.agency, fields: 'all' },
   client: {
     rows: { ...own.client, invoice: client_document },
     roles: client_cost_roles,
-    fields: all_but(...funding_party, 'owner_id'),
+    fields: dispute_fields('facts'),
   },
   contractor: null,
-  funder: { rows: { ...own.funder, invoice: funder_document }, fields: all_but('owner_id') },
+  funder: { rows: { ...own.funder, invoice: funder_document }, fields: dispute_fields('facts', 'funder') },
   provider: { rows: own.provider, fields: 'all' },
 }
 

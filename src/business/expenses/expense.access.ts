@@ -1,11 +1,21 @@
-import { type Access, all_but, type RowRule } from '#entity/access.ts'
+import { type Access, field_groups, type RowRule } from '#entity/access.ts'
 import { client_work_roles } from '#entity/roles.ts'
-import { funding_party, own } from '../shared/own-rows.access.ts'
-import type { expense, expense_activity, expense_detail } from './expense.entity.ts'
+import { own } from '../shared/own-rows.access.ts'
+import { expense, expense_activity, expense_detail } from './expense.entity.ts'
 
 const handed_in = { status: { _neq: 'draft' } } as const satisfies RowRule
 const approved = { status: { _eq: 'approved' } } as const satisfies RowRule
 const not_suspense = { new_status: { _neq: 'suspense' } } as const satisfies RowRule
+
+const expense_fields = field_groups(expense, {
+  facts: [
+    'id human_id status amount tax_amount version contract_id provider_id agency_id client_id contractor_id',
+    'currency_id po_number comment submitted_date approved_at approved_by approved_by_name created_at',
+    'updated_at',
+  ],
+  funder: ['funder_id'],
+  suspense: ['suspense_reason'],
+})
 
 /** An expense is one amount for both sides, and its approver must see what he approves. */
 export const expense_access: Access<typeof expense> = {
@@ -13,38 +23,53 @@ export const expense_access: Access<typeof expense> = {
   client: {
     rows: { ...own.client, ...handed_in },
     roles: client_work_roles,
-    fields: all_but(...funding_party, 'suspense_reason'),
+    fields: expense_fields('facts'),
   },
-  contractor: { rows: own.contractor, fields: all_but(...funding_party, 'suspense_reason') },
-  funder: { rows: { ...own.funder, ...approved }, fields: all_but('suspense_reason') },
+  contractor: { rows: own.contractor, fields: expense_fields('facts') },
+  funder: { rows: { ...own.funder, ...approved }, fields: expense_fields('facts', 'funder') },
   provider: { rows: own.provider, fields: 'all' },
 }
+
+const detail_fields = field_groups(expense_detail, {
+  facts: [
+    'id expense_id from_date type description amount tax_amount is_disbursement provider_id agency_id',
+    'client_id contractor_id created_at updated_at',
+  ],
+  funder: ['funder_id'],
+})
 
 export const expense_detail_access: Access<typeof expense_detail> = {
   agency: { rows: own.agency, fields: 'all' },
   client: {
     rows: { ...own.client, expense: handed_in },
     roles: client_work_roles,
-    fields: all_but(...funding_party),
+    fields: detail_fields('facts'),
   },
-  contractor: { rows: own.contractor, fields: all_but(...funding_party) },
-  funder: { rows: { ...own.funder, expense: approved }, fields: 'all' },
+  contractor: { rows: own.contractor, fields: detail_fields('facts') },
+  funder: { rows: { ...own.funder, expense: approved }, fields: detail_fields('facts', 'funder') },
   provider: { rows: own.provider, fields: 'all' },
 }
 
-const others = all_but('user_id', 'impersonator_user_id', 'funder_id')
+const activity_fields = field_groups(expense_activity, {
+  facts: [
+    'id expense_id action old_status new_status message comment user_name created_at provider_id agency_id',
+    'client_id contractor_id',
+  ],
+  users: ['user_id impersonator_user_id'],
+  funder: ['funder_id'],
+})
 
 export const expense_activity_access: Access<typeof expense_activity> = {
   agency: { rows: own.agency, fields: 'all' },
   client: {
     rows: { ...own.client, ...not_suspense, expense: handed_in },
     roles: client_work_roles,
-    fields: others,
+    fields: activity_fields('facts'),
   },
-  contractor: { rows: { ...own.contractor, ...not_suspense }, fields: others },
+  contractor: { rows: { ...own.contractor, ...not_suspense }, fields: activity_fields('facts') },
   funder: {
     rows: { ...own.funder, ...not_suspense, expense: approved },
-    fields: all_but('user_id', 'impersonator_user_id'),
+    fields: activity_fields('facts', 'funder'),
   },
   provider: { rows: own.provider, fields: 'all' },
 }

@@ -1,6 +1,6 @@
-import { type Access, viewer } from '#entity/access.ts'
+import { type Access, field_groups, viewer } from '#entity/access.ts'
 import { funder_document, own } from '../shared/own-rows.access.ts'
-import type { disallowance, funding_rule } from './funding-rule.entity.ts'
+import { disallowance, type funding_rule } from './funding-rule.entity.ts'
 
 export const funding_rule_access: Access<typeof funding_rule> = {
   // What a document is disallowed for stands on it; the rules are between those who advance money.
@@ -11,11 +11,18 @@ export const funding_rule_access: Access<typeof funding_rule> = {
   provider: { rows: own.provider, fields: 'all' },
 }
 
+const disallowance_fields = field_groups(disallowance, {
+  facts: [
+    'id invoice_id principal_id reason amount outstanding_balance on_date provider_id agency_id client_id',
+    'contractor_id funder_id currency_id created_at',
+  ],
+})
+
 /** Disallowance is between agency, provider and funder, as it is on the document itself. */
 export const disallowance_access: Access<typeof disallowance> = {
   agency: { rows: own.agency, fields: 'all' },
   client: null,
   contractor: null,
-  funder: { rows: { ...own.funder, invoice: funder_document }, fields: 'all' },
+  funder: { rows: { ...own.funder, invoice: funder_document }, fields: disallowance_fields('facts') },
   provider: { rows: own.provider, fields: 'all' },
 }

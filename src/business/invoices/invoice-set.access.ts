@@ -1,26 +1,30 @@
-import { type Access, all_but, only_for } from '#entity/access.ts'
+import { type Access, field_groups, only_for } from '#entity/access.ts'
 import { client_cost_roles, client_work_roles, commission_roles } from '#entity/roles.ts'
 import {
   client_document,
   client_invoice_types,
   contractor_document,
   funder_document,
-  funding_party,
   own,
 } from '../shared/own-rows.access.ts'
-import type { consolidated_invoice, invoice_set, refinement } from './invoice-set.entity.ts'
+import { consolidated_invoice, invoice_set, refinement } from './invoice-set.entity.ts'
 
 const client_side = ['client_net', 'client_tax', 'client_gross'] as const
-const contractor_side = [
-  'contractor_net',
-  'contractor_tax',
-  'contractor_gross',
-  'contractor_payment_id',
-] as const
 const fees = ['fee_net', 'fee_tax', 'fee_gross'] as const
 /** From the hash of all amounts of a set the amounts could be guessed. */
 const earnings = ['agency_net', 'agency_tax', 'agency_gross', 'content_hash'] as const
-const funding = ['funding_model', 'funding_type', 'funder_id'] as const
+
+const set_fields = field_groups(invoice_set, {
+  facts: [
+    'id generated_for generation_type status raised_date version provider_id agency_id client_id',
+    'contractor_id contract_id timesheet_id expense_id currency_id total_units refinement_id corrects_set_id',
+    'created_at updated_at',
+  ],
+  funding: ['funder_id funding_model funding_type'],
+  contractor_side: ['contractor_payment_id contractor_net contractor_tax contractor_gross'],
+  client_side: client_side,
+  agency_side: ['on_costs', ...fees, ...earnings],
+})
 
 /** Each side its own sums; fees and earnings are commission (spec §6). */
 export const invoice_set_access: Access<typeof invoice_set> = {
@@ -36,19 +40,28 @@ export const invoice_set_access: Access<typeof invoice_set> = {
     },
     // Timesheet lists filter by the day of approval, which is the set's (spec §2).
     roles: client_work_roles,
-    fields: all_but(...contractor_side, ...fees, ...earnings, ...funding, 'on_costs'),
+    fields: set_fields('facts', 'client_side'),
     fields_by_role: only_for(client_cost_roles, ...client_side),
   },
   contractor: {
     rows: { ...own.contractor, generated_for: { _in: ['timesheet', 'expense'] } },
-    fields: all_but(...client_side, ...fees, ...earnings, ...funding, 'on_costs'),
+    fields: set_fields('facts', 'contractor_side'),
   },
   funder: {
     rows: own.funder,
-    fields: all_but(...contractor_side, ...fees, ...earnings, 'on_costs'),
+    fields: set_fields('facts', 'client_side', 'funding'),
   },
   provider: { rows: own.provider, fields: 'all' },
 }
+
+const refinement_fields = field_groups(refinement, {
+  facts: [
+    'id human_id mode status re_approval reason transaction_id transaction_type provider_id agency_id',
+    'client_id contractor_id created_at updated_at',
+  ],
+  funder: ['funder_id'],
+  author: ['created_by'],
+})
 
 /** The reason of a correction goes to whoever has a document of it. */
 export const refinement_access: Access<typeof refinement> = {
@@ -56,27 +69,41 @@ export const refinement_access: Access<typeof refinement> = {
   client: {
     rows: { ...own.client, invoices: client_document },
     roles: client_cost_roles,
-    fields: all_but(...funding_party, 'created_by'),
+    fields: refinement_fields('facts'),
   },
   contractor: {
     rows: { ...own.contractor, invoices: contractor_document },
-    fields: all_but(...funding_party, 'created_by'),
+    fields: refinement_fields('facts'),
   },
-  funder: { rows: { ...own.funder, invoices: funder_document }, fields: all_but('created_by') },
+  funder: {
+    rows: { ...own.funder, invoices: funder_document },
+    fields: refinement_fields('facts', 'funder'),
+  },
   provider: { rows: own.provider, fields: 'all' },
 }
+
+const consolidated_fields = field_groups(consolidated_invoice, {
+  facts: [
+    'id human_id type status description raised_date due_date amount tax_amount total_amount currency_id',
+    'po_number provider_id agency_id client_id from_business_id to_business_id payable_bank_account_id',
+    'contract_id period_start period_end sent_at cancel_reason timesheet_summary_document_id created_at',
+    'updated_at',
+  ],
+  funding: ['funder_id funding_model'],
+  proof: ['mail_proof_document_id'],
+})
 
 export const consolidated_invoice_access: Access<typeof consolidated_invoice> = {
   agency: { rows: own.agency, fields: 'all' },
   client: {
     rows: { ...own.client, type: { _in: client_invoice_types }, status: { _in: ['open', 'closed'] } },
     roles: client_cost_roles,
-    fields: all_but('funder_id', 'funding_model', 'mail_proof_document_id'),
+    fields: consolidated_fields('facts'),
   },
   contractor: null,
   funder: {
     rows: { ...own.funder, status: { _in: ['open', 'closed'] } },
-    fields: all_but('mail_proof_document_id'),
+    fields: consolidated_fields('facts', 'funding'),
   },
   provider: { rows: own.provider, fields: 'all' },
 }

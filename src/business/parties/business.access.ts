@@ -1,4 +1,4 @@
-import { type Access, all_but } from '#entity/access.ts'
+import { type Access, field_groups } from '#entity/access.ts'
 import {
   agency_clients,
   agency_contractors,
@@ -16,7 +16,16 @@ import {
   own_provider,
   provider_businesses,
 } from '../shared/own-rows.access.ts'
-import type { business, party } from './business.entity.ts'
+import { business, party } from './business.entity.ts'
+
+const business_fields = field_groups(business, {
+  facts: [
+    'id human_id name type status is_active company_id base_currency_id provider_id onboarded_at created_at',
+    'updated_at',
+  ],
+  funding: ['product funding_model'],
+  payment: ['payment_type payment_company_id individual_id'],
+})
 
 /** Spec §6: linked by services to one's own; each sees its own business. */
 export const business_access: Access<typeof business> = {
@@ -31,27 +40,30 @@ export const business_access: Access<typeof business> = {
         own_provider,
       ],
     },
-    fields: 'all',
+    fields: business_fields('facts', 'funding', 'payment'),
   },
   client: {
     rows: { _or: [own_business, client_agencies, own_provider, client_contractors] },
     // How a contractor is paid, and an agency financed, is no business of the client's.
-    fields: all_but('payment_type', 'payment_company_id', 'individual_id', 'funding_model', 'product'),
+    fields: business_fields('facts'),
   },
   contractor: {
     rows: {
       _or: [own_business, contractor_agencies, contractor_companies, own_provider, contractor_clients],
     },
-    fields: all_but('funding_model', 'product'),
+    fields: business_fields('facts', 'payment'),
   },
   funder: {
     rows: { _or: [own_business, funder_agencies, own_provider, funder_clients, funder_contractors] },
-    fields: all_but('payment_type', 'payment_company_id', 'individual_id'),
+    fields: business_fields('facts', 'funding'),
   },
   provider: { rows: provider_businesses, fields: 'all' },
 }
 
-const named = { rows: 'parent', fields: 'all' } as const
+const party_fields = field_groups(party, {
+  facts: ['id human_id name type'],
+})
+const named = { rows: 'parent', fields: party_fields('facts') } as const
 
 /** A name on a row one may see. */
 export const party_access: Access<typeof party> = {

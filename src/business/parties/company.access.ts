@@ -1,4 +1,4 @@
-import { type Access, all_but } from '#entity/access.ts'
+import { type Access, field_groups } from '#entity/access.ts'
 import {
   agency_clients,
   agency_contractors,
@@ -14,7 +14,7 @@ import {
   own_provider,
   provider_businesses,
 } from '../shared/own-rows.access.ts'
-import type { address, company, individual } from './company.entity.ts'
+import { address, company, individual } from './company.entity.ts'
 
 /** Whose company data each category sees: not every business it may name, but those it deals with. */
 const of_company = {
@@ -45,35 +45,54 @@ const of_person = {
   provider: { businesses: own.provider },
 } as const
 
+const company_fields = field_groups(company, {
+  facts: [
+    'id name brn is_vat_registered vat_registration_no email phone website industries address_id',
+    'logo_attachment_id created_at updated_at',
+  ],
+  tax: ['utr'],
+})
+
 export const company_access: Access<typeof company> = {
-  agency: { rows: of_company.agency, fields: 'all' },
-  client: { rows: of_company.client, fields: all_but('utr') },
-  contractor: { rows: of_company.contractor, fields: all_but('utr') },
-  funder: { rows: of_company.funder, fields: all_but('utr') },
+  agency: { rows: of_company.agency, fields: company_fields('facts', 'tax') },
+  client: { rows: of_company.client, fields: company_fields('facts') },
+  contractor: { rows: of_company.contractor, fields: company_fields('facts') },
+  funder: { rows: of_company.funder, fields: company_fields('facts') },
   provider: { rows: of_company.provider, fields: 'all' },
 }
+
+const address_fields = field_groups(address, {
+  facts: [
+    'id line_1 line_2 line_3 line_4 city state zipcode country country_code complete_address created_at',
+    'updated_at',
+  ],
+})
 
 export const address_access: Access<typeof address> = {
   agency: {
     rows: { _or: [{ companies: of_company.agency }, { individuals: of_person.agency }] },
-    fields: 'all',
+    fields: address_fields('facts'),
   },
-  client: { rows: { companies: of_company.client }, fields: 'all' },
+  client: { rows: { companies: of_company.client }, fields: address_fields('facts') },
   contractor: {
     rows: { _or: [{ companies: of_company.contractor }, { individuals: of_person.contractor }] },
-    fields: 'all',
+    fields: address_fields('facts'),
   },
-  funder: { rows: { companies: of_company.funder }, fields: 'all' },
+  funder: { rows: { companies: of_company.funder }, fields: address_fields('facts') },
   provider: {
     rows: { _or: [{ companies: of_company.provider }, { individuals: of_person.provider }] },
     fields: 'all',
   },
 }
 
+const individual_fields = field_groups(individual, {
+  facts: ['id first_name last_name date_of_birth gender ni_number utr address_id created_at updated_at'],
+})
+
 export const individual_access: Access<typeof individual> = {
-  agency: { rows: of_person.agency, fields: 'all' },
+  agency: { rows: of_person.agency, fields: individual_fields('facts') },
   client: null,
-  contractor: { rows: of_person.contractor, fields: 'all' },
+  contractor: { rows: of_person.contractor, fields: individual_fields('facts') },
   funder: null,
   provider: { rows: of_person.provider, fields: 'all' },
 }

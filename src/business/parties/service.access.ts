@@ -1,25 +1,39 @@
-import { type Access, viewer } from '#entity/access.ts'
+import { type Access, field_groups, viewer } from '#entity/access.ts'
 import { own, provider_businesses } from '../shared/own-rows.access.ts'
-import type { business_feature, service } from './service.entity.ts'
+import { business_feature, service } from './service.entity.ts'
 
 const from_me = { from_business_id: { _eq: viewer.business_id } } as const
 const to_me = { to_business_id: { _eq: viewer.business_id } } as const
 
+const service_fields = field_groups(service, {
+  facts: [
+    'id type from_business_id to_business_id provider_id agency_id status compliance_status is_active',
+    'onboarding_date currency_id temp_payment_terms perm_payment_terms reference self_billing_from',
+    'self_billing_to consolidation_frequency consolidation_by conduct_regs_opt_out created_at updated_at',
+  ],
+})
+
 /** The link of two businesses is for the two, so that a shared client does not show one agency to another. */
 export const service_access: Access<typeof service> = {
-  agency: { rows: { _or: [from_me, to_me, own.agency] }, fields: 'all' },
-  client: { rows: { ...from_me, type: { _eq: 'client-agency' } }, fields: 'all' },
-  contractor: { rows: from_me, fields: 'all' },
-  funder: { rows: { _or: [from_me, to_me] }, fields: 'all' },
+  agency: { rows: { _or: [from_me, to_me, own.agency] }, fields: service_fields('facts') },
+  client: { rows: { ...from_me, type: { _eq: 'client-agency' } }, fields: service_fields('facts') },
+  contractor: { rows: from_me, fields: service_fields('facts') },
+  funder: { rows: { _or: [from_me, to_me] }, fields: service_fields('facts') },
   provider: { rows: { _or: [own.provider, to_me] }, fields: 'all' },
 }
 
+const feature_fields = field_groups(business_feature, {
+  facts: ['id business_id feature_code'],
+})
+
 const own_feature = { rows: { business_id: { _eq: viewer.business_id } }, fields: 'all' } as const
+
+const others_feature = { ...own_feature, fields: feature_fields('facts') } as const
 
 export const business_feature_access: Access<typeof business_feature> = {
   agency: own_feature,
-  client: own_feature,
-  contractor: own_feature,
+  client: others_feature,
+  contractor: others_feature,
   funder: own_feature,
   provider: { rows: { business: provider_businesses }, fields: 'all' },
 }

@@ -1,6 +1,6 @@
-import type { Access } from '#entity/access.ts'
+import { type Access, field_groups } from '#entity/access.ts'
 import { own } from '../shared/own-rows.access.ts'
-import type { payslip, payslip_period } from './payslip.entity.ts'
+import { payslip, type payslip_period } from './payslip.entity.ts'
 
 /** The periods are the payroll's own: a contractor reads of his in his payslips. */
 export const payslip_period_access: Access<typeof payslip_period> = {
@@ -11,11 +11,19 @@ export const payslip_period_access: Access<typeof payslip_period> = {
   provider: { rows: own.provider, fields: 'all' },
 }
 
+const payslip_fields = field_groups(payslip, {
+  facts: [
+    'id human_id period_number payslip_period_id status pay_date provider_id agency_id contractor_id',
+    'currency_id gross_pay holiday_pay income_tax employee_ni employee_pension student_loan other_deductions',
+    'net_pay employer_ni employer_pension apprenticeship_levy created_at updated_at',
+  ],
+})
+
 /** Pay is between who employs, who runs the payroll and who is paid; a draft is not yet the contractor's. */
 export const payslip_access: Access<typeof payslip> = {
   agency: { rows: own.agency, fields: 'all' },
   client: null,
-  contractor: { rows: { ...own.contractor, status: { _neq: 'draft' } }, fields: 'all' },
+  contractor: { rows: { ...own.contractor, status: { _neq: 'draft' } }, fields: payslip_fields('facts') },
   funder: null,
   provider: { rows: own.provider, fields: 'all' },
 }

@@ -1,13 +1,15 @@
-import { type Access, all_but } from '#entity/access.ts'
+import { type Access, field_groups } from '#entity/access.ts'
 import { client_placement_roles } from '#entity/roles.ts'
-import {
-  funded_contract,
-  funding_party,
-  own,
-  told_client,
-  told_contractor,
-} from '../shared/own-rows.access.ts'
-import type { contract_contact, contract_entity } from './contract-entity.entity.ts'
+import { funded_contract, own, told_client, told_contractor } from '../shared/own-rows.access.ts'
+import { contract_contact, contract_entity } from './contract-entity.entity.ts'
+
+const term_fields = field_groups(contract_entity, {
+  facts: [
+    'id contract_id business_id type payment_terms effective_from effective_to is_open provider_id agency_id',
+    'client_id contractor_id created_at updated_at',
+  ],
+  funder: ['funder_id'],
+})
 
 /** Each side sees its own terms, and not the other's. */
 export const contract_entity_access: Access<typeof contract_entity> = {
@@ -15,24 +17,35 @@ export const contract_entity_access: Access<typeof contract_entity> = {
   client: {
     rows: { ...own.client, type: { _eq: 'client' }, contract: told_client },
     roles: client_placement_roles,
-    fields: all_but(...funding_party),
+    fields: term_fields('facts'),
   },
   contractor: {
     rows: { ...own.contractor, type: { _eq: 'contractor' }, contract: told_contractor },
-    fields: all_but(...funding_party),
+    fields: term_fields('facts'),
   },
-  funder: { rows: { ...own.funder, type: { _eq: 'client' }, contract: funded_contract }, fields: 'all' },
+  funder: {
+    rows: { ...own.funder, type: { _eq: 'client' }, contract: funded_contract },
+    fields: term_fields('facts', 'funder'),
+  },
   provider: { rows: own.provider, fields: 'all' },
 }
+
+const contact_fields = field_groups(contract_contact, {
+  facts: [
+    'id contract_id business_contact_id type provider_id agency_id client_id contractor_id created_at',
+    'updated_at',
+  ],
+  funder: ['funder_id'],
+})
 
 export const contract_contact_access: Access<typeof contract_contact> = {
   agency: { rows: own.agency, fields: 'all' },
   client: {
     rows: { ...own.client, contract: told_client },
     roles: client_placement_roles,
-    fields: all_but(...funding_party),
+    fields: contact_fields('facts'),
   },
-  contractor: { rows: { ...own.contractor, contract: told_contractor }, fields: all_but(...funding_party) },
+  contractor: { rows: { ...own.contractor, contract: told_contractor }, fields: contact_fields('facts') },
   funder: null,
   provider: { rows: own.provider, fields: 'all' },
 }

@@ -1,9 +1,9 @@
 /** The kinds of contract: the rules of contract.contract, for those whose menu has the kind (spec §2, §6). */
-import { type Access, all_but } from '#entity/access.ts'
+import { type Access, field_groups } from '#entity/access.ts'
 import { client_cost_roles, client_placement_roles, commission_roles } from '#entity/roles.ts'
 import { funded_contract, own, told_contract } from '../shared/own-rows.access.ts'
 import { agency_contract, provider_contract } from './contract.access.ts'
-import type {
+import {
   adhoc_fee,
   perm_placement,
   purchase_ledger,
@@ -21,84 +21,98 @@ const told = {
 const by_agency = { rows: agency_contract, fields: 'all' } as const
 const by_provider = { rows: provider_contract, fields: 'all' } as const
 
+const contract_facts = [
+  'id human_id title type status start_date end_date provider_id agency_id client_id contractor_id',
+  'currency_id base_currency_id consultant_contact_id change_request_id created_at updated_at',
+] as const
+const single_facts = [
+  'po_number amount tax_amount description refinement_id is_credit_note tax_type payment_terms reference',
+] as const
+
+const temp_fields = field_groups(temp_placement, {
+  facts: [
+    ...contract_facts,
+    'timesheet_frequency unit_type standard_units timesheet_submit manual_timesheet_approval ir35_status',
+    'work_location notice_period notice_period_unit no_right_to_serve_notice',
+  ],
+  funding: ['funder_id funding_type funding_model expense_funding_type'],
+  client_side: ['po_number'],
+  inner: ['requisites'],
+  contractor_side: ['payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out'],
+})
+
 export const temp_placement_access: Access<typeof temp_placement> = {
   agency: by_agency,
   client: {
     rows: told.client,
     roles: client_placement_roles,
-    fields: all_but(
-      'funder_id',
-      'funding_type',
-      'funding_model',
-      'expense_funding_type',
-      'payment_company_id',
-      'is_extended_contractor_payment_terms',
-      'conduct_regs_opt_out',
-      'requisites',
-    ),
+    fields: temp_fields('facts', 'client_side'),
   },
   contractor: {
     rows: told.contractor,
-    fields: all_but(
-      'funder_id',
-      'funding_type',
-      'funding_model',
-      'expense_funding_type',
-      'po_number',
-      'requisites',
-    ),
+    fields: temp_fields('facts', 'contractor_side'),
   },
   funder: {
     rows: told.funder,
-    fields: all_but(
-      'payment_company_id',
-      'is_extended_contractor_payment_terms',
-      'conduct_regs_opt_out',
-      'requisites',
-    ),
+    fields: temp_fields('facts', 'funding', 'client_side'),
   },
   provider: by_provider,
 }
 
-const between_agency_and_client = all_but('funder_id', 'funding_type', 'funding_model', 'requisites')
-
-/** Why documents could not be raised is between the agency and the provider. */
-const perm_between_agency_and_client = all_but(
-  'funder_id',
-  'funding_type',
-  'funding_model',
-  'requisites',
-  'suspense_reason',
-)
+/** `inner`: why documents could not be raised is between agency and provider. */
+const perm_fields = field_groups(perm_placement, {
+  facts: [
+    ...contract_facts,
+    'po_number candidate_name contract_start_date placement_fee guarantee_period left_date',
+  ],
+  funding: ['funder_id funding_type funding_model'],
+  inner: ['requisites suspense_reason'],
+})
 
 export const perm_placement_access: Access<typeof perm_placement> = {
   agency: by_agency,
-  client: { rows: told.client, roles: client_placement_roles, fields: perm_between_agency_and_client },
+  client: { rows: told.client, roles: client_placement_roles, fields: perm_fields('facts') },
   contractor: null,
-  funder: { rows: told.funder, fields: all_but('requisites', 'suspense_reason') },
+  funder: { rows: told.funder, fields: perm_fields('facts', 'funding') },
   provider: by_provider,
 }
 
+const sales_fields = field_groups(sales_invoice, {
+  facts: [...contract_facts, ...single_facts],
+  funding: ['funder_id funding_type funding_model'],
+  inner: ['requisites'],
+})
+
 export const sales_invoice_access: Access<typeof sales_invoice> = {
   agency: by_agency,
-  client: { rows: told.client, roles: client_cost_roles, fields: between_agency_and_client },
+  client: { rows: told.client, roles: client_cost_roles, fields: sales_fields('facts') },
   contractor: null,
-  funder: { rows: told.funder, fields: all_but('requisites') },
+  funder: { rows: told.funder, fields: sales_fields('facts', 'funding') },
   provider: by_provider,
 }
+
+const purchase_fields = field_groups(purchase_ledger, {
+  facts: [...contract_facts, ...single_facts, 'funder_id funding_type funding_model payment_company_id'],
+  inner: ['requisites'],
+})
 
 export const purchase_ledger_access: Access<typeof purchase_ledger> = {
   agency: by_agency,
   client: null,
   contractor: null,
-  funder: { rows: told.funder, fields: all_but('requisites') },
+  funder: { rows: told.funder, fields: purchase_fields('facts') },
   provider: by_provider,
 }
+
+const fee_fields = field_groups(adhoc_fee, {
+  facts: [...contract_facts, ...single_facts, 'funder_id funding_type funding_model'],
+  inner: ['requisites'],
+})
 
 export const adhoc_fee_access: Access<typeof adhoc_fee> = {
   agency: { ...by_agency, roles: commission_roles },
   client: null,
   contractor: null,
-  funder: { rows: told.funder, fields: all_but('requisites') },
+  funder: { rows: told.funder, fields: fee_fields('facts') },
   provider: by_provider,
 }

@@ -1,13 +1,27 @@
-import { type Access, all_but, each_role, only_for, type RowRule } from '#entity/access.ts'
+import { type Access, each_role, field_groups, only_for, type RowRule } from '#entity/access.ts'
 import { client_cost_roles, client_placement_roles, no_commission_roles } from '#entity/roles.ts'
 import { client_contract, contractor_contract, funder_contract, own } from '../shared/own-rows.access.ts'
-import type { contract } from './contract.entity.ts'
+import { contract } from './contract.entity.ts'
 
 export const agency_contract = { ...own.agency, status: { _neq: 'deleted' } } as const satisfies RowRule
 export const provider_contract = { ...own.provider, status: { _neq: 'deleted' } } as const satisfies RowRule
 
 /** Fees are commission (spec §6). */
 const no_fees = each_role(no_commission_roles, { type: { _neq: 'adhoc_fee' } })
+
+const fields = field_groups(contract, {
+  facts: [
+    'id human_id title type status start_date end_date provider_id agency_id client_id contractor_id',
+    'currency_id base_currency_id consultant_contact_id change_request_id created_at updated_at',
+    'timesheet_frequency unit_type standard_units timesheet_submit manual_timesheet_approval ir35_status',
+    'work_location notice_period notice_period_unit no_right_to_serve_notice contract_start_date description',
+    'refinement_id is_credit_note',
+  ],
+  funding: ['funder_id funding_type funding_model expense_funding_type'],
+  client_side: ['po_number candidate_name placement_fee amount tax_amount'],
+  inner: ['requisites created_by'],
+  contractor_side: ['payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out'],
+})
 
 /** `requisites` holds agreed facts of either side, so that no side but the agency reads it raw. */
 export const contract_access: Access<typeof contract> = {
@@ -16,17 +30,7 @@ export const contract_access: Access<typeof contract> = {
     rows: client_contract,
     // Whoever approves timesheets sees of a placement what a timesheet says of it (spec §6: client and timesheet).
     rows_by_role: each_role(['timesheet_approver'], { type: { _eq: 'temp_placement' } }),
-    fields: all_but(
-      'funder_id',
-      'funding_type',
-      'funding_model',
-      'expense_funding_type',
-      'payment_company_id',
-      'is_extended_contractor_payment_terms',
-      'conduct_regs_opt_out',
-      'requisites',
-      'created_by',
-    ),
+    fields: fields('facts', 'client_side'),
     fields_by_role: {
       ...only_for(
         client_placement_roles,
@@ -50,29 +54,11 @@ export const contract_access: Access<typeof contract> = {
   },
   contractor: {
     rows: contractor_contract,
-    fields: all_but(
-      'funder_id',
-      'funding_type',
-      'funding_model',
-      'expense_funding_type',
-      'placement_fee',
-      'candidate_name',
-      'amount',
-      'tax_amount',
-      'po_number',
-      'requisites',
-      'created_by',
-    ),
+    fields: fields('facts', 'contractor_side'),
   },
   funder: {
     rows: funder_contract,
-    fields: all_but(
-      'payment_company_id',
-      'is_extended_contractor_payment_terms',
-      'conduct_regs_opt_out',
-      'requisites',
-      'created_by',
-    ),
+    fields: fields('facts', 'funding', 'client_side'),
   },
   provider: { rows: provider_contract, fields: 'all' },
 }

@@ -1,23 +1,31 @@
-import { type Access, viewer } from '#entity/access.ts'
+import { type Access, field_groups, viewer } from '#entity/access.ts'
 import { own, provider_businesses } from '../shared/own-rows.access.ts'
-import type { business_tax, configuration, currency } from './currency.entity.ts'
+import { business_tax, type configuration, currency } from './currency.entity.ts'
 
-const public_fact = { rows: 'all', fields: 'all' } as const
+const currency_fields = field_groups(currency, {
+  facts: ['id name alpha_code code symbol fallback_rate is_active created_at updated_at'],
+})
+const public_currency = { rows: 'all', fields: currency_fields('facts') } as const
+
+const tax_fields = field_groups(business_tax, {
+  facts: ['id type name value_numeric'],
+})
+const public_tax = { rows: 'all', fields: tax_fields('facts') } as const
 
 export const currency_access: Access<typeof currency> = {
-  agency: public_fact,
-  client: public_fact,
-  contractor: public_fact,
-  funder: public_fact,
-  provider: public_fact,
+  agency: public_currency,
+  client: public_currency,
+  contractor: public_currency,
+  funder: public_currency,
+  provider: public_currency,
 }
 
 export const business_tax_access: Access<typeof business_tax> = {
-  agency: public_fact,
-  client: public_fact,
-  contractor: public_fact,
-  funder: public_fact,
-  provider: public_fact,
+  agency: public_tax,
+  client: public_tax,
+  contractor: public_tax,
+  funder: public_tax,
+  provider: public_tax,
 }
 
 const of_me = { business_id: { _eq: viewer.business_id } } as const

@@ -1,6 +1,6 @@
-import { type Access, all_but, type Role, type RowRule } from '#entity/access.ts'
+import { type Access, field_groups, type Role, type RowRule } from '#entity/access.ts'
 import { own } from '../shared/own-rows.access.ts'
-import type { attachment, document } from './file.entity.ts'
+import { attachment, document } from './file.entity.ts'
 
 /** A file is as open as what it hangs on: spec §6, entity access sets of the client's roles. */
 const about_placements = {
@@ -17,18 +17,35 @@ const by_client_role = {
   timesheet_approver: about_work,
 } as const satisfies Partial<Record<Role, RowRule>>
 
+const attachment_fields = field_groups(attachment, {
+  facts: [
+    'id file_name file_url content_type size_bytes sha256 parent_entity parent_id business_id provider_id',
+    'agency_id client_id contractor_id created_at updated_at',
+  ],
+  author: ['created_by'],
+  funder: ['funder_id'],
+})
+
 export const attachment_access: Access<typeof attachment> = {
   agency: { rows: own.agency, fields: 'all' },
-  client: { rows: own.client, rows_by_role: by_client_role, fields: all_but('funder_id', 'created_by') },
-  contractor: { rows: own.contractor, fields: all_but('funder_id', 'created_by') },
-  funder: { rows: own.funder, fields: all_but('created_by') },
+  client: { rows: own.client, rows_by_role: by_client_role, fields: attachment_fields('facts') },
+  contractor: { rows: own.contractor, fields: attachment_fields('facts') },
+  funder: { rows: own.funder, fields: attachment_fields('facts', 'funder') },
   provider: { rows: own.provider, fields: 'all' },
 }
 
+const document_fields = field_groups(document, {
+  facts: [
+    'id title type status parent_entity parent_id business_id attachment_id provider_id agency_id client_id',
+    'contractor_id created_at updated_at',
+  ],
+  funder: ['funder_id'],
+})
+
 export const document_access: Access<typeof document> = {
   agency: { rows: own.agency, fields: 'all' },
-  client: { rows: own.client, rows_by_role: by_client_role, fields: all_but('funder_id') },
-  contractor: { rows: own.contractor, fields: all_but('funder_id') },
-  funder: { rows: own.funder, fields: 'all' },
+  client: { rows: own.client, rows_by_role: by_client_role, fields: document_fields('facts') },
+  contractor: { rows: own.contractor, fields: document_fields('facts') },
+  funder: { rows: own.funder, fields: document_fields('facts', 'funder') },
   provider: { rows: own.provider, fields: 'all' },
 }

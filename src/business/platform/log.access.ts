@@ -1,23 +1,32 @@
-import { type Access, viewer } from '#entity/access.ts'
-import type { audit, mail, mail_attachment, notification_log } from './log.entity.ts'
+import { type Access, field_groups, viewer } from '#entity/access.ts'
+import { type audit, mail, mail_attachment, type notification_log } from './log.entity.ts'
+
+const mail_fields = field_groups(mail, {
+  facts: ['id to subject body_text status error parent_entity parent_id created_at updated_at'],
+})
+const file_fields = field_groups(mail_attachment, {
+  facts: ['id mail_id to file_name file_url content_type size_bytes sha256'],
+})
 
 /** Spec §6: the mail log shows mail addressed to the user's email. */
-const to_me = { rows: { to: { _eq: viewer.email } }, fields: 'all' } as const
+const to_me = { to: { _eq: viewer.email } } as const
+const my_mail = { rows: to_me, fields: mail_fields('facts') } as const
+const my_file = { rows: to_me, fields: file_fields('facts') } as const
 
 export const mail_access: Access<typeof mail> = {
-  agency: to_me,
-  client: to_me,
-  contractor: to_me,
-  funder: to_me,
-  provider: to_me,
+  agency: my_mail,
+  client: my_mail,
+  contractor: my_mail,
+  funder: my_mail,
+  provider: my_mail,
 }
 
 export const mail_attachment_access: Access<typeof mail_attachment> = {
-  agency: to_me,
-  client: to_me,
-  contractor: to_me,
-  funder: to_me,
-  provider: to_me,
+  agency: my_file,
+  client: my_file,
+  contractor: my_file,
+  funder: my_file,
+  provider: my_file,
 }
 
 /** Spec §6: only the user's own. Spec §7: never mutated here; reading one is a verb. */

@@ -1,8 +1,12 @@
-import { type Access, viewer } from '#entity/access.ts'
-import type { job, note, saved_view } from './note.entity.ts'
+import { type Access, field_groups, viewer } from '#entity/access.ts'
+import { type job, note, type saved_view } from './note.entity.ts'
 
 const of_my_business = { business_id: { _eq: viewer.business_id } } as const
 const mine = { ...of_my_business, user_id: { _eq: viewer.user_id } } as const
+
+const note_fields = field_groups(note, {
+  facts: ['id text user_name user_id parent_entity parent_id business_id created_at updated_at'],
+})
 
 /** Everyone of the business reads its notes; the one who wrote a note changes or removes it. */
 const own_notes = {
@@ -17,10 +21,12 @@ const own_notes = {
   delete: { rows: mine },
 } as const
 
+const others_notes = { ...own_notes, fields: note_fields('facts') } as const
+
 export const note_access: Access<typeof note> = {
   agency: own_notes,
-  client: own_notes,
-  contractor: own_notes,
+  client: others_notes,
+  contractor: others_notes,
   funder: own_notes,
   provider: own_notes,
 }

@@ -1,6 +1,11 @@
-import { type Access, all_but, viewer } from '#entity/access.ts'
+import { type Access, field_groups, viewer } from '#entity/access.ts'
 import { provider_businesses } from '../shared/own-rows.access.ts'
-import type { user } from './user.entity.ts'
+import { user } from './user.entity.ts'
+
+const fields = field_groups(user, {
+  facts: ['id name first_name last_name email contact_phone is_active is_confirmed created_at updated_at'],
+  settings: ['preferences'],
+})
 
 const himself = { rows: { id: { _eq: viewer.user_id } }, fields: 'all' } as const
 
@@ -12,6 +17,6 @@ export const user_access: Access<typeof user> = {
   provider: {
     rows: { business_contacts: { business: provider_businesses } },
     roles: ['provider_admin'],
-    fields: all_but('preferences'),
+    fields: fields('facts'),
   },
 }

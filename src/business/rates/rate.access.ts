@@ -1,38 +1,48 @@
 /** Who sees which rate (experience.md, tension 15): a contractor his own, a client and a funder the client's. */
-import { type Access, all_but } from '#entity/access.ts'
+import { type Access, field_groups } from '#entity/access.ts'
 import { client_placement_roles, commission_roles } from '#entity/roles.ts'
-import {
-  funded_contract,
-  funding_party,
-  own,
-  told_client,
-  told_contractor,
-} from '../shared/own-rows.access.ts'
-import type { rate, service_charge } from './rate.entity.ts'
+import { funded_contract, own, told_client, told_contractor } from '../shared/own-rows.access.ts'
+import { rate, service_charge } from './rate.entity.ts'
+
+const rate_fields = field_groups(rate, {
+  facts: [
+    'id name sub_type value_text value_numeric value_boolean value_jsonb_object effective_from effective_to',
+    'contract_id group_id replaced_by_id provider_id agency_id client_id contractor_id created_at updated_at',
+  ],
+  funder: ['funder_id'],
+})
 
 export const rate_access: Access<typeof rate> = {
   agency: { rows: own.agency, fields: 'all' },
   client: {
     rows: { ...own.client, sub_type: { _eq: 'client_rate' }, contract: told_client },
     roles: client_placement_roles,
-    fields: all_but(...funding_party),
+    fields: rate_fields('facts'),
   },
   contractor: {
     rows: { ...own.contractor, sub_type: { _eq: 'contractor_rate' }, contract: told_contractor },
-    fields: all_but(...funding_party),
+    fields: rate_fields('facts'),
   },
   funder: {
     rows: { ...own.funder, sub_type: { _eq: 'client_rate' }, contract: funded_contract },
-    fields: 'all',
+    fields: rate_fields('facts', 'funder'),
   },
   provider: { rows: own.provider, fields: 'all' },
 }
+
+const charge_fields = field_groups(service_charge, {
+  facts: [
+    'id fee_type service_type funding_type type value fee_base payment_terms payment_terms_type',
+    'effective_from effective_to provider_id agency_id funder_id transaction_id replaced_by_id created_at',
+    'updated_at',
+  ],
+})
 
 /** What is taken of the agency's money: the agency's commission roles, and who takes it. */
 export const service_charge_access: Access<typeof service_charge> = {
   agency: { rows: own.agency, roles: commission_roles, fields: 'all' },
   client: null,
   contractor: null,
-  funder: { rows: { ...own.funder, fee_type: { _eq: 'funder_fee' } }, fields: 'all' },
+  funder: { rows: { ...own.funder, fee_type: { _eq: 'funder_fee' } }, fields: charge_fields('facts') },
   provider: { rows: own.provider, fields: 'all' },
 }

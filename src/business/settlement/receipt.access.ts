@@ -1,30 +1,31 @@
-import { type Access, all_but, each_role, viewer } from '#entity/access.ts'
+import { type Access, each_role, field_groups, viewer } from '#entity/access.ts'
 import { client_cost_roles, no_commission_roles } from '#entity/roles.ts'
 import {
   client_document,
   contractor_document,
   funder_document_but_sale,
-  funding_party,
   no_sale_or_commission_invoice,
   own,
 } from '../shared/own-rows.access.ts'
-import type {
-  bank_line,
+import {
+  type bank_line,
   credit_allocation,
   payment_receipt_detail,
   payment_receipt_summary,
 } from './receipt.entity.ts'
 
-/** How the principal works inside: its bank lines, its accounts, its batches, its staff. */
-const inner = [
-  'bank_line_id',
-  'bank_account_id',
-  'payment_batch_id',
-  'comment',
-  'created_by',
-  'returned_line_id',
-  'returned_by',
-] as const
+/** `inner`: how the principal works: its bank lines, accounts, batches and staff. */
+const receipt_fields = field_groups(payment_receipt_summary, {
+  facts: [
+    'id human_id type status transaction_date amount matched_amount unmatched_amount currency_id',
+    'for_business_id principal_id provider_id agency_id reference reversed_at reversal_reason return_code',
+    'created_at updated_at',
+  ],
+  client: ['client_id'],
+  contractor: ['contractor_id'],
+  funder: ['funder_id'],
+  inner: ['bank_line_id bank_account_id payment_batch_id comment created_by returned_line_id returned_by'],
+})
 const for_me = { for_business_id: { _eq: viewer.business_id } } as const
 
 export const payment_receipt_summary_access: Access<typeof payment_receipt_summary> = {
@@ -32,47 +33,66 @@ export const payment_receipt_summary_access: Access<typeof payment_receipt_summa
     rows: own.agency,
     // A payment to the agency is its earnings.
     rows_by_role: each_role(no_commission_roles, { _not: { ...for_me, type: { _eq: 'payment' } } }),
-    fields: all_but(...inner),
+    fields: receipt_fields('facts', 'client', 'contractor', 'funder'),
   },
   client: {
     rows: { ...own.client, ...for_me, type: { _eq: 'receipt' }, status: { _neq: 'cancelled' } },
     roles: client_cost_roles,
-    fields: all_but(...inner, 'contractor_id', 'funder_id'),
+    fields: receipt_fields('facts', 'client'),
   },
   contractor: {
     rows: { ...own.contractor, type: { _eq: 'payment' }, status: { _neq: 'cancelled' } },
-    fields: all_but(...inner, 'client_id', 'funder_id'),
+    fields: receipt_fields('facts', 'contractor'),
   },
   // A funder sees what clients paid; what went out to contractors and agencies is the other side.
   funder: {
     rows: { ...own.funder, type: { _eq: 'receipt' }, status: { _neq: 'cancelled' } },
-    fields: all_but(...inner, 'contractor_id'),
+    fields: receipt_fields('facts', 'client', 'funder'),
   },
   provider: { rows: own.provider, fields: 'all' },
 }
+
+const match_fields = field_groups(payment_receipt_detail, {
+  facts: [
+    'id payment_receipt_summary_id invoice_id amount currency_id payment_type post_date reversal_date',
+    'reversal_reason provider_id agency_id created_at updated_at',
+  ],
+  client: ['client_id'],
+  contractor: ['contractor_id'],
+  funder: ['funder_id'],
+  author: ['created_by'],
+})
 
 /** A match is read with its document, but for what would tell the parts of a sale to who is not shown them. */
 export const payment_receipt_detail_access: Access<typeof payment_receipt_detail> = {
   agency: {
     rows: own.agency,
     rows_by_role: each_role(no_commission_roles, { invoice: no_sale_or_commission_invoice }),
-    fields: all_but('created_by'),
+    fields: match_fields('facts', 'client', 'contractor', 'funder'),
   },
   client: {
     rows: { ...own.client, invoice: client_document },
     roles: client_cost_roles,
-    fields: all_but('contractor_id', 'funder_id', 'created_by'),
+    fields: match_fields('facts', 'client'),
   },
   contractor: {
     rows: { ...own.contractor, invoice: contractor_document },
-    fields: all_but('client_id', 'funder_id', 'created_by'),
+    fields: match_fields('facts', 'contractor'),
   },
   funder: {
     rows: { ...own.funder, invoice: funder_document_but_sale },
-    fields: all_but('contractor_id', 'created_by'),
+    fields: match_fields('facts', 'client', 'funder'),
   },
   provider: { rows: own.provider, fields: 'all' },
 }
+
+const allocation_fields = field_groups(credit_allocation, {
+  facts: [
+    'id credit_note_id invoice_id amount post_date reversal_date provider_id agency_id client_id',
+    'contractor_id created_at updated_at',
+  ],
+  funder: ['funder_id'],
+})
 
 /** As a match: credit that settles the rest of a sale is what was not paid of it. */
 export const credit_allocation_access: Access<typeof credit_allocation> = {
@@ -84,13 +104,16 @@ export const credit_allocation_access: Access<typeof credit_allocation> = {
   client: {
     rows: { ...own.client, invoice: client_document },
     roles: client_cost_roles,
-    fields: all_but(...funding_party),
+    fields: allocation_fields('facts'),
   },
   contractor: {
     rows: { ...own.contractor, invoice: contractor_document },
-    fields: all_but(...funding_party),
+    fields: allocation_fields('facts'),
   },
-  funder: { rows: { ...own.funder, invoice: funder_document_but_sale }, fields: 'all' },
+  funder: {
+    rows: { ...own.funder, invoice: funder_document_but_sale },
+    fields: allocation_fields('facts', 'funder'),
+  },
   provider: { rows: own.provider, fields: 'all' },
 }
 

@@ -15,9 +15,6 @@ export const own = {
   provider: { provider_id: me },
 } as const satisfies Record<Category, RowRule>
 
-/** What neither a client nor a contractor is told: who finances the agency. */
-export const funding_party = ['funder_id'] as const
-
 // --- Contracts ---
 
 /**

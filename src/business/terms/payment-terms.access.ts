@@ -1,11 +1,18 @@
-import { type Access, viewer } from '#entity/access.ts'
+import { type Access, field_groups, viewer } from '#entity/access.ts'
 import { own } from '../shared/own-rows.access.ts'
-import type { payment_terms } from './payment-terms.entity.ts'
+import { payment_terms } from './payment-terms.entity.ts'
+
+const fields = field_groups(payment_terms, {
+  facts: [
+    'id sub_type payment_terms effective_from effective_to status business_id agency_id transaction_id',
+    'document_id created_at updated_at',
+  ],
+})
 
 /** What holds between a client and an agency is for the two, as their service is. */
 export const payment_terms_access: Access<typeof payment_terms> = {
   agency: { rows: own.agency, fields: 'all' },
-  client: { rows: { business_id: { _eq: viewer.business_id } }, fields: 'all' },
+  client: { rows: { business_id: { _eq: viewer.business_id } }, fields: fields('facts') },
   contractor: null,
   funder: null,
   provider: { rows: { service: own.provider }, fields: 'all' },

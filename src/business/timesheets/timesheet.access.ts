@@ -1,8 +1,8 @@
 /** Amounts and rates by side: experience.md, tension 15. What a timesheet costs is for the client's cost roles only. */
-import { type Access, all_but, only_for, type RowRule } from '#entity/access.ts'
+import { type Access, field_groups, only_for, type RowRule } from '#entity/access.ts'
 import { client_cost_roles, client_work_roles } from '#entity/roles.ts'
 import { own } from '../shared/own-rows.access.ts'
-import type { timesheet, timesheet_activity, timesheet_detail } from './timesheet.entity.ts'
+import { timesheet, timesheet_activity, timesheet_detail } from './timesheet.entity.ts'
 
 /** A draft is the contractor's own until he submits it. */
 const handed_in = { status: { _neq: 'draft' } } as const satisfies RowRule
@@ -11,48 +11,81 @@ const approved = { status: { _eq: 'approved' } } as const satisfies RowRule
 /** Why documents could not be raised is between the agency and the provider. */
 const not_suspense = { new_status: { _neq: 'suspense' } } as const satisfies RowRule
 
+const timesheet_fields = field_groups(timesheet, {
+  facts: [
+    'id human_id status start_date end_date total_units type transaction_type version timesheet_frequency',
+    'unit_type contract_id provider_id agency_id client_id contractor_id currency_id comment submitted_date',
+    'submitted_by approved_at approved_by approved_by_name evidence_hash refinement_id refines_id created_at',
+    'updated_at',
+  ],
+  contractor_side: ['contractor_amount'],
+  client_side: ['client_amount'],
+  funder: ['funder_id'],
+  suspense: ['suspense_reason'],
+})
+
 export const timesheet_access: Access<typeof timesheet> = {
   agency: { rows: own.agency, fields: 'all' },
   client: {
     rows: { ...own.client, ...handed_in },
     roles: client_work_roles,
-    fields: all_but('contractor_amount', 'suspense_reason', 'funder_id'),
+    fields: timesheet_fields('facts', 'client_side'),
     fields_by_role: only_for(client_cost_roles, 'client_amount'),
   },
-  contractor: { rows: own.contractor, fields: all_but('client_amount', 'suspense_reason', 'funder_id') },
-  funder: { rows: { ...own.funder, ...approved }, fields: all_but('contractor_amount', 'suspense_reason') },
+  contractor: { rows: own.contractor, fields: timesheet_fields('facts', 'contractor_side') },
+  funder: {
+    rows: { ...own.funder, ...approved },
+    fields: timesheet_fields('facts', 'client_side', 'funder'),
+  },
   provider: { rows: own.provider, fields: 'all' },
 }
+
+const detail_fields = field_groups(timesheet_detail, {
+  facts: [
+    'id timesheet_id date rate_name units unit_type group_id availability description is_active',
+    'is_difference provider_id agency_id client_id contractor_id created_at updated_at',
+  ],
+  contractor_side: ['contractor_rate contractor_rate_id'],
+  client_side: ['client_rate client_rate_id'],
+  funder: ['funder_id'],
+})
 
 export const timesheet_detail_access: Access<typeof timesheet_detail> = {
   agency: { rows: own.agency, fields: 'all' },
   client: {
     rows: { ...own.client, timesheet: handed_in },
     roles: client_work_roles,
-    fields: all_but('contractor_rate', 'contractor_rate_id', 'funder_id'),
+    fields: detail_fields('facts', 'client_side'),
     fields_by_role: only_for(client_cost_roles, 'client_rate', 'client_rate_id'),
   },
-  contractor: { rows: own.contractor, fields: all_but('client_rate', 'client_rate_id', 'funder_id') },
+  contractor: { rows: own.contractor, fields: detail_fields('facts', 'contractor_side') },
   funder: {
     rows: { ...own.funder, timesheet: approved },
-    fields: all_but('contractor_rate', 'contractor_rate_id'),
+    fields: detail_fields('facts', 'client_side', 'funder'),
   },
   provider: { rows: own.provider, fields: 'all' },
 }
 
-const others = all_but('user_id', 'impersonator_user_id', 'funder_id')
+const activity_fields = field_groups(timesheet_activity, {
+  facts: [
+    'id timesheet_id action old_status new_status message comment user_name created_at provider_id agency_id',
+    'client_id contractor_id',
+  ],
+  users: ['user_id impersonator_user_id'],
+  funder: ['funder_id'],
+})
 
 export const timesheet_activity_access: Access<typeof timesheet_activity> = {
   agency: { rows: own.agency, fields: 'all' },
   client: {
     rows: { ...own.client, ...not_suspense, timesheet: handed_in },
     roles: client_work_roles,
-    fields: others,
+    fields: activity_fields('facts'),
   },
-  contractor: { rows: { ...own.contractor, ...not_suspense }, fields: others },
+  contractor: { rows: { ...own.contractor, ...not_suspense }, fields: activity_fields('facts') },
   funder: {
     rows: { ...own.funder, ...not_suspense, timesheet: approved },
-    fields: all_but('user_id', 'impersonator_user_id'),
+    fields: activity_fields('facts', 'funder'),
   },
   provider: { rows: own.provider, fields: 'all' },
 }

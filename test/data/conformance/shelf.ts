@@ -5,6 +5,7 @@
 import type { FunctionRoot } from '#data/schema/functions.ts'
 import { type Access, type EntityWithAccess, viewer } from '#entity/access.ts'
 import { type Entity, entity } from '#entity/entity.ts'
+import { listed } from '../world.ts'
 
 const id = { kind: 'uuid', label: 'Id' } as const
 const created_at = { kind: 'instant', label: 'Created' } as const
@@ -129,7 +130,7 @@ const author_access: Access<typeof author> = {
     },
     delete: { roles: ['agency_admin'], rows: own },
   },
-  client: { rows: 'parent', fields: ['id', 'name'] },
+  client: { rows: 'parent', fields: listed('id', 'name') },
   provider: { rows: 'all', fields: 'all' },
 }
 
@@ -162,10 +163,26 @@ const book_access: Access<typeof book> = {
     },
     delete: { roles: ['agency_admin'], rows: { ...own, status: { _eq: 'draft' } } },
   },
-  client: { rows: printed, fields: { except: ['cost', 'data'] } },
+  client: {
+    rows: printed,
+    fields: listed(
+      'id',
+      'code',
+      'author_id',
+      'editor_id',
+      'currency_code',
+      'title',
+      'status',
+      'pages',
+      'price',
+      'printed_on',
+      'updated_at',
+      'age_days',
+    ),
+  },
   contractor: {
     rows: { reviews: { reader_email: { _eq: viewer.email } } },
-    fields: ['id', 'title'],
+    fields: listed('id', 'title'),
     aggregates: false,
   },
   provider: { rows: 'all', fields: 'all' },
@@ -188,7 +205,10 @@ const review_access: Access<typeof review> = {
     },
     delete: { rows: own },
   },
-  client: { rows: { is_public: { _eq: true } }, fields: { except: ['reader_email'] } },
+  client: {
+    rows: { is_public: { _eq: true } },
+    fields: listed('id', 'book_id', 'stars', 'text', 'is_public'),
+  },
   contractor: {
     rows: { reader_email: { _eq: viewer.email } },
     fields: 'all',
