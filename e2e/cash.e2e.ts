@@ -1,21 +1,14 @@
 /** Cash and bank accounts as people work with them: a statement comes in, what is certain is matched, an account changes by two. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { verifyDatabase } from '#server/verify.server.ts'
+import { axeFaults } from './axe-faults.ts'
 import { card, confirm, field, messageOf, pick, see } from './look.ts'
 import { openBrowser, signIn } from './people.ts'
 import { startStint } from './serve.ts'
 
 const stint = await startStint()
 const browser = await openBrowser()
-
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(
-    ({ id, nodes }) => `${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  )
-}
 
 /** A statement of one receipt, as a bank would give it. */
 const camtOf = (on: string, code: string) => `<?xml version="1.0" encoding="UTF-8"?>
@@ -42,10 +35,10 @@ describe('a statement of the bank', () => {
     }
     await choose()
     await see(page.getByRole('heading', { name: 'CSV: 2 lines, 2 new' }))
-    expect(await faults(page)).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Import 2 lines' }).click()
     await see(page.getByRole('heading', { name: 'Match what is certain' }), page.getByText('NOBODY WE KNOW'))
-    expect(await faults(page)).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
     await choose()
     await see(page.getByRole('heading', { name: 'CSV: 2 lines, 0 new' }))
     await context.close()
@@ -153,7 +146,7 @@ test('cash match by keys: a candidate is taken, the difference follows, the pair
   const { page, open, context } = await signIn(browser, stint, 'provider_operations')
   await open('/provider/transaction/cash_match')
   await see(card(page, 'Candidates').getByRole('checkbox'))
-  expect(await faults(page)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
   const basket = card(page, 'Basket')
   await page.keyboard.press('1')
   await see(basket.getByLabel(/^Amount for INV-/))
@@ -186,7 +179,7 @@ test('a bank account changes by two people alone', async () => {
   const pending = card(page, 'Changed Data - Pending Approval')
   await see(pending, pending.getByText('Changed', { exact: true }))
   expect(await pending.getByRole('button', { name: 'Confirm' }).getAttribute('aria-disabled')).toBe('true')
-  expect(await faults(page)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
   await maker.context.close()
 
   const checker = await signIn(browser, stint, 'provider_approver', { viewport: { width: 360, height: 740 } })
@@ -195,7 +188,7 @@ test('a bank account changes by two people alone', async () => {
   await there.getByRole('button', { name: 'Confirm' }).click()
   await confirm(checker.page)
   await see(card(checker.page, 'Bank accounts').getByText('66374958'))
-  expect(await faults(checker.page)).toEqual([])
+  expect(await axeFaults(checker.page)).toEqual([])
   await checker.context.close()
 })
 

@@ -1,6 +1,6 @@
 /** Opens screens and says what is wrong with how they look: axe, wider than the window, words that only programs read. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page, Request } from 'playwright-core'
+import { axeFaults } from './axe-faults.ts'
 
 export type Look = { readonly width: number; readonly height: number; readonly scheme: 'light' | 'dark' }
 
@@ -42,16 +42,10 @@ const raw_value =
 const loading = '.skeleton, #main [aria-busy="true"], [role="status"][aria-label="Loading"]'
 const popup = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
-type NodeResult = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]['nodes'][number]
-
-const sayWhy = ({ any, all, none }: NodeResult): string =>
-  [...any, ...all, ...none].map(({ message }) => message).join(' ')
-
 /** One window going from screen to screen. It knows which requests are under way, so that it need not wait by the clock. */
 export class Looker {
   readonly page: Page
   readonly #under_way = new Set<Request>()
-  #has_axe = false
 
   constructor(page: Page) {
     this.page = page
@@ -76,7 +70,6 @@ export class Looker {
   /** Wide, where most leads on. */
   async goTo(path: string): Promise<void> {
     this.#under_way.clear()
-    this.#has_axe = false
     await this.page.setViewportSize({ width: 1440, height: 900 })
     await this.page.goto(path, { waitUntil: 'domcontentloaded', timeout: WAIT_MS })
   }
@@ -121,21 +114,7 @@ export class Looker {
   }
 
   async faultsNow(): Promise<string[]> {
-    return [...(await this.#axe()), ...(await this.#layout())]
-  }
-
-  async #axe(): Promise<string[]> {
-    // Injected once a page. In its usual mode it opens a window of its own for every answer, with all that passed.
-    const axe = new AxeBuilder({ page: this.page, ...(this.#has_axe ? { axeSource: 'void 0' } : {}) })
-    const { violations } = await axe
-      .setLegacyMode()
-      .options({ resultTypes: ['violations'] })
-      .analyze()
-    this.#has_axe = true
-    return violations.map(
-      ({ id, nodes }) =>
-        `${id} at ${nodes.map((node) => `${node.target.join(' ')} (${sayWhy(node)})`).join(', ')}`,
-    )
+    return [...(await axeFaults(this.page)), ...(await this.#layout())]
   }
 
   async #layout(): Promise<string[]> {

@@ -1,9 +1,9 @@
 /** The generic list under the hand: keys alone, saved views, columns, rows that change while they are looked at, many rows. */
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import { parse } from 'csv-parse/sync'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { axeFaults } from './axe-faults.ts'
 import { openBrowser, type Person, signIn } from './people.ts'
 import { startStint } from './serve.ts'
 
@@ -368,8 +368,7 @@ test('all rows are loaded, those in sight are drawn, and the table says how many
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest('tr')?.getAttribute('aria-rowindex')))
     .toBe(String(total))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
 })
 
 describe.each([
@@ -382,12 +381,7 @@ describe.each([
     const person = await signIn(browser, stint, 'agency_admin', { viewport: { width, height }, colorScheme })
     const found: string[] = []
     const look = async (what: string) => {
-      const { violations } = await new AxeBuilder({ page: person.page }).analyze()
-      found.push(
-        ...violations.map(
-          ({ id, nodes }) => `${what}: ${id} at ${nodes.map((n) => n.target.join(' ')).join(', ')}`,
-        ),
-      )
+      for (const fault of await axeFaults(person.page)) found.push(`${what}: ${fault}`)
     }
     await person.open('/agency/transaction/invoice?filter_by={"nope":1,"status":{"in":["open"]}}')
     const list = person.page.locator('[data-row]')
