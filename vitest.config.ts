@@ -39,8 +39,6 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           exclude: never,
           globalSetup: ['test/setup/database-server.ts', 'e2e/setup/demo-world.ts'],
-          // A story starts the product itself and a browser: one at a time.
-          fileParallelism: false,
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },

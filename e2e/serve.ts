@@ -1,6 +1,8 @@
 /** The product in a process of its own, on a copy of the demo world that belongs to one story. */
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -42,6 +44,17 @@ export async function demoDatabase(): Promise<string> {
   return address.toString()
 }
 
+/** A free port of this story alone: with the product's own choice a neighbour may take the port during a restart. */
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  return String(address.port)
+}
+
 export type StintOptions = {
   readonly variables?: Readonly<Record<string, string>>
   /** Leads the product to its database by another address. */
@@ -57,7 +70,7 @@ export async function startStint({ variables, through, limit }: StintOptions = {
   const { role_prefix, role_secret } = inject('testServer')
   const environment = {
     STINT_HOME: home,
-    PORT: '0',
+    PORT: await freePort(),
     LOG_LEVEL: 'warn',
     DATABASE_URL: through ? await through(database_url) : database_url,
     ROLE_PREFIX: role_prefix,
@@ -81,7 +94,7 @@ export async function startStint({ variables, through, limit }: StintOptions = {
       (await pool.query<R>(text, values)).rows,
     again: async () => {
       await end(running.child)
-      running = await startProgram({ ...environment, PORT: new URL(running.url).port })
+      running = await startProgram(environment)
     },
   }
 }
