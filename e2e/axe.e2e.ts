@@ -7,9 +7,8 @@
  */
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { behind_lists, behind_menu } from '#web/app/route-access.ts'
+import { screens } from '#business/screens.ts'
 import { parsePlace, pathOf } from '#web/core/place.ts'
-import type { Session } from '#web/core/session.ts'
 import { all_looks, is_night, type Look, Looker, sayLook, Turns } from './every-screen.ts'
 import { openBrowser, openWindow, signIn } from './people.ts'
 import { startStint } from './serve.ts'
@@ -130,8 +129,6 @@ class Round {
 const pressable =
   'main button:not([type="submit"],[aria-disabled="true"],[aria-pressed],[aria-expanded="true"],[role="tab"],form button,table button,[data-row] button,[data-toolbar] button,fieldset button)'
 
-const built = ({ menu }: Session) => menu.filter((entry) => entry.built)
-
 describe.each(personas)('%s', (persona) => {
   test(
     'finds nothing that cannot be read, reached or seen',
@@ -139,7 +136,7 @@ describe.each(personas)('%s', (persona) => {
       const person = await signIn(browser, stint, persona)
       const session = await person.session()
       const round = new Round(new Looker(person.page), persona, session.category)
-      for (const { path, key } of built(session)) await round.visit(path, key)
+      for (const { path, key } of session.menu) await round.visit(path, key)
       expect(round.not_found, 'what stands in the menu opens').toEqual([])
       for (const key of always_open) await round.visit(`/${session.category}/${key}`, key)
       const isDeep = is_night || deep_by_day.includes(persona)
@@ -152,7 +149,9 @@ describe.each(personas)('%s', (persona) => {
 })
 
 async function deeper(round: Round, category: string): Promise<void> {
-  for (const key of [...Object.keys(behind_lists), ...Object.keys(behind_menu)]) {
+  for (const key of screens.flatMap(({ path, sub_pages }) =>
+    sub_pages ? [path, ...Object.keys(sub_pages)] : [],
+  )) {
     const path = `/${category}/${key}`
     if ((await round.visit(path, key)) && isNew(`${key} sent empty`)) await round.refuse(path)
   }

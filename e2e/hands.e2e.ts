@@ -1,7 +1,7 @@
 /** Hands on every page: the keys of the shell, and that nothing typed is lost by a slip nor a panel shown empty. */
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { go_letters } from '#web/app/menu.ts'
+import { goLetter } from '#web/app/menu.ts'
 import { gone, see } from './look.ts'
 import { openBrowser, type Person, signIn } from './people.ts'
 import { startStint } from './serve.ts'
@@ -37,9 +37,9 @@ describe('the keys of the shell', () => {
       await title(person.page).waitFor()
       const open = [{ key: 'dashboard', path: `/${category}/dashboard` }, ...menu]
       const reached = []
-      for (const [letter, key] of go_letters) {
-        const entry = open.find((one) => one.key === key)
-        if (!entry) continue
+      for (const entry of open) {
+        const letter = goLetter(entry)
+        if (!letter) continue
         await person.page.keyboard.press('g')
         await person.page.keyboard.press(letter)
         await person.page.waitForURL((url) => url.pathname === entry.path)

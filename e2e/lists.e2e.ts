@@ -3,6 +3,7 @@
  * and loads more, and the numbers in its footer are those of the database (test/lists/list-oracle.ts). Every file that a
  * list exports has the rows that were counted. Filter by filter the same is asked in test/lists/lists.db.test.ts.
  */
+
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { entities } from '#business/entities.ts'
@@ -13,7 +14,7 @@ import { day } from '#kernel/day.ts'
 import type { Looking } from '#test/access/world.ts'
 import { emailOf, providerOf, uid, userOf } from '#test/access/world.ts'
 import { ListOracle, likeSql } from '#test/lists/list-oracle.ts'
-import { lists } from '#web/app/screens.ts'
+import { lists } from '#test/lists/registry.ts'
 import type { Session } from '#web/core/session.ts'
 import { exportInput } from '#web/list/model/export-request.ts'
 import type { List, ListTab } from '#web/list/model/list.ts'

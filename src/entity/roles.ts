@@ -4,6 +4,12 @@ import type { Category, Role } from './access.ts'
 /** Who sees what the agency earns: earnings and fee documents, margins, fee rules. */
 export const commission_roles = ['agency_admin', 'agency_read_only'] as const satisfies readonly Role[]
 
+/** Financial reports of an agency. */
+export const reporting_roles = commission_roles
+
+/** The sales ledger and its summaries. */
+export const sales_ledger_roles = [...reporting_roles, 'agency_consultant'] as const satisfies readonly Role[]
+
 export const no_commission_roles = [
   'primary_staff_user',
   'agency_relationship_manager',

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { type Category, ROLES, type Role } from '#entity/access.ts'
-import { menuOf } from './menu.rules.ts'
+import { menuFor } from './menu.server.ts'
 
 const keys = (category: Category, roles: Role[], features: string[] = [], has_perm_placements = false) =>
-  menuOf({ category, roles, features, has_perm_placements })
+  menuFor({ category, roles, features, has_perm_placements })
     .filter((entry) => entry.group !== 'more')
     .map((entry) => entry.key)
 
 /** List areas that no menu of spec §2 names. */
 const more = (category: Category, roles: Role[]) =>
-  menuOf({ category, roles, features: [], has_perm_placements: false })
+  menuFor({ category, roles, features: [], has_perm_placements: false })
     .filter((entry) => entry.group === 'more')
     .map((entry) => entry.key)
 
@@ -178,7 +178,7 @@ describe('list areas beside the menu', () => {
 
 test("every entry leads into its viewer's own area", () => {
   for (const category of ['agency', 'client', 'contractor', 'funder', 'provider'] as const) {
-    const menu = menuOf({ category, roles: ROLES, features: [], has_perm_placements: true })
+    const menu = menuFor({ category, roles: ROLES, features: [], has_perm_placements: true })
     expect(menu.length).toBeGreaterThan(5)
     expect(new Set(menu.map((entry) => entry.key)).size).toBe(menu.length)
     for (const { path, key } of menu) expect(path).toBe(`/${category}/${key}`)

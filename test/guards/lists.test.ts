@@ -2,6 +2,7 @@
  * Every list of every menu as every kind of viewer: each path it asks for exists and may be read by him. The data endpoint
  * refuses the whole request for one unreadable field, so a list that forgets an `only` would not open at all.
  */
+
 import { describe, expect, it } from 'vitest'
 import { entities } from '#business/entities.ts'
 import { profiles } from '#data/profile.ts'
@@ -10,9 +11,9 @@ import type { Category, Role } from '#entity/access.ts'
 import { CATEGORIES } from '#entity/access.ts'
 import { rootName } from '#entity/entity.ts'
 import { category_roles } from '#entity/roles.ts'
-import { menuOf } from '#server/menu.rules.ts'
+import { menuFor } from '#server/menu.server.ts'
 import { refusal } from '#test/guards/readable.ts'
-import { lists, page_lists } from '#web/app/screens.ts'
+import { inner_lists, lists } from '#test/lists/registry.ts'
 import type { Session } from '#web/core/session.ts'
 import type { List } from '#web/list/model/list.ts'
 import type { ShapedList } from '#web/list/model/shape.ts'
@@ -49,7 +50,7 @@ describe.each(viewers)('$category, $role', ({ category, role }) => {
   const profile = profileOf(viewer)
   // A list reads no more of the session than the category and the roles.
   const session = viewer as unknown as Session
-  const menu = [...menuOf(viewer).map((entry) => entry.key), 'log/mail']
+  const menu = [...menuFor(viewer).map((entry) => entry.key), 'log/mail']
   const readable = (list: List) => {
     const shaped = shapeList(entities, list, session)
     const table = profile.tables.get(rootName(shaped.list.entity))
@@ -68,7 +69,7 @@ describe.each(viewers)('$category, $role', ({ category, role }) => {
     readable(await load(category))
   })
 
-  it.each(page_lists.filter(({ key }) => menu.includes(key)))(
+  it.each(inner_lists.filter(({ key }) => menu.includes(key)))(
     'a list of $key asks for what he may read',
     async ({ load }) => readable(await load()),
   )

@@ -24,7 +24,7 @@ export function barrel(file: SourceFile): Finding[] {
 }
 
 const NAME =
-  /^[a-z0-9]+(-[a-z0-9]+)*(\.(entity|rules|template|access|server|mail|job|http|list|form|page|card|hook|view|test|db|e2e|property|config|d))*\.(ts|tsx|mjs)$/
+  /^[a-z0-9]+(-[a-z0-9]+)*(\.(entity|rules|template|access|server|mail|job|http|screens|list|form|page|card|hook|view|test|db|e2e|property|config|d))*\.(ts|tsx|mjs)$/
 const COMPONENT = /^[A-Z][A-Za-z0-9]*(\.test)?\.tsx$/
 
 /** kebab-case with a suffix for where it runs; a file that is one component has the component's name. */

@@ -1,4 +1,5 @@
 /** CSV templates against the entities and the access declarations: whoever is offered one may read every column of it. */
+
 import { describe, expect, it } from 'vitest'
 import { entities, findEntity } from '#business/entities.ts'
 import { templates } from '#business/templates.ts'
@@ -8,9 +9,9 @@ import { CATEGORIES } from '#entity/access.ts'
 import { rootName } from '#entity/entity.ts'
 import { findField } from '#entity/path.ts'
 import { category_roles } from '#entity/roles.ts'
-import { menuOf } from '#server/menu.rules.ts'
+import { menuFor } from '#server/menu.server.ts'
 import { refusal } from '#test/guards/readable.ts'
-import { lists } from '#web/app/screens.ts'
+import { lists } from '#test/lists/registry.ts'
 import { isFor } from '#web/list/model/list.ts'
 
 const profileOf = profiles(catalog())
@@ -35,7 +36,7 @@ describe.each(templates)('$name', (template) => {
   )
   it.each(viewers)('$category $roles may read all of it where the list is his', (viewer) => {
     const features = { features: ['perm_placement', 'vat_liability'], has_perm_placements: true }
-    const isHis = menuOf({ ...viewer, ...features }).some(({ key }) => key === template.list)
+    const isHis = menuFor({ ...viewer, ...features }).some(({ key }) => key === template.list)
     if (!isHis || !isFor(template, viewer)) return
     const table = profileOf(viewer).tables.get(rootName(entity))
     expect(template.columns.flatMap(({ field }) => refusal(table, field) ?? [])).toEqual([])

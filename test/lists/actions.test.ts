@@ -2,10 +2,11 @@
  * What a list's buttons send is what their verbs take: a button whose input its verb refuses would look alive on the screen
  * and never do anything.
  */
+
 import { expect, it } from 'vitest'
 import { verbs } from '#business/verbs.ts'
 import { CATEGORIES } from '#entity/access.ts'
-import { lists, page_lists } from '#web/app/screens.ts'
+import { inner_lists, lists } from '#test/lists/registry.ts'
 import type { List } from '#web/list/model/list.ts'
 
 const id = '018f0000-0000-7000-8000-000000000001'
@@ -34,7 +35,7 @@ function sentBy({ columns, row_actions, bulk }: List): Sent[] {
 async function everyList(): Promise<List[]> {
   const loaded = await Promise.all([
     ...Object.values(lists).flatMap((load) => CATEGORIES.map((category) => load(category))),
-    ...page_lists.map(({ load }) => load()),
+    ...inner_lists.map(({ load }) => load()),
   ])
   return [...new Set(loaded)]
 }

@@ -19,16 +19,15 @@ import { decodeListState, empty_list_state, encodeListState } from '#entity/url-
 import { fixedClock } from '#kernel/clock.ts'
 import { day } from '#kernel/day.ts'
 import { instant } from '#kernel/instant.ts'
-import { menuOf } from '#server/menu.rules.ts'
+import { menuFor } from '#server/menu.server.ts'
 import { viewerOf } from '#test/access/world.ts'
 import { makeWorld } from '#test/access/world-platform.ts'
 import { freshDatabase } from '#test/database.ts'
-import { lists } from '#web/app/screens.ts'
 import { droppedParts } from '#web/list/model/dropped.ts'
 import { recordsRequest } from '#web/list/model/request.ts'
 import { shapeList } from '#web/list/model/shape.ts'
 import { today } from './list-oracle.ts'
-import { sessionOf } from './registry.ts'
+import { lists, sessionOf } from './registry.ts'
 
 const database = await freshDatabase()
 await makeWorld().write(database.owner)
@@ -151,7 +150,7 @@ describe.each(people)('$category as $roles', (person) => {
   })
 
   test('every number opens a list of the menu', () => {
-    const menu = menuOf({
+    const menu = menuFor({
       ...person,
       features: ['perm_placement', 'vat_liability'],
       has_perm_placements: true,

@@ -18,7 +18,7 @@ import { instant } from '#kernel/instant.ts'
 import { businessId, viewerOf } from '#test/access/world.ts'
 import { makeWorld } from '#test/access/world-platform.ts'
 import { freshDatabase } from '#test/database.ts'
-import { lists, pages, record_pages } from '#web/app/screens.ts'
+import { screenAt } from '#web/app/screens.ts'
 import { parsePlace } from '#web/core/place.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { recordsRequest } from '#web/list/model/request.ts'
@@ -109,10 +109,12 @@ async function faultOf(category: Category, address: string): Promise<string | nu
   const place = parsePlace(address.split('?')[0] ?? '')
   if (!place || place.category !== category) return `${address} is no address of a ${category}`
   if (place.id === null) {
-    const stands = Object.hasOwn(pages, place.path) || Object.hasOwn(lists, place.path)
-    return stands && keysOf(category).includes(place.path) ? null : `${address} is no page of a ${category}`
+    const screen = screenAt(place.path)
+    return (screen?.page ?? screen?.list) && keysOf(category).includes(place.path)
+      ? null
+      : `${address} is no page of a ${category}`
   }
-  if (!Object.hasOwn(record_pages, place.path)) return `${address} has no page`
+  if (!screenAt(place.path)?.record) return `${address} has no page`
   const root = rootName(entityAt(place.path))
   const { record } = await ask<{ record: { id: string } | null }>(
     category,

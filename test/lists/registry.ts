@@ -1,14 +1,25 @@
 /** Every list there is, as somebody with all the roles of a category has it: by the menu, the pages and the mail log. */
 import { entities } from '#business/entities.ts'
+import { screens } from '#business/screens.ts'
 import type { Category, Role } from '#entity/access.ts'
 import { CATEGORIES } from '#entity/access.ts'
 import { category_roles } from '#entity/roles.ts'
-import { type MenuEntry, menuOf } from '#server/menu.rules.ts'
-import { lists, page_lists } from '#web/app/screens.ts'
+import type { MenuEntry } from '#entity/screen.ts'
+import { menuFor } from '#server/menu.server.ts'
 import type { Session } from '#web/core/session.ts'
 import type { List } from '#web/list/model/list.ts'
 import type { ShapedList } from '#web/list/model/shape.ts'
 import { shapeList } from '#web/list/model/shape.ts'
+
+/** Lists by path. */
+export const lists: Readonly<Record<string, (category: Category) => Promise<List>>> = Object.fromEntries(
+  screens.flatMap(({ path, list }) => (list ? [[path, list]] : [])),
+)
+
+/** Lists inside pages, by the path of the page. */
+export const inner_lists = screens.flatMap(({ path, inner_lists }) =>
+  (inner_lists ?? []).map((load) => ({ key: path, load })),
+)
 
 export interface Listed {
   readonly category: Category
@@ -26,7 +37,7 @@ export function sessionOf(category: Category, roles: readonly Role[] = category_
 
 /** The whole menu of a category. */
 export const menuEntriesOf = (category: Category): MenuEntry[] =>
-  menuOf({
+  menuFor({
     category,
     roles: category_roles[category],
     features: ['perm_placement', 'vat_liability'],
@@ -45,7 +56,7 @@ export async function everyList(): Promise<Listed[]> {
       const load = lists[at]
       const own = load ? [{ is_in_page: false, list: await load(category) }] : []
       const inside = await Promise.all(
-        page_lists
+        inner_lists
           .filter((one) => one.key === at)
           .map(async (one) => ({ is_in_page: true, list: await one.load() })),
       )

@@ -2,6 +2,7 @@
  * Quality S6: what a spreadsheet could run, in every text column of every list as every kind of viewer, in the header, and in
  * both kinds of file. The oracle is written by hand from spec §5 and knows nothing of the product's guard.
  */
+
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
@@ -16,7 +17,7 @@ import { day } from '#kernel/day.ts'
 import { instant } from '#kernel/instant.ts'
 import type { About, ExportColumn } from '#server/export/export-cells.ts'
 import { type ExportFormat, formats } from '#server/export/export-formats.ts'
-import { lists } from '#web/app/screens.ts'
+import { lists } from '#test/lists/registry.ts'
 import type { Session } from '#web/core/session.ts'
 import { exportColumns } from '#web/list/model/export-request.ts'
 import { shapeList } from '#web/list/model/shape.ts'

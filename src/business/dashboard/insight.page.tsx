@@ -7,7 +7,6 @@ import { ChartLine } from 'lucide-react'
 import { Fragment } from 'react'
 import { day } from '#kernel/day.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
-import { NotFound } from '#web/blocks/NotFound.tsx'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
@@ -31,12 +30,11 @@ export interface InsightOf {
 const custom = 'custom'
 
 export function InsightPage() {
-  const { category, menu, today, business } = useSession()
+  const { category, today, business } = useSession()
   const go = useGo()
   const search = useRouterState({ select: (state) => state.location.search as Record<string, unknown> }) // Text by key.
   const range = rangeOf(search, day(today))
   const query = useInsight(range)
-  if (!menu.some((entry) => entry.key === 'insight')) return <NotFound />
   if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return <PageSkeleton />
   const all = [...query.data.now, ...query.data.before]

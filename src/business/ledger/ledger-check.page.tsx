@@ -3,10 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
-import { NotFound } from '#web/blocks/NotFound.tsx'
 import { call, graphql } from '#web/core/call.ts'
 import { useJobs } from '#web/core/jobs.ts'
-import { useSession } from '#web/core/session.ts'
 import { tellFailure } from '#web/core/tell-failure.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { FileLink } from '#web/kinds/file.tsx'
@@ -39,7 +37,6 @@ const document = `query ledger_checks($where: platform_document_bool_exp!) {
 }`
 
 export function LedgerCheckPage() {
-  const { menu } = useSession()
   const { follow } = useJobs()
   const query = useQuery({
     queryKey: ['ledger_checks'],
@@ -56,7 +53,6 @@ export function LedgerCheckPage() {
     success: false,
     onDone: ({ job_id }) => follow(job_id, 'Ledger check'),
   })
-  if (!menu.some((entry) => entry.key === 'log/ledger_check')) return <NotFound />
   if (query.error) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return <PageSkeleton />
   return (

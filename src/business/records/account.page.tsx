@@ -5,7 +5,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { labelOf } from '#entity/choices.ts'
-import { NotFound } from '#web/blocks/NotFound.tsx'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
@@ -45,13 +44,12 @@ const document = `query account($id: uuid!) {
 }`
 
 export function AccountPage() {
-  const { business, menu } = useSession()
+  const { business } = useSession()
   const query = useQuery({
     queryKey: ['account', business.id],
     queryFn: async ({ signal }) =>
       (await graphql<{ business: Own | null }>(document, { id: business.id }, signal)).business,
   })
-  if (!menu.some((entry) => entry.key === 'admin')) return <NotFound />
   return (
     <RecordState query={query} what="Account">
       {(own) => <AccountView own={own} />}

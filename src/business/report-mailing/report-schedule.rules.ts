@@ -30,7 +30,7 @@ export interface ScheduledReport {
   readonly days?: { readonly path: string; readonly label: string }
   /** What its rows are made with, as its reader chose: whole numbers from 1, each with the highest. */
   readonly args?: Readonly<Record<string, number>>
-  /** Who has its page (server/menu.rules; report-schedule.db.test compares). */
+  /** Roles with its page in their menu (report-schedule.test compares). */
   readonly who: Readonly<Partial<Record<Category, readonly Role[]>>>
   readonly feature?: string
 }

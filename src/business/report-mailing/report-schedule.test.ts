@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { category_roles } from '#entity/roles.ts'
 import { addDays, addMonths, type Day, day } from '#kernel/day.ts'
-import { menuOf } from '#server/menu.rules.ts'
+import { menuFor } from '#server/menu.server.ts'
 import {
   dueDay,
   filtersAt,
@@ -35,7 +35,7 @@ describe('who may read a report', () => {
         for (const role of category_roles[category])
           for (const features of [[], ['vat_liability']]) {
             const viewer = { category, roles: [role], features, has_perm_placements: true }
-            const has = menuOf(viewer).some((entry) => entry.key === reportOf(key).page)
+            const has = menuFor(viewer).some((entry) => entry.key === reportOf(key).page)
             const says = mayReadReport(key, viewer)
             // A page of the same name that is another report: a client's own statement, the funder's summary.
             if (has !== says && !(category === 'client' && key === 'client_statements'))

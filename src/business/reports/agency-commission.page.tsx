@@ -4,9 +4,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { FilterBy } from '#entity/filter.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
-import { NotFound } from '#web/blocks/NotFound.tsx'
 import { graphql } from '#web/core/call.ts'
-import { useSession } from '#web/core/session.ts'
 import { ListView } from '#web/list/ListView.tsx'
 import { Radios } from '#web/ui/inputs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -46,8 +44,6 @@ const document = `query commission_models {
 }`
 
 export function CommissionPage() {
-  const { menu } = useSession()
-  if (!menu.some((entry) => entry.key === 'report/commission')) return <NotFound />
   return (
     <>
       <PageHeader title="Commission" />

@@ -5,7 +5,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import type { FilterBy } from '#entity/filter.ts'
 import { type Day, isDay } from '#kernel/day.ts'
-import { NotFound } from '#web/blocks/NotFound.tsx'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { dayText } from '#web/kinds/time.tsx'
@@ -59,10 +58,9 @@ const reports = {
 type Report = keyof typeof reports
 
 export function AgencyEarningsPage() {
-  const { category, menu, today } = useSession()
+  const { category, today } = useSession()
   const go = useGo()
   const search = useRouterState({ select: (state) => state.location.search as Record<string, unknown> }) // Text by key.
-  if (!menu.some((entry) => entry.key === path)) return <NotFound />
   const report: Report = search.type === 'agency_commission' ? 'agency_commission' : 'contractor_payment'
   const week =
     report === 'agency_commission' && typeof search.week === 'string' && isDay(search.week)

@@ -72,10 +72,8 @@ const refund = 'A negative liability can be reclaimed as a refund.'
 const path = 'report/vat_liability'
 
 export function VatLiabilityPage() {
-  const { menu } = useSession()
   const currencies = useCurrencies()
   const search = useRouterState({ select: (state) => state.location.search as Record<string, unknown> }) // Text by key.
-  if (!menu.some((entry) => entry.key === path)) return <NotFound />
   if (!currencies) return <PageSkeleton />
   const currency = currencies.find(({ alpha_code }) => alpha_code === search.currency) ?? currencies[0]
   const stagger = staggers.find(({ value }) => value === String(search.stagger))?.value ?? '1'

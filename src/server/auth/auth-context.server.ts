@@ -1,9 +1,9 @@
 import type { Viewer } from '#entity/access.ts'
-import { always_open } from '#entity/routes.ts'
+import type { MenuEntry } from '#entity/screen.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { allowedActions } from '../action-codes.rules.ts'
 import type { Database } from '../database.ts'
-import { type MenuEntry, menuOf } from '../menu.rules.ts'
+import { menuFor } from '../menu.server.ts'
 import { categoryOf } from '../viewer-read.server.ts'
 
 /** A business the user may act for. */
@@ -61,6 +61,9 @@ type FactRow = Pick<AuthContext, 'user' | 'business' | 'notifications' | 'is_dem
   businesses: Omit<ActingChoice, 'category'>[]
 }
 
+/** Spec §2: open to every role. */
+const always_open = ['dashboard', 'dashboard/overview', 'profile', 'auth/login', 'log/mail'] as const
+
 const facts = `
   select json_build_object('id', u.id, 'name', u.name, 'first_name', u.first_name, 'last_name', u.last_name,
       'email', u.email, 'contact_phone', u.contact_phone, 'preferences', u.preferences) as "user",
@@ -100,7 +103,7 @@ export async function authContext(
     impersonator_user_id: viewer.impersonator_user_id,
     impersonator_business_id: viewer.impersonator_business_id,
     allowed_actions: allowedActions(viewer),
-    menu: menuOf({ ...viewer, has_perm_placements }),
+    menu: menuFor({ ...viewer, has_perm_placements }),
     always_open,
     businesses: (businesses ?? []).map((one) => ({ ...one, category: categoryOf(one.business_type) })),
     support_email,

@@ -1,4 +1,5 @@
-import { type MenuEntry, useSession } from '#web/core/session.ts'
+import type { MenuEntry } from '#entity/screen.ts'
+import { useSession } from '#web/core/session.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { fullMenu, group_labels, iconOf } from './menu.ts'
@@ -39,7 +40,6 @@ function SheetLink({ entry, onClose }: { entry: MenuEntry; onClose: () => void }
     >
       <Icon size={18} strokeWidth={1.8} aria-hidden className="shrink-0 text-n10" />
       <span className="min-w-0 flex-1 truncate">{entry.label}</span>
-      {!entry.built && <span className="text-12 text-n10">Not yet</span>}
     </Link>
   )
 }

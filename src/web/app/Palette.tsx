@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import { CornerDownLeft, Moon, Search, Sun } from 'lucide-react'
 import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
+import type { MenuEntry } from '#entity/screen.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useQuickActions } from '#web/core/quick-actions.ts'
 import { useSession } from '#web/core/session.ts'
@@ -12,7 +13,7 @@ import { pressedFor, useRegistered } from '#web/ui/shortcuts.ts'
 import { currentTheme, setTheme } from '#web/ui/theme.ts'
 import { useGo } from '#web/ui/use-go.ts'
 import { findRecords } from './find-records.ts'
-import { fullMenu, go_letters, iconOf } from './menu.ts'
+import { fullMenu, goLetter, iconOf } from './menu.ts'
 
 interface Command {
   readonly id: string
@@ -130,6 +131,11 @@ export function Palette({ onClose, typed }: { onClose: () => void; typed: RefObj
   )
 }
 
+function goKeys(entry: MenuEntry): { readonly keys?: string } {
+  const letter = goLetter(entry)
+  return letter ? { keys: pressedFor(`g ${letter}`) } : {}
+}
+
 function useCommands(text: string): readonly Command[] {
   const go = useGo()
   const session = useSession()
@@ -141,14 +147,12 @@ function useCommands(text: string): readonly Command[] {
     enabled: wanted.length >= 2,
     queryFn: ({ signal }) => findRecords(session, wanted, signal),
   })
-  const letters = new Map(go_letters.map(([letter, key]) => [key, letter]))
   const places: Command[] = fullMenu(session).map((entry) => ({
     id: `go:${entry.key}`,
     label: entry.label,
     group: 'Go to',
     icon: iconOf(entry.key),
-    ...(entry.built ? {} : { detail: 'Not available yet' }),
-    ...(letters.has(entry.key) ? { keys: pressedFor(`g ${letters.get(entry.key)}`) } : {}),
+    ...goKeys(entry),
     run: () => go.to(entry.path),
   }))
   const pageActions: Command[] = quick.map((one) => ({

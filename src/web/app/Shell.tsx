@@ -9,7 +9,7 @@ import { setKeyMap, setLetters, useShortcuts } from '#web/ui/shortcuts.ts'
 import { useGo } from '#web/ui/use-go.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
-import { fullMenu, go_letters } from './menu.ts'
+import { fullMenu, goLetter } from './menu.ts'
 import { SideNav } from './SideNav.tsx'
 import { readShortcuts, shortcuts_preference } from './shortcut-preference.ts'
 import { TopBar } from './TopBar.tsx'
@@ -36,17 +36,10 @@ export function Shell({ children }: { children: ReactNode }) {
     setKeyMap(keys)
   }, [own_keys])
 
-  const goTo = go_letters.flatMap(([letter, key]) => {
-    const entry = menu.find((one) => one.key === key)
-    return entry
-      ? [
-          {
-            keys: `g ${letter}`,
-            label: `Go to ${entry.label}`,
-            group: 'Go',
-            run: () => go.to(entry.path),
-          },
-        ]
+  const goTo = menu.flatMap((entry) => {
+    const letter = goLetter(entry)
+    return letter
+      ? [{ keys: `g ${letter}`, label: `Go to ${entry.label}`, group: 'Go', run: () => go.to(entry.path) }]
       : []
   })
   useShortcuts([

@@ -1,6 +1,7 @@
 import { ChevronRight, Menu as MenuIcon } from 'lucide-react'
 import { useState } from 'react'
-import { type MenuEntry, useSession } from '#web/core/session.ts'
+import type { MenuEntry } from '#entity/screen.ts'
+import { useSession } from '#web/core/session.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -133,7 +134,6 @@ function NavLink({ entry, isRail }: { entry: MenuEntry; isRail: boolean }) {
         'flex h-8 items-center gap-2.5 rounded pointer-coarse:h-12',
         isRail ? 'mb-0.5 h-10 justify-center pointer-coarse:h-12' : 'px-2',
         on ? 'bg-a3 font-medium text-a11' : 'text-n11 hover:bg-n4 hover:text-n12',
-        !entry.built && !on && 'text-n10',
       )}
     >
       <Icon size={isRail ? 18 : 16} strokeWidth={1.8} aria-hidden className="shrink-0" />

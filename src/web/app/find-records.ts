@@ -1,3 +1,4 @@
+import { screens } from '#business/screens.ts'
 import { likePattern } from '#entity/filter.ts'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
@@ -10,16 +11,6 @@ export interface FoundRecord {
   readonly detail: string
 }
 
-/** Where records are looked for: the menu decides which of these the viewer has. */
-const places: readonly { path: string; root: string; name?: string; party?: string }[] = [
-  { path: 'transaction/invoice', root: 'transaction_invoice', party: 'contractor' },
-  { path: 'transaction/timesheet', root: 'transaction_timesheet', party: 'contractor' },
-  { path: 'transaction/expense', root: 'transaction_expense', party: 'contractor' },
-  { path: 'contract/temp_placement', root: 'contract_temp_placement', name: 'title' },
-  { path: 'contract/perm_placement', root: 'contract_perm_placement', name: 'title' },
-  { path: 'business/client', root: 'business_client', name: 'name' },
-  { path: 'business/contractor', root: 'business_contractor', name: 'name' },
-]
 interface FoundRow {
   readonly id: string
   readonly human_id: string
@@ -36,7 +27,13 @@ export async function findRecords(
   text: string,
   signal: AbortSignal,
 ): Promise<FoundRecord[]> {
-  const mine = places.filter((place) => session.menu.some((entry) => entry.key === place.path))
+  const mine = screens
+    .flatMap(({ path, find }) =>
+      find && session.menu.some((entry) => entry.key === path)
+        ? [{ path, root: path.replace('/', '_'), ...find }]
+        : [],
+    )
+    .sort((a, b) => a.place - b.place)
   if (mine.length === 0) return []
   const like = { _ilike: likePattern(text) }
   const head = mine.map((place, at) => `$w${at}: ${place.root}_bool_exp!`).join(', ')

@@ -1,6 +1,6 @@
 /** What stands under a thumb: four entries, those that the category works with most. */
 import { expect, test } from 'vitest'
-import { menuOf } from '#server/menu.rules.ts'
+import { menuFor } from '#server/menu.server.ts'
 import type { Session } from '#web/core/session.ts'
 import { bottomMenu, iconOf, shortLabel } from './menu.ts'
 
@@ -13,7 +13,7 @@ const viewers = {
 } as const
 
 const sessionOf = (category: keyof typeof viewers): Session => {
-  const menu = menuOf({ category, roles: viewers[category], features: [], has_perm_placements: false })
+  const menu = menuFor({ category, roles: viewers[category], features: [], has_perm_placements: false })
   // The bar reads no more of the session than the category and the menu.
   return { category, menu } as unknown as Session
 }

@@ -31,8 +31,10 @@ import {
   Wallet,
   WalletCards,
 } from 'lucide-react'
+import type { MenuEntry, MenuGroup } from '#entity/screen.ts'
 import { pathOf } from '#web/core/place.ts'
-import type { MenuEntry, Session } from '#web/core/session.ts'
+import type { Session } from '#web/core/session.ts'
+import { screenAt } from './screens.ts'
 
 const icons: Readonly<Record<string, LucideIcon>> = {
   dashboard: LayoutDashboard,
@@ -80,7 +82,7 @@ export function iconOf(key: string): LucideIcon {
   return icons[key] ?? (key.startsWith('report/') || key.startsWith('paye/') ? ChartColumn : ScrollText)
 }
 
-export const group_labels: Readonly<Record<MenuEntry['group'], string | null>> = {
+export const group_labels: Readonly<Record<MenuGroup, string | null>> = {
   main: null,
   reports: 'Reports',
   payroll: 'Payroll',
@@ -97,7 +99,6 @@ export function fullMenu(session: Session): readonly MenuEntry[] {
     path: pathOf({ category: session.category, path: 'dashboard' }),
     label: 'Dashboard',
     group: 'main',
-    built: true,
   }
   return [dashboard, ...session.menu]
 }
@@ -132,30 +133,8 @@ export function bottomMenu(session: Session): readonly MenuEntry[] {
   return [...wanted, ...menu.filter((entry) => !wanted.includes(entry))].slice(0, 4)
 }
 
-/** Words that fit under a thumb, where the whole name would be cut. */
-const short_labels: Readonly<Record<string, string>> = {
-  'contract/temp_placement': 'Placements',
-  'contract/perm_placement': 'Perm',
-  'business/limited': 'Limited Co.',
-  'business/umbrella': 'Umbrellas',
-  'payment/payment_batch': 'Batches',
-  'report/funding_portfolio': 'Portfolio',
-}
+/** The whole label would be cut under a thumb. */
+export const shortLabel = ({ key, label }: MenuEntry): string => screenAt(key)?.short_label ?? label
 
-export function shortLabel(entry: MenuEntry): string {
-  return short_labels[entry.key] ?? entry.label
-}
-
-/** experience.md: `g` then letter, and the entry it goes to; what the funder's menu calls receipt is the same list. */
-export const go_letters: readonly (readonly [letter: string, key: string])[] = [
-  ['d', 'dashboard'],
-  ['c', 'business/client'],
-  ['o', 'business/contractor'],
-  ['p', 'contract/temp_placement'],
-  ['t', 'transaction/timesheet'],
-  ['e', 'transaction/expense'],
-  ['i', 'transaction/invoice'],
-  ['r', 'transaction/receipts'],
-  ['r', 'transaction/receipt'],
-  ['b', 'payment/payment_batch'],
-]
+/** `g`, then this letter, goes to the entry (experience.md). */
+export const goLetter = ({ key }: Pick<MenuEntry, 'key'>): string | undefined => screenAt(key)?.go_letter

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Category, Role } from '#entity/access.ts'
+import type { MenuEntry } from '#entity/screen.ts'
 
 export interface ActingBusiness {
   readonly business_contact_id: string
@@ -8,17 +9,6 @@ export interface ActingBusiness {
   readonly business_type: string
   readonly category: Category
   readonly roles: readonly Role[]
-}
-
-export interface MenuEntry {
-  /** `transaction/timesheet`. */
-  readonly key: string
-  /** Where it leads: `/agency/transaction/timesheet`. */
-  readonly path: string
-  readonly label: string
-  readonly group: 'main' | 'reports' | 'payroll' | 'settings' | 'help' | 'logs' | 'more'
-  /** False: the screen is not in this version. */
-  readonly built: boolean
 }
 
 /** The auth context of spec §3, as `GET /api/auth/session` answers it. */

@@ -1,0 +1,61 @@
+import { client_placement_roles } from '#entity/roles.ts'
+import type { Screen } from '#web/blocks/screen.ts'
+
+export const change_requests_screens: readonly Screen[] = [
+  {
+    path: 'request/client_change_request',
+    label: 'Client Change Requests',
+    menu: { agency: { more: 240 }, provider: { more: 180 } },
+    list: () => import('./change-request.list.tsx').then((m) => m.client_change_request_list),
+    record: () => import('./change-request.page.tsx').then((m) => m.ChangeRequestPage),
+  },
+  {
+    path: 'request/contract_change_request',
+    label: 'Contract Change Requests',
+    menu: {
+      agency: { more: 250 },
+      client: { more: 50, roles: client_placement_roles },
+      contractor: { more: 40 },
+      funder: { more: 80 },
+      provider: { more: 190 },
+    },
+    list: () => import('./change-request.list.tsx').then((m) => m.contract_change_request_list),
+    record: () => import('./change-request.page.tsx').then((m) => m.ChangeRequestPage),
+  },
+  {
+    path: 'request/service_change_request',
+    label: 'Service Change Requests',
+    menu: { agency: { more: 260 }, provider: { more: 200 } },
+    list: () => import('./change-request.list.tsx').then((m) => m.service_change_request_list),
+    record: () => import('./change-request.page.tsx').then((m) => m.ChangeRequestPage),
+  },
+  {
+    path: 'request/limited_company',
+    label: 'Limited Company Requests',
+    menu: { agency: { more: 270 }, contractor: { more: 30 }, provider: { more: 210 } },
+    list: () => import('./change-request.list.tsx').then((m) => m.limited_company_request_list),
+    record: () => import('./change-request.page.tsx').then((m) => m.ChangeRequestPage),
+  },
+  {
+    path: 'request/flow_approval',
+    label: 'Change Request Approvals',
+    menu: {
+      agency: { more: 280 },
+      client: { more: 60, roles: client_placement_roles },
+      contractor: { more: 50 },
+      funder: { more: 90 },
+      provider: { more: 220 },
+    },
+    list: () => import('./change-request.list.tsx').then((m) => m.flow_approval_list),
+  },
+  {
+    path: 'request/new_change_request',
+    label: 'New Change Request',
+    record: () => import('./new-change-request.form.tsx').then((m) => m.NewChangeRequestPage),
+  },
+  {
+    path: 'request/change_request',
+    label: 'Change Request',
+    record: () => import('./change-request.page.tsx').then((m) => m.ChangeRequestPage),
+  },
+]

@@ -1,0 +1,18 @@
+import type { Screen } from '#web/blocks/screen.ts'
+
+export const payments_screens: readonly Screen[] = [
+  {
+    path: 'payment/payment',
+    label: 'Payments',
+    menu: { provider: { place: 150 } },
+    list: () => import('./payment.list.tsx').then((m) => m.payment_list),
+    record: () => import('./payment.page.tsx').then((m) => m.PaymentPage),
+  },
+  {
+    path: 'payment/payment_company_payment',
+    label: 'Payment Company Payments',
+    menu: { agency: { more: 150 }, contractor: { more: 10 }, provider: { more: 170 } },
+    list: () => import('./payment.list.tsx').then((m) => m.payment_company_payment_list),
+    record: () => import('./payment.page.tsx').then((m) => m.PaymentPage),
+  },
+]

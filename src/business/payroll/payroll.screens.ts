@@ -1,0 +1,30 @@
+import type { Screen } from '#web/blocks/screen.ts'
+
+export const payroll_screens: readonly Screen[] = [
+  {
+    path: 'paye/payslip',
+    label: 'Payslips',
+    group: 'payroll',
+    menu: { agency: { place: 180 }, contractor: { place: 60 }, provider: { place: 240 } },
+    list: () => import('./payslip.list.tsx').then((m) => m.payslip_list),
+    record: () => import('./payslip.page.tsx').then((m) => m.PayslipPage),
+  },
+  {
+    path: 'paye/payslip_period',
+    label: 'Payslip Periods',
+    group: 'payroll',
+    menu: { agency: { more: 160 }, provider: { place: 250 } },
+    list: () => import('./payslip.list.tsx').then((m) => m.payslip_period_list),
+    record: () => import('./payslip-period.page.tsx').then((m) => m.PayslipPeriodPage),
+  },
+  {
+    path: 'paye/payroll_figure',
+    label: 'Payroll Figures',
+    menu: { agency: { more: 70 }, provider: { more: 100 } },
+    list: () => import('./payroll-figure.list.tsx').then((m) => m.payroll_figure_list),
+    sub_pages: {
+      'paye/new_payroll_figure': () =>
+        import('./new-payroll-figure.form.tsx').then((m) => m.NewPayrollFigurePage),
+    },
+  },
+]

@@ -1,0 +1,44 @@
+import { client_placement_roles } from '#entity/roles.ts'
+import type { MenuViewer } from '#entity/screen.ts'
+import type { Screen } from '#web/blocks/screen.ts'
+
+/** Spec §6: shown when the business has placements or the permanent placement feature. */
+const usesPerm = (viewer: MenuViewer): boolean =>
+  viewer.features.includes('perm_placement') || viewer.has_perm_placements
+
+export const placements_screens: readonly Screen[] = [
+  {
+    path: 'contract/temp_placement',
+    label: 'Temp Placements',
+    short_label: 'Placements',
+    go_letter: 'p',
+    menu: {
+      agency: { place: 30 },
+      client: { place: 20, roles: client_placement_roles },
+      contractor: { place: 30 },
+      funder: { place: 10 },
+      provider: { place: 50 },
+    },
+    find: { place: 40, name: 'title' },
+    list: () => import('./temp-placement.list.tsx').then((m) => m.temp_placement_list),
+    record: () => import('./temp-placement.page.tsx').then((m) => m.TempPlacementPage),
+  },
+  {
+    path: 'contract/perm_placement',
+    label: 'Perm Placements',
+    short_label: 'Perm',
+    menu: {
+      agency: { place: 40, when: usesPerm },
+      client: { place: 30, roles: client_placement_roles },
+      funder: { place: 20 },
+      provider: { place: 60 },
+    },
+    find: { place: 50, name: 'title' },
+    list: () => import('./perm-placement.list.tsx').then((m) => m.perm_placement_list),
+    record: () => import('./perm-placement.page.tsx').then((m) => m.PermPlacementPage),
+    sub_pages: {
+      'contract/new_perm_placement': () =>
+        import('./new-perm-placement.form.tsx').then((m) => m.NewPermPlacementPage),
+    },
+  },
+]

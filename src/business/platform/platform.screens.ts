@@ -1,0 +1,55 @@
+import type { Screen } from '#web/blocks/screen.ts'
+
+export const platform_screens: readonly Screen[] = [
+  {
+    path: 'support',
+    label: 'Support',
+    group: 'help',
+    menu: { client: { place: 70, roles: ['hiring_manager', 'invoice_contact', 'timesheet_approver'] } },
+    page: () => import('./support.page.tsx').then((m) => m.SupportPage),
+  },
+  {
+    path: 'log/mail',
+    label: 'Mail Log',
+    group: 'logs',
+    menu: { provider: { place: 280 } },
+    open: true,
+    list: () => import('./mail.list.tsx').then((m) => m.mail_list),
+    record: () => import('./mail.page.tsx').then((m) => m.MailPage),
+  },
+  {
+    path: 'log/impersonation',
+    label: 'Impersonation Log',
+    group: 'logs',
+    menu: { provider: { place: 290, roles: ['provider_admin'] } },
+    list: () => import('./people-log.list.tsx').then((m) => m.impersonation_list),
+    record: () => import('./people-log.page.tsx').then((m) => m.ImpersonationPage),
+  },
+  {
+    path: 'log/unconfirmed_user',
+    label: 'Unconfirmed Users',
+    group: 'logs',
+    menu: { provider: { place: 300, roles: ['provider_admin'] } },
+    list: () => import('./people-log.list.tsx').then((m) => m.unconfirmed_user_list),
+  },
+  {
+    path: 'log/api_exception',
+    label: 'API Exceptions',
+    group: 'logs',
+    menu: { provider: { place: 310, roles: ['provider_admin'] } },
+    list: () => import('./people-log.list.tsx').then((m) => m.api_exception_list),
+    record: () => import('./people-log.page.tsx').then((m) => m.ApiExceptionPage),
+  },
+  {
+    path: 'exports',
+    label: 'Exports',
+    open: true,
+    list: () => import('./export.list.tsx').then((m) => m.export_list),
+  },
+  {
+    path: 'profile',
+    label: 'Profile',
+    open: true,
+    page: () => import('./profile.page.tsx').then((m) => m.ProfilePage),
+  },
+]

@@ -1,0 +1,111 @@
+import { client_cost_roles, client_placement_roles } from '#entity/roles.ts'
+import type { Screen } from '#web/blocks/screen.ts'
+
+export const records_screens: readonly Screen[] = [
+  {
+    path: 'business/client',
+    label: 'Clients',
+    go_letter: 'c',
+    menu: { agency: { place: 10 }, funder: { more: 20 }, provider: { place: 10 } },
+    find: { place: 60, name: 'name' },
+    list: (category) =>
+      import('#business/parties/client.list.tsx').then((m) =>
+        category === 'funder' ? m.funded_client_list : m.client_list,
+      ),
+    record: () => import('./client.page.tsx').then((m) => m.ClientPage),
+  },
+  {
+    path: 'business/limited',
+    label: 'Limited Companies',
+    short_label: 'Limited Co.',
+    menu: { contractor: { place: 10 }, provider: { more: 20 } },
+    list: () => import('#business/parties/payment-company.list.tsx').then((m) => m.limited_list),
+    record: () => import('./payment-company.page.tsx').then((m) => m.LimitedPage),
+  },
+  {
+    path: 'business/agency',
+    label: 'Agencies',
+    menu: { funder: { more: 30 }, provider: { place: 20 } },
+    list: () => import('#business/parties/payment-company.list.tsx').then((m) => m.agency_list),
+    record: () => import('./agency.page.tsx').then((m) => m.AgencyPage),
+  },
+  {
+    path: 'business/contractor',
+    label: 'Contractors',
+    go_letter: 'o',
+    menu: {
+      agency: { place: 20 },
+      client: { place: 10, roles: client_placement_roles },
+      provider: { place: 40 },
+    },
+    find: { place: 70, name: 'name' },
+    list: () => import('#business/parties/contractor.list.tsx').then((m) => m.contractor_list),
+    record: () => import('./contractor.page.tsx').then((m) => m.ContractorPage),
+  },
+  {
+    path: 'business/umbrella',
+    label: 'Umbrella Companies',
+    short_label: 'Umbrellas',
+    menu: { contractor: { place: 20 }, provider: { more: 30 } },
+    list: () => import('#business/parties/payment-company.list.tsx').then((m) => m.umbrella_list),
+    record: () => import('./payment-company.page.tsx').then((m) => m.UmbrellaPage),
+  },
+  {
+    path: 'transaction/invoice',
+    label: 'Invoices',
+    go_letter: 'i',
+    menu: {
+      agency: { place: 70 },
+      client: { place: 60, roles: client_cost_roles },
+      contractor: { place: 50 },
+      funder: { place: 70 },
+      provider: { place: 90 },
+    },
+    find: { place: 10, party: 'contractor' },
+    list: () => import('#business/invoices/invoice.list.tsx').then((m) => m.invoice_list),
+    record: () => import('./invoice.page.tsx').then((m) => m.InvoicePage),
+  },
+  {
+    path: 'transaction/bank_line',
+    label: 'Bank Lines',
+    menu: { provider: { place: 120 } },
+    list: () => import('#business/bank/bank-line.list.tsx').then((m) => m.bank_line_list),
+    record: () => import('./bank-line.page.tsx').then((m) => m.BankLinePage),
+    sub_pages: {
+      'transaction/import_statement': () =>
+        import('#business/bank/import-statement.page.tsx').then((m) => m.ImportStatementPage),
+      'transaction/new_bank_line': () =>
+        import('#business/bank/new-bank-line.form.tsx').then((m) => m.NewBankLinePage),
+    },
+  },
+  {
+    path: 'payment/payment_batch',
+    label: 'Payment Batches',
+    short_label: 'Batches',
+    go_letter: 'b',
+    menu: { provider: { place: 140 } },
+    list: () => import('#business/payments/payment-batch.list.tsx').then((m) => m.payment_batch_list),
+    record: () => import('./payment-batch.page.tsx').then((m) => m.PaymentBatchPage),
+    sub_pages: {
+      'payment/new_batch': () => import('#business/payments/new-batch.form.tsx').then((m) => m.NewBatchPage),
+    },
+  },
+  {
+    path: 'admin',
+    label: 'Account',
+    group: 'settings',
+    menu: {
+      agency: { place: 190, roles: ['agency_admin'] },
+      funder: { more: 100, roles: ['funder_admin'] },
+      provider: { more: 280, roles: ['provider_admin'] },
+    },
+    page: () => import('./account.page.tsx').then((m) => m.AccountPage),
+  },
+  {
+    path: 'business/funder',
+    label: 'Funders',
+    menu: { provider: { more: 10 } },
+    list: () => import('#business/parties/payment-company.list.tsx').then((m) => m.funder_list),
+    record: () => import('./funder.page.tsx').then((m) => m.FunderPage),
+  },
+]

@@ -1,0 +1,56 @@
+/** Every screen of the product. The menu, the router, the command palette and the access to a route are derived from it. */
+import type { Screen } from '#web/blocks/screen.ts'
+import { accounting_screens } from './accounting/accounting.screens.ts'
+import { bank_accounts_screens } from './bank-accounts/bank-accounts.screens.ts'
+import { change_requests_screens } from './change-requests/change-requests.screens.ts'
+import { consolidated_screens } from './consolidated/consolidated.screens.ts'
+import { corrections_screens } from './corrections/corrections.screens.ts'
+import { dashboard_screens } from './dashboard/dashboard.screens.ts'
+import { expenses_screens } from './expenses/expenses.screens.ts'
+import { fees_screens } from './fees/fees.screens.ts'
+import { funding_screens } from './funding/funding.screens.ts'
+import { imports_screens } from './imports/imports.screens.ts'
+import { invoices_screens } from './invoices/invoices.screens.ts'
+import { ledger_screens } from './ledger/ledger.screens.ts'
+import { parties_screens } from './parties/parties.screens.ts'
+import { payments_screens } from './payments/payments.screens.ts'
+import { payroll_screens } from './payroll/payroll.screens.ts'
+import { placements_screens } from './placements/placements.screens.ts'
+import { platform_screens } from './platform/platform.screens.ts'
+import { portfolio_screens } from './portfolio/portfolio.screens.ts'
+import { receipts_screens } from './receipts/receipts.screens.ts'
+import { records_screens } from './records/records.screens.ts'
+import { reports_screens } from './reports/reports.screens.ts'
+import { single_documents_screens } from './single-documents/single-documents.screens.ts'
+import { tax_screens } from './tax/tax.screens.ts'
+import { terms_screens } from './terms/terms.screens.ts'
+import { timesheets_screens } from './timesheets/timesheets.screens.ts'
+
+/** The places that each screen names order the menus. */
+export const screens: readonly Screen[] = [
+  ...accounting_screens,
+  ...bank_accounts_screens,
+  ...change_requests_screens,
+  ...consolidated_screens,
+  ...corrections_screens,
+  ...dashboard_screens,
+  ...expenses_screens,
+  ...fees_screens,
+  ...funding_screens,
+  ...imports_screens,
+  ...invoices_screens,
+  ...ledger_screens,
+  ...parties_screens,
+  ...payments_screens,
+  ...payroll_screens,
+  ...placements_screens,
+  ...platform_screens,
+  ...portfolio_screens,
+  ...receipts_screens,
+  ...records_screens,
+  ...reports_screens,
+  ...single_documents_screens,
+  ...tax_screens,
+  ...terms_screens,
+  ...timesheets_screens,
+]
