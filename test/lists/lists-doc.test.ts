@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { listsDoc } from './lists-doc.ts'
+import { listsDetail, listsDoc } from './lists-doc.ts'
 import { everyList } from './registry.ts'
 
-test('docs/lists.md says what the definitions say', async () => {
+test('docs/lists.md: names every list of the definitions', async () => {
   await expect(listsDoc(await everyList())).toMatchFileSnapshot('../../docs/lists.md')
+})
+
+test('test/lists/lists.txt: holds every column and filter of the definitions', async () => {
+  await expect(listsDetail(await everyList())).toMatchFileSnapshot('./lists.txt')
 })

@@ -1,16 +1,20 @@
-/** docs/lists.md, made from the definitions. */
+/** The lists of the product as text, made from their definitions. */
 import type { Filter } from '#web/list/model/list.ts'
 import type { ShapedFilter } from '#web/list/model/shape.ts'
 import type { Listed } from './registry.ts'
 
-const head = `# Lists
+const doc_head = `# Lists
 
-Every list by its address, and for every category that has it: columns, filters, groups, tags, order and tabs. Made from
-the definitions (\`*.list.tsx\`) and compared with the specification's lists, which stand in \`test/lists/specification.ts\`;
-\`node node_modules/vitest/vitest.mjs run --project unit -u test/lists\` writes it anew.
+Every list by its address and its categories, made from the definitions (\`*.list.tsx\`). A list shows its columns and filters
+on screen, in its Columns and Filter panels; \`test/lists/lists.txt\` holds them all, so that a change shows in a diff. Both
+are compared with the requirements in \`test/lists/specification.ts\`.
 
-A column in *italics* is a count of related rows that leads to their tab, one in (brackets) stands in exported files only.
-A filter says what it takes: \`=\` the values offered, \`≤ today\` a day that cannot pass today, \`→\` rows picked by name.
+After a change of a definition: \`npm run check -- test/lists/lists-doc -u\`.
+`
+
+const detail_head = `Every list by its address and category: columns, filters, groups, tags, order and tabs.
+*Italics*: a count of related rows that leads to their tab. (Brackets): in exported files only.
+A filter shows its values after "=", "≤ today" for a day up to today, "→" for rows picked by name.
 `
 
 const filterText = ({ label, shape, pick, max }: ShapedFilter & Pick<Filter, 'max'>): string => {
@@ -53,23 +57,45 @@ function said(condition: object): string {
 
 const cells = (texts: readonly string[]): string => `| ${texts.map((text) => text || '–').join(' | ')} |`
 
-export function listsDoc(listed: readonly Listed[]): string {
+type Group = { readonly at: string; readonly titles: string; readonly rows: readonly Listed[] }
+
+function groupsOf(listed: readonly Listed[]): Group[] {
   const byList = Map.groupBy(listed, ({ at, is_in_page, list }) => (is_in_page ? `${at}: ${list.title}` : at))
-  const parts = [...byList]
+  return [...byList]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([at, rows]) => {
-      const titles = [...new Set(rows.map(({ list }) => list.title))].join(' / ')
-      return [
-        `## ${titles}`,
-        '',
-        `\`${at}\``,
-        '',
-        cells(['for', 'columns', 'filters', 'groups, “tags”', 'order', 'tabs and more']),
-        cells(['---', '---', '---', '---', '---', '---']),
-        ...rows.map(row),
-        '',
-      ].join('\n')
-    })
-  const count = `${byList.size} lists, ${listed.length} of them by category.\n`
-  return [head, count, ...parts].join('\n')
+    .map(([at, rows]) => ({ at, titles: [...new Set(rows.map(({ list }) => list.title))].join(' / '), rows }))
+}
+
+const countOf = (groups: readonly Group[], listed: readonly Listed[]) =>
+  `${groups.length} lists, ${listed.length} of them by category.\n`
+
+/** docs/lists.md: one row a list. */
+export function listsDoc(listed: readonly Listed[]): string {
+  const groups = groupsOf(listed)
+  const lines = groups.map(({ at, titles, rows }) =>
+    cells([titles, `\`${at}\``, rows.map(({ category }) => category).join(', ')]),
+  )
+  return [
+    doc_head,
+    countOf(groups, listed),
+    cells(['list', 'address', 'for']),
+    cells(['---', '---', '---']),
+    ...lines,
+    '',
+  ].join('\n')
+}
+
+/** test/lists/lists.txt: one row a list and category, with everything the definition says. */
+export function listsDetail(listed: readonly Listed[]): string {
+  const groups = groupsOf(listed)
+  const parts = groups.map(({ at, titles, rows }) =>
+    [
+      titles,
+      at,
+      cells(['for', 'columns', 'filters', 'groups, “tags”', 'order', 'tabs and more']),
+      ...rows.map(row),
+      '',
+    ].join('\n'),
+  )
+  return [detail_head, countOf(groups, listed), ...parts].join('\n')
 }
