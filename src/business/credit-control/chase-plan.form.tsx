@@ -2,7 +2,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useAction } from '#web/core/use-action.ts'
-import { numberTyped } from '#web/form/number-typed.ts'
+import { numberTyped } from '#web/form/fields.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { NumberInput, TextArea, TextInput } from '#web/ui/inputs.tsx'
 import { Modal } from '#web/ui/Modal.tsx'

@@ -2,7 +2,7 @@
 
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
-import type { FormField } from '#web/form/VerbForm.tsx'
+import type { FormField } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
@@ -13,7 +13,6 @@ const of_funder = (fee_type: string | undefined) =>
   fee_type === 'funder_fee' || fee_type === 'funder_discount'
 
 const fields: readonly FormField[] = [
-  agency_field,
   {
     kind: 'choice',
     name: 'fee_type',
@@ -110,10 +109,9 @@ export function NewServiceChargePage() {
         back={{ to: pathOf({ category, path: 'contract/service_charge' }), label: 'Fee Rules' }}
       />
       <div className="max-w-200 px-4 pb-6">
-        <VerbForm<{ id: string }>
+        <VerbForm
           action_id="contract.service_charge.create"
-          category={category}
-          fields={fields}
+          fields={[category === 'provider' && agency_field, ...fields]}
           initial={{
             fee_type: 'service_fee',
             service_type: 'temp_placement',
@@ -125,7 +123,9 @@ export function NewServiceChargePage() {
           intro="Rules for the same work may not hold on the same days: end one before the next begins, or replace it."
           submit="Save"
           success="The fee rule is saved"
-          onDone={({ id }) => go.replace(pathOf({ category, path: 'contract/service_charge', id }))}
+          onDone={({ id }: { id: string }) =>
+            go.replace(pathOf({ category, path: 'contract/service_charge', id }))
+          }
         />
       </div>
     </>

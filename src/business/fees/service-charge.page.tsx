@@ -6,7 +6,7 @@ import { record } from '#web/blocks/record.ts'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
-import { VerbForm } from '#web/form/VerbForm.tsx'
+import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Amount } from '#web/kinds/amount.tsx'
 import { rateText } from '#web/kinds/number.tsx'
 import { dayText } from '#web/kinds/time.tsx'
@@ -14,7 +14,6 @@ import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { Modal } from '#web/ui/Modal.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { service_charge } from '../rates/rate.entity.ts'
 import { feeValue } from './service-charge.list.tsx'
@@ -75,29 +74,23 @@ function Actions({ row }: { row: ListRow }) {
       <Button tone="primary" onClick={() => setAsking('replace')}>
         Replace
       </Button>
-      <Modal open={asking === 'end'} onClose={close} title="End this fee rule">
-        <VerbForm<{ id: string }>
-          bare
+      {asking === 'end' && (
+        <VerbModal
+          title="End this fee rule"
           action_id="contract.service_charge.end"
-          category={category}
           fixed={{ id: row.id }}
           initial={{ effective_to: today }}
           fields={[{ kind: 'day', name: 'effective_to', label: 'Last day', required: true, min: today }]}
           submit="End"
           success="The fee rule has a last day"
-          onDone={close}
+          onClose={close}
         />
-      </Modal>
-      <Modal
-        open={asking === 'replace'}
-        onClose={close}
-        title="Replace this fee rule"
-        description="The rule for the same work from a day on; this one ends the day before."
-      >
-        <VerbForm<{ id: string }>
-          bare
+      )}
+      {asking === 'replace' && (
+        <VerbModal
+          title="Replace this fee rule"
+          description="This rule ends the day before the new one starts."
           action_id="contract.service_charge.supersede"
-          category={category}
           fixed={{ id: row.id }}
           initial={{ effective_from: today }}
           fields={[
@@ -106,12 +99,12 @@ function Actions({ row }: { row: ListRow }) {
           ]}
           submit="Replace"
           success="The fee rule is replaced"
-          onDone={({ id }) => {
-            close()
+          onClose={close}
+          onDone={({ id }: { id: string }) =>
             go.replace(pathOf({ category, path: 'contract/service_charge', id }))
-          }}
+          }
         />
-      </Modal>
+      )}
     </>
   )
 }

@@ -1,14 +1,9 @@
 /** A cost that the provider recovers from an agency by hand (money.md §1.8). */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
-import { useAction } from '#web/core/use-action.ts'
-import { useFirstFault } from '#web/form/use-first-fault.ts'
-import { useUnsaved } from '#web/form/use-unsaved.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { MoneyInput, Select, TextArea } from '#web/ui/inputs.tsx'
+import type { Made } from '#web/form/fields.ts'
+import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 
@@ -28,19 +23,6 @@ export function NewCollectionNotePage() {
     queryKey: ['collection_note_choices'],
     queryFn: ({ signal }) => graphql<Choices>(choices, {}, signal),
   })
-  const [agency_id, setAgency] = useState('')
-  const [currency, setCurrency] = useState('GBP')
-  const [amount, setAmount] = useState('')
-  const [reason, setReason] = useState('')
-  const unsaved = useUnsaved()
-  const create = useAction<{ id: string; human_id: string }>('transaction.collection_note.create', {
-    success: (note) => `${note.human_id} is taken from the agency's next earnings`,
-    onDone: (note) => {
-      unsaved.clear()
-      go.replace(pathOf({ category: 'provider', path: 'transaction/collection_note', id: note.id }))
-    },
-  })
-  const form = useFirstFault(create.errors)
   return (
     <>
       <PageHeader
@@ -50,62 +32,40 @@ export function NewCollectionNotePage() {
           label: 'Collection notes',
         }}
       />
-      <form
-        ref={form}
-        onInput={unsaved.mark}
-        className="max-w-140 px-4 pb-6"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void create.run({ agency_id, currency, amount, reason })
-        }}
-      >
-        {unsaved.guard}
-        <Card>
-          <div className="flex flex-col gap-3">
-            <p className="text-n11">
-              A cost that an agency makes good, outside the scope of VAT. It is taken from its next earnings.
-            </p>
-            <Select
-              label="Agency"
-              required
-              value={agency_id}
-              onChange={setAgency}
-              placeholder="Choose an agency"
-              error={create.errors.agency_id}
-              options={(query.data?.agencies ?? []).map((one) => ({ value: one.id, label: one.name }))}
-            />
-            <Select
-              label="Currency"
-              value={currency}
-              onChange={setCurrency}
-              error={create.errors.currency}
-              options={(query.data?.currencies ?? []).map((one) => ({
+      <div className="max-w-140 px-4 pb-6">
+        <VerbForm
+          columns={1}
+          intro="Recovers a cost from the agency’s next earnings. Outside the scope of VAT."
+          action_id="transaction.collection_note.create"
+          initial={{ currency: 'GBP' }}
+          fields={[
+            {
+              kind: 'choice',
+              name: 'agency_id',
+              label: 'Agency',
+              placeholder: 'Choose an agency',
+              options: (query.data?.agencies ?? []).map((one) => ({ value: one.id, label: one.name })),
+              required: true,
+            },
+            {
+              kind: 'choice',
+              name: 'currency',
+              label: 'Currency',
+              options: (query.data?.currencies ?? []).map((one) => ({
                 value: one.alpha_code,
                 label: one.name,
-              }))}
-            />
-            <MoneyInput
-              label="Amount"
-              required
-              currency={currency}
-              value={amount}
-              onChange={setAmount}
-              error={create.errors.amount}
-            />
-            <TextArea
-              label="Reason"
-              required
-              maxLength={500}
-              value={reason}
-              onChange={setReason}
-              error={create.errors.reason}
-            />
-            <Button type="submit" tone="primary" busy={create.busy} className="self-end">
-              Make the note
-            </Button>
-          </div>
-        </Card>
-      </form>
+              })),
+            },
+            { kind: 'money', name: 'amount', label: 'Amount', required: true },
+            { kind: 'area', name: 'reason', label: 'Reason', rows: 3, max: 500, required: true },
+          ]}
+          submit="Make the note"
+          success={(note: Made) => `${note.human_id} is taken from the agency's next earnings`}
+          onDone={({ id }: Made) =>
+            go.replace(pathOf({ category: 'provider', path: 'transaction/collection_note', id }))
+          }
+        />
+      </div>
     </>
   )
 }

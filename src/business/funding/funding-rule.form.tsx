@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
-import { numberTyped } from '#web/form/number-typed.ts'
+import { numberTyped } from '#web/form/fields.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { NumberInput, Select } from '#web/ui/inputs.tsx'

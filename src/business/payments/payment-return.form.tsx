@@ -3,15 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { action } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
-import { VerbForm } from '#web/form/VerbForm.tsx'
+import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Amount } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Modal } from '#web/ui/Modal.tsx'
-import type { SuggestedReturn } from '../bank/payment-return.rules.ts'
 import { return_codes } from '../settlement/receipt.entity.ts'
+import type { SuggestedReturn } from '../bank/payment-return.rules.ts'
 import { isOneOf, provider_staff } from '../shared/who-may.rules.ts'
 
 export interface SentBack {
@@ -30,37 +29,28 @@ export function useRecordsReturns(): boolean {
 
 /** Asks why it came back; what follows from it is said before it is done. */
 export function ReturnDialog({ payment, onClose }: { payment: SentBack; onClose: () => void }) {
-  const { category } = useSession()
   const { payment_id, bank_line_id } = payment
   return (
-    <Modal
-      open
-      onClose={onClose}
-      size="sm"
+    <VerbModal
       title={`${payment.human_id} was sent back`}
-      description={`What it paid ${payment.payee} is due again. Its account is not paid into until a second person has confirmed it; payee, agency and provider get a mail.`}
-    >
-      <VerbForm<{ human_id: string }>
-        bare
-        action_id="payment.payment_batch.return_payment"
-        category={category}
-        fixed={{ payment_id, ...(bank_line_id === undefined ? {} : { bank_line_id }) }}
-        fields={[
-          {
-            kind: 'choice',
-            name: 'return_code',
-            label: 'Reason of the bank',
-            options: return_codes,
-            placeholder: 'Choose',
-            required: true,
-          },
-          { kind: 'text', name: 'comment', label: 'What the bank wrote', max: 200 },
-        ]}
-        submit="Record"
-        success={({ human_id }) => `${human_id} is taken back`}
-        onDone={onClose}
-      />
-    </Modal>
+      description={`The amount is due to ${payment.payee} again, once a second person confirms the account.`}
+      action_id="payment.payment_batch.return_payment"
+      fixed={{ payment_id, ...(bank_line_id === undefined ? {} : { bank_line_id }) }}
+      fields={[
+        {
+          kind: 'choice',
+          name: 'return_code',
+          label: 'Reason of the bank',
+          options: return_codes,
+          placeholder: 'Choose',
+          required: true,
+        },
+        { kind: 'text', name: 'comment', label: 'What the bank wrote' },
+      ]}
+      submit="Record"
+      success={({ human_id }: { human_id: string }) => `${human_id} is taken back`}
+      onClose={onClose}
+    />
   )
 }
 

@@ -2,7 +2,7 @@
 
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
-import type { FormField } from '#web/form/VerbForm.tsx'
+import type { FormField } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
@@ -44,6 +44,12 @@ const fields: readonly FormField[] = [
   money('holiday_pay_retained', 'Holiday pay retained'),
 ]
 
+interface Kept {
+  readonly timesheet_id: string
+  readonly human_id: string
+  readonly status: string
+}
+
 export function NewPayrollFigurePage() {
   const { category } = useSession()
   const go = useGo()
@@ -54,14 +60,15 @@ export function NewPayrollFigurePage() {
         back={{ to: pathOf({ category, path: 'paye/payroll_figure' }), label: 'Payroll Figures' }}
       />
       <div className="max-w-200 px-4 pb-6">
-        <VerbForm<{ timesheet_id: string; human_id: string; status: string }>
+        <VerbForm
           action_id="transaction.payroll_figure.record"
-          category={category}
           fields={fields}
           intro="Gross pay less deductions is net pay, and gross pay is what was approved. A timesheet that waits for these figures is invoiced at once. Of a correction that takes work off, what is given back is negative."
           submit="Save"
-          success={(kept) => `${kept.human_id} is ${kept.status === 'approved' ? 'invoiced' : kept.status}`}
-          onDone={({ timesheet_id }) =>
+          success={(kept: Kept) =>
+            `${kept.human_id} is ${kept.status === 'approved' ? 'invoiced' : kept.status}`
+          }
+          onDone={({ timesheet_id }: Kept) =>
             go.replace(pathOf({ category, path: 'transaction/timesheet', id: timesheet_id }))
           }
         />

@@ -2,7 +2,7 @@
 
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
-import type { FormField } from '#web/form/VerbForm.tsx'
+import type { FormField, Made } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
@@ -14,7 +14,6 @@ import {
 } from '../shared/form-choices.view.ts'
 
 const fields: readonly FormField[] = [
-  agency_field,
   client_field,
   { kind: 'text', name: 'title', label: 'Title', required: true },
   { kind: 'text', name: 'candidate_name', label: 'Candidate name', required: true },
@@ -52,14 +51,13 @@ export function NewPermPlacementPage() {
     <>
       <PageHeader title="New perm placement" back={{ to: list, label: 'Perm Placements' }} />
       <div className="max-w-200 px-4 pb-6">
-        <VerbForm<{ id: string; human_id: string }>
+        <VerbForm
           action_id="contract.perm_placement.create"
-          category={category}
-          fields={fields}
+          fields={[category === 'provider' && agency_field, ...fields]}
           initial={{ currency: 'GBP', funding_type: 'funded' }}
           submit="Save as draft"
-          success={(made) => `${made.human_id} is entered`}
-          onDone={({ id }) => go.replace(pathOf({ category, path: 'contract/perm_placement', id }))}
+          success={(made: Made) => `${made.human_id} is entered`}
+          onDone={({ id }: Made) => go.replace(pathOf({ category, path: 'contract/perm_placement', id }))}
         />
       </div>
     </>

@@ -3,11 +3,10 @@ import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
-import { VerbForm } from '#web/form/VerbForm.tsx'
+import { VerbModal } from '#web/form/VerbModal.tsx'
 import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
-import { Modal } from '#web/ui/Modal.tsx'
 import { PreviewSets } from '../raising/preview-sets.card.tsx'
 import { invoices_tab } from '../shared/related-tabs.view.ts'
 import { ContractActivities } from './contract-activities.card.tsx'
@@ -97,16 +96,11 @@ function PermActions({ row }: { row: ListRow }) {
           </Button>
         ))}
       {rebates && <Button onClick={() => setRebating(true)}>Rebate</Button>}
-      <Modal
-        open={rebating}
-        onClose={() => setRebating(false)}
-        title="Rebate"
-        description="The candidate has left within the guarantee period: the client has part of the fee back by a credit note."
-      >
-        <VerbForm<{ credit_note: string }>
-          bare
+      {rebating && (
+        <VerbModal
+          title="Rebate"
+          description="Credits part of the fee to the client: the candidate left within the guarantee period."
           action_id="contract.perm_placement.rebate"
-          category={session.category}
           fixed={{ id: row.id }}
           fields={[
             { kind: 'day', name: 'left_date', label: 'Last day', required: true, max: session.today },
@@ -114,10 +108,10 @@ function PermActions({ row }: { row: ListRow }) {
             { kind: 'area', name: 'comment', label: 'Reason', required: true },
           ]}
           submit="Give the rebate"
-          success={(done) => `Credited as ${done.credit_note}`}
-          onDone={() => setRebating(false)}
+          success={(done: { credit_note: string }) => `Credited as ${done.credit_note}`}
+          onClose={() => setRebating(false)}
         />
-      </Modal>
+      )}
       {raises && (
         <Button busy={raise.busy} onClick={() => void raise.run({ ids: [row.id] })}>
           Raise documents

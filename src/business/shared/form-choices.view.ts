@@ -1,9 +1,9 @@
 /** What forms of placements and documents offer to choose from. */
-import type { FormField } from '#web/form/VerbForm.tsx'
+import type { FormField } from '#web/form/fields.ts'
 import { funding_types } from '../placements/contract.entity.ts'
 
 /** Currencies of spec §9. */
-export const currency_field: FormField = {
+export const currency_field: FormField<'currency'> = {
   kind: 'choice',
   name: 'currency',
   label: 'Currency',
@@ -17,17 +17,16 @@ export const currency_field: FormField = {
 }
 
 /** The provider says for which agency; an agency acts for itself. */
-export const agency_field: FormField = {
+export const agency_field: FormField<'agency_id'> = {
   kind: 'pick',
   name: 'agency_id',
   label: 'Agency',
   entity: 'business.agency',
   shows: 'name',
   required: true,
-  only: ['provider'],
 }
 
-export const client_field: FormField = {
+export const client_field: FormField<'client_id'> = {
   kind: 'pick',
   name: 'client_id',
   label: 'Client',
@@ -36,7 +35,7 @@ export const client_field: FormField = {
   required: true,
 }
 
-export const funding_type_field: FormField = {
+export const funding_type_field: FormField<'funding_type'> = {
   kind: 'choice',
   name: 'funding_type',
   label: 'Funding type',
@@ -44,7 +43,7 @@ export const funding_type_field: FormField = {
   required: true,
 }
 
-export const tax_field: FormField = {
+export const tax_field: FormField<'tax_type'> = {
   kind: 'choice',
   name: 'tax_type',
   label: 'VAT',

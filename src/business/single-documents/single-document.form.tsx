@@ -2,7 +2,7 @@
 
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
-import type { FormField } from '#web/form/VerbForm.tsx'
+import type { FormField, Made } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
@@ -21,7 +21,6 @@ const description: FormField = { kind: 'area', name: 'description', label: 'Desc
 
 const fields: Record<SingleKind, readonly FormField[]> = {
   sales_invoice: [
-    agency_field,
     client_field,
     ...content,
     {
@@ -34,7 +33,6 @@ const fields: Record<SingleKind, readonly FormField[]> = {
     description,
   ],
   purchase_ledger: [
-    agency_field,
     {
       kind: 'pick',
       name: 'supplier_id',
@@ -50,7 +48,6 @@ const fields: Record<SingleKind, readonly FormField[]> = {
     description,
   ],
   adhoc_fee: [
-    agency_field,
     ...content,
     { kind: 'whole', name: 'payment_terms', label: 'Payment terms, days' },
     description,
@@ -68,14 +65,13 @@ function NewSingle({ kind }: { kind: SingleKind }) {
         back={{ to: pathOf({ category, path: `contract/${kind}` }), label: `${name}s` }}
       />
       <div className="max-w-200 px-4 pb-6">
-        <VerbForm<{ id: string; human_id: string }>
+        <VerbForm
           action_id={`contract.${kind}.create`}
-          category={category}
-          fields={fields[kind]}
+          fields={[category === 'provider' && agency_field, ...fields[kind]]}
           initial={{ currency: 'GBP' }}
           submit="Save as draft"
-          success={(made) => `${made.human_id} is entered`}
-          onDone={({ id }) => go.replace(pathOf({ category, path: `contract/${kind}`, id }))}
+          success={(made: Made) => `${made.human_id} is entered`}
+          onDone={({ id }: Made) => go.replace(pathOf({ category, path: `contract/${kind}`, id }))}
         />
       </div>
     </>

@@ -2,14 +2,13 @@
 
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
-import type { FormField } from '#web/form/VerbForm.tsx'
+import type { FormField } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { agency_field, client_field } from '../shared/form-choices.view.ts'
 
 const fields: readonly FormField[] = [
-  agency_field,
   client_field,
   {
     kind: 'choice',
@@ -33,10 +32,9 @@ export function NewPaymentTermsPage() {
     <>
       <PageHeader title="New payment terms" back={{ to: list, label: 'Payment Terms' }} />
       <div className="max-w-200 px-4 pb-6">
-        <VerbForm<{ id: string }>
+        <VerbForm
           action_id="config.payment_terms.create"
-          category={category}
-          fields={fields}
+          fields={[category === 'provider' && agency_field, ...fields]}
           initial={{ placement_type: 'temp_placement', effective_from: today }}
           intro="The client agrees to them first. Placements that follow the client’s terms have the new ones from that day on."
           submit="Ask the client"

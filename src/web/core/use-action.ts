@@ -11,6 +11,10 @@ export interface ActionOptions<T> {
   /** Toast of success; spec §8's 'Action Successful' unless said; false for none. */
   readonly success?: string | false | ((data: T) => string)
   readonly onDone?: (data: T) => void
+  /** Gets the faults of the fields; the toast has told the rest. */
+  readonly onRefused?: (errors: FieldErrors) => void
+  /** Sends the input elsewhere than to the verbs. */
+  readonly send?: (input: object, key: string) => Promise<T>
 }
 
 export interface RunAction<T> {
@@ -42,12 +46,13 @@ export function useAction<T = unknown>(action_id: string, options: ActionOptions
     const text = JSON.stringify([action_id, input])
     return once(text, () => send(input, text))
   }
+  const sendTo = options.send ?? ((sent: object, key: string) => action<T>(action_id, sent, key))
   const send = async (input: object, text: string): Promise<T | undefined> => {
     if (intention.current?.input !== text) intention.current = { key: crypto.randomUUID(), input: text }
     setBusy(true)
     setErrors({})
     try {
-      const data = await action<T>(action_id, input, intention.current.key)
+      const data = await sendTo(input, intention.current.key)
       intention.current = null
       await queries.invalidateQueries()
       const said = typeof options.success === 'function' ? options.success(data) : options.success
@@ -59,6 +64,7 @@ export function useAction<T = unknown>(action_id: string, options: ActionOptions
       if (!isUnanswered) intention.current = null
       if (error instanceof CallError) {
         setErrors(error.errors)
+        options.onRefused?.(error.errors)
         // The rows are no longer what the page shows: somebody was faster, or they are gone.
         if (stale_codes.includes(error.code)) void queries.invalidateQueries()
       }

@@ -21,6 +21,8 @@ export interface ModalProps {
   /** `side` slides in from the right and fills the height; on a phone both are sheets from below. */
   place?: 'centre' | 'side'
   initialFocus?: RefObject<HTMLElement | null>
+  /** Whether closing it would lose something; a form knows, else the inputs inside are compared with what they read at first. */
+  isUnsaved?: () => boolean
 }
 
 const widths = { sm: 'tablet:w-110', md: 'tablet:w-140', lg: 'tablet:w-200' }
@@ -39,11 +41,12 @@ export function Modal({
   size = 'sm',
   place = 'centre',
   initialFocus,
+  isUnsaved,
 }: ModalProps) {
   const typed = useTyped()
   const [isAsked, setAsked] = useState(false)
   if (!open && isAsked) setAsked(false)
-  const leave = () => (typed.isTyped() ? setAsked(true) : onClose())
+  const leave = () => ((isUnsaved ?? typed.isTyped)() ? setAsked(true) : onClose())
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && leave()}>
       <Dialog.Portal>

@@ -1,0 +1,108 @@
+import { type ReactNode, useState } from 'react'
+import { usePick } from '#web/kinds/PickInput.tsx'
+import { Combobox } from '#web/ui/Combobox.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { DayPicker } from '#web/ui/DayPicker.tsx'
+import type { Option } from '#web/ui/inputs.tsx'
+import { Checkbox, MoneyInput, NumberInput, Radios, Select, TextArea, TextInput } from '#web/ui/inputs.tsx'
+import type { FormField, FormPart, Values } from './fields.ts'
+import type { RunningForm } from './use-verb-form.tsx'
+
+type Field = FormField<string, never>
+
+/** The fields in one column or two, then what the page draws from their values. */
+export function FormBody({ form, columns, aside }: { form: RunningForm; columns: 1 | 2; aside?: ReactNode }) {
+  return (
+    <div className={cx('grid min-w-0 gap-3', columns === 2 && 'tablet:grid-cols-2')}>
+      {form.fields.map((field) => (
+        <div
+          key={field.name}
+          className={cx('min-w-0', columns === 2 && isWide(field) && 'tablet:col-span-2')}
+        >
+          <FieldInput field={field} part={form.part} />
+        </div>
+      ))}
+      {aside && <div className={cx('min-w-0', columns === 2 && 'tablet:col-span-2')}>{aside}</div>}
+    </div>
+  )
+}
+
+const isWide = (field: Field) => field.wide ?? (field.kind === 'area' || field.kind === 'custom')
+
+function FieldInput({ field, part }: { field: Field; part: FormPart<Values> }) {
+  const { name, label, hint } = field
+  const value = String(part.values[name] ?? '')
+  const onChange = (typed: unknown) => part.set({ [name]: typed })
+  const disabled = field.disabled ?? false
+  const common = { label, value, onChange, error: part.errors[name], hint, required: field.required ?? false }
+  switch (field.kind) {
+    case 'text':
+      return <TextInput {...common} disabled={disabled} maxLength={field.max ?? 200} />
+    case 'area':
+      return <TextArea {...common} disabled={disabled} rows={field.rows ?? 2} maxLength={field.max ?? 4000} />
+    case 'money':
+      return <MoneyInput {...common} disabled={disabled} currency={currencyOf(field, part.values)} />
+    case 'whole':
+      return <NumberInput {...common} disabled={disabled} inputMode="numeric" maxLength={field.max ?? 6} />
+    case 'decimal':
+      return <NumberInput {...common} disabled={disabled} maxLength={15} />
+    case 'day':
+      return <DayPicker {...common} min={field.min} max={field.max} />
+    case 'choice':
+      return (
+        <Select
+          {...common}
+          disabled={disabled}
+          options={field.options}
+          {...(field.placeholder === undefined ? {} : { placeholder: field.placeholder })}
+        />
+      )
+    case 'radios':
+      return <Radios legend={label} name={name} value={value} onChange={onChange} options={field.options} />
+    case 'check':
+      return (
+        <>
+          <Checkbox
+            label={label}
+            checked={part.values[name] === true}
+            disabled={disabled}
+            onChange={onChange}
+          />
+          {hint && <p className="text-12 text-n11">{hint}</p>}
+        </>
+      )
+    case 'pick':
+      return <PickField field={field} part={part} />
+    case 'custom':
+      return field.render(part as FormPart<never>)
+  }
+}
+
+/** An amount without a currency of its own is in the one chosen beside it. */
+function currencyOf(field: Extract<Field, { kind: 'money' }>, values: Values): string | undefined {
+  const own = typeof field.currency === 'function' ? field.currency(values as never) : field.currency
+  return own || (typeof values.currency === 'string' && values.currency !== '' ? values.currency : undefined)
+}
+
+function PickField({ field, part }: { field: Extract<Field, { kind: 'pick' }>; part: FormPart<Values> }) {
+  const [text, setText] = useState('')
+  const [picked, setPicked] = useState<Option | null>(null)
+  const pick = { entity: field.entity, label: field.shows, ...(field.where ? { where: field.where } : {}) }
+  const { options, busy } = usePick(pick, picked && text === picked.label ? '' : text)
+  return (
+    <Combobox
+      label={field.label}
+      required={field.required ?? false}
+      hint={field.hint}
+      error={part.errors[field.name]}
+      value={picked}
+      options={options}
+      busy={busy}
+      onSearch={setText}
+      onChange={(option) => {
+        setPicked(option)
+        part.set({ [field.name]: option?.value ?? '' })
+      }}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+/** A dialog's form as data. Enter sends it, and closing it asks first when something is typed. */
+import { Button } from '#web/ui/Button.tsx'
+import { Modal, type ModalProps } from '#web/ui/Modal.tsx'
+import { FormBody } from './FormBody.tsx'
+import { useVerbForm, type VerbProps } from './use-verb-form.tsx'
+
+export interface VerbModalProps<N extends string, I, T>
+  extends VerbProps<N, I, T>,
+    Pick<ModalProps, 'title' | 'description' | 'size' | 'onClose'> {
+  readonly columns?: 1 | 2
+}
+
+/** Mount it to open it. It closes itself once the verb has succeeded, before `onDone`. */
+export function VerbModal<const N extends string, I extends object = object, T = unknown>(
+  props: VerbModalProps<N, I, T>,
+) {
+  const { title, description, size, onClose, onDone } = props
+  const form = useVerbForm<N, I, T>({
+    ...props,
+    onDone: (data) => {
+      onClose()
+      onDone?.(data)
+    },
+  })
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={title}
+      isUnsaved={form.isUnsaved}
+      {...(description ? { description } : {})}
+      {...(size ? { size } : {})}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={form.id}
+            tone={props.tone ?? 'primary'}
+            busy={form.part.busy}
+            disabledReason={props.blocked}
+          >
+            {props.submit}
+          </Button>
+        </>
+      }
+    >
+      <form {...form.attributes}>
+        <FormBody form={form} columns={props.columns ?? 1} aside={props.aside?.(form.part as never)} />
+        {form.guard}
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,104 @@
+/** Fields of a form as data, and the pure steps between typed values, the verb's input and its faults. */
+import type { ReactNode } from 'react'
+import type { Where } from '#entity/filter.ts'
+import { valueAt } from '#entity/path.ts'
+import type { FieldErrors } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import type { Option } from '#web/ui/inputs.tsx'
+
+export type Values = Readonly<Record<string, unknown>>
+
+/** The answer of a verb that makes a record. */
+export interface Made {
+  readonly id: string
+  readonly human_id: string
+}
+
+/** Names of the fields, typed by the initial values; a field without an initial value starts as ''. */
+export type ValuesOf<N extends string, I> = string extends N
+  ? Readonly<Record<string, string>> & I
+  : { readonly [K in N | (keyof I & string)]: K extends keyof I ? I[K] : string }
+
+/** The form as its custom parts see it. */
+export interface FormPart<V> {
+  readonly values: V
+  /** Changes some values and clears the faults of exactly these. */
+  set(changes: Partial<V>): void
+  /** By path: `reason`, `lines.0.amount`. */
+  readonly errors: FieldErrors
+  readonly busy: boolean
+}
+
+interface Base<N extends string, V> {
+  readonly name: N
+  readonly label: string
+  readonly required?: boolean
+  readonly hint?: string | undefined
+  readonly disabled?: boolean
+  /** Takes the whole width where the form has two columns. */
+  readonly wide?: boolean
+  /** Shows and sends the field only while this holds. */
+  when?(values: V): boolean
+}
+
+export type FormField<N extends string = string, V = Readonly<Record<N, string>>> = Base<N, V> &
+  (
+    | { readonly kind: 'text'; readonly max?: number }
+    | { readonly kind: 'area'; readonly max?: number; readonly rows?: number }
+    | { readonly kind: 'money'; readonly currency?: string | undefined | ((values: V) => string | undefined) }
+    /** Sent as a number. */
+    | { readonly kind: 'whole'; readonly max?: number }
+    /** Decimal text: a percent, a rate. */
+    | { readonly kind: 'decimal' }
+    | { readonly kind: 'day'; readonly min?: string; readonly max?: string }
+    | { readonly kind: 'choice'; readonly options: readonly Option[]; readonly placeholder?: string }
+    | { readonly kind: 'radios'; readonly options: readonly Option[] }
+    | { readonly kind: 'check' }
+    | { readonly kind: 'pick'; readonly entity: string; readonly shows: string; readonly where?: Where }
+    /** A field with a component of its own, such as a grid. */
+    | { readonly kind: 'custom'; render(part: FormPart<V>): ReactNode }
+  )
+
+type AnyField = FormField<string, never>
+
+const isBlank = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+/** Every field has a value from the start: a comparison with the first values tells whether anything was typed. */
+export function startOf(fields: readonly AnyField[], initial: Values): Values {
+  const blank = fields.map((field) => [field.name, field.kind === 'check' ? false : ''])
+  return { ...Object.fromEntries(blank), ...initial }
+}
+
+/** All that is missing at once, instead of one refusal after the other. */
+export function missingIn(fields: readonly AnyField[], values: Values): FieldErrors {
+  const missing = fields.filter((field) => field.required && isBlank(values[field.name]))
+  return Object.fromEntries(missing.map((field) => [field.name, validationText.required]))
+}
+
+/** The verb's input: trimmed text, whole numbers as numbers, blank fields left out. */
+export function inputOf(fields: readonly AnyField[], values: Values): Record<string, unknown> {
+  const entries = fields.flatMap((field): [string, unknown][] => {
+    const value = values[field.name]
+    if (isBlank(value)) return []
+    if (typeof value !== 'string') return [[field.name, value]]
+    return [[field.name, field.kind === 'whole' ? numberTyped(value) : value.trim()]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/**
+ * A number as a verb takes it. Anything else stays text, so that the verb refuses it in the words of the rule; NaN would
+ * travel as null and read as "none wanted".
+ */
+export function numberTyped(text: string): number | string {
+  const typed = text.trim()
+  return /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : typed
+}
+
+/** A fault stays until the value at its path changes. */
+export function standingFaults(faults: FieldErrors, before: Values, after: Values): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(faults).filter(([path]) => valueAt(before, path) === valueAt(after, path)),
+  )
+}

@@ -1,0 +1,138 @@
+/** The one way a form runs its verb: values, faults, focus, unsaved guard. Used by VerbForm and VerbModal alone. */
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FieldErrors as NestedErrors, useForm, useWatch } from 'react-hook-form'
+import type { FieldErrors } from '#kernel/errors.ts'
+import { useAction } from '#web/core/use-action.ts'
+import {
+  type FormField,
+  type FormPart,
+  inputOf,
+  missingIn,
+  standingFaults,
+  startOf,
+  type Values,
+  type ValuesOf,
+} from './fields.ts'
+import { UnsavedGuard } from './UnsavedGuard.tsx'
+
+export interface VerbProps<N extends string, I, T> {
+  readonly action_id: string
+  /** An entry that is false is left out: `session.category === 'provider' && agency_field`. */
+  readonly fields: readonly (FormField<N, NoInfer<ValuesOf<N, I>>> | false)[]
+  readonly initial?: I
+  /** Goes along with the fields. */
+  readonly fixed?: object
+  /** Changes the input where the verb takes another shape; `input` holds the shown fields that are not blank. */
+  readonly input?: (input: Record<string, unknown>, values: NoInfer<ValuesOf<N, I>>) => object
+  /** Sends the input elsewhere than to the verbs, under the key of the user's intention. */
+  readonly send?: (input: object, key: string) => Promise<T>
+  readonly submit: string
+  readonly tone?: 'primary' | 'danger'
+  /** Why the form cannot be sent now. */
+  readonly blocked?: string | null | undefined
+  /** Toast of success; false for none. */
+  readonly success?: string | false | ((data: T) => string)
+  readonly onDone?: (data: T) => void
+  /** Below the fields, drawn from the values so far. */
+  readonly aside?: (part: FormPart<NoInfer<ValuesOf<N, I>>>) => ReactNode
+}
+
+export interface RunningForm {
+  readonly id: string
+  readonly fields: readonly FormField<string, never>[]
+  readonly part: FormPart<Values>
+  readonly isUnsaved: () => boolean
+  readonly attributes: object
+  readonly guard: ReactNode
+}
+
+export function useVerbForm<N extends string, I, T>(props: VerbProps<N, I, T>): RunningForm {
+  const id = useId()
+  // Fields and parts get values by their own names only; TypeScript has checked the names where the form is declared.
+  const given = props.fields.filter((field) => field !== false) as readonly FormField<string, never>[]
+  const [start] = useState(() => startOf(given, props.initial ?? {}))
+  const shownOf = (values: Values) => given.filter((field) => field.when?.(values as never) ?? true)
+  const form = useForm<Record<string, unknown>>({
+    defaultValues: start,
+    shouldFocusError: false,
+    resolver: (values) => {
+      const missing = missingIn(shownOf(values), values)
+      const errors = Object.entries(missing).map(([name, message]) => [name, { type: 'required', message }])
+      return { values, errors: Object.fromEntries(errors) }
+    },
+  })
+  const values: Values = useWatch({ control: form.control })
+  const errors = flatErrors(form.formState.errors)
+  const unsaved = useRef(false)
+  unsaved.current = form.formState.isDirty
+  const element = useRef<HTMLFormElement>(null)
+  const [refusals, setRefusals] = useState(0)
+  const refuse = (faults: FieldErrors) => {
+    for (const [path, message] of Object.entries(faults)) form.setError(path, { type: 'server', message })
+    setRefusals((count) => count + 1)
+  }
+  useEffect(() => {
+    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
+  const action = useAction<T>(props.action_id, {
+    ...(props.success === undefined ? {} : { success: props.success }),
+    ...(props.send ? { send: props.send } : {}),
+    onRefused: refuse,
+    onDone: (data) => {
+      form.reset(form.getValues())
+      unsaved.current = false
+      props.onDone?.(data)
+    },
+  })
+  const run = form.handleSubmit(
+    async (typed) => {
+      const input = inputOf(shownOf(typed), typed)
+      await action.run({ ...(props.input?.(input, typed as ValuesOf<N, I>) ?? input), ...props.fixed })
+    },
+    () => setRefusals((count) => count + 1),
+  )
+  const part: FormPart<Values> = {
+    values,
+    errors,
+    busy: action.busy,
+    set: (changes) => {
+      const before = form.getValues()
+      const after = { ...before, ...changes }
+      const standing = standingFaults(errors, before, after)
+      form.setValues(after, { shouldDirty: true })
+      for (const path of Object.keys(errors)) if (!(path in standing)) form.clearErrors(path)
+    },
+  }
+  const isUnsaved = () => unsaved.current
+  const attributes = {
+    id,
+    ref: element,
+    noValidate: true,
+    onSubmit: (event: SyntheticEvent) => {
+      // React passes events on from a dialog to the form that holds it.
+      event.stopPropagation()
+      if (props.blocked) return event.preventDefault()
+      return run(event)
+    },
+  }
+  return {
+    id,
+    fields: shownOf(values),
+    part,
+    isUnsaved,
+    attributes,
+    guard: <UnsavedGuard isUnsaved={isUnsaved} />,
+  }
+}
+
+/** react-hook-form nests errors by path; screens read them flat, as the server gave them. */
+function flatErrors(errors: NestedErrors | object, path = ''): FieldErrors {
+  const flat = Object.entries(errors).flatMap(([name, inner]): [string, string][] => {
+    if (typeof inner !== 'object' || inner === null) return []
+    const at = path + name
+    const { message, type, ref, ...below } = inner
+    const own: [string, string][] = typeof message === 'string' ? [[at, message]] : []
+    return [...own, ...Object.entries(flatErrors(below, `${at}.`))]
+  })
+  return Object.fromEntries(flat)
+}
