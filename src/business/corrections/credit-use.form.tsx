@@ -1,4 +1,5 @@
 /** What may be done with a credit note: set what is left of it against another invoice, or take it back (money.md §1.8). */
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { displayMoney, parseMoney, currency as toCurrency } from '#kernel/money.ts'
@@ -6,10 +7,9 @@ import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
-import { MoneyInput, Select } from '#web/ui/inputs.tsx'
-import { Modal } from '#web/ui/Modal.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import type { InvoiceData } from '../invoices/invoice.hook.ts'
 import type { InvoiceType } from '../shared/invoice-types.rules.ts'
@@ -73,55 +73,34 @@ function UseCredit({ document, onClose }: { document: InvoiceData; onClose: () =
         )
       ).open,
   })
-  const [invoice_id, setInvoice] = useState('')
-  const [amount, setAmount] = useState('')
-  const use = useAction<{ amount: string }>('transaction.invoice.allocate_credit', {
-    success: `${document.human_id} is set against the invoice`,
-    onDone: onClose,
-  })
   const said = (one: Open) =>
     `${one.human_id}, ${displayMoney(parseMoney(String(one.outstanding_balance), toCurrency(code)))} outstanding`
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <VerbModal
       title={`Use ${document.human_id}`}
-      description="Sets what is left of the credit against an open invoice of the same client."
-      footer={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          <Button
-            tone="primary"
-            busy={use.busy}
-            disabledReason={invoice_id === '' ? 'Choose an invoice first' : null}
-            onClick={() =>
-              void use.run({ id: document.id, invoice_id, ...(amount === '' ? {} : { amount }) })
-            }
-          >
-            Set against it
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-3">
-        <Select
-          label="Invoice"
-          required
-          value={invoice_id}
-          onChange={setInvoice}
-          placeholder={query.data?.length === 0 ? 'No open invoice' : 'Choose an invoice'}
-          error={use.errors.invoice_id}
-          options={(query.data ?? []).map((one) => ({ value: one.id, label: said(one) }))}
-        />
-        <MoneyInput
-          label="Amount"
-          hint="As much as both allow when left empty"
-          currency={code}
-          value={amount}
-          onChange={setAmount}
-          error={use.errors.amount}
-        />
-      </div>
-    </Modal>
+      description="Sets the rest of the credit against an open invoice of the same client."
+      action_id="transaction.invoice.allocate_credit"
+      fixed={{ id: document.id }}
+      fields={[
+        {
+          kind: 'choice',
+          name: 'invoice_id',
+          label: 'Invoice',
+          placeholder: query.data?.length === 0 ? 'No open invoice' : 'Choose an invoice',
+          options: (query.data ?? []).map((one) => ({ value: one.id, label: said(one) })),
+          required: true,
+        },
+        {
+          kind: 'money',
+          name: 'amount',
+          label: 'Amount',
+          hint: 'Leave empty for as much as both allow',
+          currency: code,
+        },
+      ]}
+      submit="Set against it"
+      success={`${document.human_id} is set against the invoice`}
+      onClose={onClose}
+    />
   )
 }

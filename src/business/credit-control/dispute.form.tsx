@@ -1,14 +1,15 @@
 /** Disputing an invoice, giving the dispute to somebody who settles it, and calling it settled (experience.md, page 8). */
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { graphql } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
-import { useAction } from '#web/core/use-action.ts'
+import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { type Option, Select, TextArea } from '#web/ui/inputs.tsx'
-import { Modal } from '#web/ui/Modal.tsx'
+import type { Option } from '#web/ui/inputs.tsx'
 import type { InvoiceData } from '../invoices/invoice.hook.ts'
 import { type InvoiceType, isClientFacing } from '../shared/invoice-types.rules.ts'
+import { reason_field } from '../shared/form-choices.view.ts'
 import { isOneOf } from '../shared/who-may.rules.ts'
 import { can, mayOwn, ownerBusinesses, settlers } from './dispute.rules.ts'
 
@@ -84,99 +85,51 @@ function DisputeForm({ document, onClose }: { document: InvoiceData; onClose: ()
   const session = useSession()
   const settles = isOneOf(session, settlers)
   const owners = useOwners(settles ? document.agency_id : null)
-  const [reason, setReason] = useState('')
-  const [owner_id, setOwner] = useState(settles ? session.business_contact_id : '')
-  const save = useAction('transaction.invoice.dispute', {
-    success: `${document.human_id} is disputed`,
-    onDone: onClose,
-  })
   const words =
     session.category === 'client'
       ? `Tell ${document.from_invoice_entity?.business_name ?? ''} what is wrong with ${document.human_id}.`
-      : `Note what ${document.to_invoice_entity?.business_name ?? ''} finds wrong with ${document.human_id}. It is not chased by plan until that is resolved.`
+      : `Pauses reminders of ${document.human_id} to ${document.to_invoice_entity?.business_name ?? ''}.`
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <VerbModal
       title={`Dispute ${document.human_id}`}
       description={words}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            tone="primary"
-            busy={save.busy}
-            onClick={() =>
-              void save.run({ id: document.id, reason, ...(owner_id === '' ? {} : { owner_id }) })
-            }
-          >
-            Dispute
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-3">
-        <TextArea
-          label="Reason"
-          required
-          maxLength={2000}
-          value={reason}
-          onChange={setReason}
-          error={save.errors.reason}
-        />
-        {settles && (
-          <Select
-            label="Owner"
-            hint="Settles it with the client, and is told by mail"
-            placeholder="Nobody yet"
-            options={owners}
-            value={owner_id}
-            onChange={setOwner}
-            error={save.errors.owner_id}
-          />
-        )}
-      </div>
-    </Modal>
+      action_id="transaction.invoice.dispute"
+      fixed={{ id: document.id }}
+      initial={{ owner_id: settles ? session.business_contact_id : '' }}
+      fields={[
+        { ...reason_field, max: 2000, rows: 3 },
+        settles && {
+          kind: 'choice',
+          name: 'owner_id',
+          label: 'Owner',
+          hint: 'Settles it with the client and gets a mail',
+          placeholder: 'Nobody yet',
+          options: owners,
+        },
+      ]}
+      submit="Dispute"
+      success={`${document.human_id} is disputed`}
+      onClose={onClose}
+    />
   )
 }
 
 function ResolveForm({ document, onClose }: { document: InvoiceData; onClose: () => void }) {
-  const [resolution, setResolution] = useState('')
-  const save = useAction('transaction.invoice.resolve_dispute', {
-    success: `The dispute of ${document.human_id} is settled`,
-    onDone: onClose,
-  })
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <VerbModal
       title={`Settle the dispute of ${document.human_id}`}
-      description="It is asked for by plan again, and what waited for it is paid with the next run."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            tone="primary"
-            busy={save.busy}
-            onClick={() => void save.run({ id: document.id, ...(resolution.trim() ? { resolution } : {}) })}
-          >
-            Resolve
-          </Button>
-        </>
-      }
-    >
-      <TextArea
-        label="How it was settled"
-        maxLength={2000}
-        value={resolution}
-        onChange={setResolution}
-        error={save.errors.resolution}
-      />
-    </Modal>
+      description="Reminders resume, and held payments go out with the next run."
+      action_id="transaction.invoice.resolve_dispute"
+      fixed={{ id: document.id }}
+      fields={[{ kind: 'area', name: 'resolution', label: 'How it was settled', max: 2000, rows: 3 }]}
+      submit="Resolve"
+      success={`The dispute of ${document.human_id} is settled`}
+      onClose={onClose}
+    />
   )
 }
 
-/** Gives a dispute to somebody; what is written along is for agency and provider, not for the client. */
+/** Gives a dispute to an owner. Agency and provider read the comment, the client does not. */
 export function DisputeOwnerForm({
   invoice,
   owner,
@@ -188,52 +141,29 @@ export function DisputeOwnerForm({
   onClose: () => void
 }) {
   const owners = useOwners(invoice.agency_id).filter(({ value }) => value !== owner)
-  const [owner_id, setOwner] = useState('')
-  const [comment, setComment] = useState('')
-  const save = useAction<{ owner_name: string }>('transaction.invoice.assign_dispute', {
-    success: ({ owner_name }) => `The dispute of ${invoice.human_id} is ${owner_name}’s`,
-    onDone: onClose,
-  })
-  const [first] = owners
-  const chosen = owner_id === '' ? (first?.value ?? '') : owner_id
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <VerbModal
+      key={owners[0]?.value ?? ''}
       title={`Who settles the dispute of ${invoice.human_id}?`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            tone="primary"
-            busy={save.busy}
-            onClick={() =>
-              void save.run({ id: invoice.id, owner_id: chosen, ...(comment.trim() ? { comment } : {}) })
-            }
-          >
-            Assign
-          </Button>
-        </>
+      action_id="transaction.invoice.assign_dispute"
+      fixed={{ id: invoice.id }}
+      initial={{ owner_id: owners[0]?.value ?? '' }}
+      fields={[
+        { kind: 'choice', name: 'owner_id', label: 'Owner', options: owners, required: true },
+        {
+          kind: 'area',
+          name: 'comment',
+          label: 'Comment',
+          hint: 'Goes with the mail to the owner. The client does not see it.',
+          max: 2000,
+          rows: 3,
+        },
+      ]}
+      submit="Assign"
+      success={({ owner_name }: { owner_name: string }) =>
+        `The dispute of ${invoice.human_id} is ${owner_name}’s`
       }
-    >
-      <div className="flex flex-col gap-3">
-        <Select
-          label="Owner"
-          required
-          options={owners}
-          value={chosen}
-          onChange={setOwner}
-          error={save.errors.owner_id}
-        />
-        <TextArea
-          label="Comment"
-          hint="Goes with the mail to the owner; the client does not read it"
-          maxLength={2000}
-          value={comment}
-          onChange={setComment}
-          error={save.errors.comment}
-        />
-      </div>
-    </Modal>
+      onClose={onClose}
+    />
   )
 }

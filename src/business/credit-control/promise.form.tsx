@@ -1,18 +1,17 @@
 /** A client's word on when he pays an invoice, and what became of it. */
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
 import { graphql } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Amount } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import { Badge, type Tone } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { DayPicker } from '#web/ui/DayPicker.tsx'
-import { MoneyInput, TextInput } from '#web/ui/inputs.tsx'
-import { Modal } from '#web/ui/Modal.tsx'
 import { payment_promise } from './credit.entity.ts'
 
 interface Promised {
@@ -63,7 +62,7 @@ export function Promises({
       title="Promises to pay"
       actions={writes && !isOpen && <Button onClick={() => setAsking(true)}>Promise to pay</Button>}
     >
-      {promises.length === 0 && <p className="text-n11">None. The invoice is asked for by plan.</p>}
+      {promises.length === 0 && <p className="text-n11">No promises. Automatic reminders are on.</p>}
       <ul className="flex flex-col gap-1">
         {promises.map((one) => (
           <li key={one.id} className="flex flex-wrap items-center gap-2">
@@ -94,57 +93,20 @@ function PromiseForm({
   onClose: () => void
 }) {
   const { today } = useSession()
-  const [amount, setAmount] = useState(invoice.outstanding_balance)
-  const [promised_date, setDate] = useState(today)
-  const [note, setNote] = useState('')
-  const save = useAction('transaction.payment_promise.record', {
-    success: `${invoice.human_id} is not asked for until ${dayText(promised_date)}`,
-    onDone: onClose,
-  })
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <VerbModal
       title={`Promise to pay ${invoice.human_id}`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            tone="primary"
-            busy={save.busy}
-            onClick={() =>
-              void save.run({
-                invoice_id: invoice.id,
-                amount,
-                promised_date,
-                ...(note.trim() ? { note } : {}),
-              })
-            }
-          >
-            Record
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-3">
-        <MoneyInput
-          label="Amount"
-          required
-          currency={invoice.currency}
-          value={amount}
-          onChange={setAmount}
-          error={save.errors.amount}
-        />
-        <DayPicker
-          label="Promised for"
-          required
-          value={promised_date}
-          min={today}
-          onChange={setDate}
-          error={save.errors.promised_date}
-        />
-        <TextInput label="Note" value={note} onChange={setNote} error={save.errors.note} />
-      </div>
-    </Modal>
+      action_id="transaction.payment_promise.record"
+      fixed={{ invoice_id: invoice.id }}
+      initial={{ amount: invoice.outstanding_balance, promised_date: today }}
+      fields={[
+        { kind: 'money', name: 'amount', label: 'Amount', currency: invoice.currency, required: true },
+        { kind: 'day', name: 'promised_date', label: 'Promised for', min: today, required: true },
+        { kind: 'text', name: 'note', label: 'Note' },
+      ]}
+      submit="Record"
+      success={`No reminders for ${invoice.human_id} until the promised day`}
+      onClose={onClose}
+    />
   )
 }

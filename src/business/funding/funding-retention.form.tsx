@@ -1,6 +1,8 @@
 /** Sets the amount kept back from one agency's availability, from a day on (money.md §1.9). */
+
 import { useSession } from '#web/core/session.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
+import { reason_field } from '../shared/form-choices.view.ts'
 
 export interface Retaining {
   readonly agency_id: string
@@ -21,7 +23,7 @@ export function FundingRetentionForm({ of, onClose }: { of: Retaining; onClose: 
       initial={{ amount: of.amount, effective_from: today }}
       fields={[
         { kind: 'money', name: 'amount', label: 'Amount', currency: of.alpha_code, required: true },
-        { kind: 'area', name: 'reason', label: 'Reason', max: 500, required: true },
+        reason_field,
         { kind: 'day', name: 'effective_from', label: 'From', required: true },
       ]}
       submit="Set retention"

@@ -1,15 +1,14 @@
 /** Giving a debt back to its agency, or taking it again: what that does to whom, worked out before it is done (money.md §1.9 iv). */
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { currency as currencyOf, displayMoney, isZero, parseMoney } from '#kernel/money.ts'
 import { action } from '#web/core/call.ts'
-import { useAction } from '#web/core/use-action.ts'
+import { VerbModal } from '#web/form/VerbModal.tsx'
 import type { BulkDialog } from '#web/list/model/list.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { TextArea } from '#web/ui/inputs.tsx'
-import { Modal } from '#web/ui/Modal.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { reason_field } from '../shared/form-choices.view.ts'
 import type { ReassignPreview } from './reassign.rules.ts'
 
 interface Debt {
@@ -37,7 +36,6 @@ const words = {
 type Way = keyof typeof words
 
 export function ReassignForm({ debt, way, onClose }: { debt: Debt; way: Way; onClose: () => void }) {
-  const [reason, setReason] = useState('')
   const said = words[way]
   const preview = useQuery({
     queryKey: ['preview_reassign', debt.id, way],
@@ -50,52 +48,39 @@ export function ReassignForm({ debt, way, onClose }: { debt: Debt; way: Way; onC
         crypto.randomUUID(),
       ),
   })
-  const save = useAction(`transaction.invoice.${way}`, { success: said.done(debt), onDone: onClose })
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <VerbModal
       size="md"
       title={said.title(debt)}
       description={said.description}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            tone="danger"
-            busy={save.busy}
-            disabledReason={preview.error ? preview.error.message : null}
-            onClick={() => void save.run({ id: debt.id, reason })}
-          >
-            {said.label}
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-3">
-        {preview.error ? (
-          <p role="alert" className="text-red11">
-            {preview.error.message}
-          </p>
-        ) : preview.data ? (
-          <Effects preview={preview.data} />
-        ) : (
-          <Skeleton className="h-20 w-full" />
-        )}
-        <TextArea
-          label="Reason"
-          required
-          maxLength={1000}
-          value={reason}
-          onChange={setReason}
-          error={save.errors.reason}
-        />
-      </div>
-    </Modal>
+      action_id={`transaction.invoice.${way}`}
+      fixed={{ id: debt.id }}
+      fields={[
+        {
+          kind: 'custom',
+          name: 'effects',
+          label: 'What it does',
+          render: () => <Effects error={preview.error} preview={preview.data} />,
+        },
+        { ...reason_field, max: 1000, rows: 3 },
+      ]}
+      tone="danger"
+      blocked={preview.error?.message}
+      submit={said.label}
+      success={said.done(debt)}
+      onClose={onClose}
+    />
   )
 }
 
-function Effects({ preview }: { preview: ReassignPreview }) {
+function Effects({ error, preview }: { error: Error | null; preview: ReassignPreview | undefined }) {
+  if (error)
+    return (
+      <p role="alert" className="text-red11">
+        {error.message}
+      </p>
+    )
+  if (!preview) return <Skeleton className="h-20 w-full" />
   const of = (text: string) => parseMoney(text, currencyOf(preview.currency))
   const shown = (text: string) => displayMoney(of(text))
   return (

@@ -1,10 +1,5 @@
 /** The profile that stands on a business's documents (spec §3, Company). */
-import { useState } from 'react'
-import { useAction } from '#web/core/use-action.ts'
-import { SubmitByEnter } from '#web/form/SubmitByEnter.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Checkbox, TextInput } from '#web/ui/inputs.tsx'
-import { Modal } from '#web/ui/Modal.tsx'
+import { VerbModal } from '#web/form/VerbModal.tsx'
 
 export interface Company {
   readonly name: string
@@ -31,7 +26,7 @@ interface Address {
   readonly complete_address: string | null
 }
 
-const company_fields = ['name', 'brn', 'vat_registration_no', 'email', 'phone', 'website'] as const
+/** The address's own fields: the verb takes them apart, and names their faults `address.city`. */
 const address_fields = [
   'line_1',
   'line_2',
@@ -43,26 +38,6 @@ const address_fields = [
   'country',
   'country_code',
 ] as const
-type CompanyField = (typeof company_fields)[number]
-type AddressField = (typeof address_fields)[number]
-type Texts = Readonly<Record<CompanyField | AddressField, string>>
-
-function textsOf(company: Company): Texts {
-  const { address } = company
-  return {
-    ...Object.fromEntries(company_fields.map((name) => [name, company[name] ?? ''])),
-    ...Object.fromEntries(address_fields.map((name) => [name, address?.[name] ?? ''])),
-  } as Texts // Every field of both lists once.
-}
-
-/** An empty field is one that is not given; a mandatory one goes out empty, so that its word stands under it. */
-function given<F extends keyof Texts>(texts: Texts, names: readonly F[], always: readonly F[]): object {
-  return Object.fromEntries(
-    names.flatMap((name) =>
-      texts[name].trim() === '' && !always.includes(name) ? [] : [[name, texts[name].trim()]],
-    ),
-  )
-}
 
 export function CompanyForm({
   business_id,
@@ -76,79 +51,56 @@ export function CompanyForm({
   may_change_registration: boolean
   onClose: () => void
 }) {
-  const [texts, setTexts] = useState<Texts>(() => textsOf(company))
-  const [is_vat_registered, setVat] = useState(company.is_vat_registered)
-  const save = useAction('business.company.update', { success: 'The profile was saved', onDone: onClose })
-  const field = (
-    name: CompanyField | AddressField,
-    label: string,
-    more: { required?: boolean; disabled?: boolean; hint?: string; max?: number } = {},
-  ) => (
-    <TextInput
-      label={label}
-      required={more.required ?? false}
-      disabled={more.disabled ?? false}
-      hint={more.hint}
-      maxLength={more.max ?? 200}
-      value={texts[name]}
-      onChange={(text) => {
-        save.clearErrors()
-        setTexts((now) => ({ ...now, [name]: text }))
-      }}
-      error={save.errors[name] ?? save.errors[`address.${name}`]}
-    />
-  )
-  const submit = () =>
-    void save.run({
-      business_id,
-      ...given(texts, company_fields, ['name']),
-      is_vat_registered,
-      address: given(texts, address_fields, ['line_1']),
-    })
-  const fixed = may_change_registration ? {} : { disabled: true, hint: 'Your provider changes this.' }
+  const { address } = company
+  const registered = may_change_registration ? {} : { disabled: true, hint: 'Your provider changes this.' }
+  const texts = address_fields.map((name) => [name, address?.[name] ?? ''])
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <VerbModal
       size="md"
+      columns={2}
       title="Edit profile"
-      description="It stands on documents from now on. What is issued keeps the words it was issued with."
-      footer={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          <Button tone="primary" busy={save.busy} onClick={submit}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      <form
-        className="grid gap-3 tablet:grid-cols-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        {field('name', 'Registered name', { required: true, ...fixed })}
-        {field('brn', 'Registration number', { max: 8, ...fixed })}
-        <div className="self-end">
-          <Checkbox label="Registered for VAT" checked={is_vat_registered} onChange={setVat} />
-        </div>
-        {field('vat_registration_no', 'VAT registration number', { required: is_vat_registered, max: 20 })}
-        {field('email', 'Email')}
-        {field('phone', 'Phone', { max: 30 })}
-        {field('website', 'Website')}
-        {field('line_1', 'Address line 1', { required: true })}
-        {field('line_2', 'Address line 2')}
-        {field('line_3', 'Address line 3')}
-        {field('line_4', 'Address line 4')}
-        {field('city', 'City')}
-        {field('state', 'County or state')}
-        {field('zipcode', 'Postcode', { max: 20 })}
-        {field('country', 'Country')}
-        {field('country_code', 'Country code', { max: 2, hint: 'Two letters: GB.' })}
-        <SubmitByEnter label="Save" />
-      </form>
-    </Modal>
+      description="Appears on documents from now on. Issued documents stay as they are."
+      action_id="business.company.update"
+      fixed={{ business_id }}
+      initial={{
+        name: company.name,
+        brn: company.brn ?? '',
+        is_vat_registered: company.is_vat_registered,
+        vat_registration_no: company.vat_registration_no ?? '',
+        email: company.email ?? '',
+        phone: company.phone ?? '',
+        website: company.website ?? '',
+        ...(Object.fromEntries(texts) as Record<(typeof address_fields)[number], string>), // Every name of the list.
+      }}
+      fields={[
+        { kind: 'text', name: 'name', label: 'Registered name', required: true, ...registered },
+        { kind: 'text', name: 'brn', label: 'Registration number', max: 8, ...registered },
+        { kind: 'check', name: 'is_vat_registered', label: 'Registered for VAT' },
+        { kind: 'text', name: 'vat_registration_no', label: 'VAT registration number', max: 20 },
+        { kind: 'text', name: 'email', label: 'Email' },
+        { kind: 'text', name: 'phone', label: 'Phone', max: 30 },
+        { kind: 'text', name: 'website', label: 'Website' },
+        { kind: 'text', name: 'line_1', label: 'Address line 1', required: true },
+        { kind: 'text', name: 'line_2', label: 'Address line 2' },
+        { kind: 'text', name: 'line_3', label: 'Address line 3' },
+        { kind: 'text', name: 'line_4', label: 'Address line 4' },
+        { kind: 'text', name: 'city', label: 'City' },
+        { kind: 'text', name: 'state', label: 'County or state' },
+        { kind: 'text', name: 'zipcode', label: 'Postcode', max: 20 },
+        { kind: 'text', name: 'country', label: 'Country' },
+        { kind: 'text', name: 'country_code', label: 'Country code', max: 2, hint: 'Two letters: GB.' },
+      ]}
+      input={(input) => {
+        const inside = (name: string) => address_fields.some((one) => one === name)
+        const entries = Object.entries(input)
+        return {
+          ...Object.fromEntries(entries.filter(([name]) => !inside(name))),
+          address: Object.fromEntries(entries.filter(([name]) => inside(name))),
+        }
+      }}
+      submit="Save"
+      success="The profile was saved"
+      onClose={onClose}
+    />
   )
 }

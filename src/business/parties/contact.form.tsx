@@ -1,11 +1,8 @@
 /** A person of a business, entered or changed (spec §2, row action "update contact"). */
-import { useState } from 'react'
+
 import { labelOf } from '#entity/choices.ts'
-import { useAction } from '#web/core/use-action.ts'
-import { SubmitByEnter } from '#web/form/SubmitByEnter.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Checkbox, TextInput } from '#web/ui/inputs.tsx'
-import { Modal } from '#web/ui/Modal.tsx'
+import { VerbModal } from '#web/form/VerbModal.tsx'
+import { Checkbox } from '#web/ui/inputs.tsx'
 import { rolesOf } from './contact.rules.ts'
 
 export interface Contact {
@@ -29,98 +26,66 @@ export interface ContactFormProps {
 }
 
 export function ContactForm({ business, changes, onClose }: ContactFormProps) {
-  const [fields, setFields] = useState({
-    first_name: changes?.first_name ?? '',
-    last_name: changes?.last_name ?? '',
-    email: changes?.email ?? '',
-    contact_phone: changes?.contact_phone ?? '',
-  })
-  const [roles, setRoles] = useState<readonly string[]>(changes?.roles ?? [])
-  const [is_active, setActive] = useState(changes?.is_active ?? true)
-  const [signs_in, setSignsIn] = useState(changes === null)
-  const save = useAction(changes ? 'business.business_contact.update' : 'business.business_contact.create', {
-    success: changes ? 'Contact updated' : 'Contact added',
-    onDone: onClose,
-  })
-  const field = (name: keyof typeof fields, label: string, required: boolean, hint?: string) => (
-    <TextInput
-      label={label}
-      required={required}
-      maxLength={200}
-      hint={hint}
-      value={fields[name]}
-      onChange={(text) => {
-        save.clearErrors()
-        setFields((now) => ({ ...now, [name]: text }))
-      }}
-      error={save.errors[name]}
-    />
-  )
-  const submit = () => {
-    const { contact_phone, ...named } = fields
-    void save.run({
-      ...(changes
-        ? { id: changes.id, is_active, invite: signs_in }
-        : { business_id: business.id, can_sign_in: signs_in }),
-      ...named,
-      ...(contact_phone.trim() === '' ? {} : { contact_phone }),
-      roles,
-    })
-  }
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <VerbModal
       size="md"
+      columns={2}
       title={changes ? 'Update contact' : 'New contact'}
       description={business.name}
-      footer={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          <Button tone="primary" busy={save.busy} onClick={submit}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      <form
-        className="grid gap-3 tablet:grid-cols-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        {field('first_name', 'First name', true)}
-        {field('last_name', 'Last name', true)}
-        {field(
-          'email',
-          'Email',
-          true,
-          changes ? 'Stays as it is for somebody who signs in with it.' : undefined,
-        )}
-        {field('contact_phone', 'Phone', false)}
-        <RoleChoice
-          business_type={business.type}
-          value={roles}
-          onChange={setRoles}
-          error={save.errors.roles}
-        />
-        <div className="flex min-w-0 flex-col tablet:col-span-2">
-          {changes && (
-            <>
-              <Checkbox label="Active" checked={is_active} onChange={setActive} />
-              <p className="mb-1 text-12 text-n11">An inactive person is signed out and cannot come back.</p>
-            </>
-          )}
-          <Checkbox
-            label={changes ? 'Give an account, if there is none yet' : 'May sign in'}
-            checked={signs_in}
-            onChange={setSignsIn}
-          />
-        </div>
-        <SubmitByEnter label="Save" />
-      </form>
-    </Modal>
+      action_id={changes ? 'business.business_contact.update' : 'business.business_contact.create'}
+      fixed={changes ? { id: changes.id } : { business_id: business.id }}
+      initial={{
+        first_name: changes?.first_name ?? '',
+        last_name: changes?.last_name ?? '',
+        email: changes?.email ?? '',
+        contact_phone: changes?.contact_phone ?? '',
+        roles: changes?.roles ?? [],
+        is_active: changes?.is_active ?? true,
+        signs_in: changes === null,
+      }}
+      fields={[
+        { kind: 'text', name: 'first_name', label: 'First name', required: true },
+        { kind: 'text', name: 'last_name', label: 'Last name', required: true },
+        {
+          kind: 'text',
+          name: 'email',
+          label: 'Email',
+          hint: changes ? 'People who sign in keep their address.' : undefined,
+          required: true,
+        },
+        { kind: 'text', name: 'contact_phone', label: 'Phone' },
+        {
+          kind: 'custom',
+          name: 'roles',
+          label: 'Roles',
+          render: ({ values, set, errors }) => (
+            <RoleChoice
+              business_type={business.type}
+              value={values.roles}
+              onChange={(roles) => set({ roles })}
+              error={errors.roles}
+            />
+          ),
+        },
+        changes !== null && {
+          kind: 'check',
+          name: 'is_active',
+          label: 'Active',
+          hint: 'Inactive people are signed out and cannot sign in.',
+          wide: true,
+        },
+        {
+          kind: 'check',
+          name: 'signs_in',
+          label: changes ? 'Give an account, if there is none yet' : 'May sign in',
+          wide: true,
+        },
+      ]}
+      input={({ signs_in, ...input }) => ({ ...input, [changes ? 'invite' : 'can_sign_in']: signs_in })}
+      submit="Save"
+      success={changes ? 'Contact updated' : 'Contact added'}
+      onClose={onClose}
+    />
   )
 }
 
@@ -136,7 +101,7 @@ function RoleChoice({
   error: string | undefined
 }) {
   return (
-    <fieldset className="min-w-0 tablet:col-span-2" aria-describedby={error ? 'roles-error' : undefined}>
+    <fieldset className="min-w-0" aria-describedby={error ? 'roles-error' : undefined}>
       <legend className="mb-1 text-12 font-medium text-n11">Roles</legend>
       <div className="grid gap-x-4 sideways:grid-cols-2">
         {rolesOf(business_type).map((role) => (

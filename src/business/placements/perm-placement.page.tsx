@@ -8,6 +8,7 @@ import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { PreviewSets } from '../raising/preview-sets.card.tsx'
+import { reason_field } from '../shared/form-choices.view.ts'
 import { invoices_tab } from '../shared/related-tabs.view.ts'
 import { ContractActivities } from './contract-activities.card.tsx'
 import { perm_placement } from './contract-kinds.entity.ts'
@@ -105,7 +106,7 @@ function PermActions({ row }: { row: ListRow }) {
           fields={[
             { kind: 'day', name: 'left_date', label: 'Last day', required: true, max: session.today },
             { kind: 'money', name: 'amount', label: 'Rebate with VAT', required: true },
-            { kind: 'area', name: 'comment', label: 'Reason', required: true },
+            { ...reason_field, name: 'comment', max: 4000 },
           ]}
           submit="Give the rebate"
           success={(done: { credit_note: string }) => `Credited as ${done.credit_note}`}

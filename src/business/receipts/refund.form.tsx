@@ -1,15 +1,16 @@
 /** Money paid too much: carried on the receipt until it is matched, or given back through a payment batch. */
+
 import { useState } from 'react'
 import { displayMoney, formatMoney } from '#kernel/money.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import type { Tone } from '#web/ui/Badge.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
-import { TextInput } from '#web/ui/inputs.tsx'
-import { Modal } from '#web/ui/Modal.tsx'
+import { reason_field } from '../shared/form-choices.view.ts'
 import { moneyOf } from './match-basket.rules.ts'
 import type { ReceiptData, ReceiptRefund } from './receipt.hook.ts'
 
@@ -81,52 +82,21 @@ export function Refunds({ receipt, mayAsk }: { receipt: ReceiptData; mayAsk: boo
 }
 
 function AskRefund({ receipt, onClose }: { receipt: ReceiptData; onClose: () => void }) {
-  const [amount, setAmount] = useState(
-    formatMoney(moneyOf(minorOf(receipt.unmatched_amount), receipt.currency?.alpha_code)),
-  )
-  const [reason, setReason] = useState('')
-  const refund = useAction('transaction.payment_receipt.refund', {
-    success: 'The refund goes into the next payment batch',
-    onDone: onClose,
-  })
+  const code = receipt.currency?.alpha_code
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <VerbModal
       title="Refund"
-      description={`${receipt.for_business?.name ?? ''} has it back with the next payment batch, which a second person reviews.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          <Button
-            tone="primary"
-            busy={refund.busy}
-            onClick={() => void refund.run({ id: receipt.id, amount, reason })}
-          >
-            Refund
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-3">
-        <TextInput
-          label="Amount"
-          required
-          inputMode="decimal"
-          maxLength={15}
-          value={amount}
-          onChange={setAmount}
-          error={refund.errors.amount}
-        />
-        <TextInput
-          label="Reason"
-          required
-          maxLength={500}
-          value={reason}
-          onChange={setReason}
-          error={refund.errors.reason}
-        />
-      </div>
-    </Modal>
+      description={`Goes to ${receipt.for_business?.name ?? ''} with the next payment batch, once a second person approves it.`}
+      action_id="transaction.payment_receipt.refund"
+      fixed={{ id: receipt.id }}
+      initial={{ amount: formatMoney(moneyOf(minorOf(receipt.unmatched_amount), code)) }}
+      fields={[
+        { kind: 'money', name: 'amount', label: 'Amount', currency: code, required: true },
+        { ...reason_field, kind: 'text' },
+      ]}
+      submit="Refund"
+      success="The refund goes into the next payment batch"
+      onClose={onClose}
+    />
   )
 }

@@ -1,17 +1,14 @@
 /** One bank line, and the receipt that is recorded from it. */
+
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { graphql } from '#web/core/call.ts'
 import { pathOf, usePlace } from '#web/core/place.ts'
-import { useAction } from '#web/core/use-action.ts'
+import type { Made } from '#web/form/fields.ts'
+import { VerbForm } from '#web/form/VerbForm.tsx'
 import { Amount } from '#web/kinds/amount.tsx'
-import { usePick } from '#web/kinds/PickInput.tsx'
 import { dayText } from '#web/kinds/time.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Combobox } from '#web/ui/Combobox.tsx'
-import type { Option } from '#web/ui/inputs.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { useGo } from '#web/ui/use-go.ts'
@@ -126,39 +123,28 @@ function LineView({ line }: { line: BankLine }) {
   )
 }
 
-/** Says who paid; the rest is the bank's. */
+/** Takes the payer; the bank line has the rest. */
 function RecordReceipt({ line }: { line: BankLine }) {
   const go = useGo()
-  const [payer, setPayer] = useState<Option | null>(null)
-  const [typed, setTyped] = useState('')
-  const { options, busy } = usePick({ entity: 'business.client', label: 'name' }, typed)
-  const record = useAction<{ id: string; human_id: string }>('transaction.payment_receipt.record', {
-    success: (receipt) => `${receipt.human_id} is recorded`,
-    onDone: ({ id }) => go.to(pathOf({ category: 'provider', path: 'transaction/receipts', id })),
-  })
   return (
-    <Card title="Record receipt" className="self-start">
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void record.run({ bank_line_id: line.id, for_business_id: payer?.value ?? '' })
-        }}
-      >
-        <Combobox
-          label="Paid by"
-          required
-          value={payer}
-          onChange={setPayer}
-          options={options}
-          onSearch={setTyped}
-          busy={busy}
-          error={record.errors.for_business_id}
-        />
-        <Button type="submit" tone="primary" busy={record.busy} className="self-end">
-          Record receipt
-        </Button>
-      </form>
-    </Card>
+    <VerbForm
+      title="Record receipt"
+      columns={1}
+      action_id="transaction.payment_receipt.record"
+      fixed={{ bank_line_id: line.id }}
+      fields={[
+        {
+          kind: 'pick',
+          name: 'for_business_id',
+          label: 'Paid by',
+          entity: 'business.client',
+          shows: 'name',
+          required: true,
+        },
+      ]}
+      submit="Record receipt"
+      success={(receipt: Made) => `${receipt.human_id} is recorded`}
+      onDone={({ id }: Made) => go.to(pathOf({ category: 'provider', path: 'transaction/receipts', id }))}
+    />
   )
 }

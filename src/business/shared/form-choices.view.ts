@@ -1,4 +1,5 @@
 /** What forms of placements and documents offer to choose from. */
+import { validationText } from '#kernel/messages.ts'
 import type { FormField } from '#web/form/fields.ts'
 import { funding_types } from '../placements/contract.entity.ts'
 
@@ -56,3 +57,13 @@ export const tax_field: FormField<'tax_type'> = {
     { value: 'none', label: 'Not registered for VAT' },
   ],
 }
+
+/** Money taken back, kept back or disputed says why (spec §5). */
+export const reason_field = {
+  kind: 'area',
+  name: 'reason',
+  label: 'Reason',
+  max: 500,
+  required: true,
+  missing: validationText.specify_reason,
+} as const satisfies FormField<'reason'>

@@ -25,7 +25,7 @@ export function VerbForm<const N extends string, I extends object = object, T = 
           type="submit"
           tone={props.tone ?? 'primary'}
           busy={form.part.busy}
-          disabledReason={props.blocked}
+          disabledReason={form.blocked}
         >
           {props.submit}
         </Button>

@@ -38,7 +38,7 @@ export function VerbModal<const N extends string, I extends object = object, T =
             form={form.id}
             tone={props.tone ?? 'primary'}
             busy={form.part.busy}
-            disabledReason={props.blocked}
+            disabledReason={form.blocked}
           >
             {props.submit}
           </Button>

@@ -33,6 +33,8 @@ interface Base<N extends string, V> {
   readonly name: N
   readonly label: string
   readonly required?: boolean
+  /** The message of a blank required field where it is not 'Mandatory' (spec §5). */
+  readonly missing?: string
   readonly hint?: string | undefined
   readonly disabled?: boolean
   /** Takes the whole width where the form has two columns. */
@@ -73,7 +75,7 @@ export function startOf(fields: readonly AnyField[], initial: Values): Values {
 /** All that is missing at once, instead of one refusal after the other. */
 export function missingIn(fields: readonly AnyField[], values: Values): FieldErrors {
   const missing = fields.filter((field) => field.required && isBlank(values[field.name]))
-  return Object.fromEntries(missing.map((field) => [field.name, validationText.required]))
+  return Object.fromEntries(missing.map((field) => [field.name, field.missing ?? validationText.required]))
 }
 
 /** The verb's input: trimmed text, whole numbers as numbers, blank fields left out. */

@@ -29,7 +29,7 @@ export interface VerbProps<N extends string, I, T> {
   readonly submit: string
   readonly tone?: 'primary' | 'danger'
   /** Why the form cannot be sent now. */
-  readonly blocked?: string | null | undefined
+  readonly blocked?: string | null | undefined | ((values: NoInfer<ValuesOf<N, I>>) => string | null)
   /** Toast of success; false for none. */
   readonly success?: string | false | ((data: T) => string)
   readonly onDone?: (data: T) => void
@@ -43,6 +43,7 @@ export interface RunningForm {
   readonly part: FormPart<Values>
   readonly isUnsaved: () => boolean
   readonly attributes: object
+  readonly blocked: string | null
   readonly guard: ReactNode
 }
 
@@ -68,7 +69,8 @@ export function useVerbForm<N extends string, I, T>(props: VerbProps<N, I, T>): 
   const element = useRef<HTMLFormElement>(null)
   const [refusals, setRefusals] = useState(0)
   const refuse = (faults: FieldErrors) => {
-    for (const [path, message] of Object.entries(faults)) form.setError(path, { type: 'server', message })
+    for (const [path, message] of Object.entries(faults))
+      form.setError(fieldOf(path, values), { type: 'server', message })
     setRefusals((count) => count + 1)
   }
   useEffect(() => {
@@ -104,6 +106,8 @@ export function useVerbForm<N extends string, I, T>(props: VerbProps<N, I, T>): 
     },
   }
   const isUnsaved = () => unsaved.current
+  const blocked =
+    (typeof props.blocked === 'function' ? props.blocked(values as ValuesOf<N, I>) : props.blocked) ?? null
   const attributes = {
     id,
     ref: element,
@@ -111,7 +115,7 @@ export function useVerbForm<N extends string, I, T>(props: VerbProps<N, I, T>): 
     onSubmit: (event: SyntheticEvent) => {
       // React passes events on from a dialog to the form that holds it.
       event.stopPropagation()
-      if (props.blocked) return event.preventDefault()
+      if (blocked) return event.preventDefault()
       return run(event)
     },
   }
@@ -121,8 +125,16 @@ export function useVerbForm<N extends string, I, T>(props: VerbProps<N, I, T>): 
     part,
     isUnsaved,
     attributes,
+    blocked,
     guard: <UnsavedGuard isUnsaved={isUnsaved} />,
   }
+}
+
+/** The verb may nest a field (`address.city`): its fault stands under the field of the last name. */
+function fieldOf(path: string, values: Values): string {
+  const [first = '', ...rest] = path.split('.')
+  const last = rest.at(-1)
+  return !(first in values) && last !== undefined && last in values ? last : path
 }
 
 /** react-hook-form nests errors by path; screens read them flat, as the server gave them. */
