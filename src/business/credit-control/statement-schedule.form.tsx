@@ -1,25 +1,17 @@
 /** When a client is sent its statement: what holds, the last and the next, how it reads, and a schedule of its own (experience.md, page 8). */
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { action } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
-import { useAction } from '#web/core/use-action.ts'
-import { numberTyped } from '#web/form/fields.ts'
+import { VerbModal } from '#web/form/VerbModal.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { DayPicker } from '#web/ui/DayPicker.tsx'
-import { Select } from '#web/ui/inputs.tsx'
-import { Modal } from '#web/ui/Modal.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { LetterView } from './letter.card.tsx'
-import { ScheduleDay } from './schedule-day.card.tsx'
-import {
-  planOf,
-  planWords,
-  type StatementFrequency,
-  type StatementPreview,
-} from './statement-schedule.rules.ts'
+import { day_of_month_field, weekday_field, withWeekday } from './schedule-day.view.ts'
+import { planOf, planWords, type StatementPreview } from './statement-schedule.rules.ts'
 
 const readers = ['agency_admin', 'agency_read_only'] as const
 
@@ -93,69 +85,46 @@ function ScheduleForm({
 }) {
   const { today } = useSession()
   const { own, agency_day } = preview
-  const [frequency, setFrequency] = useState<StatementFrequency>(own?.frequency ?? 'agency')
-  const [weekday, setWeekday] = useState(String(own?.weekday ?? 1))
-  const [day_of_month, setDay] = useState(String(own?.day_of_month ?? agency_day ?? 1))
-  const [paused_until, setPaused] = useState<string>(own?.paused_until ?? '')
-  const save = useAction('business.client_statement_schedule.set', {
-    success: `The schedule of ${client} is set`,
-    onDone: onClose,
-  })
-  const run = () =>
-    void save.run({
-      client_id,
-      frequency,
-      ...(frequency === 'weekly' ? { weekday: Number(weekday) } : {}),
-      ...(frequency === 'monthly' ? { day_of_month: numberTyped(day_of_month) } : {}),
-      paused_until: paused_until === '' ? null : paused_until,
-    })
   const agencys = planWords(planOf({ agency_day, own: null })).toLowerCase()
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <VerbModal
       title={`Statements of ${client}`}
-      description="Mailed with the PDF in the night of their day, where something is open. A day that was missed is made good on the next; what was paused is not."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" busy={save.busy} onClick={run}>
-            Set the schedule
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-3">
-        <Select
-          label="How often"
-          required
-          value={frequency}
-          onChange={(value) => setFrequency(value as StatementFrequency)} // One of the options.
-          options={[
+      description="Mailed at night with the PDF while invoices are open. A missed day is sent the next night."
+      action_id="business.client_statement_schedule.set"
+      fixed={{ client_id }}
+      initial={{
+        frequency: own?.frequency ?? 'agency',
+        weekday: String(own?.weekday ?? 1),
+        day_of_month: String(own?.day_of_month ?? agency_day ?? 1),
+        paused_until: own?.paused_until ?? '',
+      }}
+      fields={[
+        {
+          kind: 'choice',
+          name: 'frequency',
+          label: 'How often',
+          required: true,
+          options: [
             { value: 'agency', label: `As for all clients: ${agencys}` },
             { value: 'weekly', label: 'Every week' },
             { value: 'monthly', label: 'Every month' },
             { value: 'off', label: 'No statements' },
-          ]}
-          error={save.errors.frequency}
-        />
-        <ScheduleDay
-          frequency={frequency}
-          weekday={weekday}
-          onWeekday={setWeekday}
-          day_of_month={day_of_month}
-          onDay={setDay}
-          errors={save.errors}
-        />
-        <DayPicker
-          label="Paused until"
-          hint="Empty: not paused"
-          value={paused_until}
-          min={today}
-          onChange={setPaused}
-          error={save.errors.paused_until}
-        />
-      </div>
-    </Modal>
+          ],
+        },
+        weekday_field,
+        day_of_month_field,
+        {
+          kind: 'day',
+          name: 'paused_until',
+          label: 'Paused until',
+          hint: 'Leave empty for no pause',
+          min: today,
+        },
+      ]}
+      input={(input) => ({ paused_until: null, ...withWeekday(input) })}
+      submit="Set the schedule"
+      success={`The schedule of ${client} is set`}
+      onClose={onClose}
+    />
   )
 }

@@ -1,19 +1,19 @@
 /** "Prove it": the checks of the books at a button, their signed reports, and whether a code is one of theirs (delight 19). */
+
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { call, graphql } from '#web/core/call.ts'
 import { useJobs } from '#web/core/jobs.ts'
-import { tellFailure } from '#web/core/tell-failure.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { VerbForm } from '#web/form/VerbForm.tsx'
 import { FileLink } from '#web/kinds/file.tsx'
 import { instantText } from '#web/kinds/time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { TextInput } from '#web/ui/inputs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { type CheckedCode, LEDGER_CHECK } from './ledger-check.rules.ts'
@@ -133,50 +133,32 @@ function ReportRow({ report: { title, created_at, attachment } }: { report: Repo
   )
 }
 
-/** Whoever holds a report learns whether it is one. */
+/** Tells the holder of a report whether it is genuine. */
 function CodeCheck() {
-  const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
   const [found, setFound] = useState<CheckedCode | null>(null)
-  const check = async () => {
-    setBusy(true)
-    try {
-      setFound(await call<CheckedCode>(`/api/ledger_check?code=${encodeURIComponent(code)}`))
-    } catch (error) {
-      tellFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <Card title="Is a report genuine?">
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void check()
-        }}
-      >
-        <TextInput
-          label="Code of the report"
-          hint="24 letters and digits at its end"
-          value={code}
-          maxLength={60}
-          onChange={(value) => {
-            setCode(value)
-            setFound(null)
-          }}
-        />
-        <div>
-          <Button
-            type="submit"
-            busy={busy}
-            disabledReason={code.trim() === '' ? 'Type the code that stands on the report' : undefined}
-          >
-            Verify
-          </Button>
-        </div>
-      </form>
+      <VerbForm
+        bare
+        columns={1}
+        action_id="ledger_check"
+        send={({ code }) => call<CheckedCode>(`/api/ledger_check?code=${encodeURIComponent(String(code))}`)}
+        fields={[
+          {
+            kind: 'text',
+            name: 'code',
+            label: 'Code of the report',
+            hint: '24 letters and digits at its end',
+            max: 60,
+          },
+        ]}
+        blocked={({ code }) => (code.trim() === '' ? 'Type the code printed on the report' : null)}
+        submit="Verify"
+        tone="secondary"
+        success={false}
+        onDone={setFound}
+        onChange={() => setFound(null)}
+      />
       <div aria-live="polite" className="mt-3 empty:hidden">
         {found && <Verdict found={found} />}
       </div>

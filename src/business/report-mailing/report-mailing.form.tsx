@@ -1,24 +1,21 @@
 /** How often a report is mailed, to whom, of which days and as what: a new schedule, or one that is there. */
+
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type Day, day } from '#kernel/day.ts'
 import { action } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
-import { useAction } from '#web/core/use-action.ts'
-import { numberTyped } from '#web/form/fields.ts'
+import { VerbModal } from '#web/form/VerbModal.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import { type ExportFact, exportColumns, exportFacts } from '#web/list/model/export-request.ts'
 import { type Asked, currentFilter, matchedWhere, orderBy } from '#web/list/model/request.ts'
 import { useNames } from '#web/list/panels/ExportDialog.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Checkbox, Radios, Select } from '#web/ui/inputs.tsx'
+import { Checkbox, Radios } from '#web/ui/inputs.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { ScheduleDay } from '../credit-control/schedule-day.card.tsx'
+import { day_of_month_field, weekday_field, withWeekday } from '../credit-control/schedule-day.view.ts'
 import type { OwnChoice, ScheduleRow } from './report-mailing.card.tsx'
 import {
   nextReport,
-  type ReportFormat,
   type ReportFrequency,
   type ReportKey,
   type ReportPeriod,
@@ -80,131 +77,144 @@ function Form({
 }) {
   const { today, roles, business_contact_id } = useSession()
   const { title, days } = reportOf(report)
-  const [frequency, setFrequency] = useState<ReportFrequency>(row?.frequency ?? 'weekly')
-  const [weekday, setWeekday] = useState(String(row?.weekday ?? 1))
-  const [day_of_month, setDay] = useState(String(row?.day_of_month ?? 1))
-  const [format, setFormat] = useState<ReportFormat>(row?.format ?? 'excel')
-  const [period, setPeriod] = useState<ReportPeriod>(row?.period ?? (days ? 'since_last' : 'as_filtered'))
-  const [takes_list, setTakesList] = useState(row === null)
-  const [to, setTo] = useState<ReadonlySet<string>>(new Set(row ? people.contact_ids : [business_contact_id]))
   const names = useNames(asked)
-  const save = useAction('platform.report_schedule.save', {
-    success: `${title} is mailed from its next day on`,
-    onDone: onClose,
-  })
   const isReader = roles.includes('agency_read_only') && !roles.includes('agency_admin')
   const readers = isReader ? people.readers.filter(({ id }) => id === business_contact_id) : people.readers
   const facts = [...(own?.facts ?? []), ...factsOf(asked, names, days?.path)]
-  const plan = {
-    frequency,
-    weekday: frequency === 'weekly' ? Number(weekday) : null,
-    day_of_month: frequency === 'monthly' ? Number(day_of_month) || null : null,
-  }
-  const run = () =>
-    void save.run({
-      ...(row ? { id: row.id } : {}),
-      report,
-      format,
-      frequency,
-      ...(frequency === 'weekly' ? { weekday: Number(weekday) } : {}),
-      ...(frequency === 'monthly' ? { day_of_month: numberTyped(day_of_month) } : {}),
-      period,
-      contact_ids: readers.map(({ id }) => id).filter((id) => to.has(id)),
-      ...(takes_list ? { list: { ...listOf(asked, facts), ...(own ? { args: own.args } : {}) } } : {}),
-    })
-  const first = firstDay(plan, day(today))
+  const frequency: ReportFrequency = row?.frequency ?? 'weekly'
+  const period: ReportPeriod = row?.period ?? (days ? 'since_last' : 'as_filtered')
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <VerbModal
       size="md"
+      columns={2}
       title={row ? `Change: ${title} by mail` : `${title} by mail`}
-      description="Sent in the night of its day with the file attached. Each is sent what he may read himself on that day; who may not any more is sent nothing."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" busy={save.busy} onClick={run}>
-            {row ? 'Save' : 'Schedule'}
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-3">
-        <div className="grid gap-3 tablet:grid-cols-3">
-          <Select
-            label="How often"
-            required
-            value={frequency}
-            onChange={(value) => setFrequency(value as ReportFrequency)} // One of the options.
-            options={[
-              { value: 'weekly', label: 'Every week' },
-              { value: 'monthly', label: 'Every month' },
-            ]}
-            error={save.errors.frequency}
-          />
-          <ScheduleDay
-            frequency={frequency}
-            weekday={weekday}
-            onWeekday={setWeekday}
-            day_of_month={day_of_month}
-            onDay={setDay}
-            errors={save.errors}
-          />
-          <Select
-            label="File"
-            required
-            value={format}
-            onChange={(value) => setFormat(value as ReportFormat)} // One of the options.
-            options={[
-              { value: 'excel', label: 'Excel' },
-              { value: 'csv', label: 'CSV' },
-              { value: 'pdf', label: 'PDF' },
-            ]}
-            error={save.errors.format}
-          />
-        </div>
-        {days && (
-          <Radios
-            legend={`Days (${days.label})`}
-            name="period"
-            value={period}
-            onChange={(value) => setPeriod(value as ReportPeriod)} // One of the options.
-            options={[
-              {
-                value: 'since_last',
-                label: frequency === 'weekly' ? 'The seven days before' : 'The month before',
-              },
-              { value: 'as_filtered', label: 'As the report is filtered' },
-            ]}
-          />
-        )}
-        {row && (
-          <Checkbox
-            label="Take the filters and columns that the report has now"
-            checked={takes_list}
-            onChange={setTakesList}
-          />
-        )}
-        {takes_list && (
-          <div className="flex flex-col gap-1 text-12 text-n11">
-            <Filters facts={facts} period={period} asked={asked} days={days?.path} />
-            <p>
-              Columns:{' '}
-              {exportColumns(asked)
-                .shown.map(({ label }) => label)
-                .join(', ')}
-              .
-            </p>
-          </div>
-        )}
-        <People readers={readers} to={to} onChange={setTo} error={save.errors.contact_ids} />
-        {first && (
-          <p className="text-n11" aria-live="polite">
-            First on {dayText(first)}.
-          </p>
-        )}
-      </div>
-    </Modal>
+      description="Sent at night with the file attached. Readers get only the rows that they may see."
+      action_id="platform.report_schedule.save"
+      fixed={{ ...(row ? { id: row.id } : {}), report }}
+      initial={{
+        frequency,
+        weekday: String(row?.weekday ?? 1),
+        day_of_month: String(row?.day_of_month ?? 1),
+        format: row?.format ?? 'excel',
+        period,
+        takes_list: row === null,
+        contact_ids: row ? people.contact_ids : [business_contact_id],
+      }}
+      fields={[
+        {
+          kind: 'choice',
+          name: 'frequency',
+          label: 'How often',
+          required: true,
+          options: [
+            { value: 'weekly', label: 'Every week' },
+            { value: 'monthly', label: 'Every month' },
+          ],
+        },
+        weekday_field,
+        day_of_month_field,
+        {
+          kind: 'choice',
+          name: 'format',
+          label: 'File',
+          required: true,
+          options: [
+            { value: 'excel', label: 'Excel' },
+            { value: 'csv', label: 'CSV' },
+            { value: 'pdf', label: 'PDF' },
+          ],
+        },
+        {
+          kind: 'custom',
+          name: 'period',
+          label: 'Days',
+          render: ({ values, set }) =>
+            days && (
+              <Radios
+                legend={`Days (${days.label})`}
+                name="period"
+                value={values.period}
+                onChange={(value) => set({ period: value as ReportPeriod })} // One of the options.
+                options={[
+                  {
+                    value: 'since_last',
+                    label: values.frequency === 'weekly' ? 'The seven days before' : 'The month before',
+                  },
+                  { value: 'as_filtered', label: 'As the report is filtered' },
+                ]}
+              />
+            ),
+        },
+        row !== null && {
+          kind: 'check',
+          name: 'takes_list',
+          label: 'Take the filters and columns that the report has now',
+          wide: true,
+        },
+        {
+          kind: 'custom',
+          name: 'list',
+          label: 'Filters and columns',
+          when: ({ takes_list }) => takes_list,
+          render: ({ values }) => (
+            <div className="flex flex-col gap-1 text-12 text-n11">
+              <Filters facts={facts} period={values.period} asked={asked} days={days?.path} />
+              <p>
+                Columns:{' '}
+                {exportColumns(asked)
+                  .shown.map(({ label }) => label)
+                  .join(', ')}
+                .
+              </p>
+            </div>
+          ),
+        },
+        {
+          kind: 'custom',
+          name: 'contact_ids',
+          label: 'To',
+          render: ({ values, set, errors }) => (
+            <People
+              readers={readers}
+              to={values.contact_ids}
+              onChange={(contact_ids) => set({ contact_ids })}
+              error={errors.contact_ids}
+            />
+          ),
+        },
+      ]}
+      input={({ takes_list: _, ...input }, { takes_list, contact_ids }) => ({
+        ...withWeekday(input),
+        contact_ids: readers.map(({ id }) => id).filter((id) => contact_ids.includes(id)),
+        ...(takes_list ? { list: { ...listOf(asked, facts), ...(own ? { args: own.args } : {}) } } : {}),
+      })}
+      aside={({ values }) => <FirstDay values={values} today={day(today)} />}
+      submit={row ? 'Save' : 'Schedule'}
+      success={`${title} is mailed from its next day on`}
+      onClose={onClose}
+    />
+  )
+}
+
+function FirstDay({
+  values: { frequency, weekday, day_of_month },
+  today,
+}: {
+  values: { frequency: ReportFrequency; weekday: string; day_of_month: string }
+  today: Day
+}) {
+  const first = firstDay(
+    {
+      frequency,
+      weekday: frequency === 'weekly' ? Number(weekday) : null,
+      day_of_month: frequency === 'monthly' ? Number(day_of_month) || null : null,
+    },
+    today,
+  )
+  return (
+    <p className="text-n11" aria-live="polite">
+      {first && `First on ${dayText(first)}.`}
+    </p>
   )
 }
 
@@ -215,21 +225,20 @@ function People({
   error,
 }: {
   readers: Readers['readers']
-  to: ReadonlySet<string>
-  onChange: (to: ReadonlySet<string>) => void
+  to: readonly string[]
+  onChange: (to: readonly string[]) => void
   error: string | undefined
 }) {
-  const toggle = (id: string, on: boolean) =>
-    onChange(new Set(on ? [...to, id] : [...to].filter((one) => one !== id)))
+  const toggle = (id: string, on: boolean) => onChange(on ? [...to, id] : to.filter((one) => one !== id))
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1 text-12 font-medium text-n11">To: who may read this report</legend>
+      <legend className="mb-1 text-12 font-medium text-n11">To readers of this report</legend>
       <div className="flex max-h-48 flex-col overflow-y-auto rounded border px-2 py-1">
         {readers.map(({ id, name, email }) => (
           <Checkbox
             key={id}
             label={`${name}, ${email}`}
-            checked={to.has(id)}
+            checked={to.includes(id)}
             onChange={(on) => toggle(id, on)}
           />
         ))}

@@ -1,13 +1,13 @@
 /** The employment intermediaries report of a quarter: made here, with what is missing in it, before it is saved. */
+
 import { useState } from 'react'
 import { day } from '#kernel/day.ts'
 import { useSession } from '#web/core/session.ts'
-import { useAction } from '#web/core/use-action.ts'
+import { VerbForm } from '#web/form/VerbForm.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import type { Asked } from '#web/list/model/request.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Select } from '#web/ui/inputs.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { listAgreement } from '../ledger/agreement.card.tsx'
 import { type IntermediaryFile, quartersBefore } from './intermediary-file.rules.ts'
@@ -35,38 +35,30 @@ function QuarterFile() {
   const { today } = useSession()
   const quarters = quartersBefore(day(today), 8)
   // The newest quarter that is over is the one to report.
-  const [start, setStart] = useState<string>(quarters[1]?.start ?? '')
+  const newest = quarters[1]?.start ?? ''
   const [made, setMade] = useState<IntermediaryFile | null>(null)
-  const make = useAction<IntermediaryFile>('report.intermediary.make', { success: false, onDone: setMade })
-  const chosen = quarters.find((one) => one.start === start)
   return (
     <Card title="Report to HMRC">
-      <form
-        className="flex flex-wrap items-end gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void make.run({ quarter_start: start })
-        }}
-      >
-        <Select
-          label="Quarter"
-          value={start}
-          onChange={(value) => {
-            setStart(value)
-            setMade(null)
-          }}
-          options={quarters.map((one) => ({
-            value: one.start,
-            label: `${dayText(one.start)} – ${dayText(one.end)}`,
-          }))}
-          error={make.errors.quarter_start}
-          className="tablet:w-64"
-        />
-        <Button type="submit" busy={make.busy}>
-          Make the file
-        </Button>
-        {chosen && <p className="pb-2 text-12 text-n11">Due on {dayText(chosen.due)}</p>}
-      </form>
+      <VerbForm
+        bare
+        action_id="report.intermediary.make"
+        initial={{ quarter_start: newest }}
+        fields={[
+          {
+            kind: 'choice',
+            name: 'quarter_start',
+            label: 'Quarter',
+            options: quarters.map((one) => ({
+              value: one.start,
+              label: `${dayText(one.start)} – ${dayText(one.end)}, due on ${dayText(one.due)}`,
+            })),
+          },
+        ]}
+        submit="Make the file"
+        success={false}
+        onDone={setMade}
+        onChange={() => setMade(null)}
+      />
       {made && <Made file={made} />}
     </Card>
   )

@@ -14,7 +14,7 @@ export interface ActionOptions<T> {
   /** Gets the faults of the fields; the toast has told the rest. */
   readonly onRefused?: (errors: FieldErrors) => void
   /** Sends the input elsewhere than to the verbs. */
-  readonly send?: (input: object, key: string) => Promise<T>
+  readonly send?: (input: Record<string, unknown>, key: string) => Promise<T>
 }
 
 export interface RunAction<T> {
@@ -52,7 +52,7 @@ export function useAction<T = unknown>(action_id: string, options: ActionOptions
     setBusy(true)
     setErrors({})
     try {
-      const data = await sendTo(input, intention.current.key)
+      const data = await sendTo({ ...input }, intention.current.key)
       intention.current = null
       await queries.invalidateQueries()
       const said = typeof options.success === 'function' ? options.success(data) : options.success

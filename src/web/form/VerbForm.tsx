@@ -1,7 +1,9 @@
 /** A page's form as data: fields of a verb's input and the verb that takes them (spec §2, "dynamic form"). */
+import type { ReactNode } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FormBody } from './FormBody.tsx'
+import type { FormPart, ValuesOf } from './fields.ts'
 import { useVerbForm, type VerbProps } from './use-verb-form.tsx'
 
 export interface VerbFormProps<N extends string, I, T> extends VerbProps<N, I, T> {
@@ -10,6 +12,8 @@ export interface VerbFormProps<N extends string, I, T> extends VerbProps<N, I, T
   /** Inside a card of the page. */
   readonly bare?: boolean
   readonly columns?: 1 | 2
+  /** Beside the submit button. */
+  readonly buttons?: (part: FormPart<NoInfer<ValuesOf<N, I>>>) => ReactNode
 }
 
 export function VerbForm<const N extends string, I extends object = object, T = unknown>(
@@ -20,7 +24,8 @@ export function VerbForm<const N extends string, I extends object = object, T = 
     <div className="flex flex-col gap-3">
       {props.intro && <p className="text-n11">{props.intro}</p>}
       <FormBody form={form} columns={props.columns ?? 2} aside={props.aside?.(form.part as never)} />
-      <div className="flex justify-end">
+      <div className="flex flex-wrap justify-end gap-2">
+        {props.buttons?.(form.part as never)}
         <Button
           type="submit"
           tone={props.tone ?? 'primary'}

@@ -25,14 +25,15 @@ export interface VerbProps<N extends string, I, T> {
   /** Changes the input where the verb takes another shape; `input` holds the shown fields that are not blank. */
   readonly input?: (input: Record<string, unknown>, values: NoInfer<ValuesOf<N, I>>) => object
   /** Sends the input elsewhere than to the verbs, under the key of the user's intention. */
-  readonly send?: (input: object, key: string) => Promise<T>
+  readonly send?: (input: Record<string, unknown>, key: string) => Promise<T>
   readonly submit: string
-  readonly tone?: 'primary' | 'danger'
+  readonly tone?: 'primary' | 'secondary' | 'danger'
   /** Why the form cannot be sent now. */
   readonly blocked?: string | null | undefined | ((values: NoInfer<ValuesOf<N, I>>) => string | null)
   /** Toast of success; false for none. */
   readonly success?: string | false | ((data: T) => string)
   readonly onDone?: (data: T) => void
+  readonly onChange?: () => void
   /** Below the fields, drawn from the values so far. */
   readonly aside?: (part: FormPart<NoInfer<ValuesOf<N, I>>>) => ReactNode
 }
@@ -67,15 +68,19 @@ export function useVerbForm<N extends string, I, T>(props: VerbProps<N, I, T>): 
   const unsaved = useRef(false)
   unsaved.current = form.formState.isDirty
   const element = useRef<HTMLFormElement>(null)
-  const [refusals, setRefusals] = useState(0)
+  const seeksFault = useRef(false)
   const refuse = (faults: FieldErrors) => {
     for (const [path, message] of Object.entries(faults))
       form.setError(fieldOf(path, values), { type: 'server', message })
-    setRefusals((count) => count + 1)
+    seeksFault.current = true
   }
+  // After each drawing: faults reach the page one or two drawings after the refusal.
   useEffect(() => {
-    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refusals])
+    const first = seeksFault.current && element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (!first) return
+    seeksFault.current = false
+    first.focus()
+  })
   const action = useAction<T>(props.action_id, {
     ...(props.success === undefined ? {} : { success: props.success }),
     ...(props.send ? { send: props.send } : {}),
@@ -91,13 +96,17 @@ export function useVerbForm<N extends string, I, T>(props: VerbProps<N, I, T>): 
       const input = inputOf(shownOf(typed), typed)
       await action.run({ ...(props.input?.(input, typed as ValuesOf<N, I>) ?? input), ...props.fixed })
     },
-    () => setRefusals((count) => count + 1),
+    () => {
+      seeksFault.current = true
+    },
   )
   const part: FormPart<Values> = {
     values,
     errors,
     busy: action.busy,
     set: (changes) => {
+      seeksFault.current = false
+      props.onChange?.()
       const before = form.getValues()
       const after = { ...before, ...changes }
       const standing = standingFaults(errors, before, after)
