@@ -9,8 +9,8 @@ import { dayText } from '#web/kinds/time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { return_codes } from '../settlement/receipt.entity.ts'
 import type { SuggestedReturn } from '../bank/payment-return.rules.ts'
+import { return_codes } from '../settlement/receipt.entity.ts'
 import { isOneOf, provider_staff } from '../shared/who-may.rules.ts'
 
 export interface SentBack {
