@@ -59,12 +59,12 @@ export function Modal({
           onFocus={typed.onFocus}
           {...(initialFocus ? { initialFocus } : {})}
           className={cx(
-            'fixed z-(--z-modal) flex max-h-[calc(100dvh-32px)] flex-col border-n6 bg-surface text-n12 shadow-3 outline-none',
+            'fixed z-(--z-modal) flex max-h-[calc(100dvh-var(--shell-bar))] flex-col border-n6 bg-surface text-n12 shadow-3 outline-none',
             'inset-x-0 bottom-0 rounded-t-lg border-t transition duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0',
             widths[size],
             place === 'centre'
               ? 'tablet:inset-x-auto tablet:bottom-auto tablet:top-[14vh] tablet:left-1/2 tablet:max-h-[72vh] tablet:-translate-x-1/2 tablet:rounded-lg tablet:border'
-              : 'tablet:inset-y-0 tablet:right-0 tablet:left-auto tablet:max-h-none tablet:rounded-none tablet:border-t-0 tablet:border-l',
+              : 'tablet:top-(--shell-bar) tablet:right-0 tablet:bottom-0 tablet:left-auto tablet:max-h-none tablet:rounded-none tablet:border-t-0 tablet:border-l',
           )}
         >
           <header className="py-3 pr-14 pl-4">

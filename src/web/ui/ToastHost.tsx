@@ -5,28 +5,36 @@ import type { MessageTone } from './messages.ts'
 
 /** Spec §9. */
 const toast_ms = 3000
-const transition = cssTransition({ enter: 'toast-enter', exit: 'toast-exit', collapseDuration: 120 })
+/** Without the library's base class an animation has no length: it never ends, and the timer waits for its end. */
+const transition = cssTransition({
+  enter: 'Toastify--animate toast-enter',
+  exit: 'Toastify--animate toast-exit',
+  collapse: false,
+})
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info, default: Info }
 
-/** Before the host is there, the library keeps it until it is. */
+/** The library keeps a toast until its host is mounted. */
 export function showToast(tone: MessageTone, text: string, help: string): void {
-  toast(help === '' ? text : <Helped text={text} help={help} />, {
+  toast(<Message text={text} help={help} />, {
     type: tone,
     role: tone === 'error' ? 'alert' : 'status',
   })
 }
 
-/** What happened, and below it what is safe and what to do (quality U5). */
-function Helped({ text, help }: { text: string; help: string }) {
+/** The message, and the help below it (quality U5). */
+function Message({ text, help }: { text: string; help: string }) {
   return (
     <div className="min-w-0">
-      <p>{text}</p>
-      <p className="mt-0.5 text-12 text-n11">{help}</p>
+      <p className="toast-text">{text}</p>
+      {help && <p className="toast-help">{help}</p>}
     </div>
   )
 }
 
-/** Toasts at the top right for 3 seconds with a progress bar, paused on hover and on focus (spec §8). */
+/**
+ * Toasts at the top right for 3 seconds with a progress bar, paused on hover and on focus (spec §8). They stay inside the
+ * top bar, the newest over the others, so that a page's title and buttons are never covered.
+ */
 export function ToastHost() {
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => pauseOnFocus(host.current), [])
@@ -37,7 +45,6 @@ export function ToastHost() {
         autoClose={toast_ms}
         pauseOnHover
         pauseOnFocusLoss
-        newestOnTop
         draggable={false}
         transition={transition}
         aria-label="Messages, Alt T"
@@ -50,7 +57,7 @@ export function ToastHost() {
             type="button"
             aria-label="Close"
             onClick={closeToast}
-            className="absolute top-2.5 right-2 grid size-6 place-items-center rounded text-n10 hover:bg-n4 hover:text-n12"
+            className="absolute top-1.5 right-2 grid size-6 place-items-center rounded text-n10 hover:bg-n4 hover:text-n12"
           >
             <X size={14} aria-hidden />
           </button>
@@ -60,7 +67,7 @@ export function ToastHost() {
   )
 }
 
-/** The library pauses on hover alone; whoever reaches a toast by keyboard needs the same time. */
+/** The library pauses on hover alone. Keyboard users need the same time. */
 function pauseOnFocus(host: HTMLElement | null): (() => void) | undefined {
   if (!host) return undefined
   const idOf = (target: EventTarget | null) =>
