@@ -295,3 +295,80 @@ describe('a panel', () => {
     await page.unroute(/ColumnsPanel/)
   })
 })
+
+describe('toasts', () => {
+  const toast = (at: Page) => at.locator('.Toastify__toast')
+  const bar_ms = (at: Page) =>
+    at.locator('.Toastify__progress-bar').evaluate((bar) => getComputedStyle(bar).animationDuration)
+
+  /** A setting that cannot be saved says so on any page. */
+  async function provoke(at: Page): Promise<void> {
+    await at.route('**/api/permission/action', (route) => route.abort())
+    await at.mouse.move(0, 500)
+    await at.keyboard.press('?')
+    await sheet(at).getByRole('checkbox', { name: 'Single-letter keys are on' }).click()
+    await see(toast(at))
+    await at.unroute('**/api/permission/action')
+  }
+
+  test.each(['no-preference', 'reduce'] as const)(
+    'leave by themselves, motion: %s',
+    async (reducedMotion) => {
+      const person = await signIn(browser, stint, 'agency_admin', { reducedMotion })
+      await person.open(invoices)
+      await rows(person.page).first().waitFor()
+      await provoke(person.page)
+      expect(await bar_ms(person.page)).toBe('3s')
+      await gone(toast(person.page))
+      await person.context.close()
+    },
+  )
+
+  test.each([390, 1440])('cover neither title nor buttons of a page or dialog at %i px', async (width) => {
+    const person = await signIn(browser, stint, 'agency_admin', { viewport: { width, height: 844 } })
+    const at = person.page
+    const pages = [
+      '/agency/dashboard',
+      invoices,
+      '/agency/contract/new_sales_invoice',
+      await recordPath(person.page),
+    ]
+    for (const address of pages) {
+      await person.open(address)
+      await title(at).waitFor()
+      await provoke(at)
+      // A window out of focus holds its toasts.
+      await at.evaluate(() => dispatchEvent(new Event('blur')))
+      const covered = await coveredBy(at, '[role="dialog"]')
+      await at.keyboard.press('Escape')
+      await gone(sheet(at))
+      expect([address, covered, await coveredBy(at, '#main')]).toEqual([address, [], []])
+      await at.evaluate(() => dispatchEvent(new Event('focus')))
+      await gone(toast(at))
+    }
+    await person.context.close()
+  })
+
+  async function recordPath(at: Page): Promise<string> {
+    await at.goto(invoices)
+    const link = at.locator('[data-row-link]').first()
+    return (await link.getAttribute('href')) ?? ''
+  }
+
+  /** Title and buttons of a part of the page that the toast lies over. */
+  const coveredBy = (at: Page, part: string) =>
+    at.evaluate((part) => {
+      const toast = document.querySelector('.Toastify__toast')?.getBoundingClientRect()
+      if (!toast) return ['there is no toast']
+      const parts = document.querySelectorAll(`${part} :is(h1, h2, button, a)`)
+      return [...parts].flatMap((one) => {
+        const box = one.getBoundingClientRect()
+        const isApart =
+          box.right <= toast.left ||
+          box.left >= toast.right ||
+          box.bottom <= toast.top ||
+          box.top >= toast.bottom
+        return box.width === 0 || isApart ? [] : [one.textContent]
+      })
+    }, part)
+})
