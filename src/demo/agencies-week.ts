@@ -1,11 +1,13 @@
-/** Work besides timesheets of the agencies that bill themselves or have a funder, and of Larkfield's other people. */
+/**
+ * Expenses and placements of the agencies that bill themselves or have a funder, and of Larkfield's other workers.
+ */
 import { addDays, type Day } from '#kernel/day.ts'
 import { agreePermFees } from './perm-fees.ts'
 import { businessId, onStage, placementIn, type Stage, type World } from './stage.ts'
 
 type Made = { readonly id: string }
 
-/** Who does an agency's business, and the client of its that it places people with for good. */
+/** The person who acts for each agency, and the client that takes its permanent placements. */
 const agencies = {
   larkfield: { admin: 'agency_admin', client: 'brightwater', manager: 'hiring_manager' },
   copperbeech: { admin: 'copperbeech_admin', client: 'ashdown', manager: 'ashdown_hiring_manager' },
@@ -13,7 +15,10 @@ const agencies = {
 } as const
 type Agency = keyof typeof agencies
 
-/** What the other workers spend: each agency's funding, in pounds and euro, claimed by them or entered for them. */
+/**
+ * Expenses of the other workers: each agency's funding, in pounds and euro, claimed by the worker or entered for
+ * them.
+ */
 export function claimMore(world: World, day: Day, repeats: number): Promise<void> {
   const item = (type: string, description: string, amount: string, tax_amount: string) => ({
     from_date: addDays(day, -2),
@@ -57,7 +62,7 @@ export function claimMore(world: World, day: Day, repeats: number): Promise<void
       items: [item('travel', 'Train to Düsseldorf', '97.50', '0.00')],
     },
   }
-  // All through the year one of them goes to see the client's other site.
+  // All year, one worker travels to the client's other site.
   const regular: Claim = {
     who: 'yusuf_rahman',
     by: 'yusuf_rahman',
@@ -77,7 +82,7 @@ export function claimMore(world: World, day: Day, repeats: number): Promise<void
   })
 }
 
-/** Permanent placements of the others: begun and invoiced, rebated, refused by the client, taken back, a draft. */
+/** Permanent placements of the other agencies: invoiced, rebated, refused by the client, withdrawn, a draft. */
 export function placeMore(world: World, day: Day, repeats: number): Promise<void> {
   return onStage(world, async (stage) => {
     const place = async (
@@ -141,7 +146,7 @@ export function placeMore(world: World, day: Day, repeats: number): Promise<void
   })
 }
 
-/** Who left within the guarantee: the client has a part of the fee back. */
+/** The candidate left within the guarantee: the client gets a part of the fee back. */
 async function rebate(world: World, stage: Stage, day: Day): Promise<void> {
   const left = await stage.tx.row<Made>(
     `select c.id from contract.contract c where c.type = 'perm_placement' and c.status = 'active' and c.candidate_name = 'Callum Reyes'

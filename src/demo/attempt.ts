@@ -2,7 +2,7 @@ import { isStintError } from '#kernel/errors.ts'
 import { inSavepoint } from '#server/tx.ts'
 import type { Stage } from './stage.ts'
 
-/** Does what may not be possible in every world: null where the verb says so, and what it began is undone. */
+/** Runs a step that some worlds refuse: returns null on a refusal and undoes its writes. */
 export async function attempt<O>(
   stage: Stage,
   person: string,

@@ -1,6 +1,6 @@
 /**
- * Many submitted timesheets of one agency and one client, for tests and benchmarks of bulk work. Parties, placements and
- * timesheets are made by the verbs; the hours, which the verbs take sheet by sheet, are written for all sheets at once.
+ * Many submitted timesheets of one agency and client, for tests and benchmarks of bulk work. Verbs make the parties,
+ * placements and timesheets; the hours are written for all timesheets at once.
  */
 
 import type { TimesheetRow } from '#business/timesheets/load-timesheets.server.ts'
@@ -18,14 +18,14 @@ import { emptyWorld, onStage, type Stage, viewerOf, type World } from './stage.t
 
 export type BulkOptions = {
   readonly timesheets: number
-  /** The clock stands on this London day afterwards. */
+  /** The clock shows this London day afterwards. */
   readonly today: Day
   readonly seed?: number
 }
 
 export type Bulk = {
   readonly world: World
-  /** The client's approver, to whom all of them wait. */
+  /** The client's approver of all these timesheets. */
   readonly approver: Viewer
   /** The agency may approve them by hand too. */
   readonly agency_admin: Viewer
@@ -47,7 +47,7 @@ export async function makeBulk(
   for (let no = 0; no < Math.ceil(timesheets / weeks); no += 1) {
     await makeContractor(world, worker(no), no + 1, { start_date, end_date: null })
   }
-  // The day's first moment: whoever goes on by the real clock comes later, at whatever hour.
+  // The day's first moment, so that the real clock is always later.
   world.clock.set(londonTime(today, '00:00'))
   return onStage(world, async (stage) => {
     await stage.act('agency_consultant', 'transaction.timesheet.generate', { up_to: addDays(this_week, -1) })

@@ -1,4 +1,4 @@
-/** Money of one week: what clients pay, and how it is recorded and matched. */
+/** Cash of one week: clients' payments, recorded and matched. */
 
 import { present } from '#kernel/assert.ts'
 import { addDays, type Day, partsOf } from '#kernel/day.ts'
@@ -22,7 +22,7 @@ type Open = {
   readonly about: string
 }
 
-/** What clients still owe and do not dispute. `about` names an invoice the same in every world of one seed. */
+/** Open invoices without a dispute. `about` names an invoice the same in every world of one seed. */
 function openInvoices(stage: Stage): Promise<Open[]> {
   return stage.tx.rows<Open>(
     `select i.id, i.human_id, i.client_id, y.alpha_code, i.due_date, i.outstanding_balance, i.is_part_paid, i.last_payment_date,
@@ -40,7 +40,7 @@ function openInvoices(stage: Stage): Promise<Open[]> {
 
 export type Share = { readonly invoice: Open; readonly amount: Money }
 
-/** How far the people at the provider have got with what came in. */
+/** The provider's progress with a receipt. */
 export type Handling = 'matched' | 'recorded' | 'bank line only'
 
 /** A client's payments of the day: one transfer for each of its creditors, with a line on the creditor's statement. */
@@ -59,7 +59,7 @@ export function receiveCash(world: World, today: Day, handling: Handling): Promi
   })
 }
 
-/** What the client pays of an invoice today, if anything. */
+/** The client's payments on an invoice today. */
 function shareOf(world: World, client: CastClient, invoice: Open, today: Day): Share[] {
   const { draw } = world
   const code = currency(invoice.alpha_code)
@@ -127,13 +127,13 @@ function principalKey(world: World, id: string): string {
   throw new Error(`nobody with the id ${id} keeps the books of an invoice`)
 }
 
-/** Payers name the first of what they pay, as far as the field of their bank goes. */
+/** Payers name the first invoices of a payment, as many as the bank's field holds. */
 function referenceOf(legs: readonly Share[]): string {
   const [first, ...others] = legs.map((leg) => leg.invoice.human_id)
   return others.length === 0 ? (first ?? '') : `${first} +${others.length}`
 }
 
-/** A transfer that the client's bank called back: the latest matched receipt of the client. */
+/** A transfer that the client's bank recalled: the client's latest matched receipt. */
 export function bounceReceipt(world: World, client: string): Promise<void> {
   return onStage(world, async (stage) => {
     const receipt = await stage.tx.row<{ id: string }>(
@@ -149,7 +149,7 @@ export function bounceReceipt(world: World, client: string): Promise<void> {
   })
 }
 
-/** One match that was made with the wrong invoice is taken back; the money stays on the receipt. */
+/** One match with the wrong invoice is undone; the money stays on the receipt. */
 export function unmatchOne(world: World, client: string): Promise<void> {
   return onStage(world, async (stage) => {
     const detail = await stage.tx.row<{ id: string }>(

@@ -1,4 +1,4 @@
-/** The clients of the demo world: who they are, on what terms they buy and how they pay. */
+/** The clients of the demo world: people, terms and payment habits. */
 import type { CastClient, CastPerson } from './cast-types.ts'
 
 const roles = ['timesheet_approver', 'invoice_contact', 'hiring_manager'] as const

@@ -1,4 +1,4 @@
-/** What the demo world says of a contractor and the one placement he has. */
+/** A contractor of the demo world, with one placement. */
 import type { AgencyKey, FunderKey } from './cast-types.ts'
 
 export type CastContractor = {
@@ -18,10 +18,10 @@ export type CastContractor = {
   readonly unit_type?: 'daily'
   readonly currency?: 'EUR'
   readonly timesheet_frequency?: 'month'
-  /** How many weeks before today the placement began, and before today it ended. */
+  /** Weeks before today on which the placement began and ended. */
   readonly weeks: number
   readonly until?: number
-  /** Funded unless said. */
+  /** Funded by default. */
   readonly funding_type?: 'partly_funded' | 'paid_when_paid'
   readonly funder?: FunderKey
   /** The agency enters the timesheets. */

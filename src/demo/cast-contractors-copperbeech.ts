@@ -1,4 +1,4 @@
-/** Who works through Copper Beech. */
+/** The contractors of Copper Beech. */
 import type { CastContractor } from './cast-contractor.ts'
 
 export const copperbeech_contractors: readonly CastContractor[] = [

@@ -1,4 +1,4 @@
-/** Who works through Larkfield. */
+/** The contractors of Larkfield. */
 import type { CastContractor } from './cast-contractor.ts'
 
 export const larkfield_contractors: readonly CastContractor[] = [

@@ -1,4 +1,4 @@
-/** Who works through Meridian. */
+/** The contractors of Meridian. */
 import type { CastContractor } from './cast-contractor.ts'
 
 export const meridian_contractors: readonly CastContractor[] = [

@@ -1,7 +1,7 @@
 /** The provider, the funders and the agencies of the demo world. */
 import type { CastAgency, CastCompany, FunderKey } from './cast-types.ts'
 
-/** Keeps the books of two agencies, so that he switches between them. */
+/** Keeps the books of two agencies, so they switch between them. */
 const bookkeeper = 'edwin@fossbookkeeping.example'
 
 export const provider: CastCompany = {

@@ -1,4 +1,4 @@
-/** What the lists of the demo world's people and businesses say of each of them. */
+/** The types of the demo world's people and businesses. */
 import type { Role } from '#entity/access.ts'
 
 export type CastAddress = {
@@ -16,20 +16,20 @@ export type CastPerson = {
   readonly first_name: string
   readonly last_name: string
   readonly roles: readonly Role[]
-  /** Where it is not made of the name and the business's domain: one person may serve two businesses. */
+  /** Only where it differs from the name and the business's domain: one person may serve two businesses. */
   readonly email?: string
 }
 
 export type CastCompany = {
   readonly key: string
   readonly name: string
-  /** What e-mail addresses of its people end with. */
+  /** The domain of its people's e-mail addresses. */
   readonly domain: string
-  /** Of the register in the United Kingdom; absent for others. */
+  /** Company number in the United Kingdom; absent for others. */
   readonly brn?: string
-  /** Of 7 digits; the VAT number follows from it. Absent: not registered. */
+  /** Seven digits; the VAT number follows from them. Absent: not registered. */
   readonly vat_no?: number
-  /** A VAT number of another country, as it stands. */
+  /** A VAT number of another country, in full. */
   readonly foreign_vat?: string
   readonly phone: string
   readonly industries: readonly string[]
@@ -47,13 +47,13 @@ export type CastAgency = CastCompany & {
 
 /** How a client pays. */
 export type PayHabit = {
-  /** Days after the due date; negative is before it. */
+  /** Days after the due date; negative is before. */
   readonly late: number
-  /** Pays what is due in one run a month, or every week. */
+  /** Pays due invoices in one run a month, or every week. */
   readonly runs: 'weekly' | 'monthly'
-  /** How many of 100 invoices it pays only in part, and settles some weeks later. */
+  /** Share of invoices, in per cent, paid in part and settled some weeks later. */
   readonly part_per_cent: number
-  /** How many of 100 invoices it disputes instead of paying. */
+  /** Share of invoices, in per cent, disputed instead of paid. */
   readonly dispute_per_cent: number
 }
 
@@ -66,7 +66,7 @@ export type CastClient = CastCompany & {
     readonly reference: string
   }[]
   readonly credit_limit: string
-  /** Who carries its risk, where that is not the provider. */
+  /** The funder that carries its risk, where it is not the provider. */
   readonly funders?: readonly FunderKey[]
   readonly pays: PayHabit
 }

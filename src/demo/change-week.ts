@@ -1,4 +1,4 @@
-/** What is asked to be changed in one week: placements, payment terms, fees, bank accounts, people. */
+/** Requested changes of one week: placements, payment terms, fees, bank accounts, people. */
 import { present } from '#kernel/assert.ts'
 import { addDays, type Day, weekday } from '#kernel/day.ts'
 import { attempt } from './attempt.ts'
@@ -7,7 +7,7 @@ import { businessId, onStage, placementIn, type Stage, type World } from './stag
 
 type Made = { readonly id: string }
 
-/** Changes of placements, one in each state: agreed by all sides, refused, taken back, waiting for either side. */
+/** Change requests of placements, one in each state. */
 export function changePlacements(world: World, day: Day, repeats: number): Promise<void> {
   return onStage(world, async (stage) => {
     const monday = (weeks: number) => addDays(day, 7 * weeks + 1 - weekday(day))
@@ -76,7 +76,7 @@ export function changePlacements(world: World, day: Day, repeats: number): Promi
   })
 }
 
-/** Terms that a client has agreed to, is asked about, and is asked about no longer; a fee that changes next month. */
+/** Payment terms agreed, pending and withdrawn; a fee that changes next month. */
 export function changeTerms(world: World, day: Day, repeats: number): Promise<void> {
   return onStage(world, async (stage) => {
     const ask = (by: string, client: string, placement_type: string, payment_terms: number) =>
@@ -110,7 +110,7 @@ export function changeTerms(world: World, day: Day, repeats: number): Promise<vo
   })
 }
 
-/** Accounts that wait for a second person, and one that was not what the payee said on the telephone. */
+/** Accounts that wait for a second person, and one that the payee denied on the telephone. */
 export function changeAccounts(world: World, repeats: number): Promise<void> {
   return onStage(world, async (stage) => {
     const change = async (by: string, contractor: string) => {

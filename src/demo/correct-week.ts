@@ -1,4 +1,4 @@
-/** What people put right in one week: hours that were wrong, prices that were agreed down, and a month's bill as one. */
+/** Corrections of one week: wrong hours, agreed reductions, and consolidated invoices. */
 import { present } from '#kernel/assert.ts'
 import { addDays, type Day, partsOf } from '#kernel/day.ts'
 import { rate, toNumericText, units, unitsFromScaled } from '#kernel/rate.ts'
@@ -12,7 +12,7 @@ type Refinable = {
   readonly invoice_id: string
 }
 
-/** Approved weeks of a client that nobody corrected yet and whose documents are in no unfinished payment batch. */
+/** Approved weeks of a client without a correction and without documents in an unfinished payment batch. */
 function refinable(stage: Stage, client_id: string, until: Day): Promise<Refinable[]> {
   return stage.tx.rows<Refinable>(
     `select t.id, t.version, t.human_id as about, i.id as invoice_id from transaction.timesheet t
@@ -30,7 +30,7 @@ function refinable(stage: Stage, client_id: string, until: Day): Promise<Refinab
 
 type Cell = { readonly date: Day; readonly group_id: string; readonly units: string }
 
-/** The last day of a week turns out to have been shorter. */
+/** The last day of a week is shortened. */
 export function refineOne(
   world: World,
   client: string,
@@ -60,7 +60,7 @@ export function refineOne(
   })
 }
 
-/** A client and its agency have agreed on less for one week: whoever billed it credits a part of the invoice. */
+/** Client and agency agree on less for one week: the issuer credits a part of the invoice. */
 export function creditOne(world: World, client: string, today: Day): Promise<void> {
   return onStage(world, async (stage) => {
     const found = await refinable(stage, businessId(world, client), addDays(today, -9))
@@ -83,7 +83,7 @@ export function creditOne(world: World, client: string, today: Day): Promise<voi
   })
 }
 
-/** In the first week of a month the month before goes out as one document. */
+/** The first week of a month bills the month before as one document. */
 export function consolidateMonth(world: World, client: string, person: string, today: Day): Promise<void> {
   return onStage(world, async (stage) => {
     if (partsOf(today).date > 7) return
@@ -114,7 +114,7 @@ export function consolidateMonth(world: World, client: string, person: string, t
   })
 }
 
-/** An agreed price that was agreed for another week: the credit is taken back by debits of the same lines. */
+/** A reduction meant for another week: debits of the same lines reverse the credit. */
 export function undoCredit(world: World): Promise<void> {
   return onStage(world, async (stage) => {
     const [note] = await stage.tx.rows<{ id: string }>(
@@ -131,7 +131,7 @@ export function undoCredit(world: World): Promise<void> {
   })
 }
 
-/** Collected invoices that are not out yet: one being looked at, one ready to be mailed, one that the client did not want. */
+/** Consolidated invoices before sending: one under review, one ready to mail, one that the client refused. */
 export function consolidateSome(world: World, day: Day, repeats: number): Promise<void> {
   const wanted = [
     { repeats: 2, client: 'ashdown', by: 'copperbeech_admin', ends: 'canceled' },

@@ -1,11 +1,11 @@
-/** How money is asked for in one week: calls, promises, letters by hand, a client who is left alone for a while. */
+/** Credit control of one week: calls, promises, letters by hand, and a paused client. */
 import { addDays, type Day } from '#kernel/day.ts'
 import { attempt } from './attempt.ts'
 import { businessId, onStage, type Stage, type World } from './stage.ts'
 
 type Debt = { readonly id: string; readonly owed: string; readonly half: string }
 
-/** What a client's oldest documents owe that are overdue and not disputed, without a promise. */
+/** The open amounts of a client's oldest overdue documents without dispute or promise. */
 function overdue(world: World, stage: Stage, client: string, day: Day): Promise<Debt[]> {
   return stage.tx.rows<Debt>(
     `select i.id, i.outstanding_balance as owed, round(i.outstanding_balance / 2, 2) as half
@@ -22,7 +22,7 @@ type Call = { readonly client: string; readonly by: string; readonly person: str
 type Word = {
   readonly client: string
   readonly by: string
-  /** Of which of the oldest debts. */
+  /** Rank among the oldest debts. */
   readonly at: number
   readonly days: number
   readonly part: 'owed' | 'half'
@@ -36,7 +36,7 @@ type Asked = {
   readonly statements?: readonly (readonly [by: string, client: string])[]
 }
 
-/** By how many weeks ago. */
+/** By weeks ago. */
 const asked: Readonly<Record<number, Asked>> = {
   6: {
     calls: [
@@ -124,7 +124,7 @@ const asked: Readonly<Record<number, Asked>> = {
   0: { statements: [['copperbeech_admin', 'penninelogistics']] },
 }
 
-/** Thursday: the agencies go through who owes. */
+/** Thursday: the agencies review their debtors. */
 export function askForMoney(world: World, day: Day, repeats: number): Promise<void> {
   return onStage(world, async (stage) => {
     const { calls = [], promises = [], letters = [], statements = [] } = asked[repeats] ?? {}

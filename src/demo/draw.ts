@@ -1,11 +1,11 @@
 /**
- * Chance that is the same every time: a number follows from the seed and from what it is drawn for, not from how many
- * were drawn before it, so that a longer or shorter world agrees wherever the two overlap.
+ * Repeatable chance. A number depends on the seed and its subject, not on earlier draws, so a longer or shorter world
+ * agrees wherever the two overlap.
  */
 export type Draw = {
   /** From 0 up to, not including, 1. */
   readonly fraction: (...about: readonly (string | number)[]) => number
-  /** True so often out of 100 times. */
+  /** True in so many of 100 cases. */
   readonly happens: (per_cent: number, ...about: readonly (string | number)[]) => boolean
   /** A whole number from `least` to `most`, both included. */
   readonly whole: (least: number, most: number, ...about: readonly (string | number)[]) => number

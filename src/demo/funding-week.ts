@@ -1,4 +1,4 @@
-/** What becomes of advances in one week: notes to collect, debt given back and taken again, money paid back. */
+/** Advances of one week: collection notes, reassigned debt, refunds. */
 import { attempt } from './attempt.ts'
 import { clients } from './cast-clients.ts'
 import { makeAccount, payoutAccount } from './make-accounts.ts'
@@ -7,7 +7,7 @@ import { businessId, onStage, type Stage, type World } from './stage.ts'
 const operations = 'provider_operations'
 type Made = { readonly id: string }
 
-/** A note of the provider to an agency, one that is taken back, one that its next earnings pay. */
+/** The provider's notes to an agency: one open, one withdrawn, one paid by its next earnings. */
 export function noteCosts(world: World, repeats: number): Promise<void> {
   return onStage(world, async (stage) => {
     const note = (agency: string, amount: string, reason: string) =>
@@ -32,7 +32,7 @@ export function noteCosts(world: World, repeats: number): Promise<void> {
   })
 }
 
-/** One debt that its client will not pay goes back to its agency; one of a funder's goes back by mistake and is taken again. */
+/** One unpaid debt goes back to its agency; a funder's debt goes back by mistake and is taken again. */
 export function giveBack(world: World, repeats: number): Promise<void> {
   return onStage(world, async (stage) => {
     const oldest = async (client: string): Promise<string | undefined> => {
@@ -64,7 +64,7 @@ export function giveBack(world: World, repeats: number): Promise<void> {
   })
 }
 
-/** What a client paid too much goes back to it: one refund that the next run pays, one taken back, one that waits. */
+/** Overpaid clients: one refund for the next run, one withdrawn, one pending. */
 export function payBack(world: World, repeats: number): Promise<void> {
   return onStage(world, async (stage) => {
     if (repeats > 2) return
@@ -97,7 +97,7 @@ function tooMuch(stage: Stage): Promise<Over | undefined> {
     .then(([first]) => first)
 }
 
-/** Where a client has its money back. */
+/** The account for a client's refund. */
 async function openAccount(world: World, stage: Stage, client_id: string): Promise<void> {
   const known = await stage.tx.row<Made>(
     `select id from business.bank_account where business_id = $1 and status = 'confirmed' limit 1`,

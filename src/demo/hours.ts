@@ -1,10 +1,10 @@
-/** The hours, or days, that somebody enters for a period. */
+/** The hours, or days, of one period. */
 import { type Day, eachDay, weekday } from '#kernel/day.ts'
 import type { CastContractor } from './cast-contractor.ts'
 import type { Draw } from './draw.ts'
 import type { DemoPlacement } from './stage.ts'
 
-/** As it is typed into the grid. */
+/** As typed into the grid. */
 export type Cell = { readonly date: Day; readonly group_id: string; readonly units: string }
 
 export type Worked = {
@@ -20,7 +20,7 @@ export function hoursOf(draw: Draw, sheet: Worked, attempt: 1 | 2): Cell[] {
   const { about, who, placement } = sheet
   const days = eachDay(sheet.start_date, sheet.end_date)
   const weekdays = days.filter((day) => weekday(day) <= 5)
-  // A month may begin on a Saturday and a placement end on a Sunday: then the weekend is all there is.
+  // A month may begin on a Saturday and a placement end on a Sunday: then only the weekend is left.
   const worked = (weekdays.length > 0 ? weekdays : days).filter(
     (day, i) => i === 0 || !draw.happens(6, 'day off', about, day),
   )

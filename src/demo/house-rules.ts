@@ -1,4 +1,4 @@
-/** What the demo's people have set up some weeks ago: rules of who carries the risk, plans of who asks for money; and by now. */
+/** Settings of the demo's people: funding rules and reminder plans, made some weeks ago or today. */
 import { standard_plan } from '#business/credit-control/chase-plan.rules.ts'
 import { addDays, type Day } from '#kernel/day.ts'
 import { businessId, onStage, type World } from './stage.ts'
@@ -26,10 +26,10 @@ export function setHouseRules(world: World, effective_from: Day): Promise<void> 
   })
 }
 
-/** What holds on the day the world is opened. */
+/** Settings effective on the day the world is opened. */
 export function setSchedules(world: World, effective_from: Day): Promise<void> {
   return onStage(world, async (stage) => {
-    // One client wants its statement every Tuesday, another none until its new ledger is in.
+    // One client gets its statement every Tuesday, another none until its new ledger is ready.
     const own = [
       { client: 'kestrel', frequency: 'weekly', weekday: 2 },
       { client: 'orchardvale', frequency: 'agency', paused_until: addDays(effective_from, 30) },

@@ -1,11 +1,11 @@
-/** What people do with invoices in one week: send them, dispute them, say who settles the dispute, settle it. */
+/** Invoices of one week: sent, disputed, assigned to an owner, settled. */
 import { present } from '#kernel/assert.ts'
 import { addDays, type Day } from '#kernel/day.ts'
 import { clients } from './cast-clients.ts'
 import { agencies } from './cast-finance.ts'
 import { businessId, contactId, onStage, type Stage, type World } from './stage.ts'
 
-/** What the provider billed the client on the day goes to its invoice contacts. */
+/** The provider's invoices of the day go to the client's invoice contacts. */
 export function sendInvoices(world: World, client: string, raised_date: Day): Promise<void> {
   return onStage(world, async (stage) => {
     const invoices = await stage.tx.rows<{ id: string }>(
@@ -25,7 +25,7 @@ const causes = [
   'We were billed for this week already',
 ] as const
 
-/** A week after an invoice was raised its client may dispute it; most disputes are settled five to nine weeks later. */
+/** A client may dispute an invoice a week after it was raised; most disputes are settled five to nine weeks later. */
 export function disputeInvoices(world: World, today: Day): Promise<void> {
   return onStage(world, async (stage) => {
     const { draw } = world
@@ -59,7 +59,7 @@ const ways = [
   'The rate was shown in the placement’s terms; nothing changes',
 ] as const
 
-/** What was disputed by last week finds somebody who settles it: of the agency, now and then the provider's own. */
+/** Disputes of last week get an owner: of the agency, now and then of the provider. */
 async function giveDisputes(world: World, stage: Stage, today: Day): Promise<void> {
   const { draw } = world
   const waiting = await stage.tx.rows<{ id: string; agency_id: string; about: string }>(
@@ -91,7 +91,7 @@ const asks = [
   'Find out which order number they want on it',
 ] as const
 
-/** Open invoices to clients, raised between two days; `about` names one the same in every world of one seed. */
+/** Open client invoices raised between two days; `about` names one the same in every world of one seed. */
 function invoicesRaised(stage: Stage, is_disputed: boolean, from: Day, to: Day): Promise<Row[]> {
   return stage.tx.rows<Row>(
     `select i.id, i.client_id, t.human_id as about

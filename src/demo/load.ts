@@ -1,6 +1,6 @@
 /**
- * The demo world: a provider, two funders, three agencies and everybody they deal with, and a year of trading that ends
- * the day before today, made by the product's own verbs under a clock of its own. One seed and one day give one world.
+ * The demo world: a provider, two funders, three agencies, their partners, and a year of trading that ends the day
+ * before today. The product's own verbs make it, under a clock of its own. One seed and one day give one world.
  */
 import { systemClock } from '#kernel/clock.ts'
 import { addDays, type Day, daysBetween, weekday } from '#kernel/day.ts'
@@ -27,12 +27,12 @@ export type DemoOptions = {
   readonly weeks: number
 }
 
-/** For so long, or as long as the world has traded, the rules of funding and the plans of who is asked for money hold. */
+/** Funding rules and reminder plans began this many weeks ago, or with the world. */
 const rules_weeks = 7
 
 type Say = (sentence: string) => void
 
-/** Makes the demo world in a database that has no businesses. @returns what a caller needs to go on in it */
+/** Makes the demo world in a database without businesses. */
 export async function makeDemoWorld(
   database: Pick<Database, 'transaction' | 'owner'>,
   { seed, today, weeks }: DemoOptions,
@@ -48,7 +48,7 @@ export async function makeDemoWorld(
     if (monday === rules_from) await setHouseRules(world, monday)
     await tradeWeek(world, { monday, today, this_week })
     const done = daysBetween(first_week, monday) / 7
-    // Plans of the first weeks' few rows are no good for many: they are made anew whenever the world has doubled.
+    // Plans for the first weeks' few rows are slow for many, so the world is analysed whenever it has doubled.
     if (Number.isInteger(Math.log2(done))) await database.owner.query('analyze')
     if (done % 13 === 0) say(`The demo world has traded ${done} of ${weeks} weeks.`)
   }
@@ -60,13 +60,13 @@ export async function makeDemoWorld(
   return world
 }
 
-/** Placements that begin this Monday are made on the Thursday before. */
+/** Placements that begin on a Monday are made on the Thursday before. */
 async function onboard(world: World, monday: Day, this_week: Day, weeks: number): Promise<void> {
   const weeks_ago = daysBetween(monday, this_week) / 7
   world.clock.set(londonTime(addDays(monday, -4), '14:00'))
   for (const [i, who] of contractors.entries()) {
     if (Math.min(who.weeks, weeks) !== weeks_ago) continue
-    // A placement that has ended long ago would not be in a short world at all.
+    // A placement that ended long ago would be missing from a short world.
     const end_date =
       who.until === undefined || who.until >= weeks ? null : addDays(this_week, -7 * who.until - 3)
     await makeContractor(world, who, i + 1, { start_date: monday, end_date })
@@ -91,7 +91,7 @@ async function signInsReady(world: World, seed: number, today: Day): Promise<voi
       )
     }
   })
-  // Facts of the installation are the owner's alone to change.
+  // Only the owner may change facts of the installation.
   await world.database.owner.query(
     'update platform.installation set is_demo = true, demo_seed = $1, demo_day = $2',
     [seed, today],
@@ -101,7 +101,7 @@ async function signInsReady(world: World, seed: number, today: Day): Promise<voi
 const demo_seed = 20_26
 const demo_weeks = 52
 
-/** What `npm start` calls for an empty database. */
+/** Called by `npm start` for an empty database. */
 export async function loadDemo(
   installation: { readonly database: Database; readonly files: Files },
   say: Say,
@@ -112,7 +112,7 @@ export async function loadDemo(
   await makeFiles(world, installation)
 }
 
-/** One-click sign-ins for the console; the page offers the same. */
+/** One-click sign-ins for the console; the sign-in page offers the same. */
 export function demoSignIns(): Promise<{ label: string; path: string }[]> {
   return Promise.resolve(
     personas.map(({ persona, shows }) => ({ label: shows, path: `/auth/login?persona=${persona}` })),

@@ -1,4 +1,4 @@
-/** Bank accounts of the demo world. Sort codes are of the range that is kept for examples (00-00-00 to 00-99-99). */
+/** Bank accounts of the demo world, with sort codes reserved for examples (00-00-00 to 00-99-99). */
 import { iban } from './registers.ts'
 import type { Stage } from './stage.ts'
 
@@ -18,7 +18,7 @@ const banks = [
   { name: 'Bank of Tyne', letters: 'BTYN' },
 ] as const
 
-/** An account that follows from its holder's name, so that one world has the same accounts every time. */
+/** An account derived from its holder's name, the same in every world. */
 export function payoutAccount(holder: string, currency: 'GBP' | 'EUR'): DemoAccount {
   let hash = currency === 'GBP' ? 7 : 11
   for (const letter of holder) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 89_999_983
@@ -36,10 +36,7 @@ export function payoutAccount(holder: string, currency: 'GBP' | 'EUR'): DemoAcco
   }
 }
 
-/**
- * Entered by one person and confirmed by another, as everybody's account is (quality S16).
- * @returns the account's id
- */
+/** Entered by one person and confirmed by another (quality S16). @returns the account's id */
 export async function makeAccount(
   stage: Stage,
   person: string,

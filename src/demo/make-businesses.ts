@@ -11,7 +11,7 @@ import { businessId, onStage, type Stage, type World } from './stage.ts'
 
 type Made = { readonly id: string }
 
-/** Everybody who is there before the first placement. `from` is the first day of trading. */
+/** Every business before the first placement. `from` is the first day of trading. */
 export async function makeBusinesses(world: World, from: Day): Promise<void> {
   await onStage(world, async (stage) => {
     await makeProvider(world, stage)
@@ -113,7 +113,7 @@ async function makeAgency(world: World, stage: Stage, agency: CastAgency, from: 
     funding_model: agency.funding_model,
   })
   await settleIn(world, stage, agency, id, ['GBP', 'EUR'], 'payout')
-  // What an installation sells to whom is set up beside the product; no verb changes it yet.
+  // No verb sets features yet, so they are written directly.
   for (const feature of agency.features) {
     await stage.tx.run('insert into business.business_feature (business_id, feature_code) values ($1, $2)', [
       id,

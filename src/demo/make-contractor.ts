@@ -1,4 +1,4 @@
-/** A contractor of the demo world comes on board: the person, the company, the account, the placement. */
+/** Takes on a contractor of the demo world: the person, the company, the account, the placement. */
 import { type Day, day, partsOf } from '#kernel/day.ts'
 import { clients } from './cast-clients.ts'
 import type { CastContractor } from './cast-contractor.ts'
@@ -10,7 +10,7 @@ import { businessId, contactId, onStage, type Stage, type World } from './stage.
 
 type Made = { readonly id: string }
 
-/** Who places people at each agency. */
+/** The consultant of each agency. */
 export const consultants: Readonly<Record<AgencyKey, string>> = {
   larkfield: 'agency_consultant',
   copperbeech: 'copperbeech_consultant',
@@ -19,7 +19,7 @@ export const consultants: Readonly<Record<AgencyKey, string>> = {
 
 export type Engagement = { readonly start_date: Day; readonly end_date: Day | null }
 
-/** `no` tells the numbers of his company and papers apart from everybody else's. */
+/** `no` makes the numbers of this company and its papers unique. */
 export async function makeContractor(
   world: World,
   who: CastContractor,
@@ -52,7 +52,7 @@ export async function makeContractor(
   })
 }
 
-/** The company that is paid for the person; null on payroll. An umbrella is there already. */
+/** The company paid for the worker; null on payroll. Umbrellas exist already. */
 async function paymentCompany(
   world: World,
   stage: Stage,
@@ -78,7 +78,7 @@ async function paymentCompany(
   return made.id
 }
 
-/** Umbrellas have theirs; anybody else's is opened with the first placement. */
+/** Umbrellas have an account; others open one with the first placement. */
 async function openAccount(stage: Stage, who: CastContractor, payee_id: string): Promise<void> {
   if (who.payment_type === 'umbrella') return
   const holder = who.paid_through ?? `${who.first_name} ${who.last_name}`

@@ -1,4 +1,4 @@
-/** What the demo's people have brought in and taken out as files: imports done, undone and waiting, and an export. */
+/** Files of the demo's people: imports applied, undone and pending, and an export. */
 
 import { importJobKind } from '#business/imports/import-parts.job.ts'
 import { runImport } from '#business/imports/import-run.job.ts'
@@ -116,7 +116,7 @@ const imports: readonly Brought[] = [
   },
 ]
 
-/** Made with the demo that is started, not with those of tests: files are kept in the installation's own store. */
+/** Only for a started demo, not for tests: files live in the installation's own store. */
 export async function makeFiles(world: World, store: Store): Promise<void> {
   for (const one of imports) await bringIn(world, store, one)
   await onStage(world, (stage) =>
@@ -152,7 +152,7 @@ async function bringIn(world: World, { database, files }: Store, brought: Brough
     action_id: 'business.client.create',
     file_name: brought.file_name,
     ...stored,
-  })) as { id: string } // As startImport answers.
+  })) as { id: string } // The answer of startImport.
   const work = async () => {
     const row = await inTransaction(database, (tx) =>
       tx.row<{ job_id: string }>('select job_id from platform.import where id = $1', [id]),

@@ -1,11 +1,11 @@
-/** The night of the demo world: what the product does of itself, as its worker would have done it that morning. */
+/** The product's nightly work in the demo world. */
 import { credit_mail_topic } from '#business/credit-control/credit-mail.rules.ts'
 import { notice_topic } from '#business/credit-control/notice-mail.rules.ts'
 import { collection_mail_topic } from '#business/funding/collection-note-pdf.rules.ts'
 import { runDaily } from '#server/daily.server.ts'
 import { onStage, type World } from './stage.ts'
 
-/** Letters of nights long past are kept and not mailed again: they would keep the first start busy. */
+/** Letters of past nights are kept and not mailed: mailing them would slow the first start. */
 export async function runNight(world: World, is_recent: boolean): Promise<void> {
   await runDaily(world)
   if (is_recent) return

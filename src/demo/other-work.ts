@@ -1,4 +1,4 @@
-/** What the demo world does besides timesheets: expenses, permanent placements, documents that stand alone. */
+/** Work of the demo world besides timesheets: expenses, permanent placements, single documents. */
 import { present } from '#kernel/assert.ts'
 import { addDays, type Day } from '#kernel/day.ts'
 import { agreePermFees } from './perm-fees.ts'
@@ -9,7 +9,7 @@ function placementOf(world: World, contractor: string): string {
   return present(found, `the placement of ${contractor}`).id
 }
 
-/** Marcus travels to his client: claims that are approved, sent back, and the newest waiting on a phone. */
+/** Marcus travels to the client: claims approved, sent back, and the newest pending. */
 export function claimExpenses(world: World, day: Day, repeats: number): Promise<void> {
   const claims: Record<
     number,
@@ -52,7 +52,7 @@ const item = (from_date: Day, type: string, description: string, amount: string,
   tax_amount,
 })
 
-/** Larkfield places people for good, too: one begun and invoiced, one that begins soon, one the client is asked about. */
+/** Larkfield's permanent placements: one invoiced, one that begins soon, one pending with the client. */
 export function placeForGood(world: World, day: Day, repeats: number): Promise<void> {
   return onStage(world, async (stage) => {
     if ([8, 3, 1].includes(repeats)) await agreePermFees(world, stage, 'larkfield', day)
@@ -88,7 +88,7 @@ async function place(
   if (ends === 'approve') await stage.act('hiring_manager', 'contract.perm_placement.approve', { id })
 }
 
-/** Documents that stand alone: an invoice of the agency, a supplier's bill, a fee of the provider. */
+/** Single documents: an invoice of the agency, a supplier's bill, a fee of the provider. */
 export function raiseSingles(world: World, repeats: number): Promise<void> {
   return onStage(world, async (stage) => {
     if (repeats === 5) {

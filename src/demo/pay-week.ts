@@ -8,12 +8,12 @@ const cashier = 'provider_operations'
 
 type Batch = { readonly id: string; readonly item_count: number }
 
-/** How far a payment run goes. */
+/** The state in which a payment run stops. */
 export type RunUntil = 'hold' | 'under_review' | 'reviewed' | 'completed'
 
 /**
- * The payment runs of the day, in each principal's books and currency; none where nothing is due. Payees are mailed their
- * advice when `is_recent`: the mails of a whole year would keep the first start busy.
+ * The payment runs of the day, for each principal and currency; none where nothing is due. Payees get their advice by
+ * mail when `is_recent`: a year of mails would slow the first start.
  */
 export function runPayments(
   world: World,
@@ -52,7 +52,7 @@ async function runOne(stage: Stage, input: object, until: RunUntil): Promise<voi
   await stage.act('provider_approver', 'payment.payment_batch.complete', { id: batch.id })
 }
 
-/** Of a long list the reviewer asks about the largest payment before the batch goes on. */
+/** In a long batch the reviewer queries the largest payment first. */
 async function holdLargest(stage: Stage, batch_id: string): Promise<void> {
   const items = await stage.tx.rows<{ id: string }>(
     `select p.id from payment.payment_batch_item p join transaction.invoice i on i.id = p.invoice_id
@@ -65,7 +65,7 @@ async function holdLargest(stage: Stage, batch_id: string): Promise<void> {
   await stage.act('provider_approver', 'payment.payment_batch.hold_item', { item_id: largest.id, reason })
 }
 
-/** The file of the last run in pounds, which the bank has had by now; and a run that was begun by mistake. */
+/** The payment file of the last run in pounds, and a run begun by mistake. */
 export function fileLastRun(world: World): Promise<void> {
   return onStage(world, async (stage) => {
     const [batch] = await stage.tx.rows<{ id: string }>(
@@ -83,7 +83,7 @@ export function fileLastRun(world: World): Promise<void> {
   })
 }
 
-/** On a day on which the run had been made already: what was left over is not paid twice a week. */
+/** On a day with a run already: leftovers are not paid twice a week. */
 export function cancelRun(world: World, run_date: Day): Promise<void> {
   return onStage(world, async (stage) => {
     const currency = await stage.tx.row<{ id: string }>(

@@ -1,4 +1,4 @@
-/** Payroll of the demo world: its figures come as another payroll would send them, its payslips are issued here. */
+/** Payroll of the demo world: figures come as a bureau sends them; payslips are issued here. */
 import { payPeriod } from '#business/payroll/pay-period.rules.ts'
 import { addDays, type Day } from '#kernel/day.ts'
 import { add, compare, formatMoney, GBP, type Money, maxOf, parseMoney, sub, zero } from '#kernel/money.ts'
@@ -11,8 +11,8 @@ const pounds = (text: string): Money => parseMoney(text, GBP)
 type Waiting = { readonly human_id: string; readonly gross: string; readonly has_loan: boolean }
 
 /**
- * Thursday: payroll's result of the weeks before the last one is read in, what waited for it is invoiced, and its
- * payslips are issued; those of the run before are paid.
+ * Thursday: imports payroll's figures of the weeks before the last, raises their documents, issues the payslips, and
+ * pays those of the run before.
  */
 export function runPayroll(world: World, day: Day): Promise<void> {
   return onStage(world, async (stage) => {
@@ -31,7 +31,7 @@ export function runPayroll(world: World, day: Day): Promise<void> {
   })
 }
 
-/** What is invoiced and on no payslip yet; of several weeks of one worker the older first, the others next week. */
+/** Issues payslips for invoiced work without one; of several weeks of one worker the older first. */
 async function issuePayslips(stage: Stage): Promise<void> {
   const ready = await stage.tx.rows<{ id: string }>(
     `select f.id from transaction.payroll_figure f join transaction.timesheet t on t.id = f.timesheet_id
@@ -50,7 +50,7 @@ async function confirmPaid(stage: Stage): Promise<void> {
     await stage.act(operations, 'transaction.payslip.confirm_paid', { ids: due.map((row) => row.id) })
 }
 
-/** A week's pay in round rules of the tax year: inputs of the demo, as another payroll would send them. */
+/** A week's pay by rounded rules of the tax year: demo input, as a bureau would send it. */
 function figuresOf({ human_id, gross: amount, has_loan }: Waiting, pay_day: Day): Record<string, unknown> {
   const gross = pounds(amount)
   const above = (threshold: string) => maxOf(sub(gross, pounds(threshold)), zero(GBP))

@@ -1,8 +1,8 @@
-/** What the provider and a funder take of an agency's placements for good (money.md §1.2). */
+/** Fees of the provider and a funder on permanent placements (money.md §1.2). */
 import type { Day } from '#kernel/day.ts'
 import { businessId, type Stage, type World } from './stage.ts'
 
-/** The provider sells an agency placements for good, with a fee of each who takes one. */
+/** The provider gives an agency permanent placements, with fee rules of the provider and the funder. */
 export async function agreePermFees(
   world: World,
   stage: Stage,

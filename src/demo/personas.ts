@@ -1,12 +1,12 @@
-/** Whom a demo database offers for signing in, in the order of the page, and the password they all share. */
+/** The personas of a demo database, in the order of the sign-in page, and their shared password. */
 
-/** Public on purpose: it opens nothing but made-up people of a demo database. */
+/** Public on purpose: it opens only made-up people of a demo database. */
 export const demo_password = 'stint demo 2026 week'
 
 export type DemoPersona = {
   /** Key of a person in the lists of the demo world. */
   readonly persona: string
-  /** What somebody may look at as this person. */
+  /** The screens worth opening as this person. */
   readonly shows: string
 }
 

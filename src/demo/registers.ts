@@ -1,6 +1,6 @@
-/** Numbers that pass the check digits of the registers they imitate (registers.md §4.3), and belong to nobody we know. */
+/** Numbers with valid check digits (registers.md §4.3) that belong to nobody we know. */
 
-/** A VAT number whose weighted sum with its two check digits is 0 modulo 97. `no` is of 7 digits. */
+/** A VAT number: its weighted sum with the check digits is 0 modulo 97. `no` has 7 digits. */
 export function vatNumber(no: number): string {
   const digits = String(no).padStart(7, '0')
   const sum = weighted(digits, [8, 7, 6, 5, 4, 3, 2])
@@ -15,7 +15,7 @@ export function utr(no: number): string {
   return `${'21987654321'[remainder]}${digits}`
 }
 
-/** A National Insurance number; the prefixes are all allowed ones. */
+/** A National Insurance number with an allowed prefix. */
 export function niNumber(no: number): string {
   const prefixes = ['AB', 'CE', 'HJ', 'JK', 'KL', 'LM', 'PR', 'RS', 'SX', 'WM']
   return `${prefixes[no % prefixes.length]}${String(100000 + ((no * 7919) % 900000))}${'ABCD'[no % 4]}`

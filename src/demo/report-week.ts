@@ -1,4 +1,4 @@
-/** Reports that go out by mail in the demo world: set up in its last week, so that the first of them leaves when it runs. */
+/** Scheduled reports of the demo world, set up in its last week; the first is sent when the demo runs. */
 
 import { funding_document } from '#business/portfolio/funding-portfolio.entity.ts'
 import { agency_commission } from '#business/reports/agency-commission.entity.ts'
@@ -68,7 +68,7 @@ const mailed: readonly Mailed[] = [
   },
 ]
 
-/** Monthly, on the one of two days that is not near: what goes out is left to whoever opens the demo. */
+/** Monthly, on the later of two days, so that nothing has been sent when the demo opens. */
 export async function mailReports(world: World, day: Day, repeats: number): Promise<void> {
   if (repeats > 0) return
   const { date } = partsOf(day)

@@ -1,4 +1,4 @@
-/** What the bank sends back in a year of trading: a pay that came back and was made good, and a line that nobody has looked at. */
+/** Returned payments in a year of trading: one made good, and one bank line not yet reviewed. */
 import type { Day } from '#kernel/day.ts'
 import { onStage, type Stage, type World } from './stage.ts'
 
@@ -38,7 +38,7 @@ function comesBack(stage: Stage, paid: Paid, day: Day, says: string): Promise<{ 
   })
 }
 
-/** A payment comes back and is recorded; its account waits for a second person. */
+/** A payment is returned and recorded; its account waits for a second person. */
 export function sendBackOne(world: World, day: Day): Promise<void> {
   return onStage(world, async (stage) => {
     const paid = await lastPay(stage)
@@ -64,7 +64,7 @@ export function confirmHeld(world: World): Promise<void> {
   })
 }
 
-/** A line of the bank that looks like a payment coming back, left for whoever opens the demo. */
+/** A bank line that looks like a returned payment, not yet recorded. */
 export function bringBackLine(world: World, day: Day): Promise<void> {
   return onStage(world, async (stage) => {
     const paid = await lastPay(stage)

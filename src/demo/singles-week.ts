@@ -1,15 +1,15 @@
-/** Documents that stand alone: invoices of the agencies, suppliers' bills, fees of the provider, each in its states. */
+/** Single documents in each state: invoices of the agencies, suppliers' bills, fees of the provider. */
 import { attempt } from './attempt.ts'
 import { businessId, onStage, type Stage, type World } from './stage.ts'
 
 const cashier = 'provider_operations'
 
 type Single = {
-  /** So many weeks ago. */
+  /** Weeks ago. */
   readonly repeats: number
   readonly by: string
   readonly kind: 'sales_invoice' | 'purchase_ledger' | 'adhoc_fee'
-  /** The client that is billed, the supplier that bills, or the agency that pays the fee. */
+  /** The billed client, the supplier, or the agency that pays the fee. */
   readonly whom: string
   readonly title: string
   readonly description?: string
@@ -127,7 +127,7 @@ async function make(world: World, stage: Stage, single: Single): Promise<void> {
     payment_terms: kind === 'sales_invoice' ? 30 : 14,
   })
   if (!made || ends === 'draft') return
-  // A supplier's bill is raised by who pays it.
+  // The payer raises a supplier's bill.
   const raiser = kind === 'sales_invoice' ? by : cashier
   if (ends === 'raised') await stage.act(raiser, `contract.${kind}.raise`, { id: made.id })
   else

@@ -1,4 +1,4 @@
-/** The demo world while it is being made: who is who, what the time is, and the one way to do something in it. */
+/** The demo world in the making: its people, its clock, and the one way to run a step. */
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { type FixedClock, fixedClock } from '#kernel/clock.ts'
@@ -11,7 +11,7 @@ import { readViewerOfContact } from '#server/viewer-read.server.ts'
 import { type Draw, drawFrom } from './draw.ts'
 import { londonTime } from './london-time.ts'
 
-/** A placement of the cast, as far as its timesheets need it. */
+/** A placement of the cast, with the facts its timesheets need. */
 export type DemoPlacement = {
   readonly id: string
   readonly contractor: string
@@ -27,7 +27,7 @@ export type World = {
   readonly businesses: Map<string, string>
   /** Ids of contacts by the person's key. */
   readonly contacts: Map<string, string>
-  /** Claims of each person, read once: nobody's roles change while the world is made. */
+  /** Claims by person, read once: no roles change while the world is made. */
   readonly viewers: Map<string, Viewer>
   /** By contract id. */
   readonly placements: Map<string, DemoPlacement>
@@ -35,22 +35,22 @@ export type World = {
   readonly sent_back: Set<string>
   /** Ids of invoices that were disputed once. */
   readonly disputed: Set<string>
-  /** Ids of invoices whose money has come in and is not matched yet: nobody pays them again. */
+  /** Ids of invoices with unmatched receipts: not paid again. */
   readonly in_transit: Set<string>
-  /** Ids of the accounts clients pay into, by principal's key and currency: `tideway GBP`. */
+  /** Ids of trust accounts, by principal's key and currency: `tideway GBP`. */
   readonly trust_accounts: Map<string, string>
 }
 
 export type Stage = {
   readonly tx: Tx
   readonly clock: FixedClock
-  /** Does what the person may do, by the product's own verb; the next step is a second later. */
+  /** Runs a verb as this person; the next step is a second later. */
   readonly act: <O>(person: string, action_id: string, input: unknown) => Promise<O>
-  /** Writes what the steps so far said to audit and to send; at the end of the transaction it is done anyway. */
+  /** Writes the deferred audit and outbox rows of the steps so far; the end of the transaction does it anyway. */
   readonly tell: () => Promise<void>
 }
 
-/** Before anybody is there, on the morning of a day. */
+/** A world without people, on the morning of a day. */
 export function emptyWorld(database: World['database'], seed: number, from: Day): World {
   return {
     database,
@@ -75,19 +75,19 @@ export function contactId(world: World, person: string): string {
   return present(world.contacts.get(person), `the contact ${person}`)
 }
 
-/** The placement of a contractor; absent where a short world has none of it. */
+/** The placement of a contractor; absent in a short world. */
 export function placementIn(world: World, contractor: string): string | undefined {
   return [...world.placements.values()].find((one) => one.contractor === contractor)?.id
 }
 
-/** Several steps in one transaction: a year of single commits would spend its time waiting for the disk. */
+/** Several steps in one transaction: a year of single commits would wait for the disk. */
 export function onStage<T>(
   world: World,
   work: (stage: Stage) => Promise<T>,
   clock: FixedClock = world.clock,
 ): Promise<T> {
   return inTransaction(world.database, async (tx) => {
-    // The same few hundred statements come again every week.
+    // The same few hundred statements repeat every week.
     keepStatements(tx)
     const said: Said[] = []
     const tell = () => tellAll(tx, said.splice(0))
@@ -96,7 +96,7 @@ export function onStage<T>(
       const done = await performLater({ tx, clock }, viewer, action_id, input)
       said.push(done.said)
       clock.advance({ seconds: 1 })
-      return done.answer as O // What the verb named by the action id answers with; its caller here names it.
+      return done.answer as O // The caller names the answer type of the verb.
     }
     const result = await work({ tx, clock, act, tell })
     await tell()
@@ -104,13 +104,13 @@ export function onStage<T>(
   })
 }
 
-/** Each business's part into its own log, in the order of the steps. */
+/** Writes each business's rows to its own log, in the order of the steps. */
 async function tellAll(tx: Tx, said: readonly Said[]): Promise<void> {
   const parts = Map.groupBy(said, ({ origin }) => origin.viewer.business_id)
   for (const part of parts.values()) await writeSaid(tx, part)
 }
 
-/** The claims of a person, as a session of his would have them. */
+/** The claims of a person, as in their session. */
 export async function viewerOf(world: World, tx: Tx, person: string): Promise<Viewer> {
   const known = world.viewers.get(person)
   if (known) return known

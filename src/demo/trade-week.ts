@@ -1,4 +1,4 @@
-/** The calendar of one week of the demo world: what happens on which day, up to yesterday. */
+/** The calendar of one week of the demo world, up to yesterday. */
 import { addDays, type Day, daysBetween } from '#kernel/day.ts'
 import { claimMore, placeMore } from './agencies-week.ts'
 import { bounceReceipt, type Handling, receiveCash, unmatchOne } from './cash-week.ts'
@@ -20,12 +20,12 @@ import { decideSheets, generateSheets, resubmitSheets, type Sheet, submitSheets 
 
 export type Week = { readonly monday: Day; readonly today: Day; readonly this_week: Day }
 
-/** The product's own work of the night is done once a week, and in the last weeks alone: a year of it would take minutes. */
+/** Nightly work runs once a week, in the last weeks only: a year of it would take minutes. */
 const nights = 9
 
 type Event = { readonly day: Day; readonly time: string; readonly happens: () => Promise<void> }
 
-/** Today itself is left to whoever opens the demo: nothing in it depends on the time of day at which it was made. */
+/** Nothing happens today, so that the world does not depend on the time of day it was made. */
 export async function tradeWeek(world: World, week: Week): Promise<void> {
   for (const { day, time, happens } of eventsOf(world, week)) {
     if (day >= week.today) return
@@ -49,7 +49,7 @@ function eventsOf(world: World, week: Week): Event[] {
   return all.sort((a, b) => (`${a.day} ${a.time}` < `${b.day} ${b.time}` ? -1 : 1))
 }
 
-/** The product's own work of the night, timesheets, and what they are invoiced with. */
+/** Nightly work, timesheets and their invoices. */
 function hours(world: World, week: Week, on: On): Event[] {
   const { monday } = week
   const sunday_before = addDays(monday, -1)
@@ -72,7 +72,7 @@ function hours(world: World, week: Week, on: On): Event[] {
   ]
 }
 
-/** What clients dispute and pay, and what goes out. */
+/** Disputes, receipts and payments. */
 function cash(world: World, on: On): Event[] {
   return [
     on(1, '08:30', () => confirmHeld(world)),
@@ -96,7 +96,7 @@ function cash(world: World, on: On): Event[] {
   ]
 }
 
-/** What is put right, asked for, given back and collected. */
+/** Corrections, credit control and collection. */
 function corrections(world: World, on: On): Event[] {
   return [
     on(3, '10:00', async (day, repeats) => {
@@ -142,13 +142,13 @@ function repeatsAfter(day: Day, today: Day): number {
   return Math.floor((daysBetween(day, today) - 1) / 7)
 }
 
-/** Of the last week decided on, some sheets are left for whoever opens the demo. */
+/** Some timesheets of the last week stay pending for the demo's reader. */
 function staysUndecided(world: World, sheet: Sheet, monday: Day): boolean {
   if (sheet.who.key === 'contractor' || sheet.end_date < addDays(monday, -7)) return false
   return sheet.who.client === 'brightwater' || world.draw.happens(35, 'stays undecided', sheet.about)
 }
 
-/** Some forget their hours until the week after; this week's are mostly not handed in yet. */
+/** Some people hand in a week late; most of this week is not handed in yet. */
 function waits(world: World, sheet: Sheet, { monday, this_week }: Week): boolean {
   if (sheet.who.key === 'contractor') return sheet.end_date >= this_week
   if (sheet.end_date < monday)
@@ -162,7 +162,7 @@ function handlingOf(repeats: number): Handling {
   return repeats === 1 ? 'recorded' : 'matched'
 }
 
-/** The latest run waits for its review, the one in euro still for its maker; a funder's is reviewed and not paid yet. */
+/** The latest run waits for its review, the one in euro for its maker; a funder's is reviewed and unpaid. */
 function runUntil(repeats: number, code: string, principal: string): RunUntil {
   if (repeats > 0) return 'completed'
   if (principal === 'northgate') return 'reviewed'

@@ -1,4 +1,4 @@
-/** What happens to the timesheets of one week: made, entered, submitted, approved or sent back. */
+/** Timesheets of one week: made, entered, submitted, approved or rejected. */
 import { present } from '#kernel/assert.ts'
 import { fixedClock } from '#kernel/clock.ts'
 import { addDays, type Day } from '#kernel/day.ts'
@@ -9,7 +9,7 @@ import { type Cell, hoursOf } from './hours.ts'
 import { consultants } from './make-contractor.ts'
 import { businessId, type DemoPlacement, onStage, type Stage, type World } from './stage.ts'
 
-/** A timesheet with whose it is. `about` names it the same in every world of one seed. */
+/** A timesheet with its people. `about` names it the same in every world of one seed. */
 export type Sheet = {
   readonly id: string
   readonly human_id: string
@@ -23,7 +23,7 @@ export type Sheet = {
 
 const cast = new Map(contractors.map((one) => [one.key, one]))
 
-/** Timesheets of a status whose period ends by a day, in the order of their human ids. */
+/** Timesheets of a status whose period ends by a day, by human id. */
 async function sheetsOf(world: World, stage: Stage, status: string, until: Day): Promise<Sheet[]> {
   type Row = Pick<Sheet, 'id' | 'human_id' | 'client_id' | 'start_date' | 'end_date'> & {
     contract_id: string
@@ -46,7 +46,7 @@ export function generateSheets(world: World): Promise<void> {
   })
 }
 
-/** Friday: hours are handed in, by those who do not forget it until the week after. */
+/** Friday: workers submit their hours; a few forget until the next week. */
 export async function submitSheets(
   world: World,
   friday: Day,
@@ -54,8 +54,8 @@ export async function submitSheets(
 ): Promise<void> {
   const drafts = await onStage(world, (stage) => sheetsOf(world, stage, 'draft', addDays(friday, 2)))
   const ready = drafts.filter((sheet) => !waits(sheet))
-  // Who enters hours does not wait for others: several transactions at a time keep both processors busy. Each person is
-  // in one of them, since a business's audit chain grows by one transaction at a time.
+  // Several transactions at a time keep both processors busy. Each person is in one of them, because a business's
+  // audit chain grows by one transaction at a time.
   const people = [...Map.groupBy(ready, entererOf).values()]
   const lanes = Array.from({ length: 3 }, (_, lane) => people.filter((_of, i) => i % 3 === lane).flat())
   await Promise.all(
@@ -85,7 +85,7 @@ function entererOf({ who }: Sheet): string {
   return who.timesheet_submit === 'agency' ? consultants[who.agency] : who.key
 }
 
-/** What was sent back is entered again, with the hours corrected. */
+/** Rejected timesheets are entered again with corrected hours. */
 export function resubmitSheets(world: World, until: Day): Promise<void> {
   return onStage(world, async (stage) => {
     for (const sheet of await sheetsOf(world, stage, 'rejected', until)) {
@@ -101,7 +101,7 @@ const reasons = [
   'Overtime was not agreed beforehand',
 ] as const
 
-/** The clients' approvers decide on what waits for them, each on all of his at once. */
+/** The clients' approvers decide on their pending timesheets, each on all of theirs at once. */
 export function decideSheets(world: World, until: Day, waits: (sheet: Sheet) => boolean): Promise<void> {
   return onStage(world, async (stage) => {
     const { draw } = world
