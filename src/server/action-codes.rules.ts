@@ -1,7 +1,7 @@
 /**
- * Action codes that a session is told of (spec §2: row actions show only when the user's allowed action codes include
- * the matching update action). The verbs decide for themselves who may; this only keeps from the eye what would be
- * refused. Whoever adds a verb that a row action `requires` adds its line.
+ * Action codes of a session (spec §2: row actions show only when the user's allowed action codes include the update).
+ * The verbs decide; this only hides actions that they would refuse. A verb that a row action `requires` gets a line
+ * here.
  */
 import type { Category, Role } from '#entity/access.ts'
 
@@ -24,7 +24,7 @@ const action_codes: Readonly<Record<string, Who>> = {
   'transaction.invoice.chase': { agency: writers, provider },
 }
 
-/** The codes of row actions that the viewer is shown (spec §2). */
+/** The codes of the viewer's row actions (spec §2). */
 export function allowedActions(viewer: {
   readonly category: Category
   readonly roles: readonly Role[]

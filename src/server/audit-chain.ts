@@ -1,7 +1,7 @@
 /** The arithmetic of the audit chain (quality I16, R12): pure, the same for the writer and for `verify`. */
 import { createHash } from 'node:crypto'
 
-/** What one audit row says; its hash covers all of it and the hash before. */
+/** One audit row; its hash covers all of it and the hash before. */
 export type AuditFact = {
   readonly chain_id: string
   readonly chain_no: number
@@ -20,7 +20,7 @@ export type AuditFact = {
 /** Before the first row of every chain. */
 export const CHAIN_START = ''
 
-/** JSON with sorted keys, so that what PostgreSQL's jsonb gives back reads the same as what was written. */
+/** JSON with sorted keys, so that PostgreSQL's jsonb reads back the same text. */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`
@@ -29,7 +29,7 @@ export function canonicalJson(value: unknown): string {
   return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(',')}}`
 }
 
-/** As it will come back from the database: `undefined` gone, everything with a `toJSON` applied. */
+/** As the database returns it: `undefined` gone, `toJSON` applied. */
 export function plainJson(value: unknown): unknown {
   return value === undefined ? null : JSON.parse(JSON.stringify(value))
 }

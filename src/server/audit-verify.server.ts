@@ -1,7 +1,7 @@
 import { type AuditFact, CHAIN_START, chainHash } from './audit-chain.ts'
 import type { Tx } from './verb.ts'
 
-/** One place where a chain does not hold: a changed, missing, added or re-ordered row. */
+/** A row that breaks its chain: changed, missing, added or re-ordered. */
 type ChainFault = { readonly chain_id: string; readonly chain_no: number; readonly what: string }
 
 type StoredRow = AuditFact & { id: number; previous_hash: string; hash: string }
@@ -12,7 +12,7 @@ const FAULTS_MAX = 100
 
 /**
  * Reads every chain from its start and compares it with its head (I16, R12).
- * @returns the faults, at most 100; none = nobody has touched the log
+ * @returns the faults, at most 100; none = the log is intact
  */
 export async function verifyAudit(tx: Tx): Promise<ChainFault[]> {
   const heads = await tx.rows<{ chain_id: string; chain_no: number; hash: string }>(
@@ -52,7 +52,7 @@ function faultOf(row: StoredRow, last: Expected): string | null {
   const { previous_hash, hash, ...fact } = row
   if (row.chain_no !== last.chain_no + 1) return `rows after ${last.chain_no} are missing`
   if (previous_hash !== last.hash) return 'it does not follow from the row before'
-  // What is left of a stored row without its hashes is the fact that was hashed.
+  // A stored row without its hashes is the hashed fact.
   if (chainHash(previous_hash, fact as AuditFact) !== hash) return 'it was changed'
   return null
 }

@@ -4,7 +4,7 @@ import type { Instant } from '#kernel/instant.ts'
 import { type AuditFact, CHAIN_START, chainHash, plainJson } from './audit-chain.ts'
 import type { AuditEntry, Tx } from './verb.ts'
 
-/** Who did it, and in whose log that stands. */
+/** The actor, and the business of the log. */
 type Auditing = Pick<Viewer, 'user_id' | 'impersonator_user_id' | 'business_id'>
 
 type AuditOrigin = {
@@ -15,24 +15,24 @@ type AuditOrigin = {
 
 type Head = { chain_no: number; hash: string }
 
-/** Chains run per acting business: nobody waits for another tenant's work, and only for the end of it. */
+/** Chains run per acting business, so that tenants never wait for each other. */
 const chainOf = (viewer: Auditing): string => viewer.business_id
 
-/** What one verb has to say: of whom, and its entries. */
+/** One verb's audit: its origin and its entries. */
 export type AuditPart = { readonly origin: AuditOrigin; readonly entries: readonly AuditEntry[] }
 
-/** Rows of one statement: what is held of thousands of them is small. */
+/** Rows of one statement, so that thousands of entries hold little memory. */
 const ROWS_MAX = 1000
 
 /**
- * Appends the entries of one verb to its chain, in two statements however many they are. The head row
- * stays locked until commit, so that no number or hash is given twice.
+ * Appends the entries of one verb to its chain, in two statements. The head row stays locked until commit, so that no
+ * number or hash is given twice.
  */
 export function writeAudit(tx: Tx, origin: AuditOrigin, entries: readonly AuditEntry[]): Promise<void> {
   return writeAudits(tx, [{ origin, entries }])
 }
 
-/** The same of many verbs of one acting business that commit together, in their order. */
+/** The same for many verbs of one acting business that commit together, in their order. */
 export async function writeAudits(tx: Tx, parts: readonly AuditPart[]): Promise<void> {
   const said = parts.flatMap(({ origin, entries }) => entries.map((entry) => ({ origin, entry })))
   const chain_id = said[0] && chainOf(said[0].origin.viewer)

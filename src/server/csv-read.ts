@@ -1,6 +1,6 @@
 /**
- * Reads separated text as people's programs write it, row by row, whatever its size: UTF-8 with or without a mark,
- * UTF-16, Windows-1252; commas, semicolons, tabs; quoted line ends. Knows nothing of what the rows are.
+ * Reads separated text row by row, whatever its size: UTF-8 with or without a mark, UTF-16, Windows-1252; commas,
+ * semicolons, tabs; quoted line ends. Knows nothing of the rows' meaning.
  */
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
@@ -33,12 +33,12 @@ export const csvText = {
   broken_quote: (row: number) => `A quotation mark in row ${row} is not closed where its cell ends`,
 } as const
 
-/** How files begin that are named .csv and are something else: Excel, old Excel, PDF, gzip, PNG, JPEG. */
+/** First bytes of other files named .csv: Excel, old Excel, PDF, gzip, PNG, JPEG. */
 const other_files = ['504b0304', 'd0cf11e0', '25504446', '1f8b', '89504e47', 'ffd8ff']
-/** A page that asks to sign in, saved in place of the file; an export in another language of files: XML, JSON. */
+/** A saved sign-in page, or an export in XML or JSON. */
 const marked_up = /^\s*(<(!doctype|html|\?xml|table)\b|\[\s*[[{]|\{\s*")/i
-/** What no table holds; some programs leave one or two behind. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+/** Characters of no table; some programs leave one or two. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them.
 const control_signs = /[\x01-\x08\x0e-\x1f]/g
 
 /** Both kinds with a mark in front; without one, by the halves of its first letters that are nothing. */
@@ -54,8 +54,8 @@ function encodingOf(start: Uint8Array): CsvEncoding | null {
 }
 
 /**
- * Reads a file once to find how it is written. Of the delimiters the one counts by which most of the header's cells are
- * known, then the one that makes the most cells.
+ * Reads a file once to find its form. Chooses the delimiter that yields the most known header cells, then the most
+ * cells.
  * @throws precondition with a sentence when it is no text
  */
 export async function findCsvForm(
@@ -153,7 +153,7 @@ export async function* readCsv(bytes: Bytes, { encoding, delimiter }: CsvForm): 
     relax_quotes: true,
     max_record_size: ROW_LETTERS_MAX,
   })
-  // What goes wrong on the way in comes out of the parser's own end.
+  // A fault of the input surfaces at the parser's end.
   pipeline(Readable.from(textOf(bytes, encoding)), parser, () => undefined)
   let no = 0
   try {
@@ -163,7 +163,7 @@ export async function* readCsv(bytes: Bytes, { encoding, delimiter }: CsvForm): 
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    // Rows that were read and not yet asked for went with the error; it knows how many there were.
+    // Rows read but not yet consumed are lost with the error; the error holds their number.
     const row = Number((error as CsvError & { records?: number }).records ?? no) + 1
     if (error.code === 'CSV_MAX_RECORD_SIZE') throw precondition(csvText.too_long(row))
     const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED'

@@ -1,4 +1,4 @@
-/** What the product does of itself, once a London day, whichever process is the first to see the day. */
+/** The product's own daily work, once a London day, by the first process that sees the day. */
 import { runCreditControl } from '#business/credit-control/run-credit-control.server.ts'
 import { judgeAllDebt } from '#business/funding/judge-daily.server.ts'
 import { expirePlacements } from '#business/placements/expire-placements.server.ts'
@@ -14,13 +14,12 @@ import { type OutboxItem, writeOutbox } from './mail/outbox-write.server.ts'
 import { inTransaction } from './tx.ts'
 import type { AuditEntry, Tx, VerbContext } from './verb.ts'
 
-/** Nobody signs in under it; its keys say which days are done. */
+/** A user id for keys that mark finished days; nobody signs in with it. */
 const SYSTEM = 'system'
 
 /**
- * Does the day's work unless it is done: the timesheets of every period that has begun, placements that have ended or
- * started, what of all debt has grown too old to be funded, who is asked for money, which reports are mailed. The mark and
- * the work commit together, so that a process killed in between leaves the day to the next.
+ * Runs the day's work once: timesheets of new periods, placements that start or end, debt past its funding age,
+ * reminders, scheduled reports. The mark and the work commit together.
  * @returns whether this call did it
  */
 export async function runDaily({
@@ -52,7 +51,7 @@ export async function runDaily({
   })
 }
 
-/** What the night changed stands in the audit of the business whose it is, as the product's own doing. */
+/** Changes of the night go to the audit log of the business concerned, in the product's name. */
 async function writeOwn(
   tx: Tx,
   clock: Clock,

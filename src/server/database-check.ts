@@ -4,7 +4,7 @@ const VERSION_LEAST = 150000
 
 type Facts = { version: number; shown: string; create_role: boolean; create_schema: boolean; utf8: boolean }
 
-/** What makes this server or this user unfit for Stint, each with its fix. Empty = fit. */
+/** Reasons why this server or user cannot run Stint, each with its fix. Empty = fit. */
 export function databaseFaults(facts: Facts): string[] {
   const faults: string[] = []
   if (facts.version < VERSION_LEAST) faults.push(`It is PostgreSQL ${facts.shown}; Stint needs 15 or later.`)
@@ -32,7 +32,7 @@ export async function checkDatabase(owner: pg.Pool, where: string): Promise<void
     if (!row) throw new Error('no answer')
     facts = row
   } catch (error) {
-    // A refused connection is an error without a message, whose code says why.
+    // A refused connection has no message; its code names the reason.
     const reason =
       error instanceof Error ? error.message || String((error as { code?: string }).code) : String(error)
     throw new Error(`The database at ${where} cannot be used: ${reason}. Check DATABASE_URL.`, {
@@ -43,7 +43,7 @@ export async function checkDatabase(owner: pg.Pool, where: string): Promise<void
   if (faults.length > 0) throw new Error(`The database at ${where} cannot be used. ${faults.join(' ')}`)
 }
 
-/** Host and database of a connection string, fit to be shown. */
+/** Host and database of a connection string, without secrets. */
 export function shownAddress(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host}${pathname}`

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { isStalePlan } from './failure.ts'
 import { type Category, categories, type RolePart, roleName, rolePassword } from './roles.ts'
 
-/** A connection inside a transaction: what verbs and their steps take. */
+/** A connection inside a transaction, for verbs and their steps. */
 export type Connection = pg.PoolClient
 
 export type Database = {
@@ -10,9 +10,9 @@ export type Database = {
   owner: pg.Pool
   /** The verbs' connections (`stint_app`). */
   app: pg.Pool
-  /** Runs `work` in one transaction of `app`; commits its result, rolls back whatever it throws. */
+  /** Runs `work` in one transaction of `app`; commits its result, rolls back on an error. */
   transaction: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>
-  /** Connections that can do no more than the column grants of one viewer category. */
+  /** Connections with only the column grants of one viewer category. */
   reader: (category: Category) => pg.Pool
   /** The same on the replica, when there is one: reports and exports. */
   reportReader: (category: Category) => pg.Pool
@@ -142,7 +142,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (connection: Connection) =>
     await tx.query('commit')
     return result
   } catch (error) {
-    // What it prepared holds no longer.
+    // Its prepared statements are stale.
     if (isStalePlan(error)) broken = error as Error // As PostgreSQL's refusals are.
     try {
       await tx.query('rollback')
@@ -162,7 +162,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const readUrl = options.readUrl ?? url
   let isClosing = false
   const onIdleError = (error: Error) => {
-    // A pool does not wait for the last of its sockets: what the server says to those is no loss.
+    // The pool does not wait for its last sockets; late server messages there are harmless.
     if (!isClosing) options.onIdleError?.(error)
   }
   const open = (address: string, part: RolePart, max: number) => {

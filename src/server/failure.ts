@@ -1,6 +1,6 @@
 /**
- * From anything thrown to what a caller reads (spec §8), and what a failure means for trying again.
- * The five refusals stay as they are; a few of PostgreSQL's are put into the spec's words; the rest is a bug.
+ * Maps any thrown value to the caller's answer (spec §8) and to its meaning for a retry. The five refusals stay; a
+ * few of PostgreSQL's errors get the specified texts; the rest is a bug.
  */
 import { conflict, type ErrorBody, invalid, isStintError, toErrorBody } from '#kernel/errors.ts'
 import { errorText, validationText } from '#kernel/messages.ts'
@@ -21,7 +21,7 @@ export const unavailableText = {
 type Coded = { code?: string; constraint?: string; message?: string }
 const coded = (error: unknown): Coded => (typeof error === 'object' && error !== null ? error : {})
 
-/** A table was altered since this connection prepared the statement: another connection carries it out. */
+/** A table was altered after this connection prepared the statement: another connection runs it. */
 export function isStalePlan(error: unknown): boolean {
   const { code, message } = coded(error)
   return code === '0A000' && (message ?? '').includes('cached plan')
@@ -37,7 +37,7 @@ const GONE =
 const GONE_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|connection error and is not queryable|Cannot use a pool after calling end/
 
-/** The connection is lost or cannot be made, whatever layer said so. */
+/** The connection is lost or cannot be made, in any layer's words. */
 export function isConnectionLoss(error: unknown): boolean {
   if (error instanceof UnavailableError) return true
   const { code, message } = coded(error)
@@ -45,7 +45,7 @@ export function isConnectionLoss(error: unknown): boolean {
   return GONE.test(code ?? '') || GONE_TEXT.test(message ?? '')
 }
 
-/** Unique keys whose violation the spec words (spec §8); any other is a race somebody else won. */
+/** Unique keys with a specified text (spec §8); any other violation is a lost race. */
 const uniqueText: Readonly<Record<string, readonly [field: string, message: string]>> = {
   company_brn: ['brn', errorText.registration_number_exists],
   individual_utr: ['utr', validationText.unique_existing],
@@ -53,7 +53,7 @@ const uniqueText: Readonly<Record<string, readonly [field: string, message: stri
   business_contact_email: ['email', errorText.email_exists],
 }
 
-/** A database error in the words of a refusal, or the error itself. */
+/** A database error as a refusal, or the error itself. */
 export function adaptDatabaseError(error: unknown): unknown {
   if (isStintError(error)) return error
   const { code, constraint = '' } = coded(error)

@@ -16,8 +16,8 @@ export function checkKey(key: string): void {
 }
 
 /**
- * What the caller asked for, for whom and in which roles: the same key with anything else is a conflict. An answer may be
- * a file of bank accounts, which is not given again to somebody who has lost the role for it.
+ * Hash of the request, its viewer and roles: the same key with anything else is a conflict. An answer may hold bank
+ * accounts, so a viewer who lost the role must not get it again.
  */
 export function inputHash(viewer: Viewer, action_id: string, raw: unknown): string {
   const { business_contact_id } = viewer
@@ -26,9 +26,9 @@ export function inputHash(viewer: Viewer, action_id: string, raw: unknown): stri
 }
 
 /**
- * Takes the key for this transaction. A duplicate that runs at the same time waits here, on the unique key,
- * until the first has committed, and then gets its answer; if the first was rolled back, it goes ahead itself.
- * @throws `conflict` when the key was used for something else
+ * Takes the key for this transaction. A parallel duplicate waits on the unique key until the first commits, and gets
+ * its answer; after a rollback it goes ahead.
+ * @throws `conflict` when the key was used for another request
  */
 export async function claimKey(
   tx: Tx,

@@ -1,22 +1,22 @@
 /**
- * Long work in batches, with progress in platform.job (run-job.server.ts carries it out). Each batch commits together
- * with the progress it made, so that a job killed at any moment goes on where it stood and does nothing twice.
+ * Long work in batches, with progress in platform.job (run by run-job.server.ts). Each batch commits with its
+ * progress, so that a killed job resumes where it was and does nothing twice.
  */
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx, VerbContext } from './verb.ts'
 
-/** The queue's task that carries out a job; its payload is `{ job_id }`. */
+/** The queue's task that runs a job; its payload is `{ job_id }`. */
 export const JOB_TASK = 'job'
 
-/** Jobs of this kind write a file and change nothing: export-run.server.ts carries them out. */
+/** Jobs of this kind write a file and change nothing: export-run.server.ts runs them. */
 export const EXPORT_KIND = 'export'
 
 /** Why one row was left out. */
 export type JobProblem = { readonly id: string; readonly human_id: string | null; readonly message: string }
 
 /**
- * Does one batch inside the transaction of the context, and says which of its rows were left out. If it throws, the
- * batch is undone and its rows are done one by one; only those that throw again are left out.
+ * Runs one batch inside the transaction of the context and returns the rows it left out. After an error the batch is
+ * undone and its rows run one by one; only rows that fail alone are left out.
  */
 export type JobStep = (
   context: VerbContext,
@@ -25,14 +25,14 @@ export type JobStep = (
 ) => Promise<readonly JobProblem[]>
 
 type NewJob = {
-  /** Action id under which its steps are known (business/jobs.ts) and audited. */
+  /** Action id of its steps (business/jobs.ts), also in the audit log. */
   readonly kind: string
-  /** The verb that starts it, where that is not its kind. */
+  /** The verb that starts it, if another. */
   readonly action_id?: string
-  /** `ids` in the order in which they are done; an export has none. */
+  /** `ids` in their order; an export has none. */
   readonly input: { readonly ids?: readonly string[] } & Readonly<Record<string, unknown>>
   readonly total: number
-  /** What the user started, in his words. */
+  /** The user's name for the work. */
   readonly label?: string
 }
 
@@ -62,7 +62,7 @@ export async function startJob(
   return id
 }
 
-/** Wakes a worker for the job; one that waits already is not queued twice. */
+/** Wakes a worker for the job; a waiting job is not queued twice. */
 export async function queueJob(tx: Pick<Tx, 'rows'>, job_id: string): Promise<void> {
   await tx.rows(
     'select from graphile_worker.add_job($1, json_build_object($2::text, $3::text), job_key := $4)',

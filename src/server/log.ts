@@ -3,7 +3,7 @@ import type { Settings } from './settings.ts'
 
 export type Log = Logger
 
-/** What must never be written down, wherever it hangs (quality S13). */
+/** Values that must never be logged, at any depth (quality S13). */
 const secrets = [
   'password',
   'current_password',

@@ -1,4 +1,4 @@
-/** The product's commands. `scripts/launch.mjs` comes here with the command's name and what follows it. */
+/** The product's commands. `scripts/launch.mjs` calls this with the command's name and arguments. */
 export type Command = { run: (args: readonly string[]) => Promise<void> }
 
 const commands: Record<string, () => Promise<Command>> = {
@@ -19,7 +19,7 @@ try {
     throw new Error(`There is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`)
   await (await command()).run(args)
 } catch (error) {
-  // Faults of settings, folder and database are sentences for the person who started us.
+  // Faults of settings, folder and database are sentences for the operator.
   const shown = error instanceof Error ? error.message : String(error)
   process.stderr.write(`${shown}\n`)
   if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`)

@@ -8,7 +8,7 @@ import { type Migration, type MigrationProvider, Migrator } from 'kysely/migrati
 import type pg from 'pg'
 import { roleName, withRolePrefix } from './roles.ts'
 
-/** The record of what was applied stands apart from the product's own schemas. */
+/** The record of applied migrations is outside the product's own schemas. */
 const HISTORY = 'schema_history'
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/
 
@@ -29,7 +29,7 @@ export function readMigrations(folder = migrationsFolder): MigrationFile[] {
 type HistoryRow = { name: string; hash: string }
 type HistoryTables = { 'schema_history.file': HistoryRow }
 
-/** An applied migration is history: what is deployed somewhere cannot be unsaid, only followed. */
+/** An applied migration must not change. */
 function refuseEdited(files: readonly MigrationFile[], applied: readonly HistoryRow[]): void {
   const known = new Map(files.map((file) => [file.name, file.hash]))
   for (const { name, hash } of applied) {
@@ -44,7 +44,7 @@ function refuseEdited(files: readonly MigrationFile[], applied: readonly History
 
 /** The line of a file where PostgreSQL found the fault; its position counts characters from 1. */
 function faultyLine(text: string, error: unknown): string {
-  const position = Number((error as { position?: string }).position ?? 0) // Errors of pg carry it.
+  const position = Number((error as { position?: string }).position ?? 0) // Errors of pg carry the position.
   return position > 0 ? `:${text.slice(0, position).split('\n').length}` : ''
 }
 
@@ -71,8 +71,8 @@ const providerOf = (files: readonly MigrationFile[], rolePrefix: string): Migrat
 const quiet = new Logger(() => () => undefined)
 
 /**
- * The queue's tables come with graphile-worker; verbs add jobs and workers run them as `app`. Its rows are shut
- * against every role but the owner, so `app` needs a policy on each table, too.
+ * graphile-worker brings the queue's tables; verbs add jobs and workers run them as `app`. Its row security allows
+ * only the owner, so `app` gets a policy on each table.
  */
 async function migrateQueue(owner: pg.Pool, rolePrefix: string): Promise<void> {
   await runMigrations({ pgPool: owner, logger: quiet })

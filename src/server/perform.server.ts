@@ -1,4 +1,4 @@
-/** The one way in for everything that means something (architecture, "A write"). */
+/** The one entry for every action (docs/architecture.md, writes). */
 import { setTimeout as pause } from 'node:timers/promises'
 import { verbs as productVerbs } from '#business/verbs.ts'
 import type { Viewer } from '#entity/access.ts'
@@ -23,7 +23,7 @@ import type { AnyVerb, AuditEntry, Tx, VerbContext } from './verb.ts'
 export type PerformDeps = {
   readonly database: Pick<Database, 'transaction'>
   readonly clock: Clock
-  /** The product's own when absent. */
+  /** Defaults to the product's verbs. */
   readonly verbs?: ReadonlyMap<string, AnyVerb>
 }
 
@@ -32,9 +32,9 @@ const CONNECTION_TRIES = 4
 
 /**
  * Performs an action for a viewer, whole or not at all.
- * @param key repeats of the same key give the first answer; null = the caller cannot repeat
+ * @param key repeats of the same key get the first answer; null = the caller cannot repeat
  * @returns the verb's answer as JSON
- * @throws the five refusals; `UnavailableError` when the database is away
+ * @throws the five refusals; `UnavailableError` without a database
  */
 export async function perform(
   deps: PerformDeps,
@@ -57,7 +57,7 @@ export async function perform(
   return untilDecided(deps.database, once, key !== null)
 }
 
-/** The same inside a transaction that is open already: jobs and batches. Its caller commits and retries. */
+/** The same inside an open transaction: jobs and batches. The caller commits and retries. */
 export async function performIn(
   within: { readonly tx: Tx; readonly clock: Clock; readonly verbs?: ReadonlyMap<string, AnyVerb> },
   viewer: Viewer,
@@ -86,7 +86,7 @@ export async function performLater(
   return { answer: plainJson(answer), said: step.said }
 }
 
-/** @throws `notFound` for an id that nobody has, `notAllowed` for what an impersonator may not do (S10) */
+/** @throws `notFound` for an unknown id, `notAllowed` for actions closed to impersonators (S10) */
 function findVerb(verbs: ReadonlyMap<string, AnyVerb>, viewer: Viewer, action_id: string): AnyVerb {
   const verb = verbs.get(action_id)
   if (!verb) throw notFound('Action')
@@ -159,8 +159,8 @@ export async function writeSaid(tx: Tx, said: readonly Said[]): Promise<void> {
 }
 
 /**
- * Tries again what PostgreSQL asks to be tried again, and what a lost connection left undone. A connection lost
- * while committing leaves the outcome unknown: with a key the repeat finds it out, without one the caller is told.
+ * Retries serialization failures and lost connections. A connection lost during commit leaves the outcome unknown:
+ * with a key the repeat finds it, without one the caller is told.
  */
 export async function untilDecided<T>(
   database: Pick<Database, 'transaction'>,

@@ -1,14 +1,14 @@
 /**
- * What every row of a file asks, asked once a batch. A rehearsal starts each unit from one mark and rolls back to it, so
- * a statement that only reads, issued before the unit has written or locked anything, answers every unit alike.
+ * Asks once a batch for reads that every row of a file repeats. A rehearsal rolls each unit back to one mark, so a
+ * read before the unit's first write or lock gives every unit the same answer.
  */
 import { assert } from '#kernel/assert.ts'
 import type { Tx } from './verb.ts'
 
-/** Tables that migrations fill and nothing else writes: their rows are what they are after a write, too. */
+/** Tables filled only by migrations: a write leaves them unchanged. */
 const settled: readonly string[] = ['platform.currency']
 
-/** A select that locks nothing and calls no function of ours or of the system, any of which could write. */
+/** A select without locks and function calls, so that it cannot write. */
 const isRead = (sql: string): boolean =>
   /^\s*select\b/i.test(sql) &&
   !/\bfor\s+(update|share|no\s+key|key)\b/i.test(sql) &&
@@ -28,7 +28,7 @@ export type Remembering = {
   readonly atMark: () => void
 }
 
-/** `tx` that asks the database once what it is asked again from the same mark. Lives as long as one batch. */
+/** A `tx` that answers repeated reads from the same mark itself. Lives for one batch. */
 export function rememberReads(tx: Tx): Remembering {
   const known = new Map<string, readonly unknown[]>()
   let isAtMark = true
@@ -41,7 +41,7 @@ export function rememberReads(tx: Tx): Remembering {
     const key = JSON.stringify([sql, params])
     const found = known.get(key) ?? (await tx.rows<R>(sql, params))
     known.set(key, found)
-    // A copy: a verb may change what it was given.
+    // A copy, because a verb may change its rows.
     return structuredClone(found) as R[] // As the first who asked with this very text named them.
   }
   return {

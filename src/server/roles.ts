@@ -5,7 +5,7 @@ import type pg from 'pg'
 export const categories = ['agency', 'client', 'contractor', 'funder', 'provider'] as const
 export type Category = (typeof categories)[number]
 
-/** What a role of ours is for: verbs (`app`), or reading for one category of viewers. */
+/** The purpose of a role: verbs (`app`), or reading for one viewer category. */
 export type RolePart = 'app' | Category
 const roleParts: readonly RolePart[] = ['app', ...categories]
 
@@ -25,7 +25,7 @@ export function withRolePrefix(sql: string, prefix: string): string {
   return sql.replace(new RegExp(`\\bstint_(${roleParts.join('|')})\\b`, 'g'), `${prefix}_$1`)
 }
 
-/** Session settings of each role. A viewer's query may never hold the database up. */
+/** Session settings of each role, so that a viewer's query cannot hold up the database. */
 function roleSettings(part: RolePart): Record<string, string> {
   const common = { timezone: 'UTC', jit: 'off' }
   return part === 'app'
@@ -71,8 +71,8 @@ async function withRetry(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Creates the login roles of this prefix, or brings them to their password and settings, and lets only
- * them connect to this database. `owner` is connected as the role that owns the database.
+ * Creates the login roles of this prefix, or updates their password and settings, and closes the database to all
+ * others. `owner` is connected as the owner of the database.
  */
 export async function ensureRoles(owner: pg.Pool, prefix: string, secret: string): Promise<void> {
   const client = await owner.connect()
@@ -86,7 +86,7 @@ export async function ensureRoles(owner: pg.Pool, prefix: string, secret: string
   }
 }
 
-/** Takes from PUBLIC what PostgreSQL gives by default, so that a grant is always somebody's by name. */
+/** Revokes PostgreSQL's defaults from PUBLIC, so that every grant names its role. */
 async function closeDatabase(client: pg.ClientBase, prefix: string): Promise<void> {
   const { rows } = await client.query<{ name: string; ours: boolean }>(
     `select datname as name, pg_has_role(datdba, 'usage') as ours from pg_database where datname = current_database()`,

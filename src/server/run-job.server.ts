@@ -1,6 +1,6 @@
 /**
- * Carries jobs out. The truth is the platform.job row: its progress is committed with the rows it counts, so that a
- * worker may be killed at any moment and another goes on, and two workers on one job only take turns.
+ * Runs jobs. The platform.job row is the truth: its progress commits with the rows it counts, so that a killed
+ * worker's job continues and two workers on one job only take turns.
  */
 import { jobs as productJobs } from '#business/jobs.ts'
 import type { Viewer } from '#entity/access.ts'
@@ -22,10 +22,10 @@ const PROBLEMS_MAX = 200
 type JobDeps = {
   readonly database: Pick<Database, 'transaction'>
   readonly clock: Clock
-  /** The product's own when absent. */
+  /** Defaults to the product's jobs. */
   readonly jobs?: ReadonlyMap<string, JobStep>
   readonly log?: Pick<Log, 'error'>
-  /** True when the process wants to end: the job rests after the batch in hand. */
+  /** True when the process is ending: the job rests after the present batch. */
   readonly isStopping?: () => boolean
 }
 
@@ -50,9 +50,9 @@ class BatchRefused extends Error {
 }
 
 /**
- * Carries a job on from wherever it stands.
- * @returns 'ended' when there is nothing more to do, 'resting' when it stopped because the process ends
- * @throws when the database is away; the queue tries again, and what was committed stays done
+ * Continues a job.
+ * @returns 'ended' when nothing is left, 'resting' when the process is ending
+ * @throws without a database; the queue tries again, and committed work stays
  */
 export async function runJob(deps: JobDeps, job_id: string): Promise<'ended' | 'resting'> {
   for (;;) {
@@ -93,14 +93,14 @@ function leaveOut(deps: JobDeps, job_id: string, refused: BatchRefused): Promise
   const work = async (tx: Tx): Promise<boolean> => {
     const job = await lockJob(tx, job_id)
     if (!job) return false
-    // Unless another worker has been here meanwhile.
+    // Unless another worker has counted it meanwhile.
     if (job.position === refused.position) await progress(tx, deps.clock, job_id, 0, [problem])
     return true
   }
   return untilDecided(deps.database, work, true)
 }
 
-/** Repeating it is safe, since it reads from the row where to go on. */
+/** Safe to repeat: the row says where to continue. */
 function takeBatch(deps: JobDeps, job_id: string, size: number): Promise<boolean> {
   const work = async (tx: Tx): Promise<boolean> => {
     const clock = frozenAt(deps.clock)
@@ -108,7 +108,7 @@ function takeBatch(deps: JobDeps, job_id: string, size: number): Promise<boolean
     if (!job) return false
     const step = (deps.jobs ?? productJobs).get(job.kind)
     if (!step) return finish(tx, clock, job_id, 'failed', 'This version does not know this kind of work')
-    // Read anew for each batch: a role taken away, or a person deactivated, stops the job (quality S9).
+    // Read again for each batch: a removed role or a deactivated person stops the job (quality S9).
     const viewer = await readViewerOfContact(tx, job.viewer.business_contact_id, job.viewer)
     if (viewer === null) return finish(tx, clock, job_id, 'failed', errorText.not_allowed)
     const ids = await idsAt(tx, job_id, job.position, size)
@@ -127,7 +127,7 @@ function takeBatch(deps: JobDeps, job_id: string, size: number): Promise<boolean
   return untilDecided(deps.database, work, true)
 }
 
-/** The job, locked until commit, when it is still to be done. */
+/** The unfinished job, locked until commit. */
 async function lockJob(tx: Tx, job_id: string): Promise<JobRow | null> {
   const job = await tx.row<JobRow>(
     `select kind, status, done + failed as position, input - 'ids' as input, viewer

@@ -1,9 +1,9 @@
-/** Rows of money and evidence are as the product left them (quality R12): each against its seal (migrations/0028). */
+/** Compares rows of money and evidence with their seals (quality R12, migrations/0028). */
 import type { Tx } from './verb.ts'
 
 type Sealed = { no: number; name: string; key: string }
 
-/** The first rows that were changed or taken away behind the product's back, in words; none = all are as they were. */
+/** The first rows changed or deleted behind the product's back, in words; none = all intact. */
 export async function verifySeals(tx: Tx, most: number): Promise<string[]> {
   const tables = await tx.rows<Sealed>('select no, name, key from log.sealed_table order by name')
   const strange = await tx.rows<{ what: string }>(
@@ -14,7 +14,7 @@ export async function verifySeals(tx: Tx, most: number): Promise<string[]> {
   const broken = strange.map((row) => row.what)
   for (const { no, name, key } of tables) {
     if (broken.length >= most) break
-    // Table and key are the migration's own words. Rows of before, or of the owner's own making, have no seal.
+    // Table and key are the migration's own. Older rows, and rows of the owner, have no seal.
     const rows = await tx.rows<{ id: string; is_there: boolean }>(
       `select s.id, r.id is not null as is_there from log.seal s
        left join (select ${key} as id, bit_xor(log.hash_of(to_jsonb(t))) as hash from ${name} t group by 1) r on r.id = s.id

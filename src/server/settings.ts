@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
-/** Where attachments and documents are kept: a folder, or any S3-compatible store. */
+/** The store of attachments and documents: a folder, or any S3-compatible store. */
 export type FileStore =
   | { kind: 'folder'; folder: string }
   | {
@@ -197,7 +197,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     rolePrefix: env.ROLE_PREFIX,
     poolSize: env.POOL_SIZE,
     liveBatch: env.LIVE_BATCH,
-    // The embedded database is there to be tried; somebody's own server is not filled unasked.
+    // Only the embedded database is filled unasked.
     demo: env.STINT_DEMO ? isOn(env.STINT_DEMO) : env.DATABASE_URL === undefined,
     files,
     smtpUrl: env.SMTP_URL ?? null,
@@ -210,7 +210,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
 
 type Secrets = { database_password: string; session_secret: string }
 
-/** The installation's own secrets, made at its first start and kept readable to its user alone. */
+/** The installation's own secrets, made at its first start and readable only to its user. */
 export function keptSecrets(home: string): Secrets {
   const file = join(home, 'secrets.json')
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets // Written below, by us.

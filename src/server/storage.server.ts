@@ -1,6 +1,6 @@
 /**
- * Files of the product, addressed by their content: the same bytes are one file, a stored file never changes, and
- * its name tells when it was tampered with. Who may read one is decided at its parent record, never here.
+ * Files of the product, addressed by their content: equal bytes are one file, a stored file never changes, and its
+ * name reveals tampering. The parent record decides who may read it.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -13,7 +13,7 @@ import { toMs } from '#kernel/instant.ts'
 import type { FileStore } from './settings.ts'
 
 export type StoredFile = {
-  /** How rows refer to it: `ab/abcd…`. */
+  /** The reference in rows: `ab/abcd…`. */
   readonly file_url: string
   readonly sha256: string
   readonly size_bytes: number
@@ -21,16 +21,16 @@ export type StoredFile = {
 
 export interface Files {
   /**
-   * Keeps the bytes; they are on the disk when it answers. Call it before the row that names the file is
-   * committed: a file without a row harms nobody.
+   * Keeps the bytes; they are on the disk when it answers. Call it before the row that names the file commits: a file
+   * without a row is harmless.
    * @throws precondition when there is no room, or the store fails
    */
   put(bytes: Uint8Array): Promise<StoredFile>
-  /** A file that is written bit by bit, whatever its size. */
+  /** A file written in pieces, of any size. */
   draft(): Promise<FileDraft>
-  /** Takes a file away; harmless when there is none. The caller knows that no row names it. */
+  /** Deletes a file, if there is one. The caller knows that no row names it. */
   remove(file_url: string): Promise<void>
-  /** Takes away drafts that nobody has written to since: their process was killed. Returns how many. */
+  /** Deletes drafts without a write since then: their process was killed. Returns their number. */
   removeDrafts(before: Instant): Promise<number>
   /** The bytes from their beginning, or null when there is no such file. */
   read(file_url: string): Promise<{ readonly stream: Readable; readonly size_bytes: number } | null>
@@ -52,7 +52,7 @@ const URL_FORM = /^[0-9a-f]{2}\/[0-9a-f]{64}$/
 const notStored = (why: string) => precondition(`The file could not be stored. ${why} Nothing was changed.`)
 
 function refusal(error: unknown): Error {
-  const code = (error as NodeJS.ErrnoException).code ?? '' // Thrown by the file system alone.
+  const code = (error as NodeJS.ErrnoException).code ?? '' // Only the file system throws here.
   if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)) return notStored('There is no room left for files.')
   if (['EACCES', 'EPERM', 'EROFS', 'EIO', 'EEXIST', 'ENOTDIR', 'EMFILE', 'ENFILE'].includes(code))
     return notStored('The place for files cannot be written to at the moment.')
@@ -94,7 +94,7 @@ async function sizeOf(path: string): Promise<number | null> {
   try {
     return (await stat(path)).size
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null // Thrown by stat alone.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null // Only stat throws here.
     throw error
   }
 }
@@ -112,7 +112,7 @@ async function openDraft(folder: string): Promise<FileDraft> {
   }
   return {
     write: async (bytes) => {
-      await file.writeFile(bytes) // Goes on where the last one ended.
+      await file.writeFile(bytes) // Continues where the last one ended.
       hash.update(bytes)
       size_bytes += bytes.byteLength
     },
@@ -134,7 +134,7 @@ async function openDraft(folder: string): Promise<FileDraft> {
   }
 }
 
-/** The same draft, its failures as sentences. */
+/** The same draft, with failures as sentences. */
 function refusing(draft: FileDraft): FileDraft {
   const said = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -167,7 +167,7 @@ async function listOf(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [] // Thrown by readdir alone.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [] // Only readdir throws here.
     throw error
   }
 }

@@ -3,16 +3,16 @@ import { assert } from '#kernel/assert.ts'
 import type { Database } from './database.ts'
 import type { Tx } from './verb.ts'
 
-/** Transactions whose statements stay prepared on their connection. */
+/** Transactions with prepared statements. */
 const preparing = new WeakSet<Tx>()
-/** Names of prepared statements by their text; one name never stands for two texts. */
+/** Names of prepared statements by text; one name never means two texts. */
 const names = new Map<string, string>()
-/** More texts than work of many rows repeats: a connection keeps what it once prepared. */
+/** More texts than bulk work repeats: a connection keeps all it prepared. */
 const NAMES_MAX = 400
 
 /**
- * From here on statements with parameters stay prepared on this transaction's connection: to read and plan one takes longer
- * than to carry it out, and work of many rows repeats a few of them thousands of times.
+ * From here on statements with parameters stay prepared on this connection: planning takes longer than running, and
+ * bulk work repeats a few of them thousands of times.
  */
 export function keepStatements(tx: Tx): void {
   preparing.add(tx)
@@ -41,7 +41,7 @@ function watchTx(client: pg.ClientBase): { tx: Tx; refused: () => unknown } {
     }
   }
   const rows = async <R>(sql: string, params: readonly unknown[] = []): Promise<R[]> =>
-    (await query(sql, params)).rows as R[] // The caller names the row type of his own SQL.
+    (await query(sql, params)).rows as R[] // The caller names the row type of their own SQL.
   const tx: Tx = {
     rows,
     row: async <R>(sql: string, params?: readonly unknown[]) => {
@@ -59,7 +59,7 @@ export function wrapTx(client: pg.ClientBase): Tx {
   return watchTx(client).tx
 }
 
-/** Runs `work` in one transaction of the verbs' role; what it throws undoes everything. */
+/** Runs `work` in one transaction of the verbs' role; an error rolls it back. */
 export function inTransaction<T>(
   database: Pick<Database, 'transaction'>,
   work: (tx: Tx) => Promise<T>,
@@ -74,8 +74,8 @@ export function inTransaction<T>(
 }
 
 /**
- * Runs `work` so that its failure undoes only itself, inside a transaction that goes on.
- * Cheap, yet not free: for the rows of a batch that failed as a whole, not for every row.
+ * Runs `work` so that its failure undoes only itself, inside a transaction that continues. It has a cost: use it for
+ * the rows of a failed batch, not for every row.
  */
 export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await tx.run('savepoint step')

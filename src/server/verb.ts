@@ -28,18 +28,18 @@ export interface VerbContext {
   /** Frozen for the whole verb: one request, one moment. */
   readonly clock: Clock
   readonly action_id: string
-  /** One audit row per state change (I16), written hash-chained when the verb has run, in the same transaction. */
+  /** One audit row per state change (I16), written hash-chained after the verb, in the same transaction. */
   audit(entry: AuditEntry): void
-  /** Leaves the database after commit, at least once; `fact_key` makes it once (architecture, "A write"). */
+  /** Leaves the database after commit, at least once; `fact_key` makes it once (docs/architecture.md, writes). */
   enqueue(topic: string, fact_key: string, payload: Readonly<Record<string, unknown>>): void
 }
 
 export interface Verb<I, O> {
   readonly action_id: string
   readonly input: z.ZodType<I>
-  /** Throws the five refusals of the kernel; anything else is a bug. Returns what the caller sees: JSON. */
+  /** Throws the five refusals of the kernel; anything else is a bug. Returns the caller's answer as JSON. */
   readonly run: (context: VerbContext, input: I) => Promise<O>
-  /** Impersonators are refused (architecture, Sign-in): bank accounts, passwords, second factors, payment release. */
+  /** Refused to impersonators: bank accounts, passwords, second factors, payment release. */
   readonly refuse_impersonator?: boolean
 }
 
@@ -47,7 +47,7 @@ export function verb<I, O>(v: Verb<I, O>): Verb<I, O> {
   return v
 }
 
-/** A verb as the registry holds it, its input type forgotten; only its own schema makes an input for it. */
+/** A verb in the registry, without its input type; only its own schema makes an input for it. */
 export type AnyVerb = Omit<Verb<unknown, unknown>, 'run'> & {
   readonly run: (context: VerbContext, input: never) => Promise<unknown>
 }

@@ -1,4 +1,4 @@
-/** `npm run verify`: do the books and documents of a database hold (quality, invariants)? Reads only. */
+/** `npm run verify`: checks the invariants of a database (quality, invariants). Reads only. */
 import { invariants } from '#business/ledger/invariants.server.ts'
 import { verifyAudit } from './audit-verify.server.ts'
 import type { Installation } from './commands/command-installation.ts'
@@ -16,7 +16,7 @@ export type Finding = {
 
 const SHOWN = 3
 
-/** Checks every invariant on one snapshot of the database, so that work going on meanwhile is no fault. */
+/** Checks every invariant on one snapshot, so that concurrent work is no fault. */
 export async function verifyDatabase(database: Pick<Database, 'owner'>): Promise<Finding[]> {
   const client = await database.owner.connect()
   try {
@@ -29,8 +29,8 @@ export async function verifyDatabase(database: Pick<Database, 'owner'>): Promise
 }
 
 /**
- * The same within a transaction that is open: what its caller has changed, and nobody else sees, is checked too.
- * @param told of each check that was made, and how many there are
+ * The same inside an open transaction: its own uncommitted changes are checked, too.
+ * @param told counts the checks made, and their total
  */
 export async function findingsOf(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function findingsOf(
     findings.push(finding)
     await told?.(finding, invariants.length + 2)
   }
-  // Moments are sealed as they read in UTC.
+  // Seals hold moments in UTC.
   await tx.run(`set local timezone to 'UTC'`)
   for (const { id, says, sql } of invariants) {
     const rows = await tx.rows<{ what: string }>(`${sql} limit ${SHOWN}`)

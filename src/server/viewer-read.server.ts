@@ -1,6 +1,6 @@
 /**
- * Who is asking: one statement per request, nothing remembered between requests, so that a changed role, a
- * switched business, a disabled user or a sign-out holds from the next request on (quality S9).
+ * Reads the viewer of a request in one statement, without a cache, so that a changed role, a switched business, a
+ * disabled user or a sign-out applies from the next request on (quality S9).
  */
 import type { Category, Role, Viewer } from '#entity/access.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -26,7 +26,7 @@ const claims = `u.id as user_id, u.name as user_name, u.email, c.id as business_
   b.name as business_name, b.type as business_type, coalesce(b.provider_id, b.id) as provider_id,
   array(select feature_code from business.business_feature f where f.business_id = b.id order by 1) as features`
 
-/** People who may act: user, contact and business all active, and at least one role. */
+/** People who can act: user, contact and business are active, with at least one role. */
 const acting = `join business.business b on b.id = c.business_id and b.is_active and b.deleted_at is null
   join platform."user" u on u.id = c.user_id and u.is_active and u.deleted_at is null
   where c.is_active and c.deleted_at is null and c.roles <> '{}'`
@@ -58,7 +58,7 @@ function viewerOf(row: Omit<ClaimRow, 'expires_at'>): Viewer {
   }
 }
 
-/** The viewer of a session token, or null when the session, the user or the business is no longer good. */
+/** The viewer of a session token, or null when the session, the user or the business is no longer valid. */
 export async function readViewer(database: Database, clock: Clock, token: string): Promise<SignedIn | null> {
   const { rows } = await database.app.query<ClaimRow>({
     name: 'viewer_by_token',
@@ -70,8 +70,8 @@ export async function readViewer(database: Database, clock: Clock, token: string
 }
 
 /**
- * The viewer that a contact is, without a session: jobs that go on after their starter's request, the demo
- * loader. Null when the person may no longer act.
+ * The viewer of a contact without a session: for jobs that outlive the request, and the demo loader. Null when the
+ * person may no longer act.
  */
 export async function readViewerOfContact(
   tx: Tx,
@@ -84,7 +84,7 @@ export async function readViewerOfContact(
     [business_contact_id],
   )
   if (!row) return null
-  // Of a whole viewer that is handed in here nothing else is taken: his roles are those he has now.
+  // Only the session's ids are taken from a given viewer: roles are read again.
   const { session_id = '', impersonator_user_id = null, impersonator_business_id = null } = session
   return { ...viewerOf({ ...row, session_id }), impersonator_user_id, impersonator_business_id }
 }

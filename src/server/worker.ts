@@ -1,6 +1,6 @@
 /**
- * The running jobs of this process. The queue only wakes us: what is to be done stands in platform.job and
- * platform.outbox, and a sweep finds what a killed worker left behind.
+ * The running jobs of this process. The queue only wakes workers: platform.job and platform.outbox hold the work, and
+ * a sweep finds work of killed workers.
  */
 import { Logger, run } from 'graphile-worker'
 import { importJobKind } from '#business/imports/import-parts.job.ts'
@@ -33,7 +33,7 @@ type WorkerOptions = {
 
 const CONCURRENCY = 4
 const SWEEP_MS = 15_000
-/** Work that showed no progress for so long has lost its worker. Taking it up twice does no harm. */
+/** Work without progress for this long has lost its worker. Taking it up twice is harmless. */
 const STALE_SECONDS = 30
 
 type OutboxPayload = { readonly id: string }
@@ -43,7 +43,7 @@ type JobPayload = { readonly job_id: string }
 const spent = `delete from graphile_worker._private_jobs
   where attempts >= max_attempts and coalesce(locked_at, created_at) < now() - interval '4 hours'`
 
-/** graphile-worker's words in our log; its chatter only when somebody debugs. */
+/** Sends graphile-worker's messages to our log; its chatter only for debugging. */
 function queueLogger(log: Log): Logger {
   return new Logger(() => (level, message) => {
     if (level === 'error') log.error(message)
@@ -52,7 +52,7 @@ function queueLogger(log: Log): Logger {
   })
 }
 
-/** Puts left-behind work into the queue again: all that shows no life since `before`. */
+/** Queues abandoned work again: everything without progress since `before`. */
 async function sweep({ database }: Pick<Installation, 'database'>, before: Instant): Promise<void> {
   await inTransaction(database, async (tx) => {
     const stale = await tx.rows<{ id: string }>(
@@ -61,7 +61,7 @@ async function sweep({ database }: Pick<Installation, 'database'>, before: Insta
       [before],
     )
     for (const { id } of stale) await queueJob(tx, id)
-    // What was tried and failed waits in the queue for its next try; the rest lost its worker.
+    // Failed work waits in the queue for its retry; the rest lost its worker.
     await tx.rows(
       `select from platform.outbox o, graphile_worker.add_job('${OUTBOX_TASK}', json_build_object('id', o.id),
          job_key := 'outbox:' || o.id)
@@ -76,7 +76,7 @@ type AnyJobDeps = Parameters<typeof runImport>[0] &
   Parameters<typeof runLedgerCheck>[0] &
   Parameters<typeof runJob>[0]
 
-/** By what the job is: an import, an export, a check of the ledger, or a bulk action of the business. */
+/** Runs a job by its kind: an import, an export, a ledger check, or a bulk action. */
 async function runAnyJob(deps: AnyJobDeps, job_id: string): ReturnType<typeof runJob> {
   const import_kind = await importJobKind(deps.database, job_id)
   if (import_kind) return runImport(deps, import_kind, job_id)
@@ -85,7 +85,7 @@ async function runAnyJob(deps: AnyJobDeps, job_id: string): ReturnType<typeof ru
   return runJob(deps, job_id)
 }
 
-/** What nobody asks for: work that was left behind, what is due today, what is past keeping. */
+/** Background upkeep: abandoned work, the day's work, expired files. */
 async function tidy(
   deps: Pick<Installation, 'database'> & Parameters<typeof expireExports>[0] & { readonly log: Log },
   stale_seconds: number,
@@ -98,12 +98,12 @@ async function tidy(
     await expireExports(deps)
     await database.app.query(spent)
   } catch (error) {
-    // The next round finds the same; a database that is away is said by whoever needs it.
+    // The next round repeats it; callers report a lost database connection.
     if (!isConnectionLoss(error)) log.error({ err: error }, 'sweeping for left-behind work failed')
   }
 }
 
-/** Starts to work off jobs and deliveries, and goes on until closed. */
+/** Starts the jobs and deliveries, until closed. */
 export async function startWorker(
   installation: Pick<Installation, 'settings' | 'database' | 'sessionSecret'>,
   options: WorkerOptions = {},
@@ -114,8 +114,8 @@ export async function startWorker(
   const deps = { database, clock, settings, log, files: openFiles(settings.files) }
   const topics = options.topics ?? productTopics
   let stopping = false
-  // The queue writes down that a job failed in a promise that nobody waits for: where the database went away with the job, that
-  // would end the process. The sweep takes the work up again. Anything else ends it as before.
+  // The queue records a failed job in a promise that nobody awaits; a lost database would then end the process. The
+  // sweep takes the work up again. Other rejections end the process as before.
   const onRejection = (error: unknown) => {
     if (!isConnectionLoss(error)) throw error
     log.error({ err: error }, 'the queue lost the database')
@@ -125,7 +125,7 @@ export async function startWorker(
   const workOff = async (job_id: string) => {
     const jobs = options.jobs ? { jobs: options.jobs } : {}
     const outcome = await runAnyJob({ ...deps, ...jobs, session_secret, isStopping: () => stopping }, job_id)
-    // Another worker, or the next start of this one, goes on.
+    // Another worker, or the next start, continues.
     if (outcome === 'resting') await inTransaction(database, (tx) => queueJob(tx, job_id))
   }
   const runner = await run({
@@ -141,7 +141,7 @@ export async function startWorker(
       [JOB_TASK]: (payload) => workOff((payload as JobPayload).job_id), // Queued by queueJob.
     },
   })
-  // It ends only by our closing it; anything else is written down by the queue itself.
+  // Only closing ends it; the queue logs anything else.
   runner.promise.catch((error: unknown) => log.error({ err: error }, 'the queue ended'))
 
   await tidy(deps, 0)

@@ -1,6 +1,6 @@
 /**
- * Guessing passwords is slowed down, and nobody is locked out by it (quality S8): what one address does is held
- * against that address alone; many addresses at one user only make each try take longer.
+ * Slows down password guessing without locking anybody out (quality S8): failures of one address count against that
+ * address only; many addresses at one user only slow each try.
  */
 import type pg from 'pg'
 import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
@@ -10,9 +10,9 @@ const FREE_TRIES = 5
 const TRIES_OF_ADDRESS = 50
 const FREE_TRIES_OF_USER = 20
 
-/** How often somebody failed of late. */
+/** Recent failures. */
 type Failures = {
-  /** This address for this user; `last` is when. */
+  /** This address for this user; `last` is the latest. */
   readonly pair: number
   readonly last_of_pair: Instant | null
   /** This address for anybody. */
@@ -36,7 +36,7 @@ export function judge(failures: Failures, now: Instant): Verdict {
   return { delay_ms: crowd > 0 ? Math.min(100 * crowd, 3_000) : 0 }
 }
 
-/** Failed sign-ins within the window that still counts. */
+/** Failed sign-ins within the window. */
 export async function failuresOf(pool: pg.Pool, email: string, ip: string, now: Instant): Promise<Failures> {
   const { rows } = await pool.query<Failures>(
     `select count(*) filter (where email = $1 and ip = $2)::int as pair,
@@ -53,12 +53,12 @@ export async function recordFailure(pool: pg.Pool, email: string, ip: string, no
   await pool.query('insert into auth.attempt (email, ip, at) values ($1, $2, $3)', [email, ip, now])
 }
 
-/** A right password clears what this address did to this user. */
+/** A right password clears this address's failures for this user. */
 export async function forgetFailures(pool: pg.Pool, email: string, ip: string): Promise<void> {
   await pool.query('delete from auth.attempt where email = $1 and ip = $2', [email, ip])
 }
 
-/** Old attempts say nothing any more; run by the worker. */
+/** Deletes attempts outside the window; run by the worker. */
 export async function sweepAttempts(pool: pg.Pool, now: Instant): Promise<void> {
   await pool.query('delete from auth.attempt where at < $1', [instantFromMs(toMs(now) - 24 * 60 * 60_000)])
 }

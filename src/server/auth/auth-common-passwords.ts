@@ -1,6 +1,6 @@
 /**
- * Words that stand at the heart of most guessed passwords (experience.md, tension 3). A password of twelve
- * characters that is one of these, repeated, counted up or decorated, is as common as the word itself.
+ * Words at the heart of most guessed passwords (experience.md, tension 3). Twelve characters made of one of these,
+ * repeated, counted up or decorated, are as common as the word.
  */
 const words = `
   password passwort passw0rd passphrase pass word admin administrator root login logon user guest welcome letmein

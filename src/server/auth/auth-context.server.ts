@@ -16,7 +16,7 @@ type ActingChoice = {
   readonly roles: readonly string[]
 }
 
-/** The auth context of spec §3, as `GET /api/auth/session` answers it. */
+/** The auth context of spec §3: the answer of `GET /api/auth/session`. */
 type AuthContext = {
   readonly user: {
     readonly id: string
@@ -43,7 +43,7 @@ type AuthContext = {
   readonly features: readonly string[]
   readonly impersonator_user_id: string | null
   readonly impersonator_business_id: string | null
-  /** Action codes of what the user may do to single rows (spec §2, row actions). */
+  /** Action codes of the user's row actions (spec §2). */
   readonly allowed_actions: readonly string[]
   readonly menu: readonly MenuEntry[]
   readonly always_open: readonly string[]
@@ -81,7 +81,7 @@ const facts = `
   from platform."user" u, business.business b join platform.currency cu on cu.id = b.base_currency_id
   where u.id = $1 and b.id = $2`
 
-/** Everything the shell needs to know of the signed-in user, in one statement. */
+/** The shell's facts of the signed-in user, in one statement. */
 export async function authContext(
   database: Database,
   clock: Clock,

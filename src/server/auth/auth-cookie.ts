@@ -37,7 +37,7 @@ export function tokenOf(header: string | undefined, options: CookieOptions): str
   return part ? readToken(part.slice(name.length), options.secret) : null
 }
 
-/** Set-Cookie for a session of this many seconds; 0 takes it away. */
+/** Set-Cookie for a session of this many seconds; 0 clears it. */
 export function setCookie(value: string, seconds: number, secure: boolean): string {
   const parts = [`${cookieName(secure)}=${value}`, 'Path=/', `Max-Age=${seconds}`, 'HttpOnly', 'SameSite=Lax']
   return [...parts, ...(secure ? ['Secure'] : [])].join('; ')

@@ -1,4 +1,4 @@
-/** One-click sign-ins, which only a demo database offers (platform.installation.is_demo). */
+/** One-click sign-ins, offered only by a demo database (platform.installation.is_demo). */
 import { z } from 'zod'
 import { notFound } from '#kernel/errors.ts'
 import type { Database } from '../database.ts'
@@ -9,7 +9,7 @@ import { categoryOf } from '../viewer-read.server.ts'
 import type { LoginDeps } from './auth-login.server.ts'
 import { openSession, type Visitor } from './auth-session.server.ts'
 
-/** Somebody of the demo world; the loader names him in his contact's preferences: `persona`, `persona_no`. */
+/** A person of the demo world; the loader marks them in their contact's preferences: `persona`, `persona_no`. */
 export type Persona = {
   readonly persona: string
   readonly name: string
@@ -37,7 +37,7 @@ async function isDemo(database: Database): Promise<boolean> {
   return rows[0]?.is_demo ?? false
 }
 
-/** @throws notFound when this is no demo database */
+/** @throws notFound without a demo database */
 export async function listPersonas(database: Database): Promise<Persona[]> {
   if (!(await isDemo(database))) throw notFound('Page')
   const { rows } = await database.app.query<PersonaRow>(personas + order)
@@ -49,7 +49,7 @@ export async function listPersonas(database: Database): Promise<Persona[]> {
 
 const demoInput = z.object({ persona: z.string().min(1).max(100) })
 
-/** Signs in as a persona. @returns the session's token @throws notFound when there is no such, or no demo */
+/** Signs in as a persona. @returns the session's token @throws notFound for an unknown persona, or without a demo */
 export function demoLogin({ database, clock }: LoginDeps, raw: unknown, visitor: Visitor): Promise<string> {
   const { persona } = parseInput(demoInput, raw)
   return inTransaction(database, async (tx: Tx) => {

@@ -27,7 +27,7 @@ export function authRoutes(app: FastifyInstance, context: HttpContext): void {
     return { success: true, data: await authContext(database, clock, viewer, settings.supportEmail) }
   }
 
-  /** A new session takes the place of the one the browser had. */
+  /** A new session replaces the browser's former one. */
   const begin = async (request: FastifyRequest, reply: FastifyReply, token: string) => {
     const old = context.tokenOf(request.headers)
     if (old !== null) await closeSession(database, old)

@@ -30,8 +30,8 @@ export type LoginDeps = {
 type Known = { id: string; is_active: boolean; password: string | null }
 
 /**
- * Signs a user in with email and password. Unknown users and wrong passwords read the same and take as long;
- * that a user is inactive is said only after the right password (experience.md, tensions 3 and 4).
+ * Signs a user in with email and password. Unknown users and wrong passwords get the same text after the same time;
+ * "inactive" is said only after the right password (experience.md, tensions 3 and 4).
  * @returns the session's token
  */
 export async function login(deps: LoginDeps, raw: unknown, visitor: Visitor): Promise<string> {
@@ -60,7 +60,7 @@ async function knownUser(database: Database, email: string): Promise<Known | und
   return rows[0]
 }
 
-/** Opens the session of somebody whose identity is certain. @throws when he is not active (spec §8) */
+/** Opens the session of an authenticated person. @throws when they are not active (spec §8) */
 export function signIn(
   { database, clock, support_email }: LoginDeps,
   user: { readonly id: string; readonly is_active: boolean },

@@ -5,7 +5,7 @@ import type { Tx } from '../verb.ts'
 import { hashPassword, requireStrongPassword } from './auth-password.ts'
 
 /**
- * Gives a user his password, in place of any he had. Who may do so is the caller's question.
+ * Sets a user's password. The caller checks the right to do so.
  * @throws invalid on `password` when it is too weak (spec §8)
  */
 export async function setPassword(

@@ -1,11 +1,11 @@
-/** What a password must be, and how it is kept: scrypt of the sign-in library, off the main thread. */
+/** Password rules and storage: scrypt of the sign-in library, off the main thread. */
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { invalid } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import { common_words } from './auth-common-passwords.ts'
 
 const PASSWORD_LENGTH_MIN = 12
-/** A longer one would only be a way of keeping the server busy. */
+/** A longer one would only keep the server busy. */
 export const PASSWORD_LENGTH_MAX = 200
 
 const leet: Readonly<Record<string, string>> = {
@@ -46,7 +46,7 @@ const rows = [
 const isRun = (text: string): boolean =>
   rows.some((row) => row.includes(text) || [...row].reverse().join('').includes(text))
 
-/** Few different signs, or a short piece again and again, or a walk over the keyboard. */
+/** Few different characters, or a short piece repeated, or a walk over the keyboard. */
 function isPattern(password: string): boolean {
   const text = password.toLowerCase()
   if (new Set(text).size < 5) return true
@@ -54,7 +54,7 @@ function isPattern(password: string): boolean {
 }
 
 /**
- * Length and absence from what everybody guesses; no rules of composition (experience.md, tension 3).
+ * Length and absence from common guesses; no composition rules (experience.md, tension 3).
  * @param own words that an attacker knows: name, mail address, business
  */
 export function isStrongPassword(password: string, own: readonly string[] = []): boolean {
@@ -64,7 +64,7 @@ export function isStrongPassword(password: string, own: readonly string[] = []):
     .flatMap((word) => word.toLowerCase().split(/[^\p{L}]+/u))
     .filter((piece) => piece.length > 2)
   const core = heart(password)
-  // Little but digits around nothing is guessed by counting.
+  // Mostly digits: guessed by counting.
   if (core.length < 4) return new Set(password).size >= 9 && !/^\d+$/.test(password)
   return !isMadeOfWords(core, new Set([...common_words, ...pieces]))
 }
@@ -79,8 +79,8 @@ export { hashPassword }
 let decoy: Promise<string> | undefined
 
 /**
- * Whether the password is that of the hash. Without a hash (no such user) it takes as long and says no, so that
- * the time tells nothing.
+ * Checks a password against its hash. Without a hash (no such user) it takes as long and answers no, so that the time
+ * reveals nothing.
  */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   decoy ??= hashPassword('the password of nobody at all')

@@ -8,17 +8,17 @@ import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
 import { newToken } from './auth-cookie.ts'
 
-/** A session ends when it was not used for a week, or was made a month ago. */
+/** A session ends a week after its last use, or a month after it was made. */
 export const SESSION_IDLE_SECONDS = 7 * 24 * 60 * 60
 const SESSION_SECONDS_MAX = 30 * 24 * 60 * 60
-/** It is lengthened at most once an hour. */
+/** Renewed at most once an hour. */
 const RENEW_AFTER_SECONDS = 60 * 60
 
 const later = (from: Instant, seconds: number): Instant => instantFromMs(toMs(from) + seconds * 1000)
 
 export type Visitor = { readonly ip: string; readonly user_agent: string }
 
-/** The contact a user acts as when he has not said otherwise: the last one, else his first. */
+/** The user's default contact: the last used, else the first. */
 export async function usualContact(tx: Tx, user_id: string): Promise<string | null> {
   const row = await tx.row<{ id: string }>(
     `select c.id from business.business_contact c
@@ -58,17 +58,17 @@ export async function openSession(
   return token
 }
 
-/** Sign-out: the session is gone from the next request on. */
+/** Sign-out: the session ends before the next request. */
 export async function closeSession(database: Database, token: string): Promise<void> {
   await database.app.query('delete from auth.session where token = $1', [token])
 }
 
-/** Whether a session that is good until `expires_at` is due to be lengthened. */
+/** Is a session that expires at `expires_at` due for renewal? */
 export function isRenewalDue(expires_at: Instant, now: Instant): boolean {
   return toMs(expires_at) - toMs(now) < (SESSION_IDLE_SECONDS - RENEW_AFTER_SECONDS) * 1000
 }
 
-/** @returns true when it was lengthened; a month after sign-in it is not any more */
+/** @returns true when it was renewed; a month after sign-in it no longer is */
 export async function renewSession(database: Database, token: string, now: Instant): Promise<boolean> {
   const { rowCount } = await database.app.query(
     `update auth.session set "expiresAt" = least($2::timestamptz, "createdAt" + interval '${SESSION_SECONDS_MAX} seconds'),
@@ -80,8 +80,8 @@ export async function renewSession(database: Database, token: string, now: Insta
 }
 
 /**
- * Lets the session act for another business of its user, from the next request on.
- * @throws notFound when the contact is not his or not active
+ * Switches the session to another business of its user, from the next request on.
+ * @throws notFound when the contact is not theirs or not active
  */
 export async function switchContact(
   database: Database,

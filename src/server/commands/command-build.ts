@@ -57,10 +57,7 @@ function runVite(): Promise<{ code: number | null; said: string }> {
   })
 }
 
-/**
- * Builds the web bundle when its sources are not those it was built from.
- * @returns true when it was built now
- */
+/** Builds the web bundle when its sources changed. @returns true when it was built now */
 export async function buildWeb(): Promise<boolean> {
   const hash = sourcesHash()
   const isFresh = existsSync(join(webFolder, 'index.html')) && existsSync(stampFile)

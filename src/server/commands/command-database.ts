@@ -37,7 +37,7 @@ export function grantsOnly(): Promise<void> {
   })
 }
 
-/** `verify [DATABASE_URL]`: checks the invariants of any database; the exit code says whether they hold. */
+/** `verify [DATABASE_URL]`: checks the invariants of any database; the exit code is the result. */
 export async function verify(args: readonly string[]): Promise<void> {
   const { verify: verifyInstallation } = await import('../verify.server.ts')
   const [url] = args

@@ -3,7 +3,7 @@ import { openFiles } from '../storage.server.ts'
 import type { Installation } from './command-installation.ts'
 import type { SignIn } from './command-parts.ts'
 
-/** Whether a demo world was begun here, and whether it came to its end. */
+/** Marks a demo world as begun, and as complete. */
 const MARKER = `create table if not exists schema_history.demo (
   only_row boolean primary key default true check (only_row),
   begun_at timestamptz not null default now(),
@@ -24,7 +24,7 @@ async function isEmpty(owner: pg.Pool): Promise<boolean> {
   return rowCount === 0
 }
 
-/** A loading that was killed half-way left a world that nobody has used: it is not to be gone on with. */
+/** A demo load that was killed half-way; it is thrown away, not continued. */
 export async function hasHalfDemo(owner: pg.Pool): Promise<boolean> {
   const { rows } = await owner.query<{ known: boolean }>(
     `select to_regclass('schema_history.demo') is not null as known`,
@@ -43,9 +43,8 @@ export async function loadDemoOnce(
   if ((await markerOf(owner)) !== null || !(await isEmpty(owner))) return false
   const { loadDemo } = await import('#demo/load.ts')
   await owner.query('insert into schema_history.demo default values')
-  // Each of its thousands of commits need not reach the disk: what a crash leaves half done is thrown away
-  // at the next start, and the marker's own commit below carries them all.
-  // And its statements, which come again every week, are planned once for all their values.
+  // Its thousands of commits need not reach the disk: a crash restarts the load, and the marker's own commit carries
+  // them all. Its weekly statements are planned once for all values.
   const database = installation.openWith({ synchronous_commit: 'off', plan_cache_mode: 'force_generic_plan' })
   try {
     await loadDemo({ database, files: openFiles(installation.settings.files) }, say)

@@ -4,7 +4,7 @@ import { checkDatabase, shownAddress } from '../database-check.ts'
 import { FolderTakenError, runningEmbeddedUrl, startEmbeddedDatabase } from '../embedded/embedded-database.ts'
 import { keptSecrets, type Settings } from '../settings.ts'
 
-/** Everything a command of the product stands on, opened. */
+/** Everything that a command opens. */
 export type Installation = {
   settings: Settings
   database: Database
@@ -12,13 +12,13 @@ export type Installation = {
   sessionSecret: string
   rolePrefix: string
   roleSecret: string
-  /** Of the owner, for programs that open the database themselves; it holds the password. */
+  /** The owner's connection string with its password, for programs that open the database themselves. */
   ownerUrl: string
-  /** Tells a second start on the same folder where we serve. */
+  /** Publishes our address to a second start on the same folder. */
   announce: (address: string) => void
   /** The same database with these settings in every session; the caller closes it. */
   openWith: (session: Readonly<Record<string, string>>) => Database
-  /** Throws an embedded database away and makes an empty one; a server of somebody else's is never emptied. */
+  /** Replaces an embedded database by an empty one; a foreign server is never emptied. */
   startOver: () => Promise<void>
   /** Closes the pools and, where it is ours, stops the embedded database. */
   close: () => Promise<void>
@@ -45,7 +45,7 @@ const refuseStartOver = () =>
       'The demo world was not loaded to its end: empty the database of DATABASE_URL, then start again.',
     ),
   )
-/** A server that somebody else runs. */
+/** A server operated by somebody else. */
 const foreign = (url: string): Server => ({
   url,
   announce: nothing,
@@ -65,7 +65,7 @@ async function embeddedServer(settings: Settings, options: InstallationOptions):
 
 type Keys = { roleSecret: string; sessionSecret: string }
 
-/** Several servers of one database must agree on both, so they follow from what all of them are given. */
+/** Servers of one database must agree on both keys, so the keys follow from shared settings. */
 function keysOf(settings: Settings, url: string): Keys {
   const roleSecret = settings.roleSecret ?? decodeURIComponent(new URL(url).password)
   if (settings.sessionSecret !== null) return { roleSecret, sessionSecret: settings.sessionSecret }
@@ -77,7 +77,7 @@ function keysOf(settings: Settings, url: string): Keys {
 }
 
 /**
- * Opens the database of the settings: the embedded one, or that of DATABASE_URL after a look whether it will do.
+ * Opens the database of the settings: the embedded one, or DATABASE_URL after a fitness check.
  * @throws Error whose message is a sentence for the user
  */
 export async function openInstallation(

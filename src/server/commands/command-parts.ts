@@ -1,4 +1,4 @@
-/** What `start` runs and must close again. */
+/** A running server that must be closed. */
 
 export type Served = {
   /** Where it listens, like http://127.0.0.1:8080 */
@@ -10,5 +10,5 @@ export type Served = {
 /** The running jobs of this process. */
 export type Working = { close: () => Promise<void> }
 
-/** One-click sign-ins that only a demo database offers: who it is, and the path that signs them in. */
+/** A one-click sign-in of a demo database: the person, and the path that signs them in. */
 export type SignIn = { label: string; path: string }

@@ -1,12 +1,11 @@
 type Closer = () => Promise<void>
 
-/** A person who presses Ctrl-C again after this long means it. */
+/** A second Ctrl-C after this long is a person's, not the launcher's echo. */
 const PATIENCE_MS = 2000
 
 /**
- * Runs what was opened backwards when the process is asked to end, however it is asked: by a signal, by its
- * launcher going away, or by `end`. Ctrl-C reaches us twice (from the terminal and from the launcher), so a
- * second signal counts only after a while.
+ * Closes everything in reverse order when the process is asked to end: by a signal, by the launcher's death, or by
+ * `end`. Ctrl-C reaches us twice (terminal and launcher), so a second signal counts only after a while.
  */
 export class Shutdown {
   readonly #closers: Closer[] = []
@@ -23,7 +22,7 @@ export class Shutdown {
     return this.#ended !== null
   }
 
-  /** What must be closed; the last one opened is closed first. */
+  /** Registers a closer; the last one opened is closed first. */
   add(closer: Closer): void {
     this.#closers.push(closer)
   }

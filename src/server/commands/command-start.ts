@@ -81,7 +81,7 @@ async function running(steps: (settings: Settings, shutdown: Shutdown) => Promis
   try {
     await steps(parseSettings(process.env), shutdown)
   } catch (error) {
-    // What a stop pulls away under a step that is under way is no fault of that step.
+    // A stop may break the step under way; that is no fault of the step.
     if (shutdown.isEnding) return
     await shutdown.end()
     throw error
@@ -92,7 +92,7 @@ async function running(steps: (settings: Settings, shutdown: Shutdown) => Promis
 export function start(args: readonly string[]): Promise<void> {
   return running(async (settings, shutdown) => {
     const built = web(args)
-    // Looked at again below; a failure meanwhile is not an unhandled one.
+    // Awaited below; until then a failure is not unhandled.
     built.catch(() => undefined)
     const installation = await open(settings, shutdown)
     await prepare(installation)
@@ -103,7 +103,7 @@ export function start(args: readonly string[]): Promise<void> {
   })
 }
 
-/** `serve`: the web server alone, on a database that was migrated; as many as wanted. */
+/** `serve`: the web server alone, on a migrated database; any number of them. */
 export function serveOnly(): Promise<void> {
   return running(async (settings, shutdown) => {
     const installation = await open(settings, shutdown)

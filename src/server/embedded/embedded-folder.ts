@@ -16,9 +16,9 @@ import { join } from 'node:path'
 import { type Account, canEnter } from './embedded-account.ts'
 import { endLeftover } from './embedded-process.ts'
 
-/** Where root keeps a database whose account cannot enter the installation's own folder. */
+/** Root's database folder where the account cannot enter the installation's own. */
 export const SYSTEM_FOLDER = '/var/lib/stint'
-/** Beside such a database: the folder whose link leads to it. */
+/** A record beside such a database that names the home linked to it. */
 const HOME_RECORD = 'home'
 
 const home_faults: Readonly<Record<string, string>> = {
@@ -30,13 +30,13 @@ const home_faults: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 }
 
-/** Makes the installation's folder where it is missing. @throws Error whose message is a sentence for the user */
+/** Makes the installation's folder. @throws Error whose message is a sentence for the user */
 export function openHome(home: string): void {
   try {
     mkdirSync(home, { recursive: true })
     accessSync(home, constants.W_OK | constants.X_OK)
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException // What node:fs throws.
+    const { code = '', message } = error as NodeJS.ErrnoException // node:fs throws this type.
     const fault = home_faults[code] ?? message
     throw new Error(`The folder ${home} cannot be used: ${fault}. Set STINT_HOME to another one.`, {
       cause: error,
@@ -57,10 +57,7 @@ export function dataFolder(home: string, account: Account | null): string {
   return join(folder, 'database')
 }
 
-/**
- * Removes databases of homes that were made for a while and are gone: only those below the folder for
- * temporary files, since any other home may be on a disk that is not mounted now.
- */
+/** Removes databases whose temporary home is gone. Homes elsewhere may be on an unmounted disk and are kept. */
 export async function sweepAbandoned(): Promise<void> {
   if (!existsSync(SYSTEM_FOLDER)) return
   for (const name of readdirSync(SYSTEM_FOLDER)) {

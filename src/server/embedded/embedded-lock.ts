@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 
-/** What the holder of a data folder tells whoever asks. */
+/** The answer of the process that holds a data folder. */
 export type Holder = { pid: number; address: string | null }
 type FolderLock = { tell: (holder: Holder) => void; release: () => void }
 
 /**
- * Linux sockets of the abstract name space: taken by one process at a time, and given back by the kernel
- * however that process ends, so that no stale lock survives a kill -9.
+ * Linux sockets of the abstract name space: one process at a time, released by the kernel, so that no stale lock
+ * survives a kill -9.
  */
 function socketName(home: string): string {
   const id = createHash('sha256').update(realpathSync(home)).digest('hex').slice(0, 24)
@@ -35,7 +35,7 @@ function askHolder(name: string): Promise<Holder> {
   })
 }
 
-/** Takes the folder for this process, or says who has it. `home` must exist. */
+/** Takes the folder for this process, or names its holder. `home` must exist. */
 export async function takeFolder(home: string): Promise<{ lock: FolderLock } | { holder: Holder }> {
   const name = socketName(home)
   let told: Holder = { pid: process.pid, address: null }

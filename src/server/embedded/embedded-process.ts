@@ -20,7 +20,7 @@ export type ServerOptions = {
 }
 export type Postmaster = { child: ChildProcess; port: number }
 
-/** What the product needs of its database server; the rest are PostgreSQL's own defaults. */
+/** Settings that the product needs; the rest are PostgreSQL's defaults. */
 const TUNING: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -31,7 +31,7 @@ const TUNING: Readonly<Record<string, string>> = {
   maintenance_work_mem: '128MB',
   jit: 'off',
   random_page_cost: '1.1',
-  // Index-only counts depend on the visibility map of the busy tables (design: data-api.md).
+  // Index-only counts depend on the visibility map of the busy tables (data-endpoint.md).
   autovacuum_vacuum_scale_factor: '0.02',
   autovacuum_analyze_scale_factor: '0.02',
   max_wal_size: '2GB',
@@ -55,7 +55,7 @@ export async function freePort(wish: number, host = '127.0.0.1'): Promise<number
   return attempt(wish).catch(() => attempt(0))
 }
 
-/** Programs of the database run without our variables: PG* would bend them, secrets are none of theirs. */
+/** The database's programs run without our variables: PG* would change them, and secrets are not for them. */
 export function spawnAs(
   account: Account | null,
   program: string,
@@ -64,7 +64,7 @@ export function spawnAs(
 ): ChildProcess {
   const log = openSync(logFile, 'a', 0o600)
   const child = spawn(program, args, {
-    // Of its own process group: Ctrl-C in the terminal reaches us, and we stop it after our own work.
+    // In its own process group: Ctrl-C in the terminal reaches us, and we stop it after our own work.
     detached: true,
     stdio: ['ignore', log, log],
     cwd: '/',
@@ -94,7 +94,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM' // Thrown by kill alone.
+    return (error as NodeJS.ErrnoException).code === 'EPERM' // Only kill throws here.
   }
 }
 
@@ -117,8 +117,8 @@ async function waitForEnd(pid: number, wait_ms: number): Promise<boolean> {
 }
 
 /**
- * Ends a server that outlived the Stint it belonged to (kill -9 of Node leaves it running), so that this
- * start begins with no session of the dead one. The caller holds the folder's lock.
+ * Ends a server that outlived its Stint (kill -9 of Node leaves it running), so that no session of the dead one
+ * remains. The caller holds the folder's lock.
  */
 export async function endLeftover(data: string): Promise<void> {
   const left = readPidFile(data)
@@ -130,7 +130,7 @@ export async function endLeftover(data: string): Promise<void> {
     )
   }
   if (!ours) {
-    // The number was given to some other program since; PostgreSQL itself would refuse to start for ever.
+    // Another program has this process id now; PostgreSQL would refuse to start for ever.
     rmSync(join(data, 'postmaster.pid'), { force: true })
     return
   }
@@ -176,8 +176,8 @@ async function attemptStart(options: ServerOptions, port: number): Promise<Attem
 }
 
 /**
- * Starts the server on the wished port, or another free one. Tries again while backends of a server that
- * was killed are still letting go of its shared memory, and when a port is snatched away.
+ * Starts the server on the wished port, or another free one. Retries while backends of a killed server release its
+ * shared memory, and when a port is taken meanwhile.
  */
 export async function startServer(options: ServerOptions, wishedPort: number): Promise<Postmaster> {
   const until = performance.now() + START_WAIT_MS

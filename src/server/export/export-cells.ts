@@ -1,4 +1,4 @@
-/** What stands in the cells of an exported list. Pure: a value of the data endpoint in. */
+/** The cells of an exported list. Pure. */
 import { labelIn, labelOf } from '#entity/choices.ts'
 import type { Field, FieldKind } from '#entity/entity.ts'
 import { guardCell } from '#kernel/cell-guard.ts'
@@ -11,15 +11,15 @@ import type { ExportRow } from './export-lines.ts'
 export interface ExportColumn {
   readonly label: string
   readonly shape: Field
-  /** Where in the row the currency of its amounts stands; absent where the file does not say it. */
+  /** Column with the currency of the row's amounts; absent where the file has none. */
   readonly currency_at?: number
 }
 
 const currency_field = /(^|[._])currency\.alpha_code$/
 
 /**
- * The column that says the currency of another one's amounts: that of the same record, else the only one there is. Where two
- * could be meant an amount is a number without a sign.
+ * The column with the currency of an amount: of the same record, else the only one. With two candidates the amount is
+ * a plain number.
  */
 export function currencyAt(fields: readonly string[], field: string): number | undefined {
   const own = fields.indexOf(`${field.slice(0, field.lastIndexOf('.') + 1)}currency.alpha_code`)
@@ -30,17 +30,17 @@ export function currencyAt(fields: readonly string[], field: string): number | u
 
 export type Pages = AsyncIterable<readonly ExportRow[]>
 
-/** What a file says of itself. */
+/** The facts printed with a file. */
 export interface About {
   readonly title: string
-  /** Whose view of the rows it is. */
+  /** The business that reads the rows. */
   readonly business_name: string
   readonly user_name: string
   /** The moment of the rows. */
   readonly as_of: Instant
   /** Filters, group and search, in words. */
   readonly facts: readonly { readonly label: string; readonly value: string }[]
-  /** Rows that match, as the database counted them, and how many of them the file holds. */
+  /** Matching rows by the database's count, and the rows in the file. */
   readonly rows_matched: number
   readonly rows_held: number
 }
@@ -91,7 +91,7 @@ export function cellText(shape: Field, value: unknown): string {
 
 const first_day = day('1899-12-30')
 
-/** A day as spreadsheets count them. Text to number without a time zone in between: no clock can shift it. */
+/** A day as spreadsheets count them, without a time zone, so that no clock can shift it. */
 function serialOf(text: string): number | string {
   const [date = '', time] = text.split(' ')
   if (!isDay(date)) return text
@@ -99,15 +99,15 @@ function serialOf(text: string): number | string {
   return daysBetween(first_day, date) + (hours * 60 + minutes) / 1440
 }
 
-/** The cell with its type: numbers, days and times as numbers to be calculated with, the rest as guarded text. */
+/** The cell with its type: numbers, days and times as numbers, the rest as guarded text. */
 export function typedCell(shape: Field, value: unknown): number | string | null {
   if (value === null || value === undefined) return null
-  // A share of one, as spreadsheets calculate with per cents; moved as text, so that no digit is added.
+  // Per cent as a fraction of one; moved as text, so that no digit is added.
   if (shape.kind === 'percent') return Number(`${value}e-2`)
   if (decimals_min[shape.kind] !== undefined) return Number(value)
   const text = cellText(shape, value)
   if (shape.kind === 'day' || shape.kind === 'instant') return serialOf(text)
-  // Without the controls that XML cannot hold.
+  // Without control characters that XML cannot hold.
   return guardCell(text.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, ''))
 }
 
@@ -123,7 +123,7 @@ const formats: Partial<Record<FieldKind, string>> = {
 
 const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** The cell as people read it on paper: amounts with thousands, days as DD/MM/YYYY, no sign that turns or breaks a line. */
+/** The cell for print: thousands separators, DD/MM/YYYY, no characters that reverse or break a line. */
 export function printedCell(shape: Field, value: unknown): string {
   const text = cellText(shape, value)
   if (decimals_min[shape.kind] !== undefined) return groupThousands(text)
@@ -141,7 +141,7 @@ export const numberFormat = (shape: Field): string | undefined => formats[shape.
 
 const signs: Readonly<Record<string, string>> = { GBP: '[$£-809]', EUR: '[$€-2]', USD: '[$$-409]' }
 
-/** How a spreadsheet shows an amount of this currency; undefined for what is none. */
+/** A spreadsheet's format for amounts of this currency; undefined for unknown ones. */
 export function amountFormat(code: unknown): string | undefined {
   if (typeof code !== 'string' || !/^[A-Z]{3}$/.test(code)) return undefined
   return `${signs[code] ?? `"${code}" `}${formats.money}`

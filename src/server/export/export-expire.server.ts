@@ -1,4 +1,4 @@
-/** Takes files of exports away when their time is over, and what killed processes left half written. */
+/** Deletes expired files of exports, and drafts of killed processes. */
 import type { Clock } from '#kernel/clock.ts'
 import { instantFromMs, toMs } from '#kernel/instant.ts'
 import type { Database } from '../database.ts'
@@ -7,20 +7,17 @@ import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
 import { FILES_LOCK } from './export-file.server.ts'
 
-/** Nothing is written to for so long and still under way. */
+/** A draft untouched for this long is abandoned. */
 const DRAFT_MS = 86_400_000
 const AT_ONCE = 100
 
-/** Where a stored file may be named: the same bytes are one file, whoever has them. */
+/** Tables that name stored files: equal bytes are one file. */
 const named = `
   select from platform.attachment where file_url = $1 and deleted_at is null
   union all select from log.mail_attachment where file_url = $1
   union all select from platform.import where file_url = $1`
 
-/**
- * The job keeps what it was called and how many rows it had; its file is gone, and nobody can download it.
- * @returns how many files have come to their end
- */
+/** The job keeps its name and row count; the file is gone. @returns the number of expired files */
 export async function expireExports({
   database,
   clock,
@@ -37,7 +34,7 @@ export async function expireExports({
       [clock.now()],
     )
     if (due.length === 0) return 0
-    // Alone: an export that is just being kept may have the same bytes.
+    // Exclusive: an export being kept may have the same bytes.
     await tx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [FILES_LOCK])
     for (const { id } of due) await expire(tx, clock, files, id)
     return due.length

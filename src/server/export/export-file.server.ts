@@ -1,4 +1,4 @@
-/** Writes the file of one export: reads the list as its viewer sees it, and keeps the file with the word that it is there. */
+/** Writes the file of one export: reads the list as its viewer sees it, and keeps the file with its completed job. */
 import { entities, findEntity } from '#business/entities.ts'
 import { type ReportMailing, report_mail_topic } from '#business/report-mailing/report-schedule.rules.ts'
 import { findTemplate } from '#business/templates.ts'
@@ -25,19 +25,19 @@ import { type ExportFormat, formats } from './export-formats.ts'
 import { type ExportRow, type LinesOf, plainLines, templateLines } from './export-lines.ts'
 import { type Progress, Stopped } from './export-progress.server.ts'
 
-/** As start-export.server.ts has checked and kept it. */
+/** As checked and stored by start-export.server.ts. */
 export type Asked = {
   readonly entity: string
   readonly format: keyof typeof formats
   readonly title: string
   readonly facts: About['facts']
   readonly where: Where
-  /** Of a report that is mailed by itself: what its rows are made with. */
+  /** For a scheduled report: the arguments of its rows. */
   readonly args?: Readonly<Record<string, unknown>>
   readonly order_by: readonly Where[]
   readonly columns: readonly { readonly field: string; readonly label: string }[]
   readonly template?: string
-  /** Of a report that is mailed by itself (report-send.server.ts). */
+  /** For a scheduled report (report-send.job.ts). */
   readonly mailing?: ReportMailing
 }
 export type ExportJob = { readonly id: string; readonly viewer: Viewer; readonly asked: Asked }
@@ -48,7 +48,7 @@ type FileDeps = {
   readonly files: Pick<Files, 'draft'>
 }
 
-/** How long a file waits to be downloaded. */
+/** Days until a file is deleted. */
 export const KEPT_DAYS = 7
 const day_ms = 86_400_000
 
@@ -60,7 +60,7 @@ const tooMany = ({ name, rows_max }: ExportFormat, rows: number) =>
 
 /**
  * @param client a connection of the viewer's category in a repeatable-read transaction
- * @throws Stopped when the job is not wanted any more; nothing of the file is kept then
+ * @throws Stopped when the job was cancelled; nothing of the file is kept
  */
 export async function writeFile(
   deps: FileDeps,
@@ -151,7 +151,7 @@ async function* linesFrom(
   }
 }
 
-/** Whatever the writer waits for, it waits no longer than the job is wanted. */
+/** Every wait of the writer ends when the job is cancelled. */
 async function copy(bytes: AsyncIterable<Uint8Array>, draft: FileDraft, progress: Progress): Promise<void> {
   const from = bytes[Symbol.asyncIterator]()
   for (;;) {
@@ -161,7 +161,7 @@ async function copy(bytes: AsyncIterable<Uint8Array>, draft: FileDraft, progress
   }
 }
 
-/** The file and the word that it is there, together; a job cancelled meanwhile keeps neither. */
+/** The file and the completed job, together; a cancelled job keeps neither. */
 async function keep(
   { database, clock }: FileDeps,
   job: ExportJob,
@@ -169,20 +169,20 @@ async function keep(
   { entity, format, about, lines }: { entity: Entity; format: ExportFormat; about: About; lines: number },
 ): Promise<void> {
   await inTransaction(database, async (tx) => {
-    // Nobody may take a file of the same bytes away between its writing and the row that names it.
+    // Nobody may delete a file of the same bytes between its writing and the row that names it.
     await tx.run('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [FILES_LOCK])
     const going = await tx.row(
       `select id from platform.job where id = $1 and status = 'running' for update`,
       [job.id],
     )
     if (!going) throw new Stopped('ended')
-    // Read anew: a role taken away, or a person deactivated, gets no file (quality S9).
+    // Read again: a removed role or a deactivated person gets no file (quality S9).
     const viewer = await readViewerOfContact(tx, job.viewer.business_contact_id, job.viewer)
     if (viewer === null) throw notAllowed()
     const { file_url, sha256, size_bytes } = await draft.keep()
     const now = clock.now()
     const file_name = fileName(job.asked, entity, clock.today(), format)
-    // It names no party, so that nobody lists it: it is found through its job, and that is its user's alone.
+    // Without parties, so that no list shows it: only its job, which is its user's alone, leads to it.
     await tx.run(
       `insert into platform.attachment (id, business_id, parent_entity, parent_id, file_name, file_url, content_type,
          size_bytes, sha256, created_by, created_at, updated_at)
@@ -218,11 +218,11 @@ async function keep(
   })
 }
 
-/** What has become of the file of a mailed report goes to who mails it (report-mail.server.ts). */
+/** The outcome of a scheduled report's file goes to its mail (report.mail.ts). */
 export const tellMail = (tx: Tx, job_id: string): Promise<void> =>
   writeOutbox(tx, [{ topic: report_mail_topic, fact_key: `report_file:${job_id}`, payload: { job_id } }])
 
-/** Held while files are kept or taken away. */
+/** Held while files are kept or deleted. */
 export const FILES_LOCK = 'files of exports'
 
 function fileName({ title }: Asked, entity: Entity, today: string, { ending }: ExportFormat): string {
@@ -233,7 +233,7 @@ function fileName({ title }: Asked, entity: Entity, today: string, { ending }: E
   return `${name || entity.plural} ${today}.${ending}`
 }
 
-/** Experience.md, tension 9: every cap that bites is said. */
+/** Experience.md, tension 9: every effective cap is stated. */
 function doneText({ rows_held, rows_matched }: About, lines: number): string {
   if (rows_held < rows_matched)
     return `The first ${rowsText(rows_held)} of ${counted(rows_matched)} exported: a PDF holds no more`

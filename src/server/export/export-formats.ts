@@ -1,4 +1,6 @@
-/** The files that a list is exported as. Each writer pulls pages of rows and gives bytes, holding one page at a time. */
+/**
+ * The file formats of an exported list. Each writer pulls pages of rows and yields bytes, holding one page at a time.
+ */
 import { guardCell } from '#kernel/cell-guard.ts'
 import { type About, cellText, type ExportColumn, type Pages } from './export-cells.ts'
 import { writePdf } from './export-pdf.ts'
@@ -10,7 +12,7 @@ export interface ExportFormat {
   readonly content_type: string
   /** Rows that one file holds besides its header. */
   readonly rows_max: number
-  /** What happens beyond: refused, or the first rows alone, which the file then says. */
+  /** Beyond the limit: refused, or cut with a note in the file. */
   readonly beyond: 'refuse' | 'cut'
   readonly write: (
     columns: readonly ExportColumn[],

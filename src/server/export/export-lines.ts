@@ -1,4 +1,4 @@
-/** From rows as the data endpoint gives them to the lines of a file. Pure. */
+/** From rows of the data endpoint to the lines of a file. Pure. */
 import { valueAt } from '#entity/path.ts'
 import type { Template } from '#entity/template.ts'
 import { assert } from '#kernel/assert.ts'
@@ -11,7 +11,7 @@ export type LinesOf = (rows: readonly ExportRow[]) => readonly ExportRow[]
 
 type Get = (row: ExportRow) => unknown
 
-/** Where a path's value stands in rows of these leaves: a leaf of its own, or inside one that is an object. */
+/** Finds a path's value in rows of these leaves: a leaf of its own, or inside an object. */
 function getter(leaves: readonly string[], path: string): Get {
   const at = leaves.indexOf(path)
   if (at >= 0) return (row) => row[at]

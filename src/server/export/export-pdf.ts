@@ -1,4 +1,4 @@
-/** A list as a PDF: what the page says is worked out here, how it looks stands in export.typ. */
+/** A list as a PDF: the text is computed here, export.typ lays it out. */
 import { readFileSync } from 'node:fs'
 import type { Field } from '#entity/entity.ts'
 import { partsOf } from '#kernel/day.ts'
@@ -7,7 +7,7 @@ import { formatInstant, londonDay } from '#kernel/instant.ts'
 import { renderAlone } from '../pdf/pdf-alone.ts'
 import { type About, type ExportColumn, isNumeric, type Pages, printedCell } from './export-cells.ts'
 
-/** Paper, and how many letters of the table's size stand side by side on it. */
+/** Paper sizes, and the letters that fit side by side. */
 const papers = [
   { paper: 'a4', landscape: false, letters: 132 },
   { paper: 'a4', landscape: true, letters: 196 },
@@ -24,7 +24,7 @@ interface PrintedList {
   readonly date: { readonly year: number; readonly month: number; readonly day: number }
   readonly as_of: string
   readonly facts: About['facts']
-  /** How many rows there are, and in how far they are here. */
+  /** The number of rows, and the part printed here. */
   readonly counted: string
   /** The cap bit. */
   readonly is_cut: boolean
@@ -65,7 +65,7 @@ export function printedList(
   }
 }
 
-/** Experience.md, tension 9: a cap that bites is said in the file. */
+/** Experience.md, tension 9: an effective cap is stated in the file. */
 export function countedText({ rows_held, rows_matched }: About): string {
   const count = (n: number) => groupThousands(String(n))
   if (rows_held === rows_matched) return rows_matched === 1 ? '1 row' : `${count(rows_matched)} rows`
@@ -74,7 +74,7 @@ export function countedText({ rows_held, rows_matched }: About): string {
 
 const longest = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, text.length), 0)
 
-/** Room that a column wants: numbers and days whole, text up to a limit where it goes on below. */
+/** Width of a column: numbers and days whole, text up to a limit, where it wraps. */
 function lettersOf({ label, shape }: ExportColumn, rows: readonly (readonly string[])[], at: number): number {
   const word = longest(label.split(/\s+/))
   const content = rows.reduce((most, row) => Math.max(most, (row[at] ?? '').length), 0)
@@ -82,10 +82,10 @@ function lettersOf({ label, shape }: ExportColumn, rows: readonly (readonly stri
   return Math.max(text_letters.min, word, wanted) + padding_letters
 }
 
-/** Numbers, days and ids are read as one; text may go on in the next line. */
+/** Numbers, days and ids stay on one line; text may wrap. */
 const isWhole = (shape: Field): boolean => isNumeric(shape) || ['day', 'human_id'].includes(shape.kind)
 
-/** What does not fit takes from the columns whose text may go on below. */
+/** Columns whose text may wrap give up the missing width. */
 function fitted(
   columns: readonly ExportColumn[],
   letters: readonly number[],
@@ -105,7 +105,7 @@ const isWholeAt = (columns: readonly ExportColumn[], at: number): boolean => {
   return column !== undefined && isWhole(column.shape)
 }
 
-/** Words wider than their column may be broken anywhere: by a sign that is not seen. What fits is left as it is. */
+/** Lets words wider than their column break anywhere, by an invisible character. */
 function breakable(text: string, shape: Field | undefined, letters: number): string {
   const room = letters - padding_letters
   if (shape === undefined || isWhole(shape) || text.length <= room) return text
@@ -114,7 +114,7 @@ function breakable(text: string, shape: Field | undefined, letters: number): str
 
 const template = readFileSync(new URL('./export.typ', import.meta.url), 'utf8')
 
-/** The whole of it is laid out at once, so here alone the rows are gathered: as many as the format allows. */
+/** The document is laid out at once, so its rows are gathered here, up to the format's limit. */
 export async function* writePdf(
   columns: readonly ExportColumn[],
   pages: Pages,

@@ -1,10 +1,10 @@
-/** How far an export is, and whether it should go on: written to its job, and read from there. */
+/** Progress and cancellation of an export, through its job. */
 import type { Clock } from '#kernel/clock.ts'
 import type { Database } from '../database.ts'
 import { isConnectionLoss } from '../failure.ts'
 import { inTransaction } from '../tx.ts'
 
-/** The export goes no further, and nothing of it is kept. */
+/** The export stops, and nothing of it is kept. */
 export class Stopped extends Error {
   override name = 'Stopped'
   readonly outcome: 'ended' | 'resting'
@@ -15,13 +15,13 @@ export class Stopped extends Error {
 }
 
 export interface Progress {
-  /** Told of rows that were read. @throws Stopped when it should not go on */
+  /** Counts read rows. @throws Stopped when the job was cancelled */
   readonly read: (rows: number) => Promise<void>
   readonly rows: () => number
   readonly setTotal: (total: number) => void
-  /** Waits for something that may take long, and no longer than the job is wanted. @throws Stopped */
+  /** Waits for slow work until the job is cancelled. @throws Stopped */
   readonly whileWanted: <T>(work: Promise<T>) => Promise<T>
-  /** Comes when the job is not wanted any more. */
+  /** Fires when the job is cancelled. */
   readonly signal: AbortSignal
   readonly close: () => void
 }
@@ -29,24 +29,24 @@ export interface Progress {
 interface ProgressDeps {
   readonly database: Pick<Database, 'transaction'>
   readonly clock: Clock
-  /** True when the process wants to end: the export rests and begins anew. */
+  /** True when the process is ending: the export restarts elsewhere. */
   readonly isStopping?: (() => boolean) | undefined
   /** Milliseconds between two looks at the job. */
   readonly pace_ms: number
 }
 
-/** By a listener that goes again: a race against one long promise would keep every answer until the end. */
+/** With a removable listener: a race against one long promise would hold every answer until the end. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason as Error) // A Stopped, see follow.
-    work.catch(() => {}) // Nobody waits for it any more once the job is not wanted.
+    work.catch(() => {}) // Nobody awaits it after a cancellation.
     if (signal.aborted) return onAbort()
     signal.addEventListener('abort', onAbort, { once: true })
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
   })
 }
 
-/** Looks at the job while it is worked at: between pages, and on the side while one thing takes long. */
+/** Watches the job while it runs: between pages, and during one slow step. */
 export function follow({ database, clock, isStopping, pace_ms }: ProgressDeps, id: string): Progress {
   const abort = new AbortController()
   let written = 0
@@ -73,7 +73,7 @@ export function follow({ database, clock, isStopping, pace_ms }: ProgressDeps, i
     try {
       await look()
     } catch (error) {
-      // A database that is away is said by whoever reads from it.
+      // Callers report a lost database connection.
       if (!(error instanceof Stopped) && !isConnectionLoss(error)) throw error
     }
   }

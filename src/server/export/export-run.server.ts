@@ -1,6 +1,6 @@
 /**
- * Carries exports out: a job that reads one list as its viewer sees it and leaves a file that is his alone. It changes
- * nothing, so a worker that takes up what a killed one left begins anew.
+ * Runs exports: a job that reads one list as its viewer sees it and leaves a file for that viewer alone. It changes
+ * nothing, so a worker that takes up a killed one's job starts over.
  */
 import { DataFault, faultOf } from '#data/fault.ts'
 import type { Viewer } from '#entity/access.ts'
@@ -23,14 +23,14 @@ export type ExportDeps = {
   readonly clock: Clock
   readonly files: Files
   readonly log?: Pick<Log, 'error'>
-  /** True when the process wants to end: the export rests, and begins anew with the next. */
+  /** True when the process is ending: the export stops and starts over elsewhere. */
   readonly isStopping?: () => boolean
-  /** Milliseconds between two looks at the job: whether it was cancelled, and how far it is. */
+  /** Milliseconds between two looks at the job, for cancellation and progress. */
   readonly pace_ms?: number
 }
 
 const PACE_MS = 400
-/** A whole list may take longer than a request: minutes, yet not for ever. */
+/** A whole list may take minutes, yet not for ever. */
 const PATIENCE = '10min'
 
 /** Is this job an export, and not work in batches? */
@@ -72,15 +72,15 @@ async function take({ clock }: ExportDeps, tx: Tx, id: string): Promise<ExportJo
     [id, clock.now()],
   )
   if (!row) throw new Stopped('ended')
-  // Read anew: a role taken away, or a person deactivated, stops the export (quality S9).
+  // Read again: a removed role or a deactivated person stops the export (quality S9).
   const viewer = await readViewerOfContact(tx, row.viewer.business_contact_id, row.viewer)
   if (viewer === null) throw notAllowed()
-  // Whoever loses one of these roles has lost the file (api-file.server.ts).
+  // Losing one of these roles loses the file (api-file.server.ts).
   await tx.run('update platform.job set viewer = $2 where id = $1', [id, JSON.stringify(viewer)])
   return { id, asked: row.input, viewer }
 }
 
-/** One moment of the database, on a connection with no more than the grants of the viewer's category. */
+/** One snapshot of the database, on a connection with only the grants of the viewer's category. */
 async function inSnapshot(
   { database }: ExportDeps,
   { id, viewer }: ExportJob,
@@ -97,17 +97,17 @@ async function inSnapshot(
     )
     const lock = 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_mine'
     const { rows } = await client.query<{ is_mine: boolean }>(lock, [`export:${id}`])
-    // Another worker is at it: this one was woken by a sweep.
+    // Another worker has it; a sweep woke this one.
     if (rows[0]?.is_mine === true)
       await work(client).catch(async (error: unknown) => {
-        // What the database is still at, nobody waits for any more.
+        // Cancels a query that nobody awaits any more.
         await pool.query('select pg_cancel_backend($1)', [settings[0]?.pid]).catch(() => {})
         throw error
       })
     await client.query('rollback')
     isSpent = false
   } finally {
-    // With an error in between it may still be sending rows: it ends, and its transaction with it.
+    // After an error the connection may still be sending rows: it is closed with its transaction.
     client.release(isSpent)
   }
 }

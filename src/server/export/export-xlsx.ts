@@ -11,7 +11,7 @@ import {
 import type { ExportRow } from './export-lines.ts'
 import { zipStream } from './zip-stream.ts'
 
-/** What a cell of Excel holds; a file with more is taken for broken. */
+/** Excel's limit of a cell; a longer text breaks the file. */
 const text_max = 32_767
 const cut_note = ' … (cut: a cell of Excel holds 32,767 letters)'
 
@@ -27,7 +27,7 @@ const entity_of: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // As it is it would be read back as a line feed.
+  // Unescaped it would be read back as a line feed.
   '\r': '&#13;',
 }
 const escaped = (text: string): string =>
@@ -51,13 +51,13 @@ const widthOf = (label: string, kind: string) =>
 
 const BOLD = 1
 
-/** The styles of a sheet: none, bold, and one for each form of number as it is met. */
+/** The styles of a sheet: none, bold, and one for each number format. */
 class Styles {
   readonly #forms: string[] = []
   readonly #of_form = new Map<string, string>()
   readonly #of_code = new Map<unknown, string>()
 
-  /** The attribute of a cell whose number is shown so. */
+  /** The style attribute of a cell with this number format. */
   attribute(form: string | undefined): string {
     if (form === undefined) return ''
     const known = this.#of_form.get(form)
@@ -137,12 +137,12 @@ async function* sheet(
   yield `</sheetData><autoFilter ref="A1:${last}"/></worksheet>`
 }
 
-/** A part that is known only when those before it are written. */
+/** A part that is known only after the parts before it. */
 function* written(text: () => string): Generator<string> {
   yield text()
 }
 
-/** A workbook of one sheet as a stream: what is held does not grow with the rows. */
+/** A workbook of one sheet as a stream; memory does not grow with the rows. */
 export function writeXlsx(
   columns: readonly ExportColumn[],
   pages: Pages,

@@ -1,4 +1,4 @@
-/** A zip archive written as it grows (APPNOTE 6.3, sizes behind the data): the memory of a chunk, whatever its length. */
+/** A zip archive as a stream (APPNOTE 6.3, sizes after the data): holds one chunk, whatever its length. */
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { precondition } from '#kernel/errors.ts'
 
@@ -9,7 +9,7 @@ export interface ZipEntry {
 
 /** The sizes of the plain format have four bytes. */
 const size_max = 0xffff_fffe
-/** Nearly as small as the default, in half of its time. */
+/** Nearly as small as the default, in half the time. */
 const LEVEL = 4
 /** Sizes follow the data; names are UTF-8. */
 const FLAGS = 0x0808
@@ -25,7 +25,7 @@ interface Written {
   readonly offset: number
 }
 
-/** @throws precondition when it outgrows the format: four thousand million bytes of one entry */
+/** @throws precondition beyond the format's limit of four thousand million bytes an entry */
 export async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const written: Written[] = []
   let offset = 0
@@ -54,7 +54,7 @@ export async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Ui
   yield endOf(written.length, directory.length, offset)
 }
 
-/** While one chunk is packed by another thread, the next is made. */
+/** One chunk is packed by another thread while the next is made. */
 async function* deflated(
   chunks: ZipEntry['chunks'],
   sums: { crc: number; packed: number; size: number },

@@ -1,6 +1,6 @@
 /**
- * Calls that failed through a fault of ours, for the provider's API exception list (spec §2). The caller reads only
- * 'Internal server error' (spec §8); whoever looks after the platform reads what it was.
+ * Failed calls for the provider's API exception list (spec §2). The caller reads only 'Internal server error' (spec
+ * §8); the operator reads the cause.
  */
 import type { FastifyRequest } from 'fastify'
 import { inTransaction } from '../tx.ts'
@@ -8,14 +8,14 @@ import type { HttpContext } from './http-context.ts'
 
 const TEXT_MAX = 500
 
-/** Keeps the fault beside the log. What fails here is only logged: the answer to the caller does not wait for it. */
+/** Stores the fault beside the log. Its own failure is only logged; the caller's answer does not wait for it. */
 export async function keepException(
   context: Pick<HttpContext, 'database' | 'clock' | 'viewerOf' | 'log'>,
   request: FastifyRequest,
   error: unknown,
 ): Promise<void> {
   try {
-    // A call of nobody is in the log alone: it belongs to no provider.
+    // A call without a viewer is only in the log: it belongs to no provider.
     const viewer = await context.viewerOf(request)
     const message = error instanceof Error ? error.message : String(error)
     await inTransaction(context.database, (tx) =>

@@ -3,7 +3,7 @@ import type { FailureCode } from '#kernel/error-help.ts'
 import { toFailure } from '../failure.ts'
 import { SignedOutError } from './http-context.ts'
 
-/** A failed call's body (spec §7): the success flag and what the user may read. */
+/** A failed call's body (spec §7): the success flag and the user's message. */
 type FailureBody = {
   readonly success: false
   readonly message: string
@@ -40,13 +40,13 @@ function isApi(request: FastifyRequest): boolean {
   return /^\/(api|graphql|v1)(\/|\?|$)/.test(request.url)
 }
 
-/** What answers the address of a page that is no file. */
+/** Answers a page address that is no file. */
 export type PageAnswer = (request: FastifyRequest, reply: FastifyReply) => unknown
 
-/** What else is done about a fault of ours, besides the log. */
+/** Handles a fault of ours, besides the log. */
 type OnFault = (request: FastifyRequest, error: unknown) => Promise<void>
 
-/** Every failure leaves in one shape; bugs and outages are logged with their stack and stay unnamed outside. */
+/** Every failure has one shape; bugs and outages are logged with their stack and stay unnamed to callers. */
 export function answerFailures(app: FastifyInstance, pageNotFound: PageAnswer, onFault: OnFault): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     if (error instanceof SignedOutError) return reply.code(401).send(failed('signed_out', 'Please sign in'))

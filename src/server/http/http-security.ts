@@ -1,4 +1,4 @@
-/** What every answer carries and every state-changing call must carry. */
+/** Headers of every answer, and checks of every state-changing call. */
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notAllowed } from '#kernel/errors.ts'
@@ -34,7 +34,7 @@ export async function addSecurityHeaders(app: FastifyInstance, is_https: boolean
   })
 }
 
-/** Reading is free; sign-out reads like a GET in the spec (§7) and is none. */
+/** Reads are free; sign-out is a GET in the spec (§7) and yet changes state. */
 function changesState(request: FastifyRequest): boolean {
   if (request.url.split('?')[0] === '/api/auth/logout') return true
   return !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
@@ -51,10 +51,7 @@ function isOurOrigin(request: FastifyRequest, settings: Settings): boolean {
   return URL.canParse(origin) && new URL(origin).host === hostOf(host)
 }
 
-/**
- * A page of another site can make the browser send our cookie, yet cannot send a header of ours without our
- * leave, nor hide where it comes from.
- */
+/** A foreign page can make the browser send our cookie, but can neither send our header nor hide its origin. */
 export function refuseForgery(app: FastifyInstance, settings: Settings): void {
   app.addHook('onRequest', async (request) => {
     if (!changesState(request)) return

@@ -7,7 +7,7 @@ import type { PageAnswer } from './http-errors.ts'
 
 const YEAR = 31_536_000
 
-/** @returns what answers a page's address that is no file */
+/** @returns the answer for a page address that is no file */
 export async function serveWeb(app: FastifyInstance, webFolder: string): Promise<PageAnswer> {
   if (!existsSync(join(webFolder, 'index.html')))
     return (_request, reply) =>
@@ -16,7 +16,7 @@ export async function serveWeb(app: FastifyInstance, webFolder: string): Promise
     root: webFolder,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // Names of built assets hold their hash; everything else is asked for again.
+      // Names of built assets hold their hash; everything else is revalidated.
       const kept = path.includes('/assets/') ? `public, max-age=${YEAR}, immutable` : 'no-cache'
       void reply.header('cache-control', kept)
     },

@@ -42,7 +42,7 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
   const log = options.log ?? openLog(settings.logLevel)
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger, // Fastify's type of a logger is wider than pino's own.
-    // A line for each request is for debugging; what goes wrong is always written.
+    // Requests are logged only for debugging; failures always.
     logController: new LogController({ disableRequestLogging: settings.logLevel !== 'debug' }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_BYTES_MAX,

@@ -1,6 +1,6 @@
 /**
- * Zod's findings in the words of spec §5, a message under each field. A schema that words an issue itself
- * (`z.string().min(3, { error: '…' })`) is left its words.
+ * Zod's issues as the messages of spec §5, one under each field. A schema's own message (`z.string().min(3, { error:
+ * '…' })`) wins.
  */
 import type { z } from 'zod'
 import { type FieldErrors, invalid } from '#kernel/errors.ts'
@@ -69,7 +69,7 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[], at: readonly PropertyK
     const path = [...at, ...issue.path]
     if (issue.code === 'unrecognized_keys') for (const key of issue.keys) put([...path, key], issue.message)
     else if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-      // The alternative that came nearest says it best.
+      // The nearest alternative explains the fault best.
       const nearest = [...issue.errors].sort((a, b) => faultyFields(a) - faultyFields(b))[0] ?? []
       for (const [field, message] of Object.entries(fieldErrors(nearest, path))) errors[field] ??= message
     } else put(path, issue.message)

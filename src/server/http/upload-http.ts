@@ -1,4 +1,4 @@
-/** Files on their way in (spec §2 Upload control, §7 storage): what they are is looked at before anything is kept. */
+/** Uploads (spec §2 Upload control, §7 storage): the content is checked before anything is stored. */
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -68,7 +68,7 @@ async function bytesOf(file: MultipartFile, max: number): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Verbs behind an upload alone: they name a stored file, which nobody else may. */
+/** Verbs behind an upload only: they name a stored file, which no other caller may. */
 const withUploads = new Map([
   ...verbs,
   [createAttachment.action_id, createAttachment],
@@ -95,7 +95,7 @@ async function upload(context: HttpContext, viewer: Viewer, request: FastifyRequ
   }
 }
 
-/** Keeps a CSV file bit by bit, whatever its size below the limit. */
+/** Stores a CSV file in pieces, of any size below the limit. */
 async function storeCsv({ files }: HttpContext, file: MultipartFile): Promise<StoredFile> {
   const draft = await files.draft()
   try {
@@ -114,7 +114,7 @@ async function storeCsv({ files }: HttpContext, file: MultipartFile): Promise<St
   }
 }
 
-/** Spec §7: rows in a csv file, each of them the action that is named. Undefined where none is. */
+/** Spec §7: the rows of a csv file, each for the named action. Undefined without one. */
 async function bulkUpload(context: HttpContext, viewer: Viewer, request: FastifyRequest): Promise<unknown> {
   const form = await formOf(request, bulk_bytes_max)
   try {

@@ -1,13 +1,12 @@
 /**
- * The files that may be uploaded (spec §2, Upload control), told by what they are and not by what they are called.
- * Libraries that tell files by their first bytes know neither mails nor Outlook's archives, nor a document from a mail
- * in the same container, nor macros: so each kind is asked for what makes it one.
+ * The allowed upload kinds (spec §2, Upload control), detected by content, not by name. Libraries that look at first
+ * bytes know neither mails nor Outlook archives nor macros, so each kind has its own check.
  */
 import { isDangerousZip, readZipEntries } from './upload-zip.ts'
 
 interface UploadKind {
   readonly content_type: string
-  /** Is it what its name says, and nothing that could harm who opens it? */
+  /** Is the content of this kind, and harmless to its reader? */
   readonly isOne: (bytes: Buffer) => boolean
 }
 
@@ -92,7 +91,7 @@ function isEml(bytes: Buffer): boolean {
   )
 }
 
-/** Apple's: the number of bytes, the mail, and what the program remembers of it. */
+/** Apple's format: the number of bytes, the mail, and the program's own data. */
 function isEmlx(bytes: Buffer): boolean {
   const length = /^\s*(\d{1,10})\s*\r?\n/.exec(bytes.subarray(0, 32).toString('latin1'))
   if (!length) return false
@@ -136,7 +135,7 @@ export const uploadText = {
 export const endingOf = (file_name: string): string =>
   /\.([A-Za-z0-9]{1,5})$/.exec(file_name)?.[1]?.toLowerCase() ?? ''
 
-/** The kind of a file, or what is wrong with it. */
+/** The kind of a file, or the message of its fault. */
 export function kindOf(file_name: string, bytes: Buffer): UploadKind | { readonly message: string } {
   const ending = endingOf(file_name)
   const kind = Object.hasOwn(upload_kinds, ending) ? upload_kinds[ending] : undefined
@@ -149,8 +148,8 @@ const NAME_MAX = 120
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 /**
- * A name that is no path, means the same on every machine and reads in one direction: the part behind the last slash,
- * without controls, signs that turn the writing round, and signs that some file systems forbid.
+ * A safe file name: the part behind the last slash, without control characters, direction marks, and characters that
+ * some file systems forbid.
  */
 export function safeFileName(given: string): string {
   const last = given.normalize('NFC').split(/[\\/]/).at(-1) ?? ''

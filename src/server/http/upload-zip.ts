@@ -1,6 +1,6 @@
 /**
- * The table of contents of a zip file, which Word's and Outlook's archives are. Nothing is ever unpacked, so that what
- * unpacks to a thousand times its size costs nothing here; what would do so to its reader is refused.
+ * The table of contents of a zip file, the container of Word and Outlook archives. Nothing is unpacked, so a zip bomb
+ * costs nothing here; it is refused for its reader's sake.
  */
 
 export interface ZipEntry {
@@ -15,10 +15,10 @@ const END_BYTES = 22
 const COMMENT_MAX = 65_535
 const ENTRIES_MAX = 10_000
 const UNPACKED_MAX = 500 * 1024 * 1024
-/** Word's own XML packs to a tenth, a page of nothing but blanks to a thousandth. */
+/** Word's XML packs to a tenth, a page of blanks to a thousandth. */
 const RATIO_MAX = 200
 
-/** The entries, or null where the bytes are no zip file that can be read whole. */
+/** The entries, or null for bytes that are no complete zip file. */
 export function readZipEntries(bytes: Buffer): readonly ZipEntry[] | null {
   const end = findEnd(bytes)
   if (end === null) return null
@@ -46,14 +46,14 @@ function findEnd(bytes: Buffer): number | null {
   const first = Math.max(0, bytes.length - END_BYTES - COMMENT_MAX)
   for (let at = bytes.length - END_BYTES; at >= first; at -= 1) {
     if (at < 0) return null
-    // The comment behind it goes to the very end: what is glued on is none.
+    // The comment reaches the very end, so nothing is appended.
     if (bytes.readUInt32LE(at) === END && at + END_BYTES + bytes.readUInt16LE(at + 20) === bytes.length)
       return at
   }
   return null
 }
 
-/** Names that lead out of the folder they are unpacked in, and sizes that fill the disk. */
+/** Names that escape the target folder, and sizes that fill the disk. */
 export function isDangerousZip(entries: readonly ZipEntry[]): boolean {
   const unpacked = entries.reduce((sum, entry) => sum + entry.unpacked, 0)
   const packed = entries.reduce((sum, entry) => sum + entry.packed, 0)

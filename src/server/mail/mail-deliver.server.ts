@@ -16,10 +16,10 @@ type MailRow = {
 }
 type AttachmentRow = { file_name: string; content_type: string; file_url: string }
 
-/** A server that says nothing must not hold the row's transaction for long. */
+/** A silent server must not hold the row's transaction for long. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const
 
-/** Mails are kept in the log always, and sent where SMTP is set up. */
+/** Mails are always logged, and sent where SMTP is set up. */
 export const mailTopic: Topic = {
   topic: MAIL_TOPIC,
   deliver: async (delivery) => {
@@ -29,7 +29,7 @@ export const mailTopic: Topic = {
     try {
       await send(delivery, mail, delivery.settings.smtpUrl)
     } catch (error) {
-      // The receiving side said no for good: trying again would only annoy it.
+      // The receiving server refused for good: a retry would only annoy it.
       const said = error as { responseCode?: number; message: string } // As nodemailer throws.
       if ((said.responseCode ?? 0) < 500) throw error
       return settle(delivery, mail, 'failed', said.message)
@@ -48,7 +48,7 @@ function mailOf({ tx, payload }: Delivery): Promise<MailRow | undefined> {
   )
 }
 
-/** What became of a mail in the end; of a consolidated invoice that is proven by a document (spec §3). */
+/** Records the final outcome of a mail; a document proves those of a consolidated invoice (spec §3). */
 async function settle(
   delivery: Delivery,
   mail: MailRow,
@@ -91,7 +91,7 @@ async function send(delivery: Delivery, mail: MailRow, smtp_url: string): Promis
     to: mail.to,
     subject: mail.subject,
     text: mail.body_text,
-    // The same for every try, so that a receiver can drop a repeat.
+    // Equal for every try, so that a receiver can drop a repeat.
     messageId: `<${mail.id}@${settings.mailFrom.split('@')[1]}>`,
     attachments: await Promise.all(files.map((file) => attachmentOf(delivery, file))),
     // Nothing in a mail's text may make the sender read a file or fetch an address (quality S12).

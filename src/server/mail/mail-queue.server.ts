@@ -9,7 +9,7 @@ export const MAIL_TOPIC = 'mail'
 export type MailAttachment = StoredFile & { readonly file_name: string; readonly content_type: string }
 
 export type Mail = {
-  /** The business fact it tells, e.g. `invoice:{id}:{recipient}`: one fact, one mail. */
+  /** The reported business fact, e.g. `invoice:{id}:{recipient}`: one fact, one mail. */
   readonly fact_key: string
   /** One address; a mail to several people is several mails. */
   readonly to: string
@@ -17,15 +17,15 @@ export type Mail = {
   readonly body_text: string
   /** Files that are in the store already (storage.server.ts). */
   readonly attachments?: readonly MailAttachment[]
-  /** The record it is about. */
+  /** The subject record. */
   readonly parent?: { readonly entity: string; readonly id: string }
   readonly provider_id?: string | null
   readonly agency_id?: string | null
 }
 
 /**
- * Puts a mail into the mail log, where it can be read at once, and sends it after commit where SMTP is set up.
- * @returns its id, and whether it is new; a fact that was told keeps its first mail
+ * Puts a mail into the mail log, readable at once, and sends it after commit where SMTP is set up.
+ * @returns its id, and whether it is new; a repeated fact keeps its first mail
  */
 export async function queueMail(
   { tx, clock }: { readonly tx: Tx; readonly clock: Clock },

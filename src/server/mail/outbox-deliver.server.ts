@@ -1,4 +1,4 @@
-/** Tells the world outside what was committed: at least once, and once where the other side can tell repeats apart. */
+/** Delivers committed messages to the outside: at least once, and once where the receiver recognises repeats. */
 import type { Clock } from '#kernel/clock.ts'
 import type { Database } from '../database.ts'
 import type { Settings } from '../settings.ts'
@@ -19,19 +19,19 @@ export type Delivery = DeliveryDeps & {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** What is done for a topic. It runs inside the transaction that marks the row delivered; it may write rows. */
+/** The handler of a topic. It runs inside the transaction that marks the row delivered and may write rows. */
 export interface Topic {
   readonly topic: string
   readonly deliver: (delivery: Delivery) => Promise<void>
-  /** After a failed try, in a transaction of its own: says on the record what is delayed and why. */
+  /** After a failed try, in its own transaction: records the delay and its reason on the record. */
   readonly failed?: (delivery: Omit<Delivery, 'files'>, reason: string) => Promise<void>
 }
 
 type Waiting = { id: string; topic: string; fact_key: string; payload: Record<string, unknown> }
 
 /**
- * Delivers one row of the outbox, unless it is delivered already or another worker is at it.
- * @throws what the delivery threw, after it was written to the row; the queue tries again later
+ * Delivers one row of the outbox, unless it is delivered already or another worker has it.
+ * @throws the delivery's error, after recording it on the row; the queue tries again later
  */
 export async function deliverOutbox(
   deps: DeliveryDeps,

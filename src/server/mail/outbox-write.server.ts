@@ -10,8 +10,8 @@ export type OutboxItem = {
 export const OUTBOX_TASK = 'outbox'
 
 /**
- * Puts what must leave the database beside its cause, and a job for each into the queue, in the same
- * transaction. A fact that is there already is not told twice. Payloads are read again only by topic handlers.
+ * Writes outbox rows beside their cause, and queues a job for each, in the same transaction. A repeated fact is
+ * dropped. Only topic handlers read the payloads.
  */
 export async function writeOutbox(tx: Tx, items: readonly OutboxItem[]): Promise<void> {
   if (items.length === 0) return

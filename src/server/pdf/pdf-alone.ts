@@ -1,13 +1,13 @@
 /**
- * One large document in a process of its own, which ends with it: thousands of rows take hundreds of megabytes while they
- * are laid out, and neither the server nor the documents that people wait for should pay for that. One at a time.
+ * Renders one large document in its own process, which ends with it: thousands of rows take hundreds of megabytes in
+ * layout, and other documents should not wait. One at a time.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { PdfMade, PdfOrder } from './pdf-typst.ts'
 import type { PdfAnswer, PdfQuestion } from './pdf-worker.ts'
 
-/** A list of the largest size takes a fraction of it. */
+/** The largest list takes a fraction of it. */
 const longest_ms = 180_000
 let last: Promise<unknown> = Promise.resolve()
 

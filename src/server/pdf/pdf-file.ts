@@ -1,4 +1,4 @@
-/** A page of ours as a file: compiled, named, and with the hash of its bytes, which are the same for the same page. */
+/** A rendered page as a file: name, bytes and their hash; the same page gives the same bytes. */
 import { createHash } from 'node:crypto'
 import { renderPdf } from './pdf-render.ts'
 import type { PdfImage } from './pdf-typst.ts'
@@ -9,7 +9,7 @@ export type PdfFile = {
   readonly sha256: string
 }
 
-/** `template` is Typst; it reads `page`, whose values are text ready to print, as its data. `name` is without `.pdf`. */
+/** `template` is Typst and reads `page`, whose values are ready-to-print text. `name` is without `.pdf`. */
 export async function pdfFile(
   template: string,
   page: object,

@@ -1,7 +1,7 @@
 /**
- * Documents as PDF files, for whoever may see the record (spec §7, invoicePdfGen): `GET /api/pdf/{kind}/{id}` of an
- * invoice, a consolidated invoice, a payment (its advice), a collection note, a letter about debt, a payslip, and a client
- * statement by the client's id.
+ * Documents as PDF files for readers of the record (spec §7, invoicePdfGen): `GET /api/pdf/{kind}/{id}` of an
+ * invoice, a consolidated invoice, a payment (its advice), a collection note, a letter about debt, a payslip, and a
+ * client statement by the client's id.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -22,12 +22,12 @@ import type { PdfFile } from './pdf-file.ts'
 import { stopPdf } from './pdf-render.ts'
 
 const params = z.object({ id: z.string().max(80) })
-/** `?download=1` saves the file; without it the browser's own reader shows it beside the facts. */
+/** `?download=1` saves the file; without it the browser's reader shows it beside the facts. */
 const query = z.object({ download: z.string().optional() })
 
 type Printing = (tx: Tx, viewer: Viewer, id: string) => Promise<PdfFile>
 
-/** Documents as PDF: whoever sees the record gets its file, everybody else not found. */
+/** Documents as PDF: readers of the record get its file, others not found. */
 export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
   const answer = (print: Printing) => async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = await context.viewerOf(request, reply)
@@ -44,7 +44,7 @@ export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
         contentDisposition(file.file_name, download === '1' ? 'attachment' : 'inline'),
       )
       .header('x-content-sha256', file.sha256)
-      // A browser's own PDF reader is script and style, too: the policy of our pages would keep it from opening.
+      // A browser's PDF reader uses script and style, so our page policy would block it.
       .header('content-security-policy', "frame-ancestors 'self'")
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply.type('application/pdf').send(Buffer.from(file.bytes))

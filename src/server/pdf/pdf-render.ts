@@ -1,4 +1,4 @@
-/** `renderPdf`: hands documents to the compiling process, which is started at first use and again when it dies. */
+/** `renderPdf`: sends documents to the compiling process, which starts at first use and again after its death. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { PdfMade, PdfOrder } from './pdf-typst.ts'
@@ -6,9 +6,9 @@ import type { PdfAnswer, PdfQuestion } from './pdf-worker.ts'
 
 type Waiting = { resolve: (made: PdfMade) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
 
-/** A document that takes longer is given up and the process replaced; the slowest of ours takes a second. */
+/** A slower document is abandoned and the process replaced; our slowest takes a second. */
 const longest_ms = 30_000
-/** The compiler keeps some 130 kB of every document for good: after so many a fresh process takes over. */
+/** The compiler leaks some 130 kB a document: after this many a fresh process takes over. */
 const documents_max = 2000
 
 let worker: ChildProcess | null = null
@@ -51,7 +51,7 @@ function started(): ChildProcess {
   fresh.on('exit', (code, signal) =>
     lose(fresh, new Error(`PDF: the compiling process ended with ${code ?? signal}`)),
   )
-  // It never keeps its server alive; a document under way does, through the channel.
+  // The process does not keep its server alive; a document under way does, through the channel.
   fresh.unref()
   worker = fresh
   made_by_worker = 0
