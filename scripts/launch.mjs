@@ -22,6 +22,7 @@ const programs = {
   verify: ['src/server/main.ts', 'verify'],
   build: ['src/server/main.ts', 'build'],
   check: ['scripts/check.ts'],
+  queries: ['scripts/queries/main.ts'],
   test: ['scripts/test.ts'],
   bench: ['bench/main.ts'],
   nightly: ['test/nightly/main.ts'],

@@ -26,10 +26,10 @@ function walk(folder: string): string[] {
   })
 }
 
-/** Every text file of the repository. */
+/** Every text file of the repository but those that a program writes. */
 export function allFiles(): SourceFile[] {
   return walk('')
-    .filter((path) => TEXT.test(path))
+    .filter((path) => TEXT.test(path) && !path.endsWith('.gen.ts'))
     .map((path) => ({ path, text: readFileSync(join(repository, path), 'utf8') }))
 }
 

@@ -3,7 +3,7 @@
  * carries, and counts as many rows as the number says.
  */
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Asked, Figures } from '#business/dashboard/dashboard.rules.ts'
+import type { Asked } from '#business/dashboard/dashboard.rules.ts'
 import { figuresOf, figuresRequest, isFor, monthsUpTo } from '#business/dashboard/dashboard.rules.ts'
 import type { Rows } from '#business/dashboard/dashboard-tiles.view.ts'
 import { tiles } from '#business/dashboard/dashboard-tiles.view.ts'
@@ -23,6 +23,7 @@ import { menuFor } from '#server/menu.server.ts'
 import { viewerOf } from '#test/access/world.ts'
 import { makeWorld } from '#test/access/world-platform.ts'
 import { freshDatabase } from '#test/database.ts'
+import { BuiltAnswer } from '#web/core/built-query.ts'
 import { droppedParts } from '#web/list/model/dropped.ts'
 import { recordsRequest } from '#web/list/model/request.ts'
 import { shapeList } from '#web/list/model/shape.ts'
@@ -116,7 +117,7 @@ test('what stands at a funder’s risk is what his portfolio says, bill for bill
   const funder: Person = { category: 'funder', roles: ['funder_analyst'] }
   const exposure = tiles.funder.filter(({ id }) => id === 'exposure')
   const { query, variables } = figuresRequest({ entities, today: day(today), currency: 'GBP' }, exposure)
-  const [figure] = figuresOf(exposure, await ask<Figures>(funder, query, variables))
+  const [figure] = figuresOf(exposure, new BuiltAnswer(await ask<object>(funder, query, variables)))
   const { rows } = await ask<{ rows: readonly { net_outstanding_balance: number }[] }>(
     funder,
     `{ rows: get_funding_portfolio(where: { alpha_code: { _eq: "GBP" } }) { net_outstanding_balance } }`,
@@ -136,7 +137,11 @@ describe.each(people)('$category as $roles', (person) => {
     for (let from = 0; from < numbers.length; from += 15) {
       const some = numbers.slice(from, from + 15)
       const { query, variables } = figuresRequest(asking, some)
-      figures.push(...figuresOf(some, await ask<Figures>(person, query, variables)).map(({ count }) => count))
+      figures.push(
+        ...figuresOf(some, new BuiltAnswer(await ask<object>(person, query, variables))).map(
+          ({ count }) => count,
+        ),
+      )
     }
     const told: string[] = []
     for (const [at, one] of numbers.entries()) {

@@ -1,7 +1,7 @@
 /** Integrations (spec §2, menu; §3 accounting integration): what is linked, what waits, what does not agree. */
 import { useQuery } from '@tanstack/react-query'
 import { rootName } from '#entity/entity.ts'
-import { graphql } from '#web/core/call.ts'
+import { builtQuery } from '#web/core/built-query.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { numberText } from '#web/kinds/number.tsx'
@@ -60,12 +60,12 @@ function useCounts(): readonly number[] | undefined {
           `c${at}: ${rootName(list.entity)}_aggregate(where: $w${at}) { aggregate { count } }`,
       )
       const head = areas.map(({ list }, at) => `$w${at}: ${rootName(list.entity)}_bool_exp!`).join(', ')
-      const answer = await graphql<Record<string, { aggregate: { count: number } }>>(
+      const answer = await builtQuery(
         `query integration_counts(${head}) { ${fields.join(' ')} }`,
         Object.fromEntries(areas.map(({ list }, at) => [`w${at}`, list.where ?? {}])),
         signal,
       )
-      return areas.map((_, at) => answer[`c${at}`]?.aggregate.count ?? 0)
+      return areas.map((_, at) => answer.count(`c${at}`))
     },
   })
   return query.data

@@ -1,44 +1,35 @@
 /** What the screens of bank accounts read. */
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '#web/core/call.ts'
-import type { BankAccountStatus } from './bank-account.rules.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 
-export interface Account {
-  readonly id: string
-  readonly status: BankAccountStatus
-  readonly purpose: 'payout' | 'trust' | 'receipt'
-  readonly bank_name: string
-  readonly account_holder_name: string
-  readonly account_number: string | null
-  readonly sort_code: string | null
-  readonly iban: string | null
-  readonly swift_code: string | null
-  readonly ach_routing: string | null
-  readonly payable_from: string | null
-  readonly requested_by?: string | null
-  readonly decision_comment?: string | null
-  readonly held_at: string | null
-  readonly held_by?: string | null
-  readonly hold_reason: string | null
-  readonly hold_ended_at: string | null
-  readonly created_at: string
-  readonly business: { readonly id: string; readonly name: string; readonly type: string } | null
-  readonly currency: { readonly id: string; readonly alpha_code: string } | null
-}
+const fields = gql(`fragment bank_account_fields on business_bank_account {
+  id status purpose bank_name account_holder_name account_number sort_code iban swift_code
+  ach_routing payable_from created_at held_at hold_reason hold_ended_at
+  ... @include(if: $decides) { requested_by decision_comment held_by }
+  business { id name type } currency { id alpha_code }
+}`)
+const one_account = gql(
+  `query bank_account($id: uuid!, $decides: Boolean!) { account: business_bank_account_by_pk(id: $id) { ...bank_account_fields } }`,
+  fields,
+)
+const accounts_of = gql(
+  `query bank_accounts($ids: [uuid!]!, $decides: Boolean!) {
+  accounts: business_bank_account(where: { business_id: { _in: $ids } }, order_by: { created_at: desc }) { ...bank_account_fields }
+}`,
+  fields,
+)
+const payee = gql(
+  `query payee($id: uuid!) { contractor: business_contractor_by_pk(id: $id) { payment_company { id } } }`,
+)
 
-const fields = (
-  decides: boolean,
-) => `id status purpose bank_name account_holder_name account_number sort_code iban swift_code
-  ach_routing payable_from created_at held_at hold_reason hold_ended_at ${decides ? 'requested_by decision_comment held_by' : ''} business { id name type } currency { id alpha_code }`
+export type Account = Answer<typeof fields>
 
 /** The account of the address, with every account of the same business. */
 export function useAccount(id: string | null, decides: boolean) {
   return useQuery({
     queryKey: ['bank_account', id],
-    queryFn: async ({ signal }) => {
-      const document = `query bank_account($id: uuid!) { account: business_bank_account_by_pk(id: $id) { ${fields(decides)} } }`
-      return (await graphql<{ account: Account | null }>(document, { id }, signal)).account
-    },
+    queryFn: async ({ signal }) => (await graphql(one_account, { id: id ?? '', decides }, signal)).account,
   })
 }
 
@@ -46,12 +37,8 @@ export function useAccount(id: string | null, decides: boolean) {
 export function useAccountsOf(business_ids: readonly string[], decides: boolean) {
   return useQuery({
     queryKey: ['bank_accounts_of', ...business_ids],
-    queryFn: async ({ signal }) => {
-      const document = `query bank_accounts($ids: [uuid!]!) {
-        accounts: business_bank_account(where: { business_id: { _in: $ids } }, order_by: { created_at: desc }) { ${fields(decides)} }
-      }`
-      return (await graphql<{ accounts: Account[] }>(document, { ids: business_ids }, signal)).accounts
-    },
+    queryFn: async ({ signal }) =>
+      (await graphql(accounts_of, { ids: business_ids, decides }, signal)).accounts,
   })
 }
 
@@ -61,13 +48,7 @@ export function usePayee(contractor_id: string, enabled: boolean) {
     queryKey: ['payee_of', contractor_id],
     enabled,
     queryFn: async ({ signal }) => {
-      const document =
-        'query payee($id: uuid!) { contractor: business_contractor_by_pk(id: $id) { payment_company { id } } }'
-      const { contractor } = await graphql<{ contractor: { payment_company: { id: string } | null } | null }>(
-        document,
-        { id: contractor_id },
-        signal,
-      )
+      const { contractor } = await graphql(payee, { id: contractor_id }, signal)
       return contractor?.payment_company?.id ?? contractor_id
     },
   })

@@ -1,23 +1,17 @@
 /** Accounts that clients pay into: the provider's own and those of the funders it operates for. */
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '#web/core/call.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 
-export interface OwnAccount {
-  readonly id: string
-  readonly bank_name: string
-  readonly account_number: string | null
-  readonly iban: string | null
-  readonly currency: { readonly alpha_code: string } | null
-  readonly business: { readonly id: string; readonly name: string } | null
-}
-
-const document = `query own_accounts {
+const document = gql(`query own_accounts {
   accounts: business_bank_account(
     where: { purpose: { _in: ["trust", "receipt"] }, status: { _eq: "confirmed" } }
     order_by: { bank_name: asc }
   ) { id bank_name account_number iban currency { alpha_code } business { id name } }
-}`
+}`)
+
+export type OwnAccount = Answer<typeof document>['accounts'][number]
 
 export function accountName(account: OwnAccount): string {
   const number = account.account_number ?? account.iban ?? ''
@@ -32,8 +26,6 @@ export function useOwnAccounts() {
   return useQuery({
     queryKey: ['own_accounts'],
     queryFn: async ({ signal }) =>
-      (await graphql<{ accounts: OwnAccount[] }>(document, {}, signal)).accounts.toSorted(
-        (a, b) => rank(a) - rank(b),
-      ),
+      (await graphql(document, {}, signal)).accounts.toSorted((a, b) => rank(a) - rank(b)),
   })
 }

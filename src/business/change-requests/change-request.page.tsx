@@ -4,6 +4,7 @@ import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { graphql } from '#web/core/call.ts'
+import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { differences } from '#web/kinds/difference.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -85,19 +86,16 @@ export function ChangeRequestPage() {
   )
 }
 
-interface Raw {
-  readonly old_values: unknown
-  readonly new_values: unknown
-}
-
 /** A request that is about no placement: its values as they stand on it. */
 function RawDifferences({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ['change_request_values', id],
     queryFn: async ({ signal }) => {
-      const document =
-        'query change_request_values($id: uuid!) { raw: request_change_request_by_pk(id: $id) { old_values new_values } }'
-      return (await graphql<{ raw: Raw | null }>(document, { id }, signal)).raw
+      const document = gql(
+        `query change_request_values($id: uuid!) { raw: request_change_request_by_pk(id: $id) { old_values new_values } }`,
+      )
+
+      return (await graphql(document, { id }, signal)).raw
     },
   })
   if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />

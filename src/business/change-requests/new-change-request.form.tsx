@@ -5,6 +5,7 @@ import { formatRate, rate } from '#kernel/rate.ts'
 import { NotFound } from '#web/blocks/NotFound.tsx'
 import { graphql } from '#web/core/call.ts'
 import { pathOf, usePlace } from '#web/core/place.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { useFirstFault } from '#web/form/use-first-fault.ts'
@@ -21,31 +22,14 @@ import { isOneOf } from '../shared/who-may.rules.ts'
 import { requestPath } from './change-request.list.tsx'
 import { askers, type RateField } from './change-request.rules.ts'
 
-interface Rate {
-  readonly group_id: string
-  readonly name: string
-  readonly sub_type: RateField
-  readonly value_numeric: number
-  readonly effective_from: string
-  readonly effective_to: string | null
-}
-interface Placement {
-  readonly id: string
-  readonly human_id: string
-  readonly title: string
-  readonly end_date: string | null
-  readonly work_location: string | null
-  readonly po_number: string | null
-  readonly currency: { readonly alpha_code: string }
-  readonly rates: readonly Rate[]
-}
-
-const document = `query changed_placement($id: uuid!) {
+const document = gql(`query changed_placement($id: uuid!) {
   placement: contract_temp_placement_by_pk(id: $id) {
     id human_id title end_date work_location po_number currency { alpha_code }
     rates(order_by: [{ effective_from: asc }]) { group_id name sub_type value_numeric effective_from effective_to }
   }
-}`
+}`)
+
+type Placement = NonNullable<Answer<typeof document>['placement']>
 
 export function NewChangeRequestPage() {
   const session = useSession()
@@ -53,8 +37,7 @@ export function NewChangeRequestPage() {
   const mayAsk = isOneOf(session, askers)
   const query = useQuery({
     queryKey: ['changed_placement', id],
-    queryFn: async ({ signal }) =>
-      (await graphql<{ placement: Placement | null }>(document, { id }, signal)).placement,
+    queryFn: async ({ signal }) => (await graphql(document, { id: id ?? '' }, signal)).placement,
     enabled: mayAsk && id !== null,
   })
   if (!mayAsk || id === null) return <NotFound what="Placement" />
@@ -233,7 +216,7 @@ function ChangeForm({ placement, today }: { placement: Placement; today: string 
                 <MoneyInput
                   key={`${row.group_id} ${field}`}
                   label={`${row.name} ${label}`}
-                  currency={placement.currency.alpha_code}
+                  currency={placement.currency?.alpha_code}
                   {...rate_of(row, field)}
                 />
               )),

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
-import type { TimelineStep } from '#web/blocks/Timeline.tsx'
 import { Timeline } from '#web/blocks/Timeline.tsx'
 import { graphql } from '#web/core/call.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { toneOf } from '#web/kinds/choice.tsx'
 import { Card } from '#web/ui/Card.tsx'
 
-const document = `query change_request_activities($id: uuid!) {
+const document = gql(`query change_request_activities($id: uuid!) {
   steps: request_change_request_activity(where: { change_request_id: { _eq: $id } }, order_by: [{ created_at: desc }, { id: desc }]) {
     id old_status new_status comment user_name created_at
   }
-}`
+}`)
 
-type Step = Omit<TimelineStep, 'message'>
+type Step = Answer<typeof document>['steps'][number]
 
 const done: Readonly<Record<string, string>> = {
   approved: 'Agreed by everybody who was asked, and made',
@@ -31,7 +31,7 @@ function wordsOf({ old_status, new_status }: Step): string {
 export function RequestActivities({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ['change_request_activities', id],
-    queryFn: ({ signal }) => graphql<{ steps: readonly Step[] }>(document, { id }, signal),
+    queryFn: ({ signal }) => graphql(document, { id }, signal),
   })
   if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   const steps = (query.data?.steps ?? []).map((step) => ({ ...step, message: wordsOf(step) }))

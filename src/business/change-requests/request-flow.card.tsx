@@ -2,26 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { labelOf } from '#entity/choices.ts'
 import { graphql } from '#web/core/call.ts'
+import { gql } from '#web/core/query.ts'
 import { toneOf } from '#web/kinds/choice.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 
-const document = `query change_request_flow($id: uuid!) {
+const document = gql(`query change_request_flow($id: uuid!) {
   flows: request_flow(where: { change_request_id: { _eq: $id } }, order_by: [{ position: asc }]) {
     id business_type approvals(where: { is_most_recent: { _eq: true } }) { status }
   }
-}`
-
-interface Flow {
-  readonly id: string
-  readonly business_type: string
-  readonly approvals: readonly { readonly status: string }[]
-}
+}`)
 
 /** Whom the request concerns, one after the other, and what each has said (spec §4: a status per business type). */
 export function RequestFlow({ id, status }: { id: string; status: string }) {
   const query = useQuery({
     queryKey: ['change_request_flow', id, status],
-    queryFn: ({ signal }) => graphql<{ flows: readonly Flow[] }>(document, { id }, signal),
+    queryFn: ({ signal }) => graphql(document, { id }, signal),
   })
   const flows = query.data?.flows ?? []
   if (flows.length === 0) return null

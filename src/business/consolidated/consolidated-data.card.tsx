@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatUnits, units } from '#kernel/rate.ts'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Amount } from '#web/kinds/amount.tsx'
@@ -13,55 +14,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
-import type { ConsolidatedStatus } from './consolidate.rules.ts'
 
-interface Linked {
-  readonly id: string
-  readonly human_id: string
-}
+const proof = gql(`fragment proof on platform_document { created_at attachment { file_name file_url } }`)
 
-export interface ConsolidatedMember extends Linked {
-  readonly status: string
-  readonly is_credit_note: boolean
-  readonly total_amount: number
-  readonly outstanding_balance: number
-  readonly period_end: string | null
-  readonly contractor: { readonly name: string } | null
-  readonly timesheet:
-    | (Linked & { readonly total_units: number; readonly approved_by_name: string | null })
-    | null
-  readonly credit_notes: readonly Linked[]
-}
-
-interface ProofDocument {
-  readonly created_at: string
-  readonly attachment: { readonly file_name: string; readonly file_url: string } | null
-}
-
-export interface Consolidated extends Linked {
-  readonly status: ConsolidatedStatus
-  readonly raised_date: string | null
-  readonly due_date: string | null
-  readonly sent_at: string | null
-  readonly period_start: string | null
-  readonly period_end: string | null
-  readonly po_number: string | null
-  readonly cancel_reason: string | null
-  readonly amount: number
-  readonly tax_amount: number
-  readonly total_amount: number
-  readonly client_id: string
-  readonly currency: { readonly alpha_code: string } | null
-  readonly from_business: { readonly name: string } | null
-  readonly to_business: { readonly name: string } | null
-  readonly invoices: readonly ConsolidatedMember[]
-  readonly timesheet_summary_document: ProofDocument | null
-  /** Only who issues it reads this. */
-  readonly mail_proof_document?: ProofDocument | null
-}
-
-const proof = 'created_at attachment { file_name file_url }'
-export const consolidated_query = (issues: boolean) => `query consolidated($id: uuid!) {
+/** Only the issuer reads the proof of mailing. */
+export const consolidated_query = gql(
+  `query consolidated($id: uuid!, $issues: Boolean!) {
   one: transaction_consolidated_invoice_by_pk(id: $id) {
     id human_id status raised_date due_date sent_at period_start period_end po_number cancel_reason
     amount tax_amount total_amount client_id currency { alpha_code } from_business { name } to_business { name }
@@ -69,10 +27,14 @@ export const consolidated_query = (issues: boolean) => `query consolidated($id: 
       id human_id status is_credit_note total_amount outstanding_balance period_end contractor { name }
       timesheet { id human_id total_units approved_by_name } credit_notes { id human_id }
     }
-    timesheet_summary_document { ${proof} }
-    ${issues ? `mail_proof_document { ${proof} }` : ''}
+    timesheet_summary_document { ...proof }
+    mail_proof_document @include(if: $issues) { ...proof }
   }
-}`
+}`,
+  proof,
+)
+
+export type Consolidated = NonNullable<Answer<typeof consolidated_query>['one']>
 
 /** Invoice by invoice: the timesheet behind it and who approved that, which is the proof. */
 export function ConsolidatedMembers({ one }: { one: Consolidated }) {
@@ -154,26 +116,19 @@ export function ConsolidatedProof({ one }: { one: Consolidated }) {
   )
 }
 
-interface Receipt extends Linked {
-  readonly reference: string
-  readonly transaction_date: string
-  readonly unmatched_amount: number
-}
-
-const receipts = `query receipts($client_id: uuid!) {
+const receipts = gql(`query receipts($client_id: uuid!) {
   receipts: transaction_payment_receipt_summary(
     where: { type: { _eq: "receipt" }, for_business_id: { _eq: $client_id }, status: { _in: ["allocated", "partially_matched"] } }
     order_by: { transaction_date: desc } limit: 20
   ) { id human_id reference transaction_date unmatched_amount }
-}`
+}`)
 
 /** The client's money that stands against nothing: one click spreads it over the invoices, the oldest first. */
 export function ConsolidatedReceipts({ one }: { one: Consolidated }) {
   const query = useQuery({
     queryKey: ['consolidated_receipts', one.client_id],
     queryFn: async ({ signal }) =>
-      (await graphql<{ receipts: readonly Receipt[] }>(receipts, { client_id: one.client_id }, signal))
-        .receipts,
+      (await graphql(receipts, { client_id: one.client_id ?? '' }, signal)).receipts,
   })
   const match = useAction<{ matches: readonly unknown[] }>('transaction.payment_receipt.match_consolidated', {
     success: (done) => `Matched with ${done.matches.length} invoices of ${one.human_id}`,

@@ -34,8 +34,7 @@ export function ConsolidatedInvoicePage() {
   const issues = category === 'agency' || category === 'provider'
   const query = useQuery({
     queryKey: ['consolidated_invoice', id],
-    queryFn: async ({ signal }) =>
-      (await graphql<{ one: Consolidated | null }>(consolidated_query(issues), { id }, signal)).one,
+    queryFn: async ({ signal }) => (await graphql(consolidated_query, { id: id ?? '', issues }, signal)).one,
   })
   return (
     <RecordState query={query} what="Consolidated invoice">

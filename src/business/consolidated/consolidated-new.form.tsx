@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { day } from '#kernel/day.ts'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { useFirstFault } from '#web/form/use-first-fault.ts'
@@ -14,23 +15,15 @@ import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
-import type { ConsolidationBy, ConsolidationFrequency } from './consolidate.rules.ts'
 import { lastPeriod } from './consolidate.rules.ts'
 
-interface Link {
-  readonly from_business_id: string
-  readonly to_business_id: string
-  readonly from_party: { readonly name: string } | null
-  readonly to_party: { readonly name: string } | null
-  readonly consolidation_frequency: ConsolidationFrequency | null
-  readonly consolidation_by: ConsolidationBy | null
-}
-
-const clients = `query clients {
+const clients = gql(`query clients {
   links: business_service(where: { type: { _eq: "client-agency" } }, order_by: { created_at: asc }) {
     from_business_id to_business_id from_party { name } to_party { name } consolidation_frequency consolidation_by
   }
-}`
+}`)
+
+type Link = Answer<typeof clients>['links'][number]
 
 const keyOf = (link: Link) => `${link.from_business_id} ${link.to_business_id}`
 
@@ -38,7 +31,7 @@ export function NewConsolidatedInvoicePage() {
   const session = useSession()
   const query = useQuery({
     queryKey: ['consolidation_clients', session.business_contact_id],
-    queryFn: async ({ signal }) => (await graphql<{ links: readonly Link[] }>(clients, {}, signal)).links,
+    queryFn: async ({ signal }) => (await graphql(clients, {}, signal)).links,
   })
   const links = [...(query.data ?? [])].sort((a, b) => nameOf(a) - nameOf(b) || compareNames(a, b))
   const [chosen, setChosen] = useState('')

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { displayMoney, parseMoney, currency as toCurrency } from '#kernel/money.ts'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
@@ -48,17 +49,13 @@ export function CreditNoteUse({ document }: { document: InvoiceData }) {
   )
 }
 
-interface Open {
-  readonly id: string
-  readonly human_id: string
-  readonly outstanding_balance: number
-}
-
-const open_invoices = `query open($client_id: uuid!, $type: String!, $from: uuid!, $code: String!) {
+const open_invoices = gql(`query open($client_id: uuid!, $type: String!, $from: uuid!, $code: String!) {
   open: transaction_invoice(where: { client_id: { _eq: $client_id }, type: { _eq: $type }, from_business_id: { _eq: $from },
     currency: { alpha_code: { _eq: $code } }, status: { _eq: "open" }, is_credit_note: { _eq: false } },
     order_by: { due_date: asc }, limit: 200) {
-    id human_id outstanding_balance } }`
+    id human_id outstanding_balance } }`)
+
+type Open = Answer<typeof open_invoices>['open'][number]
 
 function UseCredit({ document, onClose }: { document: InvoiceData; onClose: () => void }) {
   const code = document.currency?.alpha_code ?? 'GBP'
@@ -66,9 +63,9 @@ function UseCredit({ document, onClose }: { document: InvoiceData; onClose: () =
     queryKey: ['open_for_credit', document.client_id, document.type, document.from_business_id, code],
     queryFn: async ({ signal }) =>
       (
-        await graphql<{ open: readonly Open[] }>(
+        await graphql(
           open_invoices,
-          { client_id: document.client_id, type: document.type, from: document.from_business_id, code },
+          { client_id: document.client_id ?? '', type: document.type, from: document.from_business_id, code },
           signal,
         )
       ).open,

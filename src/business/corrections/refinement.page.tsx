@@ -4,6 +4,7 @@ import { labelIn } from '#entity/choices.ts'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { graphql } from '#web/core/call.ts'
 import { pathOf, usePlace } from '#web/core/place.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { instantText } from '#web/kinds/time.tsx'
@@ -17,50 +18,25 @@ import { refinement } from '../invoices/invoice-set.entity.ts'
 import { ToldAmount } from '../invoices/partial-amount.card.tsx'
 import { RecordState } from '../shared/record-state.card.tsx'
 
-interface Linked {
-  readonly id: string
-  readonly human_id: string
-}
-
-interface Document extends Linked {
-  readonly type: string
-  readonly status: string
-  readonly is_credit_note: boolean
-  readonly total_amount: number
-  readonly outstanding_balance: number | null
-  readonly currency: { readonly alpha_code: string } | null
-  readonly parent_invoice: Linked | null
-}
-
-interface Refinement extends Linked {
-  readonly mode: 'full' | 'difference'
-  readonly status: 'pending_approval' | 'pending_invoices' | 'completed'
-  readonly reason: string
-  readonly created_at: string
-  readonly client: { readonly name: string } | null
-  readonly contractor: { readonly name: string } | null
-  readonly timesheet: Linked | null
-  readonly difference_timesheets: readonly Linked[]
-  readonly invoices: readonly Document[]
-}
-
-const work = `timesheet { id human_id } difference_timesheets(order_by: { created_at: asc }) { id human_id }`
-const document = `query refinement($id: uuid!) {
+const document = gql(`query refinement($id: uuid!) {
   refinement: transaction_refinement_by_pk(id: $id) {
-    id human_id mode status reason created_at client { name } contractor { name } ${work}
+    id human_id mode status reason created_at client { name } contractor { name }
+    timesheet { id human_id } difference_timesheets(order_by: { created_at: asc }) { id human_id }
     invoices(order_by: [{ type: asc }, { human_id: asc }]) {
       id human_id type status is_credit_note total_amount outstanding_balance currency { alpha_code }
       parent_invoice { id human_id }
     }
   }
-}`
+}`)
+
+type Refinement = NonNullable<Answer<typeof document>['refinement']>
+type Document = Refinement['invoices'][number]
 
 export function RefinementPage() {
   const { id } = usePlace()
   const query = useQuery({
     queryKey: ['refinement', id],
-    queryFn: async ({ signal }) =>
-      (await graphql<{ refinement: Refinement | null }>(document, { id }, signal)).refinement,
+    queryFn: async ({ signal }) => (await graphql(document, { id: id ?? '' }, signal)).refinement,
   })
   return (
     <RecordState query={query} what="Refinement">

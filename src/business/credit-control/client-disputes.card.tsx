@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { displayMoney } from '#kernel/money.ts'
 import { pathOf } from '#web/core/place.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { minorOf } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
@@ -12,24 +13,11 @@ import { isOneOf } from '../shared/who-may.rules.ts'
 import { DisputeOwnerForm } from './dispute.form.tsx'
 import { settlers } from './dispute.rules.ts'
 
-export interface OpenDispute {
-  readonly id: string
-  readonly agency_id: string
-  readonly reason: string
-  readonly raised_on: string
-  readonly owner_id: string | null
-  readonly owner_name: string | null
-  readonly invoice: {
-    readonly id: string
-    readonly human_id: string
-    readonly outstanding_balance: number
-    readonly currency: { readonly alpha_code: string } | null
-  } | null
-}
+export const open_dispute = gql(`fragment open_dispute on transaction_dispute {
+  id agency_id reason raised_on owner_id owner_name invoice { id human_id outstanding_balance currency { alpha_code } }
+}`)
 
-export const open_disputes = `disputes: transaction_dispute(
-    where: { client_id: { _eq: $client_id }, status: { _eq: "open" } }, order_by: { raised_on: asc }, limit: 50
-  ) { id agency_id reason raised_on owner_id owner_name invoice { id human_id outstanding_balance currency { alpha_code } } }`
+type OpenDispute = Answer<typeof open_dispute>
 
 export function ClientDisputes({ disputes }: { disputes: readonly OpenDispute[] }) {
   const session = useSession()

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, FileText, Mail, Pause, Phone, Play } from 'lucide-react'
 import { useState } from 'react'
 import { action, graphql } from '#web/core/call.ts'
+import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { dayText } from '#web/kinds/time.tsx'
@@ -17,21 +18,14 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { CallForm } from './call.form.tsx'
 import { ChasePlanForm, type Plan } from './chase-plan.form.tsx'
 import { type ChasePreview, stepWords } from './chase-plan.rules.ts'
-import { ClientDisputes, type OpenDispute, open_disputes } from './client-disputes.card.tsx'
-import { type AskedPromise, ClientTimeline } from './client-timeline.card.tsx'
-import type { Letter } from './client-timeline.rules.ts'
+import { ClientDisputes, open_dispute } from './client-disputes.card.tsx'
+import { ClientTimeline } from './client-timeline.card.tsx'
 import { filled, type LetterNames } from './credit-mail.rules.ts'
 import { LetterView } from './letter.card.tsx'
 import { StatementSchedule } from './statement-schedule.form.tsx'
 
-interface Standing extends Plan {
-  readonly pauses: readonly { readonly until: string; readonly reason: string; readonly user_name: string }[]
-  readonly letters: readonly Letter[]
-  readonly promises: readonly AskedPromise[]
-  readonly disputes: readonly OpenDispute[]
-}
-
-const document = `query credit_control($client_id: uuid!) {
+const document = gql(
+  `query credit_control($client_id: uuid!) {
   steps: business_chase_step(order_by: { days: asc }) { days subject body }
   schedules: business_statement_schedule { day_of_month }
   pauses: business_chase_pause(where: { client_id: { _eq: $client_id } }) { until reason user_name }
@@ -44,8 +38,12 @@ const document = `query credit_control($client_id: uuid!) {
     id amount promised_date status note user_name created_at updated_at
     invoice { id human_id } currency { alpha_code }
   }
-  ${open_disputes}
-}`
+  disputes: transaction_dispute(
+    where: { client_id: { _eq: $client_id }, status: { _eq: "open" } }, order_by: { raised_on: asc }, limit: 50
+  ) { ...open_dispute }
+}`,
+  open_dispute,
+)
 
 export function CreditControl({ client_id, client }: { client_id: string; client: string }) {
   const { roles, business } = useSession()
@@ -56,7 +54,7 @@ export function CreditControl({ client_id, client }: { client_id: string; client
   const [open, setOpen] = useState<'plan' | 'pause' | 'statement' | 'letter' | 'call' | null>(null)
   const standing = useQuery({
     queryKey: ['credit_control', client_id],
-    queryFn: ({ signal }) => graphql<Standing>(document, { client_id }, signal),
+    queryFn: ({ signal }) => graphql(document, { client_id }, signal),
   })
   const next = useQuery({
     queryKey: ['chase_preview', client_id],

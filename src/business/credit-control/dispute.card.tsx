@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
 import { graphql } from '#web/core/call.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { type Session, useSession } from '#web/core/session.ts'
 import { dayText } from '#web/kinds/time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -14,51 +15,21 @@ import { dispute } from './dispute.entity.ts'
 import { DisputeOwnerForm } from './dispute.form.tsx'
 import { can } from './dispute.rules.ts'
 
-interface Dispute {
-  readonly id: string
-  readonly status: 'open' | 'settled'
-  readonly reason: string
-  readonly raised_by: string
-  readonly raised_on: string
-  readonly owner_id?: string | null
-  readonly owner_name: string | null
-  readonly owner_business: { readonly name: string } | null
-  readonly settled_by: string | null
-  readonly settled_on: string | null
-  readonly resolution: string | null
-}
-
-interface Step {
-  readonly id: string
-  readonly dispute_id: string
-  readonly action: 'raised' | 'assigned' | 'settled'
-  readonly owner_name: string | null
-  readonly comment: string | null
-  readonly user_name: string
-  readonly on_date: string
-}
-
-interface Answer {
-  readonly disputes: readonly Dispute[]
-  readonly steps?: readonly Step[]
-}
-
 const settles = ({ category }: Session) => category === 'agency' || category === 'provider'
 
-/** What agency and provider say to each other, and who of them it is, only they read. */
-const questionOf = (isInside: boolean) => `query disputes($id: uuid!) {
+/** Only agency and provider read the steps and the owner's id. */
+const disputes_of = gql(`query disputes($id: uuid!, $isInside: Boolean!) {
   disputes: transaction_dispute(where: { invoice_id: { _eq: $id } }, order_by: [{ created_at: desc }, { id: desc }]) {
-    id status reason raised_by raised_on ${isInside ? 'owner_id' : ''} owner_name owner_business { name }
+    id status reason raised_by raised_on owner_id @include(if: $isInside) owner_name owner_business { name }
     settled_by settled_on resolution
   }
-  ${
-    isInside
-      ? `steps: transaction_dispute_step(
-           where: { dispute: { invoice_id: { _eq: $id } } }, order_by: [{ created_at: asc }, { id: asc }], limit: 200
-         ) { id dispute_id action owner_name comment user_name on_date }`
-      : ''
-  }
-}`
+  steps: transaction_dispute_step(
+    where: { dispute: { invoice_id: { _eq: $id } } }, order_by: [{ created_at: asc }, { id: asc }], limit: 200
+  ) @include(if: $isInside) { id dispute_id action owner_name comment user_name on_date }
+}`)
+
+type Dispute = Answer<typeof disputes_of>['disputes'][number]
+type Step = NonNullable<Answer<typeof disputes_of>['steps']>[number]
 
 export function DisputeCard({ document }: { document: InvoiceData }) {
   const session = useSession()
@@ -67,7 +38,7 @@ export function DisputeCard({ document }: { document: InvoiceData }) {
   const query = useQuery({
     queryKey: ['disputes', session.business_contact_id, document.id],
     enabled: reads,
-    queryFn: ({ signal }) => graphql<Answer>(questionOf(settles(session)), { id: document.id }, signal),
+    queryFn: ({ signal }) => graphql(disputes_of, { id: document.id, isInside: settles(session) }, signal),
   })
   const disputes = query.data?.disputes ?? []
   if (disputes.length === 0) return null

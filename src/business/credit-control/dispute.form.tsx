@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { graphql } from '#web/core/call.ts'
+import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,19 +14,11 @@ import { type InvoiceType, isClientFacing } from '../shared/invoice-types.rules.
 import { isOneOf } from '../shared/who-may.rules.ts'
 import { can, mayOwn, ownerBusinesses, settlers } from './dispute.rules.ts'
 
-interface Person {
-  readonly id: string
-  readonly name: string | null
-  readonly email: string
-  readonly roles: readonly string[]
-  readonly business: { readonly id: string; readonly name: string; readonly type: string } | null
-}
-
-const people = `query dispute_owners($ids: [uuid!]!) {
+const people = gql(`query dispute_owners($ids: [uuid!]!) {
   people: business_business_contact(
     where: { business_id: { _in: $ids }, is_active: { _eq: true } }, order_by: { name: asc }, limit: 200
   ) { id name email roles business { id name type } }
-}`
+}`)
 
 /** Who may settle a dispute of this agency, oneself first. */
 function useOwners(agency_id: string | null): readonly Option[] {
@@ -34,7 +27,7 @@ function useOwners(agency_id: string | null): readonly Option[] {
   const query = useQuery({
     queryKey: ['dispute_owners', business_contact_id, ids],
     enabled: ids.length > 0,
-    queryFn: async ({ signal }) => (await graphql<{ people: Person[] }>(people, { ids }, signal)).people,
+    queryFn: async ({ signal }) => (await graphql(people, { ids }, signal)).people,
   })
   const able = (query.data ?? []).filter(
     ({ roles, business: of }) =>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
 import { graphql } from '#web/core/call.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
@@ -14,15 +15,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { payment_promise } from './credit.entity.ts'
 
-interface Promised {
-  readonly id: string
-  readonly amount: number
-  readonly promised_date: string
-  readonly status: 'open' | 'kept' | 'broken' | 'withdrawn'
-  readonly note: string | null
-  readonly user_name: string
-}
-
 const tones: Readonly<Record<Promised['status'], Tone>> = {
   open: 'progress',
   kept: 'positive',
@@ -30,11 +22,13 @@ const tones: Readonly<Record<Promised['status'], Tone>> = {
   withdrawn: 'neutral',
 }
 
-const document = `query promises($invoice_id: uuid!) {
+const document = gql(`query promises($invoice_id: uuid!) {
   promises: transaction_payment_promise(where: { invoice_id: { _eq: $invoice_id } }, order_by: { created_at: desc }) {
     id amount promised_date status note user_name
   }
-}`
+}`)
+
+type Promised = Answer<typeof document>['promises'][number]
 
 export function Promises({
   invoice,
@@ -50,8 +44,7 @@ export function Promises({
   const [isAsking, setAsking] = useState(false)
   const query = useQuery({
     queryKey: ['promises', invoice.id],
-    queryFn: async ({ signal }) =>
-      (await graphql<{ promises: Promised[] }>(document, { invoice_id: invoice.id }, signal)).promises,
+    queryFn: async ({ signal }) => (await graphql(document, { invoice_id: invoice.id }, signal)).promises,
   })
   const withdraw = useAction('transaction.payment_promise.withdraw')
   const promises = query.data ?? []

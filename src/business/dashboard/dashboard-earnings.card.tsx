@@ -5,7 +5,7 @@ import type { FilterBy } from '#entity/filter.ts'
 import type { Day } from '#kernel/day.ts'
 import { addDays, day } from '#kernel/day.ts'
 import { Bars } from '#web/blocks/Bars.tsx'
-import { graphql } from '#web/core/call.ts'
+import { builtQuery } from '#web/core/built-query.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { minorOf } from '#web/kinds/amount.tsx'
@@ -31,10 +31,6 @@ export function DashboardEarnings() {
   )
 }
 
-interface Answer {
-  readonly aggregate: { readonly sum: Readonly<Record<keyof EarningSums, number | null>> | null }
-}
-
 /** Each period is asked for by the very days that its bar opens. */
 function useSums(periods: readonly ShownPeriod[], currency: Currency) {
   return useQuery({
@@ -51,17 +47,17 @@ function useSums(periods: readonly ShownPeriod[], currency: Currency) {
           { raised_date: { _gte: from, _lte: to }, currency_id: { _eq: currency.id } },
         ]),
       )
-      const answer = await graphql<Record<string, Answer>>(
+      const answer = await builtQuery(
         `query earnings(${heads.join(', ')}) { ${roots.join(' ')} }`,
         variables,
         signal,
       )
       return periods.map((_, at): EarningSums => {
-        const sum = answer[`p${at}`]?.aggregate.sum
+        const of = (field: keyof EarningSums) => minorOf(answer.sum(`p${at}`, field) ?? 0)
         return {
-          client_gross: minorOf(sum?.client_gross ?? 0),
-          agency_gross: minorOf(sum?.agency_gross ?? 0),
-          agency_net: minorOf(sum?.agency_net ?? 0),
+          client_gross: of('client_gross'),
+          agency_gross: of('agency_gross'),
+          agency_net: of('agency_net'),
         }
       })
     },

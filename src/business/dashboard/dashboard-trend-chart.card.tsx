@@ -4,7 +4,7 @@ import { day, formatDayLong } from '#kernel/day.ts'
 import { parseScaled } from '#kernel/decimal-text.ts'
 import type { BarPoint, BarValue } from '#web/blocks/Bars.tsx'
 import { Bars } from '#web/blocks/Bars.tsx'
-import { graphql } from '#web/core/call.ts'
+import { builtQuery } from '#web/core/built-query.ts'
 import { useEntities } from '#web/core/entities.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
@@ -12,7 +12,7 @@ import { minorOf } from '#web/kinds/amount.tsx'
 import { numberText } from '#web/kinds/number.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { addressOf, useCurrencies } from '../reports/report-list.card.tsx'
-import type { Figure, Figures } from './dashboard.rules.ts'
+import type { Figure } from './dashboard.rules.ts'
 import { figuresOf, figuresRequest, isFor, monthsUpTo } from './dashboard.rules.ts'
 import type { TrendOf, TrendSeries } from './dashboard-trends.view.ts'
 import { trends } from './dashboard-trends.view.ts'
@@ -52,7 +52,7 @@ function Trend({ trend: { title, about, unit, series } }: { trend: TrendOf }) {
     enabled: currency !== undefined,
     queryFn: async ({ signal }) => {
       const { query, variables } = figuresRequest({ entities, today, currency: null }, asked)
-      return figuresOf(asked, await graphql<Figures>(query, variables, signal))
+      return figuresOf(asked, await builtQuery(query, variables, signal))
     },
   })
   if (query.isError) return null // The figures above say whether the server answers.

@@ -4,7 +4,7 @@ import { ArrowRight, CircleCheck } from 'lucide-react'
 import { commission_roles } from '#entity/roles.ts'
 import { day } from '#kernel/day.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
-import { graphql } from '#web/core/call.ts'
+import { builtQuery } from '#web/core/built-query.ts'
 import { useEntities } from '#web/core/entities.ts'
 import { pathOf } from '#web/core/place.ts'
 import type { Session } from '#web/core/session.ts'
@@ -18,7 +18,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { addressOf } from '../reports/report-list.card.tsx'
 import { WaitingApprovals } from '../timesheets/waiting-approvals.card.tsx'
-import type { Figure, Figures } from './dashboard.rules.ts'
+import type { Figure } from './dashboard.rules.ts'
 import { figuresOf, figuresRequest, isFor } from './dashboard.rules.ts'
 import { DashboardEarnings } from './dashboard-earnings.card.tsx'
 import type { Part, Tile } from './dashboard-tiles.view.ts'
@@ -43,7 +43,7 @@ function useFigures(session: Session, mine: readonly Tile[]) {
       if (mine.length === 0) return []
       const asking = { entities, today: day(session.today), currency: session.business.currency_code }
       const { query, variables } = figuresRequest(asking, mine)
-      return figuresOf(mine, await graphql<Figures>(query, variables, signal))
+      return figuresOf(mine, await builtQuery(query, variables, signal))
     },
   })
 }

@@ -23,17 +23,11 @@ export interface Figure {
   readonly others: number
 }
 
-export type Figures = Readonly<
-  Record<
-    string,
-    {
-      readonly aggregate: {
-        readonly count?: number
-        readonly sum?: Readonly<Record<string, number | null>> | null
-      }
-    }
-  >
->
+/** Counts and sums by the names of the request. */
+interface Figures {
+  readonly count: (root: string) => number
+  readonly sum: (root: string, field: string) => number | null
+}
 
 export interface Asking {
   readonly entities: Entities
@@ -73,10 +67,9 @@ export function figuresRequest(asking: Asking, all: readonly Asked[]) {
 
 export function figuresOf(all: readonly Asked[], answer: Figures): Figure[] {
   return all.map(({ sum }, at) => {
-    const count = answer[`c${at}`]?.aggregate.count ?? 0
+    const count = answer.count(`c${at}`)
     if (!sum) return { count, sum: null, others: 0 }
-    const summed = answer[`s${at}`]?.aggregate
-    return { count, sum: summed?.sum?.[sum] ?? 0, others: count - (summed?.count ?? 0) }
+    return { count, sum: answer.sum(`s${at}`, sum) ?? 0, others: count - answer.count(`s${at}`) }
   })
 }
 

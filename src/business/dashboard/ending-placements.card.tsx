@@ -4,26 +4,15 @@ import type { Day } from '#kernel/day.ts'
 import { addDays, day } from '#kernel/day.ts'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { dayText } from '#web/kinds/time.tsx'
 import type { Tone } from '#web/ui/Badge.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import type { NoticeClass, NoticeLength } from '../placements/notice-period.rules.ts'
+import type { NoticeClass } from '../placements/notice-period.rules.ts'
 import { classifyNotice } from '../placements/notice-period.rules.ts'
-
-interface Ending {
-  readonly id: string
-  readonly human_id: string
-  readonly title: string
-  readonly start_date: Day
-  readonly end_date: Day
-  readonly notice_period: number | null
-  readonly notice_period_unit: NoticeLength['unit'] | null
-  readonly no_right_to_serve_notice: boolean
-  readonly contractor: { readonly name: string } | null
-}
 
 /** Spec §4, in words: notice given today against the last day of the placement. */
 const said: Record<NoticeClass, { readonly label: string; readonly tone: Tone }> = {
@@ -35,14 +24,19 @@ const said: Record<NoticeClass, { readonly label: string; readonly tone: Tone }>
 
 const days_ahead = 60
 const shown_max = 8
-const document = `query ending_placements($today: date!, $until: date!) {
+const document = gql(`query ending_placements($today: date!, $until: date!, $shown: Int!) {
   rows: contract_temp_placement(
     where: { status: { _eq: "active" }, end_date: { _gte: $today, _lte: $until } }
-    order_by: [{ end_date: asc }, { human_id: asc }] limit: ${shown_max}
+    order_by: [{ end_date: asc }, { human_id: asc }] limit: $shown
   ) {
     id human_id title start_date end_date notice_period notice_period_unit no_right_to_serve_notice contractor { name }
   }
-}`
+}`)
+
+type Row = Answer<typeof document>['rows'][number]
+type Ending = Row & { readonly end_date: Day }
+
+const isEnding = (row: Row): row is Ending => row.end_date !== null
 
 export function EndingPlacements() {
   const { category, business_contact_id, ...session } = useSession()
@@ -51,7 +45,7 @@ export function EndingPlacements() {
   const query = useQuery({
     queryKey: ['ending_placements', business_contact_id, today],
     queryFn: async ({ signal }) =>
-      (await graphql<{ rows: Ending[] }>(document, { today, until }, signal)).rows,
+      (await graphql(document, { today, until, shown: shown_max }, signal)).rows.filter(isEnding),
   })
   if (!query.data || query.data.length === 0) return null
   return (

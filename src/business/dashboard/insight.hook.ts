@@ -3,16 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Day } from '#kernel/day.ts'
 import { addDays } from '#kernel/day.ts'
 import { parseScaled } from '#kernel/decimal-text.ts'
+import { builtQuery } from '#web/core/built-query.ts'
 import { graphql } from '#web/core/call.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { minorOf } from '#web/kinds/amount.tsx'
 import { client_facing_types } from '../shared/invoice-types.rules.ts'
-import { ending_days, type Figures, nothing, type Range, rangeBefore } from './insight.rules.ts'
-
-type Answered = Readonly<Record<keyof Figures, number | null>> & {
-  readonly month: string
-  readonly currency_id: string
-  readonly alpha_code: string
-}
+import { ending_days, type Figures, type Range, rangeBefore } from './insight.rules.ts'
 
 export interface Month extends Figures {
   readonly month: Day
@@ -20,29 +16,27 @@ export interface Month extends Figures {
   readonly alpha_code: string
 }
 
-export interface Best {
-  readonly id: string
-  readonly subject_id: string | null
-  readonly name: string | null
-  readonly work_count: number
-  readonly client_gross: number
-  readonly agency_gross: number
-}
-
-const figures = Object.keys(nothing).join(' ')
-const months = (name: string) =>
-  `${name}: get_agency_insight(args: $${name}, order_by: [{ alpha_code: asc }, { month: asc }]) { month currency_id alpha_code ${figures} }`
-const document = `query insights($now: get_agency_insight_args!, $before: get_agency_insight_args!) { ${months('now')} ${months('before')} }`
+const month_fields = gql(`fragment insight_month on get_agency_insight {
+  month currency_id alpha_code billed_count billed_amount work_count charged_amount margin_amount receipt_count
+  received_amount hours days timesheet_count on_time_count paid_count paid_amount days_to_pay
+}`)
+const document = gql(
+  `query insights($now: get_agency_insight_args!, $before: get_agency_insight_args!) {
+  now: get_agency_insight(args: $now, order_by: [{ alpha_code: asc }, { month: asc }]) { ...insight_month }
+  before: get_agency_insight(args: $before, order_by: [{ alpha_code: asc }, { month: asc }]) { ...insight_month }
+}`,
+  month_fields,
+)
 
 const units = (value: number | null): number => {
   const scaled = parseScaled(String(value ?? 0), 4, 11)
   return typeof scaled === 'number' ? scaled : 0
 }
 
-function monthOf(row: Answered): Month {
+function monthOf(row: Answer<typeof month_fields>): Month {
   const count = (value: number | null) => value ?? 0
   return {
-    month: row.month as Day, // A day of the data endpoint.
+    month: row.month,
     currency_id: row.currency_id,
     alpha_code: row.alpha_code,
     billed_count: count(row.billed_count),
@@ -69,7 +63,7 @@ export function useInsight(range: Range) {
     queryKey: ['insights', range],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const answer = await graphql<{ now: Answered[]; before: Answered[] }>(
+      const answer = await graphql(
         document,
         { now: argsOf(range), before: argsOf(rangeBefore(range)) },
         signal,
@@ -79,9 +73,22 @@ export function useInsight(range: Range) {
   })
 }
 
-const best = (per: string) =>
-  `${per}: get_agency_commission_summary(args: $${per}, order_by: [{ agency_gross: desc }, { id: asc }], limit: 10, where: { subject_id: { _is_null: false } }) { id subject_id name work_count client_gross agency_gross }`
-const best_document = `query best($client: get_agency_commission_summary_args!, $contractor: get_agency_commission_summary_args!) { ${best('client')} ${best('contractor')} }`
+const best_fields = gql(`fragment best_subject on get_agency_commission_summary {
+  id subject_id name work_count client_gross agency_gross
+}`)
+const best_document = gql(
+  `query best($client: get_agency_commission_summary_args!, $contractor: get_agency_commission_summary_args!) {
+  client: get_agency_commission_summary(
+    args: $client, order_by: [{ agency_gross: desc }, { id: asc }], limit: 10, where: { subject_id: { _is_null: false } }
+  ) { ...best_subject }
+  contractor: get_agency_commission_summary(
+    args: $contractor, order_by: [{ agency_gross: desc }, { id: asc }], limit: 10, where: { subject_id: { _is_null: false } }
+  ) { ...best_subject }
+}`,
+  best_fields,
+)
+
+export type Best = Answer<typeof best_fields>
 
 /** The ten clients and contractors whose work left most. */
 export function useBest(range: Range, currency_id: string) {
@@ -90,7 +97,7 @@ export function useBest(range: Range, currency_id: string) {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
       const args = { ...argsOf(range), currency_id }
-      return graphql<Record<'client' | 'contractor', readonly Best[]>>(
+      return graphql(
         best_document,
         { client: { per: 'client', ...args }, contractor: { per: 'contractor', ...args } },
         signal,
@@ -99,20 +106,13 @@ export function useBest(range: Range, currency_id: string) {
   })
 }
 
-interface Count {
-  readonly aggregate: {
-    readonly count: number
-    readonly sum?: { readonly outstanding_balance: number | null }
-  }
-}
-
 /** What stands today: debt that is overdue, and placements that end soon. */
 export function useToday(today: Day, currency_id: string) {
   return useQuery({
     queryKey: ['insights_today', today, currency_id],
     queryFn: async ({ signal }) => {
       const ending = ending_days.map((days) => `e${days}`)
-      const answer = await graphql<Readonly<Record<string, Count>>>(
+      const answer = await builtQuery(
         `query insights_today($overdue: transaction_invoice_bool_exp!, ${ending.map((name) => `$${name}: contract_temp_placement_bool_exp!`).join(', ')}) {
           overdue: transaction_invoice_aggregate(where: $overdue) { aggregate { count sum { outstanding_balance } } }
           ${ending.map((name) => `${name}: contract_temp_placement_aggregate(where: $${name}) { aggregate { count } }`).join('\n')}
@@ -133,9 +133,9 @@ export function useToday(today: Day, currency_id: string) {
         signal,
       )
       return {
-        overdue_count: answer.overdue?.aggregate.count ?? 0,
-        overdue_amount: answer.overdue?.aggregate.sum?.outstanding_balance ?? 0,
-        ending: ending_days.map((days) => ({ days, count: answer[`e${days}`]?.aggregate.count ?? 0 })),
+        overdue_count: answer.count('overdue'),
+        overdue_amount: answer.sum('overdue', 'outstanding_balance') ?? 0,
+        ending: ending_days.map((days) => ({ days, count: answer.count(`e${days}`) })),
       }
     },
   })

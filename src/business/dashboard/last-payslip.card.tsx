@@ -2,35 +2,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
+import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 
-interface Slip {
-  readonly id: string
-  readonly human_id: string
-  readonly status: string
-  readonly period_number: number
-  readonly pay_date: string
-  readonly gross_pay: number
-  readonly net_pay: number
-  readonly agency: { readonly name: string } | null
-  readonly currency: { readonly alpha_code: string } | null
-}
-
-const document = `query last_payslip {
+const document = gql(`query last_payslip {
   slips: transaction_payslip(order_by: [{ pay_date: desc }, { id: desc }], limit: 1) {
     id human_id status period_number pay_date gross_pay net_pay agency { name } currency { alpha_code }
   }
-}`
+}`)
 
 export function LastPayslip() {
   const { category, business_contact_id } = useSession()
   const query = useQuery({
     queryKey: ['last_payslip', business_contact_id],
-    queryFn: async ({ signal }) => (await graphql<{ slips: Slip[] }>(document, {}, signal)).slips,
+    queryFn: async ({ signal }) => (await graphql(document, {}, signal)).slips,
   })
   const slip = query.data?.[0]
   if (!slip) return null

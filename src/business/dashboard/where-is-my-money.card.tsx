@@ -1,9 +1,11 @@
 /** Where is my money: submitted → approved → invoiced → paid, for the last timesheets (experience.md, delight 10). */
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
+import { day } from '#kernel/day.ts'
 import { formatScaled } from '#kernel/decimal-text.ts'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
@@ -11,7 +13,6 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
-import type { TimesheetStatus } from '../timesheets/timesheet.rules.ts'
 import {
   moneySteps,
   nextPayOf,
@@ -21,25 +22,7 @@ import {
   waitsFor,
 } from './payment-progress.rules.ts'
 
-interface Sheet {
-  readonly id: string
-  readonly human_id: string
-  readonly status: TimesheetStatus
-  readonly type: string
-  readonly end_date: string
-  readonly contractor_amount: number
-  readonly agency_id: string
-  readonly client: { readonly name: string } | null
-  readonly currency: { readonly alpha_code: string } | null
-  readonly invoices: readonly {
-    readonly status: string
-    readonly due_date: string
-    readonly last_payment_date: string | null
-    readonly total_amount: number
-  }[]
-}
-
-const document = `query where_is_my_money {
+const document = gql(`query where_is_my_money {
   sheets: transaction_timesheet(
     where: { status: { _neq: "cancelled" } } order_by: { start_date: desc, human_id: desc } limit: 6
   ) {
@@ -47,12 +30,9 @@ const document = `query where_is_my_money {
     invoices(where: { is_credit_note: { _eq: false } }) { status due_date last_payment_date total_amount }
   }
   slips: transaction_payslip(order_by: { pay_date: desc } limit: 12) { id human_id status pay_date agency_id net_pay }
-}`
+}`)
 
-interface Answer {
-  readonly sheets: readonly Sheet[]
-  readonly slips: readonly PaidBySlip[]
-}
+type Sheet = Answer<typeof document>['sheets'][number]
 
 /** A timesheet with what pays it: his document, or for the employed the payslip of its pay day. */
 interface Line {
@@ -71,7 +51,7 @@ function lineOf(sheet: Sheet, slips: readonly PaidBySlip[]): Line {
     sheet,
     is_payroll,
     slip,
-    document: { ...document, status: 'closed', last_payment_date: slip.pay_date },
+    document: { ...document, status: 'closed', last_payment_date: day(slip.pay_date) },
   }
 }
 
@@ -79,7 +59,7 @@ export function WhereIsMyMoney() {
   const { today } = useSession()
   const query = useQuery({
     queryKey: ['where_is_my_money'],
-    queryFn: ({ signal }) => graphql<Answer>(document, {}, signal),
+    queryFn: ({ signal }) => graphql(document, {}, signal),
   })
   if (!query.data || query.data.sheets.length === 0) return null
   const { sheets, slips } = query.data
@@ -129,7 +109,7 @@ function nextPay(lines: readonly Line[]) {
 }
 
 /** What waits for the contractor himself. */
-const turns: Partial<Record<TimesheetStatus, string>> = { draft: 'Fill in', rejected: 'Correct' }
+const turns: Partial<Record<Sheet['status'], string>> = { draft: 'Fill in', rejected: 'Correct' }
 
 function SheetLine({ line }: { line: Line }) {
   const { sheet, document, slip, is_payroll } = line

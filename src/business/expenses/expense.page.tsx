@@ -9,6 +9,7 @@ import { record } from '#web/blocks/record.ts'
 import type { TimelineStep } from '#web/blocks/Timeline.tsx'
 import { Timeline } from '#web/blocks/Timeline.tsx'
 import { graphql } from '#web/core/call.ts'
+import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { minorOf } from '#web/kinds/amount.tsx'
@@ -222,21 +223,17 @@ function ReceiptFiles({ row, place }: { row: ListRow; place: 'entry' | 'read' })
   return <Attachments title="Files" entity="transaction.expense" id={row.id} open={open} />
 }
 
+const activities = gql(`query activities($where: transaction_expense_activity_bool_exp!) {
+  steps: transaction_expense_activity(where: $where, order_by: [{ created_at: desc }]) {
+    id old_status new_status message comment user_name created_at
+  }
+}`)
+
 function useSteps(id: string): readonly TimelineStep[] | undefined {
   const query = useQuery({
     queryKey: ['expense_activities', id],
     queryFn: async ({ signal }) =>
-      (
-        await graphql<{ steps: readonly TimelineStep[] }>(
-          `query activities($where: transaction_expense_activity_bool_exp!) {
-            steps: transaction_expense_activity(where: $where, order_by: [{ created_at: desc }]) {
-              id old_status new_status message comment user_name created_at
-            }
-          }`,
-          { where: { expense_id: { _eq: id } } },
-          signal,
-        )
-      ).steps,
+      (await graphql(activities, { where: { expense_id: { _eq: id } } }, signal)).steps,
   })
   return query.data
 }

@@ -4,6 +4,7 @@ import { Save, Send } from 'lucide-react'
 import { useState } from 'react'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
+import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
@@ -16,28 +17,18 @@ import { useGo } from '#web/ui/use-go.ts'
 import { contentOf, ExpenseLines, emptyLine } from './expense-entry.form.tsx'
 import { standing, type Typed } from './expense-entry.rules.ts'
 
-interface Placement {
-  readonly id: string
-  readonly human_id: string
-  readonly title: string
-  readonly client: { readonly name: string } | null
-  readonly contractor: { readonly name: string } | null
-  readonly currency: { readonly alpha_code: string } | null
-}
-
-const document = `query expense_placements {
+const document = gql(`query expense_placements {
   placements: contract_temp_placement(where: { status: { _in: ["active", "expired"] } }, order_by: [{ updated_at: desc }], limit: 200) {
     id human_id title client { name } contractor { name } currency { alpha_code }
   }
-}`
+}`)
 
 export function NewExpensePage() {
   const { category, today } = useSession()
   const go = useGo()
   const query = useQuery({
     queryKey: ['expense_placements'],
-    queryFn: async ({ signal }) =>
-      (await graphql<{ placements: readonly Placement[] }>(document, {}, signal)).placements,
+    queryFn: async ({ signal }) => (await graphql(document, {}, signal)).placements,
   })
   const placements = query.data ?? []
   const options = placements.map((one): Option => {

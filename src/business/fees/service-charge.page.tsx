@@ -5,6 +5,7 @@ import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
+import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Amount } from '#web/kinds/amount.tsx'
@@ -109,20 +110,11 @@ function Actions({ row }: { row: ListRow }) {
   )
 }
 
-interface Version {
-  readonly id: string
-  readonly type: 'percent' | 'fixed'
-  readonly value: number
-  readonly fee_base: string
-  readonly effective_from: string
-  readonly effective_to: string | null
-}
-
-const document = `query fee_rule_versions($where: contract_service_charge_bool_exp!) {
+const document = gql(`query fee_rule_versions($where: contract_service_charge_bool_exp!) {
   versions: contract_service_charge(where: $where, order_by: [{ effective_from: desc }]) {
     id type value fee_base effective_from effective_to
   }
-}`
+}`)
 
 const is = (value: unknown) => (value === null || value === undefined ? { _is_null: true } : { _eq: value })
 
@@ -140,8 +132,7 @@ function Versions({ row }: { row: ListRow }) {
   }
   const query = useQuery({
     queryKey: ['fee_rule_versions', where],
-    queryFn: async ({ signal }) =>
-      (await graphql<{ versions: readonly Version[] }>(document, { where }, signal)).versions,
+    queryFn: async ({ signal }) => (await graphql(document, { where }, signal)).versions,
   })
   return (
     <Card title="Timeline">

@@ -2,26 +2,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
+import { gql } from '#web/core/query.ts'
 import type { Made } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 
-const choices = `query agencies {
+const choices = gql(`query agencies {
   agencies: business_agency(order_by: { name: asc }) { id name }
   currencies: platform_currency(where: { is_active: { _eq: true } }, order_by: { name: asc }) { alpha_code name }
-}`
-
-interface Choices {
-  readonly agencies: readonly { readonly id: string; readonly name: string }[]
-  readonly currencies: readonly { readonly alpha_code: string; readonly name: string }[]
-}
+}`)
 
 export function NewCollectionNotePage() {
   const go = useGo()
   const query = useQuery({
     queryKey: ['collection_note_choices'],
-    queryFn: ({ signal }) => graphql<Choices>(choices, {}, signal),
+    queryFn: ({ signal }) => graphql(choices, {}, signal),
   })
   return (
     <>

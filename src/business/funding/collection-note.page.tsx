@@ -6,6 +6,7 @@ import { labelIn } from '#entity/choices.ts'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { graphql } from '#web/core/call.ts'
 import { pathOf, usePlace } from '#web/core/place.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Amount } from '#web/kinds/amount.tsx'
@@ -21,45 +22,20 @@ import { RecordState } from '../shared/record-state.card.tsx'
 import { collection_note } from './collection-note.entity.ts'
 import { can } from './collection-note.rules.ts'
 
-interface Linked {
-  readonly id: string
-  readonly human_id: string
-}
-
-interface Note extends Linked {
-  readonly source: 'reversal' | 'manual' | 'disallowance'
-  readonly status: 'open' | 'closed' | 'cancelled'
-  readonly reason: string
-  readonly raised_date: string
-  readonly amount: number
-  readonly recovered_amount: number
-  readonly cured_amount: number
-  readonly outstanding_balance: number
-  readonly currency: { readonly alpha_code: string } | null
-  readonly agency: { readonly name: string } | null
-  readonly principal: { readonly name: string } | null
-  readonly invoice?: Linked | null
-  readonly payment?: {
-    readonly details: readonly {
-      readonly id: string
-      readonly amount: number
-      readonly post_date: string
-      readonly reversal_date: string | null
-      readonly invoice: Linked | null
-    }[]
-  } | null
-}
-
 /** A funder reads its principal's side; the documents behind are between agency and provider. */
-const behind = `invoice { id human_id }
-  payment { details(where: { reversal_date: { _is_null: true } }, order_by: { created_at: asc }) {
-    id amount post_date reversal_date invoice { id human_id } } }`
-const document = (reads: boolean) => `query note($id: uuid!) {
+const document = gql(`query note($id: uuid!, $reads: Boolean!) {
   note: transaction_collection_note_by_pk(id: $id) {
     id human_id source status reason raised_date amount recovered_amount cured_amount outstanding_balance
-    currency { alpha_code } agency { name } principal { name } ${reads ? behind : ''}
+    currency { alpha_code } agency { name } principal { name }
+    ... @include(if: $reads) {
+      invoice { id human_id }
+      payment { details(where: { reversal_date: { _is_null: true } }, order_by: { created_at: asc }) {
+        id amount post_date reversal_date invoice { id human_id } } }
+    }
   }
-}`
+}`)
+
+type Note = NonNullable<Answer<typeof document>['note']>
 
 export function CollectionNotePage() {
   const session = useSession()
@@ -67,7 +43,7 @@ export function CollectionNotePage() {
   const query = useQuery({
     queryKey: ['collection_note', id],
     queryFn: async ({ signal }) =>
-      (await graphql<{ note: Note | null }>(document(session.category !== 'funder'), { id }, signal)).note,
+      (await graphql(document, { id: id ?? '', reads: session.category !== 'funder' }, signal)).note,
   })
   return (
     <RecordState query={query} what="Collection note">

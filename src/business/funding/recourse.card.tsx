@@ -7,6 +7,7 @@ import { currencyOrGbp, type Money, money } from '#kernel/money.ts'
 import { Why } from '#web/blocks/Why.tsx'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import type { Session } from '#web/core/session.ts'
 import { useSession } from '#web/core/session.ts'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
@@ -32,46 +33,28 @@ interface OnInvoice {
   readonly currency: { readonly alpha_code: string } | null
 }
 
-interface Entry {
-  readonly id: string
-  readonly reason: string
-  readonly amount: number
-  readonly balance: number
-  readonly debt_amount: number
-  readonly gone_out?: number
-  readonly fees?: number
-  readonly received: number
-  readonly is_reassigned: boolean
-  readonly on_date: string
-}
-
-interface Note {
-  readonly id: string
-  readonly human_id: string
-  readonly status: string
-  readonly amount: number
-  readonly recovered_amount: number
-  readonly cured_amount: number
-  readonly outstanding_balance: number
-}
-
-interface Recourse {
-  readonly reassigned_on: string | null
-  readonly reassign_reason: string | null
-  readonly recourse: readonly Entry[]
-  readonly collection_notes: readonly Note[]
-  readonly undone: readonly Undone[]
-}
+/** A funder is not told which part of the money that went out was whose. */
+const document = gql(`query recourse($id: uuid!, $reads_inputs: Boolean!) {
+  invoice: transaction_invoice_by_pk(id: $id) {
+    reassigned_on reassign_reason
+    recourse(order_by: [{ created_at: desc }, { id: desc }]) {
+      id reason amount balance debt_amount received is_reassigned on_date
+      ... @include(if: $reads_inputs) { gone_out fees }
+    }
+    collection_notes(where: { source: { _eq: "disallowance" } }, order_by: { human_id: asc }) {
+      id human_id status amount recovered_amount cured_amount outstanding_balance
+    }
+  }
+  undone: transaction_reassignment(
+    where: { invoice_id: { _eq: $id }, undone_on: { _is_null: false } }, order_by: { created_at: desc }
+  ) { id on_date reason undone_on undone_by undone_reason }
+}`)
 
 /** A reassignment that was taken back. */
-interface Undone {
-  readonly id: string
-  readonly on_date: string
-  readonly reason: string
-  readonly undone_on: string
-  readonly undone_by: string
-  readonly undone_reason: string
-}
+type Undone = Answer<typeof document>['undone'][number]
+type Recourse = NonNullable<Answer<typeof document>['invoice']> & { readonly undone: readonly Undone[] }
+type Entry = Recourse['recourse'][number]
+type Note = Recourse['collection_notes'][number]
 
 /** Between an agency, its provider and its funder; at the agency for whoever reads commission. */
 function reads({ category, roles }: Session): boolean {
@@ -80,31 +63,12 @@ function reads({ category, roles }: Session): boolean {
 }
 
 function useRecourse(session: Session, invoice: OnInvoice) {
-  // A funder is not told which part of what went out was whose.
-  const inputs = session.category === 'funder' ? '' : 'gone_out fees'
-  const document = `query recourse($id: uuid!) {
-    invoice: transaction_invoice_by_pk(id: $id) {
-      reassigned_on reassign_reason
-      recourse(order_by: [{ created_at: desc }, { id: desc }]) {
-        id reason amount balance debt_amount received is_reassigned on_date ${inputs}
-      }
-      collection_notes(where: { source: { _eq: "disallowance" } }, order_by: { human_id: asc }) {
-        id human_id status amount recovered_amount cured_amount outstanding_balance
-      }
-    }
-    undone: transaction_reassignment(
-      where: { invoice_id: { _eq: $id }, undone_on: { _is_null: false } }, order_by: { created_at: desc }
-    ) { id on_date reason undone_on undone_by undone_reason }
-  }`
   return useQuery({
     queryKey: ['recourse', session.business_contact_id, invoice.id],
     enabled: reads(session) && isClientFacing(invoice.type as InvoiceType), // A type of the database, as its entity lists them.
     queryFn: async ({ signal }) => {
-      const answer = await graphql<{ invoice: Omit<Recourse, 'undone'> | null; undone: Undone[] }>(
-        document,
-        { id: invoice.id },
-        signal,
-      )
+      const reads_inputs = session.category !== 'funder'
+      const answer = await graphql(document, { id: invoice.id, reads_inputs }, signal)
       return answer.invoice && { ...answer.invoice, undone: answer.undone }
     },
   })

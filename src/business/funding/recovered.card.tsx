@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
+import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
@@ -10,20 +11,8 @@ import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 
-interface Recovered {
-  readonly id: string
-  readonly amount: number
-  readonly reversal_date: string | null
-  readonly invoice: {
-    readonly id: string
-    readonly human_id: string
-    readonly agency: { readonly name: string } | null
-  } | null
-  readonly payment_receipt_summary: { readonly human_id: string; readonly comment: string | null } | null
-}
-
 /** A batch is made in one moment with all that it takes off: that moment finds it. */
-const document = `query recovered($at: timestamptz!) {
+const document = gql(`query recovered($at: timestamptz!) {
   lines: transaction_payment_receipt_detail(
     where: {
       payment_type: { _eq: "set_off" }
@@ -35,7 +24,7 @@ const document = `query recovered($at: timestamptz!) {
   ) {
     id amount reversal_date invoice { id human_id agency { name } } payment_receipt_summary { human_id comment }
   }
-}`
+}`)
 
 export function RecoveredCard({
   batch,
@@ -49,8 +38,7 @@ export function RecoveredCard({
   const { category } = useSession()
   const query = useQuery({
     queryKey: ['recovered', batch.id],
-    queryFn: async ({ signal }) =>
-      (await graphql<{ lines: Recovered[] }>(document, { at: batch.created_at }, signal)).lines,
+    queryFn: async ({ signal }) => (await graphql(document, { at: batch.created_at }, signal)).lines,
   })
   const lines = query.data ?? []
   if (lines.length === 0) return null

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { graphql } from '#web/core/call.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { minorOf } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
@@ -12,36 +13,17 @@ import { moneyOf } from '../receipts/match-basket.rules.ts'
 import type { InvoiceData } from './invoice.hook.ts'
 import { activityOf, type DocumentFacts } from './invoice-activity.rules.ts'
 
-interface Answer {
-  readonly letters?: readonly {
-    readonly id: string
-    readonly chase: Omit<DocumentFacts['letters'][number], 'id'> | null
-  }[]
-  readonly promises?: readonly (Omit<DocumentFacts['promises'][number], 'amount'> & {
-    readonly amount: number
-  })[]
-  readonly audits?: DocumentFacts['audits']
-}
-
 /** Letters and promises are between agency and provider; the audit log is their administrators'. */
-function questionOf(asks: boolean, audits: boolean): string {
-  return `query invoice_activity($id: uuid!) {
-    ${
-      asks
-        ? `letters: transaction_chase_invoice(where: { invoice_id: { _eq: $id } }, order_by: { created_at: asc }, limit: 100) {
-             id chase { kind on_date recipients user_name } }
-           promises: transaction_payment_promise(where: { invoice_id: { _eq: $id } }, order_by: { created_at: asc }) {
-             id amount promised_date status note user_name created_at updated_at }`
-        : ''
-    }
-    ${
-      audits
-        ? `audits: log_audit(where: { entity: { _eq: "transaction.invoice" }, entity_id: { _eq: $id } }, order_by: { id: asc }, limit: 100) {
-             id at action_id new_values }`
-        : ''
-    }
-  }`
-}
+const activity = gql(`query invoice_activity($id: uuid!, $audits: Boolean!) {
+  letters: transaction_chase_invoice(where: { invoice_id: { _eq: $id } }, order_by: { created_at: asc }, limit: 100) {
+    id chase { kind on_date recipients user_name }
+  }
+  promises: transaction_payment_promise(where: { invoice_id: { _eq: $id } }, order_by: { created_at: asc }) {
+    id amount promised_date status note user_name created_at updated_at
+  }
+  audits: log_audit(where: { entity: { _eq: "transaction.invoice" }, entity_id: { _eq: $id } }, order_by: { id: asc }, limit: 100)
+    @include(if: $audits) { id at action_id new_values }
+}`)
 
 export function InvoiceActivity({ document }: { document: InvoiceData }) {
   const { category, roles, business_contact_id } = useSession()
@@ -49,10 +31,10 @@ export function InvoiceActivity({ document }: { document: InvoiceData }) {
   const audits = asks && (roles.includes('agency_admin') || roles.includes('provider_admin'))
   const query = useQuery({
     queryKey: ['invoice_activity', business_contact_id, document.id],
-    queryFn: ({ signal }) => graphql<Answer>(questionOf(asks, audits), { id: document.id }, signal),
+    queryFn: ({ signal }) => graphql(activity, { id: document.id, audits }, signal),
     enabled: asks,
   })
-  const steps = activityOf(factsOf(document, query.data ?? {}))
+  const steps = activityOf(factsOf(document, query.data))
   return (
     <Card title="Activity" className="self-start">
       {query.isError && <p className="mb-2 text-n11">Letters and promises could not be read.</p>}
@@ -76,7 +58,7 @@ export function InvoiceActivity({ document }: { document: InvoiceData }) {
   )
 }
 
-function factsOf(document: InvoiceData, answer: Answer): DocumentFacts {
+function factsOf(document: InvoiceData, answer: Answer<typeof activity> | undefined): DocumentFacts {
   const of = (value: unknown) => moneyOf(minorOf(value), document.currency?.alpha_code)
   return {
     raised_date: document.raised_date,
@@ -86,9 +68,9 @@ function factsOf(document: InvoiceData, answer: Answer): DocumentFacts {
       amount: of(match.amount),
     })),
     credit_notes: document.credit_notes.map((note) => ({ ...note, total: of(note.total_amount) })),
-    letters: (answer.letters ?? []).flatMap(({ id, chase }) => (chase ? [{ id, ...chase }] : [])),
-    promises: (answer.promises ?? []).map((promise) => ({ ...promise, amount: of(promise.amount) })),
-    audits: answer.audits ?? [],
+    letters: (answer?.letters ?? []).flatMap(({ id, chase }) => (chase ? [{ id, ...chase }] : [])),
+    promises: (answer?.promises ?? []).map((promise) => ({ ...promise, amount: of(promise.amount) })),
+    audits: answer?.audits ?? [],
   }
 }
 

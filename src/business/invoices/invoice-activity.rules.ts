@@ -25,7 +25,7 @@ export interface DocumentFacts {
   /** Letters that asked for it; agency and provider. */
   readonly letters: readonly {
     readonly id: string
-    readonly kind: 'manual' | 'scheduled' | 'statement'
+    readonly kind: keyof typeof letter_words
     readonly on_date: string
     readonly recipients: readonly string[]
     readonly user_name: string
@@ -60,6 +60,7 @@ const letter_words = {
   manual: 'Chased',
   scheduled: 'Chased by plan',
   statement: 'On a statement of account',
+  call: 'Called',
 } as const
 const promise_words = {
   kept: 'Promise kept',

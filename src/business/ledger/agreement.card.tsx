@@ -4,26 +4,29 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { FilterBy } from '#entity/filter.ts'
 import { day } from '#kernel/day.ts'
 import { currencyOrGbp, money } from '#kernel/money.ts'
-import { graphql } from '#web/core/call.ts'
+import { builtQuery } from '#web/core/built-query.ts'
 import { useSession } from '#web/core/session.ts'
 import { minorOf } from '#web/kinds/amount.tsx'
 import { instantText } from '#web/kinds/time.tsx'
+import type { ListRow } from '#web/list/model/list.ts'
 import type { Asked } from '#web/list/model/request.ts'
 import { currentFilter } from '#web/list/model/request.ts'
 import { chosenPeriod } from '../reports/report-list.card.tsx'
 import type { Said } from './agreement.rules.ts'
 import { agreementOf, whatToDo } from './agreement.rules.ts'
 
-interface Line {
-  readonly id: string
-  readonly measure: string
-  readonly on_day: string
-  readonly alpha_code: string
-  readonly reported: number
-  readonly posted: number
-  readonly difference: number
-  readonly checked_at: string
-}
+type Line = ReturnType<typeof lineOf>
+
+/** Each report has an agreement of its own, with the same columns. */
+const lineOf = (row: ListRow) => ({
+  measure: String(row.measure),
+  on_day: day(String(row.on_day)),
+  alpha_code: String(row.alpha_code),
+  reported: minorOf(row.reported),
+  posted: minorOf(row.posted),
+  difference: minorOf(row.difference),
+  checked_at: String(row.checked_at),
+})
 
 export interface AgreementProps {
   /** Root field that compares: `get_agency_vat_agreement`. */
@@ -49,7 +52,7 @@ export function Agreement({ root, args = {}, covers, said = 'sum', ready = true 
     id measure on_day alpha_code reported posted difference checked_at
   }
 }`
-      return (await graphql<{ lines: Line[] }>(text, given ? { args } : {}, signal)).lines
+      return (await builtQuery(text, given ? { args } : {}, signal)).rows('lines').map(lineOf)
     },
   })
   if (query.isError)
@@ -82,11 +85,11 @@ function AgreementLine({
   covers: string | undefined
   advice: string
 }) {
-  const of = (line: Line, value: number) => money(minorOf(value), currencyOrGbp(line.alpha_code))
+  const of = (line: Line, minor: number) => money(minor, currencyOrGbp(line.alpha_code))
   const { agrees, figures, differences } = agreementOf(
     lines.map((line) => ({
       measure: line.measure,
-      on_day: day(line.on_day),
+      on_day: line.on_day,
       reported: of(line, line.reported),
       posted: of(line, line.posted),
       difference: of(line, line.difference),

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { call, graphql } from '#web/core/call.ts'
 import { useJobs } from '#web/core/jobs.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { FileLink } from '#web/kinds/file.tsx'
@@ -18,36 +19,21 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { type CheckedCode, LEDGER_CHECK } from './ledger-check.rules.ts'
 
-interface Report {
-  readonly id: string
-  readonly title: string
-  readonly created_at: string
-  readonly attachment: {
-    readonly file_name: string
-    readonly file_url: string
-    readonly sha256: string
-  } | null
-}
-
 const shown_max = 50
-const document = `query ledger_checks($where: platform_document_bool_exp!) {
-  reports: platform_document(where: $where, order_by: [{ created_at: desc }, { id: desc }], limit: ${shown_max}) {
+const document = gql(`query ledger_checks($type: String!, $shown: Int!) {
+  reports: platform_document(where: { type: { _eq: $type } }, order_by: [{ created_at: desc }, { id: desc }], limit: $shown) {
     id title created_at attachment { file_name file_url sha256 }
   }
-}`
+}`)
+
+type Report = Answer<typeof document>['reports'][number]
 
 export function LedgerCheckPage() {
   const { follow } = useJobs()
   const query = useQuery({
     queryKey: ['ledger_checks'],
     queryFn: async ({ signal }) =>
-      (
-        await graphql<{ reports: readonly Report[] }>(
-          document,
-          { where: { type: { _eq: LEDGER_CHECK } } },
-          signal,
-        )
-      ).reports,
+      (await graphql(document, { type: LEDGER_CHECK, shown: shown_max }, signal)).reports,
   })
   const start = useAction<{ job_id: string }>('ledger.check.start', {
     success: false,

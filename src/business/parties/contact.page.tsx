@@ -6,6 +6,7 @@ import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { graphql } from '#web/core/call.ts'
 import { pathOf, usePlace } from '#web/core/place.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import type { Session } from '#web/core/session.ts'
 import { useSession } from '#web/core/session.ts'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -21,10 +22,27 @@ import type { Contact } from './contact.form.tsx'
 import { ContactForm } from './contact.form.tsx'
 import { contactTypes, may_change_contacts } from './contact.rules.ts'
 
-const fields =
-  'id business_id name first_name last_name email contact_phone roles is_active updated_at business { id name type }'
+const fields = gql(`fragment contact_fields on business_business_contact {
+  id business_id name first_name last_name email contact_phone roles is_active updated_at business { id name type }
+}`)
+const one_contact = gql(
+  `query contact($id: uuid!) { contact: business_business_contact_by_pk(id: $id) { ...contact_fields } }`,
+  fields,
+)
+const all_contacts = gql(
+  `query contacts_of($id: uuid!) {
+  contacts: business_business_contact(where: { business_id: { _eq: $id } }, order_by: [{ is_active: desc }, { name: asc }], limit: 200) {
+    ...contact_fields
+  }
+}`,
+  fields,
+)
 
-type Row = Contact & { readonly updated_at: string }
+type Row = Answer<typeof fields>
+
+/** Only a reader of the business is shown its people. */
+const withBusiness = (row: Row | null): Contact | null =>
+  row?.business ? { ...row, business: row.business } : null
 
 /** The verb decides; this keeps from the eye what it would refuse. */
 export function mayChangeContacts(session: Session, business: { id: string; type: string }): boolean {
@@ -50,10 +68,8 @@ export function ContactPage() {
   const { id } = usePlace()
   const query = useQuery({
     queryKey: ['contact', id],
-    queryFn: async ({ signal }) => {
-      const document = `query contact($id: uuid!) { contact: business_business_contact_by_pk(id: $id) { ${fields} } }`
-      return (await graphql<{ contact: Row | null }>(document, { id }, signal)).contact
-    },
+    queryFn: async ({ signal }) =>
+      withBusiness((await graphql(one_contact, { id: id ?? '' }, signal)).contact),
   })
   return (
     <RecordState query={query} what="Contact">
@@ -62,7 +78,7 @@ export function ContactPage() {
   )
 }
 
-function ContactView({ contact }: { contact: Row }) {
+function ContactView({ contact }: { contact: Contact }) {
   const session = useSession()
   const place = usePlace()
   const go = useGo()
@@ -117,12 +133,10 @@ export function BusinessPeople({
   const [form, setForm] = useState<{ changes: Contact | null } | null>(null)
   const query = useQuery({
     queryKey: ['contacts_of', business.id],
-    queryFn: async ({ signal }) => {
-      const document = `query contacts_of($id: uuid!) {
-        contacts: business_business_contact(where: { business_id: { _eq: $id } }, order_by: [{ is_active: desc }, { name: asc }], limit: 200) { ${fields} }
-      }`
-      return (await graphql<{ contacts: Row[] }>(document, { id: business.id }, signal)).contacts
-    },
+    queryFn: async ({ signal }) =>
+      (await graphql(all_contacts, { id: business.id }, signal)).contacts.flatMap(
+        (row) => withBusiness(row) ?? [],
+      ),
   })
   return (
     <Card

@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Upload } from '#web/blocks/Upload.tsx'
 import { graphql } from '#web/core/call.ts'
+import { gql } from '#web/core/query.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 
-interface File {
-  readonly file_name: string
-  readonly parent_id: string
-}
+const logo = gql(
+  `query logo($id: uuid!) { file: platform_attachment_by_pk(id: $id) { file_name parent_id } }`,
+)
 
 export function LogoCard({
   business,
@@ -24,9 +24,7 @@ export function LogoCard({
     queryKey: ['logo', attachment_id],
     enabled: attachment_id !== null,
     queryFn: async ({ signal }) => {
-      const document =
-        'query logo($id: uuid!) { file: platform_attachment_by_pk(id: $id) { file_name parent_id } }'
-      return (await graphql<{ file: File | null }>(document, { id: attachment_id }, signal)).file
+      return (await graphql(logo, { id: attachment_id ?? '' }, signal)).file
     },
   })
   const set = useAction('business.company.set_logo', { success: 'The logo was saved' })

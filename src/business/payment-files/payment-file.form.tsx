@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
 import { graphql } from '#web/core/call.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { hasRole, useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { numberTyped } from '#web/form/fields.ts'
@@ -118,30 +119,23 @@ function rememberedInput(header: Header): Record<string, unknown> {
   }
 }
 
-interface Setting {
-  readonly service_user_number: string | null
-  readonly owner_at: string
-  readonly message_version: string
-  readonly initiator_id: string | null
-  readonly batch_booking: boolean
-  readonly user_name: string
-  readonly updated_at: string
-}
+const setting_document = gql(`query payment_file_setting($principal_id: uuid!, $currency_id: uuid!) {
+  settings: payment_payment_file_setting(
+    where: { bank_account: { business_id: { _eq: $principal_id }, currency_id: { _eq: $currency_id } } }
+    order_by: { updated_at: desc }, limit: 1
+  ) { service_user_number owner_at message_version initiator_id batch_booking user_name updated_at }
+}`)
+
+type Setting = Answer<typeof setting_document>['settings'][number]
 
 /** What was remembered for the account that the batch is paid from. */
 function useSetting(batch: Batch, may: boolean) {
-  const document = `query payment_file_setting($principal_id: uuid!, $currency_id: uuid!) {
-    settings: payment_payment_file_setting(
-      where: { bank_account: { business_id: { _eq: $principal_id }, currency_id: { _eq: $currency_id } } }
-      order_by: { updated_at: desc }, limit: 1
-    ) { service_user_number owner_at message_version initiator_id batch_booking user_name updated_at }
-  }`
   const { principal_id, currency_id } = batch
   return useQuery({
     queryKey: ['payment_file_setting', principal_id, currency_id],
     enabled: may,
     queryFn: async ({ signal }) => {
-      const answer = await graphql<{ settings: Setting[] }>(document, { principal_id, currency_id }, signal)
+      const answer = await graphql(setting_document, { principal_id, currency_id }, signal)
       return answer.settings[0] ?? null
     },
   })

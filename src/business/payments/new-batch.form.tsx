@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
+import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import type { Made } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
@@ -10,15 +11,10 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { itemsText } from './payment-batch.rules.ts'
 
-interface Choices {
-  readonly currencies: readonly { readonly id: string; readonly name: string; readonly alpha_code: string }[]
-  readonly principals: readonly { readonly id: string; readonly name: string }[]
-}
-
-const choices = `query batch_choices {
+const choices = gql(`query batch_choices {
   currencies: platform_currency(where: { is_active: { _eq: true } }, order_by: { name: asc }) { id name alpha_code }
   principals: business_business(where: { type: { _in: ["provider", "funder"] } }, order_by: { name: asc }) { id name }
-}`
+}`)
 
 interface MadeBatch extends Made {
   readonly item_count: number
@@ -29,7 +25,7 @@ export function NewBatchPage() {
   const go = useGo()
   const query = useQuery({
     queryKey: ['batch_choices'],
-    queryFn: ({ signal }) => graphql<Choices>(choices, {}, signal),
+    queryFn: ({ signal }) => graphql(choices, {}, signal),
   })
   const currencies = query.data?.currencies ?? []
   return (

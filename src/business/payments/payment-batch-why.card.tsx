@@ -6,7 +6,7 @@ import { batchWords, itemWords } from '../settlement/explain-payment.rules.ts'
 import type { Batch, Item } from './payment-batch.hook.ts'
 
 export function BatchWhy({ batch }: { batch: Batch }) {
-  const of = (value: number) => money(minorOf(value), currencyOrGbp(batch.currency?.alpha_code))
+  const of = (value: number | null) => money(minorOf(value), currencyOrGbp(batch.currency?.alpha_code))
   const items = batch.items.map((item) => ({
     what: item.invoice?.human_id ?? item.payee?.name ?? 'an item',
     amount: of(item.amount),
@@ -19,7 +19,7 @@ export function BatchWhy({ batch }: { batch: Batch }) {
 export function ItemWhy({ item, currency }: { item: Item; currency: string | undefined }) {
   if (!item.invoice) return null
   const { invoice } = item
-  const of = (value: number) => money(minorOf(value), currencyOrGbp(currency))
+  const of = (value: number | null) => money(minorOf(value), currencyOrGbp(currency))
   const sentences = itemWords({
     amount: of(item.amount),
     document: {

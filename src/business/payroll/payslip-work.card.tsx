@@ -2,35 +2,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
+import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 
-const work = `query payslip_work($of: transaction_payroll_figure_bool_exp!) {
+const work = gql(`query payslip_work($of: transaction_payroll_figure_bool_exp!) {
   figures: transaction_payroll_figure(where: $of, order_by: [{ pay_day: asc }, { id: asc }], limit: 60) {
     id gross_pay net_pay gross_change net_change timesheet { id human_id }
   }
-}`
-
-interface Work {
-  readonly figures: readonly {
-    readonly id: string
-    readonly gross_pay: number
-    readonly net_pay: number
-    readonly gross_change: number | null
-    readonly net_change: number | null
-    readonly timesheet: { readonly id: string; readonly human_id: string }
-  }[]
-}
+}`)
 
 /** The timesheets a payslip pays; of a correction what it changes. For who employs and who runs payroll. */
-export function PaidWork({ slip_id, currency }: { readonly slip_id: string; readonly currency: string }) {
+export function PaidWork({
+  slip_id,
+  currency,
+}: {
+  readonly slip_id: string
+  readonly currency: string | undefined
+}) {
   const { category } = useSession()
   const query = useQuery({
     queryKey: ['payslip_work', slip_id],
-    queryFn: ({ signal }) => graphql<Work>(work, { of: { payslip_id: { _eq: slip_id } } }, signal),
+    queryFn: ({ signal }) => graphql(work, { of: { payslip_id: { _eq: slip_id } } }, signal),
   })
   const figures = query.data?.figures ?? []
   if (figures.length === 0) return null
@@ -48,9 +44,11 @@ export function PaidWork({ slip_id, currency }: { readonly slip_id: string; read
           {figures.map((one) => (
             <tr key={one.id}>
               <Td>
-                <Link to={pathOf({ category, path: 'transaction/timesheet', id: one.timesheet.id })}>
-                  {one.timesheet.human_id}
-                </Link>
+                {one.timesheet && (
+                  <Link to={pathOf({ category, path: 'transaction/timesheet', id: one.timesheet.id })}>
+                    {one.timesheet.human_id}
+                  </Link>
+                )}
                 {one.gross_change !== null && <span className="ml-2 text-12 text-n11">corrected</span>}
               </Td>
               <Td numeric>

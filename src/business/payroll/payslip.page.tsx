@@ -9,6 +9,7 @@ import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { Why } from '#web/blocks/Why.tsx'
 import { graphql } from '#web/core/call.ts'
 import { pathOf, usePlace } from '#web/core/place.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import { toneOf } from '#web/kinds/choice.tsx'
@@ -32,45 +33,39 @@ import {
 } from './payslip.rules.ts'
 import { PaidWork } from './payslip-work.card.tsx'
 
-interface Party {
-  readonly id: string
-  readonly name: string
-}
 type Amounts = Readonly<Record<(typeof payslip_amounts)[number], number | null>>
-interface Slip extends Amounts {
-  readonly id: string
-  readonly human_id: string
-  readonly status: string
-  readonly period_number: number
-  readonly pay_date: string
-  readonly contractor_id: string
-  readonly agency: Party
-  readonly contractor: Party
-  readonly currency: { readonly alpha_code: string }
-}
 
-const amounts = payslip_amounts.join(' ')
-const own = `query payslip($id: uuid!) {
+const amounts = gql(`fragment payslip_amounts on transaction_payslip {
+  gross_pay holiday_pay income_tax employee_ni employee_pension student_loan other_deductions net_pay
+  employer_ni employer_pension apprenticeship_levy
+}`)
+const own = gql(
+  `query payslip($id: uuid!) {
   slip: transaction_payslip_by_pk(id: $id) {
-    id human_id status period_number pay_date contractor_id ${amounts}
-    agency { id name } contractor { id name } currency { alpha_code }
+    id human_id status period_number pay_date contractor_id agency_id ...payslip_amounts
+    agency { name } contractor { name } currency { alpha_code }
   }
-}`
-const beside = `query payslips_beside($before: transaction_payslip_bool_exp!, $year: transaction_payslip_bool_exp!) {
-  last: transaction_payslip(where: $before, order_by: [{ pay_date: desc }, { id: desc }], limit: 1) { id human_id pay_date ${amounts} }
-  year: transaction_payslip_aggregate(where: $year) { aggregate { count sum { ${amounts} } } }
-  slips: transaction_payslip(where: $year, order_by: [{ pay_date: asc }, { id: asc }], limit: 60) { id human_id ${amounts} }
-}`
+}`,
+  amounts,
+)
+const beside = gql(
+  `query payslips_beside($before: transaction_payslip_bool_exp!, $year: transaction_payslip_bool_exp!) {
+  last: transaction_payslip(where: $before, order_by: [{ pay_date: desc }, { id: desc }], limit: 1) { id human_id pay_date ...payslip_amounts }
+  year: transaction_payslip_aggregate(where: $year) {
+    aggregate {
+      count
+      sum {
+        gross_pay holiday_pay income_tax employee_ni employee_pension student_loan other_deductions net_pay
+        employer_ni employer_pension apprenticeship_levy
+      }
+    }
+  }
+  slips: transaction_payslip(where: $year, order_by: [{ pay_date: asc }, { id: asc }], limit: 60) { id human_id ...payslip_amounts }
+}`,
+  amounts,
+)
 
-interface Beside {
-  readonly last: readonly (Amounts & {
-    readonly id: string
-    readonly human_id: string
-    readonly pay_date: string
-  })[]
-  readonly year: { readonly aggregate: { readonly count: number; readonly sum: Amounts } }
-  readonly slips: readonly (Amounts & { readonly id: string; readonly human_id: string })[]
-}
+type Slip = NonNullable<Answer<typeof own>['slip']>
 
 const minors = (of: Amounts): PayslipAmounts =>
   Object.fromEntries(payslip_amounts.map((field) => [field, minorOf(of[field])])) as unknown as PayslipAmounts // Every field once.
@@ -79,7 +74,7 @@ export function PayslipPage() {
   const { id } = usePlace()
   const query = useQuery({
     queryKey: ['payslip', id],
-    queryFn: async ({ signal }) => (await graphql<{ slip: Slip | null }>(own, { id }, signal)).slip,
+    queryFn: async ({ signal }) => (await graphql(own, { id: id ?? '' }, signal)).slip,
   })
   return (
     <RecordState query={query} what="Payslip">
@@ -90,8 +85,8 @@ export function PayslipPage() {
 
 function PayslipView({ slip }: { slip: Slip }) {
   const { category } = useSession()
-  const code = slip.currency.alpha_code
-  const paid_by = pathOf({ category, path: 'business/agency', id: slip.agency.id })
+  const code = slip.currency?.alpha_code
+  const paid_by = pathOf({ category, path: 'business/agency', id: slip.agency_id })
   return (
     <>
       <RecordHeader
@@ -99,7 +94,7 @@ function PayslipView({ slip }: { slip: Slip }) {
         badge={
           <Badge tone={toneOf(slip.status)}>{labelIn(payslip.fields.status.choices, slip.status)}</Badge>
         }
-        meta={<span>{category === 'contractor' ? slip.agency.name : slip.contractor.name}</span>}
+        meta={<span>{category === 'contractor' ? slip.agency?.name : slip.contractor?.name}</span>}
         actions={
           <a href={`/api/pdf/payslip/${slip.id}?download=1`} className={buttonClass()}>
             <Download size={15} aria-hidden /> Download PDF
@@ -123,13 +118,13 @@ function PayslipView({ slip }: { slip: Slip }) {
               {
                 label: 'Paid by',
                 value:
-                  category === 'agency' ? slip.agency.name : <Link to={paid_by}>{slip.agency.name}</Link>,
+                  category === 'agency' ? slip.agency?.name : <Link to={paid_by}>{slip.agency?.name}</Link>,
               },
               {
                 label: 'Contractor',
                 value: (
-                  <Link to={pathOf({ category, path: 'business/contractor', id: slip.contractor.id })}>
-                    {slip.contractor.name}
+                  <Link to={pathOf({ category, path: 'business/contractor', id: slip.contractor_id })}>
+                    {slip.contractor?.name}
                   </Link>
                 ),
               },
@@ -152,10 +147,10 @@ function FromGrossToNet({ slip }: { slip: Slip }) {
       // One employment: tax and National Insurance are counted by employer.
       const of = {
         contractor_id: { _eq: slip.contractor_id },
-        agency_id: { _eq: slip.agency.id },
+        agency_id: { _eq: slip.agency_id },
         status: { _neq: 'draft' },
       }
-      return graphql<Beside>(
+      return graphql(
         beside,
         {
           before: { ...of, pay_date: { _lt: slip.pay_date } },
@@ -165,11 +160,12 @@ function FromGrossToNet({ slip }: { slip: Slip }) {
       )
     },
   })
-  const code = slip.currency.alpha_code
+  const code = slip.currency?.alpha_code
   const now = minors(slip)
   const last = query.data?.last[0]
   const before = last ? minors(last) : null
-  const year = query.data ? minors(query.data.year.aggregate.sum) : null
+  const sums = query.data?.year.aggregate
+  const year = sums?.sum ? minors(sums.sum) : null
   const lines = payslipLines([now, ...(before ? [before] : []), ...(year ? [year] : [])])
   const slips = (query.data?.slips ?? []).map((one) => ({ human_id: one.human_id, amounts: minors(one) }))
   const currency = currencyOrGbp(code)
@@ -221,16 +217,10 @@ function FromGrossToNet({ slip }: { slip: Slip }) {
                 </Td>
                 <Td numeric className="whitespace-nowrap">
                   {money(year?.[line.field])}
-                  {year && query.data && (
+                  {year && sums && (
                     <Why
                       what={`${line.label}, tax year`}
-                      sentences={yearWords(
-                        line,
-                        slips,
-                        query.data.year.aggregate.count,
-                        year[line.field],
-                        currency,
-                      )}
+                      sentences={yearWords(line, slips, sums.count, year[line.field], currency)}
                     />
                   )}
                 </Td>

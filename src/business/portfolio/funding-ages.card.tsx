@@ -18,10 +18,6 @@ export type AgedAgency = {
   readonly net_outstanding_balance: number
 } & { readonly [F in (typeof aged_figures)[number]['field']]: number }
 
-export const age_selection = `id agency_id agency_name alpha_code net_outstanding_balance ${aged_figures
-  .map(({ field }) => field)
-  .join(' ')}`
-
 export function AgeMatrix({
   ages,
   code,

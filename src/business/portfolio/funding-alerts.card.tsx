@@ -6,6 +6,7 @@ import { currencyOrGbp, money } from '#kernel/money.ts'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
 import { usePreference } from '#web/core/preferences.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { minorOf } from '#web/kinds/amount.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -15,7 +16,7 @@ import { Link } from '#web/ui/Link.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { addressOf } from '../reports/report-list.card.tsx'
 import type { Agency } from './funding-agencies.card.tsx'
-import { type AgedAgency, AgeMatrix, age_selection } from './funding-ages.card.tsx'
+import { type AgedAgency, AgeMatrix } from './funding-ages.card.tsx'
 import {
   type Alert,
   type AlertDebtor,
@@ -28,24 +29,19 @@ import {
 } from './funding-alerts.rules.ts'
 import { debtRows } from './funding-rows.rules.ts'
 
-interface Debtor {
-  readonly id: string
-  readonly client_id: string
-  readonly client_name: string
-  readonly agency_id: string
-  readonly agency_name: string
-  readonly alpha_code: string
-  readonly share_percent: number | null
-  readonly headroom: number | null
-}
-
 const debtors_max = 100
-const document = `query funding_watch($args: get_funding_ages_args!, $debtor_args: get_funding_debtors_args!, $watched: get_funding_debtors_bool_exp!) {
-  ages: get_funding_ages(args: $args, order_by: [{ alpha_code: asc }, { net_outstanding_balance: desc }]) { ${age_selection} }
-  debtors: get_funding_debtors(args: $debtor_args, where: $watched, order_by: [{ share_percent: desc_nulls_last }, { id: asc }], limit: ${debtors_max}) {
+const document =
+  gql(`query funding_watch($args: get_funding_ages_args!, $debtor_args: get_funding_debtors_args!, $watched: get_funding_debtors_bool_exp!, $debtors_max: Int!) {
+  ages: get_funding_ages(args: $args, order_by: [{ alpha_code: asc }, { net_outstanding_balance: desc }]) {
+    id agency_id agency_name alpha_code net_outstanding_balance
+    aged_current aged_0_30 aged_31_60 aged_61_90 aged_91_120 aged_over_120
+  }
+  debtors: get_funding_debtors(args: $debtor_args, where: $watched, order_by: [{ share_percent: desc_nulls_last }, { id: asc }], limit: $debtors_max) {
     id client_id client_name agency_id agency_name alpha_code share_percent headroom
   }
-}`
+}`)
+
+type Debtor = Answer<typeof document>['debtors'][number]
 
 interface Watched {
   readonly agencies: readonly Agency[]
@@ -66,12 +62,7 @@ function useWatch({ as_of, isPast, concentration }: Omit<Watched, 'agencies'>) {
   const query = useQuery({
     queryKey: ['funding_watch', args, watched],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      graphql<{ ages: AgedAgency[]; debtors: Debtor[] }>(
-        document,
-        { args, debtor_args: args, watched },
-        signal,
-      ),
+    queryFn: ({ signal }) => graphql(document, { args, debtor_args: args, watched, debtors_max }, signal),
   })
   return { data: query.data, own, setOwn, limits }
 }

@@ -1,37 +1,21 @@
 /** The debtors as they stood on a day that is past: rows that nothing can be done with any more. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { graphql } from '#web/core/call.ts'
+import { gql } from '#web/core/query.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 
-interface Debtor {
-  readonly id: string
-  readonly client_human_id: string
-  readonly client_name: string
-  readonly agency_name: string
-  readonly alpha_code: string
-  readonly net_outstanding_balance: number
-  readonly eligible: number
-  readonly share_percent: number | null
-  readonly concentration_excess: number
-  readonly credit_limit: number | null
-  readonly headroom: number | null
-  readonly overdue_amount: number
-  readonly reassigned_amount: number
-  readonly recourse_outstanding: number
-}
-
 /** The largest are shown; what is less is in the figures above. */
 const shown = 200
 
-const document = `query debtors_as_of($args: get_funding_debtors_args!) {
-  debtors: get_funding_debtors(args: $args, order_by: [{ eligible: desc }], limit: ${shown}) {
+const document = gql(`query debtors_as_of($args: get_funding_debtors_args!, $shown: Int!) {
+  debtors: get_funding_debtors(args: $args, order_by: [{ eligible: desc }], limit: $shown) {
     id client_human_id client_name agency_name alpha_code net_outstanding_balance eligible share_percent
     concentration_excess credit_limit headroom overdue_amount reassigned_amount recourse_outstanding
   }
-}`
+}`)
 
 const measures = [
   { field: 'net_outstanding_balance', label: 'Outstanding' },
@@ -48,8 +32,7 @@ export function DebtorsAsOf({ as_of }: { as_of: string }) {
   const query = useQuery({
     queryKey: ['funding_debtors', as_of],
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) =>
-      (await graphql<{ debtors: Debtor[] }>(document, { args: { as_of } }, signal)).debtors,
+    queryFn: async ({ signal }) => (await graphql(document, { args: { as_of }, shown }, signal)).debtors,
   })
   const debtors = query.data ?? []
   if (debtors.length === 0) return null

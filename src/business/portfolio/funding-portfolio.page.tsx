@@ -7,6 +7,7 @@ import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { Why } from '#web/blocks/Why.tsx'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
+import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
@@ -17,7 +18,7 @@ import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
-import { FundingRuleForm, type RuleInForce } from '../funding/funding-rule.form.tsx'
+import { FundingRuleForm } from '../funding/funding-rule.form.tsx'
 import { Agreement } from '../ledger/agreement.card.tsx'
 import { addressOf } from '../reports/report-list.card.tsx'
 import { Agencies, type Agency } from './funding-agencies.card.tsx'
@@ -28,7 +29,7 @@ import { debtRows } from './funding-rows.rules.ts'
 import { FundingTrend } from './funding-trend.card.tsx'
 import { portfolioWhy } from './portfolio-why.view.ts'
 
-const document = `query funding_portfolio($today: date!, $args: get_funding_portfolio_args!) {
+const document = gql(`query funding_portfolio($today: date!, $args: get_funding_portfolio_args!) {
   agencies: get_funding_portfolio(args: $args, order_by: [{ alpha_code: asc }, { net_outstanding_balance: desc }]) {
     id agency_id agency_human_id agency_name alpha_code client_count net_outstanding_balance disallowed_age disallowed_part_paid
     disallowed_credit_limit eligible concentration_excess advance_percent availability funds_in_use retention_amount headroom
@@ -38,7 +39,7 @@ const document = `query funding_portfolio($today: date!, $args: get_funding_port
     where: { effective_from: { _lte: $today }, _or: [{ effective_to: { _is_null: true } }, { effective_to: { _gte: $today } }] }
     order_by: { effective_from: desc }
   ) { id principal_id age_days age_basis part_paid_days advance_percent concentration_percent reassign_days effective_from }
-}`
+}`)
 
 const rule_setters = ['funder_admin', 'provider_admin'] as const
 
@@ -53,11 +54,7 @@ export function FundingPortfolioPage() {
     queryKey: ['funding_portfolio', as_of],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      graphql<{ agencies: Agency[]; rules: (RuleInForce & { principal_id: string })[] }>(
-        document,
-        { today: as_of, args: { as_of: isPast ? as_of : null } },
-        signal,
-      ),
+      graphql(document, { today: as_of, args: { as_of: isPast ? as_of : null } }, signal),
   })
   if (query.error) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return <PageSkeleton />

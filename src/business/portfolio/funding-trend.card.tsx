@@ -1,19 +1,16 @@
 /** Days sales outstanding and dilution of each agency at the last month ends, by the portfolio of those days (experience.md, page 10). */
 import { useQuery } from '@tanstack/react-query'
 import { addDays, addMonths, type Day, day, dayOf, partsOf } from '#kernel/day.ts'
-import { graphql } from '#web/core/call.ts'
+import { builtQuery } from '#web/core/built-query.ts'
+import { gql } from '#web/core/query.ts'
 import { dayText } from '#web/kinds/time.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 
-interface Point {
-  readonly agency_id: string
-  readonly agency_name: string
-  readonly alpha_code: string
-  readonly dso_days: number | null
-  readonly dilution_percent: number | null
-}
+const point = gql(`fragment trend_point on get_funding_portfolio {
+  agency_id agency_name alpha_code dso_days dilution_percent
+}`)
 
 const months = 6
 
@@ -34,27 +31,28 @@ export function FundingTrend({ as_of, isPast }: { as_of: string; isPast: boolean
   const days = trendDays(day(as_of))
   const query = useQuery({
     queryKey: ['funding_trend', as_of],
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }) => {
       const head = days.map((_, at) => `$a${at}: get_funding_portfolio_args!`).join(', ')
       const fields = days
         .map(
           (_, at) =>
-            `d${at}: get_funding_portfolio(args: $a${at}, order_by: [{ agency_name: asc }]) { agency_id agency_name alpha_code dso_days dilution_percent }`,
+            `d${at}: get_funding_portfolio(args: $a${at}, order_by: [{ agency_name: asc }]) { ...trend_point }`,
         )
         .join('\n  ')
       const variables = Object.fromEntries(
         days.map((one, at) => [`a${at}`, { as_of: at === days.length - 1 && !isPast ? null : one }]),
       )
-      return graphql<Record<string, readonly Point[]>>(
-        `query funding_trend(${head}) {\n  ${fields}\n}`,
+      const answer = await builtQuery(
+        `query funding_trend(${head}) {\n  ${fields}\n}\n${point.text}`,
         variables,
         signal,
       )
+      return days.map((_, at) => answer.rowsOf(`d${at}`, point))
     },
   })
   if (query.isError) return null
   if (!query.data) return <Skeleton className="h-32 w-full" />
-  const columns = days.map((_, at) => query.data[`d${at}`] ?? [])
+  const columns = query.data
   const rows = [
     ...new Map(columns.flat().map((one) => [`${one.alpha_code} ${one.agency_name} ${one.agency_id}`, one])),
   ].sort(

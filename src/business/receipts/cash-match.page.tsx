@@ -9,6 +9,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { displayMoney } from '#kernel/money.ts'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
@@ -30,35 +31,24 @@ import { moneyOf } from './match-basket.rules.ts'
 import { OneToOne } from './one-to-one.form.tsx'
 import { useSuggestions } from './receipt.hook.ts'
 
-interface Waiting {
-  readonly id: string
-  readonly human_id: string
-  readonly unmatched_amount: number
-  readonly amount: number
-  readonly transaction_date: string
-  readonly reference: string
-  readonly for_business: { readonly name: string } | null
-  readonly currency: { readonly alpha_code: string } | null
-}
-
 /** `allocated` stands before `partially_matched`: what nothing is matched of comes first. */
-const document = `query receipts_to_match {
+const document = gql(`query receipts_to_match {
   receipts: transaction_payment_receipt_summary(
     where: { type: { _eq: "receipt" }, status: { _in: ["allocated", "partially_matched"] } }
     order_by: [{ status: asc }, { transaction_date: asc }, { human_id: asc }] limit: 100
   ) {
     id human_id amount unmatched_amount transaction_date reference for_business { name } currency { alpha_code }
   }
-}`
+}`)
+
+type Waiting = Answer<typeof document>['receipts'][number]
 
 export function CashMatchPage() {
   const go = useGo()
   const query = useQuery({
     queryKey: ['receipts_to_match'],
     queryFn: async ({ signal }) =>
-      (await graphql<{ receipts: Waiting[] }>(document, {}, signal)).receipts.filter(
-        (one) => minorOf(one.unmatched_amount) > 0,
-      ),
+      (await graphql(document, {}, signal)).receipts.filter((one) => minorOf(one.unmatched_amount) > 0),
   })
   const receipts = query.data ?? []
   // Of the page, not of a receipt's desk: a receipt that is used up takes its desk away.

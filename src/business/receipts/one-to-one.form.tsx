@@ -16,7 +16,7 @@ interface Props {
   receipt: {
     readonly id: string
     readonly human_id: string
-    readonly unmatched_amount: number
+    readonly unmatched_amount: number | null
     readonly currency: { readonly alpha_code: string } | null
   }
   /** The pair that was made, for taking back. */

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { labelOf } from '#entity/choices.ts'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -14,7 +15,6 @@ import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
-import type { Company } from '../parties/company.form.tsx'
 import { CompanyForm } from '../parties/company.form.tsx'
 import { may_change_company, mayChangeRegistration } from '../parties/company.rules.ts'
 import { BusinessPeople } from '../parties/contact.page.tsx'
@@ -22,18 +22,7 @@ import { LogoCard } from '../parties/logo.card.tsx'
 import { RecordState } from '../shared/record-state.card.tsx'
 import { isOneOf } from '../shared/who-may.rules.ts'
 
-interface Own {
-  readonly id: string
-  readonly human_id: string
-  readonly name: string
-  readonly status: string
-  readonly type: string
-  readonly onboarded_at: string | null
-  readonly base_currency: { readonly alpha_code: string; readonly name: string } | null
-  readonly company: Company | null
-}
-
-const document = `query account($id: uuid!) {
+const document = gql(`query account($id: uuid!) {
   business: business_business_by_pk(id: $id) {
     id human_id name status type onboarded_at base_currency { alpha_code name }
     company {
@@ -41,14 +30,15 @@ const document = `query account($id: uuid!) {
       address { line_1 line_2 line_3 line_4 city state zipcode country country_code complete_address }
     }
   }
-}`
+}`)
+
+type Own = NonNullable<Answer<typeof document>['business']>
 
 export function AccountPage() {
   const { business } = useSession()
   const query = useQuery({
     queryKey: ['account', business.id],
-    queryFn: async ({ signal }) =>
-      (await graphql<{ business: Own | null }>(document, { id: business.id }, signal)).business,
+    queryFn: async ({ signal }) => (await graphql(document, { id: business.id }, signal)).business,
   })
   return (
     <RecordState query={query} what="Account">

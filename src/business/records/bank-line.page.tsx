@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { graphql } from '#web/core/call.ts'
 import { pathOf, usePlace } from '#web/core/place.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import type { Made } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { Amount } from '#web/kinds/amount.tsx'
@@ -15,37 +16,21 @@ import { useGo } from '#web/ui/use-go.ts'
 import { SuggestedReturns, useReturns } from '../payments/payment-return.form.tsx'
 import { RecordState } from '../shared/record-state.card.tsx'
 
-interface BankLine {
-  readonly id: string
-  readonly transaction_date: string
-  readonly amount: number
-  readonly reference: string
-  readonly counterparty: string
-  readonly currency: { readonly alpha_code: string } | null
-  readonly bank_account: { readonly bank_name: string; readonly account_number: string | null } | null
-  readonly receipts: readonly { readonly id: string; readonly human_id: string }[]
-  /** The payment that it brought back. */
-  readonly returns: readonly {
-    readonly id: string
-    readonly human_id: string
-    readonly reversal_reason: string | null
-    readonly payment_batch: { readonly id: string; readonly human_id: string } | null
-  }[]
-}
-
-const document = `query bank_line($id: uuid!) {
+const document = gql(`query bank_line($id: uuid!) {
   line: transaction_bank_line_by_pk(id: $id) {
     id transaction_date amount reference counterparty currency { alpha_code }
     bank_account { bank_name account_number } receipts { id human_id }
     returns { id human_id reversal_reason payment_batch { id human_id } }
   }
-}`
+}`)
+
+type BankLine = NonNullable<Answer<typeof document>['line']>
 
 export function BankLinePage() {
   const { id } = usePlace()
   const query = useQuery({
     queryKey: ['bank_line', id],
-    queryFn: async ({ signal }) => (await graphql<{ line: BankLine | null }>(document, { id }, signal)).line,
+    queryFn: async ({ signal }) => (await graphql(document, { id: id ?? '' }, signal)).line,
   })
   return (
     <RecordState query={query} what="Bank line">

@@ -169,7 +169,7 @@ function States({ document }: { document: InvoiceData }) {
 
 function Due({ document }: { document: InvoiceData }) {
   if (document.status !== 'open') return null
-  return document.days_overdue > 0 ? (
+  return (document.days_overdue ?? 0) > 0 ? (
     <span className="text-red11">
       {document.days_overdue} {document.days_overdue === 1 ? 'day' : 'days'} overdue
     </span>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
 import { day } from '#kernel/day.ts'
 import { graphql } from '#web/core/call.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { dayText } from '#web/kinds/time.tsx'
@@ -20,38 +21,20 @@ import {
   mayChangeSchedule,
   mayReadReport,
   nextReport,
-  type ReportFormat,
-  type ReportFrequency,
   type ReportKey,
-  type ReportPeriod,
   reportOf,
   scheduleWords,
 } from './report-schedule.rules.ts'
 
 const MailingForm = lazyPart(async () => (await import('./report-mailing.form.tsx')).MailingForm)
 
-export interface ScheduleRow {
-  readonly id: string
-  readonly report: string
-  readonly format: ReportFormat
-  readonly frequency: ReportFrequency
-  readonly weekday: number | null
-  readonly day_of_month: number | null
-  readonly period: ReportPeriod
-  readonly recipients: readonly string[]
-  readonly is_paused: boolean
-  readonly since: string
-  readonly last_sent: string | null
-  readonly problem: string | null
-  readonly user_id: string
-  readonly user_name: string
-}
-
-const document = `query report_schedules($report: String!) {
+const document = gql(`query report_schedules($report: String!) {
   schedules: platform_report_schedule(where: { report: { _eq: $report } }, order_by: [{ created_at: asc }, { id: asc }]) {
     id report format frequency weekday day_of_month period recipients is_paused since last_sent problem user_id user_name
   }
-}`
+}`)
+
+export type ScheduleRow = Answer<typeof document>['schedules'][number]
 
 /** Above the rows of a list (`above`): what the list says there already, and its schedules. */
 export function withMailing(
@@ -94,8 +77,7 @@ export function ReportMailing({
   const query = useQuery({
     queryKey: ['report_schedules', report],
     enabled: may,
-    queryFn: async ({ signal }) =>
-      (await graphql<{ schedules: ScheduleRow[] }>(document, { report }, signal)).schedules,
+    queryFn: async ({ signal }) => (await graphql(document, { report }, signal)).schedules,
   })
   if (!may || !query.data) return null
   return (

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { FilterBy } from '#entity/filter.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { graphql } from '#web/core/call.ts'
+import { gql } from '#web/core/query.ts'
 import { ListView } from '#web/list/ListView.tsx'
 import { Radios } from '#web/ui/inputs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -38,10 +39,10 @@ const sums = {
   ],
 } satisfies Record<Model, readonly Sum[]>
 
-const document = `query commission_models {
+const document = gql(`query commission_models {
   indirect: get_agency_commission(where: { funding_model: { _eq: "indirect" } }, limit: 1) { id }
   other: get_agency_commission(where: { funding_model: { _neq: "indirect" } }, limit: 1) { id }
-}`
+}`)
 
 export function CommissionPage() {
   return (
@@ -64,7 +65,7 @@ export function CommissionReport({ children }: { children: (filter: FilterBy, mo
   const [chosen, setChosen] = useState<Model | null>(null)
   const query = useQuery({
     queryKey: ['commission_models'],
-    queryFn: ({ signal }) => graphql<Record<Model, readonly { id: string }[]>>(document, {}, signal),
+    queryFn: ({ signal }) => graphql(document, {}, signal),
   })
   if (query.error) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return <PageSkeleton />

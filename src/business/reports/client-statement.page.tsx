@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { graphql } from '#web/core/call.ts'
 import { usePlace } from '#web/core/place.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { minorOf } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
@@ -14,41 +15,30 @@ import { Agreement } from '../ledger/agreement.card.tsx'
 import { RecordState } from '../shared/record-state.card.tsx'
 import { headroomWhy } from './explain-row.view.ts'
 import { Figure } from './figure.card.tsx'
-import type { LedgerRow } from './ledger-figures.card.tsx'
-import { AgedAmounts, aged_selection, LedgerFigures } from './ledger-figures.card.tsx'
+import { AgedAmounts, LedgerFigures } from './ledger-figures.card.tsx'
 import { sales_ledger_detail_list } from './sales-ledger-detail.list.tsx'
 
-interface Row extends Omit<LedgerRow, 'overdue_amount'> {
-  readonly id: string
-  readonly client_name: string
-  readonly client_human_id: string
-  readonly invoice_count: number
-  readonly credit_limit: number | null
-  readonly headroom: number | null
-}
-
-const document = `query client_statement($client_id: uuid!) {
+const document = gql(`query client_statement($client_id: uuid!) {
   rows: get_client_statement(args: { client_id: $client_id }, order_by: { alpha_code: asc }) {
     id client_name client_human_id alpha_code invoice_count net_outstanding_balance unallocated_amount
-    credit_limit headroom ${aged_selection}
+    credit_limit headroom
+    aged_current aged_0_30 aged_31_60 aged_61_90 aged_91_120 aged_over_120
   }
   client: business_client(where: { id: { _eq: $client_id } }, limit: 1) { name human_id }
-}`
+}`)
+
+type StatementData = Answer<typeof document>
+type Row = StatementData['rows'][number]
 
 const statement_figures = ['net_outstanding_balance', 'unallocated_amount'] as const
 const limit_why = ['Set for this client, from its day on, by who carries the risk or by the agency.']
-
-interface Answer {
-  readonly rows: readonly Row[]
-  readonly client: readonly { readonly name: string; readonly human_id: string }[]
-}
 
 export function ClientStatementPage() {
   const { id } = usePlace()
   const query = useQuery({
     queryKey: ['client_statement', id],
     queryFn: async ({ signal }) => {
-      const answer = await graphql<Answer>(document, { client_id: id }, signal)
+      const answer = await graphql(document, { client_id: id ?? '' }, signal)
       return answer.client.length > 0 ? answer : null
     },
   })
@@ -59,7 +49,7 @@ export function ClientStatementPage() {
   )
 }
 
-function Statement({ answer, client_id }: { answer: Answer; client_id: string }) {
+function Statement({ answer, client_id }: { answer: StatementData; client_id: string }) {
   const { today } = useSession()
   return (
     <>

@@ -4,8 +4,9 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { FilterBy } from '#entity/filter.ts'
 import { Why } from '#web/blocks/Why.tsx'
-import { graphql } from '#web/core/call.ts'
+import { type BuiltRow, builtQuery } from '#web/core/built-query.ts'
 import { pathOf } from '#web/core/place.ts'
+import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -24,14 +25,11 @@ const subjects = [
 ] as const
 type Subject = (typeof subjects)[number]
 
-type Row = Readonly<Record<string, unknown>> & {
-  readonly id: string
-  readonly subject_id: string | null
-  readonly human_id: string | null
-  readonly name: string | null
-  readonly alpha_code: string
-  readonly work_count: number
-}
+const fields = gql(`fragment commission_summary on get_agency_commission_summary {
+  id subject_id human_id name alpha_code work_count
+}`)
+
+type Row = BuiltRow<typeof fields>
 
 const limit = 100
 
@@ -39,9 +37,10 @@ const document = (
   sums: readonly Sum[],
 ) => `query commission_summary($args: get_agency_commission_summary_args!) {
   rows: get_agency_commission_summary(args: $args, order_by: [{ alpha_code: asc }, { agency_gross: desc }], limit: ${limit}) {
-    id subject_id human_id name alpha_code work_count ${sums.map((sum) => sum.field).join(' ')}
+    ...commission_summary ${sums.map((sum) => sum.field).join(' ')}
   }
-}`
+}
+${fields.text}`
 
 export function CommissionSummary({
   indirect,
@@ -64,7 +63,8 @@ export function CommissionSummary({
   }
   const query = useQuery({
     queryKey: ['commission_summary', args],
-    queryFn: async ({ signal }) => (await graphql<{ rows: Row[] }>(document(sums), { args }, signal)).rows,
+    queryFn: async ({ signal }) =>
+      (await builtQuery(document(sums), { args }, signal)).rowsOf('rows', fields),
   })
   if (!query.data || query.data.length === 0) return null
   const toRows = (row: Row): string | null => {

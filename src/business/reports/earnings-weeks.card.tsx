@@ -6,6 +6,7 @@ import { currencyOrGbp, money } from '#kernel/money.ts'
 import { Why } from '#web/blocks/Why.tsx'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
@@ -15,22 +16,13 @@ import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { setOffWords, unpaidWords } from './explain-report.rules.ts'
 import { addressOf, chosenPeriod, useCurrencies } from './report-list.card.tsx'
 
-interface Week {
-  readonly id: string
-  readonly week_end_date: string
-  readonly payment_reference: string
-  readonly alpha_code: string
-  readonly document_count: number
-  readonly total_amount: number
-  readonly paid_amount: number
-  readonly outstanding_balance: number
-}
-
-const document = `query agency_earnings($args: get_agency_earnings_args!) {
+const document = gql(`query agency_earnings($args: get_agency_earnings_args!) {
   weeks: get_agency_earnings(args: $args, order_by: [{ week_end_date: desc }, { alpha_code: asc }], limit: 60) {
     id week_end_date payment_reference alpha_code document_count total_amount paid_amount outstanding_balance
   }
-}`
+}`)
+
+type Week = Answer<typeof document>['weeks'][number]
 
 /** What was settled without cash: against what the agency owed. */
 function setOff(week: Week): string {
@@ -48,7 +40,7 @@ export function EarningsWeeks({ path, filter }: { path: string; filter: FilterBy
   const args = { ...chosenPeriod(filter.raised_date, today), currency_id: currency?.id ?? null }
   const query = useQuery({
     queryKey: ['agency_earnings', args],
-    queryFn: async ({ signal }) => (await graphql<{ weeks: Week[] }>(document, { args }, signal)).weeks,
+    queryFn: async ({ signal }) => (await graphql(document, { args }, signal)).weeks,
   })
   if (!query.data || query.data.length === 0) return null
   // All that the week's figures count, whatever else the list is filtered by.

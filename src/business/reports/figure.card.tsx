@@ -6,7 +6,7 @@ import { valueAt } from '#entity/path.ts'
 import { empty_list_state } from '#entity/url-codec.ts'
 import { currencyOrGbp, type Money, money, neg, sub, sum } from '#kernel/money.ts'
 import { Why } from '#web/blocks/Why.tsx'
-import { graphql } from '#web/core/call.ts'
+import { builtQuery } from '#web/core/built-query.ts'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import type { List } from '#web/list/model/list.ts'
 import { matchedWhere } from '#web/list/model/request.ts'
@@ -63,13 +63,6 @@ export function Figure({ label, value, code, strong = true, to, onOpen, why = []
   )
 }
 
-interface Answer {
-  readonly rows: readonly (Readonly<Record<string, unknown>> & { readonly id: string })[]
-  readonly all: {
-    readonly aggregate: { readonly count: number; readonly sum: Record<string, number | null> }
-  }
-}
-
 /** The last sentence: the rows of a list with this filter, as they come to the figure. */
 export function SumOfRows({ rows, code, total }: { rows: SummedRows; code: string; total: Money }) {
   const shaped = useShaped(rows.list)
@@ -107,7 +100,7 @@ export function SumOfWhere({
   const query = useQuery({
     queryKey: ['sum_of_rows', root, field, where],
     queryFn: ({ signal }) =>
-      graphql<Answer>(
+      builtQuery(
         `query sum_of_rows($where: ${root}_bool_exp!) {
   rows: ${root}(where: $where, order_by: [{ ${field}: ${negated ? 'asc' : 'desc'} }, { id: asc }], limit: ${listed_rows}) { id ${selected(name)} ${field} }
   all: ${root}_aggregate(where: $where) { aggregate { count sum { ${field} } } }
@@ -124,12 +117,12 @@ export function SumOfWhere({
     return negated ? neg(amount) : amount
   }
   const add = (all: readonly Money[]) => sum(currency, all)
-  const listed = query.data.rows.map((row) => ({
+  const listed = query.data.rows('rows').map((row) => ({
     what: String(valueAt(row, name) ?? ''),
     amount: of(row[field]),
   }))
-  const { count, sum: sums } = query.data.all.aggregate
-  const rest = sub(of(sums[field]), add(listed.map((one) => one.amount)))
+  const count = query.data.count('all')
+  const rest = sub(of(query.data.sum('all', field)), add(listed.map((one) => one.amount)))
   return (
     <li className="numeric">
       {rowsWords(listed, { count: count - listed.length, amount: rest }, total, add)}

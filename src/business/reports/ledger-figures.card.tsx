@@ -19,8 +19,6 @@ import { sales_ledger_detail_list } from './sales-ledger-detail.list.tsx'
 
 export type LedgerRow = Readonly<Record<LedgerFigure, number>> & { readonly alpha_code: string }
 
-export const aged_selection = aged_figures.map(({ field }) => field).join(' ')
-
 const labels = {
   net_outstanding_balance: 'Net outstanding',
   overdue_amount: 'Overdue',

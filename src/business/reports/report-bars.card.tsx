@@ -9,17 +9,13 @@ import { day } from '#kernel/day.ts'
 import { currencyOrGbp, displayMoney, money } from '#kernel/money.ts'
 import type { BarSeries } from '#web/blocks/Bars.tsx'
 import { Bars } from '#web/blocks/Bars.tsx'
-import { graphql } from '#web/core/call.ts'
+import { builtQuery } from '#web/core/built-query.ts'
 import { minorOf } from '#web/kinds/amount.tsx'
 import type { Asked } from '#web/list/model/request.ts'
 import { matchedWhere } from '#web/list/model/request.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { bucketsOf } from './report-buckets.rules.ts'
 import { addressOf, chosenPeriod, first_day } from './report-list.card.tsx'
-
-interface Totals {
-  readonly aggregate: { readonly sum: Readonly<Record<string, number | null>> }
-}
 
 /** Amounts of one currency alone: that of the filter, pounds unless one is chosen (spec §9). */
 export function ReportBars({
@@ -54,7 +50,7 @@ export function ReportBars({
     queryKey: ['report_bars', root, where, code, field, buckets],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      graphql<Record<string, Totals>>(
+      builtQuery(
         `query report_bars(${buckets.map((_, at) => `$b${at}: ${root}_bool_exp!`).join(', ')}) {
   ${buckets.map((_, at) => `b${at}: ${root}_aggregate(where: $b${at}) { aggregate { sum { ${field} } } }`).join('\n  ')}
 }`,
@@ -70,7 +66,7 @@ export function ReportBars({
   if (query.isError) return null // The list below says that it could not load, and offers to try again.
   if (!query.data) return <Skeleton className="h-52 w-full" />
   const text = (minor: number) => displayMoney(money(minor, currencyOrGbp(code)))
-  const sums = buckets.map((_, at) => minorOf(query.data[`b${at}`]?.aggregate.sum[field] ?? 0))
+  const sums = buckets.map((_, at) => minorOf(query.data.sum(`b${at}`, field) ?? 0))
   if (sums.every((sum) => sum === 0)) return null
   const type = (search as Record<string, unknown>).type
   const own: Record<string, string> = typeof type === 'string' ? { type } : {}

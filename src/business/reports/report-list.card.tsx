@@ -13,7 +13,9 @@ import type { Day } from '#kernel/day.ts'
 import { day } from '#kernel/day.ts'
 import { currencyOrGbp, money } from '#kernel/money.ts'
 import { Why } from '#web/blocks/Why.tsx'
+import { builtQuery } from '#web/core/built-query.ts'
 import { graphql } from '#web/core/call.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import type { List } from '#web/list/model/list.ts'
@@ -43,11 +45,11 @@ export const ranges = [
 /** The default of a report's list: the last seven days. */
 export const last_7_days = { from: 'today-7', to: 'today' } as const
 
-export interface Currency {
-  readonly id: string
-  readonly name: string
-  readonly alpha_code: string
-}
+const currencies = gql(
+  `query currencies { rows: platform_currency(order_by: { name: asc }) { id name alpha_code } }`,
+)
+
+export type Currency = Answer<typeof currencies>['rows'][number]
 
 /** Currencies of the product, Pound Sterling first (spec §9, default currency). */
 export function useCurrencies(): readonly Currency[] | undefined {
@@ -55,11 +57,7 @@ export function useCurrencies(): readonly Currency[] | undefined {
     queryKey: ['currencies'],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
-      const { rows } = await graphql<{ rows: Currency[] }>(
-        'query currencies { rows: platform_currency(order_by: { name: asc }) { id name alpha_code } }',
-        {},
-        signal,
-      )
+      const { rows } = await graphql(currencies, {}, signal)
       return [...rows].sort((a, b) => Number(b.alpha_code === 'GBP') - Number(a.alpha_code === 'GBP'))
     },
   })
@@ -191,10 +189,6 @@ export interface Sum {
   readonly strong?: boolean
 }
 
-interface Total {
-  readonly aggregate: { readonly count: number; readonly sum: Readonly<Record<string, number | null>> }
-}
-
 const matching_rule =
   'The rows that match the filters, added up; each amount was rounded when its document was raised.'
 
@@ -221,7 +215,7 @@ export function ListTotals({
     enabled: codes.length > 0,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      graphql<Record<string, Total>>(
+      builtQuery(
         `query list_totals(${codes.map((code) => `$${code}: ${root}_bool_exp!`).join(', ')}) {
   ${codes.map((code) => `${code}: ${root}_aggregate(where: $${code}) { aggregate { count sum { ${sums.map((sum) => sum.field).join(' ')} } } }`).join('\n  ')}
 }`,
@@ -232,12 +226,12 @@ export function ListTotals({
   if (query.isError) return null // The list below says that it could not load, and offers to try again.
   if (!query.data) return <Skeleton className="h-24 w-full" />
   const found = codes.flatMap((code) => {
-    const aggregate = query.data[code]?.aggregate
-    return aggregate && aggregate.count > 0 ? [{ code, ...aggregate }] : []
+    const count = query.data.count(code)
+    return count > 0 ? [{ code, count }] : []
   })
   return (
     <>
-      {found.map(({ code, count, sum }) => (
+      {found.map(({ code, count }) => (
         <Card
           key={code}
           title={`${code} total of ${count.toLocaleString('en-GB')} ${what[count === 1 ? 0 : 1]}`}
@@ -253,12 +247,12 @@ export function ListTotals({
                       where={allOf([where, nest(currency, { _eq: code })])}
                       field={field}
                       code={code}
-                      total={money(minorOf(sum[field]), currencyOrGbp(code))}
+                      total={money(minorOf(query.data.sum(code, field)), currencyOrGbp(code))}
                     />
                   </Why>
                 </dt>
                 <dd className="text-16">
-                  <Amount value={sum[field]} currency={code} strong={strong ?? false} />
+                  <Amount value={query.data.sum(code, field)} currency={code} strong={strong ?? false} />
                 </dd>
               </div>
             ))}

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { graphql } from '#web/core/call.ts'
+import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { dayText } from '#web/kinds/time.tsx'
 import { ListView } from '#web/list/ListView.tsx'
@@ -9,22 +10,16 @@ import { Card } from '#web/ui/Card.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Agreement } from '../ledger/agreement.card.tsx'
 import { ReportMailing } from '../report-mailing/report-mailing.card.tsx'
-import type { LedgerRow } from './ledger-figures.card.tsx'
-import { AgedAmounts, aged_selection, LedgerFigures } from './ledger-figures.card.tsx'
+import { AgedAmounts, LedgerFigures } from './ledger-figures.card.tsx'
 import { useReportList } from './report-list.card.tsx'
 import { sales_ledger_detail_list } from './sales-ledger-detail.list.tsx'
 
-interface Total extends LedgerRow {
-  readonly id: string
-  readonly client_count: number
-  readonly invoice_count: number
-}
-
-const document = `query sales_ledger {
+const document = gql(`query sales_ledger {
   totals: get_agency_sales_ledger(order_by: { alpha_code: asc }) {
-    id alpha_code client_count invoice_count overdue_amount net_outstanding_balance unallocated_amount ${aged_selection}
+    id alpha_code client_count invoice_count overdue_amount net_outstanding_balance unallocated_amount
+    aged_current aged_0_30 aged_31_60 aged_61_90 aged_91_120 aged_over_120
   }
-}`
+}`)
 
 const agency_figures = ['net_outstanding_balance', 'overdue_amount', 'unallocated_amount'] as const
 
@@ -33,7 +28,7 @@ export function SalesLedgerPage() {
   const { asked } = useReportList(sales_ledger_detail_list)
   const query = useQuery({
     queryKey: ['sales_ledger'],
-    queryFn: async ({ signal }) => (await graphql<{ totals: Total[] }>(document, {}, signal)).totals,
+    queryFn: async ({ signal }) => (await graphql(document, {}, signal)).totals,
   })
   if (query.error) return <CouldNotLoad onRetry={() => void query.refetch()} />
   return (

@@ -14,6 +14,7 @@ import { NotFound } from '#web/blocks/NotFound.tsx'
 import { Why } from '#web/blocks/Why.tsx'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
@@ -42,21 +43,13 @@ import { vat_document_list } from './vat-documents.list.tsx'
 import { input_tax_types, output_tax_types } from './vat-liability.entity.ts'
 import { vat_quarter_list } from './vat-quarters.list.tsx'
 
-interface Quarter {
-  readonly id: string
-  readonly quarter_start: string
-  readonly quarter_end: string
-  readonly payment_deadline: string
-  readonly input_tax: number
-  readonly output_tax: number
-  readonly vat_liability: number
-}
-
-const document = `query vat_liability($currency_id: uuid!, $stagger: Int!) {
+const document = gql(`query vat_liability($currency_id: uuid!, $stagger: Int!) {
   quarters: get_agency_vat_liability(args: { currency_id: $currency_id, stagger: $stagger }, order_by: { quarter_start: desc }) {
     id quarter_start quarter_end payment_deadline input_tax output_tax vat_liability
   }
-}`
+}`)
+
+type Quarter = Answer<typeof document>['quarters'][number]
 
 /** Which months a quarter ends in is agreed with HMRC. */
 const staggers = [
@@ -100,7 +93,7 @@ function Liability({
     queryKey: ['vat_liability', currency.id, stagger],
     queryFn: async ({ signal }) => {
       const variables = { currency_id: currency.id, stagger: Number(stagger) }
-      return (await graphql<{ quarters: Quarter[] }>(document, variables, signal)).quarters
+      return (await graphql(document, variables, signal)).quarters
     },
   })
   const address = (part: { currency?: string; stagger?: string }, filter_by: FilterBy | null = null) =>
@@ -169,15 +162,11 @@ function Liability({
   )
 }
 
-interface Totals {
-  readonly output: { readonly aggregate: { readonly sum: { readonly tax_amount: number | null } } }
-  readonly input: Totals['output']
-}
-
-const totals_document = `query vat_documents($output: transaction_invoice_bool_exp!, $input: transaction_invoice_bool_exp!) {
+const totals_document =
+  gql(`query vat_documents($output: transaction_invoice_bool_exp!, $input: transaction_invoice_bool_exp!) {
   output: transaction_invoice_aggregate(where: $output) { aggregate { sum { tax_amount } } }
   input: transaction_invoice_aggregate(where: $input) { aggregate { sum { tax_amount } } }
-}`
+}`)
 
 /** What the documents that match come to, added up apart from the report: the two agree (quality I18). */
 function DocumentTotals({ asked, currency }: { asked: Asked; currency: Currency }) {
@@ -188,11 +177,13 @@ function DocumentTotals({ asked, currency }: { asked: Asked; currency: Currency 
     queryFn: ({ signal }) => {
       const of = (types: readonly string[]) => allOf([where, { type: { _in: types } }])
       const variables = { output: of(output_tax_types), input: of(input_tax_types) }
-      return graphql<Totals>(totals_document, variables, signal)
+      return graphql(totals_document, variables, signal)
     },
   })
   if (!query.data) return null
-  const [output, input] = [query.data.output, query.data.input].map((one) => one.aggregate.sum.tax_amount)
+  const [output, input] = [query.data.output, query.data.input].map(
+    (one) => one.aggregate?.sum?.tax_amount ?? null,
+  )
   const liability = formatScaled(minorOf(output) - minorOf(input), 2)
   // Of documents of one kind alone there is no liability.
   const shown = [

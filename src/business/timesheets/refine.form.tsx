@@ -7,6 +7,7 @@ import { currencyOrGbp, symbolOf } from '#kernel/money.ts'
 import { sumUnits, toNumericText, units } from '#kernel/rate.ts'
 import { action, CallError, graphql } from '#web/core/call.ts'
 import { pathOf, usePlace } from '#web/core/place.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { useFirstFault } from '#web/form/use-first-fault.ts'
@@ -28,14 +29,6 @@ import type { Typed } from './timesheet-grid.rules.ts'
 import { closedReason, entriesOf, errorsByCell, typedFrom } from './timesheet-grid.rules.ts'
 import { TimesheetStatusBadge } from './timesheet-status.card.tsx'
 
-interface Worked {
-  readonly version: number
-  readonly differences: readonly {
-    readonly human_id: string
-    readonly details: readonly { readonly date: string; readonly group_id: string; readonly units: number }[]
-  }[]
-}
-
 interface Report {
   readonly rows: readonly {
     readonly type: string
@@ -47,14 +40,16 @@ interface Report {
   readonly words: readonly string[]
 }
 
-const worked = `query worked($id: uuid!) {
+const worked = gql(`query worked($id: uuid!) {
   sheet: transaction_timesheet_by_pk(id: $id) {
     version
     differences(where: { status: { _eq: "approved" } }, order_by: { created_at: asc }) {
       human_id details { date group_id units }
     }
   }
-}`
+}`)
+
+type Worked = NonNullable<Answer<typeof worked>['sheet']>
 
 export function RefinePage() {
   const session = useSession()
@@ -62,7 +57,7 @@ export function RefinePage() {
   const sheet = useTimesheet(session, id ?? '')
   const more = useQuery({
     queryKey: ['worked', id],
-    queryFn: async ({ signal }) => (await graphql<{ sheet: Worked | null }>(worked, { id }, signal)).sheet,
+    queryFn: async ({ signal }) => (await graphql(worked, { id: id ?? '' }, signal)).sheet,
   })
   return (
     <RecordState query={sheet} what="Timesheet">

@@ -9,6 +9,7 @@ import { formatUnits, units } from '#kernel/rate.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { hasRole, useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Amount } from '#web/kinds/amount.tsx'
@@ -20,56 +21,29 @@ import { Link } from '#web/ui/Link.tsx'
 import { unitLabel } from '../rates/units.rules.ts'
 import { compared_weeks, comparedWithUsual, type Usual } from './hours-baseline.rules.ts'
 
-interface Waiting {
-  readonly id: string
-  readonly human_id: string
-  readonly contractor: { readonly name: string } | null
-}
-interface Sheet extends Waiting {
-  readonly start_date: string
-  readonly end_date: string
-  readonly total_units: number
-  readonly unit_type: Parameters<typeof unitLabel>[0]
-  readonly client_amount?: number
-  readonly currency?: { readonly alpha_code: string } | null
-  readonly contract: {
-    readonly title: string
-    readonly timesheets: readonly { readonly total_units: number }[]
-  } | null
-}
-interface Spent extends Waiting {
-  readonly amount: number
-  readonly tax_amount: number
-  readonly submitted_date: string | null
-  readonly contract: { readonly title: string } | null
-  readonly currency: { readonly alpha_code: string } | null
-}
-interface Answer {
-  readonly sheets: readonly Sheet[]
-  readonly spent: readonly Spent[]
-  readonly sheet_count: { readonly aggregate: { readonly count: number } }
-  readonly spent_count: { readonly aggregate: { readonly count: number } }
-}
-
 const shown_max = 20
-const submitted = 'where: { status: { _eq: "submitted" } }'
-/** What it costs is read by whoever may (docs/gaps.md: an approver alone sees no amounts of placements). */
-const documentFor = (reads_cost: boolean) => `query waiting_approvals {
-  sheets: transaction_timesheet(${submitted}, order_by: [{ end_date: asc }, { human_id: asc }], limit: ${shown_max}) {
-    id human_id start_date end_date total_units unit_type contractor { name }${reads_cost ? ' client_amount currency { alpha_code }' : ''}
+/** A session's roles say whether amounts are read (docs/gaps.md: an approver alone sees no amounts of placements). */
+const waiting = gql(`query waiting_approvals($shown: Int!, $compared: Int!, $reads_cost: Boolean!) {
+  sheets: transaction_timesheet(where: { status: { _eq: "submitted" } }, order_by: [{ end_date: asc }, { human_id: asc }], limit: $shown) {
+    id human_id start_date end_date total_units unit_type contractor { name }
+    ... @include(if: $reads_cost) { client_amount currency { alpha_code } }
     contract {
       title
-      timesheets(where: { status: { _eq: "approved" } }, order_by: [{ start_date: desc }], limit: ${compared_weeks}) {
+      timesheets(where: { status: { _eq: "approved" } }, order_by: [{ start_date: desc }], limit: $compared) {
         total_units
       }
     }
   }
-  spent: transaction_expense(${submitted}, order_by: [{ submitted_date: asc }], limit: ${shown_max}) {
+  spent: transaction_expense(where: { status: { _eq: "submitted" } }, order_by: [{ submitted_date: asc }], limit: $shown) {
     id human_id amount tax_amount submitted_date contractor { name } contract { title } currency { alpha_code }
   }
-  sheet_count: transaction_timesheet_aggregate(${submitted}) { aggregate { count } }
-  spent_count: transaction_expense_aggregate(${submitted}) { aggregate { count } }
-}`
+  sheet_count: transaction_timesheet_aggregate(where: { status: { _eq: "submitted" } }) { aggregate { count } }
+  spent_count: transaction_expense_aggregate(where: { status: { _eq: "submitted" } }) { aggregate { count } }
+}`)
+
+type Sheet = Answer<typeof waiting>['sheets'][number]
+type Spent = Answer<typeof waiting>['spent'][number]
+type Waiting = Pick<Sheet | Spent, 'id' | 'human_id' | 'contractor'>
 
 type Kind = 'timesheet' | 'expense'
 type Asked = { readonly step: 'Approve' | 'Reject'; readonly kind: Kind; readonly of: readonly Waiting[] }
@@ -81,10 +55,11 @@ const named = (of: readonly Waiting[], kind: Kind): string =>
 export function WaitingApprovals() {
   const session = useSession()
   const [asked, setAsked] = useState<Asked | null>(null)
-  const asking = documentFor(hasRole(session, client_cost_roles))
+  const reads_cost = hasRole(session, client_cost_roles)
   const query = useQuery({
     queryKey: ['waiting_approvals', session.business_contact_id],
-    queryFn: ({ signal }) => graphql<Answer>(asking, {}, signal),
+    queryFn: ({ signal }) =>
+      graphql(waiting, { shown: shown_max, compared: compared_weeks, reads_cost }, signal),
   })
   const heading = useRef<HTMLHeadingElement>(null)
   // What was decided has gone, and the button that the keyboard stood on with it: it goes on at what is left.
@@ -101,8 +76,8 @@ export function WaitingApprovals() {
   if (!query.data) return null
   const { sheets, spent } = query.data
   const counts = [
-    many(query.data.sheet_count.aggregate.count, 'timesheet'),
-    many(query.data.spent_count.aggregate.count, 'expense'),
+    many(query.data.sheet_count.aggregate?.count ?? 0, 'timesheet'),
+    many(query.data.spent_count.aggregate?.count ?? 0, 'expense'),
   ]
   const compared = sheets.map((sheet) => ({ sheet, usual: usualOf(sheet) }))
   const usual = compared.filter((one) => one.usual.is_usual).map((one) => one.sheet)

@@ -3,26 +3,18 @@ import { Download, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { errorText } from '#kernel/messages.ts'
 import { graphql } from '#web/core/call.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { notify } from '#web/ui/Toast.tsx'
 import type { FollowedJob } from './use-jobs.ts'
 
-interface Job {
-  readonly id: string
-  readonly kind: string
-  readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
-  readonly total: number
-  readonly done: number
-  readonly failed: number
-  readonly message: string | null
-  readonly problems: readonly {
-    readonly id: string
-    readonly human_id: string | null
-    readonly message: string
-  }[]
-}
+const document = gql(`query job($id: uuid!) {
+  rows: platform_job(where: { id: { _eq: $id } }, limit: 1) { id kind status total done failed message problems }
+}`)
+
+type Job = Answer<typeof document>['rows'][number]
 
 const poll_ms = 700
 const isOver = (job: Job | null | undefined) =>
@@ -52,11 +44,7 @@ function Progress({ job, onClose }: { job: FollowedJob; onClose: () => void }) {
   const query = useQuery({
     queryKey: ['job', job.id],
     queryFn: async ({ signal }) => {
-      const answer = await graphql<{ rows: readonly Job[] }>(
-        'query job($where: platform_job_bool_exp!) { rows: platform_job(where: $where, limit: 1) { id kind status total done failed message problems } }',
-        { where: { id: { _eq: job.id } } },
-        signal,
-      )
+      const answer = await graphql(document, { id: job.id }, signal)
       return answer.rows[0] ?? null
     },
     refetchInterval: ({ state }) => (isOver(state.data) ? false : poll_ms),

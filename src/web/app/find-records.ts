@@ -1,6 +1,7 @@
 import { screens } from '#business/screens.ts'
 import { likePattern } from '#entity/filter.ts'
-import { graphql } from '#web/core/call.ts'
+import { valueAt } from '#entity/path.ts'
+import { builtQuery } from '#web/core/built-query.ts'
 import { pathOf } from '#web/core/place.ts'
 import type { Session } from '#web/core/session.ts'
 
@@ -9,14 +10,6 @@ export interface FoundRecord {
   readonly to: string
   readonly label: string
   readonly detail: string
-}
-
-interface FoundRow {
-  readonly id: string
-  readonly human_id: string
-  readonly name?: string
-  readonly title?: string
-  readonly contractor?: { readonly name: string } | null
 }
 
 const each_max = 4
@@ -43,17 +36,17 @@ export async function findRecords(
   )
   const where = (name: string | undefined) =>
     name ? { _or: [{ human_id: like }, { [name]: like }] } : { human_id: like }
-  const answer = await graphql<Record<string, readonly FoundRow[]>>(
+  const answer = await builtQuery(
     `query find(${head}) { ${fields.join(' ')} }`,
     Object.fromEntries(mine.map((place, at) => [`w${at}`, where(place.name)])),
     signal,
   )
   return mine.flatMap((place, at) =>
-    (answer[`r${at}`] ?? []).map((row) => ({
+    answer.rows(`r${at}`).map((row) => ({
       path: place.path,
       to: pathOf({ category: session.category, path: place.path, id: row.id }),
-      label: row.human_id,
-      detail: row.title ?? row.name ?? row.contractor?.name ?? '',
+      label: String(row.human_id),
+      detail: String(valueAt(row, place.name ?? `${place.party}.name`) ?? ''),
     })),
   )
 }

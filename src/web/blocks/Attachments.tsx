@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Paperclip, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { graphql } from '#web/core/call.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { instantText } from '#web/kinds/time.tsx'
@@ -12,25 +13,19 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { notify } from '#web/ui/Toast.tsx'
 import { Upload } from './Upload.tsx'
 
-interface Attachment {
-  readonly id: string
-  readonly file_name: string
-  readonly size_bytes: number
-  readonly created_at: string
-  readonly created_by?: string | null
-}
-
 const sizeText = (bytes: number) =>
   bytes < 1_048_576
     ? `${Math.max(1, Math.round(bytes / 1024))} kB`
     : `${Math.round(bytes / 104_857.6) / 10} MB`
 
-/** `created_by` is read by those who may: agency and provider. */
-const document = (withAuthor: boolean) => `query attachments($entity: String!, $id: uuid!) {
+/** Agency and provider read `created_by`. */
+const document = gql(`query attachments($entity: String!, $id: uuid!, $with_author: Boolean!) {
   files: platform_attachment(
     where: { parent_entity: { _eq: $entity }, parent_id: { _eq: $id } } order_by: { created_at: asc } limit: 50
-  ) { id file_name size_bytes created_at ${withAuthor ? 'created_by' : ''} }
-}`
+  ) { id file_name size_bytes created_at created_by @include(if: $with_author) }
+}`)
+
+type Attachment = Answer<typeof document>['files'][number]
 
 export function Attachments({
   title,
@@ -49,11 +44,10 @@ export function Attachments({
   const queries = useQueryClient()
   const [removing, setRemoving] = useState<Attachment | null>(null)
   const remove = useAction('platform.attachment.delete', { success: 'The file was removed' })
-  const withAuthor = session.category === 'agency' || session.category === 'provider'
+  const with_author = session.category === 'agency' || session.category === 'provider'
   const query = useQuery({
     queryKey: ['attachments', entity, id],
-    queryFn: async ({ signal }) =>
-      (await graphql<{ files: readonly Attachment[] }>(document(withAuthor), { entity, id }, signal)).files,
+    queryFn: async ({ signal }) => (await graphql(document, { entity, id, with_author }, signal)).files,
   })
   const files = query.data ?? []
   // Who cannot see whose a file is asks, and is told.

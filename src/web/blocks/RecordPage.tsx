@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { labelIn } from '#entity/choices.ts'
 import type { Entities } from '#entity/path.ts'
 import { findField, valueAt } from '#entity/path.ts'
-import { graphql } from '#web/core/call.ts'
+import { builtQuery } from '#web/core/built-query.ts'
 import { useEntities } from '#web/core/entities.ts'
 import { usePlace } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
@@ -41,8 +41,7 @@ export function RecordPage({
   const shaped = useMemo(() => shapeRecord(entities, screen, session), [entities, screen, session])
   const query = useQuery({
     queryKey: ['record', screen.entity.module, screen.entity.name, id, session.business_contact_id],
-    queryFn: async ({ signal }) =>
-      (await graphql<{ record: ListRow | null }>(recordQuery(shaped), { id }, signal)).record,
+    queryFn: async ({ signal }) => (await builtQuery(recordQuery(shaped), { id }, signal)).row('record'),
   })
   if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (query.isPending) return <PageSkeleton />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { rootName } from '#entity/entity.ts'
 import type { Where } from '#entity/filter.ts'
 import { allOf } from '#entity/filter.ts'
-import { graphql } from '#web/core/call.ts'
+import { builtQuery } from '#web/core/built-query.ts'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { ListView } from '#web/list/ListView.tsx'
@@ -80,12 +80,12 @@ function useCounts(tabs: readonly RelatedTab[]): Readonly<Record<string, number>
         (tab, at) =>
           `c${at}: ${rootName(tab.list.entity)}_aggregate(where: $w${at}, limit: 10000) { aggregate { count } }`,
       )
-      const answer = await graphql<Record<string, { aggregate: { count: number } }>>(
+      const answer = await builtQuery(
         `query related_counts(${head}) { ${fields.join(' ')} }`,
         Object.fromEntries(conditions.map((where, at) => [`w${at}`, where])),
         signal,
       )
-      return Object.fromEntries(tabs.map((tab, at) => [tab.id, answer[`c${at}`]?.aggregate.count ?? 0]))
+      return Object.fromEntries(tabs.map((tab, at) => [tab.id, answer.count(`c${at}`)]))
     },
   })
   return query.data ?? {}

@@ -3,6 +3,8 @@ import type { FailureCode } from '#kernel/error-help.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import { connectionLost, connectionSeen } from './connection.ts'
+import type { Queries } from './queries.gen.ts'
+import type { Answer, Document, Variables } from './query.ts'
 
 export const lost_connection = 'The connection was lost. Nothing was sent twice. Please try again.'
 export const signed_out = 'You are signed out. Please sign in again.'
@@ -57,7 +59,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-interface Answer {
+interface ProductAnswer {
   readonly success?: boolean
   readonly data?: unknown
   readonly message?: string
@@ -68,7 +70,7 @@ interface Answer {
 /** Product API: if the success flag is true the data field is returned, otherwise the whole body (spec §7). */
 export async function call<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const response = await send(path, body, signal)
-  const answer = ((await bodyOf(response)) ?? {}) as Answer // The server's envelope; every field is optional here.
+  const answer = ((await bodyOf(response)) ?? {}) as ProductAnswer // The server's envelope; every field is optional here.
   if (response.status === 401 && path !== '/api/auth/login') {
     onSignedOut()
     throw new CallError('signed_out', answer.message ?? signed_out)
@@ -79,12 +81,16 @@ export async function call<T>(path: string, body?: unknown, signal?: AbortSignal
 }
 
 interface GraphqlAnswer {
-  readonly data?: unknown
+  readonly data?: object | null
   readonly errors?: readonly { readonly message: string }[]
 }
 
 /** One document to the data endpoint. Throws when any part of it failed: half a page is no page. */
-export async function graphql<T>(query: string, variables: object = {}, signal?: AbortSignal): Promise<T> {
+export async function endpointAnswer(
+  query: string,
+  variables: object,
+  signal?: AbortSignal,
+): Promise<object> {
   const response = await send('/graphql', { query, variables }, signal)
   if (response.status === 401) {
     onSignedOut()
@@ -93,7 +99,17 @@ export async function graphql<T>(query: string, variables: object = {}, signal?:
   const answer = (await bodyOf(response)) as GraphqlAnswer // GraphQL's own envelope.
   const fault = answer.errors?.[0]
   if (fault || !answer.data) throw new CallError('internal', fault?.message ?? errorText.internal)
-  return answer.data as T // The caller wrote the selection.
+  return answer.data
+}
+
+/** Runs a document of `gql`. */
+export async function graphql<N extends keyof Queries>(
+  document: Document<N>,
+  variables: Variables<N>,
+  signal?: AbortSignal,
+): Promise<Answer<Document<N>>> {
+  const answer = await endpointAnswer(document.text, variables, signal)
+  return answer as Answer<Document<N>> // The server answers by the schema that the type is made from.
 }
 
 const attempts_max = 3

@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import type { Condition, Where } from '#entity/filter.ts'
 import { allOf, idsIn, likePattern, mayBeNone, no_value } from '#entity/filter.ts'
 import { nest, valueAt } from '#entity/path.ts'
-import { graphql } from '#web/core/call.ts'
+import { builtQuery } from '#web/core/built-query.ts'
 import { Combobox } from '#web/ui/Combobox.tsx'
 import type { Filterable, Pick } from './filterable.ts'
 import { useNames } from './use-names.ts'
@@ -29,12 +29,14 @@ export function usePick(
   const query = useQuery({
     queryKey: ['pick', root, where],
     queryFn: async ({ signal }) => {
-      const answer = await graphql<{ rows: { id: string }[] }>(
+      const answer = await builtQuery(
         `query pick($where: ${root}_bool_exp!, $order_by: [${root}_order_by!]!) { rows: ${root}(where: $where, order_by: $order_by, limit: 30) { id ${pick.label} } }`,
         { where, order_by: [nest(pick.label, 'asc')] },
         signal,
       )
-      return answer.rows.map((row) => ({ value: row.id, label: String(valueAt(row, pick.label) ?? '') }))
+      return answer
+        .rows('rows')
+        .map((row) => ({ value: row.id, label: String(valueAt(row, pick.label) ?? '') }))
     },
   })
   return { options: query.data ?? [], busy: query.isFetching }

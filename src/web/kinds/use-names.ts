@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { valueAt } from '#entity/path.ts'
-import { graphql } from '#web/core/call.ts'
+import { builtQuery } from '#web/core/built-query.ts'
 import type { Pick } from './filterable.ts'
 
 /** What is not there and what is not the reader's read the same. */
@@ -16,13 +16,13 @@ export function useNames(pick: Pick | undefined, ids: readonly string[]): Readon
     queryKey: ['names', root, ids],
     enabled: Boolean(pick) && ids.length > 0,
     queryFn: async ({ signal }) => {
-      const answer = await graphql<{ rows: { id: string }[] }>(
+      const answer = await builtQuery(
         `query names($where: ${root}_bool_exp!) { rows: ${root}(where: $where, limit: 100) { id ${pick?.label} } }`,
         { where: { id: { _in: ids } } },
         signal,
       )
       const found = new Map(
-        answer.rows.map((row) => [row.id, String(valueAt(row, pick?.label ?? 'id') ?? '')]),
+        answer.rows('rows').map((row) => [row.id, String(valueAt(row, pick?.label ?? 'id') ?? '')]),
       )
       return Object.fromEntries(ids.map((id) => [id, found.get(id) ?? not_found]))
     },

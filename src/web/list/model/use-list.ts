@@ -6,7 +6,7 @@ import { allOf } from '#entity/filter.ts'
 import type { ListState } from '#entity/url-codec.ts'
 import { decodeListState, encodeListState } from '#entity/url-codec.ts'
 import { day } from '#kernel/day.ts'
-import { graphql } from '#web/core/call.ts'
+import { builtQuery } from '#web/core/built-query.ts'
 import { useEntities } from '#web/core/entities.ts'
 import { useSession } from '#web/core/session.ts'
 import { notify } from '#web/ui/Toast.tsx'
@@ -66,12 +66,6 @@ export function useAddressPart(name: string): [string | undefined, (text: string
     router.history.replace(pathname + (query.size > 0 ? `?${query}` : ''))
   }
   return [text, set]
-}
-
-interface Page {
-  readonly total?: { aggregate: { count: number } }
-  readonly count?: { aggregate: { count: number } }
-  readonly records: readonly ListRow[]
 }
 
 /** All that is shown, as one: it is read again in one request, however many pages it came in. */
@@ -144,10 +138,10 @@ export function useListData(asked: Asked): ListData {
     queryFn: async ({ signal }): Promise<Loaded> => {
       const size = Math.max(pageSize(asked.shaped), shown().length)
       const { query: text, variables } = recordsRequest(asked, 0, size)
-      const page = await graphql<Page>(text, variables, signal)
+      const page = await builtQuery(text, variables, signal)
       // More may have been loaded while these were on their way.
-      const records = appended(page.records, shown().slice(size))
-      return { ...countsOf(page), records: sharedRows(shown(), records) }
+      const records = appended(page.rows('records'), shown().slice(size))
+      return { total: page.count('total'), count: page.count('count'), records: sharedRows(shown(), records) }
     },
     structuralSharing: false,
     placeholderData: keepPreviousData,
@@ -167,7 +161,7 @@ export function useListData(asked: Asked): ListData {
     try {
       for (let have = shown().length; have < to; have = shown().length) {
         const { query: more, variables } = recordsRequest(asked, have, Math.min(part, to - have))
-        const { records } = await graphql<Page>(more, variables)
+        const records = (await builtQuery(more, variables)).rows('records')
         queries.setQueryData<Loaded>(key, (now) => now && { ...now, records: appended(now.records, records) })
         if (records.length === 0 || shown().length === have) break
       }
@@ -197,10 +191,6 @@ export function useListData(asked: Asked): ListData {
 }
 const none: readonly ListRow[] = []
 
-function countsOf(page: Page): Omit<Loaded, 'records'> {
-  return { total: page.total?.aggregate.count ?? 0, count: page.count?.aggregate.count ?? 0 }
-}
-
 /** A row that has moved from one page to the next is shown once. */
 function appended(rows: readonly ListRow[], more: readonly ListRow[]): readonly ListRow[] {
   if (more.length === 0) return rows
@@ -216,12 +206,8 @@ export function useListCounts(asked: Asked, group: string | null): Readonly<Reco
     enabled: counts !== null,
     queryFn: async ({ signal }) => {
       if (!counts) return {}
-      const answer = await graphql<Record<string, { aggregate: { count: number } }>>(
-        counts.request.query,
-        counts.request.variables,
-        signal,
-      )
-      return Object.fromEntries(counts.keys.map((key, at) => [key, answer[`c${at}`]?.aggregate.count ?? 0]))
+      const answer = await builtQuery(counts.request.query, counts.request.variables, signal)
+      return Object.fromEntries(counts.keys.map((key, at) => [key, answer.count(`c${at}`)]))
     },
     placeholderData: keepPreviousData,
   })

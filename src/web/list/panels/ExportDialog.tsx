@@ -3,7 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { valueAt } from '#entity/path.ts'
 import { groupThousands } from '#kernel/decimal-text.ts'
-import { graphql } from '#web/core/call.ts'
+import { builtQuery } from '#web/core/built-query.ts'
 import { useJobs } from '#web/core/jobs.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
@@ -117,14 +117,9 @@ function useCounts(asked: Asked, choice: ExportChoice, chosen: readonly string[]
   return useQuery({
     queryKey: ['export_count', request],
     queryFn: async ({ signal }): Promise<Counts> => {
-      type Count = { aggregate: { count: number } }
-      const answer = await graphql<{ count: Count; suspense?: Count }>(
-        request.query,
-        request.variables,
-        signal,
-      )
-      const suspense = answer.suspense?.aggregate.count ?? 0
-      return { rows: answer.count.aggregate.count - suspense, suspense }
+      const answer = await builtQuery(request.query, request.variables, signal)
+      const suspense = answer.count('suspense')
+      return { rows: answer.count('count') - suspense, suspense }
     },
   })
 }
@@ -135,12 +130,14 @@ export function useNames(asked: Asked): Readonly<Record<string, string>> {
     queries: pickedIds(asked).map(({ root, label, ids }) => ({
       queryKey: ['names', root, ids],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const { rows } = await graphql<{ rows: readonly { id: string }[] }>(
+        const answer = await builtQuery(
           `query names($where: ${root}_bool_exp!) { rows: ${root}(where: $where, limit: 100) { id ${label} } }`,
           { where: { id: { _in: ids } } },
           signal,
         )
-        return Object.fromEntries(rows.map((row) => [row.id, String(valueAt(row, label) ?? '')]))
+        return Object.fromEntries(
+          answer.rows('rows').map((row) => [row.id, String(valueAt(row, label) ?? '')]),
+        )
       },
     })),
   })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { empty_list_state } from '#entity/url-codec.ts'
-import { graphql } from '#web/core/call.ts'
+import { builtQuery } from '#web/core/built-query.ts'
 import { useSession } from '#web/core/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
@@ -15,11 +15,6 @@ import { Cell } from './Cell.tsx'
 
 /** More than these are read in a list of their own. */
 const shown_max = 50
-
-interface Answer {
-  readonly count: { readonly aggregate: { readonly count: number } }
-  readonly records: readonly ListRow[]
-}
 
 /** Rows under a row (spec §2, expand column): what belongs to it, as its own small table. */
 export function SubRows({
@@ -65,7 +60,7 @@ export function SubTableOf({ expand, row }: { expand: Expand; row: ListRow }) {
   const request = recordsRequest(asked, 0, shown_max)
   const query = useQuery({
     queryKey: ['list_under', request],
-    queryFn: ({ signal }) => graphql<Answer>(request.query, request.variables, signal),
+    queryFn: ({ signal }) => builtQuery(request.query, request.variables, signal),
   })
   if (query.isError)
     return (
@@ -77,9 +72,9 @@ export function SubTableOf({ expand, row }: { expand: Expand; row: ListRow }) {
       </p>
     )
   if (!query.data) return <Spinner />
-  const { records, count } = query.data
+  const records = query.data.rows('records')
   if (records.length === 0) return <p className="px-2 py-1 text-n11">No Records Found</p>
-  const more = count.aggregate.count - records.length
+  const more = query.data.count('count') - records.length
   return (
     <>
       <SubTable shaped={shaped} rows={records} />

@@ -2,11 +2,11 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { isCommentRequired } from '#kernel/messages.ts'
 import { displayMoney } from '#kernel/money.ts'
-import { graphql } from '#web/core/call.ts'
+import { builtQuery } from '#web/core/built-query.ts'
 import { useSession } from '#web/core/session.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { notify } from '#web/ui/Toast.tsx'
-import type { List, ListRow } from '../model/list.ts'
+import type { List } from '../model/list.ts'
 import { isOffered } from '../model/list.ts'
 import type { Asked } from '../model/request.ts'
 import { allRequest, max_records } from '../model/request.ts'
@@ -41,7 +41,7 @@ export function BulkBar({
     setTaking(true)
     try {
       const { query, variables } = allRequest(matched)
-      selection.setRows((await graphql<{ records: readonly ListRow[] }>(query, variables)).records)
+      selection.setRows((await builtQuery(query, variables)).rows('records'))
     } catch (error) {
       notify.error(error instanceof Error ? error.message : undefined)
     } finally {

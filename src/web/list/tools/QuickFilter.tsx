@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Condition } from '#entity/filter.ts'
 import { valueAt } from '#entity/path.ts'
 import type { Day } from '#kernel/day.ts'
-import { graphql } from '#web/core/call.ts'
+import { builtQuery } from '#web/core/built-query.ts'
 import { conditionText, presetsOf } from '#web/kinds/condition-text.ts'
 import { Select } from '#web/ui/inputs.tsx'
 import type { ShapedFilter } from '../model/shape.ts'
@@ -63,12 +63,12 @@ function PickFilter(props: QuickProps) {
     queryKey: ['quick_filter', root, label, where],
     staleTime: 60_000,
     queryFn: async ({ signal }) => {
-      const { rows } = await graphql<{ rows: { id: string }[] }>(
+      const answer = await builtQuery(
         `query choices($where: ${root}_bool_exp!) { rows: ${root}(where: $where, limit: ${picked_max}) { id ${label} } }`,
         { where },
         signal,
       )
-      return rows.map((row) => ({ value: row.id, label: String(valueAt(row, label) ?? '') }))
+      return answer.rows('rows').map((row) => ({ value: row.id, label: String(valueAt(row, label) ?? '') }))
     },
   })
   return <ChoiceFilter {...props} options={query.data ?? []} />

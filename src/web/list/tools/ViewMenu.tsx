@@ -3,18 +3,18 @@ import { Bookmark } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { graphql } from '#web/core/call.ts'
 import { usePlace } from '#web/core/place.ts'
+import { gql } from '#web/core/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Popover } from '#web/ui/Popover.tsx'
 import { columnsOf } from '../model/dropped.ts'
 import type { Asked } from '../model/request.ts'
 import { useAddressPart } from '../model/use-list.ts'
-import type { SavedView } from '../model/views.ts'
 import { searchOf, viewOf } from '../model/views.ts'
 import { ViewsPanel } from '../panels/lazy-parts.ts'
 
-const query = `query saved_views($list: String!) {
+const query = gql(`query saved_views($list: String!) {
   views: platform_saved_view(where: { list: { _eq: $list } }, order_by: [{ name: asc }]) { id name search }
-}`
+}`)
 
 /** Line 1: the saved views of a list. A view is the list's address, so it can be sent, bookmarked and gone back to. */
 export function ViewMenu({ asked, own_columns }: { asked: Asked; own_columns: readonly string[] | null }) {
@@ -26,7 +26,7 @@ export function ViewMenu({ asked, own_columns }: { asked: Asked; own_columns: re
   const [columns] = useAddressPart('columns')
   const read = useQuery({
     queryKey: ['saved_views', list],
-    queryFn: ({ signal }) => graphql<{ views: readonly SavedView[] }>(query, { list }, signal),
+    queryFn: ({ signal }) => graphql(query, { list }, signal),
   })
   const views = read.data?.views ?? []
   const in_address = columnsOf(columns)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { graphql } from '#web/core/call.ts'
+import { builtQuery } from '#web/core/built-query.ts'
 import { useJobs } from '#web/core/jobs.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
@@ -20,7 +20,7 @@ async function rowsNow(asked: Asked, rows: readonly ListRow[]): Promise<Readonly
   const known = new Map(rows.map((row) => [row.id, row]))
   try {
     const { query, variables } = chosenRequest(asked, [...known.keys()])
-    const { records } = await graphql<{ records: readonly ListRow[] }>(query, variables)
+    const records = (await builtQuery(query, variables)).rows('records')
     return new Map(records.map((row) => [row.id, { ...known.get(row.id), ...row }]))
   } catch {
     return known

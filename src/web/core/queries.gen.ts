@@ -1,0 +1,2122 @@
+/**
+ * Types of the documents in gql(…), made from schema.graphql by `npm run queries`. Do not edit.
+ */
+import type { Where } from '#entity/filter.ts'
+import type { Day } from '#kernel/day.ts'
+import type { Json } from './json-columns.ts'
+
+export interface Queries {
+  /** src/business/records/account.page.tsx */
+  readonly account: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly business: {
+        readonly id: string
+        readonly human_id: string
+        readonly name: string
+        readonly status: 'draft' | 'submitted' | 'approved' | 'rejected' | 'onboarded'
+        readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer'
+        readonly onboarded_at: string | null
+        readonly base_currency: {
+          readonly alpha_code: string
+          readonly name: string
+        } | null
+        readonly company: {
+          readonly name: string
+          readonly brn: string | null
+          readonly is_vat_registered: boolean
+          readonly vat_registration_no: string | null
+          readonly email: string | null
+          readonly phone: string | null
+          readonly website: string | null
+          readonly logo_attachment_id: string | null
+          readonly address: {
+            readonly line_1: string
+            readonly line_2: string | null
+            readonly line_3: string | null
+            readonly line_4: string | null
+            readonly city: string | null
+            readonly state: string | null
+            readonly zipcode: string | null
+            readonly country: string
+            readonly country_code: string
+            readonly complete_address: string | null
+          } | null
+        } | null
+      } | null
+    }
+  }
+  /** src/business/expenses/expense.page.tsx */
+  readonly activities: {
+    readonly variables: { readonly where: Where }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly steps: readonly {
+        readonly id: string
+        readonly old_status: 'draft' | 'submitted' | 'rejected' | 'approved' | 'suspense' | 'cancelled' | null
+        readonly new_status: 'draft' | 'submitted' | 'rejected' | 'approved' | 'suspense' | 'cancelled'
+        readonly message: string
+        readonly comment: string | null
+        readonly user_name: string
+        readonly created_at: string
+      }[]
+    }
+  }
+  /** src/business/funding/collection-note-new.form.tsx */
+  readonly agencies: {
+    readonly variables: Readonly<Record<string, never>>
+    readonly parts: readonly []
+    readonly answer: {
+      readonly agencies: readonly {
+        readonly id: string
+        readonly name: string
+      }[]
+      readonly currencies: readonly {
+        readonly alpha_code: string
+        readonly name: string
+      }[]
+    }
+  }
+  /** src/business/reports/earnings-weeks.card.tsx */
+  readonly agency_earnings: {
+    readonly variables: { readonly args: { readonly raised_from?: string | null; readonly raised_to?: string | null; readonly currency_id?: string | null } }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly weeks: readonly {
+        readonly id: string
+        readonly week_end_date: Day
+        readonly payment_reference: string
+        readonly alpha_code: string
+        readonly document_count: number
+        readonly total_amount: number
+        readonly paid_amount: number
+        readonly outstanding_balance: number
+      }[]
+    }
+  }
+  /** src/web/blocks/Attachments.tsx */
+  readonly attachments: {
+    readonly variables: { readonly entity: string; readonly id: string; readonly with_author: boolean }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly files: readonly {
+        readonly id: string
+        readonly file_name: string
+        readonly size_bytes: number
+        readonly created_at: string
+        readonly created_by?: string | null
+      }[]
+    }
+  }
+  /** src/business/bank-accounts/bank-account.hook.ts */
+  readonly bank_account: {
+    readonly variables: { readonly id: string; readonly decides: boolean }
+    readonly parts: readonly ['bank_account_fields']
+    readonly answer: {
+      readonly account: {
+        readonly id: string
+        readonly status: 'pending' | 'confirmed' | 'retired' | 'rejected'
+        readonly purpose: 'payout' | 'trust' | 'receipt'
+        readonly bank_name: string
+        readonly account_holder_name: string
+        readonly account_number: string | null
+        readonly sort_code: string | null
+        readonly iban: string | null
+        readonly swift_code: string | null
+        readonly ach_routing: string | null
+        readonly payable_from: Day | null
+        readonly created_at: string
+        readonly held_at: string | null
+        readonly hold_reason: string | null
+        readonly hold_ended_at: string | null
+        readonly requested_by?: string | null
+        readonly decision_comment?: string | null
+        readonly held_by?: string | null
+        readonly business: {
+          readonly id: string
+          readonly name: string
+          readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer'
+        } | null
+        readonly currency: {
+          readonly id: string
+          readonly alpha_code: string
+        } | null
+      } | null
+    }
+  }
+  /** src/business/bank-accounts/bank-account.hook.ts */
+  readonly bank_account_fields: {
+    readonly variables: never
+    readonly parts: readonly []
+    readonly answer: {
+      readonly id: string
+      readonly status: 'pending' | 'confirmed' | 'retired' | 'rejected'
+      readonly purpose: 'payout' | 'trust' | 'receipt'
+      readonly bank_name: string
+      readonly account_holder_name: string
+      readonly account_number: string | null
+      readonly sort_code: string | null
+      readonly iban: string | null
+      readonly swift_code: string | null
+      readonly ach_routing: string | null
+      readonly payable_from: Day | null
+      readonly created_at: string
+      readonly held_at: string | null
+      readonly hold_reason: string | null
+      readonly hold_ended_at: string | null
+      readonly requested_by?: string | null
+      readonly decision_comment?: string | null
+      readonly held_by?: string | null
+      readonly business: {
+        readonly id: string
+        readonly name: string
+        readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer'
+      } | null
+      readonly currency: {
+        readonly id: string
+        readonly alpha_code: string
+      } | null
+    }
+  }
+  /** src/business/bank-accounts/bank-account.hook.ts */
+  readonly bank_accounts: {
+    readonly variables: { readonly ids: readonly (string)[]; readonly decides: boolean }
+    readonly parts: readonly ['bank_account_fields']
+    readonly answer: {
+      readonly accounts: readonly {
+        readonly id: string
+        readonly status: 'pending' | 'confirmed' | 'retired' | 'rejected'
+        readonly purpose: 'payout' | 'trust' | 'receipt'
+        readonly bank_name: string
+        readonly account_holder_name: string
+        readonly account_number: string | null
+        readonly sort_code: string | null
+        readonly iban: string | null
+        readonly swift_code: string | null
+        readonly ach_routing: string | null
+        readonly payable_from: Day | null
+        readonly created_at: string
+        readonly held_at: string | null
+        readonly hold_reason: string | null
+        readonly hold_ended_at: string | null
+        readonly requested_by?: string | null
+        readonly decision_comment?: string | null
+        readonly held_by?: string | null
+        readonly business: {
+          readonly id: string
+          readonly name: string
+          readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer'
+        } | null
+        readonly currency: {
+          readonly id: string
+          readonly alpha_code: string
+        } | null
+      }[]
+    }
+  }
+  /** src/business/records/bank-line.page.tsx */
+  readonly bank_line: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly line: {
+        readonly id: string
+        readonly transaction_date: Day
+        readonly amount: number
+        readonly reference: string
+        readonly counterparty: string
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
+        readonly bank_account: {
+          readonly bank_name: string
+          readonly account_number: string | null
+        } | null
+        readonly receipts: readonly {
+          readonly id: string
+          readonly human_id: string
+        }[]
+        readonly returns: readonly {
+          readonly id: string
+          readonly human_id: string
+          readonly reversal_reason: string | null
+          readonly payment_batch: {
+            readonly id: string
+            readonly human_id: string
+          } | null
+        }[]
+      } | null
+    }
+  }
+  /** src/business/payments/payment-batch.hook.ts */
+  readonly batch: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly batch: {
+        readonly id: string
+        readonly human_id: string
+        readonly status: 'hold' | 'under_review' | 'reviewed' | 'completed' | 'cancelled'
+        readonly run_date: Day
+        readonly amount: number
+        readonly item_count: number
+        readonly made_by: string
+        readonly reviewed_by: string | null
+        readonly reviewed_at: string | null
+        readonly completed_by: string | null
+        readonly completed_at: string | null
+        readonly created_at: string
+        readonly principal_id: string
+        readonly currency_id: string
+        readonly principal: {
+          readonly name: string
+        } | null
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
+        readonly files: readonly {
+          readonly id: string
+          readonly format: 'bacs' | 'pain_001' | 'csv'
+          readonly file_name: string
+          readonly sha256: string
+          readonly amount: number
+          readonly payment_count: number
+          readonly processing_day: Day
+          readonly created_at: string
+        }[]
+        readonly items: readonly {
+          readonly id: string
+          readonly amount: number
+          readonly status: 'included' | 'held' | 'paid' | 'removed' | 'returned'
+          readonly hold_reason: string | null
+          readonly payee: {
+            readonly name: string
+          } | null
+          readonly agency: {
+            readonly name: string
+          } | null
+          readonly bank_account: {
+            readonly sort_code: string | null
+            readonly account_number: string | null
+            readonly iban: string | null
+          } | null
+          readonly invoice: {
+            readonly id: string
+            readonly human_id: string
+            readonly type: 'provider-client' | 'agency-client' | 'funder-client' | 'agency-funder' | 'funder-agency' | 'contractor-agency' | 'agency-provider' | 'provider-agency' | 'platform_fee' | 'agency_earnings' | 'apprenticeship_levy' | 'employer_ni' | 'employer_pension' | 'holiday_pay_retained'
+            readonly due_date: Day
+            readonly total_amount: number
+            readonly paid_amount: number | null
+            readonly outstanding_balance: number | null
+          } | null
+          readonly refund: {
+            readonly payment_receipt_summary: {
+              readonly id: string
+              readonly human_id: string
+            } | null
+          } | null
+          readonly payment: {
+            readonly id: string
+            readonly human_id: string
+          } | null
+        }[]
+      } | null
+    }
+  }
+  /** src/business/payments/new-batch.form.tsx */
+  readonly batch_choices: {
+    readonly variables: Readonly<Record<string, never>>
+    readonly parts: readonly []
+    readonly answer: {
+      readonly currencies: readonly {
+        readonly id: string
+        readonly name: string
+        readonly alpha_code: string
+      }[]
+      readonly principals: readonly {
+        readonly id: string
+        readonly name: string
+      }[]
+    }
+  }
+  /** src/business/dashboard/insight.hook.ts */
+  readonly best: {
+    readonly variables: { readonly client: { readonly per?: string | null; readonly indirect?: boolean | null; readonly raised_from?: string | null; readonly raised_to?: string | null; readonly currency_id?: string | null }; readonly contractor: { readonly per?: string | null; readonly indirect?: boolean | null; readonly raised_from?: string | null; readonly raised_to?: string | null; readonly currency_id?: string | null } }
+    readonly parts: readonly ['best_subject']
+    readonly answer: {
+      readonly client: readonly {
+        readonly id: string
+        readonly subject_id: string | null
+        readonly name: string | null
+        readonly work_count: number
+        readonly client_gross: number
+        readonly agency_gross: number
+      }[]
+      readonly contractor: readonly {
+        readonly id: string
+        readonly subject_id: string | null
+        readonly name: string | null
+        readonly work_count: number
+        readonly client_gross: number
+        readonly agency_gross: number
+      }[]
+    }
+  }
+  /** src/business/dashboard/insight.hook.ts */
+  readonly best_subject: {
+    readonly variables: never
+    readonly parts: readonly []
+    readonly answer: {
+      readonly id: string
+      readonly subject_id: string | null
+      readonly name: string | null
+      readonly work_count: number
+      readonly client_gross: number
+      readonly agency_gross: number
+    }
+  }
+  /** src/business/change-requests/request-activities.card.tsx */
+  readonly change_request_activities: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly steps: readonly {
+        readonly id: string
+        readonly old_status: string | null
+        readonly new_status: string
+        readonly comment: string | null
+        readonly user_name: string
+        readonly created_at: string
+      }[]
+    }
+  }
+  /** src/business/change-requests/request-flow.card.tsx */
+  readonly change_request_flow: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly flows: readonly {
+        readonly id: string
+        readonly business_type: 'agency' | 'client' | 'contractor' | 'funder' | 'provider'
+        readonly approvals: readonly {
+          readonly status: 'pending' | 'approved' | 'rejected'
+        }[]
+      }[]
+    }
+  }
+  /** src/business/change-requests/change-request.page.tsx */
+  readonly change_request_values: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly raw: {
+        readonly old_values: Json<'request_change_request.old_values'>
+        readonly new_values: Json<'request_change_request.new_values'>
+      } | null
+    }
+  }
+  /** src/business/change-requests/new-change-request.form.tsx */
+  readonly changed_placement: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly placement: {
+        readonly id: string
+        readonly human_id: string
+        readonly title: string
+        readonly end_date: Day | null
+        readonly work_location: string | null
+        readonly po_number: string | null
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
+        readonly rates: readonly {
+          readonly group_id: string
+          readonly name: string
+          readonly sub_type: 'contractor_rate' | 'client_rate'
+          readonly value_numeric: number
+          readonly effective_from: Day
+          readonly effective_to: Day | null
+        }[]
+      } | null
+    }
+  }
+  /** src/business/reports/client-statement.page.tsx */
+  readonly client_statement: {
+    readonly variables: { readonly client_id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly client_name: string
+        readonly client_human_id: string
+        readonly alpha_code: string
+        readonly invoice_count: number
+        readonly net_outstanding_balance: number
+        readonly unallocated_amount: number
+        readonly credit_limit: number | null
+        readonly headroom: number | null
+        readonly aged_current: number
+        readonly aged_0_30: number
+        readonly aged_31_60: number
+        readonly aged_61_90: number
+        readonly aged_91_120: number
+        readonly aged_over_120: number
+      }[]
+      readonly client: readonly {
+        readonly name: string
+        readonly human_id: string
+      }[]
+    }
+  }
+  /** src/business/consolidated/consolidated-new.form.tsx */
+  readonly clients: {
+    readonly variables: Readonly<Record<string, never>>
+    readonly parts: readonly []
+    readonly answer: {
+      readonly links: readonly {
+        readonly from_business_id: string
+        readonly to_business_id: string
+        readonly from_party: {
+          readonly name: string
+        } | null
+        readonly to_party: {
+          readonly name: string
+        } | null
+        readonly consolidation_frequency: 'week' | 'month' | null
+        readonly consolidation_by: 'client' | 'po_number' | 'placement' | null
+      }[]
+    }
+  }
+  /** src/business/reports/agency-commission.page.tsx */
+  readonly commission_models: {
+    readonly variables: Readonly<Record<string, never>>
+    readonly parts: readonly []
+    readonly answer: {
+      readonly indirect: readonly {
+        readonly id: string
+      }[]
+      readonly other: readonly {
+        readonly id: string
+      }[]
+    }
+  }
+  /** src/business/reports/commission-summary.card.tsx */
+  readonly commission_summary: {
+    readonly variables: never
+    readonly parts: readonly []
+    readonly answer: {
+      readonly id: string
+      readonly subject_id: string | null
+      readonly human_id: string | null
+      readonly name: string | null
+      readonly alpha_code: string
+      readonly work_count: number
+    }
+  }
+  /** src/business/consolidated/consolidated-data.card.tsx */
+  readonly consolidated: {
+    readonly variables: { readonly id: string; readonly issues: boolean }
+    readonly parts: readonly ['proof']
+    readonly answer: {
+      readonly one: {
+        readonly id: string
+        readonly human_id: string
+        readonly status: 'draft' | 'generated' | 'open' | 'closed' | 'canceled'
+        readonly raised_date: Day | null
+        readonly due_date: Day | null
+        readonly sent_at: string | null
+        readonly period_start: Day | null
+        readonly period_end: Day | null
+        readonly po_number: string | null
+        readonly cancel_reason: string | null
+        readonly amount: number
+        readonly tax_amount: number
+        readonly total_amount: number
+        readonly client_id: string | null
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
+        readonly from_business: {
+          readonly name: string
+        } | null
+        readonly to_business: {
+          readonly name: string
+        } | null
+        readonly invoices: readonly {
+          readonly id: string
+          readonly human_id: string
+          readonly status: 'draft' | 'generated' | 'open' | 'closed' | 'cancelled'
+          readonly is_credit_note: boolean
+          readonly total_amount: number
+          readonly outstanding_balance: number | null
+          readonly period_end: Day | null
+          readonly contractor: {
+            readonly name: string
+          } | null
+          readonly timesheet: {
+            readonly id: string
+            readonly human_id: string
+            readonly total_units: number
+            readonly approved_by_name: string | null
+          } | null
+          readonly credit_notes: readonly {
+            readonly id: string
+            readonly human_id: string
+          }[]
+        }[]
+        readonly timesheet_summary_document: {
+          readonly created_at: string
+          readonly attachment: {
+            readonly file_name: string
+            readonly file_url: string
+          } | null
+        } | null
+        readonly mail_proof_document?: {
+          readonly created_at: string
+          readonly attachment: {
+            readonly file_name: string
+            readonly file_url: string
+          } | null
+        } | null
+      } | null
+    }
+  }
+  /** src/business/parties/contact.page.tsx */
+  readonly contact: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly ['contact_fields']
+    readonly answer: {
+      readonly contact: {
+        readonly id: string
+        readonly business_id: string
+        readonly name: string | null
+        readonly first_name: string
+        readonly last_name: string
+        readonly email: string
+        readonly contact_phone: string | null
+        readonly roles: readonly string[]
+        readonly is_active: boolean
+        readonly updated_at: string
+        readonly business: {
+          readonly id: string
+          readonly name: string
+          readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer'
+        } | null
+      } | null
+    }
+  }
+  /** src/business/parties/contact.page.tsx */
+  readonly contact_fields: {
+    readonly variables: never
+    readonly parts: readonly []
+    readonly answer: {
+      readonly id: string
+      readonly business_id: string
+      readonly name: string | null
+      readonly first_name: string
+      readonly last_name: string
+      readonly email: string
+      readonly contact_phone: string | null
+      readonly roles: readonly string[]
+      readonly is_active: boolean
+      readonly updated_at: string
+      readonly business: {
+        readonly id: string
+        readonly name: string
+        readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer'
+      } | null
+    }
+  }
+  /** src/business/parties/contact.page.tsx */
+  readonly contacts_of: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly ['contact_fields']
+    readonly answer: {
+      readonly contacts: readonly {
+        readonly id: string
+        readonly business_id: string
+        readonly name: string | null
+        readonly first_name: string
+        readonly last_name: string
+        readonly email: string
+        readonly contact_phone: string | null
+        readonly roles: readonly string[]
+        readonly is_active: boolean
+        readonly updated_at: string
+        readonly business: {
+          readonly id: string
+          readonly name: string
+          readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer'
+        } | null
+      }[]
+    }
+  }
+  /** src/business/placements/contract-activities.card.tsx */
+  readonly contract_activities: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly steps: readonly {
+        readonly id: string
+        readonly old_status: 'draft' | 'pending_approval_agency' | 'pending_approval_client' | 'pending_approval_contractor' | 'awaiting_raise_approval' | 'pending_raise_approval' | 'active' | 'expired' | 'rejected_contractor' | 'rejected' | 'cancelled' | 'deleted' | null
+        readonly new_status: 'draft' | 'pending_approval_agency' | 'pending_approval_client' | 'pending_approval_contractor' | 'awaiting_raise_approval' | 'pending_raise_approval' | 'active' | 'expired' | 'rejected_contractor' | 'rejected' | 'cancelled' | 'deleted'
+        readonly message: string
+        readonly comment: string | null
+        readonly user_name: string
+        readonly created_at: string
+      }[]
+    }
+  }
+  /** src/business/credit-control/credit-control.card.tsx */
+  readonly credit_control: {
+    readonly variables: { readonly client_id: string }
+    readonly parts: readonly ['open_dispute']
+    readonly answer: {
+      readonly steps: readonly {
+        readonly days: number
+        readonly subject: string
+        readonly body: string
+      }[]
+      readonly schedules: readonly {
+        readonly day_of_month: number
+      }[]
+      readonly pauses: readonly {
+        readonly until: Day
+        readonly reason: string
+        readonly user_name: string
+      }[]
+      readonly letters: readonly {
+        readonly id: string
+        readonly kind: 'manual' | 'scheduled' | 'statement' | 'call'
+        readonly on_date: Day
+        readonly subject: string
+        readonly body: string
+        readonly invoice_count: number
+        readonly recipients: readonly string[]
+        readonly user_name: string
+      }[]
+      readonly promises: readonly {
+        readonly id: string
+        readonly amount: number
+        readonly promised_date: Day
+        readonly status: 'open' | 'kept' | 'broken' | 'withdrawn'
+        readonly note: string | null
+        readonly user_name: string
+        readonly created_at: string
+        readonly updated_at: string
+        readonly invoice: {
+          readonly id: string
+          readonly human_id: string
+        } | null
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
+      }[]
+      readonly disputes: readonly {
+        readonly id: string
+        readonly agency_id: string
+        readonly reason: string
+        readonly raised_on: Day
+        readonly owner_id: string | null
+        readonly owner_name: string | null
+        readonly invoice: {
+          readonly id: string
+          readonly human_id: string
+          readonly outstanding_balance: number | null
+          readonly currency: {
+            readonly alpha_code: string
+          } | null
+        } | null
+      }[]
+    }
+  }
+  /** src/business/reports/report-list.card.tsx */
+  readonly currencies: {
+    readonly variables: Readonly<Record<string, never>>
+    readonly parts: readonly []
+    readonly answer: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly name: string
+        readonly alpha_code: string
+      }[]
+    }
+  }
+  /** src/business/portfolio/funding-debtors-as-of.card.tsx */
+  readonly debtors_as_of: {
+    readonly variables: { readonly args: { readonly agency_id?: string | null; readonly currency_id?: string | null; readonly as_of?: string | null }; readonly shown: number }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly debtors: readonly {
+        readonly id: string
+        readonly client_human_id: string
+        readonly client_name: string
+        readonly agency_name: string
+        readonly alpha_code: string
+        readonly net_outstanding_balance: number
+        readonly eligible: number
+        readonly share_percent: number | null
+        readonly concentration_excess: number
+        readonly credit_limit: number | null
+        readonly headroom: number | null
+        readonly overdue_amount: number
+        readonly reassigned_amount: number
+        readonly recourse_outstanding: number
+      }[]
+    }
+  }
+  /** src/business/credit-control/dispute.form.tsx */
+  readonly dispute_owners: {
+    readonly variables: { readonly ids: readonly (string)[] }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly people: readonly {
+        readonly id: string
+        readonly name: string | null
+        readonly email: string
+        readonly roles: readonly string[]
+        readonly business: {
+          readonly id: string
+          readonly name: string
+          readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer'
+        } | null
+      }[]
+    }
+  }
+  /** src/business/credit-control/dispute.card.tsx */
+  readonly disputes: {
+    readonly variables: { readonly id: string; readonly isInside: boolean }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly disputes: readonly {
+        readonly id: string
+        readonly status: 'open' | 'settled'
+        readonly reason: string
+        readonly raised_by: string
+        readonly raised_on: Day
+        readonly owner_id?: string | null
+        readonly owner_name: string | null
+        readonly owner_business: {
+          readonly name: string
+        } | null
+        readonly settled_by: string | null
+        readonly settled_on: Day | null
+        readonly resolution: string | null
+      }[]
+      readonly steps?: readonly {
+        readonly id: string
+        readonly dispute_id: string
+        readonly action: 'raised' | 'assigned' | 'settled'
+        readonly owner_name: string | null
+        readonly comment: string | null
+        readonly user_name: string
+        readonly on_date: Day
+      }[]
+    }
+  }
+  /** src/business/imports/import.hook.ts */
+  readonly earlier: {
+    readonly variables: { readonly sha256: string; readonly id: string; readonly template: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly earlier: readonly {
+        readonly id: string
+        readonly applied_at: string | null
+      }[]
+    }
+  }
+  /** src/business/dashboard/ending-placements.card.tsx */
+  readonly ending_placements: {
+    readonly variables: { readonly today: string; readonly until: string; readonly shown: number }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly human_id: string
+        readonly title: string
+        readonly start_date: Day
+        readonly end_date: Day | null
+        readonly notice_period: number | null
+        readonly notice_period_unit: 'day' | 'week' | 'month' | null
+        readonly no_right_to_serve_notice: boolean
+        readonly contractor: {
+          readonly name: string
+        } | null
+      }[]
+    }
+  }
+  /** src/business/expenses/new-expense.form.tsx */
+  readonly expense_placements: {
+    readonly variables: Readonly<Record<string, never>>
+    readonly parts: readonly []
+    readonly answer: {
+      readonly placements: readonly {
+        readonly id: string
+        readonly human_id: string
+        readonly title: string
+        readonly client: {
+          readonly name: string
+        } | null
+        readonly contractor: {
+          readonly name: string
+        } | null
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
+      }[]
+    }
+  }
+  /** src/business/fees/service-charge.page.tsx */
+  readonly fee_rule_versions: {
+    readonly variables: { readonly where: Where }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly versions: readonly {
+        readonly id: string
+        readonly type: 'percent' | 'fixed'
+        readonly value: number
+        readonly fee_base: 'gross' | 'net'
+        readonly effective_from: Day
+        readonly effective_to: Day | null
+      }[]
+    }
+  }
+  /** src/business/portfolio/funding-portfolio.page.tsx */
+  readonly funding_portfolio: {
+    readonly variables: { readonly today: string; readonly args: { readonly agency_id?: string | null; readonly currency_id?: string | null; readonly as_of?: string | null } }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly agencies: readonly {
+        readonly id: string
+        readonly agency_id: string
+        readonly agency_human_id: string
+        readonly agency_name: string
+        readonly alpha_code: string
+        readonly client_count: number
+        readonly net_outstanding_balance: number
+        readonly disallowed_age: number
+        readonly disallowed_part_paid: number
+        readonly disallowed_credit_limit: number
+        readonly eligible: number
+        readonly concentration_excess: number
+        readonly advance_percent: number | null
+        readonly availability: number | null
+        readonly funds_in_use: number
+        readonly retention_amount: number
+        readonly headroom: number | null
+        readonly reassigned_amount: number
+        readonly recourse_amount: number
+        readonly recourse_outstanding: number
+        readonly verified_amount: number
+        readonly dilution_percent: number | null
+        readonly dso_days: number | null
+      }[]
+      readonly rules: readonly {
+        readonly id: string
+        readonly principal_id: string
+        readonly age_days: number
+        readonly age_basis: 'raised_date' | 'due_date'
+        readonly part_paid_days: number
+        readonly advance_percent: number | null
+        readonly concentration_percent: number | null
+        readonly reassign_days: number | null
+        readonly effective_from: Day
+      }[]
+    }
+  }
+  /** src/business/portfolio/funding-alerts.card.tsx */
+  readonly funding_watch: {
+    readonly variables: { readonly args: { readonly agency_id?: string | null; readonly currency_id?: string | null; readonly as_of?: string | null }; readonly debtor_args: { readonly agency_id?: string | null; readonly currency_id?: string | null; readonly as_of?: string | null }; readonly watched: Where; readonly debtors_max: number }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly ages: readonly {
+        readonly id: string
+        readonly agency_id: string
+        readonly agency_name: string
+        readonly alpha_code: string
+        readonly net_outstanding_balance: number
+        readonly aged_current: number
+        readonly aged_0_30: number
+        readonly aged_31_60: number
+        readonly aged_61_90: number
+        readonly aged_91_120: number
+        readonly aged_over_120: number
+      }[]
+      readonly debtors: readonly {
+        readonly id: string
+        readonly client_id: string
+        readonly client_name: string
+        readonly agency_id: string
+        readonly agency_name: string
+        readonly alpha_code: string
+        readonly share_percent: number | null
+        readonly headroom: number | null
+      }[]
+    }
+  }
+  /** src/business/imports/import.hook.ts */
+  readonly import: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly import: {
+        readonly id: string
+        readonly template: 'timesheet_units' | 'expenses' | 'clients' | 'contractors'
+        readonly action_id: string
+        readonly file_name: string
+        readonly sha256: string
+        readonly status: 'checking' | 'unmapped' | 'refused' | 'checked' | 'applying' | 'applied' | 'undoing' | 'undone'
+        readonly columns: Json<'platform_import.columns'>
+        readonly mapping: Json<'platform_import.mapping'>
+        readonly mode: 'valid' | 'all' | null
+        readonly row_count: number
+        readonly faulty_count: number
+        readonly applied_count: number
+        readonly failed_count: number
+        readonly message: string | null
+        readonly created_at: string
+        readonly applied_at: string | null
+        readonly job: {
+          readonly id: string
+          readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
+          readonly total: number
+          readonly done: number
+          readonly failed: number
+          readonly message: string | null
+        } | null
+      } | null
+    }
+  }
+  /** src/business/imports/import.hook.ts */
+  readonly import_rows: {
+    readonly variables: { readonly where: Where; readonly offset: number; readonly limit: number }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly row_no: number
+        readonly cells: Json<'platform_import_row.cells'>
+        readonly status: 'waiting' | 'valid' | 'faulty' | 'applied' | 'failed' | 'undone'
+        readonly errors: Json<'platform_import_row.errors'>
+        readonly entity_id: string | null
+        readonly human_id: string | null
+      }[]
+    }
+  }
+  /** src/business/dashboard/insight.hook.ts */
+  readonly insight_month: {
+    readonly variables: never
+    readonly parts: readonly []
+    readonly answer: {
+      readonly month: Day
+      readonly currency_id: string
+      readonly alpha_code: string
+      readonly billed_count: number
+      readonly billed_amount: number
+      readonly work_count: number
+      readonly charged_amount: number
+      readonly margin_amount: number
+      readonly receipt_count: number
+      readonly received_amount: number
+      readonly hours: number
+      readonly days: number
+      readonly timesheet_count: number
+      readonly on_time_count: number
+      readonly paid_count: number
+      readonly paid_amount: number
+      readonly days_to_pay: number | null
+    }
+  }
+  /** src/business/dashboard/insight.hook.ts */
+  readonly insights: {
+    readonly variables: { readonly now: { readonly raised_from?: string | null; readonly raised_to?: string | null }; readonly before: { readonly raised_from?: string | null; readonly raised_to?: string | null } }
+    readonly parts: readonly ['insight_month']
+    readonly answer: {
+      readonly now: readonly {
+        readonly month: Day
+        readonly currency_id: string
+        readonly alpha_code: string
+        readonly billed_count: number
+        readonly billed_amount: number
+        readonly work_count: number
+        readonly charged_amount: number
+        readonly margin_amount: number
+        readonly receipt_count: number
+        readonly received_amount: number
+        readonly hours: number
+        readonly days: number
+        readonly timesheet_count: number
+        readonly on_time_count: number
+        readonly paid_count: number
+        readonly paid_amount: number
+        readonly days_to_pay: number | null
+      }[]
+      readonly before: readonly {
+        readonly month: Day
+        readonly currency_id: string
+        readonly alpha_code: string
+        readonly billed_count: number
+        readonly billed_amount: number
+        readonly work_count: number
+        readonly charged_amount: number
+        readonly margin_amount: number
+        readonly receipt_count: number
+        readonly received_amount: number
+        readonly hours: number
+        readonly days: number
+        readonly timesheet_count: number
+        readonly on_time_count: number
+        readonly paid_count: number
+        readonly paid_amount: number
+        readonly days_to_pay: number | null
+      }[]
+    }
+  }
+  /** src/business/invoices/invoice.hook.ts */
+  readonly invoice: {
+    readonly variables: { readonly id: string; readonly reads_funding: boolean; readonly reads_consolidated: boolean; readonly reads_set: boolean }
+    readonly parts: readonly ['printed_party']
+    readonly answer: {
+      readonly invoice: {
+        readonly id: string
+        readonly human_id: string
+        readonly type: 'provider-client' | 'agency-client' | 'funder-client' | 'agency-funder' | 'funder-agency' | 'contractor-agency' | 'agency-provider' | 'provider-agency' | 'platform_fee' | 'agency_earnings' | 'apprenticeship_levy' | 'employer_ni' | 'employer_pension' | 'holiday_pay_retained'
+        readonly generation_type: 'timesheet' | 'paye_timesheet' | 'payroll_timesheet' | 'expense' | 'perm_placement' | 'sales_invoice' | 'purchase_ledger' | 'adhoc_fee'
+        readonly status: 'draft' | 'generated' | 'open' | 'closed' | 'cancelled'
+        readonly finance_status: 'initiated' | 'paid' | 'overdue' | null
+        readonly raised_date: Day
+        readonly tax_point: Day
+        readonly due_date: Day
+        readonly days_overdue: number | null
+        readonly payment_terms: number
+        readonly amount: number
+        readonly tax_amount: number
+        readonly total_amount: number
+        readonly outstanding_balance: number | null
+        readonly paid_amount: number | null
+        readonly last_payment_date: Day | null
+        readonly po_number: string | null
+        readonly period_start: Day | null
+        readonly period_end: Day | null
+        readonly is_self_billed: boolean
+        readonly is_vat_invoice: boolean
+        readonly is_disputed: boolean
+        readonly dispute_reason: string | null
+        readonly is_credit_note: boolean
+        readonly from_business_id: string
+        readonly client_id: string | null
+        readonly agency_id: string
+        readonly funding_type?: 'funded' | 'partly_funded' | 'paid_when_paid'
+        readonly funding_status?: 'not_applicable' | 'pending' | 'funded' | 'held' | 'released' | 'recourse'
+        readonly disallowed_status?: 'Age disapproval' | 'Credit Limit exceeded' | 'Partly paid invoice disapproval' | null
+        readonly disallowed_amount?: number
+        readonly consolidated_invoice?: {
+          readonly id: string
+          readonly human_id: string
+        } | null
+        readonly currency: {
+          readonly alpha_code: string
+          readonly symbol: string
+        } | null
+        readonly business_tax: {
+          readonly name: string
+        } | null
+        readonly from_invoice_entity: {
+          readonly business_name: string
+          readonly invoicing_address: string
+          readonly email: string | null
+          readonly registration_number: string | null
+          readonly vat_number: string | null
+        } | null
+        readonly to_invoice_entity: {
+          readonly business_name: string
+          readonly invoicing_address: string
+          readonly email: string | null
+          readonly registration_number: string | null
+          readonly vat_number: string | null
+        } | null
+        readonly payable_bank_account: {
+          readonly bank_name: string
+          readonly account_holder_name: string
+          readonly account_number: string | null
+          readonly sort_code: string | null
+          readonly iban: string | null
+          readonly swift_code: string | null
+        } | null
+        readonly contract: {
+          readonly id: string
+          readonly human_id: string
+          readonly title: string
+          readonly type: 'temp_placement' | 'perm_placement' | 'purchase_ledger' | 'sales_invoice' | 'adhoc_fee' | 'sow'
+        } | null
+        readonly timesheet: {
+          readonly id: string
+          readonly human_id: string
+        } | null
+        readonly expense: {
+          readonly id: string
+          readonly human_id: string
+        } | null
+        readonly refinement: {
+          readonly id: string
+          readonly human_id: string
+        } | null
+        readonly parent_invoice: {
+          readonly id: string
+          readonly human_id: string
+        } | null
+        readonly reverses_invoice: {
+          readonly id: string
+          readonly human_id: string
+        } | null
+        readonly credit_notes: readonly {
+          readonly id: string
+          readonly human_id: string
+          readonly total_amount: number
+          readonly raised_date: Day
+        }[]
+        readonly lines: readonly {
+          readonly id: string
+          readonly position: number
+          readonly description: string
+          readonly units: number
+          readonly rate: number
+          readonly amount: number
+          readonly tax_rate: number
+          readonly tax_amount: number
+          readonly total_amount: number
+        }[]
+        readonly payment_receipt_details: readonly {
+          readonly id: string
+          readonly amount: number
+          readonly post_date: Day
+          readonly reversal_date: Day | null
+          readonly reversal_reason: string | null
+          readonly payment_type: 'bank' | 'set_off' | 'refund'
+          readonly payment_receipt_summary: {
+            readonly id: string
+            readonly human_id: string
+            readonly reference: string
+            readonly type: 'receipt' | 'payment'
+          } | null
+        }[]
+        readonly invoice_set?: {
+          readonly invoices: readonly {
+            readonly id: string
+            readonly human_id: string
+            readonly type: 'provider-client' | 'agency-client' | 'funder-client' | 'agency-funder' | 'funder-agency' | 'contractor-agency' | 'agency-provider' | 'provider-agency' | 'platform_fee' | 'agency_earnings' | 'apprenticeship_levy' | 'employer_ni' | 'employer_pension' | 'holiday_pay_retained'
+            readonly status: 'draft' | 'generated' | 'open' | 'closed' | 'cancelled'
+            readonly due_date: Day
+            readonly total_amount: number
+            readonly outstanding_balance: number | null
+          }[]
+        } | null
+      } | null
+    }
+  }
+  /** src/business/invoices/invoice-activity.card.tsx */
+  readonly invoice_activity: {
+    readonly variables: { readonly id: string; readonly audits: boolean }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly letters: readonly {
+        readonly id: string
+        readonly chase: {
+          readonly kind: 'manual' | 'scheduled' | 'statement' | 'call'
+          readonly on_date: Day
+          readonly recipients: readonly string[]
+          readonly user_name: string
+        } | null
+      }[]
+      readonly promises: readonly {
+        readonly id: string
+        readonly amount: number
+        readonly promised_date: Day
+        readonly status: 'open' | 'kept' | 'broken' | 'withdrawn'
+        readonly note: string | null
+        readonly user_name: string
+        readonly created_at: string
+        readonly updated_at: string
+      }[]
+      readonly audits?: readonly {
+        readonly id: number
+        readonly at: string
+        readonly action_id: string
+        readonly new_values: Json<'log_audit.new_values'> | null
+      }[]
+    }
+  }
+  /** src/web/app/JobDock.tsx */
+  readonly job: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly kind: string
+        readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
+        readonly total: number
+        readonly done: number
+        readonly failed: number
+        readonly message: string | null
+        readonly problems: Json<'platform_job.problems'>
+      }[]
+    }
+  }
+  /** src/business/dashboard/last-payslip.card.tsx */
+  readonly last_payslip: {
+    readonly variables: Readonly<Record<string, never>>
+    readonly parts: readonly []
+    readonly answer: {
+      readonly slips: readonly {
+        readonly id: string
+        readonly human_id: string
+        readonly status: 'draft' | 'issued' | 'paid'
+        readonly period_number: number
+        readonly pay_date: Day
+        readonly gross_pay: number
+        readonly net_pay: number
+        readonly agency: {
+          readonly name: string
+        } | null
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
+      }[]
+    }
+  }
+  /** src/business/timesheets/timesheet.hook.ts */
+  readonly last_timesheet: {
+    readonly variables: { readonly contract_id: string; readonly before: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly last: readonly {
+        readonly details: readonly {
+          readonly date: Day
+          readonly group_id: string
+          readonly rate_name: string
+          readonly units: number
+          readonly unit_type: 'hourly' | 'daily' | 'monthly' | 'custom'
+        }[]
+      }[]
+    }
+  }
+  /** src/business/ledger/ledger-check.page.tsx */
+  readonly ledger_checks: {
+    readonly variables: { readonly type: string; readonly shown: number }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly reports: readonly {
+        readonly id: string
+        readonly title: string
+        readonly created_at: string
+        readonly attachment: {
+          readonly file_name: string
+          readonly file_url: string
+          readonly sha256: string
+        } | null
+      }[]
+    }
+  }
+  /** src/business/parties/logo.card.tsx */
+  readonly logo: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly file: {
+        readonly file_name: string
+        readonly parent_id: string
+      } | null
+    }
+  }
+  /** src/business/funding/collection-note.page.tsx */
+  readonly note: {
+    readonly variables: { readonly id: string; readonly reads: boolean }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly note: {
+        readonly id: string
+        readonly human_id: string
+        readonly source: 'reversal' | 'manual' | 'disallowance'
+        readonly status: 'open' | 'closed' | 'cancelled'
+        readonly reason: string
+        readonly raised_date: Day
+        readonly amount: number
+        readonly recovered_amount: number
+        readonly cured_amount: number
+        readonly outstanding_balance: number | null
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
+        readonly agency: {
+          readonly name: string
+        } | null
+        readonly principal: {
+          readonly name: string
+        } | null
+        readonly invoice?: {
+          readonly id: string
+          readonly human_id: string
+        } | null
+        readonly payment?: {
+          readonly details: readonly {
+            readonly id: string
+            readonly amount: number
+            readonly post_date: Day
+            readonly reversal_date: Day | null
+            readonly invoice: {
+              readonly id: string
+              readonly human_id: string
+            } | null
+          }[]
+        } | null
+      } | null
+    }
+  }
+  /** src/business/corrections/credit-use.form.tsx */
+  readonly open: {
+    readonly variables: { readonly client_id: string; readonly type: string; readonly from: string; readonly code: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly open: readonly {
+        readonly id: string
+        readonly human_id: string
+        readonly outstanding_balance: number | null
+      }[]
+    }
+  }
+  /** src/business/credit-control/client-disputes.card.tsx */
+  readonly open_dispute: {
+    readonly variables: never
+    readonly parts: readonly []
+    readonly answer: {
+      readonly id: string
+      readonly agency_id: string
+      readonly reason: string
+      readonly raised_on: Day
+      readonly owner_id: string | null
+      readonly owner_name: string | null
+      readonly invoice: {
+        readonly id: string
+        readonly human_id: string
+        readonly outstanding_balance: number | null
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
+      } | null
+    }
+  }
+  /** src/business/bank/own-accounts.hook.ts */
+  readonly own_accounts: {
+    readonly variables: Readonly<Record<string, never>>
+    readonly parts: readonly []
+    readonly answer: {
+      readonly accounts: readonly {
+        readonly id: string
+        readonly bank_name: string
+        readonly account_number: string | null
+        readonly iban: string | null
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
+        readonly business: {
+          readonly id: string
+          readonly name: string
+        } | null
+      }[]
+    }
+  }
+  /** src/business/bank-accounts/bank-account.hook.ts */
+  readonly payee: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly contractor: {
+        readonly payment_company: {
+          readonly id: string
+        } | null
+      } | null
+    }
+  }
+  /** src/business/payment-files/payment-file.form.tsx */
+  readonly payment_file_setting: {
+    readonly variables: { readonly principal_id: string; readonly currency_id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly settings: readonly {
+        readonly service_user_number: string | null
+        readonly owner_at: '42' | '32'
+        readonly message_version: '09' | '03'
+        readonly initiator_id: string | null
+        readonly batch_booking: boolean
+        readonly user_name: string
+        readonly updated_at: string
+      }[]
+    }
+  }
+  /** src/business/payroll/payslip.page.tsx */
+  readonly payslip: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly ['payslip_amounts']
+    readonly answer: {
+      readonly slip: {
+        readonly id: string
+        readonly human_id: string
+        readonly status: 'draft' | 'issued' | 'paid'
+        readonly period_number: number
+        readonly pay_date: Day
+        readonly contractor_id: string
+        readonly agency_id: string
+        readonly gross_pay: number
+        readonly holiday_pay: number
+        readonly income_tax: number
+        readonly employee_ni: number
+        readonly employee_pension: number
+        readonly student_loan: number
+        readonly other_deductions: number
+        readonly net_pay: number
+        readonly employer_ni: number
+        readonly employer_pension: number
+        readonly apprenticeship_levy: number
+        readonly agency: {
+          readonly name: string
+        } | null
+        readonly contractor: {
+          readonly name: string
+        } | null
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
+      } | null
+    }
+  }
+  /** src/business/payroll/payslip.page.tsx */
+  readonly payslip_amounts: {
+    readonly variables: never
+    readonly parts: readonly []
+    readonly answer: {
+      readonly gross_pay: number
+      readonly holiday_pay: number
+      readonly income_tax: number
+      readonly employee_ni: number
+      readonly employee_pension: number
+      readonly student_loan: number
+      readonly other_deductions: number
+      readonly net_pay: number
+      readonly employer_ni: number
+      readonly employer_pension: number
+      readonly apprenticeship_levy: number
+    }
+  }
+  /** src/business/payroll/payslip-work.card.tsx */
+  readonly payslip_work: {
+    readonly variables: { readonly of: Where }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly figures: readonly {
+        readonly id: string
+        readonly gross_pay: number
+        readonly net_pay: number
+        readonly gross_change: number | null
+        readonly net_change: number | null
+        readonly timesheet: {
+          readonly id: string
+          readonly human_id: string
+        } | null
+      }[]
+    }
+  }
+  /** src/business/payroll/payslip.page.tsx */
+  readonly payslips_beside: {
+    readonly variables: { readonly before: Where; readonly year: Where }
+    readonly parts: readonly ['payslip_amounts']
+    readonly answer: {
+      readonly last: readonly {
+        readonly id: string
+        readonly human_id: string
+        readonly pay_date: Day
+        readonly gross_pay: number
+        readonly holiday_pay: number
+        readonly income_tax: number
+        readonly employee_ni: number
+        readonly employee_pension: number
+        readonly student_loan: number
+        readonly other_deductions: number
+        readonly net_pay: number
+        readonly employer_ni: number
+        readonly employer_pension: number
+        readonly apprenticeship_levy: number
+      }[]
+      readonly year: {
+        readonly aggregate: {
+          readonly count: number
+          readonly sum: {
+            readonly gross_pay: number | null
+            readonly holiday_pay: number | null
+            readonly income_tax: number | null
+            readonly employee_ni: number | null
+            readonly employee_pension: number | null
+            readonly student_loan: number | null
+            readonly other_deductions: number | null
+            readonly net_pay: number | null
+            readonly employer_ni: number | null
+            readonly employer_pension: number | null
+            readonly apprenticeship_levy: number | null
+          } | null
+        } | null
+      }
+      readonly slips: readonly {
+        readonly id: string
+        readonly human_id: string
+        readonly gross_pay: number
+        readonly holiday_pay: number
+        readonly income_tax: number
+        readonly employee_ni: number
+        readonly employee_pension: number
+        readonly student_loan: number
+        readonly other_deductions: number
+        readonly net_pay: number
+        readonly employer_ni: number
+        readonly employer_pension: number
+        readonly apprenticeship_levy: number
+      }[]
+    }
+  }
+  /** src/business/invoices/invoice.hook.ts */
+  readonly printed_party: {
+    readonly variables: never
+    readonly parts: readonly []
+    readonly answer: {
+      readonly business_name: string
+      readonly invoicing_address: string
+      readonly email: string | null
+      readonly registration_number: string | null
+      readonly vat_number: string | null
+    }
+  }
+  /** src/business/credit-control/promise.form.tsx */
+  readonly promises: {
+    readonly variables: { readonly invoice_id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly promises: readonly {
+        readonly id: string
+        readonly amount: number
+        readonly promised_date: Day
+        readonly status: 'open' | 'kept' | 'broken' | 'withdrawn'
+        readonly note: string | null
+        readonly user_name: string
+      }[]
+    }
+  }
+  /** src/business/consolidated/consolidated-data.card.tsx */
+  readonly proof: {
+    readonly variables: never
+    readonly parts: readonly []
+    readonly answer: {
+      readonly created_at: string
+      readonly attachment: {
+        readonly file_name: string
+        readonly file_url: string
+      } | null
+    }
+  }
+  /** src/business/receipts/receipt.hook.ts */
+  readonly receipt: {
+    readonly variables: { readonly id: string; readonly inside: boolean }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly receipt: {
+        readonly id: string
+        readonly human_id: string
+        readonly type: 'receipt' | 'payment'
+        readonly status: 'allocated' | 'partially_matched' | 'matched' | 'reversed' | 'cancelled'
+        readonly amount: number
+        readonly matched_amount: number
+        readonly unmatched_amount: number | null
+        readonly transaction_date: Day
+        readonly reference: string
+        readonly reversal_reason: string | null
+        readonly for_business_id: string
+        readonly principal_id: string
+        readonly currency_id: string
+        readonly bank_line_id?: string | null
+        readonly payment_batch_id?: string | null
+        readonly bank_account_id?: string | null
+        readonly refunds?: readonly {
+          readonly id: string
+          readonly amount: number
+          readonly status: 'requested' | 'paid' | 'cancelled'
+          readonly reason: string
+          readonly payment: {
+            readonly id: string
+            readonly human_id: string
+          } | null
+        }[]
+        readonly for_business: {
+          readonly id: string
+          readonly name: string
+        } | null
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
+        readonly details: readonly {
+          readonly id: string
+          readonly amount: number
+          readonly post_date: Day
+          readonly reversal_date: Day | null
+          readonly reversal_reason: string | null
+          readonly invoice: {
+            readonly id: string
+            readonly human_id: string
+            readonly type: 'provider-client' | 'agency-client' | 'funder-client' | 'agency-funder' | 'funder-agency' | 'contractor-agency' | 'agency-provider' | 'provider-agency' | 'platform_fee' | 'agency_earnings' | 'apprenticeship_levy' | 'employer_ni' | 'employer_pension' | 'holiday_pay_retained'
+          } | null
+        }[]
+      } | null
+    }
+  }
+  /** src/business/consolidated/consolidated-data.card.tsx */
+  readonly receipts: {
+    readonly variables: { readonly client_id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly receipts: readonly {
+        readonly id: string
+        readonly human_id: string
+        readonly reference: string
+        readonly transaction_date: Day
+        readonly unmatched_amount: number | null
+      }[]
+    }
+  }
+  /** src/business/receipts/cash-match.page.tsx */
+  readonly receipts_to_match: {
+    readonly variables: Readonly<Record<string, never>>
+    readonly parts: readonly []
+    readonly answer: {
+      readonly receipts: readonly {
+        readonly id: string
+        readonly human_id: string
+        readonly amount: number
+        readonly unmatched_amount: number | null
+        readonly transaction_date: Day
+        readonly reference: string
+        readonly for_business: {
+          readonly name: string
+        } | null
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
+      }[]
+    }
+  }
+  /** src/business/funding/recourse.card.tsx */
+  readonly recourse: {
+    readonly variables: { readonly id: string; readonly reads_inputs: boolean }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly invoice: {
+        readonly reassigned_on: Day | null
+        readonly reassign_reason: string | null
+        readonly recourse: readonly {
+          readonly id: string
+          readonly reason: string
+          readonly amount: number
+          readonly balance: number
+          readonly debt_amount: number
+          readonly received: number
+          readonly is_reassigned: boolean
+          readonly on_date: Day
+          readonly gone_out?: number
+          readonly fees?: number
+        }[]
+        readonly collection_notes: readonly {
+          readonly id: string
+          readonly human_id: string
+          readonly status: 'open' | 'closed' | 'cancelled'
+          readonly amount: number
+          readonly recovered_amount: number
+          readonly cured_amount: number
+          readonly outstanding_balance: number | null
+        }[]
+      } | null
+      readonly undone: readonly {
+        readonly id: string
+        readonly on_date: Day
+        readonly reason: string
+        readonly undone_on: Day | null
+        readonly undone_by: string | null
+        readonly undone_reason: string | null
+      }[]
+    }
+  }
+  /** src/business/funding/recovered.card.tsx */
+  readonly recovered: {
+    readonly variables: { readonly at: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly lines: readonly {
+        readonly id: string
+        readonly amount: number
+        readonly reversal_date: Day | null
+        readonly invoice: {
+          readonly id: string
+          readonly human_id: string
+          readonly agency: {
+            readonly name: string
+          } | null
+        } | null
+        readonly payment_receipt_summary: {
+          readonly human_id: string
+          readonly comment: string | null
+        } | null
+      }[]
+    }
+  }
+  /** src/business/corrections/refinement.page.tsx */
+  readonly refinement: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly refinement: {
+        readonly id: string
+        readonly human_id: string
+        readonly mode: 'full' | 'difference'
+        readonly status: 'pending_approval' | 'pending_invoices' | 'completed'
+        readonly reason: string
+        readonly created_at: string
+        readonly client: {
+          readonly name: string
+        } | null
+        readonly contractor: {
+          readonly name: string
+        } | null
+        readonly timesheet: {
+          readonly id: string
+          readonly human_id: string
+        } | null
+        readonly difference_timesheets: readonly {
+          readonly id: string
+          readonly human_id: string
+        }[]
+        readonly invoices: readonly {
+          readonly id: string
+          readonly human_id: string
+          readonly type: 'provider-client' | 'agency-client' | 'funder-client' | 'agency-funder' | 'funder-agency' | 'contractor-agency' | 'agency-provider' | 'provider-agency' | 'platform_fee' | 'agency_earnings' | 'apprenticeship_levy' | 'employer_ni' | 'employer_pension' | 'holiday_pay_retained'
+          readonly status: 'draft' | 'generated' | 'open' | 'closed' | 'cancelled'
+          readonly is_credit_note: boolean
+          readonly total_amount: number
+          readonly outstanding_balance: number | null
+          readonly currency: {
+            readonly alpha_code: string
+          } | null
+          readonly parent_invoice: {
+            readonly id: string
+            readonly human_id: string
+          } | null
+        }[]
+      } | null
+    }
+  }
+  /** src/business/report-mailing/report-mailing.card.tsx */
+  readonly report_schedules: {
+    readonly variables: { readonly report: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly schedules: readonly {
+        readonly id: string
+        readonly report: string
+        readonly format: 'csv' | 'excel' | 'pdf'
+        readonly frequency: 'weekly' | 'monthly'
+        readonly weekday: number | null
+        readonly day_of_month: number | null
+        readonly period: 'since_last' | 'as_filtered'
+        readonly recipients: readonly string[]
+        readonly is_paused: boolean
+        readonly since: Day
+        readonly last_sent: Day | null
+        readonly problem: string | null
+        readonly user_id: string
+        readonly user_name: string
+      }[]
+    }
+  }
+  /** src/business/reports/sales-ledger.page.tsx */
+  readonly sales_ledger: {
+    readonly variables: Readonly<Record<string, never>>
+    readonly parts: readonly []
+    readonly answer: {
+      readonly totals: readonly {
+        readonly id: string
+        readonly alpha_code: string
+        readonly client_count: number
+        readonly invoice_count: number
+        readonly overdue_amount: number
+        readonly net_outstanding_balance: number
+        readonly unallocated_amount: number
+        readonly aged_current: number
+        readonly aged_0_30: number
+        readonly aged_31_60: number
+        readonly aged_61_90: number
+        readonly aged_91_120: number
+        readonly aged_over_120: number
+      }[]
+    }
+  }
+  /** src/web/list/tools/ViewMenu.tsx */
+  readonly saved_views: {
+    readonly variables: { readonly list: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly views: readonly {
+        readonly id: string
+        readonly name: string
+        readonly search: string
+      }[]
+    }
+  }
+  /** src/business/timesheets/timesheet.hook.ts */
+  readonly timesheet: {
+    readonly variables: { readonly id: string; readonly side: string; readonly reads_contractor_amount: boolean; readonly reads_client_amount: boolean; readonly reads_suspense: boolean; readonly reads_rates: boolean; readonly reads_approvers: boolean; readonly reads_invoices: boolean }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly timesheet: {
+        readonly id: string
+        readonly human_id: string
+        readonly status: 'draft' | 'submitted' | 'rejected' | 'approved' | 'suspense' | 'cancelled'
+        readonly start_date: Day
+        readonly end_date: Day
+        readonly total_units: number
+        readonly timesheet_frequency: 'week' | 'month'
+        readonly unit_type: 'hourly' | 'daily' | 'monthly' | 'custom'
+        readonly comment: string | null
+        readonly approved_at: string | null
+        readonly approved_by_name: string | null
+        readonly evidence_hash: string | null
+        readonly contractor_amount?: number
+        readonly client_amount?: number
+        readonly suspense_reason?: string | null
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
+        readonly agency: {
+          readonly id: string
+          readonly name: string
+        } | null
+        readonly client: {
+          readonly id: string
+          readonly name: string
+        } | null
+        readonly contractor: {
+          readonly id: string
+          readonly name: string
+        } | null
+        readonly contract: {
+          readonly id: string
+          readonly human_id: string
+          readonly title: string
+          readonly start_date: Day | null
+          readonly end_date: Day | null
+          readonly standard_units: number
+          readonly timesheet_submit: 'contractor' | 'agency'
+          readonly manual_timesheet_approval: boolean
+          readonly rates?: readonly {
+            readonly group_id: string
+            readonly name: string
+            readonly value_text: 'hourly' | 'daily' | 'monthly' | 'custom'
+            readonly value_numeric: number
+            readonly effective_from: Day
+            readonly effective_to: Day | null
+          }[]
+          readonly contract_contacts?: readonly {
+            readonly business_contact_id: string
+          }[]
+        } | null
+        readonly details: readonly {
+          readonly date: Day
+          readonly group_id: string
+          readonly rate_name: string
+          readonly units: number
+          readonly unit_type: 'hourly' | 'daily' | 'monthly' | 'custom'
+        }[]
+        readonly activities: readonly {
+          readonly id: string
+          readonly old_status: 'draft' | 'submitted' | 'rejected' | 'approved' | 'suspense' | 'cancelled' | null
+          readonly new_status: 'draft' | 'submitted' | 'rejected' | 'approved' | 'suspense' | 'cancelled'
+          readonly message: string
+          readonly comment: string | null
+          readonly user_name: string
+          readonly created_at: string
+        }[]
+        readonly invoices?: readonly {
+          readonly id: string
+          readonly human_id: string
+          readonly type: 'provider-client' | 'agency-client' | 'funder-client' | 'agency-funder' | 'funder-agency' | 'contractor-agency' | 'agency-provider' | 'provider-agency' | 'platform_fee' | 'agency_earnings' | 'apprenticeship_levy' | 'employer_ni' | 'employer_pension' | 'holiday_pay_retained'
+          readonly status: 'draft' | 'generated' | 'open' | 'closed' | 'cancelled'
+          readonly due_date: Day
+          readonly total_amount: number
+          readonly outstanding_balance: number | null
+        }[]
+      } | null
+    }
+  }
+  /** src/business/portfolio/funding-trend.card.tsx */
+  readonly trend_point: {
+    readonly variables: never
+    readonly parts: readonly []
+    readonly answer: {
+      readonly agency_id: string
+      readonly agency_name: string
+      readonly alpha_code: string
+      readonly dso_days: number | null
+      readonly dilution_percent: number | null
+    }
+  }
+  /** src/business/tax/vat-liability.page.tsx */
+  readonly vat_documents: {
+    readonly variables: { readonly output: Where; readonly input: Where }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly output: {
+        readonly aggregate: {
+          readonly sum: {
+            readonly tax_amount: number | null
+          } | null
+        } | null
+      }
+      readonly input: {
+        readonly aggregate: {
+          readonly sum: {
+            readonly tax_amount: number | null
+          } | null
+        } | null
+      }
+    }
+  }
+  /** src/business/tax/vat-liability.page.tsx */
+  readonly vat_liability: {
+    readonly variables: { readonly currency_id: string; readonly stagger: number }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly quarters: readonly {
+        readonly id: string
+        readonly quarter_start: Day
+        readonly quarter_end: Day
+        readonly payment_deadline: Day
+        readonly input_tax: number
+        readonly output_tax: number
+        readonly vat_liability: number
+      }[]
+    }
+  }
+  /** src/business/timesheets/waiting-approvals.card.tsx */
+  readonly waiting_approvals: {
+    readonly variables: { readonly shown: number; readonly compared: number; readonly reads_cost: boolean }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly sheets: readonly {
+        readonly id: string
+        readonly human_id: string
+        readonly start_date: Day
+        readonly end_date: Day
+        readonly total_units: number
+        readonly unit_type: 'hourly' | 'daily' | 'monthly' | 'custom'
+        readonly contractor: {
+          readonly name: string
+        } | null
+        readonly client_amount?: number
+        readonly currency?: {
+          readonly alpha_code: string
+        } | null
+        readonly contract: {
+          readonly title: string
+          readonly timesheets: readonly {
+            readonly total_units: number
+          }[]
+        } | null
+      }[]
+      readonly spent: readonly {
+        readonly id: string
+        readonly human_id: string
+        readonly amount: number
+        readonly tax_amount: number
+        readonly submitted_date: string | null
+        readonly contractor: {
+          readonly name: string
+        } | null
+        readonly contract: {
+          readonly title: string
+        } | null
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
+      }[]
+      readonly sheet_count: {
+        readonly aggregate: {
+          readonly count: number
+        } | null
+      }
+      readonly spent_count: {
+        readonly aggregate: {
+          readonly count: number
+        } | null
+      }
+    }
+  }
+  /** src/business/dashboard/where-is-my-money.card.tsx */
+  readonly where_is_my_money: {
+    readonly variables: Readonly<Record<string, never>>
+    readonly parts: readonly []
+    readonly answer: {
+      readonly sheets: readonly {
+        readonly id: string
+        readonly human_id: string
+        readonly status: 'draft' | 'submitted' | 'rejected' | 'approved' | 'suspense' | 'cancelled'
+        readonly type: 'autogenerated' | 'paye' | 'manual' | 'payroll'
+        readonly end_date: Day
+        readonly contractor_amount: number
+        readonly agency_id: string
+        readonly client: {
+          readonly name: string
+        } | null
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
+        readonly invoices: readonly {
+          readonly status: 'draft' | 'generated' | 'open' | 'closed' | 'cancelled'
+          readonly due_date: Day
+          readonly last_payment_date: Day | null
+          readonly total_amount: number
+        }[]
+      }[]
+      readonly slips: readonly {
+        readonly id: string
+        readonly human_id: string
+        readonly status: 'draft' | 'issued' | 'paid'
+        readonly pay_date: Day
+        readonly agency_id: string
+        readonly net_pay: number
+      }[]
+    }
+  }
+  /** src/business/timesheets/refine.form.tsx */
+  readonly worked: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly sheet: {
+        readonly version: number
+        readonly differences: readonly {
+          readonly human_id: string
+          readonly details: readonly {
+            readonly date: Day
+            readonly group_id: string
+            readonly units: number
+          }[]
+        }[]
+      } | null
+    }
+  }
+}
