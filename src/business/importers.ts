@@ -3,7 +3,7 @@
 import { importClients } from './imports/client-importer.server.ts'
 import { importContractors } from './imports/contractor-importer.server.ts'
 import { importExpenses } from './imports/expense-importer.server.ts'
-import type { Importer } from './imports/importer.server.ts'
+import { type Importer, requireAllRead } from './imports/importer.server.ts'
 import { importPayrollFigures } from './imports/payroll-figure-importer.server.ts'
 import { importTimesheets } from './imports/timesheet-importer.server.ts'
 
@@ -14,6 +14,8 @@ const list: readonly Importer[] = [
   importContractors,
   importPayrollFigures,
 ]
+
+for (const importer of list) requireAllRead(importer)
 
 /** By the template that is filled in. */
 export const importers: ReadonlyMap<string, Importer> = new Map(

@@ -1,8 +1,10 @@
 import { validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { createClient } from '../parties/create-client.server.ts'
 import type { Importer, Taken, UnitRow } from './importer.server.ts'
 import {
   columnOf,
+  columnsByInput,
   idFault,
   inputOfColumns,
   readCountry,
@@ -13,35 +15,20 @@ import {
 } from './made-business.server.ts'
 
 const client_id = 'from_party.human_id'
-const company = 'from_business.company'
+const name = 'from_party.name'
+const address = 'from_business.company.address'
+const shape = shapeNamed('clients')
 
-/** The columns by the verb's own names of what they fill. */
-const fields = {
-  'company.name': 'from_party.name',
-  'company.brn': `${company}.brn`,
-  'company.vat_registration_no': `${company}.vat_registration_no`,
-  'company.utr': `${company}.utr`,
-  'company.email': `${company}.email`,
-  'company.phone': `${company}.phone`,
-  'company.website': `${company}.website`,
-  'company.address.line_1': `${company}.address.line_1`,
-  'company.address.line_2': `${company}.address.line_2`,
-  'company.address.line_3': `${company}.address.line_3`,
-  'company.address.line_4': `${company}.address.line_4`,
-  'company.address.city': `${company}.address.city`,
-  'company.address.state': `${company}.address.state`,
-  'company.address.zipcode': `${company}.address.zipcode`,
-  'company.address.country': `${company}.address.country`,
-  'company.address.country_code': `${company}.address.country_code`,
-  currency: 'currency.alpha_code',
-  temp_payment_terms: 'temp_payment_terms',
-  perm_payment_terms: 'perm_payment_terms',
-  reference: 'reference',
-} as const
+const columns = columnsByInput(shape, createClient, {
+  [client_id]: null,
+  [name]: 'company.name',
+  'currency.alpha_code': 'currency',
+})
 
 /** Clients as rows: each is entered as by hand, and none twice. */
 export const importClients: Importer = {
-  shape: shapeNamed('clients'),
+  shape,
+  reads: [client_id, ...Object.values(columns)],
   entity: 'business.client',
   taken: ownNames,
   inputOf: async (context, [row]) => {
@@ -49,30 +36,26 @@ export const importClients: Importer = {
     const errors: Record<string, string> = {}
     const id = values[client_id]
     if (id !== undefined) errors[client_id] = await idFault(context, 'client', id)
-    if (context.taken.has(values[fields['company.name']] ?? ''))
-      errors[fields['company.name']] = validationText.unique_existing
-    const country = readCountry(
-      values[fields['company.address.country']],
-      values[fields['company.address.country_code']],
-    )
-    if ('message' in country) errors[fields['company.address.country']] = country.message
+    if (context.taken.has(values[name] ?? '')) errors[name] = validationText.unique_existing
+    const country = readCountry(values[`${address}.country`], values[`${address}.country_code`])
+    if ('message' in country) errors[`${address}.country`] = country.message
     if (Object.keys(errors).length > 0) return rowErrors(errors)
-    const input = inputOfColumns(values, fields) as { company: { address?: object; brn?: string } } & Record<
+    const input = inputOfColumns(values, columns) as { company: { address?: object; brn?: string } } & Record<
       string,
       unknown
-    > // By `fields`.
+    > // By `columns`.
     return {
       input: {
         ...input,
         ...termsOf(values),
         company: {
           ...input.company,
-          is_vat_registered: values[fields['company.vat_registration_no']] !== undefined,
+          is_vat_registered: values['from_business.company.vat_registration_no'] !== undefined,
           address: { ...input.company.address, ...country },
         },
       },
       blame: (key) => {
-        const field = columnOf(fields, key)
+        const field = columnOf(columns, key)
         return field === null ? null : { row: 0, field }
       },
     }
@@ -97,7 +80,7 @@ async function ownNames(
   { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
   rows: readonly UnitRow[],
 ): Promise<Taken> {
-  const names = [...new Set(rows.flatMap(({ values }) => values[fields['company.name']] ?? []))]
+  const names = [...new Set(rows.flatMap(({ values }) => values[name] ?? []))]
   if (names.length === 0) return new Set()
   const found = await tx.rows<{ name: string }>(
     `select n.name from unnest($2::text[]) n (name) where exists (

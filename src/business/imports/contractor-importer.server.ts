@@ -1,9 +1,11 @@
 import { errorText, validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { createContractor } from '../parties/create-contractor.server.ts'
 import { companyToPayThrough } from '../parties/payment-companies.server.ts'
 import type { Importer, Taken, UnitRow } from './importer.server.ts'
 import {
   columnOf,
+  columnsByInput,
   idFault,
   inputOfColumns,
   readCountry,
@@ -13,55 +15,41 @@ import {
   watched_business,
 } from './made-business.server.ts'
 
-const person = 'individual'
+const id_column = 'human_id'
+const ni_column = 'individual.ni_number'
+const country_column = 'individual.address.country'
 const company_column = 'payment_company.human_id'
-const address = `${person}.address`
+const shape = shapeNamed('contractors')
 
-/** The columns by the verb's own names of what they fill. */
-const fields = {
-  'individual.first_name': `${person}.first_name`,
-  'individual.last_name': `${person}.last_name`,
-  'individual.date_of_birth': `${person}.date_of_birth`,
-  'individual.ni_number': `${person}.ni_number`,
-  'individual.utr': `${person}.utr`,
-  'individual.address.line_1': `${address}.line_1`,
-  'individual.address.line_2': `${address}.line_2`,
-  'individual.address.line_3': `${address}.line_3`,
-  'individual.address.line_4': `${address}.line_4`,
-  'individual.address.city': `${address}.city`,
-  'individual.address.state': `${address}.state`,
-  'individual.address.zipcode': `${address}.zipcode`,
-  'individual.address.country': `${address}.country`,
-  payment_type: 'payment_type',
-  payment_company_id: company_column,
-  currency: 'base_currency.alpha_code',
-  self_billing_from: 'self_billing_from',
-  self_billing_to: 'self_billing_to',
-  conduct_regs_opt_out: 'conduct_regs_opt_out',
-} as const
+const columns = columnsByInput(shape, createContractor, {
+  [id_column]: null,
+  [company_column]: 'payment_company_id',
+  'base_currency.alpha_code': 'currency',
+})
 
 /** Contractors as rows: each is entered as by hand, and no person of the agency twice. */
 export const importContractors: Importer = {
-  shape: shapeNamed('contractors'),
+  shape,
+  reads: [id_column, ...Object.values(columns)],
   entity: 'business.contractor',
   taken: ownPeople,
   inputOf: async (context, [row]) => {
     const values = row?.values ?? {}
     const errors: Record<string, string> = {}
-    const id = values.human_id
-    if (id !== undefined) errors.human_id = await idFault(context, 'contractor', id)
-    const ni_number = values[fields['individual.ni_number']]
+    const id = values[id_column]
+    if (id !== undefined) errors[id_column] = await idFault(context, 'contractor', id)
+    const ni_number = values[ni_column]
     if (ni_number !== undefined && context.taken.has(plainNumber(ni_number)))
-      errors[fields['individual.ni_number']] = validationText.unique_existing
+      errors[ni_column] = validationText.unique_existing
     const company_id = await paymentCompanyId(context, values[company_column])
     if (company_id === null) errors[company_column] = errorText.not_found('Payment Company')
-    const country = readCountry(values[fields['individual.address.country']], undefined)
-    if ('message' in country) errors[fields['individual.address.country']] = country.message
+    const country = readCountry(values[country_column], undefined)
+    if ('message' in country) errors[country_column] = country.message
     if (Object.keys(errors).length > 0) return rowErrors(errors)
-    const input = inputOfColumns(values, fields) as { individual?: { address?: object } } & Record<
+    const input = inputOfColumns(values, columns) as { individual?: { address?: object } } & Record<
       string,
       unknown
-    > // By `fields`.
+    > // By `columns`.
     const has_address = input.individual?.address !== undefined
     return {
       input: {
@@ -76,7 +64,7 @@ export const importContractors: Importer = {
           : { conduct_regs_opt_out: values.conduct_regs_opt_out === 'yes' }),
       },
       blame: (key) => {
-        const field = columnOf(fields, key)
+        const field = columnOf(columns, key)
         return field === null ? null : { row: 0, field }
       },
     }
@@ -102,7 +90,7 @@ async function ownPeople(
   { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
   rows: readonly UnitRow[],
 ): Promise<Taken> {
-  const numbers = rows.flatMap(({ values }) => values[fields['individual.ni_number']] ?? [])
+  const numbers = rows.flatMap(({ values }) => values[ni_column] ?? [])
   if (numbers.length === 0) return new Set()
   const found = await tx.rows<{ number: string }>(
     `select n.number from unnest($2::text[]) n (number) where exists (

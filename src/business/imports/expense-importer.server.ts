@@ -5,6 +5,8 @@ import type { VerbContext } from '#server/verb.ts'
 import { type Importer, oneByOne, type TakenBack, type UnitRow } from './importer.server.ts'
 import { shapeNamed } from './made-business.server.ts'
 
+const id_column = 'human_id'
+const po_column = 'po_number'
 const placement_column = 'contract.human_id'
 const currency_column = 'currency.alpha_code'
 
@@ -22,6 +24,7 @@ type Placement = { readonly id: string; readonly currency: string }
 /** Items as rows: those of one placement and purchase order are one draft expense. */
 export const importExpenses: Importer = {
   shape: shapeNamed('expenses'),
+  reads: [id_column, placement_column, po_column, currency_column, ...Object.values(line_fields)],
   entity: 'transaction.expense',
   inputOf: async (context, rows) => {
     const placement = await findPlacement(context, rows[0]?.values[placement_column] ?? '')
@@ -31,7 +34,7 @@ export const importExpenses: Importer = {
       if (Object.keys(found).length > 0) errors.set(at, found)
     }
     if (errors.size > 0 || !placement) return { errors }
-    const po_number = rows[0]?.values.po_number
+    const po_number = rows[0]?.values[po_column]
     return {
       input: {
         contract_id: placement.id,
@@ -84,7 +87,8 @@ async function rowErrors(
   const currency = values[currency_column]
   if (placement && currency !== undefined && currencyOrGbp(currency) !== placement.currency)
     errors[currency_column] = validationText.matches
-  if (values.human_id !== undefined) errors.human_id = await idFault(context, values.human_id)
+  const id = values[id_column]
+  if (id !== undefined) errors[id_column] = await idFault(context, id)
   return errors
 }
 

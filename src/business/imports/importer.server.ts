@@ -2,7 +2,7 @@
 import { type FieldErrors, isStintError, precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import type { RowErrors, Values } from './import-cells.rules.ts'
-import type { ImportShape } from './import-shape.rules.ts'
+import { filledColumns, type ImportShape } from './import-shape.rules.ts'
 
 /** A row of the file by field, within the rows of its unit. */
 export type UnitRow = { readonly values: Values }
@@ -36,6 +36,8 @@ export interface Watched {
 
 export interface Importer {
   readonly shape: ImportShape
+  /** Fields of the shape's columns that `inputOf` uses. */
+  readonly reads: readonly string[]
   /** Entity of the records that rows become. */
   readonly entity: string
   /** What would be asked of each row alike, asked once for the rows of a batch: which of their values are taken. */
@@ -48,6 +50,18 @@ export interface Importer {
   readonly watched: readonly Watched[]
   /** Makes the records what they were, in this order. @throws precondition by `notUndone` where the state of one forbids it */
   readonly takeBack: (context: VerbContext, records: readonly TakenBack[]) => Promise<void>
+}
+
+/** @throws when the importer would drop a column of its template, or reads one that the template lacks */
+export function requireAllRead({ shape, reads }: Pick<Importer, 'shape' | 'reads'>): void {
+  const columns = filledColumns(shape)
+  const unread = columns.filter(({ field }) => !reads.includes(field))
+  const absent = reads.filter((field) => columns.every((column) => column.field !== field))
+  const faults = [
+    ...unread.map(({ header, field }) => `does not read the column ${header} (${field})`),
+    ...absent.map((field) => `reads ${field}, which is no column`),
+  ]
+  if (faults.length > 0) throw new Error(`The importer of ${shape.template.name} ${faults.join('; ')}.`)
 }
 
 export type TakenBack = {

@@ -1,16 +1,44 @@
 /** What importers of clients and contractors share: the verb's input out of columns, and a business taken back. */
 
+import { z } from 'zod'
 import { visibleSql } from '#data/visible.ts'
 import { present } from '#kernel/assert.ts'
 import { errorText, validationText } from '#kernel/messages.ts'
-import type { VerbContext } from '#server/verb.ts'
+import type { AnyVerb, VerbContext } from '#server/verb.ts'
 import { countryOf } from './country.rules.ts'
 import type { Values } from './import-cells.rules.ts'
-import { type ImportShape, shapeOfTemplate } from './import-shape.rules.ts'
+import { filledColumns, type ImportShape, shapeOfTemplate } from './import-shape.rules.ts'
 import type { TakenBack, UnitInput, Watched } from './importer.server.ts'
 
 export const shapeNamed = (name: string): ImportShape =>
   present(shapeOfTemplate(name), `the shape of ${name}`)
+
+/**
+ * The column of each field of the verb's input, by dotted path: the column's own path, unless `renamed`; null leaves the
+ * column to the importer.
+ * @throws when a column fills no field of the input, so that its cells would be lost
+ */
+export function columnsByInput(
+  shape: ImportShape,
+  { action_id, input }: Pick<AnyVerb, 'action_id' | 'input'>,
+  renamed: Readonly<Record<string, string | null>>,
+): Record<string, string> {
+  const pairs = filledColumns(shape).flatMap(({ field }): [string, string][] => {
+    const path = renamed[field] === undefined ? field.replace(/^from_business\./, '') : renamed[field]
+    return path === null ? [] : [[path, field]]
+  })
+  const lost = pairs.filter(([path]) => !hasField(input, path.split('.')))
+  if (lost.length > 0)
+    throw new Error(`${action_id} has no field for the columns ${lost.map(([, field]) => field).join(', ')}.`)
+  return Object.fromEntries(pairs)
+}
+
+function hasField(schema: unknown, [first = '', ...rest]: readonly string[]): boolean {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return hasField(schema.unwrap(), [first, ...rest])
+  if (!(schema instanceof z.ZodObject) || !Object.hasOwn(schema.shape, first)) return false
+  return rest.length === 0 || hasField(schema.shape[first], rest)
+}
 
 /** The verb's input by dotted path, out of the columns that are filled. */
 export function inputOfColumns(

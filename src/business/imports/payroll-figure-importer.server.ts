@@ -9,10 +9,13 @@ import { type Importer, oneByOne, type TakenBack } from './importer.server.ts'
 import { shapeNamed } from './made-business.server.ts'
 
 const sheet_column = 'timesheet.human_id'
+const period_column = 'period_number'
+const text_columns = ['pay_day', 'other_deductions_for', ...amount_fields] as const
 
 /** The result of a payroll run as rows, a row a timesheet, each by the verb that records figures by hand. */
 export const importPayrollFigures: Importer = {
   shape: shapeNamed('payroll_figures'),
+  reads: [sheet_column, period_column, ...text_columns],
   entity: 'transaction.payroll_figure',
   inputOf: async (context, rows) => {
     const values = rows[0]?.values ?? {}
@@ -38,13 +41,11 @@ export const importPayrollFigures: Importer = {
 
 /** What the file has; what it leaves empty is nothing, as the verb reads it. */
 function figuresOf(values: Values): Record<string, string | number> {
-  const entries = ['pay_day', 'other_deductions_for', ...amount_fields].flatMap(
-    (field): [string, string][] => {
-      const value = values[field]
-      return value === undefined ? [] : [[field, value]]
-    },
-  )
-  const period = values.period_number
+  const entries = text_columns.flatMap((field): [string, string][] => {
+    const value = values[field]
+    return value === undefined ? [] : [[field, value]]
+  })
+  const period = values[period_column]
   return {
     ...Object.fromEntries(entries),
     ...(period === undefined ? {} : { period_number: Number(period) }),

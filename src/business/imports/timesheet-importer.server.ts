@@ -22,6 +22,7 @@ type Cell = { readonly date: string; readonly group_id: string; readonly units: 
  */
 export const importTimesheets: Importer = {
   shape: shapeNamed('timesheet_units'),
+  reads: [id_column, date_column, rate_column, units_column],
   entity: 'transaction.timesheet',
   inputOf: async (context, rows) => {
     const human_id = (rows[0]?.values[id_column] ?? '').toUpperCase()
