@@ -37,7 +37,7 @@ async function asAdmin(statement: string): Promise<void> {
 export async function demoDatabase(): Promise<string> {
   const server = inject('testServer')
   const name = `${server.name_prefix}${randomBytes(5).toString('hex')}`
-  await asAdmin(`create database ${name} template ${inject('demoTemplate')}`)
+  await asAdmin(`create database ${name} template ${inject('demoTemplate')} strategy file_copy`)
   afterAll(() => asAdmin(`drop database if exists ${name} with (force)`))
   const address = new URL(server.admin_url)
   address.pathname = `/${name}`

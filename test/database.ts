@@ -36,7 +36,7 @@ async function dropDatabase(name: string): Promise<void> {
 async function makeDatabase(template: string): Promise<TestDatabase> {
   const server = inject('testServer')
   const name = `${server.name_prefix}${randomBytes(5).toString('hex')}`
-  await asAdmin(`create database ${name} template ${template}`)
+  await asAdmin(`create database ${name} template ${template} strategy file_copy`)
   // A clone has the tables and grants of its template, yet the privileges on the database are its own.
   await asAdmin(`revoke all on database ${name} from public`)
   const roles = ['app', 'agency', 'client', 'contractor', 'funder', 'provider'].map(

@@ -22,7 +22,7 @@ export default async function setup(project: TestProject): Promise<void> {
   const name = `${server.name_prefix}demo`
   const admin = new pg.Client({ connectionString: server.admin_url })
   await admin.connect()
-  await admin.query(`create database ${name} template ${server.template}`)
+  await admin.query(`create database ${name} template ${server.template} strategy file_copy`)
   await admin.end()
   const address = new URL(server.admin_url)
   address.pathname = `/${name}`

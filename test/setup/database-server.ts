@@ -14,6 +14,7 @@ import { checkDatabase, shownAddress } from '#server/database-check.ts'
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts'
 import { endLeftover } from '#server/embedded/embedded-process.ts'
 import { parseSettings } from '#server/settings.ts'
+import { databaseFolder } from './memory-folder.ts'
 
 type TestServer = {
   /** Owner's connection to a database of the server that always exists. */
@@ -33,7 +34,14 @@ declare module 'vitest' {
 
 const HOME_PREFIX = 'stint-test-'
 /** Losing a test database in a crash costs nothing. */
-const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+const CARELESS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  // Keeps the write-ahead log small where the folder is in memory.
+  max_wal_size: '256MB',
+}
 
 function isAlive(pid: number): boolean {
   try {
@@ -45,11 +53,11 @@ function isAlive(pid: number): boolean {
 }
 
 /** Servers of runs that were killed: their folder's name holds the process that made it. */
-async function sweepKilledRuns(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
+async function sweepKilledRuns(folder: string): Promise<void> {
+  for (const name of readdirSync(folder)) {
     const pid = Number(/^stint-test-(\d+)-/.exec(name)?.[1])
     if (!pid || isAlive(pid)) continue
-    const home = join(tmpdir(), name)
+    const home = join(folder, name)
     try {
       await endLeftover(join(home, 'database'))
       rmSync(home, { recursive: true, force: true })
@@ -71,8 +79,9 @@ async function startServer(): Promise<Server> {
     const stop = () => Promise.resolve()
     return { adminUrl: settings.databaseUrl, roleSecret: settings.roleSecret ?? password, stop }
   }
-  await sweepKilledRuns()
-  const home = join(tmpdir(), `${HOME_PREFIX}${process.pid}-${randomBytes(4).toString('hex')}`)
+  const folder = databaseFolder()
+  for (const one of new Set([folder, tmpdir()])) await sweepKilledRuns(one)
+  const home = join(folder, `${HOME_PREFIX}${process.pid}-${randomBytes(4).toString('hex')}`)
   const embedded = await startEmbeddedDatabase({ home, tuning: CARELESS })
   return {
     adminUrl: embedded.url,
