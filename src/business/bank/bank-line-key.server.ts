@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * What a bank line is known by: the bank's own id, else its facts and a number that tells apart lines that read the
- * same (registers.md §5.3, dedupe key). The same line typed and imported is one line.
+ * The key of a bank line: the bank's own id, else its facts and a rank among equal lines (registers.md §5.3, dedupe
+ * key). A typed line and its import are one line.
  */
 export function bankLineKey(line: {
   readonly bank_id: string | null

@@ -12,8 +12,8 @@ export type CashAccount = {
 }
 
 /**
- * An account into which clients pay: the provider's own, or that of a funder it operates for. Its owner is the
- * principal, in whose books the money stands. @throws not_found for any other account
+ * A trust account: the provider's own, or that of a funder it operates for. Its owner is the principal of the cash.
+ * @throws not_found for any other account
  */
 export async function cashAccount(context: VerbContext, id: string): Promise<CashAccount> {
   const { tx, viewer } = context

@@ -1,4 +1,4 @@
-/** How days are written in CSV files of banks. Apart from what reads such files, so that a browser loads no reader for a choice. */
+/** Date formats of banks' CSV files. In its own file, so that a browser choosing one loads no reader. */
 export const csv_date_formats = [
   'DD/MM/YYYY',
   'YYYY-MM-DD',

@@ -21,7 +21,7 @@ export const importStatement = verb<StatementInput, Answer>({
   input: statementInput,
   run: async (context, input) => {
     requireOneOf(context.viewer, { provider: provider_staff })
-    // Two imports of one account wait for each other: the second then finds what the first has stored.
+    // Imports of one account wait for each other, so that the second finds the lines of the first.
     await context.tx.rows('select pg_advisory_xact_lock(hashtext($1))', [
       `bank_statement ${input.bank_account_id}`,
     ])

@@ -18,7 +18,7 @@ export function accountName(account: OwnAccount): string {
   return `${account.business?.name ?? ''}, ${account.bank_name} ${number} (${account.currency?.alpha_code ?? ''})`
 }
 
-/** The provider's own account in pounds comes first: a line on somebody else's is a line to correct. */
+/** The provider's own account in pounds comes first, because it is the usual one. */
 export function useOwnAccounts() {
   const session = useSession()
   const rank = (one: OwnAccount) =>

@@ -1,6 +1,6 @@
 /**
- * Who pays for whom, learned from matches and unlearned when they are taken back: one count for each receipt of a payer
- * that stands with something matched for a client. A receipt that names no payer teaches nothing.
+ * Payers by client, learned from matches and unlearned when a match is undone: one count for each matched receipt of
+ * a payer. A receipt without a payer teaches nothing.
  */
 import type { VerbContext } from '#server/verb.ts'
 

@@ -50,7 +50,7 @@ export type PaidOut = {
   readonly human_id: string
   readonly transaction_date: Day
   readonly amount: Money
-  /** What the payee read. */
+  /** The reference sent with the payment. */
   readonly reference: string
   readonly payee_names: readonly string[]
 }
@@ -58,7 +58,7 @@ export type PaidOut = {
 /** Banks send back within days; a month leaves room for holidays and for statements that come late. */
 const days_max = 31
 
-/** What banks write on the line of a credit that could not be applied. */
+/** Words of banks for a credit that could not be applied. */
 const return_words =
   /\b(ARUCS|RETURN(ED)?|RTN|RTD|UNPAID|UNAPPLIED|REJECT(ED)?|RECALL(ED)?|NO ACCOUNT|(ACCOUNT|AC|A\/C) CLOSED|REFER TO PAYEE)\b/
 

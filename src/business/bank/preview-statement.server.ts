@@ -9,7 +9,7 @@ import { readStatement, statementInput } from './read-statement.server.ts'
 const shown_max = 200
 const sample_max = 3
 
-/** What an import of this file would store, line by line, with those that are there already. Changes nothing. */
+/** Shows the lines that an import of this file would store, and those stored already. Changes nothing. */
 export const previewStatement = verb<StatementInput, StatementPreview>({
   action_id: 'transaction.bank_statement.preview',
   input: statementInput,

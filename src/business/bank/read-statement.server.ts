@@ -59,7 +59,7 @@ export type ReadLine = StatementLine & { readonly dedupe_key: string }
 export type ReadStatement = {
   readonly account: CashAccount
   readonly sha256: string
-  /** Null when a CSV was not understood yet: nobody has said how to read it. */
+  /** Null when a CSV has no column map yet. */
   readonly statement: Statement | null
   readonly lines: readonly ReadLine[]
   readonly table: CsvTable | null
@@ -93,7 +93,7 @@ async function parsed(
     return read
   } catch (error) {
     if (error instanceof StatementFault) throw invalid({ [error.field]: error.message })
-    // What the kernel says of a currency or an amount is said of the file.
+    // The kernel's fault of a currency or an amount becomes a fault of the file.
     if (isStintError(error)) throw invalid({ content: `The file cannot be read: ${error.message}` })
     throw error
   }
@@ -105,7 +105,7 @@ function parseText(text: string, account: CashAccount, saved: CsvMap | null, is_
   if (format === 'camt_053') return { statement: readCamt(text), table: null, map: null }
   if (format === 'mt940') return { statement: readMt940(text), table: null, map: null }
   const table = readTable(text)
-  // A saved map of columns that this file does not have is no help; one that somebody has just given is said to be wrong.
+  // A saved map that does not fit this file is ignored; a map just given is reported as wrong.
   const fits = saved !== null && (is_given || mapFits(saved, table))
   const map = fits ? saved : guessMap(table)
   return { statement: map === null ? null : readCsv(table, map, account.currency), table, map }
@@ -158,8 +158,8 @@ function withKeys(lines: readonly StatementLine[]): ReadLine[] {
 }
 
 /**
- * Not every bank's own id is one: some count anew with each statement, some give a batch's to all of its lines. A line
- * whose id is taken by another day or amount is known by all that it says instead, so that it is not taken for the other.
+ * Some banks' ids repeat: counted again with each statement, or shared by a batch. A line whose id belongs to another
+ * day or amount gets a key from all its facts.
  */
 async function apart(
   { tx }: VerbContext,

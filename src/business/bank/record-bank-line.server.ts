@@ -23,8 +23,8 @@ const input = z.object({
 })
 
 /**
- * A line of a bank statement, entered by hand. The same line is recorded once, whoever enters it
- * (registers.md §5.3, dedupe key). @throws conflict when it is there already
+ * A line of a bank statement, entered by hand, once (registers.md §5.3, dedupe key).
+ * @throws conflict when it is there already
  */
 export const recordBankLine = verb<z.infer<typeof input>, { id: string }>({
   action_id: 'transaction.bank_line.record',

@@ -34,7 +34,7 @@ const text = (value: unknown): string => {
 }
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** @throws StatementFault for what is no whole camt.053 of one account */
+/** @throws StatementFault for anything but a complete camt.053 of one account */
 export function readCamt(file: string): Statement {
   const xml = file.replace(/^\uFEFF/, '').trimStart()
   // A document type could name files and entities of its own: none of a bank's has one.
@@ -90,7 +90,7 @@ function balance(statement: unknown, codes: readonly string[]): Money | null {
   return null
 }
 
-/** The amount of an element by its credit or debit mark; null when it is none. */
+/** The signed amount of an element by its credit or debit mark; null without one. */
 function signed(element: unknown, amount: unknown = at(element, 'Amt')): Money | null {
   try {
     const value = parseMoney(text(amount), currency(text(at(amount, '@_Ccy'))))
@@ -103,7 +103,7 @@ function signed(element: unknown, amount: unknown = at(element, 'Amt')): Money |
 function linesOf(entry: unknown, line: number): StatementLine[] | string {
   const amount = signed(entry)
   if (!amount) return `${text(at(entry, 'Amt')) || 'Nothing'} is no amount`
-  // Some banks report what cost or earned nothing: no money moved.
+  // Some banks report items of zero: no money moved.
   if (isZero(amount)) return []
   const booked = at(entry, 'BookgDt') ?? at(entry, 'ValDt')
   const date = parseDay((text(at(booked, 'Dt')) || text(at(booked, 'DtTm'))).slice(0, 10))
@@ -131,8 +131,8 @@ function linesOf(entry: unknown, line: number): StatementLine[] | string {
 }
 
 /**
- * A batch entry as its single transactions, when their amounts are told and sum to it; null otherwise. A batch may hold
- * money both ways: then its parts say which.
+ * A batch entry as its transactions, when their amounts are given and sum to it; null otherwise. In a batch with both
+ * directions each part gives its own.
  */
 function split(
   entry: unknown,
@@ -162,7 +162,7 @@ type Whole = {
   readonly bank_id: string | null
 }
 
-/** What a payment says it is for: in words, by a creditor's reference, by the documents it names, by its own id. */
+/** The purpose of a payment: free text, a creditor's reference, named documents, or its own id. */
 function saidIn(detail: unknown): string {
   const free = list(at(detail, 'RmtInf', 'Ustrd')).map(text)
   const structured = list(at(detail, 'RmtInf', 'Strd')).flatMap((one) => [
@@ -177,7 +177,7 @@ function saidIn(detail: unknown): string {
   return said || text(at(detail, 'AddtlTxInf')) || text(at(detail, 'AddtlNtryInf'))
 }
 
-/** Who stands on the other side: the debtor of money in, the creditor of money out; of a reversal the other way round. */
+/** The counterparty: the debtor of money in, the creditor of money out; the reverse for a reversal. */
 function otherSide(detail: unknown, is_payer: boolean): string {
   const named = (side: string) => {
     const party = at(detail, 'RltdPties', side)
@@ -186,7 +186,7 @@ function otherSide(detail: unknown, is_payer: boolean): string {
   return is_payer ? named('Dbtr') || named('UltmtDbtr') : named('Cdtr') || named('UltmtCdtr')
 }
 
-/** One line, of one transaction or of a batch that cannot be told apart: that says what all of them say. */
+/** One line, for one transaction or for a batch that cannot be split; a batch shows the text common to all. */
 function lineOf({ is_back, ...whole }: Whole, details: readonly unknown[]): StatementLine {
   const reference = details.map(saidIn).filter(Boolean).join(' ')
   const is_payer = whole.amount.minor > 0 !== is_back

@@ -1,4 +1,4 @@
-/** A statement as CSV, read by a map that is asked once an account: columns, order of a date, sign of the money. Pure. */
+/** A statement as CSV, read by the column map of its account: columns, date order, sign of the money. Pure. */
 import { parse } from 'csv-parse/sync'
 import type { Day } from '#kernel/day.ts'
 import { parseDay } from '#kernel/day.ts'
@@ -66,8 +66,8 @@ const delimiters = [',', ';', '\t'] as const
 const header_within = 30
 
 /**
- * The text from the row that names its columns on: some banks write account and balances above it. That is the first row
- * with a date and an amount among its names; the file's own first row where there is none.
+ * The text from its header row on: some banks write account and balances above it. The header is the first row with a
+ * date and an amount column, else the first row.
  */
 function fromHeader(text: string): { text: string; skipped: number } {
   const rows = text.split('\n')
@@ -102,7 +102,7 @@ const guesses = {
   balance: /balance/i,
 } as const
 
-/** The likely map of a table, for somebody to look over; null where not even a date or an amount can be told. */
+/** The likely column map, for a person to confirm; null without a date or an amount column. */
 export function guessMap(table: CsvTable): CsvMap | null {
   const named = (form: RegExp) => table.columns.find((column) => form.test(column)) ?? null
   const date_column = named(guesses.date)
@@ -208,7 +208,7 @@ function moneyIn(text: string, code: CurrencyCode, decimal: Decimal): Money | nu
   }
 }
 
-/** The lines that the map finds, and for each row it cannot read what is wrong with it. */
+/** The lines found by the map, and a fault for each unreadable row. */
 export function readCsv(table: CsvTable, map: CsvMap, code: CurrencyCode): Statement {
   for (const [field, named] of Object.entries(map)) {
     if (field === 'date_format' || named === null) continue

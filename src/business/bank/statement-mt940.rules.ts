@@ -8,7 +8,7 @@ import { cut_off, inOrder, lineText, reference_max, StatementFault } from './sta
 
 type Field = { readonly tag: string; readonly text: string }
 
-/** The fields of the file in order; what stands between messages (SWIFT's own blocks) is no field. */
+/** The fields of the file in order; SWIFT's blocks between messages are no fields. */
 function fieldsOf(text: string): Field[] {
   const fields: { tag: string; text: string }[] = []
   for (const row of text.replace(/^\uFEFF/, '').split(/\r?\n/)) {
@@ -42,7 +42,7 @@ export function readMt940(text: string): Statement {
       at += 1
       const one = lineOf(line.text, info, at, message.opening.currency)
       if (typeof one === 'string') faults.push({ line: at, message: one })
-      // Some banks report what cost or earned nothing: no money moved.
+      // Some banks report items of zero: no money moved.
       else if (!isZero(one.amount)) lines.push(one)
     }
     const turnover = sum(
@@ -156,7 +156,7 @@ function toldIn(info: string): { reference: string; name: string } {
   }
   if (/\/(REMI|NAME|EREF)\//.test(flat)) {
     const of = (key: string) => new RegExp(`/${key}/(.*?)(?=/[A-Z]{4}/|$)`).exec(flat)?.[1] ?? ''
-    // USTD and STRD say how the text is kept, not what it says.
+    // USTD and STRD mark the form of the text and are not part of it.
     const remittance = of('REMI').replace(/^(USTD|STRD)?\/*/, '')
     return { reference: [remittance, of('EREF')].filter(Boolean).join(' '), name: of('NAME') }
   }

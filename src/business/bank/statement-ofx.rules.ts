@@ -22,7 +22,7 @@ function textOf(block: string, tag: string): string | null {
   return text ? text : null
 }
 
-/** @throws StatementFault for a file that is cut off or is none of one account */
+/** @throws StatementFault for a file that is cut off or is not of one account */
 export function readOfx(text: string): Statement {
   if (!/<\/OFX>\s*$/i.test(text)) throw new StatementFault(cut_off)
   const opened = text.match(/<STMTTRN>/gi)?.length ?? 0
@@ -42,7 +42,7 @@ export function readOfx(text: string): Statement {
     const amount = moneyOf(textOf(block, 'TRNAMT'), code)
     if (!date) faults.push({ line, message: `${posted || 'Nothing'} is no date` })
     else if (!amount) faults.push({ line, message: `${textOf(block, 'TRNAMT') ?? 'Nothing'} is no amount` })
-    // Some banks report what cost or earned nothing: no money moved.
+    // Some banks report items of zero: no money moved.
     else if (!isZero(amount)) {
       lines.push({
         line,
@@ -57,7 +57,7 @@ export function readOfx(text: string): Statement {
       })
     }
   }
-  // OFX names the balance at its end only; the one before is what the lines leave.
+  // OFX gives the closing balance only; the opening one follows from the lines.
   const ledger = /<LEDGERBAL>([\s\S]*?)(<\/LEDGERBAL>|<AVAILBAL>)/i.exec(text)?.[1] ?? ''
   const closing = moneyOf(textOf(ledger, 'BALAMT'), code)
   const turnover = sum(

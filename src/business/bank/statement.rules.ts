@@ -1,4 +1,4 @@
-/** A bank's statement as every format gives it, and what must hold of it before anything is stored. Pure. */
+/** A bank statement in the form common to all formats, and the checks before it is stored. Pure. */
 import type { Day } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { add, displayMoney, equals, sum } from '#kernel/money.ts'
@@ -6,7 +6,7 @@ import { add, displayMoney, equals, sum } from '#kernel/money.ts'
 export type StatementFormat = 'csv' | 'ofx' | 'camt_053' | 'mt940'
 
 export type StatementLine = {
-  /** Where it stands in the file: line of a CSV, number of the entry in any other. */
+  /** Its place in the file: line of a CSV, number of the entry in other formats. */
   readonly line: number
   readonly transaction_date: Day
   /** Negative for money that went out. */
@@ -17,7 +17,7 @@ export type StatementLine = {
   readonly bank_id: string | null
 }
 
-/** What is wrong with one line; the file is not taken while there is any. */
+/** A fault of one line; any fault refuses the file. */
 export type LineFault = { readonly line: number; readonly message: string }
 
 export type Statement = {
@@ -39,14 +39,14 @@ export class StatementFault extends Error {
   }
 }
 
-/** What is wrong with a file of several statements that do not follow on each other. */
+/** The fault of a file whose statements do not follow on each other. */
 export const gap_between =
   'The statements of the file do not follow on each other: one between them is missing'
 
 export const cut_off = 'The file ends in the middle. Nothing was stored: please export it again.'
 export const lines_max = 5000
 
-/** Which format a text is in, by its beginning; CSV is what is left. */
+/** The format of a text, by its beginning; CSV by default. */
 export function formatOf(text: string): StatementFormat {
   const head = text
     .replace(/^\uFEFF/, '')
@@ -60,8 +60,9 @@ export function formatOf(text: string): StatementFormat {
 type WithEnds = { readonly opening: Money | null; readonly closing: Money | null }
 
 /**
- * Several statements of one account, the oldest first: some banks write the newest first. Those that name no balances
- * stand as they are. @throws StatementFault when one between them is missing
+ * Several statements of one account, oldest first: some banks write the newest first. Statements without balances
+ * keep their order.
+ * @throws StatementFault when one between them is missing
  */
 export function inOrder<T extends WithEnds>(parts: readonly T[]): readonly T[] {
   if (parts.length < 2 || parts.some((part) => part.opening === null || part.closing === null)) return parts
@@ -78,14 +79,14 @@ function follow(parts: readonly WithEnds[]): boolean {
   })
 }
 
-/** White space as one blank, at most so long: what is stored, and what a line is known by. */
+/** Collapses white space and limits the length, for storing and for the key of a line. */
 export function lineText(text: string, width: number): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, width)
 }
 
 export const reference_max = 140
 
-/** What is wrong with the statement as a whole for this account, or null. */
+/** The fault of the whole statement for this account, or null. */
 export function statementFault(
   statement: Statement,
   account: { readonly currency: CurrencyCode; readonly numbers: readonly string[] },

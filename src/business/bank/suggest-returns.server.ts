@@ -65,7 +65,7 @@ export async function findReturns(
 
 const input = z.object({ payment_batch_id: z.uuid().optional() })
 
-/** What came in and looks like a payment that the bank sent back. Changes nothing. */
+/** Receipts that look like a payment returned by the bank. Changes nothing. */
 export const suggestReturns = verb<z.infer<typeof input>, { returns: SuggestedReturn[] }>({
   action_id: 'transaction.bank_line.returns',
   input,

@@ -32,14 +32,14 @@ export interface AgreementProps {
   /** Root field that compares: `get_agency_vat_agreement`. */
   readonly root: string
   readonly args?: Readonly<Record<string, unknown>>
-  /** What the figures cover, where that is not all that the page shows: `All documents raised in these days`. */
+  /** The scope of the figures, where it is not the whole page: `All documents raised in these days`. */
   readonly covers?: string
   readonly said?: Said
-  /** The report's own answer is there: the ledger is asked after it, not beside it. */
+  /** The report's answer has arrived: the ledger is asked after it. */
   readonly ready?: boolean
 }
 
-/** One line a currency. Nothing is said while it is asked, nor where there is nothing to compare. */
+/** One line a currency; empty while loading, and where nothing can be compared. */
 export function Agreement({ root, args = {}, covers, said = 'sum', ready = true }: AgreementProps) {
   const { category } = useSession()
   const query = useQuery({
@@ -139,7 +139,7 @@ export interface ListAgreement {
   readonly said?: Said
 }
 
-/** The line above the rows of a list (`above`): what the list is filtered by besides its days is not taken into account. */
+/** The line above the rows of a list (`above`): it covers the list's days, not its other filters. */
 export function listAgreement({ root, days, args, covers, said }: ListAgreement) {
   return function AgreementAbove({ asked }: { asked: Asked }) {
     const filter = currentFilter(asked.shaped, asked.state)

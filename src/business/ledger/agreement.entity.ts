@@ -23,7 +23,7 @@ export const agreed_measures = [
   { value: 'contractor', label: 'Contractor' },
 ] as const
 
-/** One figure of a report and what the ledger says of it, per currency (experience.md, page 9). */
+/** One figure of a report beside the ledger's, by currency (experience.md, page 9). */
 export const agreement = entity({
   module: 'report',
   name: 'agreement',

@@ -1,4 +1,7 @@
-/** Whether a report agrees with the ledger, in words: the figures, or by how much they differ and what to do. Pure. */
+/**
+ * The sentence of agreement between a report and the ledger: the figures, or their difference and the next step.
+ * Pure.
+ */
 import { sumWords } from '#business/shared/explain.rules.ts'
 import { labelIn } from '#entity/choices.ts'
 import { type Day, formatDay } from '#kernel/day.ts'
@@ -14,7 +17,7 @@ export type AgreedFigure = {
   readonly difference: Money
 }
 
-/** What of a report of several periods is said where it agrees: all of them added up, or the newest alone. */
+/** The figure shown for a report of several periods that agrees: the sum, or the newest. */
 export type Said = 'sum' | 'newest'
 
 export type Agreement = {
@@ -74,7 +77,7 @@ function differenceWords({ measure, on_day, reported, posted, difference }: Agre
   return sumWords(terms, difference, (all) => sum(difference.currency, all))
 }
 
-/** What to do about it, by who reads it: only who keeps the books can look into them. */
+/** The next step, by category: only the keeper of the books can look into them. */
 export function whatToDo(category: string): string {
   return category === 'provider'
     ? 'Pay nothing on these figures; run npm run verify, which names the first row that does not hold.'

@@ -22,7 +22,7 @@ export type AccountKind =
 
 type AccountRule = {
   readonly class: 'asset' | 'liability' | 'income' | 'expense'
-  /** With whom the account is kept; null for one account for all. */
+  /** The party of the account; null for one account in all. */
   readonly per: 'client' | 'agency' | 'contractor' | 'provider' | 'payer' | null
   readonly label: string
 }

@@ -2,6 +2,6 @@
 export type Invariant = {
   readonly id: string
   readonly says: string
-  /** Gives `what` for each broken row; none = it holds. */
+  /** Selects `what` for each broken row; no row = it holds. */
   readonly sql: string
 }

@@ -1,4 +1,4 @@
-/** What must hold of payments that came back and of accounts that wait since (quality I12). */
+/** Invariants of returned payments and of the accounts held since (quality I12). */
 import type { Invariant } from './invariant.server.ts'
 
 export const cash_invariants: readonly Invariant[] = [

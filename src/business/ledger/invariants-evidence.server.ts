@@ -1,4 +1,4 @@
-/** What was approved, and what of debt is disallowed: both are said once more, apart from the code that keeps them. */
+/** Invariants of approvals and disallowed debt, written apart from the code that keeps them. */
 import type { Invariant } from './invariant.server.ts'
 
 export const evidence_invariants: readonly Invariant[] = [

@@ -1,4 +1,4 @@
-/** What agencies owe of advances on debt that was disallowed or reassigned, worked out apart from the code that keeps it. */
+/** Invariants of agencies' debt on disallowed or reassigned advances, written apart from the code that keeps it. */
 import type { Invariant } from './invariant.server.ts'
 
 const client_facing = `('provider-client', 'agency-client', 'funder-client')`

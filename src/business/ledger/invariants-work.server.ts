@@ -1,4 +1,4 @@
-/** What must hold of expenses and payroll, the work beside timesheets (invariants.server.ts). */
+/** Invariants of expenses and payroll, beside those of timesheets (invariants.server.ts). */
 import type { Invariant } from './invariant.server.ts'
 
 export const work_invariants: readonly Invariant[] = [

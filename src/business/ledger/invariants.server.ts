@@ -1,6 +1,6 @@
 /**
- * What must hold in any database of ours (quality I1 to I6, I11, I12, I16, I18, I20), each as one set-based statement that
- * gives the rows for which it does not. Written apart from the code that keeps it, so that the two can disagree.
+ * The invariants of every database (quality I1 to I6, I11, I12, I16, I18, I20), each one set-based statement that
+ * selects the broken rows. Written apart from the code that keeps them, so that the two can disagree.
  */
 
 import type { Invariant } from './invariant.server.ts'
@@ -12,7 +12,7 @@ import { work_invariants } from './invariants-work.server.ts'
 const live_lines = `select invoice_id, sum(amount) as paid from transaction.payment_receipt_detail
   where reversal_date is null group by invoice_id`
 const client_facing = `('provider-client', 'agency-client', 'funder-client')`
-/** A document that stands alone had no share of the agency's once: that stood on the control account (decision 0020). */
+/** Older single documents have no share of the agency: its part is on the control account (decision 0020). */
 const is_lone = `(s.generation_type in ('sales_invoice', 'purchase_ledger', 'adhoc_fee') and not exists (select from transaction.invoice e
   where e.invoice_set_id = coalesce(s.corrects_set_id, s.id) and e.type = 'agency_earnings'))`
 
@@ -81,7 +81,7 @@ export const invariants: readonly Invariant[] = [
   {
     id: 'I4',
     says: 'a receipt is what is matched and what is not, and its status says which',
-    // What a payer has back, or is to have back, stands against his receipt, and as the payment that brings it.
+    // A refund counts against the payer's receipt, and as the payment that carries it.
     sql: `with matched as (select id, sum(amount) as amount from (
         select payment_receipt_summary_id as id, amount from transaction.payment_receipt_detail where reversal_date is null
         union all select payment_receipt_summary_id, amount from transaction.refund where status in ('requested', 'paid')

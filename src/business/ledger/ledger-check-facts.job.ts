@@ -1,4 +1,4 @@
-/** What a ledger check finds in one moment of the database; it reads only. */
+/** The findings of a ledger check on one snapshot of the database; it reads only. */
 import type { CheckFacts, CheckTotals } from '#business/ledger/ledger-check.rules.ts'
 import type { Viewer } from '#entity/access.ts'
 import type { Instant } from '#kernel/instant.ts'
@@ -13,10 +13,10 @@ export type AskedCheck = {
 }
 
 /**
- * Makes every check of `npm run verify` within the transaction.
- * @param tx of the owner: the checks read what no viewer may, and the report says of it only whether it holds, which rows
- * break it where the asking provider is the only one, and that provider's own totals
- * @param told of each check that was made, and how many there are
+ * Runs every check of `npm run verify` within the transaction.
+ * @param tx of the owner: the checks read rows hidden from every viewer. The report shows only the result, the broken
+ * rows where the asking provider is the only one, and that provider's own totals
+ * @param told counts the checks made, and their total
  */
 export async function readCheck(
   tx: Tx,

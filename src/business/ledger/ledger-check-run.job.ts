@@ -1,6 +1,6 @@
 /**
- * Carries ledger checks out: a job that makes every check on one moment of the database and leaves a signed report. It
- * changes no books, so a worker that takes up what a killed one left begins anew.
+ * Runs ledger checks: a job that checks one snapshot of the database and leaves a signed report. It changes no books,
+ * so a worker that takes up a killed one's job starts over.
  */
 import { readFileSync } from 'node:fs'
 import {
@@ -37,7 +37,7 @@ export type LedgerCheckDeps = {
   readonly files: Pick<Files, 'put'>
   readonly session_secret: string
   readonly log?: Pick<Log, 'error'>
-  /** True when the process wants to end: the check rests, and begins anew with the next. */
+  /** True when the process is ending: the check stops and starts over elsewhere. */
   readonly isStopping?: () => boolean
   /** Milliseconds between two looks at the job: whether it was cancelled, and how far it is. */
   readonly pace_ms?: number
@@ -83,7 +83,7 @@ export async function runLedgerCheck(deps: LedgerCheckDeps, job_id: string): Pro
   }
 }
 
-/** Read anew: a role taken away, or a person deactivated, gets no report (quality S9). */
+/** Read again: a removed role or a deactivated person gets no report (quality S9). */
 async function viewerNow(tx: Tx, asked: Viewer): Promise<Viewer> {
   const viewer = await readViewerOfContact(tx, asked.business_contact_id, asked)
   if (viewer === null) throw notAllowed()
@@ -126,7 +126,7 @@ async function inOneMoment(
     }
     const facts = mine?.is_mine
       ? await progress.whileWanted(reading()).catch(async (error: unknown) => {
-          // What the database is still at, nobody waits for any more.
+          // Cancels a query that nobody awaits any more.
           await database.owner.query('select pg_cancel_backend($1)', [mine.pid]).catch(() => {})
           throw error
         })
@@ -160,7 +160,7 @@ async function keep(deps: LedgerCheckDeps, job: CheckJob, facts: CheckFacts): Pr
          input = $5 where id = $1`,
       [job.job_id, facts.findings.length, result, clock.now(), JSON.stringify({ facts, code, document_id })],
     )
-    // The next link of the chain knows the report: what is put in its place has another hash.
+    // The next link of the audit chain holds the report's hash, so a replaced report shows.
     const { context, finish } = openContext({ tx, clock }, viewer, 'ledger.check.start')
     context.audit({
       entity: 'platform.document',
@@ -171,7 +171,7 @@ async function keep(deps: LedgerCheckDeps, job: CheckJob, facts: CheckFacts): Pr
   })
 }
 
-/** A document of the provider's: its people read it, nobody else. */
+/** A document of the provider, readable by its people only. */
 async function insertReport(
   { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
   viewer: Viewer,

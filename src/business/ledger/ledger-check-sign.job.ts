@@ -1,4 +1,4 @@
-/** The signature of ledger checks: whoever has the database in his hands has not the key. */
+/** The signature of ledger checks: its key is not in the database. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type CheckFacts, codeOf } from '#business/ledger/ledger-check.rules.ts'
 import { canonicalJson } from '#server/audit-chain.ts'
@@ -7,7 +7,7 @@ import { canonicalJson } from '#server/audit-chain.ts'
 const keyOf = (session_secret: string) =>
   createHmac('sha256', session_secret).update('stint ledger check').digest()
 
-/** The code that stands on the report of these facts. */
+/** The code printed on the report of these facts. */
 export function signCheck(session_secret: string, facts: CheckFacts): string {
   return codeOf(createHmac('sha256', keyOf(session_secret)).update(canonicalJson(facts)).digest())
 }

@@ -1,4 +1,4 @@
-/** `GET /api/ledger_check?code=…`: is this the code of a report of ours, and what did the report say? */
+/** `GET /api/ledger_check?code=…`: checks a report's code and returns the report's text. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import {
@@ -20,10 +20,7 @@ import { isSigned } from './ledger-check-sign.job.ts'
 
 const query = z.object({ code: z.string().trim().min(1).max(100) })
 
-/**
- * GET /api/ledger_check: whether the code of a report is one of ours, and what the report said
- * (docs/operations.md).
- */
+/** GET /api/ledger_check: is the code one of ours, and the text of its report (docs/operations.md). */
 export function ledgerCheckRoutes(app: FastifyInstance, context: HttpContext): void {
   app.get('/api/ledger_check', async (request, reply) => {
     const viewer = await context.viewerOf(request, reply)
@@ -43,7 +40,7 @@ type Kept = {
   readonly file_url: string | null
 }
 
-/** Worked out anew from what is kept: a row that was changed, or made up, does not carry its own signature. */
+/** Recomputed from the stored facts: a changed or invented row does not carry its own signature. */
 async function checkCode(tx: Tx, business_id: string, code: string, secret: string): Promise<CheckedCode> {
   const kept = await tx.row<Kept>(
     `select j.input -> 'facts' as facts, a.sha256, a.file_name, a.file_url from platform.job j

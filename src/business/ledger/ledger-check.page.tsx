@@ -1,4 +1,4 @@
-/** "Prove it": the checks of the books at a button, their signed reports, and whether a code is one of theirs (delight 19). */
+/** "Prove it": runs the checks of the books, lists their signed reports, and checks a code (delight 19). */
 
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'

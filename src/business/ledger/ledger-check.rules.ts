@@ -1,4 +1,4 @@
-/** What a ledger check says, as it is signed and as it is printed. Pure. */
+/** The text of a ledger check, for signing and for print. Pure. */
 import { partsOf } from '#kernel/day.ts'
 import { groupThousands } from '#kernel/decimal-text.ts'
 import { formatInstant, type Instant, londonDay } from '#kernel/instant.ts'
@@ -7,7 +7,7 @@ import { currency, displayMoney, parseMoney } from '#kernel/money.ts'
 /** The kind of its jobs, and the type of its documents. */
 export const LEDGER_CHECK = 'ledger_check'
 
-/** Those who answer for the money of everybody; who only operates reads the ledger, and asks one of them. */
+/** Roles that may run a ledger check; provider_operations asks one of them. */
 export const ledger_checkers = { provider: ['provider_admin', 'provider_approver'] } as const
 
 type CheckFinding = {
@@ -18,7 +18,7 @@ type CheckFinding = {
   readonly broken: readonly string[]
 }
 
-/** What was there to be checked in one currency; amounts are the database's decimal text. */
+/** The checked rows of one currency; amounts are the database's decimal text. */
 export type CheckTotals = {
   readonly code: string
   readonly postings: number
@@ -53,7 +53,7 @@ export type CheckFacts = {
   readonly findings: readonly CheckFinding[]
 }
 
-/** What a code was found to be: the words of the report that carries it, or why it is none. */
+/** The result of checking a code: the text of its report, or the reason why it is none. */
 export type CheckedCode =
   | {
       readonly is_valid: true
@@ -79,7 +79,7 @@ export function resultText(findings: readonly Pick<CheckFinding, 'is_broken'>[])
   return `${broken} of ${findings.length} checks ${broken === 1 ? 'is' : 'are'} broken`
 }
 
-/** Letters and digits that nobody takes for one another (Crockford's base 32), in groups of four. */
+/** Letters and digits that cannot be confused (Crockford's base 32), in groups of four. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** The first 120 bits of a signature as 24 signs that can be read out and typed. */
@@ -99,7 +99,7 @@ function shownCode(code: string): string {
   return (code.match(/.{4}/g) ?? []).join('-')
 }
 
-/** What somebody has typed, as the code it means: spaces, dashes and small letters do not matter, nor does O for 0. */
+/** A typed code in its exact form: ignores spaces, dashes and case, and reads O as 0. */
 export function readCode(typed: string): string {
   return typed
     .toUpperCase()
@@ -108,7 +108,7 @@ export function readCode(typed: string): string {
     .replace(/[IL]/g, '1')
 }
 
-/** What ledger-check.typ sets. */
+/** The data of ledger-check.typ. */
 export function checkPage(facts: CheckFacts, code: string) {
   const { year, month, date } = partsOf(londonDay(facts.checked_at))
   const broken = facts.findings.filter((finding) => finding.is_broken).length

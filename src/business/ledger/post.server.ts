@@ -1,7 +1,7 @@
 /**
- * Writing the ledger. Every effect on money is one ledger transaction of balanced postings in its principal's books;
- * it is taken back only by another that mirrors it. The postings of a call go in by one statement, since the database
- * checks the balance of each (decision 0003).
+ * Writes the ledger. Every money effect is one ledger transaction of balanced postings in its principal's books; only
+ * a mirror reverses it. The postings of a call go in by one statement, because the database checks the balance of
+ * each (decision 0003).
  */
 import { assert, present } from '#kernel/assert.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -30,7 +30,7 @@ export type LedgerEntry = {
   /** The fact behind it, e.g. `transaction.invoice_set` and its id. */
   readonly source_entity: string
   readonly source_id: string
-  /** Whose books: the provider's, or the funder's in the indirect model. */
+  /** The owner of the books: the provider, or the funder in the indirect model. */
   readonly principal_id: string
   readonly provider_id: string
   readonly agency_id: string | null

@@ -47,7 +47,7 @@ function documentPostings(document: RaisedDocument, principal: PartyRole, partie
   const { type, amount, tax_amount, total_amount } = document
   assert(document.from !== 'client' && parties[document.to] !== null, `${type} has its debtor`)
   if (isClientFacing(type)) {
-    // 3 and 3i: the principal's own sale. 3′: the agency's sale, whose debt the principal collects.
+    // 3 and 3i: the principal's own sale. 3′: the agency's sale, collected by the principal.
     return document.from === principal
       ? [
           ['client_receivable', total_amount],
@@ -134,14 +134,14 @@ export function matchPostings(match: {
   )
 }
 
-/** What a payment batch pays out: Dr the payable it settles, Cr bank. */
+/** Payables that a payment batch settles: Dr the payable, Cr bank. */
 export type Payable =
   | 'contractor_payable'
   | 'agency_earnings_payable'
   | 'oncost_payable'
   | 'platform_fee_payable'
 
-/** A document is paid out: Dr what was owed to the payee, Cr bank. */
+/** A document is paid out: Dr the payee's payable, Cr bank. */
 export function paymentPostings(payment: {
   readonly kind: Payable
   readonly payee_id: string
@@ -180,9 +180,8 @@ export function refundPaidPostings(payer_id: string, amount: Money): Posting[] {
 }
 
 /**
- * The agency owes what was paid out to it: a receipt reversed after pay-out, an invoice disallowed
- * after funding (money.md §1.8, §1.9). Its earnings are payable again once the client pays, and it
- * owes as much until then. Recovery from its next earnings is the reverse.
+ * The agency owes its pay-out back: a receipt reversed after pay-out, an invoice disallowed after funding (money.md
+ * §1.8, §1.9). Its earnings are payable again once the client pays. Recovery from its next earnings is the reverse.
  */
 export function recoursePostings(agency_id: string, invoice_id: string, amount: Money): Posting[] {
   assert(isPositive(amount), 'a recourse is positive')
@@ -205,7 +204,7 @@ export function collectionPostings(agency_id: string, amount: Money): Posting[] 
   )
 }
 
-/** Credit that a client has is set against what he owes: Dr the credit note, Cr the invoice, on one account. */
+/** A client's credit is set against its invoice: Dr the credit note, Cr the invoice, on one account. */
 export function creditPostings(
   client_id: string,
   credit_note_id: string,

@@ -8,8 +8,8 @@ import { LEDGER_CHECK, ledger_checkers } from './ledger-check.rules.ts'
 const input = z.object({})
 
 /**
- * "Prove it": has every check of `npm run verify` made on the running database, and a signed report kept (experience.md,
- * delight 19). One at a time: whoever asks while his own is under way is told of that one.
+ * "Prove it": runs every check of `npm run verify` on the running database and keeps a signed report (experience.md,
+ * delight 19). One at a time: a second request of the same person returns the running one.
  */
 export const startLedgerCheck = verb<z.infer<typeof input>, { job_id: string }>({
   action_id: 'ledger.check.start',

@@ -33,7 +33,7 @@ export const ledger_transaction_list = list({
     { field: 'agency.name', label: 'Agency' },
     { field: 'source_entity', width: 220, cell: (row) => sourceText(String(row.source_entity)) },
     { field: 'created_at' },
-    // What the books call a fact by: for whoever looks into the database.
+    // The ledger's own key of a fact, for people who look into the database.
     { field: 'fact_key', width: 280, hidden: true },
     { field: 'reverses.fact_key', label: 'Reverses', width: 280, hidden: true },
   ],

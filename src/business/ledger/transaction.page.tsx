@@ -1,4 +1,4 @@
-/** One effect on money: its postings, which sum to zero, and what it came of (money.md, the books). */
+/** One money effect: its postings, which sum to zero, and its source (money.md, the books). */
 import { labelOf } from '#entity/choices.ts'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'

@@ -3,7 +3,7 @@ import { formatMoney } from '#kernel/money.ts'
 import type { PaymentOrder } from './payment-file.rules.ts'
 import { bankText, referenceOf } from './payment-file.rules.ts'
 
-/** No sign that a spreadsheet takes for a formula can stand first: bank text has none of them but the hyphen. */
+/** No character that starts a formula may come first: bank text has only the hyphen. */
 const cell = (text: string, width: number) => bankText(text, width).replace(/^-+\s*/, '')
 
 /** Bank text has neither commas nor quotes, so that a cell needs no quoting. */

@@ -8,7 +8,7 @@ import { requireOneOf } from '../shared/who-may.rules.ts'
 const input = z.object({ id: z.uuid() })
 type Answer = { id: string; file_name: string; sha256: string; content: string }
 
-/** The file itself, for those who release payments alone; the log says who has taken it. */
+/** Returns the file to people who release payments; the audit log names each download. */
 export const downloadPaymentFile = verb<z.infer<typeof input>, Answer>({
   action_id: 'payment.payment_file.download',
   input,

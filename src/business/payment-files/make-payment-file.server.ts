@@ -27,7 +27,7 @@ const input = z.object({
   format: z.enum(['bacs', 'pain_001', 'csv'], { error: validationText.matches }),
   /** The day on which the bank is to pay; the next bank day unless said. */
   processing_day: dayInput.optional(),
-  // What differs by bank: docs/payment-files.md.
+  // Differs by bank: docs/payment-files.md.
   volume_serial: z
     .string()
     .trim()
@@ -63,8 +63,8 @@ type Batch = {
 const endings: Readonly<Record<FileFormat, string>> = { bacs: 'txt', pain_001: 'xml', csv: 'csv' }
 
 /**
- * The file that the bank is given: of a batch that was reviewed and completed, its payments and never what was set off,
- * once. A second file of the same payments would pay them twice.
+ * Makes the bank's file of a completed batch, once: its payments, never its set-offs. A second file of the same
+ * payments would pay them twice.
  */
 export const makePaymentFile = verb<z.infer<typeof input>, Answer>({
   action_id: 'payment.payment_batch.make_file',

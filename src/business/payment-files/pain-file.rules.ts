@@ -39,10 +39,10 @@ function agent(name: string, account: FileAccount, is_domestic: boolean, bic: 'B
   return [name, [['FinInstnId', [known]]]]
 }
 
-/** The whole file. Amounts in the control sums are those of the payments, to the penny. */
+/** The whole file. Its control sums are the payments' amounts, to the penny. */
 export function painFile(order: PaymentOrder): string {
   const { payer, payments, header: asked } = order
-  // The older version has plain days and another name for the bank's code.
+  // Version 03 has plain days and another name for the bank's code.
   const is_old = asked.message_version === '03'
   const bic = is_old ? 'BIC' : 'BICFI'
   const sender: Node[] = asked.initiator_id

@@ -1,11 +1,11 @@
-/** The account that a batch is paid from, and what its bank wants in the header of every file: docs/payment-files.md. */
+/** The paying account of a batch, and its bank's header fields: docs/payment-files.md. */
 import { z } from 'zod'
 import { precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { Tx } from '#server/verb.ts'
 import type { FileAccount } from './payment-file.rules.ts'
 
-/** What is the same in every file of an account; what is of one file (serial, number of the day) is asked each time. */
+/** Header fields equal in every file of an account; serial and file number are asked each time. */
 export const remembered_header = {
   service_user_number: z
     .string()

@@ -1,7 +1,7 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 
-/** What the bank of an account wants in the header of a payment file, where it differs from what is usual. */
+/** Header fields of payment files that a bank wants differently from the default. */
 export const payment_file_setting = entity({
   module: 'payment',
   name: 'payment_file_setting',

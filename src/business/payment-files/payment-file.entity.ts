@@ -1,7 +1,7 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 
-/** What the bank was given for a batch; the content itself is taken by a verb that says who took it. */
+/** The bank's file of a batch; a verb returns the content and records the reader. */
 export const payment_file = entity({
   module: 'payment',
   name: 'payment_file',

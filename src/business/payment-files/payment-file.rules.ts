@@ -1,4 +1,4 @@
-/** What every form of payment file has in common: who pays whom how much, in the signs that banks take. Pure. */
+/** Facts common to all payment files: payees and amounts, in characters that banks accept. Pure. */
 import type { Day } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 
@@ -21,7 +21,7 @@ export type FilePayment = {
   readonly reference: string
 }
 
-/** What banks ask for differently in the labels and headers of a file (docs/payment-files.md). */
+/** Labels and headers that differ by bank (docs/payment-files.md). */
 export type FileHeader = {
   /** BACS, VOL1 5 to 10: the submission's own number, unique that day; from the batch's number unless said. */
   readonly volume_serial: string | null
@@ -31,7 +31,7 @@ export type FileHeader = {
   readonly file_number: number
   /** pain.001.001: the version that the bank takes. */
   readonly message_version: '09' | '03'
-  /** pain.001: what the bank knows the sender by, where it asks for it. */
+  /** pain.001: the sender's number at the bank, where the bank asks for it. */
   readonly initiator_id: string | null
   /** pain.001: one debit for the batch on the statement, or one a payment. */
   readonly batch_booking: boolean
@@ -74,7 +74,7 @@ export function bankText(text: string, width: number): string {
 export const hasUkAccount = (account: FileAccount): boolean =>
   /^\d{6}$/.test(account.sort_code ?? '') && /^\d{8}$/.test(account.account_number ?? '')
 
-/** What the beneficiary reads; the payment's number where that has no sign that banks know. */
+/** The beneficiary's reference; the payment's number where it has no character that banks accept. */
 export function referenceOf({ reference, human_id }: FilePayment, width: number): string {
   return bankText(reference, width) || bankText(human_id, width)
 }

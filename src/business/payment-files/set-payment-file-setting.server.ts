@@ -20,8 +20,8 @@ type Setting = {
 }
 
 /**
- * Remembers what the bank of the account that a batch is paid from wants in the header of its files: by who releases payments,
- * who reads it from the bank's guide. Later forms begin with it; files that are made stay as they are.
+ * Remembers the header fields that a paying account's bank wants, from the bank's guide. Later forms begin with them;
+ * existing files stay.
  */
 export const setPaymentFileSetting = verb<z.infer<typeof input>, { id: string; bank_account_id: string }>({
   action_id: 'payment.payment_file_setting.set',

@@ -1,4 +1,4 @@
-/** Raising a document that stands alone, with the agency's share of it: numbers, parties as printed, postings. */
+/** Raises a single document with the agency's share: numbers, printed parties, postings. */
 import { present } from '#kernel/assert.ts'
 import { precondition } from '#kernel/errors.ts'
 import { currency, parseMoney } from '#kernel/money.ts'
@@ -23,7 +23,7 @@ import { hashOfSet } from './set-hash.server.ts'
 
 type Within = Judging
 
-/** A contract of one of the kinds that are themselves what is billed. */
+/** A contract that is itself the billed item. */
 export type SingleContract = {
   readonly id: string
   readonly type: SingleKind
@@ -41,14 +41,14 @@ export type SingleContract = {
   readonly payment_terms: number
 }
 
-/** Who is who on the contract's document, and where it is paid. */
+/** The parties of the contract's document, and its payable account. */
 type Standing = {
   readonly business_of: Readonly<Record<PartyRole, string | null>>
   readonly issuer: Party
   readonly recipient: Party
   readonly set: RaisedSet
   readonly document: RaisedDocument
-  /** What of it is the agency's, or what the agency owes for it (decision 0020). */
+  /** The agency's share of it, or its debt on it (decision 0020). */
   readonly share: RaisedDocument
   readonly provider: Party
   readonly agency: Party
@@ -134,7 +134,7 @@ export async function issueSingle(
     assigned_to_id: null,
     business_tax_id: present(tax_ids.get(raised.tax_type), 'tax of a document'),
     payable_bank_account_id: raised === document ? standing.payable_bank_account_id : null,
-    // The agency's share waits for the client's money; what it owes is set off.
+    // The agency's share waits for the client's receipt; its debt is set off.
     funding_status: raised === share && !share.is_debit ? 'pending' : 'not_applicable',
   })
   const own = issue(document, issuer, recipient, numbers[0])
@@ -150,7 +150,7 @@ export async function issueSingle(
   await insertInvoices(within, [issued])
   await insertLines(within, [issued])
   await postEntries(within, [entryOf(issued)])
-  // A client owes more than before: all that he owes is judged, this with it (money.md §1.9).
+  // A new invoice raises the client's debt, so all of it is judged again (money.md §1.9).
   await judgeDebt(within, await exposureOf(within, [own.id]))
   return { invoice_set_id: issued.id, invoice_id: own.id, human_id: own.human_id }
 }

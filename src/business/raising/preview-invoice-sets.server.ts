@@ -1,6 +1,6 @@
 /**
- * The dry run (money.md, "Dry run"): the very code that raises documents, in a savepoint that is rolled back. What it
- * says is what the run will say; only the numbers may be others by then.
+ * The dry run (money.md, "Dry run"): runs the raising code in a savepoint and rolls it back. Only the numbers may
+ * differ in the real run.
  */
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
@@ -68,7 +68,7 @@ const entity_of = {
   perm_placement: 'contract.perm_placement',
 } as const satisfies Record<WorkKind, string>
 
-/** Fees and earnings are commission (spec §6): only who may read them may look ahead at them. */
+/** Fees and earnings are commission (spec §6): only their readers may preview them. */
 export const previewInvoiceSets = verb<z.infer<typeof input>, Preview>({
   action_id: 'transaction.invoice_set.preview',
   input,
@@ -111,7 +111,7 @@ async function previewOf(
   await tx.run('savepoint preview')
   const silent: VerbContext = { ...context, audit: () => undefined, enqueue: () => undefined }
   const outcome = await raiseSets(silent, kind, wanted)
-  // Numbers, parties as printed, accounts: nothing of it was.
+  // Undoes numbers, printed parties and accounts.
   await tx.run('rollback to savepoint preview')
   return outcome
 }

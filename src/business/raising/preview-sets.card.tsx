@@ -41,7 +41,7 @@ type Wanted = {
   readonly perm_placement_ids?: readonly string[]
 }
 
-/** Fees and earnings are commission: whoever may not read them is not offered to look ahead. */
+/** Fees and earnings are commission: other readers get no preview. */
 export function PreviewSets(wanted: Wanted) {
   const { category, roles } = useSession()
   const [shown, setShown] = useState<Previewed | null>(null)
@@ -77,7 +77,7 @@ export function PreviewSets(wanted: Wanted) {
   )
 }
 
-/** The same for timesheets chosen in a list: what approving or raising them together gives. */
+/** The same for timesheets selected in a list. */
 export function PreviewSelected({ rows, onClose }: BulkDialog) {
   const timesheet_ids = rows.map((row) => row.id)
   const query = useQuery({

@@ -1,6 +1,6 @@
 /**
- * Approved work into invoice sets: documents, lines, numbers and postings (money.md §1.5). Set-based from end to end, so
- * that one approval and a run of two thousand are the same code and the same statements, whatever the kind of work.
+ * Turns approved work into invoice sets: documents, lines, numbers and postings (money.md §1.5). Set-based, so that
+ * one approval and a run of two thousand use the same statements for every kind of work.
  */
 import { assert, present } from '#kernel/assert.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -43,9 +43,9 @@ type Within = Judging
 export type RaiseOutcome = {
   /** Invoice set by timesheet, expense or placement. */
   readonly raised: ReadonlyMap<string, string>
-  /** Why there is none, by the same ids, in words for the agency. */
+  /** The reasons for missing sets, by the same ids, in words for the agency. */
   readonly refused: ReadonlyMap<string, string>
-  /** What was raised, in the order of the ids. */
+  /** The raised sets, in the order of the ids. */
   readonly sets: readonly IssuedSet[]
 }
 
@@ -97,7 +97,7 @@ type Facts = {
   readonly accounts: (business_id: string, currency_id: string) => Accounts
 }
 
-/** Reads everything, and separates what can be raised from what cannot. */
+/** Reads everything, and separates raisable work from refused work. */
 async function prepare({ tx, clock }: Within, kind: WorkKind, source_ids: readonly string[]) {
   const today = clock.today()
   const works = await readWork(tx, kind, source_ids, today)
@@ -123,7 +123,7 @@ async function prepare({ tx, clock }: Within, kind: WorkKind, source_ids: readon
   return { raisable, refused, facts: { parties, accounts } satisfies Facts }
 }
 
-/** What was done in each piece of work, by its id. */
+/** The hours or items of each timesheet or expense, by its id. */
 async function readDone(
   tx: Tx,
   kind: WorkKind,
@@ -153,7 +153,7 @@ function businessesOf(work: Work): Readonly<Record<PartyRole, string | null>> {
   }
 }
 
-/** The set of one piece of work, or why there is none. */
+/** The set of one timesheet or expense, or the reason for none. */
 function setOf(
   work: Work,
   { parties, accounts }: Facts,
@@ -250,7 +250,7 @@ function issueSet({ clock }: Within, one: Raisable, numbers: readonly string[], 
   return { source: work, set, business_of, id: newUuid(clock), documents, content_hash: hashOfSet(one) }
 }
 
-/** Where the money goes: clients pay the principal, whoever bills them; the others are paid on their own account. */
+/** The payable account: clients pay the principal, whoever issues the invoice; other payees use their own account. */
 function accountFor(
   document: RaisedDocument,
   { work, set, business_of }: Raisable,
@@ -270,7 +270,7 @@ function accountFor(
   return role === undefined ? null : (of(business_of[role])?.payout ?? null)
 }
 
-/** Only what waits for an advance has one; a debtor at his limit is held (money.md §1.9, i). */
+/** Only documents that wait for an advance have one; a debtor at its limit is held (money.md §1.9, i). */
 function fundingStatus(document: RaisedDocument, set: RaisedSet, fits: boolean): Issued['funding_status'] {
   const is_advanced =
     isClientFacing(document.type) ||

@@ -1,7 +1,7 @@
 /**
- * Documents that stand alone (money.md §1.5, last line): an invoice of the agency to its client, a supplier's bill to the
- * agency, a fee of the provider. What is left of it is the agency's: paid with its earnings once the client has paid, or
- * taken off them when it is due (decision 0020).
+ * Single documents (money.md §1.5, last line): an invoice of the agency to its client, a supplier's bill to the
+ * agency, a fee of the provider. The agency's share is paid with its earnings once the client has paid, or deducted
+ * from them when due (decision 0020).
  */
 import type { Day } from '#kernel/day.ts'
 import { addDays } from '#kernel/day.ts'
@@ -22,7 +22,7 @@ export type SingleInput = {
   readonly currency: CurrencyCode
   readonly description: string
   readonly amount: Money
-  /** As entered; null: what follows from the parties. */
+  /** As entered; null: derived from the parties. */
   readonly tax_type: TaxType | null
   readonly issuer: { readonly name: string; readonly is_vat_registered: boolean }
   readonly client_country_code: string
@@ -38,7 +38,7 @@ type Shape = {
 }
 
 const shapes = {
-  // Its money comes into the provider's trust account like all of the agency's; it is nobody's to finance.
+  // Paid into the provider's trust account; not financed.
   sales_invoice: { type: 'agency-client', from: 'agency', to: 'client', release_condition: 'none' },
   purchase_ledger: {
     type: 'contractor-agency',
@@ -70,7 +70,7 @@ export function singleRefusal(input: SingleInput): string | null {
     : null
 }
 
-/** Raises the document with the agency's share of it. Throws `precondition` with the reason of `singleRefusal`. */
+/** Raises the document with the agency's share. Throws `precondition` with the reason of `singleRefusal`. */
 export function raiseSingle(input: SingleInput): RaisedSet {
   const refusal = singleRefusal(input)
   if (refusal !== null) throw precondition(refusal)
@@ -106,14 +106,14 @@ export function raiseSingle(input: SingleInput): RaisedSet {
   return set
 }
 
-/** What the agency's line says: where its money comes from, or what it is taken for. */
+/** The text of the agency's line: the source or the purpose of the money. */
 const share_words = {
   sales_invoice: 'Paid by the client for',
   purchase_ledger: 'Paid to a supplier for',
   adhoc_fee: 'Fee for',
 } as const satisfies Record<SingleKind, string>
 
-/** The agency's earnings of it; negative for what the agency owes, which no run takes before it is due. */
+/** The agency's earnings; negative for its debt, which no run takes before it is due. */
 function shareOf(input: SingleInput, document: RaisedDocument, agency_gross: Money): RaisedDocument {
   const is_debit = isNegative(agency_gross)
   const description = `${share_words[input.kind]} ${input.description}`

@@ -1,6 +1,6 @@
 /**
- * What is in a raised set, in one word. Numbers and ids are left out: the run that a preview foresaw has the same word,
- * and a set whose documents say something else has another (money.md, dry run).
+ * The hash of a raised set, without numbers and ids: a preview and its run share it, and any other change of a
+ * document changes it (money.md, dry run).
  */
 import { createHash } from 'node:crypto'
 import { formatMoney } from '#kernel/money.ts'

@@ -10,7 +10,7 @@ import { isClientFacing } from '../shared/invoice-types.rules.ts'
 import type { CashDocument } from './load-cash.server.ts'
 import { outstandingOf } from './load-cash.server.ts'
 
-/** `credit` is what is owed the other way round: a credit note, or a debit of negative earnings. */
+/** `credit` is a credit note, or a debit of negative earnings. */
 export type Allocation = {
   readonly credit: CashDocument
   readonly debt: CashDocument
@@ -33,8 +33,8 @@ const columns = {
 } as const
 
 /**
- * Writes the allocations. Their documents are locked by the caller and settled by him afterwards. In the books only
- * what a client owes is kept by document; other accounts hold credit and debt together.
+ * Writes the allocations. The caller locks their documents and settles them afterwards. The ledger keeps only
+ * clients' debt by document; other accounts hold credit and debt together.
  */
 export async function insertAllocations(
   context: VerbContext,

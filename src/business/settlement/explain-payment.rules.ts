@@ -1,4 +1,4 @@
-/** Why a payment, an item of a batch and a batch are what they are: its documents less what was settled otherwise. Pure. */
+/** Explains a payment, an item of a batch and a batch: its documents less other settlements. Pure. */
 import { sumWords, type Term } from '#business/shared/explain.rules.ts'
 import type { Money } from '#kernel/money.ts'
 import { isPositive, isZero, neg, sub, sum } from '#kernel/money.ts'
@@ -19,7 +19,7 @@ export type ExplainedPayment = {
   readonly unmatched_amount: Money
   /** Lines of documents. */
   readonly lines: readonly PaidLine[]
-  /** What goes back to the payer, or is given back by this payment. */
+  /** Refunds to the payer, or repaid by this payment. */
   readonly refunds: readonly Term[]
 }
 
@@ -28,7 +28,7 @@ const taken_back = {
   receipt: 'not matched',
 } as const
 
-/** Sentences by figure; each list ends with the one that comes to it. */
+/** Sentences by figure; the last of each list gives the result. */
 export function explainPayment(
   of: ExplainedPayment,
 ): Readonly<Record<'amount' | 'matched_amount' | 'unmatched_amount', readonly string[]>> {
@@ -59,18 +59,18 @@ const less = (what: string, amount: Money): Term[] => (isZero(amount) ? [] : [{ 
 
 export type ExplainedItem = {
   readonly amount: Money
-  /** What it pays: the document's number and figures as they are now. */
+  /** The paid document: its number and present figures. */
   readonly document: {
     readonly what: string
     readonly total_amount: Money
     readonly paid_amount: Money
     readonly outstanding_balance: Money
   }
-  /** The item's own payment is in what is paid. */
+  /** The paid amount includes the item's own payment. */
   readonly is_paid: boolean
 }
 
-/** One item of a batch: the document less what other payments, set-offs and credits settle, and what waits. */
+/** One item of a batch: the document less other payments, set-offs, credits and waiting amounts. */
 export function itemWords({ amount, document, is_paid }: ExplainedItem): string[] {
   const { total_amount, paid_amount, outstanding_balance } = document
   const others = is_paid ? sub(paid_amount, amount) : paid_amount
@@ -90,7 +90,7 @@ export function itemWords({ amount, document, is_paid }: ExplainedItem): string[
   ]
 }
 
-/** A batch pays its items; what is held or taken out is not in it. */
+/** A batch is the sum of its items without held and removed ones. */
 export function batchWords(items: readonly (Term & { readonly is_in: boolean })[], amount: Money): string[] {
   const included = items.filter((item) => item.is_in)
   const out = items.length - included.length

@@ -1,6 +1,7 @@
 /**
- * The rows that cash moves, locked in one order everywhere: the receipt (or batch), then every document of every set
- * it touches by id. Two people who match at once meet at the first row they share, and the second sees what the first did.
+ * The rows that cash moves, locked in one order everywhere: the receipt (or batch), then every document of every
+ * affected set by id. Two people who match at once meet at the first shared row, and the second sees the first's
+ * work.
  */
 import { loadVisible } from '#data/visible.ts'
 import { day } from '#kernel/day.ts'
@@ -50,11 +51,11 @@ export async function loadReceipt(
   return row
 }
 
-/** A document of a set with what cash needs of it. */
+/** A document of a set, with the facts that cash needs. */
 export type CashDocument = {
   readonly id: string
   readonly human_id: string
-  /** The set, with its corrections as one: a credit set stands with what it corrects. */
+  /** The original set: a credit set counts with the set it corrects. */
   readonly invoice_set_id: string
   readonly type: InvoiceType
   readonly status: InvoiceStatus
@@ -69,9 +70,9 @@ export type CashDocument = {
   /** Of PAYE work: paid through payroll, not by a payment run. */
   readonly is_payroll: boolean
   readonly is_disputed: boolean
-  /** Of a client's document: nobody advances money on it (any more). */
+  /** For a client's document: it has no advance (any more). */
   readonly is_unfunded: boolean
-  /** Whose books: the provider's, or the funder's in the indirect model (money.md §1.3). */
+  /** The owner of the books: the provider, or the funder in the indirect model (money.md §1.3). */
   readonly principal_id: string
   readonly provider_id: string
   readonly agency_id: string
@@ -103,8 +104,8 @@ const document_columns = `i.id, i.human_id, coalesce(s.corrects_set_id, s.id) as
       and coalesce(ns.corrects_set_id, ns.id) <> coalesce(s.corrects_set_id, s.id)), 0) as carried_amount`
 
 /**
- * Every live document of these sets and of what corrects them, locked by id, and read once they are locked: whoever
- * waited sees what the other did. The ids come from rows the viewer was shown to see.
+ * Every live document of these sets and their corrections, locked by id and read once locked. The ids come from rows
+ * visible to the viewer.
  */
 export async function lockSets(tx: Tx, set_ids: readonly string[]): Promise<CashDocument[]> {
   if (set_ids.length === 0) return []
@@ -115,7 +116,7 @@ export async function lockSets(tx: Tx, set_ids: readonly string[]): Promise<Cash
   return readSets(tx, set_ids)
 }
 
-/** These sets, those they correct and those that correct them: as an array, whose documents are found by their index. */
+/** These sets with their originals and corrections, as an array, so that documents are found by index. */
 const family = `with roots as (select coalesce(corrects_set_id, id) as id from transaction.invoice_set where id = any ($1))
   select id from roots union select c.id from transaction.invoice_set c join roots r on c.corrects_set_id = r.id`
 
@@ -130,7 +131,7 @@ export function readSets(tx: Tx, set_ids: readonly string[]): Promise<CashDocume
   )
 }
 
-/** A match line as it stands, with what belongs to it. */
+/** A match line with its related rows. */
 export type DetailRow = {
   readonly id: string
   readonly payment_receipt_summary_id: string

@@ -1,4 +1,4 @@
-/** Writing match lines, and what they make of the receipt or payment they belong to. */
+/** Writes match lines and updates their receipt or payment. */
 
 import { day } from '#kernel/day.ts'
 import { formatMoney, parseMoney } from '#kernel/money.ts'
@@ -37,7 +37,10 @@ const columns = {
   updated_at: 'timestamptz',
 } as const
 
-/** Inserts the lines in one statement; their ids, in order. A line names the parties of its document, who may read it. */
+/**
+ * Inserts the lines in one statement and returns their ids, in order. A line names the parties of its document, for
+ * visibility.
+ */
 export async function insertLines(
   {
     tx,
@@ -91,10 +94,10 @@ export async function settleSummary(
   is_reversed: boolean,
 ): Promise<{ status: string; matched_amount: string; unmatched_amount: string }> {
   const lines = await linesOf(tx, summary.id)
-  // What goes back to the payer stands against the receipt as a match does.
+  // A refund counts against the receipt like a match.
   const refunds = summary.type === 'receipt' ? await refundsOf(tx, summary.id) : []
   const amount = parseMoney(summary.amount, summary.currency)
-  // What an agency owes no longer stands against its debt as what it has paid does.
+  // A cured debt counts against the agency's payment like a match.
   const cured = summary.type === 'payment' ? await curedOf(tx, summary.id) : []
   const state = receiptState(
     amount,
@@ -127,7 +130,7 @@ export async function settleSummary(
   return made
 }
 
-/** What of an agency's debt is cured, note by note. */
+/** Cured amounts of an agency's debt, by note. */
 function curedOf(tx: Tx, payment_id: string): Promise<{ amount: string; post_date: string }[]> {
   return tx.rows(
     `select cured_amount as amount, raised_date as post_date from transaction.collection_note

@@ -6,7 +6,7 @@ import { explainPayment } from './explain-payment.rules.ts'
 
 type Read = Readonly<Record<string, unknown>>
 
-/** Lines that the reader does not see, of another agency, count in what is matched and are said as one. */
+/** Lines hidden from the reader, of another agency, are one amount. */
 export function paymentWhy(row: Read): ReturnType<typeof explainPayment> {
   const code = currencyOrGbp(String(valueAt(row, 'currency.alpha_code') ?? ''))
   const of = (value: unknown) => money(minorOf(value), code)

@@ -44,7 +44,7 @@ export const payment_receipt_summary_access: Access<typeof payment_receipt_summa
     rows: { ...own.contractor, type: { _eq: 'payment' }, status: { _neq: 'cancelled' } },
     fields: receipt_fields('facts', 'contractor'),
   },
-  // A funder sees what clients paid; what went out to contractors and agencies is the other side.
+  // A funder sees clients' receipts, not payments to contractors and agencies.
   funder: {
     rows: { ...own.funder, type: { _eq: 'receipt' }, status: { _neq: 'cancelled' } },
     fields: receipt_fields('facts', 'client', 'funder'),
@@ -63,7 +63,7 @@ const match_fields = field_groups(payment_receipt_detail, {
   author: ['created_by'],
 })
 
-/** A match is read with its document, but for what would tell the parts of a sale to who is not shown them. */
+/** A match is visible with its document, except where it would reveal hidden parts of a sale. */
 export const payment_receipt_detail_access: Access<typeof payment_receipt_detail> = {
   agency: {
     rows: own.agency,
@@ -94,7 +94,7 @@ const allocation_fields = field_groups(credit_allocation, {
   funder: ['funder_id'],
 })
 
-/** As a match: credit that settles the rest of a sale is what was not paid of it. */
+/** As a match: credit that settles the rest of a sale reveals its unpaid part. */
 export const credit_allocation_access: Access<typeof credit_allocation> = {
   agency: {
     rows: own.agency,

@@ -20,7 +20,7 @@ export const return_codes = [
   { value: 'other', label: 'Other' },
 ] as const
 
-/** Money that came in (receipt) or went out (payment), and how much of it stands against documents. */
+/** Money in (receipt) or out (payment), with its matched amount. */
 export const payment_receipt_summary = entity({
   module: 'transaction',
   name: 'payment_receipt_summary',

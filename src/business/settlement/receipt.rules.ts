@@ -1,4 +1,4 @@
-/** Receipts, their match lines, and what they do to invoices (money.md §1.8; spec §4). */
+/** Receipts, their match lines, and the effect on invoices (money.md §1.8; spec §4). */
 
 import type { FinanceStatus, InvoiceStatus } from '#business/invoices/age.rules.ts'
 import { financeStatus } from '#business/invoices/age.rules.ts'
@@ -36,9 +36,8 @@ export type ReceiptState = {
 }
 
 /**
- * A receipt from its lines: amount = matched + unmatched (I4). A bounced receipt is `reversed`,
- * whatever its lines; its lines must be reversed first, so nothing stays matched to money that
- * never came.
+ * A receipt from its lines: amount = matched + unmatched (I4). A bounced receipt is `reversed`; its lines must be
+ * reversed first, so that nothing stays matched to missing money.
  */
 export function receiptState(amount: Money, lines: readonly MatchLine[], is_reversed: boolean): ReceiptState {
   const matched_amount = liveTotal(amount.currency, lines)
@@ -58,7 +57,7 @@ function matchStatus(matched: Money, unmatched: Money, is_reversed: boolean): Ma
   return isZero(unmatched) ? 'matched' : 'partially_matched'
 }
 
-/** Credit set against an invoice; for a credit note, with a negative amount, what it is set against. */
+/** Credit set against an invoice; for a credit note, negative, the invoices it is set against. */
 export type CreditLine = { readonly amount: Money; readonly reversal_date: Day | null }
 
 export type InvoiceCash = {

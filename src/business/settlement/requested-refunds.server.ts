@@ -1,4 +1,4 @@
-/** Money that was paid too much and is to go back: what a payment run takes, and what a receipt has given away. */
+/** Refunds of overpayments: those due in a payment run, and those of a receipt. */
 import type { Tx } from '#server/verb.ts'
 import type { RunFacts } from '../payments/payable-documents.server.ts'
 
@@ -27,7 +27,7 @@ export type LiveRefund = {
   readonly post_date: string
 }
 
-/** What of a receipt went back to its payer, or is on its way. */
+/** Refunds of a receipt, paid or pending. */
 export function refundsOf(tx: Tx, summary_id: string): Promise<LiveRefund[]> {
   return tx.rows<LiveRefund>(
     `select id, amount, status, (created_at at time zone 'Europe/London')::date::text as post_date from transaction.refund

@@ -1,4 +1,4 @@
-/** What documents say of their cash, made again from their live match lines and credits (I3), never added to. */
+/** Recomputes the cash figures of documents from live match lines and credits (I3); never adds to them. */
 import type { Tx, VerbContext } from '#server/verb.ts'
 import type { CashDocument } from './load-cash.server.ts'
 
@@ -43,7 +43,7 @@ export async function settleCash(
        i.consolidated_invoice_id is not null as is_member`,
     [invoice_ids, clock.now()],
   )
-  // Documents of none of the two states are asked about, too: a cancelled one may have been a member.
+  // Documents of neither state are included: a cancelled one may have been a member.
   if (settled.length < new Set(invoice_ids).size || settled.some((one) => one.is_member))
     await settleConsolidated(tx, invoice_ids, clock.now())
   return new Map(settled.map(({ is_member, ...row }) => [row.id, row]))
@@ -63,7 +63,7 @@ async function settleConsolidated(tx: Tx, invoice_ids: readonly string[], now: s
   )
 }
 
-/** Says in the audit log what changed on each. */
+/** Audits the changes of each document. */
 export function auditSettled(
   audit: VerbContext['audit'],
   before: readonly CashDocument[],
