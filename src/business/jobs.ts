@@ -1,7 +1,7 @@
 /** Every kind of long work: an import and a line each. */
 import type { JobStep } from '#server/job.server.ts'
-import { approveExpenseBatch, approveManyExpenses } from './expenses/approve-many-expenses.server.ts'
-import { approveManyTimesheets, approveTimesheetBatch } from './timesheets/approve-many-timesheets.server.ts'
+import { approveExpenseBatch, approveManyExpenses } from './expenses/decide-expenses.server.ts'
+import { approveManyTimesheets, approveTimesheetBatch } from './timesheets/decide-timesheets.server.ts'
 
 /** What does a batch of a job, by the action id of the verb that starts it. */
 export const jobs: ReadonlyMap<string, JobStep> = new Map([

@@ -35,12 +35,14 @@ import { recordCall } from './credit-control/record-call.server.ts'
 import { sendStatement } from './credit-control/send-statement.server.ts'
 import { setChasePlan } from './credit-control/set-chase-plan.server.ts'
 import { setStatementSchedule } from './credit-control/set-statement-schedule.server.ts'
-import { approveExpenses } from './expenses/approve-expenses.server.ts'
-import { approveManyExpenses } from './expenses/approve-many-expenses.server.ts'
-import { cancelExpenses } from './expenses/cancel-expenses.server.ts'
 import { createExpense } from './expenses/create-expense.server.ts'
-import { raiseExpenses } from './expenses/raise-expenses.server.ts'
-import { rejectExpenses } from './expenses/reject-expenses.server.ts'
+import {
+  approveExpenses,
+  approveManyExpenses,
+  cancelExpenses,
+  raiseExpenses,
+  rejectExpenses,
+} from './expenses/decide-expenses.server.ts'
 import { saveExpense } from './expenses/save-expense.server.ts'
 import { submitExpense } from './expenses/submit-expense.server.ts'
 import { createServiceCharge } from './fees/create-service-charge.server.ts'
@@ -127,14 +129,16 @@ import { approvePaymentTerms } from './terms/approve-payment-terms.server.ts'
 import { createPaymentTerms } from './terms/create-payment-terms.server.ts'
 import { setCreditLimit } from './terms/set-credit-limit.server.ts'
 import { withdrawPaymentTerms } from './terms/withdraw-payment-terms.server.ts'
-import { approveManyTimesheets } from './timesheets/approve-many-timesheets.server.ts'
-import { approveTimesheets } from './timesheets/approve-timesheets.server.ts'
-import { cancelTimesheets } from './timesheets/cancel-timesheets.server.ts'
 import { checkEvidence } from './timesheets/check-evidence.server.ts'
+import {
+  approveManyTimesheets,
+  approveTimesheets,
+  cancelTimesheets,
+  raiseTimesheets,
+  rejectTimesheets,
+} from './timesheets/decide-timesheets.server.ts'
 import { generateTimesheetsNow } from './timesheets/generate-timesheets.server.ts'
-import { raiseTimesheets } from './timesheets/raise-timesheets.server.ts'
 import { previewRefinement, refineTimesheet } from './timesheets/refine-timesheet.server.ts'
-import { rejectTimesheets } from './timesheets/reject-timesheets.server.ts'
 import { saveDraft } from './timesheets/save-draft.server.ts'
 import { submitTimesheet } from './timesheets/submit-timesheet.server.ts'
 

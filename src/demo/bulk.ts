@@ -3,8 +3,7 @@
  * placements and timesheets; the hours are written for all timesheets at once.
  */
 
-import type { TimesheetRow } from '#business/timesheets/load-timesheets.server.ts'
-import { recordSteps } from '#business/timesheets/record-timesheet-step.server.ts'
+import { type TimesheetRow, timesheets } from '#business/timesheets/timesheet-records.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { addDays, type Day, weekday } from '#kernel/day.ts'
@@ -124,7 +123,7 @@ async function fillAndSubmit(world: World, stage: Stage, wanted: number): Promis
     [ids, clock.now(), viewer.user_id],
   )
   const step = openContext({ tx, clock }, viewer, 'transaction.timesheet.submit')
-  await recordSteps(
+  await timesheets.recordSteps(
     step.context,
     'submit',
     sheets.map((row) => ({ row, new_status: 'submitted' as const, message: 'Submitted with 37.5 units' })),

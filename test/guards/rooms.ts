@@ -4,6 +4,7 @@ import { type Finding, importsOf, resolveImport, type SourceFile } from './sourc
 /** Lowest first. */
 export const ROOMS: readonly string[] = [
   'shared',
+  'approvable-work',
   'platform',
   'parties',
   'rates',

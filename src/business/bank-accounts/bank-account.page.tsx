@@ -1,7 +1,9 @@
 /** One bank account: what it is, the change that waits for a second person, and the decision (quality S16). */
+
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
 import { dialogText } from '#kernel/messages.ts'
+import { reasonOf } from '#kernel/refusal.ts'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { hasRole, useSession } from '#web/core/session.ts'
@@ -23,7 +25,7 @@ import { BankAccountForm } from './bank-account.form.tsx'
 import type { Account } from './bank-account.hook.ts'
 import { compared, useAccount, useAccountsOf, usePayee } from './bank-account.hook.ts'
 import type { BankAccountStatus } from './bank-account.rules.ts'
-import { mayConfirm, mayConfirmAgain, mayReject } from './bank-account.rules.ts'
+import { can } from './bank-account.rules.ts'
 
 const tones: Record<BankAccountStatus, Tone> = {
   pending: 'attention',
@@ -188,12 +190,13 @@ function HeldAccount({ account }: { account: Account }) {
   const confirm = useAction('business.bank_account.confirm_again', {
     success: 'The bank account is confirmed again',
   })
-  const allowed = mayConfirmAgain(
+  const allowed = can.confirm_again(
     {
       business_id: account.business?.id ?? '',
       business_type: account.business?.type ?? '',
       status: account.status,
       requested_by: account.requested_by ?? null,
+      is_held: true,
       held_by: account.held_by ?? null,
     },
     viewer,
@@ -209,7 +212,7 @@ function HeldAccount({ account }: { account: Account }) {
         <Button
           tone="primary"
           busy={confirm.busy}
-          disabledReason={allowed === true ? null : allowed}
+          disabledReason={reasonOf(allowed)}
           onClick={() => setAsking(true)}
         >
           Confirm again
@@ -258,7 +261,6 @@ function PendingChange({ next, old }: { next: Account; old: Account | null }) {
   const [confirming, setConfirming] = useState(false)
   const confirm = useAction('business.bank_account.confirm', { success: 'The bank account is confirmed' })
   const reject = useAction('business.bank_account.reject', { success: 'The bank account is rejected' })
-  const confirmable = mayConfirm(facts, viewer)
   return (
     <Card title={dialogText.pending_changes} flush>
       <p className="border-b p-3 text-n11">
@@ -294,11 +296,11 @@ function PendingChange({ next, old }: { next: Account; old: Account | null }) {
         </tbody>
       </Table>
       <div className="flex flex-wrap justify-end gap-2 p-3">
-        {mayReject(facts, viewer) === true && <Button onClick={() => setRejecting(true)}>Reject</Button>}
+        {can.reject(facts, viewer) === true && <Button onClick={() => setRejecting(true)}>Reject</Button>}
         <Button
           tone="primary"
           busy={confirm.busy}
-          disabledReason={confirmable === true ? null : confirmable}
+          disabledReason={reasonOf(can.confirm(facts, viewer))}
           onClick={() => setConfirming(true)}
         >
           Confirm

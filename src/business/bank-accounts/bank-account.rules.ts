@@ -4,9 +4,9 @@
  * (bank-account-input.server.ts).
  */
 import type { Role, Viewer } from '#entity/access.ts'
-import { errorText } from '#kernel/messages.ts'
-import type { WhoMay } from '../shared/who-may.rules.ts'
-import { isOneOf } from '../shared/who-may.rules.ts'
+import { refuse, type Verdict } from '#kernel/refusal.ts'
+import { transitions } from '../shared/transitions.rules.ts'
+import { byRole, type WhoMay } from '../shared/who-may.rules.ts'
 
 /** Mails about a change of account: who gets them is decided when the change is asked for. */
 export const bank_account_mail_topic = 'bank_account_mail'
@@ -106,6 +106,9 @@ export type AccountFacts = {
   readonly business_type: string
   readonly status: BankAccountStatus
   readonly requested_by: string | null
+  /** Since a payment came back. */
+  readonly is_held?: boolean
+  readonly held_by?: string | null
 }
 
 type Asker = Pick<Viewer, 'category' | 'roles' | 'user_id' | 'business_id'>
@@ -132,30 +135,53 @@ function confirmers(account: AccountFacts): WhoMay {
 // Widened, so that any type may be asked for.
 const isPaidByAgency = (type: string) => (paid_by_agency as readonly string[]).includes(type)
 
-/** True, or the reason that the user reads. */
-export function mayConfirm(account: AccountFacts, viewer: Asker): true | string {
-  if (!isOneOf(viewer, confirmers(account))) return errorText.not_allowed
-  if (account.requested_by === viewer.user_id) {
-    return 'A bank account is confirmed by somebody other than who entered it'
-  }
-  return true
+/** Asks the two questions of a second person: a role that confirms, and not the person who entered or held it. */
+function isSecond(account: AccountFacts, viewer: Asker, first: string | null, sentence: string): Verdict {
+  const role = byRole(viewer, confirmers(account))
+  if (role !== true) return role
+  return first !== viewer.user_id || refuse('not_allowed', sentence)
 }
 
-/** As `mayConfirm`, of an account that waits since a payment came back: by somebody other than who recorded that. */
-export function mayConfirmAgain(
-  account: AccountFacts & { readonly held_by: string | null },
-  viewer: Asker,
-): true | string {
-  if (!isOneOf(viewer, confirmers(account))) return errorText.not_allowed
-  if (account.held_by === viewer.user_id) {
-    return 'A bank account is confirmed again by somebody other than who recorded that money came back'
-  }
-  return true
-}
-
-/** A second person rejects; who entered it may take it back. */
-export function mayReject(account: AccountFacts, viewer: Asker): true | string {
-  return account.requested_by === viewer.user_id || isOneOf(viewer, confirmers(account))
-    ? true
-    : errorText.not_allowed
-}
+export const { can } = transitions<'confirm' | 'reject' | 'confirm_again', AccountFacts, Asker>(
+  {
+    name: () => 'This bank account',
+    misfit: ({ status }) => refuse('conflict', `This bank account is already ${status}`),
+  },
+  {
+    confirm: {
+      from: ['pending'],
+      to: 'confirmed',
+      done: 'confirmed',
+      before: (account, viewer) =>
+        isSecond(
+          account,
+          viewer,
+          account.requested_by,
+          'A bank account is confirmed by somebody other than who entered it',
+        ),
+    },
+    /** A second person rejects; the person who entered it may take it back. */
+    reject: {
+      from: ['pending'],
+      to: 'rejected',
+      done: 'rejected',
+      before: (account, viewer) =>
+        account.requested_by === viewer.user_id || byRole(viewer, confirmers(account)),
+    },
+    /** After a payment came back: by somebody other than the person who recorded the return. */
+    confirm_again: {
+      to: null,
+      done: 'confirmed again',
+      before: (account, viewer) =>
+        isSecond(
+          account,
+          viewer,
+          account.held_by ?? null,
+          'A bank account is confirmed again by somebody other than who recorded that money came back',
+        ),
+      refuse: ({ status, is_held }) =>
+        (status === 'confirmed' && is_held === true) ||
+        refuse('conflict', 'This bank account does not wait to be confirmed again'),
+    },
+  },
+)

@@ -1,18 +1,16 @@
 /** The second person's look at an account from which a payment came back. */
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
-import { conflict, notAllowed, notFound } from '#kernel/errors.ts'
+import { notFound } from '#kernel/errors.ts'
+import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
-import type { AccountFacts } from './bank-account.rules.ts'
-import { mayConfirmAgain } from './bank-account.rules.ts'
+import { type AccountFacts, can } from './bank-account.rules.ts'
 
 const input = z.object({ id: z.uuid() })
 
 type Held = AccountFacts & {
   readonly id: string
-  readonly held_by: string | null
   readonly hold_reason: string | null
-  readonly is_held: boolean
 }
 
 /**
@@ -32,10 +30,7 @@ export const confirmAccountAgain = verb<z.infer<typeof input>, { id: string; sta
         (select b.type from business.business b where b.id = t.business_id) as business_type`,
     })
     if (!account) throw notFound('Bank account')
-    const allowed = mayConfirmAgain(account, viewer)
-    if (allowed !== true) throw notAllowed(allowed)
-    if (account.status !== 'confirmed' || !account.is_held)
-      throw conflict('This bank account does not wait to be confirmed again')
+    requireCan(can.confirm_again(account, viewer))
     await tx.run(
       'update business.bank_account set hold_ended_at = $2, hold_ended_by = $3, updated_at = $2 where id = $1',
       [id, clock.now(), viewer.user_id],

@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { addDays } from '#kernel/day.ts'
-import { conflict, notAllowed, notFound } from '#kernel/errors.ts'
+import { notFound } from '#kernel/errors.ts'
+import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { reasonInput } from '../shared/cash-input.server.ts'
-import type { AccountFacts } from './bank-account.rules.ts'
-import { mayConfirm, mayReject } from './bank-account.rules.ts'
+import { type AccountFacts, can } from './bank-account.rules.ts'
 import { sendAccountNotice } from './bank-account-notice.server.ts'
 
 type PendingAccount = AccountFacts & {
@@ -21,7 +21,7 @@ type PendingAccount = AccountFacts & {
 async function lockPending(
   context: VerbContext,
   id: string,
-  may: (account: AccountFacts, viewer: VerbContext['viewer']) => true | string,
+  action: 'confirm' | 'reject',
 ): Promise<PendingAccount> {
   const { tx, viewer } = context
   const [account] = await loadVisible<PendingAccount>(tx, viewer, 'business.bank_account', [id], {
@@ -30,9 +30,7 @@ async function lockPending(
       (select b.type from business.business b where b.id = t.business_id) as business_type`,
   })
   if (!account) throw notFound('Bank account')
-  const allowed = may(account, viewer)
-  if (allowed !== true) throw notAllowed(allowed)
-  if (account.status !== 'pending') throw conflict(`This bank account is already ${account.status}`)
+  requireCan(can[action](account, viewer))
   return account
 }
 
@@ -45,7 +43,7 @@ export const confirmBankAccount = verb<z.infer<typeof confirm_input>, { id: stri
   refuse_impersonator: true,
   run: async (context, { id }) => {
     const { tx, viewer, clock } = context
-    const account = await lockPending(context, id, mayConfirm)
+    const account = await lockPending(context, id, 'confirm')
     const retired = await tx.rows<{ id: string }>(
       `update business.bank_account set status = 'retired', updated_at = $4
        where business_id = $1 and currency_id = $2 and purpose = $3 and status = 'confirmed' and deleted_at is null
@@ -80,7 +78,7 @@ export const rejectBankAccount = verb<z.infer<typeof reject_input>, { id: string
   input: reject_input,
   run: async (context, { id, reason }) => {
     const { tx, viewer, clock } = context
-    const account = await lockPending(context, id, mayReject)
+    const account = await lockPending(context, id, 'reject')
     await tx.run(
       `update business.bank_account set status = 'rejected', decided_by = $2, decided_at = $3, decision_comment = $4,
          updated_at = $3 where id = $1`,

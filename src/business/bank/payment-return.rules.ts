@@ -6,6 +6,7 @@ import type { Day } from '#kernel/day.ts'
 import { daysBetween, formatDay } from '#kernel/day.ts'
 import type { Money } from '#kernel/money.ts'
 import { equals } from '#kernel/money.ts'
+import { refuse, type Verdict } from '#kernel/refusal.ts'
 
 export type ReturnFacts = {
   readonly human_id: string
@@ -16,27 +17,17 @@ export type ReturnFacts = {
   readonly transaction_date: Day
 }
 
-/** Why this payment cannot have come back; null when it may have. */
-export function returnRefusal(
-  payment: ReturnFacts,
-  today: Day,
-): { readonly code: 'conflict' | 'precondition'; readonly message: string } | null {
+/** Whether the bank can have sent this payment back. */
+export function mayReturn(payment: ReturnFacts, today: Day): Verdict {
   const { human_id } = payment
-  if (payment.return_code !== null)
-    return { code: 'conflict', message: `Payment ${human_id} was sent back before` }
+  const no = (words: string) => refuse('precondition', `Payment ${human_id} ${words}`)
+  if (payment.return_code !== null) return refuse('conflict', `Payment ${human_id} was sent back before`)
   if (payment.bank_account_id === null)
-    return {
-      code: 'precondition',
-      message: `Payment ${human_id} went into no bank account: it set debts off, or was paid through payroll`,
-    }
-  if (payment.status === 'cancelled' || payment.status === 'reversed')
-    return { code: 'precondition', message: `Payment ${human_id} is ${payment.status}` }
+    return no('went into no bank account: it set debts off, or was paid through payroll')
+  if (payment.status === 'cancelled' || payment.status === 'reversed') return no(`is ${payment.status}`)
   if (payment.transaction_date > today)
-    return {
-      code: 'precondition',
-      message: `Payment ${human_id} is made on ${formatDay(payment.transaction_date)}: no bank can have sent it back yet`,
-    }
-  return null
+    return no(`is made on ${formatDay(payment.transaction_date)}: no bank can have sent it back yet`)
+  return true
 }
 
 export type ReturnLine = {

@@ -2,7 +2,8 @@
 import type { Category, Role, Viewer } from '#entity/access.ts'
 import { client_placement_roles } from '#entity/roles.ts'
 import type { Day } from '#kernel/day.ts'
-import { errorText } from '#kernel/messages.ts'
+import { refuse, type Verdict } from '#kernel/refusal.ts'
+import { transitions } from '../shared/transitions.rules.ts'
 import { agency_writers, isOneOf, provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
 
 /** The order in which they are asked, as a placement's own approvals (spec §3). */
@@ -104,48 +105,39 @@ export type RequestFacts = {
   readonly waits_for: string | null
 }
 export type RequestAction = 'approve' | 'reject' | 'cancel' | 'refresh'
-type RequestRefusal = {
-  readonly code: 'not_allowed' | 'conflict' | 'precondition'
-  readonly message: string
-}
 type Asker = Pick<Viewer, 'category' | 'roles'>
 
-const whose: Readonly<Record<AskedSide, string>> = {
+const side_names: Readonly<Record<AskedSide, string>> = {
   agency: 'the agency',
   client: 'the client',
   contractor: 'the contractor',
 }
+const nameOf = ({ human_id }: RequestFacts) => `Change request ${human_id}`
+const sideOf = ({ waits_for }: RequestFacts) => asked_sides.find((side) => side === waits_for)
 
-/** Why it is refused, or null when it may go on. */
-export function requestRefusal(
-  action: RequestAction,
-  row: RequestFacts,
-  viewer: Asker,
-): RequestRefusal | null {
-  const decides = action === 'approve' || action === 'reject'
-  if (!isOneOf(viewer, decides ? all_deciders : askers))
-    return { code: 'not_allowed', message: errorText.not_allowed }
-  const name = `Change request ${row.human_id}`
-  if (row.status !== 'pending') return { code: 'conflict', message: `${name} is already ${row.status}` }
-  const side = asked_sides.find((one) => one === row.waits_for)
-  if (side === undefined) return { code: 'precondition', message: `${name} waits for nobody here` }
-  if (decides && !isOneOf(viewer, deciders[side]))
-    return { code: 'precondition', message: `${name} waits for ${whose[side]}` }
-  return null
+const isWaiting = (row: RequestFacts): Verdict =>
+  sideOf(row) !== undefined || refuse('precondition', `${nameOf(row)} waits for nobody here`)
+
+function isTheirTurn(row: RequestFacts, viewer: Asker): Verdict {
+  const side = sideOf(row)
+  if (side === undefined) return isWaiting(row)
+  return (
+    isOneOf(viewer, deciders[side]) || refuse('precondition', `${nameOf(row)} waits for ${side_names[side]}`)
+  )
 }
 
-const ask =
-  (action: RequestAction) =>
-  (row: RequestFacts, viewer: Asker): true | string =>
-    requestRefusal(action, row, viewer)?.message ?? true
+const decision = { from: ['pending'], by: all_deciders, refuse: isTheirTurn } as const
+const revision = { from: ['pending'], by: askers, refuse: isWaiting } as const
 
-/** True, or the reason that the user reads. */
-export const can = {
-  approve: ask('approve'),
-  reject: ask('reject'),
-  cancel: ask('cancel'),
-  refresh: ask('refresh'),
-} satisfies Record<RequestAction, unknown>
+export const { can, allowedActions } = transitions<RequestAction, RequestFacts>(
+  { name: nameOf, misfit: (row) => refuse('conflict', `${nameOf(row)} is already ${row.status}`) },
+  {
+    approve: { ...decision, to: 'approved', done: 'approved' },
+    reject: { ...decision, to: 'rejected', done: 'rejected' },
+    cancel: { ...revision, to: 'cancelled', done: 'cancelled' },
+    refresh: { ...revision, to: null, done: 'compared again' },
+  },
+)
 
 /** A change as its reader compares it. */
 export type ComparedRow = {

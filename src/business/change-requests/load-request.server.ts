@@ -1,8 +1,9 @@
 import { loadVisible } from '#data/visible.ts'
-import { conflict, notAllowed, precondition } from '#kernel/errors.ts'
+import { precondition } from '#kernel/errors.ts'
+import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
 import type { RequestAction, RequestedChanges, RequestFacts } from './change-request.rules.ts'
-import { requestRefusal } from './change-request.rules.ts'
+import { can } from './change-request.rules.ts'
 import { storedChanges } from './requested-changes.server.ts'
 import type { RequestParties } from './write-request.server.ts'
 
@@ -35,12 +36,10 @@ export async function lockOpenRequests(
 ): Promise<OpenRequest[]> {
   const rows = await loadRequests(context, ids, true)
   return rows.map((row) => {
-    const refusal = requestRefusal(action, row, context.viewer)
-    if (refusal?.code === 'not_allowed') throw notAllowed(refusal.message)
-    if (refusal?.code === 'conflict') throw conflict(refusal.message)
+    requireCan(can[action](row, context.viewer))
     const asked = storedChanges(row.data)
-    if (refusal !== null || asked === null || row.contract_id === null)
-      throw precondition(refusal?.message ?? `Change request ${row.human_id} is decided elsewhere`)
+    if (asked === null || row.contract_id === null)
+      throw precondition(`Change request ${row.human_id} is decided elsewhere`)
     return { ...row, contract_id: row.contract_id, asked }
   })
 }

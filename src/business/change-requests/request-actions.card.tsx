@@ -5,7 +5,7 @@ import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import type { RequestAction } from './change-request.rules.ts'
-import { can } from './change-request.rules.ts'
+import { allowedActions } from './change-request.rules.ts'
 
 const steps = [
   { action: 'cancel', label: 'Cancel' },
@@ -24,6 +24,7 @@ export function RequestActions({ row }: { row: ListRow }) {
     status: String(row.status),
     waits_for: typeof row.waits_for === 'string' ? row.waits_for : null,
   }
+  const open = allowedActions(facts, session)
   const run = async (comment: string) => {
     const input =
       asking?.action === 'refresh' ? { id: row.id } : { ids: [row.id], ...(comment ? { comment } : {}) }
@@ -32,7 +33,7 @@ export function RequestActions({ row }: { row: ListRow }) {
   return (
     <>
       {steps
-        .filter(({ action }) => can[action](facts, session) === true)
+        .filter(({ action }) => open.includes(action))
         .map((step) => (
           <Button
             key={step.action}

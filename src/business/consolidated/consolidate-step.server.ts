@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
-import { notAllowed, notFound, precondition } from '#kernel/errors.ts'
-import { errorText, validationText } from '#kernel/messages.ts'
+import { notFound, precondition } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { emailInput } from '../parties/party-input.server.ts'
@@ -30,9 +31,7 @@ async function lockFor(
     columns: consolidated_columns,
   })
   if (!row) throw notFound('Consolidated Invoice')
-  const allowed = can[action](row, viewer)
-  if (allowed === errorText.not_allowed) throw notAllowed()
-  if (allowed !== true) throw precondition(allowed)
+  requireCan(can[action](row, viewer))
   return row
 }
 

@@ -1,9 +1,8 @@
 /** Invoices of a period as one document: what goes together, and what may be done with it (spec §3, §4). */
-import type { Viewer } from '#entity/access.ts'
 import type { Day } from '#kernel/day.ts'
 import { addDays, addMonths, dayOf, partsOf, weekday } from '#kernel/day.ts'
-import { errorText } from '#kernel/messages.ts'
-import { agency_writers, isOneOf, provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
+import { transitions } from '../shared/transitions.rules.ts'
+import { agency_side, type WhoMay } from '../shared/who-may.rules.ts'
 
 export type ConsolidationFrequency = 'week' | 'month'
 export type ConsolidationBy = 'client' | 'po_number' | 'placement'
@@ -42,35 +41,18 @@ export function groupMembers<M extends Member>(members: readonly M[], by: Consol
   return [...Map.groupBy(members, key).values()]
 }
 
-const consolidation_states = {
-  generate: { from: ['draft'], to: 'generated', done: 'generated' },
-  send: { from: ['generated', 'open', 'closed'], to: 'open', done: 'sent' },
-  cancel: { from: ['draft', 'generated', 'open'], to: 'canceled', done: 'canceled' },
-} as const satisfies Record<
-  string,
-  { from: readonly ConsolidatedStatus[]; to: ConsolidatedStatus; done: string }
->
+export type ConsolidationAction = 'generate' | 'send' | 'cancel'
 
-export type ConsolidationAction = keyof typeof consolidation_states
-
-/** The agency for its own clients, and the provider for all that it serves. */
-export const consolidators: WhoMay = { agency: agency_writers, provider: provider_staff }
+/** The agency for its own clients, and the provider for all its agencies. */
+export const consolidators: WhoMay = agency_side
 
 type ConsolidatedFacts = { readonly human_id: string; readonly status: ConsolidatedStatus }
 
-type Asker = Pick<Viewer, 'category' | 'roles'>
-type Can = (row: ConsolidatedFacts, viewer: Asker) => true | string
-
-const ask =
-  (action: ConsolidationAction): Can =>
-  (row, viewer) => {
-    if (!isOneOf(viewer, consolidators)) return errorText.not_allowed
-    const { from, done }: { from: readonly ConsolidatedStatus[]; done: string } = consolidation_states[action]
-    return from.includes(row.status) ? true : `${row.human_id} is ${row.status} and cannot be ${done}`
-  }
-
-/** True, or the reason that the user reads. */
-export const can = { generate: ask('generate'), send: ask('send'), cancel: ask('cancel') } satisfies Record<
-  ConsolidationAction,
-  Can
->
+export const { can } = transitions<ConsolidationAction, ConsolidatedFacts>(
+  { name: ({ human_id }) => human_id },
+  {
+    generate: { from: ['draft'], to: 'generated', by: consolidators, done: 'generated' },
+    send: { from: ['generated', 'open', 'closed'], to: 'open', by: consolidators, done: 'sent' },
+    cancel: { from: ['draft', 'generated', 'open'], to: 'canceled', by: consolidators, done: 'canceled' },
+  },
+)

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { present } from '#kernel/assert.ts'
-import { invalid, notAllowed, notFound, precondition } from '#kernel/errors.ts'
+import { invalid, notFound, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { CurrencyCode } from '#kernel/money.ts'
 import { formatMoney, isZero, parseMoney } from '#kernel/money.ts'
+import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { followRelease } from '../funding/follow-release.server.ts'
@@ -15,7 +16,7 @@ import type { CreditAsked } from './credit.rules.ts'
 import { issueCorrections } from './credit-issue.server.ts'
 import { lockBase } from './credit-load.server.ts'
 import type { CreditFacts } from './credit-note.rules.ts'
-import { can, isForOthers } from './credit-note.rules.ts'
+import { can } from './credit-note.rules.ts'
 import { settleCorrections } from './credit-settle.server.ts'
 
 const input = z.object({
@@ -62,8 +63,7 @@ export const creditInvoice = verb<Input, Answer>({
       },
     )
     if (!row) throw notFound('Invoice')
-    const allowed = can.credit(row, viewer)
-    if (allowed !== true) throw isForOthers(allowed) ? notAllowed(allowed) : precondition(allowed)
+    requireCan(can.credit(row, viewer))
     const from = await lockBase(tx, row.invoice_set_id)
     const document = present(
       from.documents.find((one) => one.id === row.id),

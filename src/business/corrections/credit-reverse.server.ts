@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { present } from '#kernel/assert.ts'
 import { notAllowed, notFound, precondition } from '#kernel/errors.ts'
-import { errorText, validationText } from '#kernel/messages.ts'
+import { validationText } from '#kernel/messages.ts'
 import { formatMoney, neg } from '#kernel/money.ts'
 import { unitsFromScaled } from '#kernel/rate.ts'
 import { verb } from '#server/verb.ts'
 import { followRelease } from '../funding/follow-release.server.ts'
 import { keepReassigned } from '../funding/reassign-invoice.server.ts'
 import { withdrawFromBatches } from '../payments/withdraw-from-batches.server.ts'
-import { isOneOf } from '../shared/who-may.rules.ts'
+import { requireOneOf } from '../shared/who-may.rules.ts'
 import type { Correction } from './credit-issue.server.ts'
 import { issueCorrections } from './credit-issue.server.ts'
 import type { CreditableDocument } from './credit-load.server.ts'
@@ -50,7 +50,7 @@ export const reverseCredit = verb<z.infer<typeof input>, Answer>({
         (select r.human_id from transaction.invoice r where r.reverses_invoice_id = t.id) as reversed_by`,
     })
     if (!row) throw notFound('Invoice')
-    if (!isOneOf(viewer, creditors)) throw notAllowed(errorText.not_allowed)
+    requireOneOf(viewer, creditors)
     if (viewer.category === 'agency' && viewer.business_id !== row.from_business_id)
       throw notAllowed('A document is credited by the business that issues it')
     if (!row.is_credit_note) throw precondition(`${row.human_id} is not a credit note`)

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { present } from '#kernel/assert.ts'
-import { notAllowed, precondition } from '#kernel/errors.ts'
-import { errorText, validationText } from '#kernel/messages.ts'
+import { precondition } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { requireCan } from '#kernel/refusal.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import type { InvoiceType } from '../shared/invoice-types.rules.ts'
 import { isClientFacing } from '../shared/invoice-types.rules.ts'
-import { isOneOf } from '../shared/who-may.rules.ts'
+import { requireOneOf } from '../shared/who-may.rules.ts'
 import type { DisputeFacts } from './dispute.rules.ts'
 import { can, settlers } from './dispute.rules.ts'
 import { type Disputed, findOwner, giveDispute, noteStep } from './dispute-owner.server.ts'
@@ -44,9 +45,7 @@ async function lockInvoice({ tx, viewer }: VerbContext, id: string, ask: keyof t
   })
   const row = present(rows[0], 'the invoice')
   if (!isClientFacing(row.type)) throw precondition('Only an invoice to a client can be disputed')
-  const allowed = can[ask](row, viewer)
-  if (allowed === errorText.not_allowed) throw notAllowed(allowed)
-  if (allowed !== true) throw precondition(allowed)
+  requireCan(can[ask](row, viewer))
   return row
 }
 
@@ -60,7 +59,7 @@ export const disputeInvoice = verb<z.infer<typeof disputeInput>, Answer>({
   run: async (context, input) => {
     const { tx, viewer, clock } = context
     const row = await lockInvoice(context, input.id, 'dispute')
-    if (input.owner_id !== undefined && !isOneOf(viewer, settlers)) throw notAllowed()
+    if (input.owner_id !== undefined) requireOneOf(viewer, settlers)
     const owner =
       input.owner_id === undefined ? null : await findOwner(context, input.owner_id, row.agency_id)
     const dispute_id = newUuid(clock)

@@ -38,7 +38,7 @@ export async function findOwner(
   )
   if (!person) throw invalid({ owner_id: 'Choose somebody of your own business' })
   const may = mayOwn(person)
-  if (may !== true) throw invalid({ owner_id: may })
+  if (may !== true) throw invalid({ owner_id: may.message })
   return person
 }
 

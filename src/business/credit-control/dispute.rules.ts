@@ -1,7 +1,8 @@
 /** Who may dispute a document, who settles it, and who may call it settled (experience.md, page 8: dispute with reason and owner). */
 import type { Viewer } from '#entity/access.ts'
-import { errorText } from '#kernel/messages.ts'
-import { agency_writers, isOneOf, provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
+import { refuse, type Verdict } from '#kernel/refusal.ts'
+import { transitions } from '../shared/transitions.rules.ts'
+import { agency_side, type WhoMay } from '../shared/who-may.rules.ts'
 
 export interface DisputeFacts {
   readonly human_id: string
@@ -11,33 +12,31 @@ export interface DisputeFacts {
 }
 
 /** The client disputes; the agency and the provider may note a dispute that reached them by other ways. */
-const who: WhoMay = { client: ['invoice_contact'], agency: agency_writers, provider: provider_staff }
+const disputers: WhoMay = { client: ['invoice_contact'], ...agency_side }
 
 /** The two sides that settle disputes: their writing roles may have one, and give it to somebody. */
-export const settlers = { agency: agency_writers, provider: provider_staff } as const satisfies WhoMay
+export const settlers = agency_side
 
-type Asker = Pick<Viewer, 'category' | 'roles'>
-type Can = (row: DisputeFacts, viewer: Asker) => true | string
+const isDisputed = ({ human_id, is_disputed }: DisputeFacts): Verdict =>
+  is_disputed || refuse('precondition', `Invoice ${human_id} is not disputed`)
 
-const dispute: Can = (row, viewer) => {
-  if (!isOneOf(viewer, who)) return errorText.not_allowed
-  if (row.is_credit_note) return `${row.human_id} is a credit note and cannot be disputed`
-  if (row.status !== 'open') return `Invoice ${row.human_id} is ${row.status} and cannot be disputed`
-  return row.is_disputed ? `Invoice ${row.human_id} is already disputed` : true
-}
-
-const resolve: Can = (row, viewer) => {
-  if (!isOneOf(viewer, who)) return errorText.not_allowed
-  return row.is_disputed ? true : `Invoice ${row.human_id} is not disputed`
-}
-
-const assign: Can = (row, viewer) => {
-  if (!isOneOf(viewer, settlers)) return errorText.not_allowed
-  return row.is_disputed ? true : `Invoice ${row.human_id} is not disputed`
-}
-
-/** True, or the reason that the user reads. */
-export const can = { dispute, resolve, assign } satisfies Record<string, Can>
+export const { can } = transitions<'dispute' | 'resolve' | 'assign', DisputeFacts>(
+  { name: ({ human_id }) => `Invoice ${human_id}` },
+  {
+    dispute: {
+      from: ['open'],
+      to: null,
+      by: disputers,
+      done: 'disputed',
+      before: ({ human_id, is_credit_note }) =>
+        !is_credit_note || refuse('precondition', `${human_id} is a credit note and cannot be disputed`),
+      refuse: ({ human_id, is_disputed }) =>
+        !is_disputed || refuse('precondition', `Invoice ${human_id} is already disputed`),
+    },
+    resolve: { to: null, by: disputers, done: 'settled', refuse: isDisputed },
+    assign: { to: null, by: settlers, done: 'assigned', refuse: isDisputed },
+  },
+)
 
 /** A person as far as the question goes whether a dispute may be his. */
 export interface Candidate {
@@ -57,13 +56,14 @@ export function ownerBusinesses(
   return viewer.category === 'provider' ? [viewer.business_id, agency_id] : [viewer.business_id]
 }
 
-/** True, or why this person cannot settle it. */
-export function mayOwn(person: Candidate): true | string {
-  if (!person.is_active) return `${person.name} is not active`
+/** Whether this person may settle a dispute. */
+export function mayOwn(person: Candidate): Verdict {
+  const no = (why: string) => refuse('invalid', `${person.name} ${why}`)
+  if (!person.is_active) return no('is not active')
   const roles: readonly string[] =
     person.business_type === 'agency' || person.business_type === 'provider'
       ? settlers[person.business_type]
       : []
-  if (!person.roles.some((role) => roles.includes(role))) return `${person.name} may only read`
-  return person.signs_in ? true : `${person.name} does not sign in`
+  if (!person.roles.some((role) => roles.includes(role))) return no('may only read')
+  return person.signs_in || no('does not sign in')
 }

@@ -1,9 +1,9 @@
 /** The way of a timesheet to the bank, as a contractor is told it. Pure. */
-import type { TimesheetStatus } from '../timesheets/timesheet.rules.ts'
+import type { WorkStatus } from '../approvable-work/work.rules.ts'
 
 export const moneySteps = ['Submitted', 'Approved', 'Invoiced', 'Paid'] as const
 
-const of_sheet: Record<TimesheetStatus, number> = {
+const of_sheet: Record<WorkStatus, number> = {
   draft: 0,
   rejected: 0,
   cancelled: 0,
@@ -13,7 +13,7 @@ const of_sheet: Record<TimesheetStatus, number> = {
 }
 
 /** How many steps are done. `document`: status of the contractor's own document, null while there is none. */
-export function stepReached(sheet: TimesheetStatus, document: string | null): number {
+export function stepReached(sheet: WorkStatus, document: string | null): number {
   if (document === null) return of_sheet[sheet]
   return document === 'closed' ? 4 : 3
 }
@@ -42,7 +42,7 @@ export function slipOf<S extends PaidBySlip>(
 
 /** Who is next while there is no document yet (experience.md, delight 10). */
 export function waitsFor(
-  sheet: { readonly status: TimesheetStatus; readonly is_payroll: boolean },
+  sheet: { readonly status: WorkStatus; readonly is_payroll: boolean },
   client: string,
 ): string {
   return {

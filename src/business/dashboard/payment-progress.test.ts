@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { TimesheetStatus } from '../timesheets/timesheet.rules.ts'
+import type { WorkStatus } from '../approvable-work/work.rules.ts'
 import { nextPayOf, slipOf, stepReached, waitsFor } from './payment-progress.rules.ts'
 
 describe('every state of a timesheet has one place on the way to the bank', () => {
-  const rows: readonly [TimesheetStatus, string | null, number][] = [
+  const rows: readonly [WorkStatus, string | null, number][] = [
     ['draft', null, 0],
     ['rejected', null, 0],
     ['cancelled', null, 0],

@@ -5,11 +5,11 @@ import { invalid, precondition } from '#kernel/errors.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { enterers } from '../approvable-work/work.rules.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
-import { expense_states } from './expense.rules.ts'
 import { contentInput } from './expense-input.server.ts'
-import { recordSteps } from './record-expense-step.server.ts'
+import { expenses } from './expense-records.server.ts'
 import { totalsInWords, writeDetails } from './write-expense-details.server.ts'
 
 const input = z.object({ contract_id: z.uuid(), ...contentInput })
@@ -35,7 +35,7 @@ export const createExpense = verb<z.infer<typeof input>, { id: string; human_id:
   input,
   run: async (context, { contract_id, details, po_number, comment }) => {
     const { tx, viewer, clock } = context
-    requireOneOf(viewer, expense_states.save_draft.by)
+    requireOneOf(viewer, enterers)
     const placement = await placementOf(context, contract_id)
     if (placement.status !== 'active' && placement.status !== 'expired')
       throw precondition(`Placement ${placement.human_id} is not in force, so nothing can be spent on it`)
@@ -64,7 +64,7 @@ export const createExpense = verb<z.infer<typeof input>, { id: string; human_id:
     )
     const row = { ...placement, id }
     const totals = await writeDetails(context, row, details)
-    await recordSteps(context, 'create', [
+    await expenses.recordSteps(context, 'create', [
       {
         row,
         old_status: null,

@@ -4,6 +4,7 @@ import { pathOf } from '#web/core/place.ts'
 import type { Session } from '#web/core/session.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { list } from '#web/list/model/list.ts'
+import type { WorkStatus } from '../approvable-work/work.rules.ts'
 import { unlisted_invoice_types } from '../invoices/invoice.entity.ts'
 import {
   by_agency,
@@ -16,7 +17,6 @@ import {
 } from '../shared/list-filters.view.ts'
 import { agency_writers } from '../shared/who-may.rules.ts'
 import { expense } from './expense.entity.ts'
-import type { ExpenseStatus } from './expense.rules.ts'
 import { can } from './expense.rules.ts'
 import { expense_template } from './expense.template.ts'
 
@@ -29,7 +29,7 @@ const ask = (action: 'approve' | 'reject') => (row: ListRow, session: Session) =
   can[action](
     {
       human_id: String(row.human_id),
-      status: row.status as ExpenseStatus, // The choices of the entity are those of the rules (guard: schema).
+      status: row.status as WorkStatus, // The choices of the entity are those of the rules (guard: schema).
       manual_timesheet_approval: valueAt(row, 'contract.manual_timesheet_approval') === true,
       approver_contact_ids: [],
     },

@@ -20,11 +20,11 @@ import { Card } from '#web/ui/Card.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { useIsPhone } from '#web/ui/media.ts'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
+import type { WorkFacts } from '../approvable-work/work.rules.ts'
 import { takesFiles } from '../platform/attachable.rules.ts'
 import { PreviewSets } from '../raising/preview-sets.card.tsx'
 import { invoices_tab } from '../shared/related-tabs.view.ts'
 import { expense } from './expense.entity.ts'
-import type { ExpenseFacts } from './expense.rules.ts'
 import { can } from './expense.rules.ts'
 import { ExpenseEntry } from './expense-entry.form.tsx'
 
@@ -104,11 +104,11 @@ export function ExpensePage() {
 }
 
 /** Who is named as approver is not read here: the verb knows it and says so. */
-export function factsOf(row: ListRow): ExpenseFacts {
+export function factsOf(row: ListRow): WorkFacts {
   const contract = row.contract as { manual_timesheet_approval?: boolean } | null
   return {
     human_id: String(row.human_id),
-    status: row.status as ExpenseFacts['status'], // The choices of the entity are those of the rules (guard: schema).
+    status: row.status as WorkFacts['status'], // The choices of the entity are those of the rules (guard: schema).
     manual_timesheet_approval: contract?.manual_timesheet_approval === true,
     approver_contact_ids: [],
   }

@@ -1,121 +1,23 @@
-/**
- * What may be done with an expense, by whom and from which status (spec §4; transitions are ours, docs/gaps.md), and what
- * may stand on it. Server, form and tests ask the same rules.
- */
-import type { Viewer } from '#entity/access.ts'
+/** The states of an expense, and the checks of its lines. Server, form and tests ask the same rules. */
 import type { Day } from '#kernel/day.ts'
 import { addDays, formatDay, isDay } from '#kernel/day.ts'
 import { isStintError } from '#kernel/errors.ts'
-import { errorText, validationText } from '#kernel/messages.ts'
+import { validationText } from '#kernel/messages.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { compare, isNegative, isPositive, parseMoney, sum } from '#kernel/money.ts'
-import type { WhoMay } from '../shared/who-may.rules.ts'
-import { agency_writers, isOneOf, provider_staff } from '../shared/who-may.rules.ts'
+import {
+  type Asker,
+  status_words,
+  type WorkAction,
+  type WorkFacts,
+  workStates,
+} from '../approvable-work/work.rules.ts'
+import { transitions } from '../shared/transitions.rules.ts'
 
-export type ExpenseStatus = 'draft' | 'submitted' | 'rejected' | 'approved' | 'suspense' | 'cancelled'
-
-type Transition = {
-  readonly from: readonly ExpenseStatus[]
-  /** Null: the status stays. */
-  readonly to: ExpenseStatus | null
-  readonly by: WhoMay
-}
-
-const entering = { contractor: ['contractor'], agency: agency_writers } as const satisfies WhoMay
-const deciding = { client: ['timesheet_approver'], agency: agency_writers } as const satisfies WhoMay
-
-/**
- * Whoever worked, or the agency for him, enters what he spent; the client's timesheet approver decides, the agency only
- * where the placement allows approval by hand, as with timesheets: whoever is paid on an approval should not give it.
- */
-export const expense_states = {
-  save_draft: { from: ['draft', 'rejected'], to: null, by: entering },
-  submit: { from: ['draft', 'rejected'], to: 'submitted', by: entering },
-  approve: { from: ['submitted'], to: 'approved', by: deciding },
-  reject: { from: ['submitted'], to: 'rejected', by: deciding },
-  raise: { from: ['suspense'], to: 'approved', by: { agency: agency_writers, provider: provider_staff } },
-  cancel: {
-    from: ['draft', 'rejected'],
-    to: 'cancelled',
-    by: { ...entering, provider: provider_staff },
-  },
-} as const satisfies Record<string, Transition>
-
-export type ExpenseAction = keyof typeof expense_states
-
-/** An expense with what its placement says about deciding. */
-export type ExpenseFacts = {
-  readonly human_id: string
-  readonly status: ExpenseStatus
-  readonly manual_timesheet_approval: boolean
-  /** Contacts named on the placement as its timesheet approvers; none: any approver of the client. */
-  readonly approver_contact_ids: readonly string[]
-}
-
-export type Asker = Pick<Viewer, 'category' | 'roles' | 'business_contact_id'>
-
-export type Refusal = {
-  /** `conflict`: somebody was faster; `precondition`: the status forbids it. */
-  readonly code: 'not_allowed' | 'precondition' | 'conflict'
-  readonly message: string
-}
-
-const done: Record<ExpenseAction, string> = {
-  save_draft: 'changed',
-  submit: 'submitted',
-  approve: 'approved',
-  reject: 'rejected',
-  raise: 'invoiced',
-  cancel: 'cancelled',
-}
-
-const statusWords: Record<ExpenseStatus, string> = {
-  draft: 'a draft',
-  submitted: 'submitted',
-  rejected: 'rejected',
-  approved: 'approved',
-  suspense: 'in suspense',
-  cancelled: 'cancelled',
-}
-
-/** Why the action is refused, or null when it may go on. */
-export function expenseRefusal(action: ExpenseAction, row: ExpenseFacts, viewer: Asker): Refusal | null {
-  const person = personRefusal(action, row, viewer)
-  if (person !== null) return { code: 'not_allowed', message: person }
-  const { from, to }: Transition = expense_states[action]
-  if (from.includes(row.status)) return null
-  if (row.status === to) return { code: 'conflict', message: `Expense ${row.human_id} is already ${to}` }
-  const message = `Expense ${row.human_id} is ${statusWords[row.status]} and cannot be ${done[action]}`
-  return { code: 'precondition', message }
-}
-
-function personRefusal(action: ExpenseAction, row: ExpenseFacts, viewer: Asker): string | null {
-  if (!isOneOf(viewer, expense_states[action].by)) return errorText.not_allowed
-  if (action !== 'approve' && action !== 'reject') return null
-  if (viewer.category === 'agency') {
-    return row.manual_timesheet_approval ? null : 'On this placement only the client approves expenses'
-  }
-  const named = row.approver_contact_ids
-  return named.length === 0 || named.includes(viewer.business_contact_id)
-    ? null
-    : 'Another approver is named on this placement'
-}
-
-type Can = (row: ExpenseFacts, viewer: Asker) => true | string
-const ask =
-  (action: ExpenseAction): Can =>
-  (row, viewer) =>
-    expenseRefusal(action, row, viewer)?.message ?? true
-
-/** True, or the reason that the user reads. */
-export const can = {
-  save_draft: ask('save_draft'),
-  submit: ask('submit'),
-  approve: ask('approve'),
-  reject: ask('reject'),
-  raise: ask('raise'),
-  cancel: ask('cancel'),
-} satisfies Record<ExpenseAction, Can>
+export const { can } = transitions<WorkAction, WorkFacts, Asker>(
+  { name: ({ human_id }) => `Expense ${human_id}`, words: status_words },
+  workStates('expenses'),
+)
 
 /** What money is spent on; the spec names the field, the list is ours (docs/gaps.md). */
 export const expense_types = [

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import { verb } from '#server/verb.ts'
 import { contentInput } from './expense-input.server.ts'
-import { lockExpenses, requireCan } from './load-expenses.server.ts'
-import { recordSteps } from './record-expense-step.server.ts'
+import { expenses } from './expense-records.server.ts'
 import { totalsInWords, writeDetails } from './write-expense-details.server.ts'
 
 const input = z.object({ id: z.uuid(), ...contentInput })
@@ -13,18 +12,16 @@ export const saveExpense = verb<z.infer<typeof input>, { id: string; status: str
   action_id: 'transaction.expense.save_draft',
   input,
   run: async (context, { id, details, po_number, comment }) => {
-    const rows = await lockExpenses(context, [id])
-    requireCan('save_draft', rows, context.viewer)
-    const sheet = present(rows[0], 'the expense')
+    const [locked] = await expenses.lockFor(context, 'save_draft', [id])
+    const sheet = present(locked, 'the expense')
     const totals = await writeDetails(context, sheet, details)
     await context.tx.run(
       `update transaction.expense set po_number = coalesce($2, po_number), comment = coalesce($3, comment) where id = $1`,
       [id, po_number ?? null, comment ?? null],
     )
-    await recordSteps(context, 'save_draft', [
+    await expenses.recordSteps(context, 'save_draft', [
       {
         row: sheet,
-        old_status: sheet.status,
         new_status: sheet.status,
         message: `Saved with ${totalsInWords(totals, sheet)}`,
         old_values: { amount: sheet.amount, tax_amount: sheet.tax_amount },

@@ -3,8 +3,7 @@ import { present } from '#kernel/assert.ts'
 import { invalid } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 import { contentInput } from './expense-input.server.ts'
-import { lockExpenses, requireCan } from './load-expenses.server.ts'
-import { recordSteps } from './record-expense-step.server.ts'
+import { expenses } from './expense-records.server.ts'
 import { readDetails, totalsInWords, writeDetails } from './write-expense-details.server.ts'
 
 const input = z.object({
@@ -20,9 +19,8 @@ export const submitExpense = verb<z.infer<typeof input>, { id: string; status: s
   input,
   run: async (context, { id, details, po_number, comment }) => {
     const { tx, viewer, clock } = context
-    const rows = await lockExpenses(context, [id])
-    requireCan('submit', rows, viewer)
-    const sheet = present(rows[0], 'the expense')
+    const [locked] = await expenses.lockFor(context, 'submit', [id])
+    const sheet = present(locked, 'the expense')
     const entries = details ?? (await readDetails(context, id))
     if (entries.length === 0) throw invalid({ details: 'Please fill the data' })
     const totals = await writeDetails(context, sheet, entries)
@@ -32,10 +30,9 @@ export const submitExpense = verb<z.infer<typeof input>, { id: string; status: s
       [id, clock.now(), viewer.user_id, po_number ?? null, comment ?? null],
     )
     const again = sheet.status === 'rejected' ? 'Resubmitted' : 'Submitted'
-    await recordSteps(context, 'submit', [
+    await expenses.recordSteps(context, 'submit', [
       {
         row: sheet,
-        old_status: sheet.status,
         new_status: 'submitted',
         message: `${again} with ${totalsInWords(totals, sheet)}`,
         comment: comment ?? null,

@@ -6,7 +6,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { insertRows } from '../shared/insert-rows.server.ts'
 import type { ExpenseEntry } from './expense.rules.ts'
 import { readLines, totalsOfLines } from './expense.rules.ts'
-import type { ExpenseRow } from './load-expenses.server.ts'
+import type { ExpenseRow } from './expense-records.server.ts'
 
 export type Totals = { readonly amount: string; readonly tax_amount: string }
 

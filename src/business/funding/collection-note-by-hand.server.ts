@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
-import { invalid, notAllowed, notFound, precondition } from '#kernel/errors.ts'
-import { errorText, validationText } from '#kernel/messages.ts'
+import { invalid, notFound } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
 import { currency as currencyCode, formatMoney, isPositive, parseMoney } from '#kernel/money.ts'
+import { requireCan } from '#kernel/refusal.ts'
 import type { Tx } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { postEntries, reverseEntry } from '../ledger/post.server.ts'
@@ -106,9 +107,7 @@ export const cancelCollectionNote = verb<z.infer<typeof cancelInput>, { id: stri
     })
     if (!note) throw notFound('Collection Note')
     await lockPayment(tx, note.payment_receipt_summary_id)
-    const allowed = can.cancel({ ...note, has_recovered: note.recovered_amount !== '0.00' }, viewer)
-    if (allowed === errorText.not_allowed) throw notAllowed()
-    if (allowed !== true) throw precondition(allowed)
+    requireCan(can.cancel({ ...note, has_recovered: note.recovered_amount !== '0.00' }, viewer))
     await tx.run(
       `update transaction.payment_receipt_summary set status = 'reversed', reversed_at = $2, reversal_reason = $3, updated_at = $2
        where id = $1`,

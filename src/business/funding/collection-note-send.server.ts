@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { notFound, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
+import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
 import { emailInput } from '../parties/party-input.server.ts'
 import { payeeAddresses } from '../parties/payee-addresses.server.ts'
@@ -21,6 +22,7 @@ const input = z.object({
 type Row = {
   readonly id: string
   readonly human_id: string
+  readonly source: 'reversal' | 'manual' | 'disallowance'
   readonly status: 'open' | 'closed' | 'cancelled'
   readonly agency_id: string
 }
@@ -34,11 +36,10 @@ export const sendCollectionNote = verb<z.infer<typeof input>, { id: string; huma
       const { tx, viewer, clock } = context
       requireOneOf(viewer, { provider: provider_staff })
       const [note] = await loadVisible<Row>(tx, viewer, 'transaction.collection_note', [id], {
-        columns: 't.id, t.human_id, t.status, t.agency_id',
+        columns: 't.id, t.human_id, t.source, t.status, t.agency_id',
       })
       if (!note) throw notFound('Collection Note')
-      const may = can.send(note, viewer)
-      if (may !== true) throw precondition(may)
+      requireCan(can.send(note, viewer))
       const addresses = [...new Set(to ?? (await payeeAddresses(tx, note.agency_id)))].sort()
       if (addresses.length === 0)
         throw precondition(`There is nobody to send ${note.human_id} to: the agency has no address`)

@@ -1,9 +1,9 @@
 /** What of an agency's collection notes is recovered: oldest first, from the payment that stands behind them. */
-import type { Viewer } from '#entity/access.ts'
-import { errorText } from '#kernel/messages.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { isZero, minOf, sub, sum } from '#kernel/money.ts'
-import { isOneOf, provider_staff } from '../shared/who-may.rules.ts'
+import { refuse, type Verdict } from '#kernel/refusal.ts'
+import { transitions } from '../shared/transitions.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 
 /** `amount`: less what was cured of it. */
 type OpenNote = { readonly id: string; readonly amount: Money }
@@ -33,26 +33,33 @@ type NoteFacts = {
   readonly human_id: string
   readonly source: 'reversal' | 'manual' | 'disallowance'
   readonly status: 'open' | 'closed' | 'cancelled'
-  readonly has_recovered: boolean
+  readonly has_recovered?: boolean
 }
 
-function cancel(note: NoteFacts, viewer: Pick<Viewer, 'category' | 'roles'>): true | string {
-  if (!isOneOf(viewer, { provider: provider_staff })) return errorText.not_allowed
-  if (note.source === 'disallowance')
-    return `${note.human_id} follows from debt that is disallowed: it ends when the debt is cured or the agency has paid`
-  if (note.source !== 'manual')
-    return `${note.human_id} follows from money that went back: it ends when the client pays or the agency has`
-  if (note.status !== 'open') return `${note.human_id} is ${note.status} and cannot be cancelled`
-  return note.has_recovered ? `Part of ${note.human_id} is recovered already` : true
+function isByHand({ human_id, source }: NoteFacts): Verdict {
+  if (source === 'manual') return true
+  return refuse(
+    'precondition',
+    source === 'disallowance'
+      ? `${human_id} follows from debt that is disallowed: it ends when the debt is cured or the agency has paid`
+      : `${human_id} follows from money that went back: it ends when the client pays or the agency has`,
+  )
 }
 
-function send(
-  note: Pick<NoteFacts, 'human_id' | 'status'>,
-  viewer: Pick<Viewer, 'category' | 'roles'>,
-): true | string {
-  if (!isOneOf(viewer, { provider: provider_staff })) return errorText.not_allowed
-  return note.status === 'cancelled' ? `${note.human_id} is cancelled and cannot be sent` : true
-}
+const by = { provider: provider_staff } as const
 
-/** True, or the reason that the user reads. */
-export const can = { cancel, send }
+export const { can } = transitions<'cancel' | 'send', NoteFacts>(
+  { name: ({ human_id }) => human_id },
+  {
+    cancel: {
+      from: ['open'],
+      to: 'cancelled',
+      by,
+      done: 'cancelled',
+      before: isByHand,
+      refuse: ({ human_id, has_recovered }) =>
+        !has_recovered || refuse('precondition', `Part of ${human_id} is recovered already`),
+    },
+    send: { from: ['open', 'closed'], to: null, by, done: 'sent' },
+  },
+)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
-import { notAllowed, notFound, precondition } from '#kernel/errors.ts'
-import { errorText } from '#kernel/messages.ts'
+import { notFound, precondition } from '#kernel/errors.ts'
 import { type CurrencyCode, parseMoney } from '#kernel/money.ts'
+import { requireCan } from '#kernel/refusal.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
@@ -86,7 +86,7 @@ type Doing = Judging & Pick<VerbContext, 'viewer'>
 
 /** @throws what `can.reassign` says */
 export async function giveToAgency(within: Doing, row: ReassignRow, reason: string): Promise<void> {
-  refuseUnless(can.reassign(row, within.viewer))
+  requireCan(can.reassign(row, within.viewer))
   await markReassigned(within, [{ id: row.id, reason }])
   await judgeDebt(within, [{ client_id: row.client_id, principal_id: row.principal_id }])
 }
@@ -94,7 +94,7 @@ export async function giveToAgency(within: Doing, row: ReassignRow, reason: stri
 /** @throws what `can.takeBack` says, or that money has moved since */
 export async function takeFromAgency(within: Doing, row: ReassignRow, reason: string): Promise<void> {
   const { tx, clock, viewer, audit } = within
-  refuseUnless(can.takeBack(row, viewer))
+  requireCan(can.takeBack(row, viewer))
   const moved = movedWords(row, await movedSince(tx, row))
   if (moved !== null) throw precondition(moved)
   await tx.run(
@@ -113,11 +113,6 @@ export async function takeFromAgency(within: Doing, row: ReassignRow, reason: st
     new_values: { reassigned_on: null, reason },
   })
   await judgeDebt(within, [{ client_id: row.client_id, principal_id: row.principal_id }])
-}
-
-function refuseUnless(allowed: true | string): void {
-  if (allowed === errorText.not_allowed) throw notAllowed()
-  if (allowed !== true) throw precondition(allowed)
 }
 
 /** What stands against the document of receipts and credit that came after it went back to its agency. */

@@ -1,10 +1,9 @@
 /** Who may give a debt back to its agency, and which; and who may take it again (money.md §1.9 iv). Pure. */
-import type { Viewer } from '#entity/access.ts'
 import { day, formatDayLong } from '#kernel/day.ts'
-import { errorText } from '#kernel/messages.ts'
 import { displayMoney, isZero, type Money } from '#kernel/money.ts'
+import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { type InvoiceType, isClientFacing } from '../shared/invoice-types.rules.ts'
-import { isOneOf } from '../shared/who-may.rules.ts'
+import { transitions } from '../shared/transitions.rules.ts'
 
 export type ReassignFacts = {
   readonly human_id: string
@@ -20,25 +19,30 @@ export type MovedSince = { readonly paid: Money; readonly credited: Money }
 /** Whose risk it may be to give back. */
 export const reassigners = { provider: ['provider_admin'], funder: ['funder_admin'] } as const
 
-type Asker = Pick<Viewer, 'category' | 'roles'>
-
-function reassign(row: ReassignFacts, viewer: Asker): true | string {
-  if (!isOneOf(viewer, reassigners)) return errorText.not_allowed
-  if (!isClientFacing(row.type) || row.is_credit_note) return 'Only what a client owes can be reassigned'
-  if (row.reassigned_on !== null) return `${row.human_id} is reassigned already`
-  if (row.status !== 'open') return `${row.human_id} is ${row.status} and cannot be reassigned`
-  return true
+function isReassignable({ type, is_credit_note, reassigned_on, human_id }: ReassignFacts): Verdict {
+  if (!isClientFacing(type) || is_credit_note)
+    return refuse('precondition', 'Only what a client owes can be reassigned')
+  return reassigned_on === null || refuse('precondition', `${human_id} is reassigned already`)
 }
 
-function takeBack(row: ReassignFacts, viewer: Asker): true | string {
-  if (!isOneOf(viewer, reassigners)) return errorText.not_allowed
-  if (row.reassigned_on === null) return `${row.human_id} is not reassigned`
-  if (row.status !== 'open') return `${row.human_id} is ${row.status}: there is no debt left to take back`
-  return true
-}
+const isReassigned = ({ reassigned_on, human_id }: ReassignFacts): Verdict =>
+  reassigned_on !== null || refuse('precondition', `${human_id} is not reassigned`)
 
-/** True, or the reason that the user reads. */
-export const can = { reassign, takeBack }
+export const { can } = transitions<'reassign' | 'takeBack', ReassignFacts>(
+  { name: ({ human_id }) => human_id },
+  {
+    reassign: { from: ['open'], to: null, by: reassigners, done: 'reassigned', before: isReassignable },
+    takeBack: {
+      from: ['open'],
+      to: null,
+      by: reassigners,
+      done: 'taken back',
+      before: isReassigned,
+      misfit: ({ human_id, status }) =>
+        refuse('precondition', `${human_id} is ${status}: there is no debt left to take back`),
+    },
+  },
+)
 
 /**
  * What the client pays on a reassigned debt is the agency's (decision 0021), and what is credited lessens the agency's debt:

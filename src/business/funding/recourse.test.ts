@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatMoney, GBP, parseMoney } from '#kernel/money.ts'
+import { refuse } from '#kernel/refusal.ts'
 import { can } from './reassign.rules.ts'
 import {
   type Advance,
@@ -188,32 +189,37 @@ describe('who may give a debt back, and which', () => {
       'not who only operates',
       row,
       { category: 'provider', roles: ['provider_operations'] } as const,
-      'You do not have permission to do this',
+      refuse('not_allowed', 'You do not have permission to do this'),
     ],
     [
       'no agency',
       row,
       { category: 'agency', roles: ['agency_admin'] } as const,
-      'You do not have permission to do this',
+      refuse('not_allowed', 'You do not have permission to do this'),
     ],
     [
       'no fee',
       { ...row, type: 'provider-agency' as const },
       provider,
-      'Only what a client owes can be reassigned',
+      refuse('precondition', 'Only what a client owes can be reassigned'),
     ],
     [
       'no credit note',
       { ...row, is_credit_note: true },
       provider,
-      'Only what a client owes can be reassigned',
+      refuse('precondition', 'Only what a client owes can be reassigned'),
     ],
-    ['once', { ...row, reassigned_on: '2026-01-01' }, provider, 'INV-1-000001 is reassigned already'],
+    [
+      'once',
+      { ...row, reassigned_on: '2026-01-01' },
+      provider,
+      refuse('precondition', 'INV-1-000001 is reassigned already'),
+    ],
     [
       'nothing paid',
       { ...row, status: 'closed' },
       provider,
-      'INV-1-000001 is closed and cannot be reassigned',
+      refuse('precondition', 'INV-1-000001 is closed and cannot be reassigned'),
     ],
-  ])('%s', (_, facts, viewer, expected) => expect(can.reassign(facts, viewer)).toBe(expected))
+  ])('%s', (_, facts, viewer, verdict) => expect(can.reassign(facts, viewer)).toEqual(verdict))
 })

@@ -1,7 +1,9 @@
 /** What is imported, from which columns, by whom: data that the server, the pages and the tests share. */
+
 import type { Choice } from '#entity/entity.ts'
 import type { Template, TemplateColumn } from '#entity/template.ts'
-import { expense_states, expense_types } from '../expenses/expense.rules.ts'
+import { enterers } from '../approvable-work/work.rules.ts'
+import { expense_types } from '../expenses/expense.rules.ts'
 import { expense_template } from '../expenses/expense.template.ts'
 import { payment_types } from '../parties/business.entity.ts'
 import { client_template } from '../parties/client.template.ts'
@@ -102,7 +104,7 @@ const contractors: ImportShape = {
 const expenses: ImportShape = {
   template: expense_template,
   actions: [{ action_id: 'transaction.expense.create', label: 'Enter the expenses as drafts' }],
-  who: expense_states.save_draft.by,
+  who: enterers,
   noun: { one: 'expense', many: 'expenses' },
   words: {
     'contract.human_id': ['Placement Id'],

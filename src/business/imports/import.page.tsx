@@ -1,10 +1,13 @@
 /** One import: its columns, its rows before anything is changed, what came of them, and the way back. */
+
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
 import { groupThousands } from '#kernel/decimal-text.ts'
+import { reasonOf } from '#kernel/refusal.ts'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
 import { timeLeft } from '#web/core/time-left.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { instantText } from '#web/kinds/time.tsx'
@@ -218,7 +221,8 @@ function Apply({ row, shape, onMap }: { row: ImportData; shape: ImportShape; onM
   const apply = useAction<{ job_id: string }>('platform.import.apply', { success: false })
   const facts = factsOf(row)
   const left = row.row_count - row.faulty_count - row.applied_count
-  const may = can.apply(facts, mode, shape.only_whole)
+  const session = useSession()
+  const may = can.apply({ ...facts, mode, only_whole: shape.only_whole }, session)
   const earlier = row.earlier[0]
   return (
     <Card title={row.status === 'applying' ? 'Stopped before the end' : 'Before anything is changed'}>
@@ -248,7 +252,7 @@ function Apply({ row, shape, onMap }: { row: ImportData; shape: ImportShape; onM
           <Button
             tone="primary"
             busy={apply.busy}
-            disabledReason={may === true ? null : may}
+            disabledReason={reasonOf(may)}
             onClick={() => void apply.run({ id: row.id, mode })}
           >
             {row.status === 'applying'
@@ -269,10 +273,11 @@ function Apply({ row, shape, onMap }: { row: ImportData; shape: ImportShape; onM
 }
 
 function Actions({ row, shape }: { row: ImportData; shape: ImportShape }) {
+  const session = useSession()
   const [isAsking, setAsking] = useState(false)
   const undo = useAction<{ job_id: string }>('platform.import.undo', { success: false })
   const facts = factsOf(row)
-  if (isAtWork(facts) || can.undo(facts) !== true) return null
+  if (isAtWork(facts) || can.undo(facts, session) !== true) return null
   return (
     <>
       <Button icon={Undo2} busy={undo.busy} onClick={() => setAsking(true)}>

@@ -1,4 +1,6 @@
 /** What may be done with an import, and from which status. Server, buttons and tests ask the same `can`. */
+import { refuse, type Verdict } from '#kernel/refusal.ts'
+import { transitions } from '../shared/transitions.rules.ts'
 import type { ImportStatus } from './import.entity.ts'
 
 /** An import with what its buttons depend on. */
@@ -9,15 +11,19 @@ export type ImportFacts = {
   readonly applied_count: number
   /** A job is at it; null where it never had one. */
   readonly job_status: string | null
+  /** Rows to import. */
+  readonly mode?: ImportMode | null
+  /** Why a file of this kind cannot be imported in part. */
+  readonly only_whole?: string | undefined
 }
 
 export type ImportMode = 'valid' | 'all'
-type Can<A extends readonly unknown[] = []> = (row: ImportFacts, ...rest: A) => true | string
 
 export const isAtWork = ({ job_status }: Pick<ImportFacts, 'job_status'>) =>
   job_status === 'queued' || job_status === 'running'
 
-const busy = 'This import is still at work'
+const isIdle = (row: ImportFacts): Verdict =>
+  !isAtWork(row) || refuse('precondition', 'This import is still at work')
 
 const words: Record<ImportStatus, string> = {
   checking: 'This file is not checked yet',
@@ -30,30 +36,35 @@ const words: Record<ImportStatus, string> = {
   undone: 'This import is undone already',
 }
 
-const from =
-  (...statuses: readonly ImportStatus[]): Can =>
-  (row) => {
-    if (isAtWork(row)) return busy
-    return statuses.includes(row.status) || words[row.status]
-  }
+const misfit = ({ status }: ImportFacts) => refuse('precondition', words[status])
 
-const map: Can = from('unmapped', 'checking', 'checked')
-/** `only_whole`: why a part of the file is not taken. */
-const apply: Can<[ImportMode, string?]> = (row, mode, only_whole) => {
-  const may = from('checked', 'applying')(row)
-  if (may !== true) return may
-  if (mode === 'valid' && only_whole !== undefined) return only_whole
-  if (mode === 'all' && row.faulty_count > 0) {
-    const rows = row.faulty_count === 1 ? '1 row has' : `${row.faulty_count} rows have`
-    return `${rows} errors, so that not all can be imported`
+function hasRows({ mode, only_whole, faulty_count, row_count }: ImportFacts): Verdict {
+  if (mode === 'valid' && only_whole !== undefined) return refuse('precondition', only_whole)
+  if (mode === 'all' && faulty_count > 0) {
+    const rows = faulty_count === 1 ? '1 row has' : `${faulty_count} rows have`
+    return refuse('precondition', `${rows} errors, so that not all can be imported`)
   }
-  return row.row_count > row.faulty_count || 'No row of this file can be imported'
-}
-const undo: Can = (row) => {
-  const may = from('applied', 'applying', 'undoing')(row)
-  if (may !== true) return may
-  return row.applied_count > 0 || 'This import has changed nothing'
+  return row_count > faulty_count || refuse('precondition', 'No row of this file can be imported')
 }
 
-/** True, or the reason that the user reads. */
-export const can = { map, apply, undo }
+export const { can } = transitions<'map' | 'apply' | 'undo', ImportFacts>(
+  { name: () => 'This import', misfit },
+  {
+    map: { from: ['unmapped', 'checking', 'checked'], to: null, done: 'mapped', before: isIdle },
+    apply: {
+      from: ['checked', 'applying'],
+      to: 'applied',
+      done: 'applied',
+      before: isIdle,
+      refuse: hasRows,
+    },
+    undo: {
+      from: ['applied', 'applying', 'undoing'],
+      to: 'undone',
+      done: 'undone',
+      before: isIdle,
+      refuse: ({ applied_count }) =>
+        applied_count > 0 || refuse('precondition', 'This import has changed nothing'),
+    },
+  },
+)

@@ -1,9 +1,8 @@
 import { loadVisible } from '#data/visible.ts'
 import { present } from '#kernel/assert.ts'
-import { notAllowed, precondition } from '#kernel/errors.ts'
 import { startJob } from '#server/job.server.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { isOneOf } from '../shared/who-may.rules.ts'
+import { requireOneOf } from '../shared/who-may.rules.ts'
 import type { ImportFacts } from './import.rules.ts'
 import type { Mapping } from './import-columns.rules.ts'
 import { type ImportShape, shapeOfTemplate } from './import-shape.rules.ts'
@@ -47,13 +46,8 @@ export async function lockImport(
     'the import',
   )
   const shape = present(shapeOfTemplate(row.template), 'its shape')
-  if (!isOneOf(viewer, shape.who)) throw notAllowed()
+  requireOneOf(viewer, shape.who)
   return { ...row, shape }
-}
-
-/** @throws precondition with the reason */
-export function requireCan(may: true | string): void {
-  if (may !== true) throw precondition(may)
 }
 
 /** Hands an import to a job of this kind, and writes that it is at work. */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
+import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
 import { can } from './import.rules.ts'
 import { mappingFault, missingColumns, missingText } from './import-columns.rules.ts'
-import { import_jobs, lockImport, requireCan, startImportJob } from './load-import.server.ts'
+import { import_jobs, lockImport, startImportJob } from './load-import.server.ts'
 
 const input = z.object({
   id: z.uuid(),
@@ -18,7 +19,7 @@ export const mapImport = verb<z.infer<typeof input>, { id: string; job_id: strin
   input,
   run: async (context, { id, mapping }) => {
     const row = await lockImport(context, id)
-    requireCan(can.map(row))
+    requireCan(can.map(row, context.viewer))
     const fault = mappingFault(row.shape, row.columns.length, mapping)
     if (fault !== null) throw invalid({ mapping: fault })
     const missing = missingColumns(row.shape, mapping)

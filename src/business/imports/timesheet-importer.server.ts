@@ -3,9 +3,8 @@ import { present } from '#kernel/assert.ts'
 import { precondition } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { lockTimesheets } from '../timesheets/load-timesheets.server.ts'
-import { recordSteps } from '../timesheets/record-timesheet-step.server.ts'
-import type { TimesheetStatus } from '../timesheets/timesheet.rules.ts'
+import type { WorkStatus } from '../approvable-work/work.rules.ts'
+import { timesheets } from '../timesheets/timesheet-records.server.ts'
 import { type Importer, oneByOne, type TakenBack, type UnitInput, type UnitRow } from './importer.server.ts'
 import { shapeNamed } from './made-business.server.ts'
 
@@ -128,7 +127,7 @@ const restored = [
 
 async function takeBack(context: VerbContext, { id, human_id, before }: TakenBack): Promise<void> {
   const { tx, clock } = context
-  const [sheet] = await lockTimesheets(context, [id])
+  const [sheet] = await timesheets.lock(context, [id])
   const row = present(sheet, 'the timesheet')
   if (!['draft', 'rejected', 'submitted'].includes(row.status))
     throw precondition(`${human_id} is ${row.status}`)
@@ -154,10 +153,10 @@ async function takeBack(context: VerbContext, { id, human_id, before }: TakenBac
      where d.timesheet_id = $1 and exists (select 1 from ${was} b where b.id = d.id)`,
     [id, old],
   )
-  await recordSteps(context, 'import_undo', [
+  await timesheets.recordSteps(context, 'import_undo', [
     {
       row,
-      new_status: (before?.status ?? row.status) as TimesheetStatus, // As the table's check allows.
+      new_status: (before?.status ?? row.status) as WorkStatus, // As the table's check allows.
       message: 'Import undone',
       old_values: { total_units: row.total_units },
       new_values: { total_units: before?.total_units },

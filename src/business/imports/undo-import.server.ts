@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
 import { can } from './import.rules.ts'
-import { import_jobs, lockImport, requireCan, startImportJob } from './load-import.server.ts'
+import { import_jobs, lockImport, startImportJob } from './load-import.server.ts'
 
 const input = z.object({ id: z.uuid() })
 
@@ -11,7 +12,7 @@ export const undoImport = verb<z.infer<typeof input>, { id: string; job_id: stri
   input,
   run: async (context, { id }) => {
     const row = await lockImport(context, id)
-    requireCan(can.undo(row))
+    requireCan(can.undo(row, context.viewer))
     const job_id = await startImportJob(context, row, import_jobs.undo, 'undoing', row.applied_count)
     context.audit({
       entity: 'platform.import',

@@ -1,6 +1,7 @@
 /** Whom one may ask for money: the chase rule of spec §2. */
 import type { Day } from '#kernel/day.ts'
 import { day, formatDayLong } from '#kernel/day.ts'
+import { refuse, type Verdict } from '#kernel/refusal.ts'
 import type { InvoiceType } from '../shared/invoice-types.rules.ts'
 
 interface ChaseFacts {
@@ -24,22 +25,22 @@ export function isChaseOffered(invoices: readonly ChaseFacts[], today: Day | str
   return invoices.length > 0 && invoices.every((one) => isChaseable(one, today))
 }
 
-/** True, or why there is nothing to ask for on the document. */
-export function isOwed({ status }: { readonly status: unknown }): true | string {
-  return status === 'open' || 'Nothing is owed on it'
-}
+/** Whether anything is owed on the document. */
+export const isOwed = ({ status }: { readonly status: unknown }): Verdict =>
+  status === 'open' || refuse('precondition', 'Nothing is owed on it')
 
-/** Why one document cannot be chased today; null when it can. */
-export function whyNotChased(
+/** Whether one document can be chased today. */
+export function mayChase(
   one: ChaseFacts & { readonly status: string; readonly is_credit_note: boolean },
   today: Day | string,
-): string | null {
-  if (!chased.includes(one.type)) return 'Only what a client owes is chased'
-  if (one.is_credit_note) return 'A credit note is not asked for'
+): Verdict {
+  const no = (message: string) => refuse('precondition', message)
+  if (!chased.includes(one.type)) return no('Only what a client owes is chased')
+  if (one.is_credit_note) return no('A credit note is not asked for')
   const owed = isOwed(one)
   if (owed !== true) return owed
-  if (isChaseable(one, today)) return null
+  if (isChaseable(one, today)) return true
   return one.due_date === null
-    ? 'It has no due date'
-    : `It is due on ${formatDayLong(day(one.due_date))} and can be chased from the day after`
+    ? no('It has no due date')
+    : no(`It is due on ${formatDayLong(day(one.due_date))} and can be chased from the day after`)
 }

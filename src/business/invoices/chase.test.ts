@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { isChaseOffered, whyNotChased } from './chase.rules.ts'
+import { reasonOf } from '#kernel/refusal.ts'
+import { isChaseOffered, mayChase } from './chase.rules.ts'
 
 const today = '2025-11-21'
 const due = (type: string, due_date: string | null) => ({ type, due_date })
@@ -24,5 +25,5 @@ it.each([
   [{ type: 'contractor-agency' }, 'Only what a client owes is chased'],
 ] as const)('%j: %s', (changed, reason) => {
   const overdue = { ...due('provider-client', '2025-11-20'), status: 'open', is_credit_note: false }
-  expect(whyNotChased({ ...overdue, ...changed }, today)).toBe(reason)
+  expect(reasonOf(mayChase({ ...overdue, ...changed }, today))).toBe(reason)
 })

@@ -1,9 +1,9 @@
 import { loadVisible } from '#data/visible.ts'
-import { conflict, notAllowed, notFound, precondition } from '#kernel/errors.ts'
+import { notFound } from '#kernel/errors.ts'
 import type { CurrencyCode } from '#kernel/money.ts'
+import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
-import type { BatchAction, BatchFacts } from './payment-batch.rules.ts'
-import { batchRefusal } from './payment-batch.rules.ts'
+import { type BatchAction, type BatchFacts, can } from './payment-batch.rules.ts'
 
 export type BatchRow = BatchFacts & {
   readonly id: string
@@ -29,10 +29,8 @@ export async function lockBatch(context: VerbContext, id: string, action: BatchA
     columns: batch_columns,
   })
   if (!batch) throw notFound('Payment Batch')
-  const refusal = batchRefusal(action, batch, viewer)
-  if (refusal === null) return batch
-  if (refusal.code === 'not_allowed') throw notAllowed(refusal.message)
-  throw refusal.code === 'conflict' ? conflict(refusal.message) : precondition(refusal.message)
+  requireCan(can[action](batch, viewer))
+  return batch
 }
 
 export type BatchItem = {

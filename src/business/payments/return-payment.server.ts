@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { labelIn } from '#entity/choices.ts'
 import { day, formatDay, maxDay } from '#kernel/day.ts'
-import { conflict, invalid, notFound, precondition } from '#kernel/errors.ts'
+import { conflict, invalid, notFound } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { displayMoney, equals, parseMoney } from '#kernel/money.ts'
+import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { cashAccount } from '../bank/cash-account.server.ts'
-import { returnRefusal } from '../bank/payment-return.rules.ts'
+import { mayReturn } from '../bank/payment-return.rules.ts'
 import { followRelease } from '../funding/follow-release.server.ts'
 import { settleAndAudit } from '../funding/settle-invoices.server.ts'
 import { comeBack, takeBackSetOffs } from '../funding/take-back-set-off.server.ts'
@@ -132,11 +133,7 @@ async function lockPayment({ tx, viewer, clock }: VerbContext, id: string): Prom
     },
   )
   if (payment?.type !== 'payment') throw notFound('Payment')
-  const refusal = returnRefusal(
-    { ...payment, transaction_date: day(payment.transaction_date) },
-    clock.today(),
-  )
-  if (refusal) throw refusal.code === 'conflict' ? conflict(refusal.message) : precondition(refusal.message)
+  requireCan(mayReturn({ ...payment, transaction_date: day(payment.transaction_date) }, clock.today()))
   return payment
 }
 

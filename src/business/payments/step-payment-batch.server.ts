@@ -1,4 +1,5 @@
 /** The steps of a batch that move no money: submit, review, cancel. */
+import { present } from '#kernel/assert.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { lockBatch } from './load-batch.server.ts'
 import { batch_states } from './payment-batch.rules.ts'
@@ -13,7 +14,7 @@ export async function stepBatch(
 ): Promise<BatchAnswer> {
   const { tx, viewer, clock } = context
   const batch = await lockBatch(context, id, action)
-  const status = batch_states[action].to
+  const status = present(batch_states[action].to, 'the status of the step')
   await tx.run(
     `update payment.payment_batch set status = $2, updated_at = $3,
        reviewed_by = case when $2 = 'reviewed' then $4 else reviewed_by end,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { type Day, formatDayLong } from '#kernel/day.ts'
 import { precondition } from '#kernel/errors.ts'
+import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
 import { idsInput } from '../shared/chosen-input.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
@@ -39,8 +40,7 @@ export const confirmPayslipsPaid = verb<
     })
     for (const slip of slips) {
       const { human_id, pay_date } = slip
-      const may = can.confirm_paid(slip)
-      if (may !== true) throw precondition(may)
+      requireCan(can.confirm_paid(slip, viewer))
       if (pay_date > clock.today())
         throw precondition(`Payslip ${human_id} is paid on ${formatDayLong(pay_date)}, and not before`)
     }

@@ -4,7 +4,7 @@ import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
-import { lockVisibleTimesheets } from '../timesheets/load-timesheets.server.ts'
+import { timesheets } from '../timesheets/timesheet-records.server.ts'
 import type { Entry, Kept } from './keep-figures.server.ts'
 import { figureErrors, keepFigures } from './keep-figures.server.ts'
 import { together } from './payroll-figure.rules.ts'
@@ -33,7 +33,7 @@ export const importPayrollFigures = verb<z.infer<typeof input>, { figures: Kept[
       `select t.id from transaction.timesheet t where t.human_id = any ($1) and ${visible}`,
       params,
     )
-    const sheets = await lockVisibleTimesheets(
+    const sheets = await timesheets.lockVisible(
       context,
       found.map((row) => row.id),
     )

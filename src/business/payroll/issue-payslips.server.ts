@@ -5,6 +5,7 @@ import type { Day } from '#kernel/day.ts'
 import { maxDay } from '#kernel/day.ts'
 import { conflict, precondition } from '#kernel/errors.ts'
 import { currency, formatMoney, parseMoney, sum } from '#kernel/money.ts'
+import { requireCan } from '#kernel/refusal.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
@@ -15,7 +16,7 @@ import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { keepPeriod } from './keep-period.server.ts'
 import { pay_amount_columns } from './pay-amounts.server.ts'
 import { type PayFrequency, payPeriod } from './pay-period.rules.ts'
-import { can, payslip_amounts } from './payslip.rules.ts'
+import { mayIssue, payslip_amounts } from './payslip.rules.ts'
 
 const input = z.object({
   /** Of payroll's figures. */
@@ -91,8 +92,7 @@ function readParts(tx: Tx, ids: readonly string[]): Promise<Part[]> {
 
 function refuse(part: Part, chosen: ReadonlySet<string>): void {
   const { timesheet, former_id } = part
-  const may = can.issue(part)
-  if (may !== true) throw precondition(may)
+  requireCan(mayIssue(part))
   if (former_id !== null && !part.former_has_payslip && !chosen.has(former_id))
     throw precondition(`The figures that those of ${timesheet} correct have no payslip yet: issue it first`)
 }

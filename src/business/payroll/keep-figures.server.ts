@@ -1,4 +1,5 @@
 /** Payroll's figures onto their timesheets, and the documents that waited for them. */
+
 import { present } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
 import { day } from '#kernel/day.ts'
@@ -9,8 +10,8 @@ import { grossMismatch } from '../invoices/invoice-set-plan.rules.ts'
 import type { WorkUnits } from '../invoices/read-work.server.ts'
 import { readUnits } from '../invoices/read-work.server.ts'
 import { insertRows } from '../shared/insert-rows.server.ts'
-import { settleRaised } from '../timesheets/approve-timesheets.server.ts'
-import type { TimesheetRow } from '../timesheets/load-timesheets.server.ts'
+import { settleRaised } from '../timesheets/decide-timesheets.server.ts'
+import type { TimesheetRow } from '../timesheets/timesheet-records.server.ts'
 import { pay_amount_columns } from './pay-amounts.server.ts'
 import type { PayrollSheet } from './payroll-adjustment.rules.ts'
 import { changesOf, knownOn, payDayError } from './payroll-adjustment.rules.ts'

@@ -6,7 +6,7 @@ import { list } from '#web/list/model/list.ts'
 import { payroll_figure } from './payroll-figure.entity.ts'
 import { payroll_figure_template } from './payroll-figure.template.ts'
 import { explained_pay, grossPayWhy, netPayWhy } from './payroll-why.view.ts'
-import { can, type PayslipWork } from './payslip.rules.ts'
+import { mayIssue, type PayslipWork } from './payslip.rules.ts'
 
 const workOf = (row: ListRow): PayslipWork => {
   const payslip = valueAt(row, 'payslip.human_id')
@@ -74,7 +74,7 @@ export const payroll_figure_list = list({
       label: 'Issue payslips',
       icon: Banknote,
       action_id: 'transaction.payslip.issue',
-      allowed: (row) => can.issue(workOf(row)),
+      allowed: (row) => mayIssue(workOf(row)),
       confirm: 'ask',
       only: ['provider_admin', 'provider_operations'],
     },

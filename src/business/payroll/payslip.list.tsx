@@ -58,7 +58,8 @@ export const payslip_list = list({
       label: 'Mark as paid',
       icon: Check,
       action_id: 'transaction.payslip.confirm_paid',
-      allowed: (row) => can.confirm_paid({ human_id: String(row.human_id), status: String(row.status) }),
+      allowed: (row, session) =>
+        can.confirm_paid({ human_id: String(row.human_id), status: String(row.status) }, session),
       confirm: 'ask',
       only: ['provider_admin', 'provider_operations'],
     },

@@ -1,7 +1,10 @@
 /** How a payslip reads, from income to net pay (experience.md, page 11). Pure; amounts are minor units. */
 import type { Day } from '#kernel/day.ts'
 import { compareDays, dayOf, partsOf } from '#kernel/day.ts'
+import { refuse, type Verdict } from '#kernel/refusal.ts'
 import type { InvoiceType } from '../shared/invoice-types.rules.ts'
+import { transitions } from '../shared/transitions.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 
 /** The sixth of April on or before a day. */
 export function taxYearStart(of: Day): Day {
@@ -34,15 +37,26 @@ export type PayslipWork = {
   readonly is_invoiced: boolean
 }
 
-/** True, or why not. */
-export const can = {
-  issue: ({ timesheet, payslip, is_invoiced }: PayslipWork): true | string => {
-    if (payslip !== null) return `The figures of ${timesheet} are on payslip ${payslip} already`
-    return is_invoiced || `Timesheet ${timesheet} is not invoiced yet: its figures may still change`
-  },
-  confirm_paid: ({ human_id, status }: { readonly human_id: string; readonly status: string }) =>
-    status === 'issued' || `Payslip ${human_id} is ${status}`,
+/** Whether figures can go onto a payslip. */
+export function mayIssue({ timesheet, payslip, is_invoiced }: PayslipWork): Verdict {
+  if (payslip !== null)
+    return refuse('precondition', `The figures of ${timesheet} are on payslip ${payslip} already`)
+  return (
+    is_invoiced ||
+    refuse('precondition', `Timesheet ${timesheet} is not invoiced yet: its figures may still change`)
+  )
 }
+
+type PayslipFacts = { readonly human_id: string; readonly status: string }
+const nameOf = ({ human_id }: PayslipFacts) => `Payslip ${human_id}`
+
+export const { can } = transitions<'confirm_paid', PayslipFacts>(
+  {
+    name: nameOf,
+    misfit: (slip) => refuse('precondition', `${nameOf(slip)} is ${slip.status}`),
+  },
+  { confirm_paid: { from: ['issued'], to: 'paid', by: { provider: provider_staff }, done: 'paid' } },
+)
 
 /** Pay and what HMRC and the pension have of the employer. Holiday that is retained is paid when it is taken. */
 export const paidThroughPayroll = (type: InvoiceType): boolean =>

@@ -3,7 +3,7 @@ import { present } from '#kernel/assert.ts'
 import { invalid, precondition } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
-import { lockTimesheets } from '../timesheets/load-timesheets.server.ts'
+import { timesheets } from '../timesheets/timesheet-records.server.ts'
 import type { Kept } from './keep-figures.server.ts'
 import { figureErrors, keepFigures } from './keep-figures.server.ts'
 import { together } from './payroll-figure.rules.ts'
@@ -26,7 +26,7 @@ export const recordPayrollFigure = verb<z.infer<typeof input>, Kept>({
   input,
   run: async (context, { timesheet_id, source, ...figures }) => {
     requireOneOf(context.viewer, { provider: provider_staff })
-    const sheets = await lockTimesheets(context, [timesheet_id])
+    const sheets = await timesheets.lock(context, [timesheet_id])
     const entries = sheets.map((sheet) => ({ sheet, figures }))
     const errors = (await figureErrors(context, entries)).get(timesheet_id)
     if (errors?.[together]) throw precondition(errors[together])

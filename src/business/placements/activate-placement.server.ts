@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
-import { notAllowed, precondition } from '#kernel/errors.ts'
+import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
-import { isOneOf } from '../shared/who-may.rules.ts'
 import { generateTimesheets } from '../timesheets/generate-timesheets.server.ts'
-import { can, placement_states } from './placement.rules.ts'
+import { can } from './placement.rules.ts'
 
 const input = z.object({ id: z.uuid() })
 type Row = { id: string; human_id: string; status: string }
@@ -19,9 +18,7 @@ export const activatePlacement = verb<z.infer<typeof input>, { id: string; statu
   run: async (context, { id }) => {
     const { tx, viewer, clock } = context
     const [row] = await loadVisible<Row>(tx, viewer, 'contract.temp_placement', [id], { lock: true })
-    const verdict = can.activate(row as Row, viewer) // loadVisible gives every id or throws.
-    if (!isOneOf(viewer, placement_states.activate.by)) throw notAllowed()
-    if (verdict !== true) throw precondition(verdict)
+    requireCan(can.activate(row as Row, viewer)) // loadVisible gives every id or throws.
     await tx.run(`update contract.contract set status = 'active', updated_at = $2 where id = $1`, [
       id,
       clock.now(),

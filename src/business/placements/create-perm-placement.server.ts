@@ -12,10 +12,9 @@ import { currencyId } from '../parties/insert-party.server.ts'
 import { actingAgency } from '../parties/visible-business.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
 import type { FundingModel } from '../shared/invoice-types.rules.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
+import { agency_side, requireOneOf } from '../shared/who-may.rules.ts'
 import { insertContractRow } from './insert-contract.server.ts'
 import { insertContacts, insertTerms, requireContacts } from './insert-placement.server.ts'
-import { perm_states } from './perm-placement.rules.ts'
 import type { PermPlacementInput } from './perm-placement-input.server.ts'
 import { permPlacementInput } from './perm-placement-input.server.ts'
 import { recordContractSteps } from './record-contract-step.server.ts'
@@ -37,7 +36,7 @@ export const createPermPlacement = verb<PermPlacementInput, { id: string; human_
   input: permPlacementInput,
   run: async (context, p) => {
     const { viewer } = context
-    requireOneOf(viewer, perm_states.submit.by)
+    requireOneOf(viewer, agency_side)
     const agency = await actingAgency(context, p.agency_id)
     const facts = await factsOf(context, agency.id, p)
     if (!facts.has_feature) throw notAllowed('Permanent placements are not switched on for this agency')

@@ -1,8 +1,7 @@
 import { loadVisible } from '#data/visible.ts'
-import { conflict, notAllowed, precondition } from '#kernel/errors.ts'
+import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
-import type { PermAction, PermFacts } from './perm-placement.rules.ts'
-import { permRefusal } from './perm-placement.rules.ts'
+import { can, type PermAction, type PermFacts } from './perm-placement.rules.ts'
 
 export type PermRow = PermFacts & {
   readonly id: string
@@ -16,16 +15,17 @@ export type PermRow = PermFacts & {
   readonly guarantee_period: number | null
 }
 
-/** Permanent placements of these ids, locked in id order. @throws not_found when any is not the viewer's */
+/** Permanent placements of these ids, locked in id order. @throws not_found, or the first refusal of the action */
 export async function lockPerms(
   { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
+  action: PermAction,
   ids: readonly string[],
 ): Promise<PermRow[]> {
   await loadVisible<{ id: string }>(tx, viewer, 'contract.perm_placement', ids, {
     lock: true,
     columns: 't.id',
   })
-  return tx.rows<PermRow>(
+  const rows = await tx.rows<PermRow>(
     `select c.id, c.human_id, c.status, c.provider_id, c.agency_id, c.client_id, c.contractor_id, c.funder_id,
        y.alpha_code as currency, c.contract_start_date, c.guarantee_period,
        exists (select from transaction.invoice_set s where s.contract_id = c.id and s.status = 'live') as is_raised
@@ -33,18 +33,6 @@ export async function lockPerms(
      where c.id = any ($1) order by c.id`,
     [ids],
   )
-}
-
-/** @throws not_allowed, precondition or conflict with the first refusal, in words that name the placement */
-export function requirePermCan(
-  action: PermAction,
-  rows: readonly PermRow[],
-  viewer: VerbContext['viewer'],
-): void {
-  for (const row of rows) {
-    const refusal = permRefusal(action, row, viewer)
-    if (refusal === null) continue
-    if (refusal.code === 'not_allowed') throw notAllowed(refusal.message)
-    throw refusal.code === 'conflict' ? conflict(refusal.message) : precondition(refusal.message)
-  }
+  for (const row of rows) requireCan(can[action](row, viewer))
+  return rows
 }

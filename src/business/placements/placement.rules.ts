@@ -1,25 +1,26 @@
-/** What a placement may do and when (spec §4 placement states; our table of transitions, docs/gaps.md). */
-import type { Viewer } from '#entity/access.ts'
-import { errorText } from '#kernel/messages.ts'
-import { agency_writers, isOneOf, provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
-
-export const placement_states = {
-  activate: {
-    from: ['draft', 'awaiting_raise_approval', 'pending_raise_approval'],
-    to: 'active',
-    by: { agency: agency_writers, provider: provider_staff },
-  },
-} as const satisfies Record<string, { from: readonly string[]; to: string; by: WhoMay }>
+/** The states of a temp placement (spec §4; our table of transitions, docs/gaps.md). */
+import { refuse } from '#kernel/refusal.ts'
+import { transitions } from '../shared/transitions.rules.ts'
+import { agency_side } from '../shared/who-may.rules.ts'
 
 type PlacementFacts = { readonly human_id: string; readonly status: string }
 
-export const can = {
-  /** True, or why not. */
-  activate(row: PlacementFacts, viewer: Pick<Viewer, 'category' | 'roles'>): true | string {
-    const { from, by } = placement_states.activate
-    if (!isOneOf(viewer, by)) return errorText.not_allowed
-    return (from as readonly string[]).includes(row.status)
-      ? true
-      : `Placement ${row.human_id} is ${row.status.replaceAll('_', ' ')}, so it cannot be activated`
+const nameOf = ({ human_id }: PlacementFacts) => `Placement ${human_id}`
+
+export const { can } = transitions<'activate', PlacementFacts>(
+  {
+    name: nameOf,
+    misfit: (row) => {
+      const words = row.status.replaceAll('_', ' ')
+      return refuse('precondition', `${nameOf(row)} is ${words}, so it cannot be activated`)
+    },
   },
-}
+  {
+    activate: {
+      from: ['draft', 'awaiting_raise_approval', 'pending_raise_approval'],
+      to: 'active',
+      by: agency_side,
+      done: 'activated',
+    },
+  },
+)

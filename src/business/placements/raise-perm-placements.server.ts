@@ -8,7 +8,7 @@ import type { RaiseOutcome } from '../raising/raise-invoice-sets.server.ts'
 import { raiseSets } from '../raising/raise-invoice-sets.server.ts'
 import { idsInput } from '../shared/chosen-input.server.ts'
 import { unnestSql } from '../shared/insert-rows.server.ts'
-import { lockPerms, requirePermCan } from './load-perm.server.ts'
+import { lockPerms } from './load-perm.server.ts'
 import { recordContractSteps } from './record-contract-step.server.ts'
 
 const input = z.object({ ids: idsInput })
@@ -19,8 +19,7 @@ export const raisePermPlacements = verb<z.infer<typeof input>, { placements: Out
   action_id: 'contract.perm_placement.raise',
   input,
   run: async (context, { ids }) => {
-    const rows = await lockPerms(context, ids)
-    requirePermCan('raise', rows, context.viewer)
+    const rows = await lockPerms(context, 'raise', ids)
     const { raised, refused } = await raisePerms(
       context,
       rows.map((row) => row.id),

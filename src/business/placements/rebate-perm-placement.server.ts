@@ -8,7 +8,7 @@ import { creditInvoice } from '../corrections/credit-invoice.server.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { reasonInput } from '../shared/chosen-input.server.ts'
 import type { PermRow } from './load-perm.server.ts'
-import { lockPerms, requirePermCan } from './load-perm.server.ts'
+import { lockPerms } from './load-perm.server.ts'
 import { recordContractSteps } from './record-contract-step.server.ts'
 
 const input = z.object({
@@ -29,8 +29,7 @@ export const rebatePermPlacement = verb<z.infer<typeof input>, Rebated>({
   action_id: 'contract.perm_placement.rebate',
   input,
   run: async (context, { id, left_date, amount, comment }) => {
-    const rows = await lockPerms(context, [id])
-    requirePermCan('rebate', rows, context.viewer)
+    const rows = await lockPerms(context, 'rebate', [id])
     const row = present(rows[0], 'the placement')
     requireGuarantee(row, left_date, context.clock.today())
     const bill = await context.tx.row<{ id: string }>(

@@ -1,8 +1,9 @@
 /** The steps of a permanent placement that change its status alone. */
 import { z } from 'zod'
+import { present } from '#kernel/assert.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { reasonInput } from '../shared/chosen-input.server.ts'
-import { lockPerms, requirePermCan } from './load-perm.server.ts'
+import { lockPerms } from './load-perm.server.ts'
 import { perm_states } from './perm-placement.rules.ts'
 import { recordContractSteps } from './record-contract-step.server.ts'
 
@@ -24,9 +25,8 @@ export async function stepPerm(
   action: keyof typeof messages,
   { id, comment }: { readonly id: string; readonly comment?: string | undefined },
 ): Promise<StepAnswer> {
-  const rows = await lockPerms(context, [id])
-  requirePermCan(action, rows, context.viewer)
-  const status = perm_states[action].to
+  const rows = await lockPerms(context, action, [id])
+  const status = present(perm_states[action].to, 'the status of the step')
   await context.tx.run('update contract.contract set status = $2, updated_at = $3 where id = $1', [
     id,
     status,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { notFound, precondition } from '#kernel/errors.ts'
+import { notFound } from '#kernel/errors.ts'
+import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
-import { canCancel } from './job.rules.ts'
+import { can } from './job.rules.ts'
 
 const input = z.object({ id: z.uuid() })
 
@@ -15,8 +16,7 @@ export const cancelJob = verb<z.infer<typeof input>, { id: string; status: 'canc
       [id, viewer.user_id, viewer.business_id],
     )
     if (!job) throw notFound('Job')
-    const allowed = canCancel(job)
-    if (allowed !== true) throw precondition(allowed)
+    requireCan(can.cancel(job, viewer))
     await tx.run(
       `update platform.job set status = 'cancelled', finished_at = now(), updated_at = now() where id = $1`,
       [id],

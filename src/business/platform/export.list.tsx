@@ -1,7 +1,7 @@
 import { CircleStop, Download } from 'lucide-react'
 import type { ListRow } from '#web/list/model/list.ts'
 import { list } from '#web/list/model/list.ts'
-import { canCancel, fileState, sizeText } from './job.rules.ts'
+import { can, fileState, sizeText } from './job.rules.ts'
 import { job } from './note.entity.ts'
 
 /** The file while it is kept; afterwards that it was. */
@@ -50,7 +50,7 @@ export const export_list = list({
       label: 'Stop',
       icon: CircleStop,
       action_id: 'platform.job.cancel',
-      allowed: (row) => canCancel({ status: String(row.status) }),
+      allowed: (row, session) => can.cancel({ status: String(row.status) }, session),
       input: (row) => ({ id: row.id }),
     },
   ],

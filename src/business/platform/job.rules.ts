@@ -1,7 +1,11 @@
-/** Long work under way can be stopped by whoever started it. True, or the reason the reader gets. */
-export function canCancel({ status }: { readonly status: string }): true | string {
-  return ['queued', 'running'].includes(status) || `This job is ${status} already`
-}
+import { refuse } from '#kernel/refusal.ts'
+import { transitions } from '../shared/transitions.rules.ts'
+
+/** Long work under way can be stopped by the person who started it. */
+export const { can } = transitions<'cancel', { readonly status: string }>(
+  { name: () => 'This job', misfit: ({ status }) => refuse('precondition', `This job is ${status} already`) },
+  { cancel: { from: ['queued', 'running'], to: 'cancelled', done: 'cancelled' } },
+)
 
 /** What is to be said of a file that an export made. */
 export function fileState(job: {

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import { canCancel, fileState, sizeText } from './job.rules.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { can, fileState, sizeText } from './job.rules.ts'
+
+const someone = { category: 'agency', roles: ['agency_user'] } as const
 
 test('what is under way can be stopped, what is over says so', () => {
-  expect(['queued', 'running'].map((status) => canCancel({ status }))).toEqual([true, true])
-  expect(canCancel({ status: 'completed' })).toBe('This job is completed already')
+  expect(['queued', 'running'].map((status) => can.cancel({ status }, someone))).toEqual([true, true])
+  expect(can.cancel({ status: 'completed' }, someone)).toEqual(
+    refuse('precondition', 'This job is completed already'),
+  )
 })
 
 test('a file is there, was there, or never came to be', () => {

@@ -3,7 +3,7 @@ import { loadVisible } from '#data/visible.ts'
 import { conflict, invalid, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { Money } from '#kernel/money.ts'
-import { compare, displayMoney, equals, formatMoney, isPositive, parseMoney, sub } from '#kernel/money.ts'
+import { displayMoney, equals, formatMoney, parseMoney, sub } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { learnPayer } from '../bank/payer-memory.server.ts'
@@ -161,8 +161,10 @@ function checked(
       invoice: { ...document, outstanding_balance: outstanding },
     }
     const allowed = mayMatch(sides, amount)
-    if (allowed !== true)
-      throw refusal(`matches.${at}.amount`, `${document.human_id}: ${allowed}`, sides, amount)
+    if (allowed !== true) {
+      const reason = `${document.human_id}: ${allowed.message}`
+      throw allowed.code === 'invalid' ? invalid({ [`matches.${at}.amount`]: reason }) : precondition(reason)
+    }
     if (document.principal_id !== receipt.principal_id) {
       throw precondition(
         `${document.human_id} is payable to another account than the one this money came in on`,
@@ -176,19 +178,6 @@ function checked(
 function changedMeanwhile(document: CashDocument) {
   const left = displayMoney(outstandingOf(document))
   return conflict(`Somebody else has just changed ${document.human_id}: it now has ${left} outstanding`)
-}
-
-/** A wrong amount is the user's to correct; a wrong state is not. */
-function refusal(field: string, reason: string, { receipt, invoice }: MatchSides, amount: Money) {
-  const one_currency = invoice.outstanding_balance.currency === amount.currency
-  const wrong_amount =
-    invoice.status === 'open' &&
-    (!one_currency ||
-      !isPositive(amount) ||
-      compare(amount, receipt.unmatched_amount) > 0 ||
-      compare(amount, invoice.outstanding_balance) > 0)
-  const is_live = receipt.status === 'allocated' || receipt.status === 'partially_matched'
-  return is_live && wrong_amount ? invalid({ [field]: reason }) : precondition(reason)
 }
 
 async function postMatches(

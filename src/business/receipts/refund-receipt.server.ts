@@ -1,10 +1,12 @@
 /** Money that a payer paid too much goes back to him: asked for here, paid by a batch that a second person reviews. */
+
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { assert } from '#kernel/assert.ts'
 import { conflict, invalid, notFound, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { compare, displayMoney, formatMoney, isPositive, parseMoney } from '#kernel/money.ts'
+import { requireCan } from '#kernel/refusal.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
@@ -13,6 +15,7 @@ import { refundPostings } from '../ledger/postings.rules.ts'
 import type { SummaryRow } from '../settlement/load-cash.server.ts'
 import { loadReceipt } from '../settlement/load-cash.server.ts'
 import { settleSummary } from '../settlement/match-lines.server.ts'
+import { can } from '../settlement/receipt.rules.ts'
 import { amountInput, reasonInput } from '../shared/cash-input.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 
@@ -28,8 +31,7 @@ export const refundReceipt = verb<z.infer<typeof input>, Answer>({
     const { tx, viewer, clock } = context
     requireOneOf(viewer, { provider: provider_staff })
     const receipt = await loadReceipt(context, id, { lock: true })
-    if (receipt.status === 'reversed' || receipt.status === 'cancelled')
-      throw precondition(`The receipt is ${receipt.status}: there is nothing to give back`)
+    requireCan(can.refund(receipt, viewer))
     const amount = parseMoney(typed, receipt.currency)
     if (!isPositive(amount)) throw invalid({ amount: validationText.positive })
     const unmatched = parseMoney(receipt.unmatched_amount, receipt.currency)

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { assert } from '#kernel/assert.ts'
-import { conflict, precondition } from '#kernel/errors.ts'
+import { precondition } from '#kernel/errors.ts'
+import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
 import { followRelease } from '../funding/follow-release.server.ts'
 import { reverseEntry } from '../ledger/post.server.ts'
 import { linesOf, loadReceipt } from '../settlement/load-cash.server.ts'
 import { settleSummary } from '../settlement/match-lines.server.ts'
-import { mayReverseReceipt } from '../settlement/receipt.rules.ts'
+import { can } from '../settlement/receipt.rules.ts'
 import { refundsOf } from '../settlement/requested-refunds.server.ts'
 import { reasonInput } from '../shared/cash-input.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
@@ -26,8 +27,7 @@ export const reverseReceipt = verb<z.infer<typeof input>, Answer>({
     const { tx, viewer, clock } = context
     requireOneOf(viewer, { provider: provider_staff })
     const receipt = await loadReceipt(context, id, { lock: true })
-    const allowed = mayReverseReceipt(receipt.status)
-    if (allowed !== true) throw conflict(allowed)
+    requireCan(can.reverse(receipt, viewer))
     const [refund] = await refundsOf(tx, receipt.id)
     if (refund) {
       throw precondition(

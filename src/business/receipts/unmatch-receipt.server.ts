@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { assert } from '#kernel/assert.ts'
-import { conflict, notFound } from '#kernel/errors.ts'
+import { notFound } from '#kernel/errors.ts'
+import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { unlearnPayer } from '../bank/payer-memory.server.ts'
@@ -36,8 +37,7 @@ export const unmatchReceipt = verb<z.infer<typeof input>, Answer>({
     const receipt = await loadReceipt(context, seen.payment_receipt_summary_id, { lock: true })
     const line = (await linesOf(tx, receipt.id)).find((one) => one.id === detail_id)
     assert(line, 'a match line stays where it was written')
-    const allowed = mayUnmatch(lineOf(line, receipt.currency))
-    if (allowed !== true) throw conflict(allowed)
+    requireCan(mayUnmatch(lineOf(line, receipt.currency)))
     const set_ids = await takeBack(context, [line], reason)
     const state = await settleSummary(context, receipt, false)
     await followRelease(context, set_ids, receipt.human_id)

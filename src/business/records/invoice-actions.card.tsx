@@ -1,6 +1,8 @@
 /** What may be done with a document: its buttons and keys (experience.md, page 5). */
+
 import { BellRing, Download, Mail } from 'lucide-react'
 import { useState } from 'react'
+import { reasonOf } from '#kernel/refusal.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -11,7 +13,7 @@ import { CreditNoteAction } from '../corrections/credit-note.form.tsx'
 import { CreditNoteUse } from '../corrections/credit-use.form.tsx'
 import { DisputeAction } from '../credit-control/dispute.form.tsx'
 import { ReassignAction } from '../funding/recourse.card.tsx'
-import { whyNotChased } from '../invoices/chase.rules.ts'
+import { mayChase } from '../invoices/chase.rules.ts'
 import type { InvoiceData } from '../invoices/invoice.hook.ts'
 import { type InvoiceType, isClientFacing } from '../shared/invoice-types.rules.ts'
 
@@ -62,7 +64,7 @@ function ChaseAction({ document }: { document: InvoiceData }) {
   })
   const may =
     allowed_actions.includes('transaction.invoice.chase') && isClientFacing(document.type as InvoiceType) // As the entity declares it.
-  const reason = whyNotChased(document, today)
+  const reason = reasonOf(mayChase(document, today))
   const ask = () => (reason === null ? setAsking(true) : notify.info(reason))
   useShortcuts(may ? [{ keys: 'c', label: 'Chase', group: 'Invoice', run: ask }] : [])
   if (!may) return null

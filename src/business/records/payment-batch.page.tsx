@@ -1,7 +1,9 @@
 /** One payment batch: its items, who made and who checked it, and the next step (spec §4; money.md §1.6). */
+
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
 import { formatMoney } from '#kernel/money.ts'
+import { reasonOf } from '#kernel/refusal.ts'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { usePlace } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
@@ -154,7 +156,6 @@ function Steps({ batch }: { batch: Batch }) {
   const cancel = useAction('payment.payment_batch.cancel', { success: `${batch.human_id} is cancelled` })
   const [asking, setAsking] = useState<'step' | 'cancel' | null>(null)
   if (!step) return null
-  const allowed = can[step.action](batch, viewer)
   return (
     <>
       {can.cancel(batch, viewer) === true && (
@@ -163,7 +164,7 @@ function Steps({ batch }: { batch: Batch }) {
       <Button
         tone="primary"
         busy={run.busy}
-        disabledReason={allowed === true ? null : allowed}
+        disabledReason={reasonOf(can[step.action](batch, viewer))}
         onClick={() => setAsking('step')}
       >
         {step.label}

@@ -8,6 +8,9 @@ import { assert } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { compare, displayMoney, isNegative, isPositive, isZero, sub, sum } from '#kernel/money.ts'
+import { refuse, type Verdict } from '#kernel/refusal.ts'
+import { transitions } from '../shared/transitions.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 
 export type MatchStatus = 'allocated' | 'partially_matched' | 'matched' | 'reversed'
 
@@ -108,34 +111,57 @@ export type MatchSides = {
   }
 }
 
-/** True, or why this amount may not be matched: the sentence the user reads (money.md §1.8). */
-export function mayMatch({ receipt, invoice }: MatchSides, amount: Money): true | string {
+/** Whether this amount may be matched (money.md §1.8). A wrong amount is invalid; a wrong state is a precondition. */
+export function mayMatch({ receipt, invoice }: MatchSides, amount: Money): Verdict {
   const { unmatched_amount: unmatched } = receipt
   const { outstanding_balance: outstanding } = invoice
-  if (receipt.status === 'reversed') return 'The receipt is reversed and cannot be matched'
-  if (receipt.status === 'cancelled') return 'The receipt is cancelled and cannot be matched'
+  const no = (message: string) => refuse('precondition', message)
+  if (receipt.status === 'reversed') return no('The receipt is reversed and cannot be matched')
+  if (receipt.status === 'cancelled') return no('The receipt is cancelled and cannot be matched')
   if (!isClientFacing(invoice.type) || invoice.is_credit_note)
-    return 'Only client invoices can be matched with a receipt'
-  if (invoice.status === 'closed') return 'The invoice is already paid'
-  if (invoice.status !== 'open') return `The invoice is ${invoice.status} and cannot be matched`
-  if (unmatched.currency !== outstanding.currency || amount.currency !== unmatched.currency) {
-    return `A receipt in ${unmatched.currency} cannot pay an invoice in ${outstanding.currency}`
-  }
-  if (!isPositive(amount)) return 'The amount to match must be more than zero'
-  if (isZero(unmatched)) return 'The receipt is fully matched'
-  if (compare(amount, unmatched) > 0) return `Only ${displayMoney(unmatched)} of the receipt is unmatched`
+    return no('Only client invoices can be matched with a receipt')
+  if (invoice.status === 'closed') return no('The invoice is already paid')
+  if (invoice.status !== 'open') return no(`The invoice is ${invoice.status} and cannot be matched`)
+  // No amount fits a receipt that is matched.
+  const wrong = (message: string) =>
+    refuse(receipt.status === 'matched' ? 'precondition' : 'invalid', message)
+  if (unmatched.currency !== outstanding.currency || amount.currency !== unmatched.currency)
+    return wrong(`A receipt in ${unmatched.currency} cannot pay an invoice in ${outstanding.currency}`)
+  if (!isPositive(amount)) return wrong('The amount to match must be more than zero')
+  if (isZero(unmatched)) return wrong('The receipt is fully matched')
+  if (compare(amount, unmatched) > 0)
+    return wrong(`Only ${displayMoney(unmatched)} of the receipt is unmatched`)
   if (compare(amount, outstanding) > 0)
-    return `Only ${displayMoney(outstanding)} of the invoice is outstanding`
+    return wrong(`Only ${displayMoney(outstanding)} of the invoice is outstanding`)
   return true
 }
 
-/** True, or why this match may not be taken back. */
-export function mayUnmatch(line: MatchLine): true | string {
-  return isLive(line) ? true : 'This match is already reversed'
-}
+/** Whether this match may be taken back. */
+export const mayUnmatch = (line: MatchLine): Verdict =>
+  isLive(line) || refuse('conflict', 'This match is already reversed')
 
-/** True, or why the receipt itself may not be reversed. Its live lines are reversed with it. */
-export function mayReverseReceipt(status: MatchStatus | 'cancelled'): true | string {
-  if (status === 'reversed') return 'The receipt is already reversed'
-  return status === 'cancelled' ? 'The receipt is cancelled' : true
-}
+const by = { provider: provider_staff } as const
+const live = ['allocated', 'partially_matched', 'matched'] as const
+
+/** Reversing a receipt reverses its live matches. */
+export const { can } = transitions<'reverse' | 'refund', { readonly status: MatchStatus | 'cancelled' }>(
+  { name: () => 'The receipt' },
+  {
+    reverse: {
+      from: live,
+      to: 'reversed',
+      by,
+      done: 'reversed',
+      already: 'reversed',
+      misfit: ({ status }) => refuse('conflict', `The receipt is ${status}`),
+    },
+    refund: {
+      from: live,
+      to: null,
+      by,
+      done: 'given back',
+      misfit: ({ status }) =>
+        refuse('precondition', `The receipt is ${status}: there is nothing to give back`),
+    },
+  },
+)

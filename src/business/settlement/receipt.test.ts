@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
+import type { ErrorCode } from '#kernel/errors.ts'
 import { currency, formatMoney, GBP, money, parseMoney } from '#kernel/money.ts'
+import { refuse } from '#kernel/refusal.ts'
 import type { MatchLine, MatchSides } from './receipt.rules.ts'
-import { invoiceCash, mayMatch, mayReverseReceipt, mayUnmatch, receiptState } from './receipt.rules.ts'
+import { can, invoiceCash, mayMatch, mayUnmatch, receiptState } from './receipt.rules.ts'
 
 const gbp = (text: string) => parseMoney(text, GBP)
 const today = day('2026-03-20')
@@ -98,39 +100,72 @@ const sides: MatchSides = {
   },
 }
 
-test.each<[string, Partial<MatchSides['receipt']>, Partial<MatchSides['invoice']>, string]>([
-  ['0', {}, {}, 'The amount to match must be more than zero'],
-  ['-1', {}, {}, 'The amount to match must be more than zero'],
-  ['300.01', {}, {}, 'Only £300.00 of the invoice is outstanding'],
-  ['250', { unmatched_amount: gbp('200') }, {}, 'Only £200.00 of the receipt is unmatched'],
-  ['1', { unmatched_amount: gbp('0'), status: 'matched' }, {}, 'The receipt is fully matched'],
-  ['1', { status: 'reversed' }, {}, 'The receipt is reversed and cannot be matched'],
-  ['1', { status: 'cancelled' }, {}, 'The receipt is cancelled and cannot be matched'],
-  ['1', {}, { status: 'closed', outstanding_balance: gbp('0') }, 'The invoice is already paid'],
-  ['1', {}, { status: 'cancelled' }, 'The invoice is cancelled and cannot be matched'],
-  ['1', {}, { type: 'contractor-agency' }, 'Only client invoices can be matched with a receipt'],
-  ['1', {}, { is_credit_note: true }, 'Only client invoices can be matched with a receipt'],
+test.each<[string, Partial<MatchSides['receipt']>, Partial<MatchSides['invoice']>, ErrorCode, string]>([
+  ['0', {}, {}, 'invalid', 'The amount to match must be more than zero'],
+  ['-1', {}, {}, 'invalid', 'The amount to match must be more than zero'],
+  ['300.01', {}, {}, 'invalid', 'Only £300.00 of the invoice is outstanding'],
+  ['250', { unmatched_amount: gbp('200') }, {}, 'invalid', 'Only £200.00 of the receipt is unmatched'],
+  [
+    '1',
+    { unmatched_amount: gbp('0'), status: 'matched' },
+    {},
+    'precondition',
+    'The receipt is fully matched',
+  ],
+  ['1', { status: 'reversed' }, {}, 'precondition', 'The receipt is reversed and cannot be matched'],
+  ['1', { status: 'cancelled' }, {}, 'precondition', 'The receipt is cancelled and cannot be matched'],
+  [
+    '1',
+    {},
+    { status: 'closed', outstanding_balance: gbp('0') },
+    'precondition',
+    'The invoice is already paid',
+  ],
+  ['1', {}, { status: 'cancelled' }, 'precondition', 'The invoice is cancelled and cannot be matched'],
+  [
+    '1',
+    {},
+    { type: 'contractor-agency' },
+    'precondition',
+    'Only client invoices can be matched with a receipt',
+  ],
+  ['1', {}, { is_credit_note: true }, 'precondition', 'Only client invoices can be matched with a receipt'],
   [
     '1',
     {},
     { outstanding_balance: money(100, currency('EUR')) },
+    'invalid',
     'A receipt in GBP cannot pay an invoice in EUR',
   ],
-])('refuses to match %s: %j %j', (amount, receipt, invoice, reason) => {
+])('refuses to match %s: %j %j: %s', (amount, receipt, invoice, code, reason) => {
   expect(
     mayMatch(
       { receipt: { ...sides.receipt, ...receipt }, invoice: { ...sides.invoice, ...invoice } },
       gbp(amount),
     ),
-  ).toBe(reason)
+  ).toEqual(refuse(code, reason))
 })
 
 test('may match up to the lesser of the two', () => {
   expect(mayMatch(sides, gbp('300'))).toBe(true)
   expect(mayUnmatch(line('1 on 2026-03-01'))).toBe(true)
-  expect(mayUnmatch(line('1 on 2026-03-01 until 2026-03-02'))).toBe('This match is already reversed')
-  expect(mayReverseReceipt('matched')).toBe(true)
-  expect(mayReverseReceipt('reversed')).toBe('The receipt is already reversed')
+  expect(mayUnmatch(line('1 on 2026-03-01 until 2026-03-02'))).toEqual(
+    refuse('conflict', 'This match is already reversed'),
+  )
+})
+
+const staff = { category: 'provider', roles: ['provider_operations'] } as const
+test.each([
+  ['reverse', 'matched', true],
+  ['reverse', 'reversed', refuse('conflict', 'The receipt is already reversed')],
+  ['reverse', 'cancelled', refuse('conflict', 'The receipt is cancelled')],
+  ['refund', 'allocated', true],
+  ['refund', 'reversed', refuse('precondition', 'The receipt is reversed: there is nothing to give back')],
+] as const)('receipt: %s when %s', (action, status, verdict) => {
+  expect(can[action]({ status }, staff)).toEqual(verdict)
+  expect(can[action]({ status }, { category: 'agency', roles: ['agency_admin'] })).toMatchObject({
+    code: 'not_allowed',
+  })
 })
 
 test('I3, I4, I12, I13: random matching and un-matching keeps both sides true', () => {

@@ -3,7 +3,7 @@ import { verb } from '#server/verb.ts'
 import { termsInput } from '../parties/party-input.server.ts'
 import { actingAgency } from '../parties/visible-business.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
-import { whoMaySingle } from './single-document.rules.ts'
+import { single_enterers } from './single-document.rules.ts'
 import { insertSingle, singleInput } from './single-document.server.ts'
 
 const input = z.object({ ...singleInput, payment_terms: termsInput.default(0) })
@@ -14,7 +14,7 @@ export const createAdhocFee = verb<z.infer<typeof input>, Made>({
   action_id: 'contract.adhoc_fee.create',
   input,
   run: async (context, { payment_terms, ...content }) => {
-    requireOneOf(context.viewer, whoMaySingle('create', 'adhoc_fee'))
+    requireOneOf(context.viewer, single_enterers.adhoc_fee)
     const agency = await actingAgency(context, content.agency_id)
     const kind = 'adhoc_fee'
     return insertSingle(context, { kind, agency, client_id: null, supplier_id: null, payment_terms, content })

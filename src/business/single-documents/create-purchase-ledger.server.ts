@@ -4,7 +4,7 @@ import { verb } from '#server/verb.ts'
 import { mandatory, termsInput } from '../parties/party-input.server.ts'
 import { actingAgency, visibleBusiness } from '../parties/visible-business.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
-import { whoMaySingle } from './single-document.rules.ts'
+import { single_enterers } from './single-document.rules.ts'
 import { insertSingle, singleInput } from './single-document.server.ts'
 
 const input = z.object({
@@ -22,7 +22,7 @@ export const createPurchaseLedger = verb<z.infer<typeof input>, Made>({
   action_id: 'contract.purchase_ledger.create',
   input,
   run: async (context, { supplier_id, payment_terms, ...content }) => {
-    requireOneOf(context.viewer, whoMaySingle('create', 'purchase_ledger'))
+    requireOneOf(context.viewer, single_enterers.purchase_ledger)
     const agency = await actingAgency(context, content.agency_id)
     const supplier = await visibleBusiness(
       context,

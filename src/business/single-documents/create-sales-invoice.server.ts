@@ -5,7 +5,7 @@ import { verb } from '#server/verb.ts'
 import { termsInput } from '../parties/party-input.server.ts'
 import { actingAgency } from '../parties/visible-business.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
-import { whoMaySingle } from './single-document.rules.ts'
+import { single_enterers } from './single-document.rules.ts'
 import { insertSingle, singleInput } from './single-document.server.ts'
 
 const input = z.object({
@@ -21,7 +21,7 @@ export const createSalesInvoice = verb<z.infer<typeof input>, Made>({
   action_id: 'contract.sales_invoice.create',
   input,
   run: async (context, { client_id, payment_terms, ...content }) => {
-    requireOneOf(context.viewer, whoMaySingle('create', 'sales_invoice'))
+    requireOneOf(context.viewer, single_enterers.sales_invoice)
     const agency = await actingAgency(context, content.agency_id)
     const linked = await context.tx.row<{ temp_payment_terms: number | null }>(
       `select temp_payment_terms from business.service where type = 'client-agency' and from_business_id = $1

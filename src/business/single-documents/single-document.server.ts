@@ -2,10 +2,11 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { present } from '#kernel/assert.ts'
-import { conflict, invalid, isStintError, notAllowed, precondition } from '#kernel/errors.ts'
+import { invalid, isStintError } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { Money } from '#kernel/money.ts'
 import { currency, formatMoney, isPositive, parseMoney } from '#kernel/money.ts'
+import { requireCan } from '#kernel/refusal.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import type { Party } from '../invoices/read-work.server.ts'
@@ -23,7 +24,7 @@ import { singleRefusal, singleTaxType } from '../raising/raise-single.rules.ts'
 import { reasonInput } from '../shared/chosen-input.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
 import type { SingleKind } from './single-document.rules.ts'
-import { singleActionRefusal } from './single-document.rules.ts'
+import { can } from './single-document.rules.ts'
 
 /** What all three kinds take. */
 export const singleInput = {
@@ -169,13 +170,6 @@ async function lockSingle({ tx, viewer }: VerbContext, kind: SingleKind, id: str
   return present(row, 'the document')
 }
 
-function requireCan(action: 'raise' | 'cancel', row: Row, viewer: VerbContext['viewer']): void {
-  const refusal = singleActionRefusal(action, row, viewer)
-  if (refusal === null) return
-  if (refusal.code === 'not_allowed') throw notAllowed(refusal.message)
-  throw refusal.code === 'conflict' ? conflict(refusal.message) : precondition(refusal.message)
-}
-
 /** Issues the document: numbered, posted, dated today. */
 export async function raiseSingleDocument(
   context: VerbContext,
@@ -183,7 +177,7 @@ export async function raiseSingleDocument(
   id: string,
 ): Promise<{ id: string; status: 'active'; invoice_id: string; invoice_human_id: string }> {
   const row = await lockSingle(context, kind, id)
-  requireCan('raise', row, context.viewer)
+  requireCan(can.raise(row, context.viewer))
   const issued = await issueSingle(context, row)
   await context.tx.run(`update contract.contract set status = 'active', updated_at = $2 where id = $1`, [
     id,
@@ -208,7 +202,7 @@ export async function cancelSingleDocument(
   { id, comment }: z.infer<typeof cancelInput>,
 ): Promise<{ id: string; status: 'cancelled' }> {
   const row = await lockSingle(context, kind, id)
-  requireCan('cancel', row, context.viewer)
+  requireCan(can.cancel(row, context.viewer))
   await context.tx.run(`update contract.contract set status = 'cancelled', updated_at = $2 where id = $1`, [
     id,
     context.clock.now(),

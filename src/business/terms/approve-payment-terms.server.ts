@@ -3,7 +3,7 @@ import { verb } from '#server/verb.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { applyTerms } from './apply-payment-terms.server.ts'
 import { lockAskedTerms } from './load-payment-terms.server.ts'
-import { payment_terms_states } from './payment-terms.rules.ts'
+import { payment_terms_roles } from './payment-terms.rules.ts'
 
 const input = z.object({ id: z.uuid() })
 
@@ -12,8 +12,8 @@ export const approvePaymentTerms = verb<z.infer<typeof input>, { id: string; sta
   action_id: 'config.payment_terms.approve',
   input,
   run: async (context, { id }) => {
-    requireOneOf(context.viewer, payment_terms_states.approve)
-    const terms = await lockAskedTerms(context, id)
+    requireOneOf(context.viewer, payment_terms_roles.approve)
+    const terms = await lockAskedTerms(context, 'approve', id)
     await context.tx.run(
       `update config.configuration set status = 'completed', updated_at = $2 where id = $1`,
       [id, context.clock.now()],

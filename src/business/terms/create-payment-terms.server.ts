@@ -5,7 +5,7 @@ import { verb } from '#server/verb.ts'
 import { dayInput, termsInput } from '../parties/party-input.server.ts'
 import { actingAgency } from '../parties/visible-business.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
-import { payment_terms_states } from './payment-terms.rules.ts'
+import { payment_terms_roles } from './payment-terms.rules.ts'
 
 const input = z.object({
   agency_id: z.uuid().optional(),
@@ -22,7 +22,7 @@ export const createPaymentTerms = verb<z.infer<typeof input>, Made>({
   input,
   run: async (context, p) => {
     const { tx, viewer, clock } = context
-    requireOneOf(viewer, payment_terms_states.create)
+    requireOneOf(viewer, payment_terms_roles.create)
     const agency = await actingAgency(context, p.agency_id)
     const service = await tx.row<{ id: string; terms: number | null; pending: boolean }>(
       `select s.id, case $3 when 'temp_placement' then s.temp_payment_terms else s.perm_payment_terms end as terms,

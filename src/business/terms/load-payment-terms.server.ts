@@ -1,7 +1,7 @@
 import { loadVisible } from '#data/visible.ts'
-import { conflict } from '#kernel/errors.ts'
+import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { isAsked } from './payment-terms.rules.ts'
+import { can, type TermsAnswer } from './payment-terms.rules.ts'
 
 export type TermsRow = {
   readonly id: string
@@ -18,11 +18,14 @@ const columns = `k.id, k.transaction_id as service_id, k.business_id as client_i
   k.payment_terms, k.effective_from, k.status`
 
 /** Terms that wait for an answer, locked. @throws conflict when they have theirs */
-export async function lockAskedTerms({ tx, viewer }: VerbContext, id: string): Promise<TermsRow> {
+export async function lockAskedTerms(
+  { tx, viewer }: VerbContext,
+  answer: TermsAnswer,
+  id: string,
+): Promise<TermsRow> {
   await loadVisible<{ id: string }>(tx, viewer, 'config.payment_terms', [id], { lock: true, columns: 't.id' })
   const rows = await tx.rows<TermsRow>(`select ${columns} from config.configuration k where k.id = $1`, [id])
   const [row] = rows as [TermsRow] // loadVisible gives every id or throws.
-  const asked = isAsked(row)
-  if (asked !== true) throw conflict(asked)
+  requireCan(can[answer](row, viewer))
   return row
 }

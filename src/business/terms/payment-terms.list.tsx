@@ -1,11 +1,15 @@
 import { pathOf } from '#web/core/place.ts'
+import type { Session } from '#web/core/session.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { list } from '#web/list/model/list.ts'
 import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import { payment_terms } from './payment-terms.entity.ts'
-import { isAsked } from './payment-terms.rules.ts'
+import { can, type TermsAnswer } from './payment-terms.rules.ts'
 
-const asked = ({ status }: ListRow): true | string => isAsked({ status })
+const ask =
+  (answer: TermsAnswer) =>
+  ({ status }: ListRow, session: Session) =>
+    can[answer]({ status: String(status) }, session)
 
 /** Spec §2, service payment-terms table: what is in force stands first, as it has no end. */
 export const payment_terms_list = list({
@@ -63,7 +67,7 @@ export const payment_terms_list = list({
     {
       label: 'Approve',
       action_id: 'config.payment_terms.approve',
-      allowed: asked,
+      allowed: ask('approve'),
       input: ({ id }) => ({ id }),
       confirm: 'ask',
       only: ['invoice_contact'],
@@ -71,7 +75,7 @@ export const payment_terms_list = list({
     {
       label: 'Withdraw',
       action_id: 'config.payment_terms.withdraw',
-      allowed: asked,
+      allowed: ask('withdraw'),
       input: ({ id }) => ({ id }),
       confirm: 'ask',
       only: [...agency_writers, ...provider_staff],

@@ -1,15 +1,22 @@
-/** Terms of a client by date: who asks, who answers (spec §4, payment-terms document). */
-import { agency_writers, provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
+/** Terms of a client by date: the agency asks, the client answers (spec §4, payment-terms document). */
+import { refuse } from '#kernel/refusal.ts'
+import { transitions } from '../shared/transitions.rules.ts'
+import { agency_side, type WhoMay } from '../shared/who-may.rules.ts'
 
-export const payment_terms_states = {
+export const payment_terms_roles = {
   /** The agency proposes; the document says 'Pending Client Approval'. */
-  create: { agency: agency_writers, provider: provider_staff },
-  /** Terms cost the client money or time: they are for whoever reads its invoices. */
+  create: agency_side,
+  /** Terms cost the client money or time: they are for the readers of its invoices. */
   approve: { client: ['invoice_contact'] },
-  withdraw: { agency: agency_writers, provider: provider_staff },
+  withdraw: agency_side,
 } as const satisfies Record<string, WhoMay>
 
-/** Terms are answered once, by approving or withdrawing. True, or the reason that the user reads. */
-export function isAsked({ status }: { readonly status: unknown }): true | string {
-  return status === 'inprogress' || 'These terms are answered already'
-}
+export type TermsAnswer = 'approve' | 'withdraw'
+
+export const { can } = transitions<TermsAnswer, { readonly status: string }>(
+  { name: () => 'These terms', misfit: () => refuse('conflict', 'These terms are answered already') },
+  {
+    approve: { from: ['inprogress'], to: null, by: payment_terms_roles.approve, done: 'approved' },
+    withdraw: { from: ['inprogress'], to: null, by: payment_terms_roles.withdraw, done: 'withdrawn' },
+  },
+)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { lockAskedTerms } from './load-payment-terms.server.ts'
-import { payment_terms_states } from './payment-terms.rules.ts'
+import { payment_terms_roles } from './payment-terms.rules.ts'
 
 const input = z.object({ id: z.uuid() })
 
@@ -11,8 +11,8 @@ export const withdrawPaymentTerms = verb<z.infer<typeof input>, { id: string; st
   action_id: 'config.payment_terms.withdraw',
   input,
   run: async (context, { id }) => {
-    requireOneOf(context.viewer, payment_terms_states.withdraw)
-    await lockAskedTerms(context, id)
+    requireOneOf(context.viewer, payment_terms_roles.withdraw)
+    await lockAskedTerms(context, 'withdraw', id)
     await context.tx.run('update config.configuration set deleted_at = $2, updated_at = $2 where id = $1', [
       id,
       context.clock.now(),

@@ -1,14 +1,15 @@
 /** A refinement by difference: timesheets of their own for what is added and what is taken off (money.md §1.8). */
+
 import { conflict, invalid, precondition } from '#kernel/errors.ts'
 import { toNumericText } from '#kernel/rate.ts'
 import type { VerbContext } from '#server/verb.ts'
 import type { Entry } from '../rates/units.rules.ts'
-import { raiseDifference } from './approve-timesheets.server.ts'
-import { recordSteps } from './record-timesheet-step.server.ts'
+import { raiseDifference } from './decide-timesheets.server.ts'
 import type { Refinable } from './refine-load.server.ts'
 import { isPayroll, waitForPayroll } from './refine-payroll.server.ts'
 import type { DifferenceSheet, WorkedCell } from './refine-version.server.ts'
 import { changesOf, insertDifference, readWorked } from './refine-version.server.ts'
+import { timesheets } from './timesheet-records.server.ts'
 import { priceEntries } from './write-timesheet-details.server.ts'
 
 /**
@@ -46,7 +47,7 @@ export async function refineDifference(
     const difference = await insertDifference(context, sheet, cells, { refinement_id: refinement.id, status })
     made.push(difference)
     const row = { ...sheet, id: difference.id, human_id: difference.human_id, status: 'draft' as const }
-    await recordSteps(context, 'refine', [
+    await timesheets.recordSteps(context, 'refine', [
       {
         row,
         new_status: status,

@@ -1,4 +1,5 @@
 /** A refinement in full: every document of the set credited, the corrected work raised anew (money.md §1.8). */
+
 import { precondition } from '#kernel/errors.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
 import type { VerbContext } from '#server/verb.ts'
@@ -8,10 +9,10 @@ import { settleCorrections } from '../corrections/credit-settle.server.ts'
 import { carryOver, freeCash } from '../corrections/refine-cash.server.ts'
 import { raiseInvoiceSets } from '../raising/raise-invoice-sets.server.ts'
 import type { Entry } from '../rates/units.rules.ts'
-import { recordSteps } from './record-timesheet-step.server.ts'
 import type { Refinable } from './refine-load.server.ts'
 import { isPayroll, waitForPayroll } from './refine-payroll.server.ts'
 import { writeNextVersion } from './refine-version.server.ts'
+import { timesheets } from './timesheet-records.server.ts'
 
 /** Returns the new set, or null when the work is to be approved again, or paid by payroll, first. */
 export async function refineFull(
@@ -37,7 +38,7 @@ export async function refineFull(
     context.clock.now(),
   ])
   const totals = await writeNextVersion(context, sheet, asked.details, asked.re_approval)
-  await recordSteps(context, 'refine', [
+  await timesheets.recordSteps(context, 'refine', [
     {
       row: sheet,
       new_status: asked.re_approval ? 'submitted' : 'approved',

@@ -1,4 +1,5 @@
 /** What a refinement stands on, locked in the order that every cash verb keeps: receipts, then documents. */
+
 import { present } from '#kernel/assert.ts'
 import { conflict, precondition } from '#kernel/errors.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
@@ -7,7 +8,7 @@ import { lockBase } from '../corrections/credit-load.server.ts'
 import { withdrawFromBatches } from '../payments/withdraw-from-batches.server.ts'
 import type { DetailRow, SummaryRow } from '../settlement/load-cash.server.ts'
 import { isClientFacing } from '../shared/invoice-types.rules.ts'
-import type { TimesheetRow } from './load-timesheets.server.ts'
+import type { TimesheetRow } from './timesheet-records.server.ts'
 
 export type ReceiptLine = DetailRow & { readonly receipt: SummaryRow }
 

@@ -2,10 +2,10 @@
  * Corrected PAYE work waits for payroll as it did the first time: what was paid stays paid, the next run adjusts it, and
  * the figures of that run raise the documents (money.md §1.8).
  */
+
 import type { VerbContext } from '#server/verb.ts'
 import type { BaseSet } from '../corrections/credit-load.server.ts'
-import type { TimesheetRow } from './load-timesheets.server.ts'
-import { recordSteps } from './record-timesheet-step.server.ts'
+import { type TimesheetRow, timesheets } from './timesheet-records.server.ts'
 
 export function isPayroll({ generation_type }: Pick<BaseSet, 'generation_type'>): boolean {
   return generation_type === 'paye_timesheet' || generation_type === 'payroll_timesheet'
@@ -22,7 +22,7 @@ export async function waitForPayroll(
     `update transaction.timesheet set status = 'suspense', suspense_reason = $2, updated_at = $3 where id = $1`,
     [row.id, waits_for_payroll, context.clock.now()],
   )
-  await recordSteps(context, 'refine', [
+  await timesheets.recordSteps(context, 'refine', [
     { row: { ...row, status: 'approved' }, new_status: 'suspense', message: waits_for_payroll },
   ])
 }

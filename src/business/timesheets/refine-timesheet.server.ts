@@ -14,7 +14,6 @@ import type { CashDocument } from '../settlement/load-cash.server.ts'
 import { readSets } from '../settlement/load-cash.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
 import { commission_invoice_types } from '../shared/own-rows.access.ts'
-import { lockTimesheets, requireCan } from './load-timesheets.server.ts'
 import { refineDifference } from './refine-difference.server.ts'
 import { refineFull } from './refine-full.server.ts'
 import type { Refinable } from './refine-load.server.ts'
@@ -22,6 +21,7 @@ import { lockRefinable } from './refine-load.server.ts'
 import { isPayroll } from './refine-payroll.server.ts'
 import type { DifferenceSheet } from './refine-version.server.ts'
 import { detailsInput } from './timesheet-input.server.ts'
+import { timesheets } from './timesheet-records.server.ts'
 
 const input = z.object({
   id: z.uuid(),
@@ -75,9 +75,8 @@ export const previewRefinement = verb<Input, RefinementReport>({
 })
 
 async function refine(context: VerbContext, asked: Input): Promise<Answer> {
-  const rows = await lockTimesheets(context, [asked.id])
-  requireCan('refine', rows, context.viewer)
-  const sheet = present(rows[0], 'the timesheet')
+  const [locked] = await timesheets.lockFor(context, 'refine', [asked.id])
+  const sheet = present(locked, 'the timesheet')
   const refinable = await lockRefinable(context, sheet)
   if (asked.version !== undefined && asked.version !== refinable.sheet.version)
     throw conflict(`Somebody else has refined timesheet ${sheet.human_id} meanwhile: please look again`)

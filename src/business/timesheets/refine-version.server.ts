@@ -1,4 +1,5 @@
 /** The next version of a timesheet, and difference timesheets: what a refinement makes of the hours (money.md §1.8). */
+
 import { present } from '#kernel/assert.ts'
 import { day } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
@@ -10,7 +11,7 @@ import type { Tx, VerbContext } from '#server/verb.ts'
 import type { Entry } from '../rates/units.rules.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
 import { insertRows } from '../shared/insert-rows.server.ts'
-import type { TimesheetRow } from './load-timesheets.server.ts'
+import type { TimesheetRow } from './timesheet-records.server.ts'
 import type { Totals } from './write-timesheet-details.server.ts'
 import { writeDetails } from './write-timesheet-details.server.ts'
 

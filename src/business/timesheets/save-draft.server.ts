@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
 import { verb } from '#server/verb.ts'
-import { lockTimesheets, requireCan } from './load-timesheets.server.ts'
-import { recordSteps } from './record-timesheet-step.server.ts'
 import { detailsInput } from './timesheet-input.server.ts'
+import { timesheets } from './timesheet-records.server.ts'
 import { writeDetails } from './write-timesheet-details.server.ts'
 
 const input = z.object({
@@ -18,14 +17,13 @@ export const saveDraft = verb<z.infer<typeof input>, { id: string; status: strin
   action_id: 'transaction.timesheet.save_draft',
   input,
   run: async (context, { id, details, comment }) => {
-    const rows = await lockTimesheets(context, [id])
-    requireCan('save_draft', rows, context.viewer)
-    const sheet = present(rows[0], 'the timesheet')
+    const [locked] = await timesheets.lockFor(context, 'save_draft', [id])
+    const sheet = present(locked, 'the timesheet')
     const totals = await writeDetails(context, sheet, details)
     if (comment !== undefined) {
       await context.tx.run('update transaction.timesheet set comment = $2 where id = $1', [id, comment])
     }
-    await recordSteps(context, 'save_draft', [
+    await timesheets.recordSteps(context, 'save_draft', [
       {
         row: sheet,
         new_status: sheet.status,

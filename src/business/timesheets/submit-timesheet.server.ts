@@ -3,9 +3,8 @@ import { present } from '#kernel/assert.ts'
 import { invalid } from '#kernel/errors.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
 import { verb } from '#server/verb.ts'
-import { lockTimesheets, requireCan } from './load-timesheets.server.ts'
-import { recordSteps } from './record-timesheet-step.server.ts'
 import { detailsInput } from './timesheet-input.server.ts'
+import { timesheets } from './timesheet-records.server.ts'
 import { readDetails, writeDetails } from './write-timesheet-details.server.ts'
 
 const input = z.object({
@@ -24,9 +23,8 @@ export const submitTimesheet = verb<
   input,
   run: async (context, { id, details, comment }) => {
     const { tx, viewer, clock } = context
-    const rows = await lockTimesheets(context, [id])
-    requireCan('submit', rows, viewer)
-    const sheet = present(rows[0], 'the timesheet')
+    const [locked] = await timesheets.lockFor(context, 'submit', [id])
+    const sheet = present(locked, 'the timesheet')
     const totals = await writeDetails(context, sheet, details ?? (await readDetails(context, id)))
     if (units(totals.total_units) === 0) {
       throw invalid({ details: 'Please enter the time worked before submitting' })
@@ -37,7 +35,7 @@ export const submitTimesheet = verb<
       [id, clock.now(), viewer.user_id, comment ?? null],
     )
     const again = sheet.status === 'rejected' ? 'Resubmitted' : 'Submitted'
-    await recordSteps(context, 'submit', [
+    await timesheets.recordSteps(context, 'submit', [
       {
         row: sheet,
         new_status: 'submitted',

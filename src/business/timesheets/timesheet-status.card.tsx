@@ -1,10 +1,10 @@
 import { labelIn } from '#entity/choices.ts'
 import type { Tone } from '#web/ui/Badge.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
+import type { WorkStatus } from '../approvable-work/work.rules.ts'
 import { timesheet } from './timesheet.entity.ts'
-import type { TimesheetStatus } from './timesheet.rules.ts'
 
-const tones: Record<TimesheetStatus, Tone> = {
+const tones: Record<WorkStatus, Tone> = {
   draft: 'neutral',
   submitted: 'attention',
   rejected: 'critical',
@@ -14,9 +14,9 @@ const tones: Record<TimesheetStatus, Tone> = {
 }
 
 export function timesheetTone(status: string): Tone {
-  return tones[status as TimesheetStatus] ?? 'neutral' // A status this version does not know reads as neutral.
+  return tones[status as WorkStatus] ?? 'neutral' // A status this version does not know reads as neutral.
 }
 
-export function TimesheetStatusBadge({ status }: { status: TimesheetStatus }) {
+export function TimesheetStatusBadge({ status }: { status: WorkStatus }) {
   return <Badge tone={tones[status]}>{labelIn(timesheet.fields.status.choices, status)}</Badge>
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Role } from '#entity/access.ts'
-import type { Asker, TimesheetAction, TimesheetFacts, TimesheetStatus } from './timesheet.rules.ts'
-import { can, mayForesee, timesheet_states, timesheetRefusal } from './timesheet.rules.ts'
+import { reasonOf, refuse } from '#kernel/refusal.ts'
+import type { Asker, WorkStatus } from '../approvable-work/work.rules.ts'
+import type { TimesheetAction, TimesheetFacts } from './timesheet.rules.ts'
+import { can, mayForesee, timesheet_actions, timesheet_states } from './timesheet.rules.ts'
 
-const statuses: TimesheetStatus[] = ['draft', 'submitted', 'rejected', 'approved', 'suspense', 'cancelled']
-const actions = Object.keys(timesheet_states) as TimesheetAction[] // The keys are the actions.
+const statuses: WorkStatus[] = ['draft', 'submitted', 'rejected', 'approved', 'suspense', 'cancelled']
 
 const sheet: TimesheetFacts = {
   human_id: 'TMS000001',
@@ -34,7 +35,7 @@ const asker: Record<TimesheetAction, Asker> = {
 }
 
 test('each action goes from its statuses and from no other', () => {
-  const table = actions.map((action) => [
+  const table = timesheet_actions.map((action) => [
     action,
     statuses.filter((status) => can[action]({ ...sheet, status }, asker[action]) === true).join(' '),
     timesheet_states[action].to ?? 'stays',
@@ -45,22 +46,22 @@ test('each action goes from its statuses and from no other', () => {
     ['approve', 'submitted', 'approved'],
     ['reject', 'submitted', 'rejected'],
     ['raise', 'suspense', 'approved'],
-    ['refine', 'approved', 'stays'],
     ['cancel', 'draft rejected', 'cancelled'],
+    ['refine', 'approved', 'stays'],
   ])
 })
 
 test('who was second is told so, who is too late reads what it is now', () => {
-  expect(timesheetRefusal('approve', { ...sheet, status: 'approved' }, approver)).toEqual({
+  expect(can.approve({ ...sheet, status: 'approved' }, approver)).toEqual({
     code: 'conflict',
     message: 'Timesheet TMS000001 is already approved',
   })
-  expect(timesheetRefusal('approve', { ...sheet, status: 'rejected' }, approver)).toEqual({
+  expect(can.approve({ ...sheet, status: 'rejected' }, approver)).toEqual({
     code: 'precondition',
     message: 'Timesheet TMS000001 is rejected and cannot be approved',
   })
-  expect(can.save_draft({ ...sheet, status: 'suspense' }, contractor)).toBe(
-    'Timesheet TMS000001 is in suspense and cannot be changed',
+  expect(can.save_draft({ ...sheet, status: 'suspense' }, contractor)).toEqual(
+    refuse('precondition', 'Timesheet TMS000001 is in suspense and cannot be changed'),
   )
 })
 
@@ -102,7 +103,9 @@ test.each<[TimesheetAction, Asker, Partial<TimesheetFacts>, true | string]>([
     'You do not have permission to do this',
   ],
 ])('%s by %o of %o: %s', (action, asking, change, verdict) => {
-  expect(can[action]({ ...sheet, ...change }, asking)).toBe(verdict)
+  expect(can[action]({ ...sheet, ...change }, asking)).toEqual(
+    verdict === true || refuse('not_allowed', verdict),
+  )
 })
 
 test.each([
@@ -115,6 +118,6 @@ test.each([
 ] as const)(
   'what becomes of a timesheet that is %s can be foreseen, or the reason is said',
   (status, said) => {
-    expect(mayForesee({ human_id: 'TMS000001', status })).toBe(said)
+    expect(reasonOf(mayForesee({ human_id: 'TMS000001', status })) ?? true).toBe(said)
   },
 )

@@ -12,7 +12,7 @@ import { rateOn } from '../rates/rate-version.rules.ts'
 import type { Cell, Entry } from '../rates/units.rules.ts'
 import { readEntries } from '../rates/units.rules.ts'
 import { unnestSql } from '../shared/insert-rows.server.ts'
-import type { TimesheetRow } from './load-timesheets.server.ts'
+import type { TimesheetRow } from './timesheet-records.server.ts'
 
 /** A cell with the rates in force on its day. */
 type PricedCell = Cell & { readonly contractor: RateVersion; readonly client: RateVersion }

@@ -2,6 +2,7 @@
  * What a list is, as `x.list.tsx` declares it over its entity. A declaration is data and typed functions of the row;
  * everything else follows from the kinds of the fields: cells, widths, filter inputs, preview, export, saved views.
  */
+
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { Category, Role } from '#entity/access.ts'
@@ -9,6 +10,7 @@ import type { Choice, Entity, FieldName } from '#entity/entity.ts'
 import type { FilterBy, Where } from '#entity/filter.ts'
 import type { Template } from '#entity/template.ts'
 import type { SortBy } from '#entity/url-codec.ts'
+import type { Verdict } from '#kernel/refusal.ts'
 import type { Session } from '#web/core/session.ts'
 import type { DayPreset, Pick as PickOf } from '#web/kinds/filterable.ts'
 import type { Tone } from '#web/ui/Badge.tsx'
@@ -110,8 +112,8 @@ export interface RowVerb extends Only {
   readonly action_id: string
   /** Shown only to whom this action code is allowed (spec §2, row actions); see server/action-codes.rules.ts. */
   readonly requires?: string
-  /** The same rule as the server's: true, or the reason the reader gets. */
-  readonly allowed: (row: ListRow, session: Session) => true | string
+  /** The rule of the server. */
+  readonly allowed: (row: ListRow, session: Session) => Verdict
   /** Ask first, and perhaps for a comment. Labels with Reject or Cancel always ask (spec §5). */
   readonly confirm?: 'ask' | 'comment'
 }

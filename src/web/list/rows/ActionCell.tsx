@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isCommentRequired } from '#kernel/messages.ts'
+import { reasonOf } from '#kernel/refusal.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,7 +20,6 @@ export function ActionCell({
   const [isAsked, setAsked] = useState(false)
   const verb = useAction(action.action_id)
   if (!isOffered(action, session)) return null
-  const allowed = action.allowed(row, session)
   const asks = action.confirm !== undefined || isCommentRequired(action.label)
   const run = (comment: string) => verb.run(action.input?.(row, comment) ?? { ids: [row.id], comment })
   return (
@@ -28,7 +28,7 @@ export function ActionCell({
         size="sm"
         {...(action.icon ? { icon: action.icon } : {})}
         busy={verb.busy}
-        disabledReason={allowed === true ? null : allowed}
+        disabledReason={reasonOf(action.allowed(row, session))}
         onClick={() => (asks ? setAsked(true) : void run(''))}
       >
         {action.label}

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import { isCommentRequired } from '#kernel/messages.ts'
+import { reasonOf } from '#kernel/refusal.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import type { MenuEntry } from '#web/ui/Menu.tsx'
@@ -22,11 +23,10 @@ export function RowMenu({ list, row }: { list: List; row: ListRow }) {
   const entries: MenuEntry[] = mine.map((one) => {
     const look = { label: one.label, ...(one.icon ? { icon: one.icon } : {}) }
     if ('to' in one) return { ...look, run: () => router.history.push(one.to(row, session.category)) }
-    const allowed = one.allowed(row, session)
     return {
       ...look,
       ...(one.tone ? { tone: one.tone } : {}),
-      disabledReason: allowed === true ? null : allowed,
+      disabledReason: reasonOf(one.allowed(row, session)),
       run: () => setAsked(one),
     }
   })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { refuse } from '#kernel/refusal.ts'
 import { builtQuery } from '#web/core/built-query.ts'
 import { useJobs } from '#web/core/jobs.ts'
 import { useSession } from '#web/core/session.ts'
@@ -13,7 +14,7 @@ export interface Refused {
   readonly rows: readonly { readonly row: ListRow; readonly reason: string }[]
 }
 
-const left_list = 'It is not in this list any more'
+const left_list = refuse('conflict', 'It is not in this list any more')
 
 /** The chosen rows as they are now: somebody else may have been there first. As they were read where that cannot be asked. */
 async function rowsNow(asked: Asked, rows: readonly ListRow[]): Promise<ReadonlyMap<string, ListRow>> {
@@ -54,7 +55,7 @@ export function useBulk(selection: Selection, matched: Asked) {
       const rows = selection.rows.flatMap((chosen) => {
         const row = now.get(chosen.id)
         const allowed = row ? bulk.allowed(row, session) : left_list
-        return allowed === true ? [] : [{ row: row ?? chosen, reason: allowed }]
+        return allowed === true ? [] : [{ row: row ?? chosen, reason: allowed.message }]
       })
       if (rows.length > 0) setRefused({ action: bulk, rows })
       else setAsked(bulk)

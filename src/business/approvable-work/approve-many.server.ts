@@ -4,12 +4,13 @@ import { visibleSql } from '#data/visible.ts'
 import type { Viewer } from '#entity/access.ts'
 import { invalid } from '#kernel/errors.ts'
 import { errorText, validationText } from '#kernel/messages.ts'
+import type { Verdict } from '#kernel/refusal.ts'
 import type { JobProblem, JobStep } from '#server/job.server.ts'
 import { startJob } from '#server/job.server.ts'
 import type { Verb, VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
-import type { WhoMay } from './who-may.rules.ts'
-import { requireOneOf } from './who-may.rules.ts'
+import { requireOneOf } from '../shared/who-may.rules.ts'
+import { deciders } from './work.rules.ts'
 
 /** As many as a list holds (spec §9: max records 9999). */
 const ids_max = 9999
@@ -29,15 +30,11 @@ const input = z
 type Input = z.infer<typeof input>
 type Started = { job_id: string; total: number }
 
-/** A kind of work, with what its own verbs know of it. */
 type Work<Row> = {
-  readonly action_id: string
+  readonly noun: 'timesheet' | 'expense'
   readonly entity: 'transaction.timesheet' | 'transaction.expense'
-  /** What one of it is called where it is gone. */
-  readonly what: string
-  readonly by: WhoMay
   readonly lockVisible: (context: VerbContext, ids: readonly string[]) => Promise<readonly Row[]>
-  readonly refusal: (row: Row, viewer: Viewer) => { readonly message: string } | null
+  readonly can: (row: Row, viewer: Viewer) => Verdict
   readonly approve: (context: VerbContext, rows: readonly Row[], comment: string | null) => Promise<unknown>
 }
 
@@ -48,23 +45,24 @@ type Work<Row> = {
 export function approveMany<Row extends { readonly id: string; readonly human_id: string }>(
   work: Work<Row>,
 ): { readonly start: Verb<Input, Started>; readonly batch: JobStep } {
+  const action_id = `${work.entity}.approve_many`
   const start = verb<Input, Started>({
-    action_id: work.action_id,
+    action_id,
     input,
     run: async (context, { ids, all, comment }) => {
-      requireOneOf(context.viewer, work.by)
+      requireOneOf(context.viewer, deciders)
       const wanted = all === true ? await submittedIds(context, work.entity) : [...new Set(ids)]
       if (wanted.length === 0) throw invalid({ ids: errorText.no_records })
       const total = wanted.length
       const job_id = await startJob(context, {
-        kind: work.action_id,
+        kind: action_id,
         input: { ids: wanted, comment: comment ?? null },
         total,
       })
       context.audit({
         entity: 'platform.job',
         entity_id: job_id,
-        new_values: { kind: work.action_id, total },
+        new_values: { kind: action_id, total },
       })
       return { job_id, total }
     },
@@ -74,11 +72,15 @@ export function approveMany<Row extends { readonly id: string; readonly human_id
     const found = new Set(rows.map((row) => row.id))
     const problems: JobProblem[] = ids
       .filter((id) => !found.has(id))
-      .map((id) => ({ id, human_id: null, message: errorText.not_found(work.what) }))
+      .map((id) => ({
+        id,
+        human_id: null,
+        message: errorText.not_found(work.noun === 'timesheet' ? 'Timesheet' : 'Expense'),
+      }))
     const allowed = rows.filter((row) => {
-      const refusal = work.refusal(row, context.viewer)
-      if (refusal !== null) problems.push({ id: row.id, human_id: row.human_id, message: refusal.message })
-      return refusal === null
+      const verdict = work.can(row, context.viewer)
+      if (verdict !== true) problems.push({ id: row.id, human_id: row.human_id, message: verdict.message })
+      return verdict === true
     })
     if (allowed.length > 0) await work.approve(context, allowed, typeof comment === 'string' ? comment : null)
     return problems

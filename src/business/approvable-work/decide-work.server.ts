@@ -1,0 +1,165 @@
+/** The decisions on approvable work: approve, raise, reject and cancel, all rows of a call or none. */
+import { z } from 'zod'
+import { precondition } from '#kernel/errors.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { verb } from '#server/verb.ts'
+import { idsInput, reasonInput } from '../shared/chosen-input.server.ts'
+import { unnestSql } from '../shared/insert-rows.server.ts'
+import { approveMany } from './approve-many.server.ts'
+import type { WorkAction } from './work.rules.ts'
+import type { Step, WorkRow, workRecords } from './work-records.server.ts'
+
+const approveInput = z.object({ ids: idsInput, comment: z.string().trim().max(4000).optional() })
+const raiseInput = z.object({ ids: idsInput })
+const closeInput = z.object({ ids: idsInput, comment: reasonInput })
+
+type Changed<Status extends string = string> = {
+  readonly id: string
+  readonly human_id: string
+  readonly status: Status
+}
+/** The reason of a suspense is on the record, for its readers; an approver's answer leaves it out. */
+type Approved = Changed<'approved' | 'suspense'>
+type Settled = Approved & { readonly suspense_reason: string | null }
+
+interface Raising<Row extends WorkRow> {
+  /** Invoice sets by record, and the reasons of the records that cannot be invoiced. */
+  readonly raise: (
+    context: VerbContext,
+    rows: readonly Row[],
+  ) => Promise<{ raised: ReadonlyMap<string, string>; refused: ReadonlyMap<string, string> }>
+  /** Columns besides the status that settling sets. */
+  readonly set?: string
+}
+
+const outcome_columns = { id: 'uuid', status: 'text', suspense_reason: 'text' } as const
+
+type Records<Row extends WorkRow, Action extends string> = ReturnType<
+  typeof workRecords<Row, Action | WorkAction>
+>
+
+export function workDecisions<Row extends WorkRow, Action extends string>(
+  records: Records<Row, Action>,
+  raising: Raising<Row>,
+) {
+  const { noun, entity, can, lockFor, lockVisible } = records
+  const { settleRaised, approveRows } = settling(records, raising)
+  const answer = <T>(rows: T) => ({ [`${noun}s`]: rows })
+  return {
+    settleRaised,
+    approve: verb<z.infer<typeof approveInput>, Readonly<Record<string, Approved[]>>>({
+      action_id: `${entity}.approve`,
+      input: approveInput,
+      run: async (context, { ids, comment }) => {
+        const rows = await lockFor(context, 'approve', ids)
+        return answer(await approveRows(context, rows, comment ?? null))
+      },
+    }),
+    /** Raises approved work that waits in suspense. Rows that still cannot be invoiced keep waiting, unless all do. */
+    raise: verb<z.infer<typeof raiseInput>, Readonly<Record<string, Settled[]>>>({
+      action_id: `${entity}.raise`,
+      input: raiseInput,
+      run: async (context, { ids }) => {
+        const rows = await lockFor(context, 'raise', ids)
+        const settled = await settleRaised(context, 'raise', rows, null)
+        if (settled.every((one) => one.suspense_reason !== null))
+          throw precondition([...new Set(settled.map((one) => one.suspense_reason))].join('. '))
+        return answer(settled)
+      },
+    }),
+    reject: closing(records, 'reject', 'rejected', 'Rejected'),
+    cancel: closing(records, 'cancel', 'cancelled', 'Cancelled'),
+    many: approveMany({ noun, entity, lockVisible, can: can.approve, approve: approveRows }),
+  }
+}
+
+function settling<Row extends WorkRow, Action extends string>(
+  { entity, recordSteps }: Pick<Records<Row, Action>, 'entity' | 'recordSteps'>,
+  { raise, set }: Raising<Row>,
+) {
+  /** Raises the documents, sets the status that follows, and records the steps. */
+  const settleRaised = async (
+    context: VerbContext,
+    action: 'approve' | 'raise',
+    rows: readonly Row[],
+    comment: string | null,
+  ): Promise<Settled[]> => {
+    const { raised, refused } = await raise(context, rows)
+    const outcomes = rows.map(({ id, human_id }): Settled => {
+      const suspense_reason = refused.get(id) ?? null
+      return { id, human_id, status: suspense_reason === null ? 'approved' : 'suspense', suspense_reason }
+    })
+    const params: unknown[] = [context.clock.now()]
+    await context.tx.run(
+      `update ${entity} t set status = o.status, suspense_reason = o.suspense_reason, updated_at = $1${set ? `, ${set}` : ''}
+       from ${unnestSql(outcome_columns, outcomes, params, 'o')} where t.id = o.id`,
+      params,
+    )
+    const steps = rows.flatMap((row) =>
+      stepsOf(action, row, refused.get(row.id), raised.get(row.id) ?? null, comment),
+    )
+    await recordSteps(context, action, steps)
+    return outcomes
+  }
+
+  /**
+   * The set-based core of the verb and of its job, over locked rows. A client's approval never fails for a gap in the
+   * agency's set-up: the work is approved and waits in suspense with its reason.
+   */
+  const approveRows = async (
+    context: VerbContext,
+    rows: readonly Row[],
+    comment: string | null,
+  ): Promise<Approved[]> => {
+    const { viewer, clock } = context
+    await context.tx.run(
+      `update ${entity} set approved_at = $2, approved_by = $3, approved_by_name = $4 where id = any ($1)`,
+      [rows.map((row) => row.id), clock.now(), viewer.user_id, viewer.user_name],
+    )
+    const settled = await settleRaised(context, 'approve', rows, comment)
+    return settled.map(({ id, human_id, status }) => ({ id, human_id, status }))
+  }
+
+  return { settleRaised, approveRows }
+}
+
+const closing = <Row extends WorkRow, Action extends string>(
+  { noun, entity, lockFor, recordSteps }: Records<Row, Action>,
+  action: 'reject' | 'cancel',
+  new_status: 'rejected' | 'cancelled',
+  message: string,
+) =>
+  verb<z.infer<typeof closeInput>, Readonly<Record<string, Changed[]>>>({
+    action_id: `${entity}.${action}`,
+    input: closeInput,
+    run: async (context, { ids, comment }) => {
+      const rows = await lockFor(context, action, ids)
+      await context.tx.run(`update ${entity} set status = $2, updated_at = $3 where id = any ($1)`, [
+        ids,
+        new_status,
+        context.clock.now(),
+      ])
+      const steps = rows.map((row) => ({ row, new_status, message, comment }))
+      await recordSteps(context, action, steps)
+      return { [`${noun}s`]: rows.map(({ id, human_id }) => ({ id, human_id, status: new_status })) }
+    },
+  })
+
+/** The approval, and apart from it the suspense: every party reads the first, agency and provider the second too. */
+function stepsOf(
+  action: 'approve' | 'raise',
+  row: WorkRow,
+  reason: string | undefined,
+  invoice_set_id: string | null,
+  comment: string | null,
+): Step[] {
+  const new_values = { invoice_set_id }
+  if (action === 'raise') {
+    return reason === undefined
+      ? [{ row, new_status: 'approved', message: 'Invoices raised', new_values }]
+      : [{ row, new_status: 'suspense', message: reason }]
+  }
+  const approved: Step = { row, new_status: 'approved', message: 'Approved', comment, new_values }
+  if (reason === undefined) return [approved]
+  return [approved, { row, old_status: 'approved', new_status: 'suspense', message: reason }]
+}

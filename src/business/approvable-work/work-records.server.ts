@@ -1,0 +1,105 @@
+/** Reading, locking and recording approvable work: the same for every noun. */
+import { loadVisible, visibleSql } from '#data/visible.ts'
+import { requireCan, type Verdict } from '#kernel/refusal.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { type ActivityStep, insertActivities } from '../shared/record-activities.server.ts'
+import type { Asker, WorkFacts, WorkStatus } from './work.rules.ts'
+
+export type WorkRow = WorkFacts &
+  ActivityStep['row'] & {
+    readonly contract_id: string
+    readonly client_id: string
+    readonly contractor_id: string
+    readonly currency: string
+    readonly placement_start: string
+    readonly placement_end: string | null
+  }
+
+/** One step in the life of a record, from the status of its row unless given. */
+export type Step = {
+  readonly row: ActivityStep['row'] & { readonly status: string }
+  /** Null: the step creates the record. */
+  readonly old_status?: WorkStatus | null
+  readonly new_status: WorkStatus
+  readonly message: string
+  readonly comment?: string | null
+  /** Changed values besides the status, for the audit log. */
+  readonly old_values?: Readonly<Record<string, unknown>>
+  readonly new_values?: Readonly<Record<string, unknown>>
+}
+
+type Asking = Pick<VerbContext, 'tx' | 'viewer'>
+
+export interface WorkNoun<Row extends WorkRow, Action extends string> {
+  readonly noun: 'timesheet' | 'expense'
+  /** Columns that only this noun has, of `t` (the work) and `c` (its placement). */
+  readonly columns: readonly string[]
+  readonly can: Readonly<Record<Action, (row: Row, viewer: Asker) => Verdict>>
+}
+
+export function workRecords<Row extends WorkRow, Action extends string>({
+  noun,
+  columns,
+  can,
+}: WorkNoun<Row, Action>) {
+  const entity = `transaction.${noun}` as const
+
+  /** Reads without asking for the viewer: the rows are locked, so the ids are theirs. */
+  const read = ({ tx }: Asking, seen: readonly { readonly id: string }[]): Promise<Row[]> =>
+    tx.rows<Row>(
+      `select t.id, t.human_id, t.status, t.contract_id, t.provider_id, t.agency_id, t.client_id, t.contractor_id, t.funder_id,
+         y.alpha_code as currency, c.manual_timesheet_approval, c.start_date as placement_start, c.end_date as placement_end,
+         ${columns.join(', ')},
+         coalesce((select array_agg(n.business_contact_id::text order by n.id) from contract.contract_contact n
+           where n.contract_id = c.id and n.type = 'timesheet_approver' and n.deleted_at is null), '{}') as approver_contact_ids
+       from ${entity} t
+       join contract.contract c on c.id = t.contract_id
+       join platform.currency y on y.id = t.currency_id
+       where t.id = any ($1) order by t.id`,
+      [seen.map(({ id }) => id)],
+    )
+
+  /** Locks in id order, so that of two people who decide at once the second sees the first. @throws not_found */
+  const lock = async (asking: Asking, ids: readonly string[]): Promise<Row[]> =>
+    read(asking, await loadVisible(asking.tx, asking.viewer, entity, ids, { lock: true, columns: 't.id' }))
+
+  return {
+    noun,
+    entity,
+    can,
+    lock,
+    /** The same, for an action. @throws the first refusal */
+    lockFor: async (asking: Asking, action: Action, ids: readonly string[]): Promise<Row[]> => {
+      const rows = await lock(asking, ids)
+      for (const row of rows) requireCan(can[action](row, asking.viewer))
+      return rows
+    },
+    /** For a batch of a job: leaves out the rows that are gone or no longer the viewer's. */
+    lockVisible: async (asking: Asking, ids: readonly string[]): Promise<Row[]> => {
+      const params: unknown[] = [ids]
+      const visible = visibleSql(entity, asking.viewer, 't', params)
+      return read(
+        asking,
+        await asking.tx.rows<{ id: string }>(
+          `select t.id from ${entity} t where t.id = any ($1) and ${visible} order by t.id for update of t`,
+          params,
+        ),
+      )
+    },
+    /** Writes each step twice: as an activity for the parties, and in the audit log (I16). */
+    recordSteps: async (context: VerbContext, action: string, steps: readonly Step[]): Promise<void> => {
+      const activities = steps.map((step) => ({ ...step, old_status: statusBefore(step) }))
+      await insertActivities(context, noun, context.viewer, action, activities)
+      for (const { row, old_status, new_status, old_values, new_values } of activities) {
+        context.audit({
+          entity,
+          entity_id: row.id,
+          ...(old_status === null ? {} : { old_values: { status: old_status, ...old_values } }),
+          new_values: { status: new_status, ...new_values },
+        })
+      }
+    },
+  }
+}
+
+const statusBefore = ({ row, old_status }: Step) => (old_status === undefined ? row.status : old_status)

@@ -1,0 +1,78 @@
+/** The states of work that a client approves: timesheets and expenses (spec §4; transitions are ours, docs/gaps.md). */
+import type { Viewer } from '#entity/access.ts'
+import { refuse, type Verdict } from '#kernel/refusal.ts'
+import type { Transition } from '../shared/transitions.rules.ts'
+import { agency_side, agency_writers, provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
+
+export type WorkStatus = 'draft' | 'submitted' | 'rejected' | 'approved' | 'suspense' | 'cancelled'
+
+/** Work with the approval settings of its placement. */
+export type WorkFacts = {
+  readonly human_id: string
+  readonly status: WorkStatus
+  readonly manual_timesheet_approval: boolean
+  /** Contacts named on the placement as its timesheet approvers; none: any approver of the client. */
+  readonly approver_contact_ids: readonly string[]
+}
+
+export type Asker = Pick<Viewer, 'category' | 'roles' | 'business_contact_id'>
+export type WorkAction = 'save_draft' | 'submit' | 'approve' | 'reject' | 'raise' | 'cancel'
+
+export const status_words = { draft: 'a draft', suspense: 'in suspense' } as const
+
+export const enterers = { contractor: ['contractor'], agency: agency_writers } as const satisfies WhoMay
+export const deciders = { client: ['timesheet_approver'], agency: agency_writers } as const satisfies WhoMay
+
+/**
+ * The contractor, or the agency for them, enters work; the client's timesheet approver decides. The agency decides only
+ * where the placement allows approval by hand, off by default: the payee of an approval should not give it.
+ */
+export function workStates<Row extends WorkFacts>(noun: 'timesheets' | 'expenses') {
+  const decides = (row: Row, viewer: Asker): Verdict => {
+    if (viewer.category === 'agency')
+      return (
+        row.manual_timesheet_approval ||
+        refuse('not_allowed', `On this placement only the client approves ${noun}`)
+      )
+    const named = row.approver_contact_ids
+    return (
+      named.length === 0 ||
+      named.includes(viewer.business_contact_id) ||
+      refuse('not_allowed', 'Another approver is named on this placement')
+    )
+  }
+  return {
+    save_draft: { from: ['draft', 'rejected'], to: null, by: enterers, done: 'changed' },
+    submit: {
+      from: ['draft', 'rejected'],
+      to: 'submitted',
+      by: enterers,
+      done: 'submitted',
+      already: 'submitted',
+    },
+    approve: {
+      from: ['submitted'],
+      to: 'approved',
+      by: deciders,
+      done: 'approved',
+      already: 'approved',
+      before: decides,
+    },
+    reject: {
+      from: ['submitted'],
+      to: 'rejected',
+      by: deciders,
+      done: 'rejected',
+      already: 'rejected',
+      before: decides,
+    },
+    raise: { from: ['suspense'], to: 'approved', by: agency_side, done: 'invoiced', already: 'approved' },
+    cancel: {
+      from: ['draft', 'rejected'],
+      to: 'cancelled',
+      by: { ...enterers, provider: provider_staff },
+      done: 'cancelled',
+      already: 'cancelled',
+    },
+  } satisfies Record<WorkAction, Transition<WorkFacts, Asker> | Transition<Row, Asker>>
+}

@@ -1,0 +1,12 @@
+import type { WorkAction } from '../approvable-work/work.rules.ts'
+import { type WorkRow, workRecords } from '../approvable-work/work-records.server.ts'
+import { can } from './expense.rules.ts'
+
+/** An expense with the settings of its placement. */
+export type ExpenseRow = WorkRow & { readonly amount: string; readonly tax_amount: string }
+
+export const expenses = workRecords<ExpenseRow, WorkAction>({
+  noun: 'expense',
+  columns: ['t.amount', 't.tax_amount'],
+  can,
+})

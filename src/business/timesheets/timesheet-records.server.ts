@@ -1,0 +1,25 @@
+import { type WorkRow, workRecords } from '../approvable-work/work-records.server.ts'
+import { can, type TimesheetAction, type TimesheetFacts } from './timesheet.rules.ts'
+
+/** A timesheet with the settings of its placement. */
+export type TimesheetRow = WorkRow &
+  TimesheetFacts & {
+    readonly start_date: string
+    readonly end_date: string
+    readonly unit_type: 'hourly' | 'daily' | 'monthly' | 'custom'
+    readonly total_units: string
+    readonly standard_units: string
+  }
+
+export const timesheets = workRecords<TimesheetRow, TimesheetAction>({
+  noun: 'timesheet',
+  columns: [
+    't.start_date',
+    't.end_date',
+    't.unit_type',
+    't.total_units',
+    'c.timesheet_submit',
+    'c.standard_units',
+  ],
+  can,
+})

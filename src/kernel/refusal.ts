@@ -1,0 +1,15 @@
+import { type ErrorCode, StintError } from './errors.ts'
+
+/** Why somebody may not do something now, in words for the reader. The same answer refuses a call and disables a button. */
+export type Refusal = { readonly code: ErrorCode; readonly message: string }
+export type Verdict = true | Refusal
+
+export const refuse = (code: ErrorCode, message: string): Refusal => ({ code, message })
+
+/** @throws the refusal as an error */
+export function requireCan(verdict: Verdict): void {
+  if (verdict !== true) throw new StintError(verdict.code, verdict.message)
+}
+
+/** The sentence for a disabled button; null when the action is open. */
+export const reasonOf = (verdict: Verdict): string | null => (verdict === true ? null : verdict.message)
