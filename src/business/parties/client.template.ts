@@ -1,6 +1,15 @@
-import { template } from '#entity/template.ts'
+import { type TemplateColumn, template } from '#entity/template.ts'
+import { type CompanyText, company, company_texts } from './company.entity.ts'
 
-/** Clients with what they are addressed, invoiced and paid by; an agency brings its own along in it. */
+function companyText(name: CompanyText): TemplateColumn {
+  const { label, kind } = company.fields[name]
+  return { header: label, field: `from_business.company.${name}`, kind }
+}
+
+/**
+ * Clients with their address, invoicing and payment terms; agencies import their own by it. The file has no website: only
+ * imports accept one (import-shape.rules).
+ */
 export const client_template = template({
   name: 'clients',
   title: 'Clients',
@@ -13,7 +22,7 @@ export const client_template = template({
     { header: 'Registration Number', field: 'from_business.company.brn', kind: 'code' },
     { header: 'VAT Registration Number', field: 'from_business.company.vat_registration_no', kind: 'code' },
     { header: 'Email', field: 'from_business.company.email', kind: 'email' },
-    { header: 'Phone', field: 'from_business.company.phone', kind: 'phone' },
+    ...company_texts.filter((name) => name !== 'website').map(companyText),
     { header: 'Address Line 1', field: 'from_business.company.address.line_1', kind: 'text', required: true },
     { header: 'Address Line 2', field: 'from_business.company.address.line_2', kind: 'text' },
     { header: 'Address Line 3', field: 'from_business.company.address.line_3', kind: 'text' },

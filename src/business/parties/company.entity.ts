@@ -27,6 +27,10 @@ export const company = entity({
   },
 })
 
+/** Optional texts of a company: its inputs, statements, forms, pages, templates and imports follow this list. */
+export const company_texts = ['phone', 'website'] as const
+export type CompanyText = (typeof company_texts)[number]
+
 export const address = entity({
   module: 'business',
   name: 'address',

@@ -1,14 +1,13 @@
 /** The profile that stands on a business's documents (spec §3, Company). */
 import { VerbModal } from '#web/form/VerbModal.tsx'
+import { type CompanyText, company as company_entity, company_texts } from './company.entity.ts'
 
-export interface Company {
+export interface Company extends Readonly<Record<CompanyText, string | null>> {
   readonly name: string
   readonly brn: string | null
   readonly is_vat_registered: boolean
   readonly vat_registration_no: string | null
   readonly email: string | null
-  readonly phone: string | null
-  readonly website: string | null
   readonly logo_attachment_id: string | null
   readonly address: Address | null
 }
@@ -68,8 +67,7 @@ export function CompanyForm({
         is_vat_registered: company.is_vat_registered,
         vat_registration_no: company.vat_registration_no ?? '',
         email: company.email ?? '',
-        phone: company.phone ?? '',
-        website: company.website ?? '',
+        ...Object.fromEntries(company_texts.map((name) => [name, company[name] ?? ''])),
         ...(Object.fromEntries(texts) as Record<(typeof address_fields)[number], string>), // Every name of the list.
       }}
       fields={[
@@ -78,8 +76,12 @@ export function CompanyForm({
         { kind: 'check', name: 'is_vat_registered', label: 'Registered for VAT' },
         { kind: 'text', name: 'vat_registration_no', label: 'VAT registration number', max: 20 },
         { kind: 'text', name: 'email', label: 'Email' },
-        { kind: 'text', name: 'phone', label: 'Phone', max: 30 },
-        { kind: 'text', name: 'website', label: 'Website' },
+        ...company_texts.map((name) => ({
+          kind: 'text' as const,
+          name,
+          label: company_entity.fields[name].label,
+          ...(name === 'phone' ? { max: 30 } : {}),
+        })),
         { kind: 'text', name: 'line_1', label: 'Address line 1', required: true },
         { kind: 'text', name: 'line_2', label: 'Address line 2' },
         { kind: 'text', name: 'line_3', label: 'Address line 3' },

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ROLES } from '#entity/access.ts'
 import { addDays, type Day, formatDay, isDay } from '#kernel/day.ts'
 import { validationText } from '#kernel/messages.ts'
+import { type CompanyText, company_texts } from './company.entity.ts'
 
 /** A name, a title, a line of an address: what fits a line of a document. */
 const TEXT_MAX = 200
@@ -45,6 +46,11 @@ const addressInput = z.object({
 })
 export type AddressInput = z.infer<typeof addressInput>
 
+/** One entry for each text of a company. */
+export function eachCompanyText<V>(value: (name: CompanyText) => V): Record<CompanyText, V> {
+  return Object.fromEntries(company_texts.map((name) => [name, value(name)])) as Record<CompanyText, V>
+}
+
 export const companyFields = z.object({
   name: mandatory,
   brn: z
@@ -55,8 +61,7 @@ export const companyFields = z.object({
   vat_registration_no: mandatory.optional(),
   utr: optionalText,
   email: emailInput.optional(),
-  phone: optionalText,
-  website: optionalText,
+  ...eachCompanyText(() => optionalText),
   industries: z.array(short).max(50, { error: validationText.max }).default([]),
   address: addressInput,
 })

@@ -3,9 +3,16 @@ import { invalid, notFound } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
+import { type CompanyText, company_texts } from './company.entity.ts'
 import { may_change_company, mayChangeRegistration } from './company.rules.ts'
 import { insertAddress } from './insert-party.server.ts'
-import { type AddressInput, companyFields, hasVatNumber, vat_number_missing } from './party-input.server.ts'
+import {
+  type AddressInput,
+  companyFields,
+  eachCompanyText,
+  hasVatNumber,
+  vat_number_missing,
+} from './party-input.server.ts'
 import { visibleBusiness } from './visible-business.server.ts'
 
 const input = companyFields
@@ -21,10 +28,8 @@ type Row = {
   readonly is_vat_registered: boolean
   readonly vat_registration_no: string | null
   readonly email: string | null
-  readonly phone: string | null
-  readonly website: string | null
   readonly address_id: string | null
-}
+} & Readonly<Record<CompanyText, string | null>>
 
 /**
  * A business's own profile: what stands on the documents it issues from now on (an issued one keeps what it says). The
@@ -39,7 +44,8 @@ export const updateCompany = verb<Input, { id: string }>({
     const business = await visibleBusiness(context, business_id)
     requireOneOf(viewer, may_change_company(business.id === viewer.business_id))
     const before = await tx.row<Row>(
-      `select c.id, c.name, c.brn, c.is_vat_registered, c.vat_registration_no, c.email, c.phone, c.website, c.address_id
+      `select c.id, c.name, c.brn, c.is_vat_registered, c.vat_registration_no, c.email, c.address_id,
+         ${company_texts.map((name) => `c.${name}`).join(', ')}
        from business.company c join business.business b on b.company_id = c.id
        where b.id = $1 and c.deleted_at is null for update of c`,
       [business.id],
@@ -55,14 +61,14 @@ export const updateCompany = verb<Input, { id: string }>({
       is_vat_registered: next.is_vat_registered,
       vat_registration_no: next.vat_registration_no ?? null,
       email: next.email ?? null,
-      phone: next.phone ?? null,
-      website: next.website ?? null,
+      ...eachCompanyText((name) => next[name] ?? null),
     }
-    await tx.run(
-      `update business.company set name = $2, brn = $3, is_vat_registered = $4, vat_registration_no = $5, email = $6,
-         phone = $7, website = $8, address_id = $9, updated_at = $10 where id = $1`,
-      [before.id, ...Object.values(values), address_id, clock.now()],
-    )
+    const changed = { ...values, address_id, updated_at: clock.now() }
+    const sets = Object.keys(changed).map((name, i) => `${name} = $${i + 2}`)
+    await tx.run(`update business.company set ${sets.join(', ')} where id = $1`, [
+      before.id,
+      ...Object.values(changed),
+    ])
     const { id, address_id: _address, ...old_values } = before
     context.audit({
       entity: 'business.company',

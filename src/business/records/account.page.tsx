@@ -15,6 +15,7 @@ import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
+import { company as company_entity, company_texts } from '../parties/company.entity.ts'
 import { CompanyForm } from '../parties/company.form.tsx'
 import { may_change_company, mayChangeRegistration } from '../parties/company.rules.ts'
 import { BusinessPeople } from '../parties/contact.page.tsx'
@@ -104,8 +105,10 @@ function Profile({ own, may }: { own: Own; may: boolean }) {
             value: company?.is_vat_registered ? company.vat_registration_no : 'Not registered',
           },
           { label: 'Email', value: company?.email },
-          { label: 'Phone', value: company?.phone },
-          { label: 'Website', value: company?.website },
+          ...company_texts.map((name) => ({
+            label: company_entity.fields[name].label,
+            value: company?.[name],
+          })),
           { label: 'Address', value: company?.address?.complete_address },
         ]}
       />

@@ -3,6 +3,7 @@ import { record } from '#web/blocks/record.ts'
 import { useSession } from '#web/core/session.ts'
 import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { client } from '../parties/business-kinds.entity.ts'
+import { company, company_texts } from '../parties/company.entity.ts'
 import { BusinessPeople } from '../parties/contact.page.tsx'
 import {
   expenses_tab,
@@ -36,8 +37,10 @@ export const client_record = record({
         { field: 'company.brn', label: 'BRN' },
         { field: 'company.vat_registration_no', label: 'VAT No' },
         { field: 'company.email', label: 'Email' },
-        { field: 'company.phone', label: 'Phone' },
-        { field: 'company.website', label: 'Website' },
+        ...company_texts.map((name) => ({
+          field: `company.${name}` as const,
+          label: company.fields[name].label,
+        })),
         { field: 'company.industries', label: 'Industries' },
         { field: 'company.address.complete_address', label: 'Address', wide: true },
       ],
