@@ -17,7 +17,7 @@ import { firstDueDate, lockFree, nameMembers, totalsOf } from './consolidate-mem
 
 const input = z.object({
   client_id: z.uuid(),
-  /** Whose client; an agency's own when it asks. */
+  /** The client's agency; optional for an agency itself. */
   agency_id: z.uuid().optional(),
   /** The client's last period, by its preference, when absent. */
   period_start: dayInput.optional(),

@@ -1,4 +1,4 @@
-/** The members of a consolidated invoice, and what the document says of them (I10). */
+/** The members of a consolidated invoice, and the totals of its document (I10). */
 import type { CurrencyCode } from '#kernel/money.ts'
 import { formatMoney, parseMoney, sum } from '#kernel/money.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
@@ -52,7 +52,7 @@ export function lockMembers(tx: Tx, consolidated_invoice_id: string): Promise<Me
   )
 }
 
-/** Sums of whole documents, never of what is left of them: the document says what was billed. */
+/** Sums of whole documents, not of open amounts: the document shows the billed amounts. */
 export function totalsOf(members: readonly MemberRow[], currency: CurrencyCode) {
   const total = (of: 'amount' | 'tax_amount' | 'total_amount') =>
     formatMoney(
@@ -68,7 +68,7 @@ export function totalsOf(members: readonly MemberRow[], currency: CurrencyCode) 
   }
 }
 
-/** The first day on which one of the invoices is due: who pays by then owes nothing of them late. */
+/** The earliest due date of the members: payment by then is late for none of them. */
 export function firstDueDate(members: readonly MemberRow[], today: string): string {
   const days = members.filter((member) => !member.is_credit_note).map((member) => member.due_date)
   return days.reduce((a, b) => (a < b ? a : b), days[0] ?? today)

@@ -42,7 +42,7 @@ export type PrintedConsolidated = {
   readonly members: readonly PrintedMember[]
 }
 
-/** Which invoice, whose work, and who said that it was done: the proof stands beside the amount. */
+/** The invoice, its worker and its approver: the proof is beside the amount. */
 function describe(member: PrintedMember): string {
   const proof = member.approved_by_name
     ? `, approved by ${member.approved_by_name}${member.approved_on ? ` on ${formatDay(member.approved_on)}` : ''}`

@@ -55,8 +55,8 @@ const party = (side: 'from' | 'to') => `(select to_jsonb(e) from transaction.inv
   where i.consolidated_invoice_id = c.id order by i.raised_date desc, i.id desc limit 1)`
 
 /**
- * What its PDF and its mail say: parties and account as printed, its invoices by day and number.
- * @throws not_found, and precondition where it has no document: a draft, or canceled before it had one
+ * The text of its PDF and its mail: printed parties and account, its invoices by day and number.
+ * @throws not_found, and precondition without a document: a draft, or canceled before it had one
  */
 export async function readConsolidated(
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * What proves a consolidated invoice (spec §3): the timesheets behind it, day by day, with who approved them; and that it
- * was mailed, when and to whom. Pure: the words of both documents.
+ * The proof of a consolidated invoice (spec §3): its timesheets by day with their approvers, and its mails with time
+ * and recipient. Pure: the texts of both documents.
  */
 import type { Day } from '#kernel/day.ts'
 import { formatDay, partsOf } from '#kernel/day.ts'
@@ -93,10 +93,7 @@ function page(
   }
 }
 
-/**
- * The timesheets behind a consolidated invoice, day by day, with who approved them and their evidence; no
- * rates.
- */
+/** The timesheets of a consolidated invoice by day, with approvers and evidence, without rates. */
 export function summaryPage(of: Proven, sheets: readonly SummarySheet[]) {
   return page(
     'Timesheet summary',

@@ -35,14 +35,14 @@ async function readProven(tx: Tx, id: string): Promise<Row & Proven> {
      where c.id = $1 for update of c`,
     [id],
   )
-  // Only what was generated has a day, and proof.
+  // Only generated invoices have a day and a proof.
   if (!row || row.raised_date === null) throw notFound('Consolidated Invoice')
   return { ...row, raised_date: day(row.raised_date) }
 }
 
 /**
- * The timesheet summary, made once, when the document is generated or, at the latest, when it is mailed. Whoever reads
- * the consolidated invoice reads it: there are no rates on it.
+ * The timesheet summary, made once, when the document is generated or first mailed. Every reader of the consolidated
+ * invoice may read it: it has no rates.
  */
 export async function keepTimesheetSummary(keeping: Keeping, id: string): Promise<ProofFile> {
   const { tx } = keeping
@@ -63,7 +63,7 @@ export async function keepTimesheetSummary(keeping: Keeping, id: string): Promis
   return file
 }
 
-/** That it was mailed, with every mail so far; the document before is replaced. For who issues it alone. */
+/** The mail proof with every mail so far; replaces the former one. For the issuer only. */
 export async function keepMailProof(keeping: Keeping, id: string): Promise<void> {
   const { tx, clock } = keeping
   const row = await readProven(tx, id)
@@ -144,7 +144,7 @@ async function insertDocument(
   return document_id
 }
 
-/** Timesheets in the order of their invoices; the cells are those that were invoiced. */
+/** Timesheets in the order of their invoices, with the invoiced cells. */
 async function readSheets(tx: Tx, id: string): Promise<SummarySheet[]> {
   const sheets = await tx.rows<Omit<SummarySheet, 'cells'> & { readonly timesheet_id: string }>(
     `select t.id as timesheet_id, t.human_id, i.human_id as invoice_human_id, w.name as contractor_name,

@@ -37,7 +37,7 @@ async function lockFor(
 
 const idInput = z.object({ id: z.uuid() })
 
-/** Makes the document out of the draft: what is no longer open has left it, and from now on it does not change. */
+/** Makes the document of a draft from its open members; from now on it does not change. */
 export const generateConsolidated = verb<z.infer<typeof idInput>, Answer & { total_amount: string }>({
   action_id: 'transaction.consolidated_invoice.generate',
   input: idInput,
@@ -81,7 +81,7 @@ const cancelInput = z.object({
     .max(500, { error: validationText.max_length(500) }),
 })
 
-/** Its invoices stand as they were, free for another consolidation. */
+/** Its invoices are free for another consolidation. */
 export const cancelConsolidated = verb<z.infer<typeof cancelInput>, Answer>({
   action_id: 'transaction.consolidated_invoice.cancel',
   input: cancelInput,

@@ -1,4 +1,4 @@
-/** What the page of a consolidated invoice reads, and its tables. */
+/** The data and tables of a consolidated invoice's page. */
 import { useQuery } from '@tanstack/react-query'
 import { formatUnits, units } from '#kernel/rate.ts'
 import { graphql } from '#web/core/call.ts'
@@ -36,7 +36,7 @@ export const consolidated_query = gql(
 
 export type Consolidated = NonNullable<Answer<typeof consolidated_query>['one']>
 
-/** Invoice by invoice: the timesheet behind it and who approved that, which is the proof. */
+/** Each invoice with its timesheet and approver: the proof. */
 export function ConsolidatedMembers({ one }: { one: Consolidated }) {
   const { category } = useSession()
   const currency = one.currency?.alpha_code
@@ -96,7 +96,7 @@ export function ConsolidatedMembers({ one }: { one: Consolidated }) {
   )
 }
 
-/** What goes with it: the time worked, day by day, and that it was mailed (spec §3). */
+/** Its proof documents: the time worked by day, and the mails (spec §3). */
 export function ConsolidatedProof({ one }: { one: Consolidated }) {
   const documents = [one.timesheet_summary_document, one.mail_proof_document].flatMap((found) =>
     found?.attachment ? [{ ...found.attachment, created_at: found.created_at }] : [],
@@ -123,7 +123,7 @@ const receipts = gql(`query receipts($client_id: uuid!) {
   ) { id human_id reference transaction_date unmatched_amount }
 }`)
 
-/** The client's money that stands against nothing: one click spreads it over the invoices, the oldest first. */
+/** The client's unmatched receipts: one click spreads one over the invoices, oldest first. */
 export function ConsolidatedReceipts({ one }: { one: Consolidated }) {
   const query = useQuery({
     queryKey: ['consolidated_receipts', one.client_id],

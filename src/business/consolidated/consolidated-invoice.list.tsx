@@ -4,7 +4,7 @@ import { consolidated_invoice } from '../invoices/invoice-set.entity.ts'
 import { by_agency, by_client, by_currency } from '../shared/list-filters.view.ts'
 import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 
-/** Spec §2: drafts and cancelled ones are for who makes them; the others see what is issued. */
+/** Spec §2: drafts and cancelled ones are for their makers; others see issued ones. */
 const makers = ['agency', 'provider'] as const
 const issued = [
   { value: 'open', label: 'Open' },
@@ -14,7 +14,7 @@ const issued = [
 export const consolidated_invoice_list = list({
   entity: consolidated_invoice,
   title: 'Consolidated Invoices',
-  // Spec §2: draft, generated and cancelled consolidated invoices; a funder and a client see what is issued.
+  // Spec §2: draft, generated and cancelled consolidated invoices; a funder and a client see issued ones.
   tabs: [
     { id: 'all', label: 'All', where: {}, only: makers },
     { id: 'draft', label: 'Draft', where: { status: { _eq: 'draft' } }, only: makers },

@@ -1,4 +1,4 @@
-/** What a consolidated invoice brings along: its timesheet summary, the mail with both, and proof that it was mailed. */
+/** Attachments of a consolidated invoice: its timesheet summary, the mail with both, and the mail proof. */
 import { consolidated_mail_topic, consolidatedMail } from '#business/consolidated/consolidate-mail.rules.ts'
 import { printConsolidated, readConsolidated } from '#business/consolidated/consolidate-pdf.server.ts'
 import {

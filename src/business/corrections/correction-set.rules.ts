@@ -1,4 +1,4 @@
-/** What a correction of a set is, before it has numbers: a set of its own that shares out what it takes back (decision 0014). */
+/** A correction before it is numbered: a set of its own that shares out the credited amount (decision 0014). */
 import { present } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
 import type { CurrencyCode } from '#kernel/money.ts'
@@ -20,7 +20,7 @@ import { isEarnings, isSingle } from './correction.rules.ts'
 
 type Issued = Pick<RaisedDocument, 'type' | 'is_self_billed' | 'is_vat_invoice'>
 
-/** The set that is corrected, with the documents that were issued of it. */
+/** The corrected set, with its issued documents. */
 type CorrectedSet = {
   readonly base: {
     readonly generated_for: string
@@ -49,8 +49,8 @@ function rolesOf(type: InvoiceType, principal: 'provider' | 'funder'): { from: P
 }
 
 /**
- * The documents of a correction in the order of `corrections`, dated `today`: what takes off a parent is a credit note
- * and set off, what the agency comes to owe is a debit.
+ * The documents of a correction in the order of `corrections`, dated `today`: a credit of a parent is a credit note
+ * and set off, a new debt of the agency is a debit.
  * @throws assertion when they do not share out the client's credit to the penny (money.md §1.4)
  */
 export function correctionSet(
@@ -58,7 +58,7 @@ export function correctionSet(
   corrections: readonly Correcting[],
   today: Day,
 ): RaisedSet {
-  // Where no client pays, nothing waits for his money.
+  // Without a paying client nothing waits for a receipt.
   const is_funded = base.funding_type === 'funded' || !issued.some((one) => isClientFacing(one.type))
   const documents = corrections.map(({ type, parent, lines }): RaisedDocument => {
     const totals = totalsOf(base.currency, lines)
@@ -97,11 +97,11 @@ export function correctionSet(
   return set
 }
 
-/** When what a correction adds may be paid: as what it adds to was (money.md §1.6). */
+/** The release of an addition: like its original (money.md §1.6). */
 function releaseOf(type: InvoiceType, is_funded: boolean): ReleaseCondition {
   if (isClientFacing(type)) return 'none'
   if (legOf(type) === 'fee') return 'set_off'
-  // Owed to the worker again by a credit that is taken back: his pay waits for nobody.
+  // A reversed credit owes the worker again, and pay waits for nothing.
   if (legOf(type) === 'contractor') return 'due_date'
   return is_funded ? 'run_date' : 'client_receipt'
 }

@@ -1,7 +1,7 @@
 /**
- * What else is credited with a document, so that the money of its set still adds up (money.md §1.4, §1.8): a client's
- * credit is borne by the agency, whose sale and earnings shrink by as much; a fee given back is the agency's to earn.
- * Everything else of a set follows from the work and is corrected by a refinement.
+ * The documents credited together, so that the money of their set still adds up (money.md §1.4, §1.8): the agency
+ * bears a client's credit through its sale and earnings; a fee given back is the agency's gain. Everything else
+ * follows from the work and is corrected by a refinement.
  */
 import { present } from '#kernel/assert.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
@@ -34,24 +34,24 @@ export function isResale(type: InvoiceType): boolean {
   return type === 'agency-provider' || type === 'agency-funder'
 }
 
-/** A document can be credited by itself when the agency is the one whose money changes with it. */
+/** A document can be credited alone when the agency's money changes with it. */
 export function isCreditedAlone(type: InvoiceType): boolean {
   return isClientFacing(type) || legOf(type) === 'fee'
 }
 
-/** Documents that stand alone (money.md §1.5, last line). */
+/** Single documents (money.md §1.5, last line). */
 const single_kinds: readonly string[] = ['sales_invoice', 'purchase_ledger', 'adhoc_fee']
 
 export function isSingle(generated_for: string): boolean {
   return single_kinds.includes(generated_for)
 }
 
-/** What of a set is the agency's. */
+/** The agency's earnings of a set. */
 export function isEarnings({ type }: Pick<Correctable, 'type'>): boolean {
   return type === 'agency_earnings'
 }
 
-/** A document that stands alone without the agency's share (they had none once) is credited alone. */
+/** An older single document without the agency's share is credited alone. */
 export function singleCorrection<D extends Correctable>(
   currency: CurrencyCode,
   parent: D,
@@ -60,7 +60,7 @@ export function singleCorrection<D extends Correctable>(
   return [{ type: parent.type, parent, lines: creditLines(currency, parent.lines, asked) }]
 }
 
-/** The documents of a credit of one document of a set. @throws invalid when more is asked than is left */
+/** The documents of a credit of one document of a set. @throws invalid for more than is left */
 export function correctionsOf<D extends Correctable>(
   currency: CurrencyCode,
   documents: readonly D[],
@@ -79,7 +79,7 @@ export function correctionsOf<D extends Correctable>(
   return [...mirror, note, ...earningsCorrections(currency, documents, total)]
 }
 
-/** The sale behind this document of the client: where a credit was reversed, there is one of each again, numbered alike. */
+/** The sale behind a client's document: after a reversed credit there are two of each, numbered alike. */
 function resaleOf<D extends Correctable>(documents: readonly D[], document: D): D | undefined {
   const issued = documents.filter((one) => !one.is_credit_note)
   const at = issued.filter((one) => one.type === document.type).indexOf(document)
@@ -97,7 +97,7 @@ function mirrored(resale: Correctable, lines: readonly RaisedLine[]): RaisedLine
   })
 }
 
-/** What the agency earns more or less: off its statement as far as that goes, beyond it a debit (§1.4). */
+/** The change of the agency's earnings: a credit as far as earnings go, beyond it a debit (§1.4). */
 export function earningsCorrections<D extends Correctable>(
   currency: CurrencyCode,
   documents: readonly D[],
@@ -114,7 +114,7 @@ export function earningsCorrections<D extends Correctable>(
   ]
 }
 
-/** A debit reads as minus one unit, so that its price is what was taken. */
+/** A debit reads as minus one unit, so that its price is the deducted amount. */
 function earningsLine(change: Money): RaisedLine {
   const line = amountLine(1, 'Agency earnings, corrected', change, tax('outside_scope'))
   if (!isNegative(change)) return line

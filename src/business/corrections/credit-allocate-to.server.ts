@@ -31,7 +31,7 @@ const input = z.object({
 })
 type Answer = { id: string; invoice_id: string; amount: string; outstanding_balance: string }
 
-/** Sets what is over of a client's credit note against another of his invoices, as a receipt would be. */
+/** Sets a client's surplus credit against another of its invoices, like a receipt. */
 export const allocateCredit = verb<z.infer<typeof input>, Answer>({
   action_id: 'transaction.invoice.allocate_credit',
   input,

@@ -26,7 +26,7 @@ const input = z.object({
     .trim()
     .min(1, { error: validationText.required })
     .max(2000, { error: validationText.max_length(2000) }),
-  /** With VAT; shared over the lines by what is left of each. All that is left when neither is given. */
+  /** With VAT; shared over the lines by their open amounts. Everything that is left by default. */
   amount: amountInput.optional(),
   /** Net amounts, by the line's number on the document. */
   lines: z
@@ -44,8 +44,8 @@ type Answer = {
 }
 
 /**
- * Credits a document in whole or in part, with what stands behind it: nothing that was issued changes, the credit is
- * set against the document first, and what is over stays as the recipient's credit (money.md §1.8).
+ * Credits a document in whole or in part, with its dependent documents. Issued documents do not change; the credit is
+ * set against the document first, and surplus stays as the recipient's credit (money.md §1.8).
  */
 export const creditInvoice = verb<Input, Answer>({
   action_id: 'transaction.invoice.credit',
@@ -97,7 +97,7 @@ export const creditInvoice = verb<Input, Answer>({
       human_id: note.human_id,
       total_amount: formatMoney(note.total_amount),
       documents: issued.documents
-        // What the agency earns is not for everybody who may credit (spec §6); he reads what he may by itself.
+        // Agency earnings are hidden from some creditors (spec §6), who read their own part elsewhere.
         .filter((one) => one.id === note.id || context.viewer.category === 'provider')
         .map(({ id, human_id, type, total_amount }) => ({
           id,

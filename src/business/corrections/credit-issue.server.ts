@@ -1,6 +1,6 @@
 /**
- * Issues corrections of a set as a set of their own (money.md §1.8): credit notes in their own number series, dated
- * today, posted as the mirror of what was posted, in one balanced entry. Nothing that was issued changes.
+ * Issues corrections as a set of their own (money.md §1.8): credit notes in their own number series, dated today,
+ * posted as a mirror in one balanced entry. Issued documents do not change.
  */
 import { present } from '#kernel/assert.ts'
 import type { Money } from '#kernel/money.ts'
@@ -158,7 +158,7 @@ const invoice_columns = {
   funding_status: 'text',
 } as const
 
-/** A document takes from its parent, or from any document of the set, what both have in common. */
+/** A document copies the common facts from its parent, or from any document of the set. */
 async function documentRows(
   context: VerbContext,
   { base, documents: issued }: BaseDocuments,

@@ -1,4 +1,4 @@
-/** A set with its documents as a correction needs them: locked, with their lines and what was credited of each. */
+/** A set for a correction: locked, with its documents, their lines and credited amounts. */
 import { present } from '#kernel/assert.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { currency, neg, parseMoney, sum, zero } from '#kernel/money.ts'
@@ -37,13 +37,13 @@ export type CreditableDocument = CashDocument & {
   readonly is_self_billed: boolean
   readonly is_vat_invoice: boolean
   readonly lines: readonly CreditableLine[]
-  /** What of it no credit note has taken off, with VAT. */
+  /** The amount not yet credited, with VAT. */
   readonly left: Money
 }
 
 export type BaseDocuments = { readonly base: BaseSet; readonly documents: readonly CreditableDocument[] }
 
-/** The set, what it corrects taken as one with it; every document locked. */
+/** The set together with the set it corrects; every document locked. */
 export async function lockBase(tx: Tx, set_id: string): Promise<BaseDocuments> {
   const documents = await lockSets(tx, [set_id])
   return readBase(tx, set_id, documents)
@@ -104,7 +104,7 @@ type SetRow = Omit<BaseSet, 'principal' | 'principal_id' | 'business_of' | 'curr
   readonly contractor_payment_id: string | null
 }
 
-/** The root of corrections: what a credit set corrects, or the set itself. */
+/** The original of a credit set, or the set itself. */
 async function baseSet(tx: Tx, set_id: string): Promise<BaseSet> {
   const row = present(
     await tx.row<SetRow>(

@@ -1,4 +1,4 @@
-/** Who stands on a correction: as the documents that it corrects printed them. */
+/** The parties of a correction, as printed on the corrected documents. */
 import { present } from '#kernel/assert.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { describeParties } from '../invoices/describe-parties.server.ts'
@@ -6,8 +6,8 @@ import { readParties } from '../invoices/read-work.server.ts'
 import type { CreditableDocument } from './credit-load.server.ts'
 
 /**
- * The printed party by business; one that no document of the set names as it is now. A bill of the agency's own, without
- * a fee, names no provider, yet what the agency earns less by its credit is between the two.
+ * The printed party by business; a party that no document of the set names is described as it is now. An agency's own
+ * bill without a fee names no provider, yet the change of its earnings is between the two.
  */
 export async function printedAs(
   context: VerbContext,

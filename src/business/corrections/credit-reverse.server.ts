@@ -37,8 +37,8 @@ type Row = {
 type Answer = { id: string; human_id: string; total_amount: string }
 
 /**
- * A credit note that should not have been: debits of the same lines, with everything that was credited along. Nothing
- * is deleted; the credit note stands, and what it took off is owed again by new documents (money.md §1.8).
+ * Reverses a mistaken credit note: debits of the same lines, with everything credited along. The credit note stays,
+ * and new documents owe its amount again (money.md §1.8).
  */
 export const reverseCredit = verb<z.infer<typeof input>, Answer>({
   action_id: 'transaction.invoice.reverse_credit',
@@ -57,10 +57,10 @@ export const reverseCredit = verb<z.infer<typeof input>, Answer>({
     if (row.refinement_id !== null)
       throw precondition(`${row.human_id} belongs to a refinement: refine the timesheet again`)
     const from = await lockBase(tx, row.invoice_set_id)
-    // What was left of the set was credited with it: nothing of it may be owed again (money.md §1.4, identity 5).
+    // The rest of the set was credited with it, so nothing of it may be owed again (money.md §1.4, identity 5).
     if (from.base.status === 'credited')
       throw precondition(`What ${row.human_id} credits was refined since: refine the timesheet again`)
-    // Read again now that the set is locked: two people who reverse at once meet there.
+    // Read again under the lock: two people who reverse at once meet here.
     const made = await tx.row<{ human_id: string }>(
       'select human_id from transaction.invoice where reverses_invoice_id = $1',
       [id],

@@ -1,4 +1,4 @@
-/** Sets a correction against what it corrects: the parent first, what is over stays with the credit note (money.md §1.8). */
+/** Sets a correction against its originals: the parent first, surplus stays with the credit note (money.md §1.8). */
 import { present } from '#kernel/assert.ts'
 import { isNegative, parseMoney } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
@@ -9,7 +9,7 @@ import type { CashDocument } from '../settlement/load-cash.server.ts'
 import { readSets } from '../settlement/load-cash.server.ts'
 import type { Issuance } from './credit-issue.server.ts'
 
-/** Allocates what was issued just now and settles both sides. The set is locked. */
+/** Allocates newly issued corrections and settles both sides. The set is locked. */
 export async function settleCorrections(
   context: VerbContext,
   base_set_id: string,
@@ -20,14 +20,14 @@ export async function settleCorrections(
   const at = (id: string) => present(by_id.get(id), 'a document of the set')
   const allocations = documents.flatMap(({ id, parent_invoice_id, type, total_amount }): Allocation[] => {
     const note = at(id)
-    // A debit has nothing it is a credit of: it is set against what the set lets the agency earn.
+    // A debit has no parent: it is set against the agency's earnings of the set.
     if (parent_invoice_id === null)
       return isNegative(total_amount) ? spread([note], others(all, type, id)) : []
     const parent = at(parent_invoice_id)
     return isNegative(total_amount) ? spread([note], [parent]) : spread([parent], [note])
   })
   await insertAllocations(context, allocations)
-  // What could be set against nothing counts too: a fee that is set off, and credited since, is owed of an advance no more.
+  // Documents without an allocation count too: a credited fee is no longer owed of an advance.
   const touched = new Map(
     [...documents.map(({ id }) => at(id)), ...allocations.flatMap(({ credit, debt }) => [credit, debt])].map(
       (one) => [one.id, one],

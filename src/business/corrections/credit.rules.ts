@@ -1,7 +1,6 @@
 /**
- * What of a document is credited, line by line (money.md §1.8). Net and VAT are shared out so that credits of a line
- * never exceed it and, when all of it is credited, add up to it to the penny: tax follows what is credited in all, not
- * each credit by itself, so that rounding does not pile up (§1.10).
+ * Credits of a document by line (money.md §1.8). Credits of a line never exceed it and add up to it to the penny when
+ * all is credited. Tax follows the total credited, not each credit, so that rounding does not accumulate (§1.10).
  */
 import { allocate } from '#kernel/allocate.ts'
 import { assert } from '#kernel/assert.ts'
@@ -26,7 +25,7 @@ import { rate, units, unitsFromScaled } from '#kernel/rate.ts'
 import { roundToMinor } from '#kernel/round.ts'
 import type { RaisedLine } from '../invoices/raised-set.rules.ts'
 
-/** A line of a document with what credit notes have taken off it. */
+/** A line of a document with its credited amounts. */
 export type CreditableLine = RaisedLine & { readonly credited_amount: Money; readonly credited_tax: Money }
 
 /** Of a document: all that is left, an amount with its VAT, or net amounts by line. */
@@ -43,7 +42,7 @@ export function leftOf(line: CreditableLine): Left {
   return { net, tax, gross: add(net, tax) }
 }
 
-/** What can still be credited of a document, with VAT. */
+/** The amount of a document not yet credited, with VAT. */
 export function leftToCredit(currency: CurrencyCode, lines: readonly CreditableLine[]): Money {
   return sum(
     currency,

@@ -1,6 +1,6 @@
 /**
- * What was paid moves on to the new documents (money.md §1.8): a client's receipts to his new invoice, as far as it
- * goes, the rest stays on the receipt; what contractors, fees and earnings were settled with by the credit notes.
+ * Moves payments to the new documents (money.md §1.8): a client's receipts to the new invoice as far as it goes, the
+ * rest stays on the receipt; other payments through the credit notes.
  */
 import type { Money } from '#kernel/money.ts'
 import { formatMoney, isPositive, isZero, minOf, parseMoney, sub } from '#kernel/money.ts'
@@ -18,7 +18,7 @@ import { insertLines, settleSummary } from '../settlement/match-lines.server.ts'
 import { isClientFacing } from '../shared/invoice-types.rules.ts'
 import type { ReceiptLine } from '../timesheets/refine-load.server.ts'
 
-/** Takes the client's money off what is being credited. It is on its receipts again. */
+/** Unmatches the client's money from the credited invoice; it is on its receipts again. */
 export async function freeCash(
   context: VerbContext,
   cash: readonly ReceiptLine[],
@@ -42,7 +42,7 @@ async function settleReceipts(context: VerbContext, cash: readonly ReceiptLine[]
   }
 }
 
-/** Everything that was settled before, onto the documents of this new set. Its documents are our own: nobody has them. */
+/** Moves all earlier settlements to this new set. Nobody else can see its documents yet, so no lock is needed. */
 export async function carryOver(
   context: VerbContext,
   from_set_id: string,
@@ -131,7 +131,7 @@ function matchesOf(cash: readonly ReceiptLine[], invoices: readonly CashDocument
   })
 }
 
-/** What was advanced on the old documents is advanced on the new ones. */
+/** An advance on the old documents is an advance on the new ones. */
 async function keepFunded({ tx, clock }: VerbContext, from_set_id: string, to_set_id: string): Promise<void> {
   await tx.run(
     `update transaction.invoice n set funding_status = 'funded', updated_at = $3

@@ -1,6 +1,6 @@
 /**
- * Work that is taken off again, as credits of the documents it was invoiced on (money.md §1.8, difference). The work
- * is raised like any other, with negative units; what comes of it is set on the lines of the originals.
+ * Removed work as credits of its documents (money.md §1.8, difference). The work is raised with negative units, and
+ * the result is set on the original lines.
  */
 import { labelIn } from '#entity/choices.ts'
 import type { Day } from '#kernel/day.ts'
@@ -32,7 +32,7 @@ export function lessCorrections<D extends Correctable>(
       const parents = documents.filter((one) => one.type === document.type && !one.is_credit_note)
       const [first] = parents
       if (!first) throw precondition(`The work was invoiced without ${labelIn(invoice_types, document.type)}`)
-      // What a reversed credit note owes again stands on a document of its own.
+      // A reversed credit note owes its amount on a document of its own.
       const parent = parents.find((one) => hasLeft(one, document)) ?? first
       const on = legOf(document.type) === 'fee' ? feeOnParent : onParent
       const lines = document.lines.flatMap((line, i) => on(parent, line, i))
@@ -53,7 +53,7 @@ function hasLeft(parent: Correctable, { lines }: RaisedDocument): boolean {
 /** The line of the original that this one is of. */
 function lineOf(parent: Correctable, line: RaisedLine, at: number): CreditableLine | undefined {
   const of_rate = parent.lines.find((one) => one.rate_name === line.rate_name && one.rate === line.rate)
-  // Lines of no rate are fees and on-costs, by their place; rolled-up holiday stands behind however many rates there are.
+  // Lines without a rate are fees and on-costs, found by place; rolled-up holiday follows the rates.
   const alike = parent.lines.find((one) => one.rate_name === null && one.description === line.description)
   const by_place = line.rate_name === null ? (alike ?? parent.lines[at]) : undefined
   return of_rate ?? by_place
@@ -67,7 +67,9 @@ function onParent(parent: Correctable, line: RaisedLine, at: number): RaisedLine
   return withinLine(own, line)
 }
 
-/** Of a fee that was given back before no more than is left of it, or nothing: that is no reason to keep the hours. */
+/**
+ * A fee that was given back is credited by no more than is left of it, perhaps nothing; the hours are still removed.
+ */
 function feeOnParent(parent: Correctable, line: RaisedLine, at: number): RaisedLine[] {
   const own = lineOf(parent, line, at)
   const left = own && leftOf(own)
@@ -93,7 +95,7 @@ function withinLine(own: CreditableLine, line: RaisedLine): RaisedLine {
   }
 }
 
-/** What is left of the client's change after everybody else's (money.md §1.4). */
+/** The rest of the client's change after all other parties (money.md §1.4). */
 function agencyShare<D>(currency: CurrencyCode, notes: readonly CorrectionOf<D>[]): Money {
   const total = (is: (note: CorrectionOf<D>) => boolean) =>
     sum(
@@ -107,8 +109,8 @@ function agencyShare<D>(currency: CurrencyCode, notes: readonly CorrectionOf<D>[
 }
 
 /**
- * A credit carries the tax of what it credits: who was registered for VAT and where the client was when the work was
- * invoiced, by the documents that say so, whatever became of them since.
+ * A credit carries its invoice's tax: VAT registrations and the client's country as the documents of that day show
+ * them.
  */
 export function vatAsInvoiced(now: VatFacts, documents: readonly Correctable[], raised: Day): VatFacts {
   const issued = documents.filter((one) => !one.is_credit_note)

@@ -91,7 +91,7 @@ async function raisedLess(
   return raiseSet({ ...input, vat: vatAsInvoiced(input.vat, documents, raised_date) }).documents
 }
 
-/** Fees, terms and VAT are those of the day the work was invoiced, not of the day it is taken off. */
+/** Fees, terms and VAT are those of the invoice's day, not of the correction's. */
 async function raisedOn(tx: Tx, set_id: string) {
   const row = await tx.row<{ raised_date: Parameters<typeof readCharges>[2] }>(
     'select raised_date from transaction.invoice_set where id = $1',

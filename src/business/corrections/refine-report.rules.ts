@@ -1,4 +1,4 @@
-/** What a refinement changes, document by document and in words: the same before it is confirmed and after. */
+/** The changes of a refinement, by document and in words: the same before and after confirmation. */
 import { labelIn } from '#entity/choices.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import {
@@ -41,9 +41,9 @@ export type ReportFacts = {
   readonly is_payroll: boolean
   /** Everything of the work before, credit notes with it. */
   readonly before: readonly ReportDocument[]
-  /** The same afterwards, and what is new. */
+  /** The documents afterwards, new ones included. */
   readonly after: readonly ReportDocument[]
-  /** What of the client's money has no invoice any more. */
+  /** The client's money without an invoice. */
   readonly unmatched: Money
 }
 
@@ -67,7 +67,7 @@ export function reportRows({ currency, before, after }: ReportFacts): ReportRow[
   })
 }
 
-/** One sentence for each party whose money changes, in the order client, contractor, agency. */
+/** One sentence for each affected party: client, contractor, agency. */
 export function reportWords(facts: ReportFacts): string[] {
   const { before, after, unmatched } = facts
   const words = facts.is_payroll
@@ -101,7 +101,7 @@ export function reportWords(facts: ReportFacts): string[] {
   return words
 }
 
-/** Until payroll has run nobody knows what is billed and paid in the end; what is known is what is credited now. */
+/** Final amounts are unknown until payroll has run; only the credits are known. */
 function payrollWords({ currency, before, after }: ReportFacts): string[] {
   const client = (documents: readonly ReportDocument[]) =>
     sum(
@@ -137,7 +137,7 @@ function paidOf({ currency }: ReportFacts, documents: readonly ReportDocument[],
     .reduce((total, one) => add(total, one.paid_amount), zero(currency))
 }
 
-/** What stands negative: nobody has set it against anything yet. */
+/** Negative documents that are not yet set against others. */
 function openCredit({ currency }: ReportFacts, documents: readonly ReportDocument[], is: Is): Money {
   return sum(
     currency,

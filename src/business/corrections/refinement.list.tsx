@@ -4,7 +4,7 @@ import { list } from '#web/list/model/list.ts'
 import { refinement } from '../invoices/invoice-set.entity.ts'
 import { by_agency, by_client, not_agency, not_client, not_contractor } from '../shared/list-filters.view.ts'
 
-/** Corrections of approved work (money.md §1.8): why, of what, and how many documents they made. */
+/** Corrections of approved work (money.md §1.8): reason, source, and number of documents. */
 export const refinement_list = list({
   entity: refinement,
   title: 'Refinements',

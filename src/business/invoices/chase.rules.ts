@@ -1,4 +1,4 @@
-/** Whom one may ask for money: the chase rule of spec §2. */
+/** The chase rule of spec §2. */
 import type { Day } from '#kernel/day.ts'
 import { day, formatDayLong } from '#kernel/day.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'

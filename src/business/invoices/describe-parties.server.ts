@@ -20,7 +20,7 @@ const columns = {
   created_at: 'timestamptz',
 } as const
 
-/** What documents say of these parties from now on: equal descriptions share a row. Returns its id by business. */
+/** Descriptions of these parties for new documents; equal descriptions share a row. Returns its id by business. */
 export async function describeParties(
   { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
   parties: Iterable<Party>,
@@ -30,7 +30,7 @@ export async function describeParties(
   let known = await find(tx, hashes)
   const fresh = described
     .filter((one) => !known.has(one.content_hash))
-    // One order for everybody, so that two runs describing the same parties wait instead of deadlocking.
+    // One order for all runs, so that two of them wait instead of deadlocking.
     .sort((a, b) => (a.content_hash < b.content_hash ? -1 : 1))
   if (fresh.length > 0) {
     const rows = fresh.map(({ id: business_id, is_vat_registered: _, ...one }) => ({

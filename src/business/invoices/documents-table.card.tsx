@@ -31,7 +31,7 @@ export function DocumentsCard({
   title: string
   documents: readonly ListedDocument[]
   currency: string | null | undefined
-  /** The one whose page this is: named, and no link to itself. */
+  /** The document of this page: named, without a link to itself. */
   own?: string
 }) {
   const { category } = useSession()

@@ -17,13 +17,13 @@ export type ExplainedLine = {
   readonly tax_amount: Money
 }
 
-/** What the reader sees of a document; what he does not see is not explained. */
+/** The reader's view of a document; hidden figures are not explained. */
 export type ExplainedInvoice = {
   readonly type: InvoiceType
   readonly amount: Money
   readonly tax_amount: Money
   readonly total_amount: Money
-  /** Null where it is withheld: a sale settled in part, for who is not shown the parts. */
+  /** Null where it is withheld: a sale settled in part, for readers without its parts. */
   readonly paid_amount: Money | null
   readonly outstanding_balance: Money | null
   readonly raised_date: Day
@@ -47,7 +47,7 @@ type ExplainedFigure =
 
 const rounding = 'Each line is rounded once, half a penny up; sums are of rounded lines.'
 
-/** Sentences by figure; each list ends with the one that comes to the figure. */
+/** Sentences by figure; the last of each list gives the figure. */
 export function explainInvoice(
   document: ExplainedInvoice,
 ): Readonly<Record<ExplainedFigure, readonly string[]>> {
@@ -73,7 +73,7 @@ export function explainInvoice(
 const totalOf = ({ total_amount }: ExplainedInvoice, terms: readonly Term[], total: Money): string =>
   sumWords(terms, total, (all) => sum(total_amount.currency, all))
 
-/** Why one line is what it is: its units at its rate, its VAT, and both together. */
+/** Explains one line: units at a rate, VAT, and both together. */
 export function explainLine(line: ExplainedLine): string[] {
   const { what, amount, tax_amount } = line
   const total = sum(amount.currency, [amount, tax_amount])
@@ -108,7 +108,7 @@ function netWords(document: ExplainedInvoice): string[] {
   ]
 }
 
-/** What is left for the agency: the client's charge less everything else of the set (money.md §1.4). */
+/** The agency's earnings: the client's charge less everything else of the set (money.md §1.4). */
 function earningsWords(document: ExplainedInvoice): string[] {
   const charge = document.set.filter((one) => isClientFacing(one.type))
   const costs = document.set.filter((one) =>
@@ -140,7 +140,7 @@ function taxWords(document: ExplainedInvoice): string[] {
   ]
 }
 
-/** Spec §6: what went out, or what is left, is told with the documents that it paid. */
+/** Spec §6: paid and open parts are shown only with the documents they paid. */
 const in_part =
   'An agency’s sale is settled part by part, by what is paid out on its behalf. How much of it is settled is told to who is shown those payments, and to everybody once all of it is.'
 
@@ -149,7 +149,7 @@ function paidWords(document: ExplainedInvoice): string[] {
   if (paid_amount === null) return [in_part]
   const live = document.cash.filter((one) => !one.is_reversed)
   const taken_back = document.cash.length - live.length
-  // What settles an agency's sale part by part is not shown to everybody.
+  // The settled parts of an agency's sale are hidden from some readers.
   const nothing = isZero(paid_amount)
     ? 'Nothing is paid.'
     : `${displayMoney(paid_amount)} is set off against what was paid out for it.`

@@ -3,7 +3,7 @@ import { list } from '#web/list/model/list.ts'
 import { by_agency, by_client, by_currency, not_agency } from '../shared/list-filters.view.ts'
 import { invoice, invoice_types } from './invoice.entity.ts'
 
-/** What a document's funding says of it. */
+/** Filters on a document's funding. */
 const funding_filters = [
   { field: 'human_id' },
   { field: 'raised_date', max: 'today' },
@@ -14,7 +14,7 @@ const funding_filters = [
   by_currency,
 ] as const
 
-/** Who owes the money of a document that is financed: the client, or the funder that bought the debt. */
+/** Financed document types: the debtor is the client, or the funder that bought the debt. */
 const financed_types = [
   'provider-client',
   'agency-client',
@@ -57,7 +57,7 @@ export const fundo_invoice_list = list({
     ...funding_filters,
     { field: 'type', options: typesOf(financed_types), only: ['agency', 'provider'] },
     { field: 'type', options: typesOf(seen_by_funder), only: ['funder'] },
-    // What has been issued: drafts are not financed.
+    // Issued documents: drafts are not financed.
     { field: 'status', options: statesOf(['open', 'closed', 'cancelled']), only: ['agency', 'provider'] },
     { field: 'status', options: statesOf(['open', 'closed']), only: ['funder'] },
     { field: 'finance_status' },

@@ -13,8 +13,8 @@ type Row = HeadroomKey & { credit_limit: string; exposure: string; alpha_code: s
 const keyText = (key: HeadroomKey) => `${key.client_id} ${key.principal_id} ${key.currency_id}`
 
 /**
- * What is left of each client's credit limit with the principal who carries the risk, and takes from it as documents
- * are raised (money.md §1.9). A client without a limit is not limited.
+ * The rest of each client's credit limit with its risk carrier, reduced as documents are raised (money.md §1.9). A
+ * client without a limit is not limited.
  */
 export class Headroom {
   readonly #left = new Map<string, number>()
@@ -32,7 +32,9 @@ export class Headroom {
   }
 }
 
-/** Reads limits in force and open debt. Call it once the number series are locked: then nobody raises meanwhile. */
+/**
+ * Reads limits in force and open debt. Call it with the number series locked, so that nobody else raises meanwhile.
+ */
 export async function readHeadroom(tx: Tx, client_ids: readonly string[], on: Day): Promise<Headroom> {
   const rows = await tx.rows<Row>(
     `with lim as (

@@ -10,7 +10,7 @@ import { insertInvoiceLines } from './insert-lines.server.ts'
 import type { RaisedDocument, RaisedSet } from './raised-set.rules.ts'
 import { set_amounts } from './raised-set.rules.ts'
 
-/** A document with its id and what the database adds to the rules' facts. */
+/** A document with its id and the facts added by the database. */
 export type Issued = {
   readonly id: string
   readonly human_id: string
@@ -35,7 +35,7 @@ export type IssuedSet = {
   readonly content_hash: string
 }
 
-/** What a set is raised from. The contract alone, where it is itself what is billed. */
+/** The source of a set; the contract alone, where it is the billed item. */
 export type SetSource = {
   readonly generated_for:
     | 'timesheet'
@@ -160,10 +160,7 @@ const invoice_columns: Columns<InvoiceRow> = {
   release_condition: 'text',
 }
 
-/**
- * The documents of sets that are written already: what belongs to the work is taken from set, timesheet and
- * contract.
- */
+/** Inserts the documents of sets that exist already; the facts of the work come from set, timesheet and contract. */
 export async function insertInvoices({ tx, clock }: Writing, sets: readonly IssuedSet[]): Promise<void> {
   const rows = sets.flatMap(({ id: invoice_set_id, documents }) =>
     documents.map(({ document, ...issued }): InvoiceRow => {

@@ -7,7 +7,7 @@ import type { Tx } from '#server/verb.ts'
 import { insertRows } from '../shared/insert-rows.server.ts'
 import type { RaisedLine } from './raised-set.rules.ts'
 
-/** The parties of the work, which every row of it carries (decision 0006). */
+/** The parties of the work, copied to every row of it (decision 0006). */
 type Parties = {
   readonly provider_id: string
   readonly agency_id: string

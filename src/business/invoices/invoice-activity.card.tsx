@@ -1,4 +1,4 @@
-/** What has happened to a document, and the hash of its file (experience.md, page 5). */
+/** The history of a document, and the hash of its file (experience.md, page 5). */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { graphql } from '#web/core/call.ts'
@@ -74,7 +74,7 @@ function factsOf(document: InvoiceData, answer: Answer<typeof activity> | undefi
   }
 }
 
-/** The hash of the very bytes that are mailed, when somebody asks: the file is made for it. */
+/** The hash of the mailed bytes, on request: the file is made for it. */
 export function FileHash({ src }: { src: string }) {
   const [isAsked, setAsked] = useState(false)
   const query = useQuery({

@@ -1,4 +1,6 @@
-/** What has happened to a document, newest first, out of what its reader may read (experience.md, page 5: Activity). Pure. */
+/**
+ * The history of a document, newest first, from facts visible to its reader (experience.md, page 5: Activity). Pure.
+ */
 import type { Day } from '#kernel/day.ts'
 import { day, formatDayLong } from '#kernel/day.ts'
 import { instant, londonDay } from '#kernel/instant.ts'
@@ -22,7 +24,7 @@ export interface DocumentFacts {
     readonly total: Money
     readonly raised_date: string
   }[]
-  /** Letters that asked for it; agency and provider. */
+  /** Its reminders; for agency and provider. */
   readonly letters: readonly {
     readonly id: string
     readonly kind: keyof typeof letter_words
@@ -72,7 +74,7 @@ const dayOf = (at: string): Day => londonDay(instant(at))
 const joined = (...parts: readonly (string | null | undefined)[]): string | null =>
   parts.filter(Boolean).join(', ') || null
 
-/** Newest first; of one day in the order of the paper: raised, credited, asked for, promised, paid. */
+/** Newest first; on one day in this order: raised, credited, reminded, promised, paid. */
 export function activityOf(facts: DocumentFacts): Happened[] {
   const all: Happened[] = [
     { id: 'raised', on: day(facts.raised_date), what: 'Raised', detail: null },

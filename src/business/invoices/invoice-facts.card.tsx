@@ -1,4 +1,4 @@
-/** The parts of an invoice page beside its lines: parties, account to pay into, cash against it, what it belongs to. */
+/** The cards of an invoice page besides its lines: parties, payable account, receipts, related records. */
 import type { Category } from '#entity/access.ts'
 import { labelIn } from '#entity/choices.ts'
 import { pathOf } from '#web/core/place.ts'

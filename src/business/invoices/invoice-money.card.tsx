@@ -1,4 +1,4 @@
-/** The amounts of a document, each with the sentences that say why it is what it is. */
+/** The amounts of a document, each with its explanation. */
 import { day } from '#kernel/day.ts'
 import { currencyOrGbp, type Money, money } from '#kernel/money.ts'
 import { Why } from '#web/blocks/Why.tsx'
@@ -37,7 +37,7 @@ export function InvoiceMoney({ document }: { document: InvoiceData }) {
   )
 }
 
-/** What the page has read, as the rules take it: whoever reads less is told less. */
+/** The page's data as the rules take it; hidden fields explain less. */
 function explained(document: InvoiceData): ExplainedInvoice {
   const code = currencyOrGbp(document.currency?.alpha_code)
   const of = (value: unknown): Money => money(minorOf(value), code)

@@ -1,7 +1,7 @@
 /**
- * What a printed document says: the contents that regulation 14 of the VAT Regulations 1995 asks of an invoice, the
- * statement of a self-billed one (registers.md §4.2), assignment, reverse charge and credit wording. Pure, so that
- * the words can be read and tested without a compiler; `invoice.typ` only places them.
+ * The text of a printed document: regulation 14 of the VAT Regulations 1995, the statement of a self-bill
+ * (registers.md §4.2), assignment, reverse charge and credit wording. Pure, so that the text is tested without a
+ * compiler; `invoice.typ` only places it.
  */
 import type { Day } from '#kernel/day.ts'
 import { formatDay, partsOf } from '#kernel/day.ts'
@@ -43,7 +43,7 @@ export type PrintedAccount = {
   readonly swift_code: string | null
 }
 
-/** The rows behind one document. Amounts are the database's decimal text: what the screen shows. */
+/** The rows of one document. Amounts are the database's decimal text, as on screen. */
 export type PrintedInvoice = {
   readonly human_id: string
   readonly type: InvoiceType
@@ -78,7 +78,7 @@ export type PrintedInvoice = {
 
 type Fact = { readonly label: string; readonly value: string }
 
-/** What `invoice.typ` reads. Every value is text ready to print. */
+/** The data of `invoice.typ`. Every value is text ready to print. */
 export type InvoicePage = {
   readonly title: string
   readonly human_id: string
@@ -168,7 +168,7 @@ function named(label: string, value: string | null | undefined): Fact | null {
   return value ? { label, value: clean(value) } : null
 }
 
-/** A document that charges a service, not work, names nobody: its reader may not know the person. */
+/** A document for a service, not for work, names no contractor: its reader may not know them. */
 function showsContractor(type: InvoiceType): boolean {
   return legOf(type) !== 'fee'
 }

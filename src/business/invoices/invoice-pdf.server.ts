@@ -31,13 +31,13 @@ export async function invoicePdf(
   return printInvoice(tx, seen.id, files)
 }
 
-/** The same for a job of our own, whose cause was somebody who could see it. */
+/** The same for a job, whose starter could see the document. */
 export async function printInvoice(tx: Tx, id: string, files: Pick<Files, 'read'>): Promise<PdfFile> {
   const { printed, logo } = await readPrinted(tx, id)
   return printPage(printed.human_id, logo, files, (name) => invoicePage(printed, name))
 }
 
-/** A page in our layout as a file; `page` is told what its logo is called. */
+/** A page in our layout as a file; `page` gets the name of its logo. */
 export async function printPage(
   human_id: string,
   logo: Logo | null,
@@ -83,7 +83,7 @@ export type Printed = {
   readonly agency_id: string
 }
 
-/** The rows behind a document, whoever asks: the caller has seen to that. */
+/** The rows of a document, without an access check: the caller has made it. */
 export async function readPrinted(tx: Tx, id: string): Promise<Printed> {
   const row = await tx.row<Row>(
     `select i.human_id, i.type, i.is_self_billed, i.is_vat_invoice, i.is_credit_note, i.is_debit, y.alpha_code as currency,

@@ -1,4 +1,6 @@
-/** From the facts of one approved piece of work to the input of `raiseSet`, or why there is none. */
+/**
+ * From the facts of an approved timesheet, expense or placement to the input of `raiseSet`, or the reason for none.
+ */
 import type { Day } from '#kernel/day.ts'
 import { formatDay } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
@@ -33,7 +35,7 @@ type WorkFacts = {
   readonly funding_type: FundingType
   readonly agency_id: string
   readonly funder_id: string | null
-  /** Null where nobody is paid for the work (perm placement). */
+  /** Null without a payee (perm placement). */
   readonly payment_type: PaymentType | null
   readonly contractor_name: string
   readonly currency: string
@@ -82,7 +84,7 @@ type PayrollFact = {
   readonly holiday_pay_retained: string
 }
 
-/** What was done: units of a timesheet with payroll's figures, or items of an expense. */
+/** Units of a timesheet with payroll's figures, or items of an expense. */
 export type Done = {
   readonly units: readonly UnitsFact[]
   readonly items: readonly ExpenseFact[]
@@ -91,7 +93,7 @@ export type Done = {
 
 type RaiseDays = { readonly approved_day: Day; readonly raised_date: Day }
 
-/** The input of `raiseSet`, or the reason there is none, in words for the agency. */
+/** The input of `raiseSet`, or the reason for none, in words for the agency. */
 export function raiseInputOf(
   work: WorkFacts,
   parties: WorkParties,
@@ -191,7 +193,7 @@ const formatPeriod = (from: Day, to: Day) => `, ${formatDay(from)} to ${formatDa
 
 type Pay = Pick<RaiseInput, 'on_costs' | 'pay_day' | 'pay_additions'>
 
-/** Payroll's part of a PAYE timesheet; for all other work there is none. */
+/** Payroll's part of a PAYE timesheet; none for other work. */
 function payOf(work: WorkFacts, { units: worked, payroll }: Done, code: CurrencyCode): Pay | string {
   if (work.generated_for !== 'timesheet' || work.payment_type !== 'paye') return { on_costs: {} }
   if (payroll === null) return 'Payroll figures are not available yet'
@@ -212,8 +214,8 @@ function payOf(work: WorkFacts, { units: worked, payroll }: Done, code: Currency
 }
 
 /**
- * Holiday pay that stands in payroll's gross and not in the timesheet's rates (rates may hold it already), or why
- * payroll and timesheet do not agree: what is paid is what was approved, to the penny.
+ * Holiday pay in payroll's gross beyond the timesheet's rates, or the mismatch between payroll and timesheet: pay
+ * must equal the approved amount to the penny.
  */
 export function grossMismatch(
   payroll: Pick<PayrollFact, 'gross_pay' | 'holiday_pay'>,
@@ -240,8 +242,8 @@ const service_type_of = {
 } as const satisfies Record<WorkFacts['generated_for'], ServiceCharge['service_type']>
 
 /**
- * The principal's charge, and in the indirect model its discount and the provider's charge for its software (money.md
- * §1.5, 4i and 4p). Expenses are passed on at cost: they carry a fee only where a rule for expenses says so.
+ * The principal's charge; in the indirect model also its discount and the provider's software fee (money.md §1.5, 4i
+ * and 4p). Expenses carry a fee only under a rule for expenses.
  */
 function feesOf(
   work: WorkFacts,
@@ -254,7 +256,7 @@ function feesOf(
     const charge = chargeInForce(charges, { ...work, fee_type, service_type, on })
     if (charge === 'overlap')
       return `Two ${fee_type_words[fee_type]} rules are in force on ${formatDay(on)}: end one of them`
-    // A fixed fee is charged once for the work, not again for what a correction adds to it.
+    // A fixed fee is charged once, not again for a correction's addition.
     if (charge?.type === 'fixed' && work.is_difference) return null
     if (charge !== null) return feeRule(charge.type, charge.value, charge.fee_base, code)
     return is_required ? `There is no ${fee_type_words[fee_type]} rule in force on ${formatDay(on)}` : null

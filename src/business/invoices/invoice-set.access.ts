@@ -63,7 +63,7 @@ const refinement_fields = field_groups(refinement, {
   author: ['created_by'],
 })
 
-/** The reason of a correction goes to whoever has a document of it. */
+/** The reason of a correction is visible with its documents. */
 export const refinement_access: Access<typeof refinement> = {
   agency: { rows: own.agency, fields: 'all' },
   client: {

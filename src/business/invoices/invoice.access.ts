@@ -92,7 +92,7 @@ const party_fields = field_groups(invoice_entity, {
 })
 const printed = { rows: 'parent', fields: party_fields('facts') } as const
 
-/** What stands on a document one may see. */
+/** Visible with its document. */
 export const invoice_entity_access: Access<typeof invoice_entity> = {
   agency: printed,
   client: printed,

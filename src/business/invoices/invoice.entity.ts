@@ -224,7 +224,7 @@ export const invoice_line = entity({
   relations: { invoice: f.to_one('transaction.invoice', 'invoice_id') },
 })
 
-/** What a document says of a party, as it stood on the day of issue; readable from the document only. */
+/** A document's text about a party on the day of issue; readable from the document only. */
 export const invoice_entity = entity({
   module: 'transaction',
   name: 'invoice_entity',

@@ -1,4 +1,4 @@
-/** What the invoice page reads; each category asks only for what its access declaration lets it read. */
+/** The data of the invoice page; each category asks only for readable fields. */
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'

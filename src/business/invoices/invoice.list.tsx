@@ -16,7 +16,7 @@ import { invoice_template } from './invoice.template.ts'
 
 const unlisted: readonly string[] = unlisted_invoice_types
 const listed_types = invoice_types.filter((type) => !unlisted.includes(type.value))
-/** Spec §6: what a funder sees; nothing else is offered to him. */
+/** Spec §6: the types a funder sees; the filter offers no others. */
 const seen_by_funder: readonly string[] = [
   'provider-client',
   'agency-funder',
@@ -29,7 +29,7 @@ const raised = [
   { value: 'open', label: 'Open' },
   { value: 'closed', label: 'Closed' },
 ] as const
-/** What has been issued: drafts are their issuer's. */
+/** Issued documents: drafts are their issuer's. */
 const issued = [...raised, { value: 'cancelled', label: 'Cancelled' }] as const
 
 const chaseFacts = (row: ListRow) => ({
@@ -41,7 +41,7 @@ export const invoice_list = list({
   entity: invoice,
   title: 'Invoices',
   templates: [invoice_template],
-  // Spec §2: what the list leaves out.
+  // Spec §2: types left out of the list.
   where: { type: { _nin: unlisted_invoice_types } },
   columns: [
     { field: 'human_id', width: 132 },

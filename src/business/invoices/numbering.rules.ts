@@ -16,7 +16,7 @@ export type Series = {
   readonly last_number: number
 }
 
-/** Whose series numbers the document: its supplier's, self-billed ones too (decision 0005). */
+/** The number series of a document: its supplier's, also for self-bills (decision 0005). */
 export function issuerRole(document: { readonly from: PartyRole }): PartyRole {
   return document.from
 }

@@ -40,7 +40,7 @@ import { amountLine, workLines } from './work-lines.rules.ts'
 
 export type VatFacts = {
   readonly client_country_code: string
-  /** Null when nobody is paid for the work (perm placement) . */
+  /** Null without a payee (perm placement). */
   readonly contractor: SelfBillee | null
   readonly is_agency_registered: boolean
   readonly is_provider_registered: boolean
@@ -66,11 +66,11 @@ export type RaiseInput = {
   readonly funder_discount?: FeeRule | null
   /** Indirect: the provider's software fee. */
   readonly platform_fee?: FeeRule | null
-  /** Indirect: who bills the client. */
+  /** Indirect: the client's biller. */
   readonly client_billed_by?: 'funder' | 'agency'
-  /** Direct: a funder to whom the provider has assigned the debt on. */
+  /** Direct: the provider assigned the debt to a funder. */
   readonly is_refinanced?: boolean
-  /** Pay besides the lines, on the contractor's document alone: rolled-up holiday. */
+  /** Pay besides the lines, only on the contractor's document: rolled-up holiday. */
   readonly pay_additions?: readonly { readonly description: string; readonly amount: Money }[]
   /** Payroll's figures; empty unless paye. */
   readonly on_costs: Partial<Readonly<Record<OnCostType, Money>>>
@@ -124,8 +124,8 @@ function fundingRefusal({ funding_type, payment_type }: RaiseInput): string | nu
 }
 
 /**
- * Where the principal re-bills, its VAT and the agency's are the same money (document 2 mirrors 3).
- * One registered and the other not would leave tax that nobody can pass on.
+ * Where the principal re-bills, its VAT equals the agency's (document 2 mirrors 3). With only one registered, the tax
+ * could not be passed on.
  */
 function vatRefusal(input: RaiseInput): string | null {
   const { principal, biller } = rolesOf(input)
@@ -168,7 +168,7 @@ export function raiseSet(input: RaiseInput): RaisedSet {
   return set
 }
 
-/** The principal keeps the books; the biller stands on the client's invoice (money.md §1.3). */
+/** The principal keeps the books; the biller is on the client's invoice (money.md §1.3). */
 function rolesOf(input: RaiseInput): {
   principal: 'provider' | 'funder'
   biller: 'provider' | 'funder' | 'agency'
@@ -262,7 +262,7 @@ function termsOf(input: RaiseInput) {
   }
 }
 
-/** Payroll pays it. Expenses of the employed are no pay: they are repaid like everybody's. */
+/** Payroll pays it. Expenses of employees are no pay and are repaid like all others. */
 function isPay({ payment_type, generation_type }: RaiseInput): boolean {
   return payment_type === 'paye' && generation_type !== 'expense'
 }
@@ -292,7 +292,7 @@ function clientDocuments(input: RaiseInput): RaisedDocument[] {
   return biller === principal ? [...resaleDocument(input, principal, client_tax, due_date), ...bill] : bill
 }
 
-/** What the agency sells to the principal: the client's lines, with the client document's tax. */
+/** The agency's sale to the principal: the client's lines, with the client document's tax. */
 function resaleDocument(
   input: RaiseInput,
   principal: 'provider' | 'funder',

@@ -38,7 +38,7 @@ export type RaisedDocument = {
   /** Made by `to` in the name of `from` (registers.md §4.2). */
   readonly is_self_billed: boolean
   readonly is_vat_invoice: boolean
-  /** The debt stands assigned to this party, said on the document. */
+  /** The debt is assigned to this party; the document says so. */
   readonly assigned_to: PartyRole | null
   /** The agency owes this set money: its earnings are negative (money.md §1.4). */
   readonly is_debit: boolean
@@ -94,7 +94,7 @@ export type RaisedSet = SetTotals & {
   readonly generation_type: GenerationType
   readonly funding_model: FundingModel
   readonly funding_type: FundingType
-  /** Whose books these are. */
+  /** The owner of the books. */
   readonly principal: 'provider' | 'funder'
   readonly raised_date: Day
   readonly total_units: Units4

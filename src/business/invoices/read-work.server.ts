@@ -1,4 +1,4 @@
-/** What raising invoices needs to know, read for many pieces of work in a handful of statements. */
+/** Reads the facts for raising invoices, for many timesheets or expenses in a few statements. */
 import type { Day } from '#kernel/day.ts'
 import type { Tx } from '#server/verb.ts'
 import type { ServiceCharge } from '../fees/fee-in-force.rules.ts'
@@ -14,7 +14,7 @@ export type Work = {
   readonly timesheet_id: string | null
   readonly expense_id: string | null
   readonly timesheet_type: string | null
-  /** What a refinement adds to a timesheet, or takes off it. */
+  /** The addition or deduction of a refinement. */
   readonly is_difference: boolean
   readonly human_id: string
   readonly version: number
@@ -66,7 +66,7 @@ const sources = {
   },
 } as const satisfies Record<WorkKind, { table: string; columns: string }>
 
-/** Terms and agreements are those in force on the day the documents are raised; an expense has its own funding type. */
+/** Terms and agreements in force on the day of issue; an expense has its own funding type. */
 export function readWork(tx: Tx, kind: WorkKind, ids: readonly string[], on: Day): Promise<Work[]> {
   const terms = (type: string) => `(select e.payment_terms from contract.contract_entity e
     where e.contract_id = c.id and e.type = '${type}' and e.deleted_at is null and e.effective_from <= $2
@@ -129,7 +129,7 @@ export function readExpenseItems(tx: Tx, expense_ids: readonly string[]): Promis
   )
 }
 
-/** What payroll says of a PAYE timesheet (money.md §1.5, documents 1p and 6 to 9). */
+/** Payroll's figures of a PAYE timesheet (money.md §1.5, documents 1p and 6 to 9). */
 export type PayrollFigures = {
   readonly timesheet_id: string
   readonly pay_day: Day

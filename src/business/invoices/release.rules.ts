@@ -1,6 +1,6 @@
 /**
- * What part of each document of a set may be paid today (money.md §1.6). Pure and repeatable: run
- * it again after a receipt, a reversal or a payment and it says what is right now.
+ * The payable part of each document of a set today (money.md §1.6). Pure and repeatable: after a receipt, a reversal
+ * or a payment it gives the present answer.
  */
 import { assert } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
@@ -9,7 +9,7 @@ import { compare, isNegative, maxOf, minOf, sub, zero } from '#kernel/money.ts'
 import type { FundingType, InvoiceType, Leg, ReleaseCondition } from '../shared/invoice-types.rules.ts'
 import { legOf } from '../shared/invoice-types.rules.ts'
 
-/** A document as it stands: what it is for, and what has gone out on it. */
+/** A document with its type and its paid amount. */
 type ReleasableDocument = {
   readonly type: InvoiceType
   readonly total_amount: Money
@@ -31,9 +31,9 @@ type ReleaseInput = {
 }
 
 export type Release = {
-  /** What of the document may have gone out by today. */
+  /** The amount released by today. */
   readonly released: Money
-  /** What may be paid today: released and not yet paid. */
+  /** Payable today: released and not yet paid. */
   readonly payable: Money
   /** Paid beyond what is released, after a reversal: recovered from the agency, never the contractor. */
   readonly overpaid: Money
@@ -60,7 +60,7 @@ function releasedOf(document: ReleasableDocument, input: ReleaseInput, covered: 
   const by_condition = {
     due_date: isDue ? document.total_amount : nothing,
     run_date: isDue ? document.total_amount : nothing,
-    // On-costs are owed to HMRC and the pension scheme whatever the client does.
+    // On-costs are owed to HMRC and the pension scheme with or without a receipt.
     statutory: isDue ? document.total_amount : nothing,
     // The later of the own due date and the receipt; earnings wait for the receipt alone.
     client_receipt: isDue || legOf(document.type) === 'agency_earnings' ? covered : nothing,
@@ -74,8 +74,8 @@ function releasedOf(document: ReleasableDocument, input: ReleaseInput, covered: 
 const waterfall = ['fee', 'contractor', 'on_costs', 'agency_earnings'] as const satisfies readonly Leg[]
 
 /**
- * What the receipt covers of each document. A partly funded set runs through the same waterfall:
- * the receipt first makes good what was advanced (KG + FG + E), and earnings are what is above it.
+ * The receipt's cover of each document. A partly funded set uses the same waterfall: the receipt first covers the
+ * advance (KG + FG + E), and earnings are above it.
  */
 function coverage(input: ReleaseInput): Money[] {
   const { currency, documents, client_total } = input

@@ -36,8 +36,8 @@ type Row = {
 }
 
 /**
- * Mails the document as PDF to whoever is to have it: the client's invoice contacts, the contractor for what is made
- * out in his name. Once an address and day, however often it is asked; the mail is read in the mail log.
+ * Mails the document as PDF: to the client's invoice contacts, or to the contractor for self-bills. Once an address
+ * and day; the mail log shows it.
  */
 export const sendInvoice = verb<z.infer<typeof input>, Answer>({
   action_id: 'transaction.invoice.send',
@@ -79,7 +79,7 @@ const senders: Readonly<Record<'agency' | 'provider' | 'funder', readonly Role[]
   funder: ['funder_admin'],
 }
 
-/** What a contractor is owed the agency makes out in his name; everything else is its issuer's to send. */
+/** The agency issues self-bills in the contractor's name; every other document is its issuer's to send. */
 function requireIssuer({ viewer }: VerbContext, row: Row): void {
   const issuer_id = row.type === 'contractor-agency' ? row.to_business_id : row.from_business_id
   if (!isOneOf(viewer, senders)) throw notAllowed()

@@ -10,8 +10,8 @@ const wanted_columns = { issuer_id: 'uuid', kind: 'text' } as const
 const advanced_columns = { issuer_id: 'uuid', kind: 'text', last_number: 'bigint' } as const
 
 /**
- * Numbers documents in the order given. The counters stay locked, in one order for everybody, until the transaction
- * ends: what is rolled back gives its numbers back, so a series has no gaps (decision 0005).
+ * Numbers documents in the order given. The counters stay locked in one order until the transaction ends, and a
+ * rollback returns its numbers, so a series has no gaps (decision 0005).
  */
 export async function numberDocuments(tx: Tx, documents: readonly Wanted[]): Promise<string[]> {
   const wanted = seriesWanted(documents)
@@ -27,8 +27,8 @@ export async function numberDocuments(tx: Tx, documents: readonly Wanted[]): Pro
 }
 
 /**
- * New series before any lock: who waits for another's new one must not hold a counter that the other wants next. They
- * are opened in the order of their issuers' numbers: ids that were made in one moment have none.
+ * Opens new series before any lock, so that nobody waits for a new one while holding a counter. In the order of the
+ * issuers' numbers, because ids of one moment have none.
  */
 async function openSeries(tx: Tx, wanted: readonly Wanted[]): Promise<void> {
   const params: unknown[] = []

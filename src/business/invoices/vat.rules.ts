@@ -13,7 +13,7 @@ export type Tax = { readonly tax_type: TaxType; readonly tax_rate: Percent4 }
 const standard_rate = percent('20')
 const no_tax = percent('0')
 
-/** What is known of a self-billee on the tax point. */
+/** The facts of a self-billee on the tax point. */
 export type SelfBillee = {
   readonly is_vat_registered: boolean
   readonly vat_registration_no: string | null
@@ -22,8 +22,8 @@ export type SelfBillee = {
 }
 
 /**
- * VAT may stand on a self-bill only with a VAT number and an agreement in force on the tax point;
- * otherwise the supplier would owe tax on a document that HMRC does not accept (registers.md §4.2).
+ * A self-bill may show VAT only with a VAT number and an agreement in force on the tax point; otherwise the supplier
+ * would owe tax on a document that HMRC rejects (registers.md §4.2).
  */
 export function chargesVatBySelfBill(billee: SelfBillee, tax_point: Day): boolean {
   const { is_vat_registered, vat_registration_no, self_billing_from, self_billing_to } = billee
@@ -52,7 +52,7 @@ export function domesticTax(issuer_registered: boolean): Tax {
   return tax(issuer_registered ? 'standard' : 'none')
 }
 
-/** A VAT invoice is one that shows VAT, or says why a taxable person shows none. */
+/** A VAT invoice shows VAT, or the reason why a taxable person shows none. */
 export function isVatInvoice(tax_type: TaxType): boolean {
   const shows = {
     standard: true,

@@ -6,7 +6,7 @@ import type { RaisedLine } from './raised-set.rules.ts'
 import type { Tax } from './vat.rules.ts'
 import { tax as taxOf, taxOn } from './vat.rules.ts'
 
-/** Approved work of one rate: what the contractor is paid and the client charged for it. */
+/** Approved work at one rate: the contractor's pay and the client's charge. */
 export type WorkLine = {
   /** The rate's name; Standard is sorted first by the caller. */
   readonly name: string
@@ -86,10 +86,9 @@ type ExpenseItem = {
 }
 
 /**
- * Expenses as work lines. A contractor who charges VAT reclaims the tax on his receipts, so his net
- * is the net; another bears the tax, so it is part of his cost. The client is charged that cost as
- * part of the supply, unless it was a true disbursement: that is passed on as it stands on its receipt, tax and all
- * (money.md §1.5, "Expense").
+ * Expenses as work lines. A contractor who charges VAT reclaims the tax on receipts, so the cost is net; otherwise
+ * the tax is part of the cost. The client pays the cost as part of the supply; a true disbursement is passed on as on
+ * its receipt, tax included (money.md §1.5, "Expense").
  */
 export function expenseLines(items: readonly ExpenseItem[], contractor_charges_vat: boolean): WorkLine[] {
   return items.map((item) => {

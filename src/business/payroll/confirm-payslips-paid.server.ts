@@ -22,8 +22,8 @@ type Slip = {
 }
 
 /**
- * Payroll has paid these: what is said of wages is said by who pays them, not before their pay day. Their documents are
- * settled with it. A period whose payslips are all paid is closed.
+ * Confirms payslips as paid, by the provider and not before their pay day. Their documents are settled with them. A
+ * period whose payslips are all paid is closed.
  */
 export const confirmPayslipsPaid = verb<
   z.infer<typeof input>,

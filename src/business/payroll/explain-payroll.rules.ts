@@ -1,4 +1,4 @@
-/** Why payroll's figures are what they are: pay, what is taken off it, what the employer pays besides (I17). Pure. */
+/** Explains payroll's figures: pay, deductions, and the employer's costs (I17). Pure. */
 import { sumWords, type Term } from '#business/shared/explain.rules.ts'
 import type { Money } from '#kernel/money.ts'
 import { isZero, neg, sub, sum } from '#kernel/money.ts'

@@ -1,15 +1,17 @@
-/** Why every figure of a payslip is what it is: this one, what changed, and the tax year so far (experience.md, page 11). Pure. */
+/**
+ * Explains every figure of a payslip: this one, its changes, and the tax year so far (experience.md, page 11). Pure.
+ */
 import { rowsWords, sumWords, type Term } from '#business/shared/explain.rules.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { isZero, money, neg, sub, sum } from '#kernel/money.ts'
 import { all_payslip_lines, type PayslipAmounts, type PayslipLine } from './payslip.rules.ts'
 
-/** Within a sentence; what is an abbreviation stays one. */
+/** For use within a sentence; abbreviations stay. */
 const small = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)
 
 const adding = (currency: CurrencyCode) => (all: readonly Money[]) => sum(currency, all)
 
-/** The figure of one line of this payslip. What payroll has put in is said to be that; net pay is worked out. */
+/** Explains one line of this payslip: payroll's own figures are named as such, net pay is computed. */
 export function payslipWords(line: PayslipLine, slip: PayslipAmounts, currency: CurrencyCode): string[] {
   if (line.part !== 'net') return [line.sentence, inputWords(line)]
   const figure = money(slip[line.field], currency)
@@ -20,7 +22,7 @@ export function payslipWords(line: PayslipLine, slip: PayslipAmounts, currency: 
   })
   const add = adding(currency)
   const gap = sub(figure, add(terms.map((term) => term.amount)))
-  // Payroll may hold what has no line here: then it is said, and not made to fit.
+  // A difference that has no line here is stated, never hidden.
   const rest = isZero(gap) ? [] : [{ what: 'not listed here', amount: gap }]
   const all = [...terms, ...rest]
   return all.length === 0

@@ -24,7 +24,7 @@ const input = z.object({
 })
 
 type Amounts = Readonly<Record<(typeof payslip_amounts)[number], string>>
-/** Figures, less those they correct: what this run pays. */
+/** Figures less those they correct: the pay of this run. */
 type Part = Amounts & {
   readonly id: string
   readonly timesheet: string
@@ -39,7 +39,7 @@ type Part = Amounts & {
   readonly alpha_code: string
   readonly pay_day: Day
   readonly period_number: number | null
-  /** Of what they correct. */
+  /** The corrected figures. */
   readonly former_id: string | null
   readonly former_has_payslip: boolean
 }
@@ -47,10 +47,10 @@ type Part = Amounts & {
 export type Issued = { readonly id: string; readonly human_id: string; readonly net_pay: string }
 
 /**
- * Issues the payslips of a payroll run: one for each worker and pay period, the sum of his figures. Figures that correct
- * earlier ones bring what they change. The provider runs payroll; the worker reads his payslip from now on.
- * @throws precondition, in words that name the timesheet, when any of the figures cannot go onto a payslip; conflict when
- * the worker's payslip of that period is issued already
+ * Issues the payslips of a payroll run: one for each worker and pay period, the sum of their figures. Corrections
+ * bring the change. The worker can read the payslip from now on.
+ * @throws precondition, naming the timesheet, when figures cannot go onto a payslip; conflict when the period's
+ * payslip is issued already
  */
 export const issuePayslips = verb<z.infer<typeof input>, { payslips: Issued[] }>({
   action_id: 'transaction.payslip.issue',
@@ -179,7 +179,7 @@ type Standing = {
   readonly figure_ids: readonly string[]
 }
 
-/** The figures know their payslip, and the log says of each payslip what it pays. */
+/** Links figures and payslip, and audits each payslip with its timesheets. */
 async function standOn(context: VerbContext, rows: readonly Standing[]): Promise<void> {
   const pairs = rows.flatMap(({ id, figure_ids }) => figure_ids.map((figure_id) => ({ figure_id, id })))
   const params: unknown[] = [context.clock.now()]

@@ -27,7 +27,7 @@ export type Kept = {
 }
 export type Entry = { readonly sheet: TimesheetRow; readonly figures: FiguresInput }
 
-/** What is wrong with these figures, by field; nothing when nothing is. */
+/** The faults of these figures, by field. */
 export async function figureErrors(
   { tx, clock }: VerbContext,
   entries: readonly Entry[],
@@ -111,7 +111,7 @@ const columns = {
   updated_at: 'timestamptz',
 } as const
 
-/** Keeps figures that `figureErrors` let through; what waits in suspense is raised at once. */
+/** Stores figures that `figureErrors` accepted and raises work that waited in suspense. */
 export async function keepFigures(
   context: VerbContext,
   source: 'entered' | 'imported',
@@ -121,7 +121,7 @@ export async function keepFigures(
   const at = clock.now()
   const ids = entries.map(({ sheet }) => sheet.id)
   const of_payroll = await readPayrollSheets(tx, ids)
-  // Those of earlier versions stand: they were paid.
+  // Figures of earlier versions stay: they were paid.
   await tx.run(
     `update transaction.payroll_figure f set deleted_at = $2, updated_at = $2 from transaction.timesheet t
      where t.id = any ($1) and f.timesheet_id = t.id and f.version = t.version and f.deleted_at is null`,

@@ -12,7 +12,7 @@ type Wanted = PayPeriod & {
 }
 type Kept = { readonly id: string; readonly human_id: string }
 
-/** The period, locked. One that was closed is open again: who was forgotten is paid after the others. */
+/** The period, locked. A closed one is opened again for payees who were forgotten. */
 export async function keepPeriod(context: VerbContext, wanted: Wanted): Promise<Kept> {
   const { tx, clock } = context
   const { frequency, provider_id, agency_id, tax_year, period_number, start_date, end_date, pay_date } =
@@ -40,7 +40,7 @@ export async function keepPeriod(context: VerbContext, wanted: Wanted): Promise<
      on conflict (agency_id, frequency, tax_year, period_number) do nothing`,
     [...of, id, human_id, start_date, end_date, pay_date, provider_id, clock.now()],
   )
-  // Whoever issues the same period beside us was first: his is taken.
+  // A parallel issue of the same period came first: its period is used.
   if (made === 0) return keepPeriod(context, wanted)
   return { id, human_id }
 }

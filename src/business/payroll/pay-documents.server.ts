@@ -1,6 +1,6 @@
 /**
- * What payroll pays is paid in the books, too (decision 0030): on the day it says so, the pay and the on-costs of each
- * payslip go out of the principal's bank to payroll, which pays the worker his net and hands the rest to HMRC and pension.
+ * Pays the documents of paid payslips in the books (decision 0030): pay and on-costs of each payslip leave the
+ * principal's bank, net to the worker, the rest to HMRC and pension.
  */
 import { present } from '#kernel/assert.ts'
 import { isPositive } from '#kernel/money.ts'
@@ -18,8 +18,8 @@ import { paidThroughPayroll } from './payslip.rules.ts'
 type Slip = { readonly id: string; readonly human_id: string }
 
 /**
- * Settles the documents of these payslips. What was paid too much before a correction is taken off first, as payroll took it
- * off the pay; whether the client has paid, or is funded, is nothing to the worker. The payslips are locked.
+ * Settles the documents of these payslips. Overpayment before a correction is deducted first, as payroll deducted it;
+ * pay does not wait for the client or the funding. The payslips are locked.
  */
 export async function payDocuments(context: VerbContext, slips: readonly Slip[]): Promise<void> {
   const sets = await setsOf(context.tx, slips)
@@ -66,7 +66,7 @@ async function setsOf(tx: Tx, slips: readonly Slip[]): Promise<Map<string, strin
   return new Map(rows.map((row) => [row.set_id, row.payslip_id]))
 }
 
-/** Of one payslip and principal: its pay to the worker, or its on-costs, which name the agency and not him. */
+/** The payment of one payslip and principal: pay to the worker, or on-costs, which name the agency. */
 function paymentOf({ human_id }: Slip, { document }: SettledLeg): PayOut['payment'] {
   const { principal_id, provider_id, agency_id, contractor_id, currency_id } = document
   return {

@@ -13,8 +13,8 @@ export type PayPeriod = {
 }
 
 /**
- * The period of pay that a pay day falls in. Payroll may say another number: who is paid a week in hand.
- * The last week of a year has a day, or two: week 53.
+ * The pay period of a pay day. Payroll may give another number, for a week in hand. The last week of a year has a day
+ * or two: week 53.
  */
 export function payPeriod(pay_day: Day, frequency: PayFrequency, said: number | null = null): PayPeriod {
   const start = taxYearStart(pay_day)

@@ -1,6 +1,6 @@
 /**
- * Corrections of pay (money.md §1.8): what payroll has paid is not undone. Its next run adjusts it, and cumulative tax
- * corrects itself; the figures of that run stand on the corrected timesheet, or on the difference.
+ * Corrections of pay (money.md §1.8): paid figures stay. The next run adjusts them, and cumulative tax corrects
+ * itself; the figures of that run belong to the corrected timesheet, or to the difference.
  */
 import type { Day } from '#kernel/day.ts'
 import { formatDay, maxDay } from '#kernel/day.ts'
@@ -10,17 +10,17 @@ import { parseMoney, sub, sum } from '#kernel/money.ts'
 import type { Figures } from './payroll-figure.rules.ts'
 import { cost_fields } from './payroll-figure.rules.ts'
 
-/** A timesheet as payroll finds it: the first of its kind, or what a refinement made of it. */
+/** A timesheet for payroll: an original, or the result of a refinement. */
 export type PayrollSheet = {
   readonly version: number
   /** Null where nothing is corrected. */
   readonly refinement_id: string | null
   readonly refined_on: Day | null
-  /** A timesheet of its own for what is added or taken off. */
+  /** A timesheet of its own for an addition or deduction. */
   readonly is_difference: boolean
   /** Its units are taken off, and its pay is given back. */
   readonly is_reduction: boolean
-  /** What payroll has paid for the work before. */
+  /** Payroll's earlier pay for the work. */
   readonly former: {
     readonly pay_day: Day
     readonly gross_pay: string
@@ -34,7 +34,7 @@ export function knownOn(sheet: PayrollSheet, worked_until: Day): Day {
   return sheet.refined_on === null ? worked_until : maxDay(worked_until, sheet.refined_on)
 }
 
-/** Why this pay day cannot bring the correction, or null: what was paid on a day is corrected in a later run. */
+/** The reason why this pay day cannot carry the correction, or null: a paid day is corrected in a later run. */
 export function payDayError(sheet: PayrollSheet, pay_day: Day, today: Day): string | null {
   const paid_on = sheet.former?.pay_day
   if (sheet.refinement_id === null || paid_on === undefined || paid_on > today || pay_day > paid_on)
@@ -48,7 +48,7 @@ export type Changes = {
   readonly cost_change: Money
 }
 
-/** What the run adjusts; null for the first figures of work. A difference is its own adjustment. */
+/** The run's adjustment; null for the first figures. A difference is its own adjustment. */
 export function changesOf(sheet: PayrollSheet, figures: Figures, code: CurrencyCode): Changes | null {
   const cost = sum(
     code,

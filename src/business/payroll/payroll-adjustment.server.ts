@@ -1,4 +1,4 @@
-/** What payroll's figures of these timesheets correct, if anything. */
+/** The figures that payroll's new figures correct. */
 import type { Tx } from '#server/verb.ts'
 import type { PayrollSheet } from './payroll-adjustment.rules.ts'
 
@@ -10,7 +10,7 @@ type Row = Omit<PayrollSheet, 'former'> & {
   readonly cost: string
 }
 
-/** By timesheet. What stood before is the newest of the versions before, of a difference that of its original. */
+/** By timesheet. The former figures are those of the latest earlier version; for a difference, of its original. */
 export async function readPayrollSheets(
   tx: Tx,
   timesheet_ids: readonly string[],

@@ -19,7 +19,7 @@ const workOf = (row: ListRow): PayslipWork => {
   }
 }
 
-/** Payroll's figures of PAYE timesheets, for who runs payroll and the agency whose cost they are. */
+/** Payroll's figures of PAYE timesheets, for the provider and the agency. */
 export const payroll_figure_list = list({
   entity: payroll_figure,
   title: 'Payroll Figures',

@@ -1,4 +1,4 @@
-/** What payroll's figures must agree with before documents are made of them (I17: elements sum to net). */
+/** Checks of payroll's figures before documents are made of them (I17: elements sum to net). */
 import { addDays, type Day, formatDay, isDay } from '#kernel/day.ts'
 import { isStintError } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
@@ -40,12 +40,12 @@ export type AmountField = (typeof amount_fields)[number]
 
 export type FigureEntry = {
   readonly pay_day: string
-  /** What payroll takes off besides tax, insurance, pension and student loan: a payslip has to say it. */
+  /** The purpose of deductions besides tax, insurance, pension and student loan, for the payslip. */
   readonly other_deductions_for?: string | undefined
 } & Readonly<Record<AmountField, string>>
 export type Figures = Readonly<Record<AmountField, Money>>
 
-/** The key of what is wrong with the figures together, and with none of them alone. */
+/** The key of faults that concern the figures together. */
 export const together = 'figures'
 
 /**
@@ -64,7 +64,7 @@ export function readFigures(
     if (typeof amount === 'string') errors[field] = amount
     else if (field === 'income_tax') return amount
     else if (!is_reduction && isNegative(amount)) errors[field] = validationText.positive
-    // The net follows from the others: tax that falls due with what is given back may leave it positive.
+    // Net follows from the other figures: tax due on a deduction may leave it positive.
     else if (is_reduction && isPositive(amount) && field !== 'net_pay')
       errors[field] = validationText.negative
     return typeof amount === 'string' ? zero(code) : amount
@@ -74,7 +74,7 @@ export function readFigures(
   if (!isZero(figures.other_deductions) && !entry.other_deductions_for)
     errors.other_deductions_for = validationText.required
   if (!isDay(entry.pay_day)) errors.pay_day = validationText.matches
-  // Holiday aside nobody is paid for work that is not done yet, and nothing waits a quarter of a year.
+  // Except for holiday, pay comes after the work, and within a quarter of a year.
   else if (entry.pay_day > addDays(worked_until, 92))
     errors.pay_day = validationText.max_date(formatDay(addDays(worked_until, 93)))
   if (Object.keys(errors).length > 0) return { figures, errors }

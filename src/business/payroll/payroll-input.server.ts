@@ -5,7 +5,7 @@ import { dayInput } from '../parties/party-input.server.ts'
 const amount = z.string().max(15, { error: validationText.currency })
 const amount_or_none = amount.default('0')
 
-/** Payroll's figures as decimal text; what is left out is nothing. */
+/** Payroll's figures as decimal text; absent ones are zero. */
 export const figuresInput = {
   pay_day: dayInput,
   period_number: z
@@ -21,7 +21,7 @@ export const figuresInput = {
   employee_pension: amount_or_none,
   student_loan: amount_or_none,
   other_deductions: amount_or_none,
-  /** What they are for; mandatory where there are any. */
+  /** Their purpose; mandatory with an amount. */
   other_deductions_for: z.string().trim().max(200, { error: validationText.max }).optional(),
   net_pay: amount,
   employer_ni: amount_or_none,

@@ -13,7 +13,7 @@ const deductions = [
   ['other_deductions', 'other deductions'],
 ] as const
 
-/** What the explanations read, whichever columns are shown. */
+/** Columns that the explanations need. */
 export const explained_pay = [
   'gross_pay',
   'holiday_pay',

@@ -1,6 +1,6 @@
 /**
- * A payslip as a printed page (Employment Rights Act 1996, s. 8): what was earned and by which hours, what is taken off and
- * why, what is left, and the tax year so far. Pure; amounts come as decimal text.
+ * A payslip as a printed page (Employment Rights Act 1996, s. 8): earnings with hours, deductions with reasons, net
+ * pay, and the tax year so far. Pure; amounts are decimal text.
  */
 import { present } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
@@ -21,7 +21,7 @@ export type PrintedWork = {
   readonly timesheet: string
   readonly start_date: Day
   readonly end_date: Day
-  /** What an earlier payslip paid for this work already: it is taken off here. */
+  /** Pay for this work on an earlier payslip, deducted here. */
   readonly is_former: boolean
   readonly description: string
   readonly unit_type: string | null
@@ -58,7 +58,7 @@ export type PrintedPayslip = Amounts & {
 
 type Row = { readonly label: string; readonly about: string; readonly value: string; readonly year: string }
 
-/** What `payslip.typ` reads. Every value is text ready to print. */
+/** The data of `payslip.typ`. Every value is text ready to print. */
 export type PayslipPage = {
   readonly title: string
   readonly human_id: string
@@ -79,13 +79,13 @@ export type PayslipPage = {
 
 const unit_names: Readonly<Record<string, string>> = { hourly: 'hours', daily: 'days' }
 
-/** Hours of the work, less those that were paid before; null where none of it is paid by the hour. */
+/** Hours of the work, less those paid before; null without hourly work. */
 export function hoursWorked(work: readonly PrintedWork[]): Units4 | null {
   const hours = work.filter(({ unit_type }) => unit_type === 'hourly')
   return hours.length === 0 ? null : sumUnits(hours.map(signedUnits))
 }
 
-/** Credited lines say what is taken off in their amount; their units count the same way. */
+/** Credited lines are negative in their amount; their units count the same way. */
 function signedUnits(line: PrintedWork): Units4 {
   const worked = units(line.units)
   const is_less = line.amount.startsWith('-') !== line.is_former
@@ -111,7 +111,7 @@ function workRow(line: PrintedWork, code: CurrencyCode): PayslipPage['work'][num
   }
 }
 
-/** Gross pay by the work it is for. What no work explains is said as that, never left out. */
+/** Gross pay by its work. A rest without work is shown as such. */
 function workRows(slip: PrintedPayslip): PayslipPage['work'] {
   const code = slip.currency
   const rows = slip.work.map((line) => workRow(line, code))
@@ -160,7 +160,7 @@ function statements(slip: PrintedPayslip): string[] {
   ]
 }
 
-/** What the template sets. */
+/** The data of the template. */
 export function payslipPage(slip: PrintedPayslip): PayslipPage {
   const code = slip.currency
   const { year, month, date } = partsOf(slip.pay_date)

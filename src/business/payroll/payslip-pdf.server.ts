@@ -1,4 +1,4 @@
-/** A payslip as a PDF file, for whoever may see the payslip; the figures are those of its page. */
+/** A payslip as a PDF file, for its readers; the figures are those of its page. */
 import { readFileSync } from 'node:fs'
 import { loadVisible, visibleSql } from '#data/visible.ts'
 import type { Viewer } from '#entity/access.ts'
@@ -72,7 +72,7 @@ async function readPayslip(tx: Tx, viewer: Viewer, id: string): Promise<PrintedP
   }
 }
 
-/** Personal data, for whom it is declared to be. */
+/** Personal data, only for readers named in its declaration. */
 async function readNiNumber(tx: Tx, viewer: Viewer, contractor_id: string): Promise<string | null> {
   const params: unknown[] = [contractor_id]
   const visible = visibleSql('business.individual', viewer, 'i', params)
@@ -85,8 +85,8 @@ async function readNiNumber(tx: Tx, viewer: Viewer, contractor_id: string): Prom
 }
 
 /**
- * What the pay is for, as the documents of the work say it: of each of its figures, and of those that they correct, which
- * an earlier payslip has paid.
+ * The work behind the pay, from its documents: for each figure, and for those it corrects, which an earlier payslip
+ * paid.
  */
 async function readWorkLines(tx: Tx, payslip_id: string): Promise<PrintedWork[]> {
   type Line = Omit<PrintedWork, 'start_date' | 'end_date'> & { start_date: string; end_date: string }

@@ -15,7 +15,7 @@ const work = gql(`query payslip_work($of: transaction_payroll_figure_bool_exp!) 
   }
 }`)
 
-/** The timesheets a payslip pays; of a correction what it changes. For who employs and who runs payroll. */
+/** The timesheets of a payslip; for a correction, the change. For agency and provider. */
 export function PaidWork({
   slip_id,
   currency,

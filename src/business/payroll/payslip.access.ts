@@ -2,7 +2,7 @@ import { type Access, field_groups } from '#entity/access.ts'
 import { own } from '../shared/own-rows.access.ts'
 import { payslip, type payslip_period } from './payslip.entity.ts'
 
-/** The periods are the payroll's own: a contractor reads of his in his payslips. */
+/** Periods belong to the provider; a contractor reads theirs on the payslips. */
 export const payslip_period_access: Access<typeof payslip_period> = {
   agency: { rows: own.agency, fields: 'all' },
   client: null,
@@ -19,7 +19,7 @@ const payslip_fields = field_groups(payslip, {
   ],
 })
 
-/** Pay is between who employs, who runs the payroll and who is paid; a draft is not yet the contractor's. */
+/** Pay is between agency, provider and worker; a draft is not yet the worker's. */
 export const payslip_access: Access<typeof payslip> = {
   agency: { rows: own.agency, fields: 'all' },
   client: null,

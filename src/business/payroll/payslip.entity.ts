@@ -29,7 +29,7 @@ export const payslip_period = entity({
   },
 })
 
-/** What one contractor was paid for one period, from income to net pay. */
+/** A contractor's pay for one period, from income to net pay. */
 export const payslip = entity({
   module: 'transaction',
   name: 'payslip',

@@ -17,9 +17,9 @@ const input = z.object({
 })
 
 /**
- * Payroll's figures of one PAYE timesheet, entered by the provider, who runs payroll. A timesheet that waited for them
- * leaves suspense with its documents. @throws invalid under the form's fields, precondition when
- * the figures do not add up
+ * Records payroll's figures of one PAYE timesheet, by the provider. A waiting timesheet leaves suspense with its
+ * documents.
+ * @throws invalid under the form's fields, precondition when the figures do not add up
  */
 export const recordPayrollFigure = verb<z.infer<typeof input>, Kept>({
   action_id: 'transaction.payroll_figure.record',

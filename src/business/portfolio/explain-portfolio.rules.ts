@@ -1,6 +1,6 @@
 /**
- * Why the figures of the funding portfolio are what they are (money.md §1.9), from its agencies. Pure; the last sentence of
- * each comes to its figure (explain-portfolio.test.ts works them out again).
+ * Explains the figures of the funding portfolio (money.md §1.9) from its agencies. Pure; the last sentence of each
+ * gives its figure (explain-portfolio.test.ts recomputes them).
  */
 import { shareWords, sumWords, type Term } from '#business/shared/explain.rules.ts'
 import { present } from '#kernel/assert.ts'
@@ -17,7 +17,7 @@ export type AgencyFigures = {
   readonly credit_limit: Money
   readonly eligible: Money
   readonly concentration: Money
-  /** Null until somebody has set what is advanced. */
+  /** Null until an advance percentage is set. */
   readonly availability: Money | null
   readonly in_use: Money
   readonly retention: Money
@@ -26,7 +26,7 @@ export type AgencyFigures = {
   readonly reassigned: Money
 }
 
-/** As the funding rule in force says; null where nobody has set one. */
+/** From the funding rule in force; null without one. */
 export type RuleFigures = {
   readonly age_days: number
   readonly age_basis: 'raised_date' | 'due_date'
@@ -102,7 +102,7 @@ export function explainPortfolio(
   }
 }
 
-/** What is left out, by its reason. */
+/** Disallowed amounts by reason. */
 function disallowedWords(
   rule: RuleFigures,
   byAgency: (field: 'age' | 'part_paid' | 'credit_limit') => string,
@@ -133,7 +133,7 @@ function ageRule({ age_days, age_basis }: RuleFigures): string {
   return `What is outstanding of an invoice more than ${days(age_days)} after it ${from}.`
 }
 
-/** Each agency's share is rounded by itself, so that each is said. */
+/** Each agency's share is rounded alone, so each is shown. */
 function availability(agencies: readonly AgencyFigures[], { advance_percent }: RuleFigures): string[] {
   if (advance_percent === null) return ['Nobody has set what per cent is advanced.']
   const shares = agencies.slice(0, shares_listed).map((one) => {
@@ -165,7 +165,7 @@ function total(amounts: readonly Money[]): Money {
   return sum(present(amounts[0], 'an agency of the portfolio').currency, amounts)
 }
 
-/** Terms that are something, and what they come to; the first of them where all are nothing. */
+/** The terms that are not zero, and their sum; the first where all are zero. */
 function words(terms: readonly Term[]): string {
   const counted = terms.filter((term) => !isZero(term.amount))
   return sumWords(

@@ -1,4 +1,4 @@
-/** The agencies whose debt is at one's risk, one row each; each opens its invoices (money.md §1.9). */
+/** The agencies with debt at the reader's risk, one row each; each opens its invoices (money.md §1.9). */
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { formatScaled } from '#kernel/decimal-text.ts'

@@ -1,4 +1,4 @@
-/** What passed a threshold, each with its figure and its debts; thresholds are the reader's own (experience.md, page 10). */
+/** Figures beyond a threshold, each with its debts; thresholds are the reader's own (experience.md, page 10). */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
@@ -47,11 +47,11 @@ interface Watched {
   readonly agencies: readonly Agency[]
   readonly as_of: string
   readonly isPast: boolean
-  /** What the funding rules say of one client's share, where they say it. */
+  /** The funding rule's limit on one client's share, where it has one. */
   readonly concentration: number | null
 }
 
-/** Ages and debtors of a day, asked for once by both parts of the page. */
+/** Ages and debtors of a day, fetched once for both parts of the page. */
 function useWatch({ as_of, isPast, concentration }: Omit<Watched, 'agencies'>) {
   const [own, setOwn] = usePreference('funding_alerts', readThresholds)
   const limits = concentration === null ? own : { ...own, concentration_percent: concentration }

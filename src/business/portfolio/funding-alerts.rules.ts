@@ -1,6 +1,6 @@
 /**
- * What a risk analyst should look at, with the figure and the threshold that it passed (experience.md, page 10, "Alerts with
- * thresholds"). Pure. Thresholds are the reader's own; those below hold until he sets others.
+ * A risk analyst's alerts, each with its figure and threshold (experience.md, page 10, "Alerts with thresholds").
+ * Pure. Thresholds are the reader's own; those below are the defaults.
  */
 import type { Money } from '#kernel/money.ts'
 import { displayMoney, isNegative, neg } from '#kernel/money.ts'
@@ -9,7 +9,7 @@ export const standard_thresholds = {
   /** Share of one client in an agency's eligible debt, where the funding rules set none. */
   concentration_percent: 25,
   dso_days: 60,
-  /** Credit notes of 90 days by what was raised in them. */
+  /** Credit notes of 90 days as a share of invoices. */
   dilution_percent: 5,
   /** Share of the ledger that is more than 90 days overdue. */
   aged_percent: 10,
@@ -26,7 +26,7 @@ export const threshold_words = {
   verified_percent: 'Approved work with evidence, % of the ledger at least',
 } as const satisfies Record<keyof Thresholds, string>
 
-/** Thresholds as they were kept; what is missing or no number is as usual. */
+/** Stored thresholds; defaults for missing or invalid ones. */
 export function readThresholds(raw: unknown): Thresholds {
   const given = (typeof raw === 'object' && raw !== null ? raw : {}) as Readonly<Record<string, unknown>> // Each is checked.
   const read = (name: keyof Thresholds): number => {
@@ -84,7 +84,7 @@ export interface Alert {
 
 const shares = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2, useGrouping: false })
 
-/** The share in per cent with two places, of what is there; null of nothing. */
+/** The share in per cent with two decimals; null of zero. */
 function shareOf(part: Money, whole: Money): number | null {
   return whole.minor > 0 ? Number(shares.format((100 * part.minor) / whole.minor)) : null
 }

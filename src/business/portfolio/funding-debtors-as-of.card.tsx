@@ -1,4 +1,4 @@
-/** The debtors as they stood on a day that is past: rows that nothing can be done with any more. */
+/** The debtors of a past day: rows without actions. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { graphql } from '#web/core/call.ts'
 import { gql } from '#web/core/query.ts'
@@ -7,7 +7,7 @@ import { dayText } from '#web/kinds/time.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 
-/** The largest are shown; what is less is in the figures above. */
+/** Only the largest are listed; the figures above include all. */
 const shown = 200
 
 const document = gql(`query debtors_as_of($args: get_funding_debtors_args!, $shown: Int!) {

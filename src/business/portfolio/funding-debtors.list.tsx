@@ -4,7 +4,7 @@ import { addressOf } from '../reports/report-list.card.tsx'
 import { funding_debtor } from './funding-portfolio.entity.ts'
 import { debtRows } from './funding-rows.rules.ts'
 
-/** Whose debt it is, agency by agency, largest share first: concentration, limits and what is left out. */
+/** Debtors by agency, largest share first: concentration, limits and disallowed amounts. */
 export const funding_debtor_list = list({
   entity: funding_debtor,
   title: 'Debtors',
@@ -41,7 +41,7 @@ export const funding_debtor_list = list({
   search: ['client_human_id', 'client_name', 'agency_name'],
   sort: { id: 'eligible', desc: true },
   fields: ['client_id', 'agency_id'],
-  // The first of three steps to what proves a debt: its documents, each with its timesheet and its receipts.
+  // The first of three steps to a debt's evidence: its documents, each with timesheet and receipts.
   link: (row, category) =>
     addressOf(
       pathOf({ category, path: 'report/funding_debt' }),

@@ -13,14 +13,14 @@ const TakeBackSelected = lazyPart(async () => (await import('../funding/reassign
 
 const factsOf = (row: ListRow): ReassignFacts => ({
   human_id: String(row.human_id),
-  type: row.type as ReassignFacts['type'], // The choices of the entity are those of the rules (guard: schema).
-  // What the portfolio holds is open.
+  type: row.type as ReassignFacts['type'], // The entity's choices equal those of the rules (guard: schema).
+  // The portfolio holds open documents only.
   status: 'open',
   is_credit_note: row.is_credit_note === true,
   reassigned_on: typeof row.reassigned_on === 'string' ? row.reassigned_on : null,
 })
 
-/** The signed timesheet, whose page works its hash out again. */
+/** The signed timesheet, whose page recomputes its hash. */
 const toTimesheet: List['link'] = (row, category) =>
   row.timesheet_id == null
     ? null
@@ -30,7 +30,10 @@ const toTimesheet: List['link'] = (row, category) =>
 const toReceipt: List['link'] = (row, category) =>
   row.receipt_id == null ? null : receiptOf(category, String(row.receipt_id))
 
-/** Document by document what stands at one's risk, the funder's own bills too: here a debt goes back to its agency, or is taken again. */
+/**
+ * Each document at the reader's risk, a funder's own bills included: debt is reassigned to its agency here, and taken
+ * back.
+ */
 export const funding_debt_list = list({
   entity: funding_document,
   title: 'Funding Debts',
@@ -101,7 +104,7 @@ export const funding_debt_list = list({
       only: ['funder_admin', 'provider_admin'],
     },
   ],
-  // Spec §6: what a funder bills clients himself is not among the invoices that he is listed; what he bought the work with is.
+  // Spec §6: a funder's own client invoices are not in its list of invoices; the purchase of the work is.
   link: (row, category) =>
     row.listed_id == null
       ? null

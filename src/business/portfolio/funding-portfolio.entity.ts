@@ -2,14 +2,14 @@ import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 import { disallowed_reasons } from '../funding/disallow.rules.ts'
 
-/** What is left out of the debt that money is advanced on, by reason (spec §9). */
+/** Disallowed debt by reason (spec §9). */
 const disallowed_fields = {
   disallowed_age: f.money('Age disapproval'),
   disallowed_part_paid: f.money('Partly paid invoice disapproval'),
   disallowed_credit_limit: f.money('Credit Limit exceeded'),
 } as const
 
-/** Debt that is the agency's again, and what of advances it owes in all and has not made good yet (money.md §1.9). */
+/** Reassigned debt, and the agency's debt on advances in all and still open (money.md §1.9). */
 const recourse_fields = {
   reassigned_amount: f.money('Reassigned'),
   recourse_amount: f.money('Recourse'),
@@ -96,7 +96,7 @@ export const funding_debtor = entity({
   },
 })
 
-/** One client-facing document of it: a row of report.get_funding_documents. */
+/** One client-facing document: a row of report.get_funding_documents. */
 export const funding_document = entity({
   module: 'report',
   name: 'get_funding_documents',

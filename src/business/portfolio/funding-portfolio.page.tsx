@@ -1,4 +1,7 @@
-/** What a funder's money stands on: ledger, less what is ineligible and why, to headroom; then agencies and debtors (money.md §1.9). */
+/**
+ * A funder's exposure: ledger less ineligible debt with reasons, to headroom; then agencies and debtors (money.md
+ * §1.9).
+ */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FilterBy } from '#entity/filter.ts'
@@ -206,7 +209,7 @@ function Waterfall({
   )
 }
 
-/** What agencies have not made good stands on collection notes, which the provider lists. */
+/** Open agency debt is on collection notes, which the provider lists. */
 function OwedNotes({ isPast, children }: { isPast: boolean; children: React.ReactNode }) {
   const { category } = useSession()
   if (isPast || category !== 'provider') return children

@@ -1,4 +1,6 @@
-/** Where the debts behind a figure of the funding portfolio are: filters of the list of debts, whose sum is the figure. Pure. */
+/**
+ * The debts behind a figure of the funding portfolio: filters of the list of debts, whose sum is the figure. Pure.
+ */
 import type { FilterBy } from '#entity/filter.ts'
 import type { DisallowedReason } from '../funding/disallow.rules.ts'
 
@@ -15,7 +17,7 @@ export const late_days = {
   aged_over_120: { from: '121' },
 } as const satisfies Readonly<Record<string, LateDays>>
 
-/** The ledger of a currency, of one agency and of one client of it: what went back to its agency stands apart. */
+/** The ledger of a currency, of one agency and of one client of it, without reassigned debt. */
 export function debtRows(of: {
   readonly alpha_code: string
   readonly agency_id?: string

@@ -8,7 +8,7 @@ import type { PortfolioFigure } from './explain-portfolio.rules.ts'
 import { explainPortfolio } from './explain-portfolio.rules.ts'
 import type { Agency } from './funding-agencies.card.tsx'
 
-/** Agencies of one currency. The percentages are those that the figures were worked out with. */
+/** Agencies of one currency, with the percentages used for the figures. */
 export function portfolioWhy(
   agencies: readonly Agency[],
   rule: RuleInForce | null,

@@ -1,4 +1,4 @@
-/** The employment intermediaries report of a quarter: made here, with what is missing in it, before it is saved. */
+/** The employment intermediaries report of a quarter, with its gaps, before it is saved. */
 
 import { useState } from 'react'
 import { day } from '#kernel/day.ts'
@@ -19,7 +19,7 @@ const Agrees = listAgreement({
   covers: 'All that was paid on these days',
 })
 
-/** Above the rows: the file of a quarter, and whether the rows agree with the ledger. */
+/** Above the rows: the file of a quarter, and the agreement of the rows with the ledger. */
 export function IntermediaryAbove({ asked }: { asked: Asked }) {
   return (
     <>

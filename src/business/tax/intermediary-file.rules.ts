@@ -1,6 +1,6 @@
 /**
- * The employment intermediaries report as the file that HMRC takes (registers.md §4.1): a row a worker, engagement and party
- * paid, of what was paid in a quarter of the tax year; what is missing is told row by row and does not hold the file up. Pure.
+ * The employment intermediaries report as HMRC's file (registers.md §4.1): a row a worker, engagement and payee, of
+ * payments in a quarter of the tax year. Gaps are listed by row and do not stop the file. Pure.
  */
 import { guardCell } from '#kernel/cell-guard.ts'
 import type { Day } from '#kernel/day.ts'
@@ -10,7 +10,7 @@ import { formatMoney, isPositive } from '#kernel/money.ts'
 
 export type Quarter = { readonly start: Day; readonly end: Day; readonly due: Day }
 
-/** The file as it is given out, with what is wrong in it. */
+/** The file with its faults. */
 export type IntermediaryFile = {
   readonly file_name: string
   readonly content: string
@@ -76,7 +76,7 @@ export type ReportedAddress = {
   readonly zipcode: string | null
 } | null
 
-/** What was paid to one party for one engagement of one worker. */
+/** Payments to one payee for one engagement of one worker. */
 export type ReportedPayment = {
   readonly first_name: string
   readonly last_name: string
@@ -96,7 +96,7 @@ export type ReportedPayment = {
   readonly party_brn: string | null
 }
 
-/** Who reports: rows 1 to 6 of the template. */
+/** The reporter: rows 1 to 6 of the template. */
 type Reporter = { readonly name: string; readonly address: ReportedAddress }
 
 export const template_columns = [
@@ -136,7 +136,7 @@ const own_details = [
   'Intermediary postcode',
 ] as const
 
-/** Four lines: what there is of the address, in order; what is beyond the fourth stands in it. */
+/** Four lines of the address in order; the fourth holds the rest. */
 function linesOf(address: ReportedAddress): readonly [string, string, string, string] {
   const parts = address
     ? [address.line_1, address.line_2, address.line_3, address.line_4, address.city, address.state]
@@ -151,14 +151,14 @@ const brn_shape = /^(?:\d{8}|[A-Z]{2}\d{6})$/
 
 export type FileRow = { readonly cells: readonly string[]; readonly errors: readonly string[] }
 
-/** One row of the file with what is wrong in it, in the template's order. */
+/** One row of the file with its faults, in the template's order. */
 export function fileRow(of: ReportedPayment, quarter: Quarter, today: Day): FileRow {
   const code = engagements[of.engaged]
   const ni_number = (of.ni_number ?? '').replace(/\s/g, '').toUpperCase()
   const utr = (of.utr ?? '').replace(/\s/g, '')
   const own = linesOf(of.address)
   const party = linesOf(of.party_address)
-  // Another party operated PAYE: what it was paid is not asked for.
+  // Another party operated PAYE: its amount is not reported.
   const is_asked = code !== 'F'
   const ended =
     of.end_date && of.end_date >= quarter.start && of.end_date <= quarter.end && of.end_date <= today
@@ -199,7 +199,7 @@ export function fileRow(of: ReportedPayment, quarter: Quarter, today: Day): File
 
 const required = [0, 2, 6, 7, 10] as const
 
-/** Lengths and what is always required; a comma is kept by quotes. */
+/** Lengths and required cells; quotes protect commas. */
 function lengths(cells: readonly string[]): string[] {
   const limits: Readonly<Record<number, number>> = { 10: 10, 18: 120, 23: 10 }
   return cells.flatMap((cell, at) => {
@@ -242,7 +242,7 @@ function partyErrors(of: ReportedPayment, code: string, party: readonly string[]
   ]
 }
 
-/** The whole file: who reports, the headings, the workers from row 9. */
+/** The whole file: the reporter, the headings, the workers from row 9. */
 export function fileLines(reporter: Reporter, rows: readonly FileRow[]): (readonly string[])[] {
   const lines = linesOf(reporter.address)
   const details = [reporter.name, ...lines, reporter.address?.zipcode ?? '']
@@ -254,7 +254,7 @@ export function fileLines(reporter: Reporter, rows: readonly FileRow[]): (readon
   ]
 }
 
-/** Commas and quotes inside a cell are kept by quotes; what a spreadsheet would run is guarded (spec §5). */
+/** Quotes protect commas and quotes in a cell; formulas are guarded (spec §5). */
 export function csvText(lines: readonly (readonly string[])[]): string {
   const cell = (text: string) => {
     const guarded = guardCell(text)

@@ -5,8 +5,8 @@ import { payment_receipt_detail } from '../settlement/receipt.entity.ts'
 import { IntermediaryAbove } from './intermediary-file.card.tsx'
 
 /**
- * What the employment intermediaries report asks of each payment for a worker without PAYE (registers.md §4.1): who he is,
- * through whom he is paid, how much. Payments made, not documents raised; the agency's own PAYE is not reported.
+ * Payments for workers without PAYE, as the employment intermediaries report needs them (registers.md §4.1): worker,
+ * payee, amount. Payments made, not documents raised; the agency's own PAYE is not reported.
  */
 export const intermediary_list = list({
   entity: payment_receipt_detail,

@@ -22,8 +22,8 @@ import {
 const input = z.object({ quarter_start: z.iso.date() })
 
 /**
- * The employment intermediaries report of one quarter as HMRC's file, with what is wrong in it row by row: the file is made
- * all the same, since a report that is late costs more than one with a fault. Changes nothing; who took it is written down.
+ * Makes HMRC's file of the employment intermediaries report of one quarter, with its faults by row. Faults do not
+ * stop the file, because a late report costs more. Changes nothing; the audit log names the reader.
  */
 export const makeIntermediaryFile = verb<z.infer<typeof input>, IntermediaryFile>({
   action_id: 'report.intermediary.make',

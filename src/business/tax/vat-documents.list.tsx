@@ -7,7 +7,7 @@ import { input_tax_types, output_tax_types } from './vat-liability.entity.ts'
 
 const types: readonly string[] = [...output_tax_types, ...input_tax_types]
 
-/** The documents that the VAT report adds up: what the agency charges VAT on, and what it is charged VAT on. */
+/** The documents of the VAT report: the agency's sales with VAT, and its purchases with VAT. */
 export const vat_document_list = list({
   entity: invoice,
   title: 'Documents',

@@ -1,4 +1,4 @@
-/** What the agency owes in VAT, quarter by quarter, each figure a link to the documents that make it (spec §2). */
+/** The agency's VAT by quarter; each figure links to its documents (spec §2). */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { Info } from 'lucide-react'
@@ -58,7 +58,7 @@ const staggers = [
   { value: '3', label: 'Feb, May, Aug, Nov' },
 ] as const
 
-/** The quarters have no filters of their own: what the address says is of the documents below. */
+/** The quarters have no filters: those of the address concern the documents below. */
 const whole_list: ListState = { group_by: null, filter_by: null, sort_by: null, search: '' }
 
 const refund = 'A negative liability can be reclaimed as a refund.'
@@ -168,7 +168,7 @@ const totals_document =
   input: transaction_invoice_aggregate(where: $input) { aggregate { sum { tax_amount } } }
 }`)
 
-/** What the documents that match come to, added up apart from the report: the two agree (quality I18). */
+/** Totals of the matching documents, added up apart from the report: the two agree (quality I18). */
 function DocumentTotals({ asked, currency }: { asked: Asked; currency: Currency }) {
   const where = matchedWhere(asked)
   const query = useQuery({
