@@ -30,8 +30,8 @@ type Answer = { letters: number; invoices: number; to: string[] }
 const words = standard_plan[1]
 
 /**
- * Asks clients for what is overdue: one letter to each client of each agency, whatever the number of documents. Offered
- * only when every document may be chased (spec §2); otherwise nothing is sent, and the documents are named.
+ * Sends reminders for overdue documents: one letter to each client of each agency. Only when every document may be
+ * chased (spec §2); otherwise nothing is sent, and the refusal names the documents.
  */
 export const chaseInvoices = verb<z.infer<typeof input>, Answer>({
   action_id: 'transaction.invoice.chase',

@@ -1,4 +1,4 @@
-/** A letter about debt as a PDF file, for whoever may see the letter: as it was sent, whatever came in since. */
+/** A letter about debt as a PDF file, for its readers: as it was sent, without later receipts. */
 import { readFileSync } from 'node:fs'
 import { loadVisible } from '#data/visible.ts'
 import type { Viewer } from '#entity/access.ts'
@@ -11,7 +11,7 @@ import { readLetter } from './read-letter.server.ts'
 
 const template = readFileSync(new URL('./chase-letter.typ', import.meta.url), 'utf8')
 
-/** @throws not_found for a letter that the viewer cannot see; precondition for what is no letter */
+/** @throws not_found for a letter that the viewer cannot see; precondition for other kinds */
 export async function chaseLetterPdf(tx: Tx, viewer: Viewer, id: string): Promise<PdfFile> {
   const [seen] = await loadVisible<{ id: string; kind: string }>(tx, viewer, 'transaction.chase', [id])
   if (!seen) throw notFound('Letter')
@@ -22,7 +22,7 @@ export async function chaseLetterPdf(tx: Tx, viewer: Viewer, id: string): Promis
   return pdfFile(template, letterPage(letter), `Letter ${letter.client_human_id} ${letter.on_date}`)
 }
 
-/** The rows behind it, whoever asks: the caller has seen to that. */
+/** The rows of a letter, without an access check: the caller has made it. */
 async function readPrinted(tx: Tx, id: string): Promise<PrintedLetter> {
   const letter = await readLetter(tx, id)
   const parties = await tx.rows<{ id: string; human_id: string; address: string }>(

@@ -1,4 +1,6 @@
-/** A letter about debt as it is printed, for who sends it by post: the words and figures of the mail (experience.md, ask 11). Pure. */
+/**
+ * The print of a letter about debt, to send by post: the text and figures of the mail (experience.md, ask 11). Pure.
+ */
 import type { Day } from '#kernel/day.ts'
 import { formatDay, formatDayLong, partsOf } from '#kernel/day.ts'
 import type { CurrencyCode } from '#kernel/money.ts'
@@ -25,7 +27,7 @@ export interface PrintedLetter extends Letter {
   readonly accounts: readonly LetterAccount[]
 }
 
-/** What the template sets. */
+/** The data of the template. */
 export function letterPage(letter: PrintedLetter) {
   const { year, month, date } = partsOf(letter.on_date)
   const rows = (text: string) => text.split('\n').filter((row) => row !== '')

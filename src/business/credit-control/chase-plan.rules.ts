@@ -1,6 +1,6 @@
 /**
- * Which open document is asked for on a day, and when it is asked for next (experience.md, page 8). A plan is a list of
- * days from the due date, before it where negative. Pure, so that the preview on a screen is the run of the night.
+ * The reminders of a day, and the next reminder of each document (experience.md, page 8). A plan is a list of days
+ * from the due date, negative before it. Pure, so that the preview on screen is the run of the night.
  */
 import type { Day } from '#kernel/day.ts'
 import { addDays } from '#kernel/day.ts'
@@ -14,25 +14,25 @@ export function stepWords(days: number): string {
   return `${counted} ${days < 0 ? 'before' : 'after'} the due date`
 }
 
-/** An open client-facing document with what keeps it from being asked for. */
+/** An open client-facing document, with the facts that stop a reminder. */
 export type Askable = {
   readonly id: string
   readonly due_date: Day
   readonly is_disputed: boolean
   /** The day until which money is promised; null where nothing is. */
   readonly promised_date: Day | null
-  /** Steps of the plan that have asked for it. */
+  /** Steps of the plan already sent for it. */
   readonly asked: readonly number[]
 }
 
-/** The last day on which nobody of the client is asked. */
+/** The last day without reminders to the client. */
 export type Pause = { readonly until: Day } | null
 
 export type Next<S extends PlanStep> = { readonly on: Day; readonly step: S }
 
 /**
- * The next asking, today or later; null when there is none. A document in dispute is not asked for; one that is promised,
- * or whose client is paused, from the day after. Steps whose day has passed are made good by the last of them alone.
+ * The next reminder, today or later; null without one. None for a disputed document; from the day after for a promise
+ * or a pause. Missed steps are made up by the last of them.
  */
 export function nextAsking<S extends PlanStep>(
   document: Askable,
@@ -57,7 +57,7 @@ function earliest({ promised_date }: Askable, pause: Pause, today: Day): Day {
   return [today, ...waits].reduce((latest, one) => (one > latest ? one : latest))
 }
 
-/** What is asked for today, by the step that asks: one letter to the client holds them all. */
+/** Today's reminders with their step: one letter to the client holds them all. */
 export function askedToday<D extends Askable, S extends PlanStep>(
   documents: readonly D[],
   plan: readonly S[],
@@ -70,7 +70,7 @@ export function askedToday<D extends Askable, S extends PlanStep>(
   })
 }
 
-/** A promise is kept by what is paid after it, broken on the day after it. */
+/** Later payments keep a promise; it is broken on the day after its day. */
 export function promiseStatus(
   promise: { readonly promised_date: Day; readonly owed: number; readonly paid_since: number },
   today: Day,
@@ -79,9 +79,9 @@ export function promiseStatus(
   return promise.promised_date < today ? 'broken' : 'open'
 }
 
-/** What the plan says of one client: the next letter as the night would send it, and when each document is asked for. */
+/** The plan for one client: the next letter, and the next reminder of each document. */
 export type ChasePreview = {
-  /** When the next letter goes out; null: none will. */
+  /** The day of the next letter; null without one. */
   readonly next_date: string | null
   readonly to: string[]
   readonly subject: string | null

@@ -1,4 +1,7 @@
-/** What one client finds wrong, and who of agency or provider settles it (experience.md, page 8: dispute with reason and owner). */
+/**
+ * One client's disputes, with their owners at agency or provider (experience.md, page 8: dispute with reason and
+ * owner).
+ */
 import { useState } from 'react'
 import { displayMoney } from '#kernel/money.ts'
 import { pathOf } from '#web/core/place.ts'

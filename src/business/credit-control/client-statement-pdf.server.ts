@@ -48,7 +48,7 @@ type Line = {
   alpha_code: string
 }
 
-/** The rows behind it, whoever asks: the caller has seen to that. @throws not_found */
+/** The rows of a statement, without an access check: the caller has made it. @throws not_found */
 export async function readStatement(
   { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
   agency_id: string,

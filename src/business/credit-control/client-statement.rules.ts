@@ -35,7 +35,7 @@ export const statement_words = {
 
 const bucket_labels = ['Current', '0-30', '31-60', '61-90', '91-120', 'Over 120'] as const
 
-/** What the template sets. */
+/** The data of the template. */
 export function statementPage(facts: StatementFacts) {
   const { year, month, date } = partsOf(facts.today)
   const codes = [

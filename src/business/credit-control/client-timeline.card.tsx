@@ -108,7 +108,7 @@ export function ClientTimeline({
           title={filled(read.subject, names)}
           description={`Sent on ${dayText(read.on_date)} to ${read.recipients.join(', ')}`}
           footer={
-            // A statement is printed as it stands: from the button above.
+            // The button above prints the present statement.
             read.kind !== 'statement' && (
               <a href={`/api/pdf/chase/${read.id}?download=1`} className={buttonClass()}>
                 <Download size={15} aria-hidden /> Letter as PDF

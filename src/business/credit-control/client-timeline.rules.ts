@@ -1,4 +1,4 @@
-/** What was asked of a client and what he said: letters, calls and promises in one line of time (experience.md, page 8). Pure. */
+/** Letters, calls and promises of a client in one timeline (experience.md, page 8). Pure. */
 import type { Day } from '#kernel/day.ts'
 import { day, formatDayLong } from '#kernel/day.ts'
 import { instant, londonDay } from '#kernel/instant.ts'
@@ -43,7 +43,7 @@ export interface TimelineEntry {
 const letter_words = { manual: 'Chased', scheduled: 'Chased by plan', statement: 'Statement' } as const
 const ended_words = { kept: 'kept', broken: 'broken', withdrawn: 'withdrawn' } as const
 
-/** Newest first; what happened on one day in the order it was given. */
+/** Newest first; entries of one day keep their order. */
 export function timelineOf(letters: readonly Letter[], promises: readonly ClientPromise[]): TimelineEntry[] {
   const entries = [...letters.map(letterEntry), ...promises.flatMap(promiseEntries)]
   return entries.toSorted((a, b) => (a.on === b.on ? 0 : a.on < b.on ? 1 : -1))

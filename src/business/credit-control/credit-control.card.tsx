@@ -1,4 +1,4 @@
-/** What comes next for one client: the letter that the night will send, pauses, and the agency's plan (experience.md, page 8). */
+/** The next steps for one client: the coming letter, pauses, and the agency's plan (experience.md, page 8). */
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, FileText, Mail, Pause, Phone, Play } from 'lucide-react'
 import { useState } from 'react'
@@ -72,7 +72,7 @@ export function CreditControl({ client_id, client }: { client_id: string; client
     <Card
       title="Credit control"
       actions={
-        // Together, so that where there is no room beside the title none of them stands alone below the others.
+        // One group, so that no button wraps alone below the others.
         <div className="flex flex-wrap items-center gap-2">
           <a href={`/api/pdf/client_statement/${client_id}?download=1`} className={buttonClass()}>
             <FileText size={15} aria-hidden /> Statement PDF
@@ -134,7 +134,7 @@ export function CreditControl({ client_id, client }: { client_id: string; client
   )
 }
 
-/** The agency's plan, for whoever may not change it too: each letter by its days from the due date. */
+/** The agency's plan, read-only: each letter by its days from the due date. */
 function PlanSteps({ steps, names }: { steps: Plan['steps']; names: LetterNames }) {
   const [read, setRead] = useState<Plan['steps'][number] | null>(null)
   if (steps.length === 0) return null

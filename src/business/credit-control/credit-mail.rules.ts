@@ -20,7 +20,7 @@ export type Letter = {
   readonly agency: string
 }
 
-/** Whom a letter is to and from: what its words may name. */
+/** The parties that a letter names. */
 export type LetterNames = Pick<Letter, 'client' | 'agency'>
 
 /** Puts names where a plan's words say {client} and {agency}. */

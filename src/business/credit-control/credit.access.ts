@@ -1,4 +1,4 @@
-/** Credit control is between the agency and the provider; a client reads the mails he is sent, and nothing of the plan. */
+/** Credit control is between agency and provider; a client reads its mails and nothing of the plan. */
 import type { Access } from '#entity/access.ts'
 import { own } from '../shared/own-rows.access.ts'
 import type {

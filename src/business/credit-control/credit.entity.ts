@@ -34,7 +34,7 @@ export const statement_schedule = entity({
   relations: {},
 })
 
-/** One client's own schedule of statements in place of its agency's, or a pause of it. */
+/** A client's own schedule of statements, or a pause, in place of its agency's. */
 export const client_statement_schedule = entity({
   module: 'business',
   name: 'client_statement_schedule',
@@ -60,7 +60,7 @@ export const client_statement_schedule = entity({
   relations: { client: f.to_one('business.party', 'client_id') },
 })
 
-/** A client who is not asked for money until a day. */
+/** A client without reminders until a day. */
 export const chase_pause = entity({
   module: 'business',
   name: 'chase_pause',
@@ -105,7 +105,7 @@ export const chase = entity({
   },
 })
 
-/** A document that a letter asked for, as it stood. */
+/** A document of a letter, with the figures of that day. */
 export const chase_invoice = entity({
   module: 'transaction',
   name: 'chase_invoice',

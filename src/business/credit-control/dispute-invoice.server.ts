@@ -50,8 +50,8 @@ async function lockInvoice({ tx, viewer }: VerbContext, id: string, ask: keyof t
 }
 
 /**
- * Marks a client's invoice as disputed. The debt stands; it is shown and chased as disputed (money.md §1.9). Agency and
- * provider may say at once who settles it.
+ * Marks a client's invoice as disputed. The debt remains and is shown as disputed (money.md §1.9). Agency and
+ * provider may name the owner at once.
  */
 export const disputeInvoice = verb<z.infer<typeof disputeInput>, Answer>({
   action_id: 'transaction.invoice.dispute',
@@ -99,7 +99,7 @@ export const disputeInvoice = verb<z.infer<typeof disputeInput>, Answer>({
   },
 })
 
-/** Gives an open dispute to somebody who settles it, or takes it; he is told by mail. */
+/** Assigns an open dispute to an owner, who is mailed. */
 export const assignDispute = verb<z.infer<typeof assignInput>, { id: string; owner_name: string }>({
   action_id: 'transaction.invoice.assign_dispute',
   input: assignInput,

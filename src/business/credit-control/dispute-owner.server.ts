@@ -1,4 +1,4 @@
-/** The owner of a dispute: who may be it, and the mail that tells him. */
+/** The owner of a dispute: eligible people, and their mail. */
 import { invalid } from '#kernel/errors.ts'
 import { type CurrencyCode, displayMoney, parseMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
@@ -76,7 +76,7 @@ export async function noteStep(
   return id
 }
 
-/** Makes the person the dispute's owner, notes it, and has him told, unless he took it himself. */
+/** Makes the person the dispute's owner, records the step, and mails them unless they took it themselves. */
 export async function giveDispute(
   context: VerbContext,
   row: Disputed,

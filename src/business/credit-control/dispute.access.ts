@@ -1,4 +1,4 @@
-/** A dispute is read with its document; what agency and provider say to each other of it is theirs. */
+/** A dispute is visible with its document; notes between agency and provider are theirs. */
 import { type Access, field_groups } from '#entity/access.ts'
 import { client_cost_roles } from '#entity/roles.ts'
 import { client_document, funder_document, own } from '../shared/own-rows.access.ts'

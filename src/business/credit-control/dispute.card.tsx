@@ -1,4 +1,4 @@
-/** On an invoice: what its client finds or found wrong with it, who settles it, and what has happened to each dispute. */
+/** The disputes of an invoice: reason, owner and history. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
@@ -94,7 +94,7 @@ function ownerWords({ owner_name, owner_business }: Dispute): string {
   return [owner_name, owner_business?.name].filter(Boolean).join(', ')
 }
 
-/** From hand to hand; how it began and ended stands above. */
+/** Changes of owner; the facts above show beginning and end. */
 function Steps({ steps }: { steps: readonly Step[] }) {
   const given = steps.filter(({ action }) => action === 'assigned')
   if (given.length === 0) return null

@@ -8,7 +8,7 @@ const debt_parties = {
   funder_id: f.nullable(f.uuid('Funder')),
 } as const
 
-/** What a client finds wrong with one of its invoices, and who settles it (experience.md, page 8). */
+/** A client's objection to an invoice, and its owner (experience.md, page 8). */
 export const dispute = entity({
   module: 'transaction',
   name: 'dispute',
@@ -39,7 +39,7 @@ export const dispute = entity({
   },
 })
 
-/** One step of a dispute, as it was taken: raised, given to somebody, settled. */
+/** One step of a dispute: raised, assigned, settled. */
 export const dispute_step = entity({
   module: 'transaction',
   name: 'dispute_step',

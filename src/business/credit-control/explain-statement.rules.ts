@@ -60,6 +60,6 @@ export function statementWords(facts: StatementFacts, code: CurrencyCode): strin
   ]
 }
 
-/** What the rounding is of: nothing is rounded on a statement. */
+/** Nothing is rounded on a statement. */
 export const statement_rounding =
   'All amounts are those of the documents, to the penny; nothing is rounded here.'

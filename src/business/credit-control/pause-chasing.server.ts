@@ -15,7 +15,7 @@ const reason = z
   .max(1000, { error: validationText.max_length(1000) })
 const input = z.object({ client_id: z.uuid(), until: dayInput, reason })
 
-/** A client is not asked for money until the end of a day. A new pause takes the place of the one before. */
+/** Stops reminders to a client until the end of a day. A new pause replaces the former one. */
 export const pauseChasing = verb<z.infer<typeof input>, { id: string }>({
   action_id: 'business.chase_pause.set',
   input,
@@ -43,7 +43,7 @@ export const pauseChasing = verb<z.infer<typeof input>, { id: string }>({
 
 const ending = z.object({ client_id: z.uuid() })
 
-/** The client is asked again from now on. */
+/** Resumes reminders to the client. */
 export const resumeChasing = verb<z.infer<typeof ending>, { client_id: string }>({
   action_id: 'business.chase_pause.end',
   input: ending,

@@ -11,7 +11,7 @@ import { creditAddresses } from './write-letters.server.ts'
 
 const input = z.object({ client_id: z.uuid() })
 
-/** The next letter to a client as the night would send it, and when each document is asked for. Changes nothing. */
+/** The next letter to a client, and the next reminder of each document. Changes nothing. */
 export const previewChasing = verb<z.infer<typeof input>, ChasePreview>({
   action_id: 'business.chase_plan.preview',
   input,

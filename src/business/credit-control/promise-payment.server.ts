@@ -24,7 +24,7 @@ const input = z.object({
 
 type Row = Debt & { type: InvoiceType; status: string; paid_amount: string; alpha_code: string }
 
-/** The client says when he will pay: until the end of that day the document is not asked for. One promise at a time. */
+/** Records a client's promise to pay: no reminder until the end of that day. One promise at a time. */
 export const promisePayment = verb<z.infer<typeof input>, { id: string }>({
   action_id: 'transaction.payment_promise.record',
   input,
@@ -80,7 +80,7 @@ export const promisePayment = verb<z.infer<typeof input>, { id: string }>({
 
 const withdrawing = z.object({ id: z.uuid() })
 
-/** The promise no longer stands: the document is asked for again. */
+/** Withdraws the promise: reminders resume. */
 export const withdrawPromise = verb<z.infer<typeof withdrawing>, { id: string }>({
   action_id: 'transaction.payment_promise.withdraw',
   input: withdrawing,

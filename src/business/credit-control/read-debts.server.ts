@@ -2,7 +2,7 @@ import { visibleSql } from '#data/visible.ts'
 import type { VerbContext } from '#server/verb.ts'
 import type { Debt } from './write-letters.server.ts'
 
-/** What a letter says of a document, over the alias `t`; `$1` is the day. */
+/** Columns of a document in a letter, over the alias `t`; `$1` is the day. */
 export const debt_columns = `t.id, t.human_id, t.agency_id, t.provider_id, t.client_id, t.funder_id, t.currency_id, t.type,
   t.status, t.outstanding_balance, t.due_date, transaction.days_overdue(t.status, t.due_date, $1::date) as days_overdue`
 

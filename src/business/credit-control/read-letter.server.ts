@@ -13,7 +13,7 @@ type Line = {
   alpha_code: string
 }
 
-/** A letter as it was kept, whoever asks: it is mailed in these figures, also when cash has come in meanwhile. */
+/** A stored letter, without an access check: its figures are mailed even when cash has arrived since. */
 export async function readLetter(tx: Tx, id: string): Promise<Row & { lines: DebtLine[] }> {
   const row = await tx.row<Row>(
     `select c.kind, c.subject, c.body, c.client_id, c.agency_id, c.provider_id, b.name as client, a.name as agency

@@ -61,7 +61,7 @@ export async function readStandings(
               day_of_month: row.day_of_month,
               paused_until: row.paused_until === null ? null : day(row.paused_until),
             },
-      // From the day after: who sets a schedule on its own day means the next time.
+      // From the day after: a schedule set on its own day means the next time.
       since: addDays(row.changed_on === null ? clock.today() : day(row.changed_on), 1),
       last_sent: row.last_sent === null ? null : day(row.last_sent),
     },

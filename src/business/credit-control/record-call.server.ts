@@ -16,7 +16,7 @@ const text = (max: number) =>
     .max(max, { error: validationText.max_length(max) })
 const input = z.object({ client_id: z.uuid(), person: text(200), note: text(4000), on_date: dayInput })
 
-/** A call about what a client owes, kept beside the letters: with whom, and what was said. Nothing is mailed. */
+/** Records a call about a client's debt, beside the letters: the person and the content. Nothing is mailed. */
 export const recordCall = verb<z.infer<typeof input>, { id: string }>({
   action_id: 'transaction.chase.record_call',
   input,

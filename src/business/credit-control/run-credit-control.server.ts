@@ -1,6 +1,6 @@
 /**
- * The night's work of credit control: promises are judged, what the plans ask for today is asked for, and statements go out
- * on their day. One letter a client, whatever the number of documents; twice a day is once.
+ * The night's credit control: judges promises, sends the plans' reminders of today, and statements on their day. One
+ * letter a client; a second run on the day does nothing.
  */
 import type { Clock } from '#kernel/clock.ts'
 import { day } from '#kernel/day.ts'
@@ -20,13 +20,13 @@ type Step = {
 
 const SYSTEM = 'Stint'
 
-/** @returns what is to be mailed */
+/** @returns the mails to send */
 export async function runCreditControl(within: Within): Promise<Outgoing[]> {
   await judgePromises(within)
   return [...(await chaseByPlan(within)), ...(await writeStatements(within))]
 }
 
-/** A promise is kept by what was paid after it, and broken on the day after it (rule: `promiseStatus`). */
+/** Later payments keep a promise; it is broken on the day after its day (rule: `promiseStatus`). */
 function judgePromises({ tx, clock }: Within): Promise<number> {
   return tx.run(
     `update transaction.payment_promise p set updated_at = $2,
@@ -84,7 +84,7 @@ const askable = (debt: AskableDebt): Askable & { readonly debt: Debt } => ({
   debt,
 })
 
-/** An agency's open client-facing documents with all that the plan asks of them; credit notes are not asked for. */
+/** An agency's open client-facing documents with the plan's facts; credit notes get no reminders. */
 export function askableDebts(
   { tx, clock }: Within,
   agency_id: string,

@@ -42,7 +42,7 @@ const letterOf = (debts: readonly Debt[], user_name: string) => ({
   debts: debts.map((debt) => ({ debt, days: null })),
 })
 
-/** Statements of every client whose day it is by its own schedule or its agency's, once. */
+/** Statements of every client due by its own schedule or its agency's, once. */
 export async function writeStatements(within: {
   readonly tx: Tx
   readonly clock: Clock

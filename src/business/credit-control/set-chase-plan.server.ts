@@ -34,7 +34,7 @@ const input = z.object({
     .nullable(),
 })
 
-/** The agency's plan as a whole: what is not in it is asked for no more. Letters that went out stay. */
+/** Replaces the agency's whole plan: removed steps send no more. Sent letters stay. */
 export const setChasePlan = verb<z.infer<typeof input>, { steps: number }>({
   action_id: 'business.chase_plan.set',
   input,

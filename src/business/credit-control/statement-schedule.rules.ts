@@ -1,6 +1,6 @@
 /**
- * On which days a client is sent its statement: by its own schedule, else by its agency's (experience.md, page 8). A day on
- * which nobody ran is made good on the next; what is paused is not. Pure, so that the screen says what the night does.
+ * The statement days of a client: by its own schedule, else by its agency's (experience.md, page 8). A missed day is
+ * made up on the next run; a pause is not. Pure, so that the screen shows the run of the night.
  */
 import type { Day } from '#kernel/day.ts'
 import { addDays, addMonths, dayOf, partsOf, weekday } from '#kernel/day.ts'
@@ -23,7 +23,7 @@ export type StatementPlan =
   | { readonly frequency: 'weekly'; readonly weekday: number }
   | { readonly frequency: 'monthly'; readonly day_of_month: number }
 
-/** What holds for one client of an agency. */
+/** The effective schedule of one client of an agency. */
 export type Standing = {
   /** The day of the month of the agency's own schedule; null where it sends none. */
   readonly agency_day: number | null
@@ -76,7 +76,7 @@ export function isStatementDue(standing: Standing, today: Day): boolean {
 /** The next day on which one is sent, after today: today's are out already. Null where none is scheduled. */
 export function nextStatement(standing: Standing, today: Day): Day | null {
   const tomorrow = addDays(today, 1)
-  // What was missed goes out with the next night.
+  // A missed statement goes out with the next night.
   if (isStatementDue(standing, today) && isStatementDue(standing, tomorrow)) return tomorrow
   const paused_until = standing.own?.paused_until ?? null
   const waits = [today, addDays(standing.since, -1), ...(paused_until === null ? [] : [paused_until])]
@@ -93,11 +93,11 @@ export function planWords(plan: StatementPlan): string {
   return `On day ${plan.day_of_month} of every month`
 }
 
-/** What a screen shows of it. */
+/** The preview on screen. */
 export type StatementPreview = {
   readonly own: Standing['own']
   readonly agency_day: number | null
-  /** What holds, in words. */
+  /** The effective schedule in words. */
   readonly schedule: string
   readonly last_sent: string | null
   readonly next_date: string | null

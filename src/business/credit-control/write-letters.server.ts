@@ -36,7 +36,7 @@ export type Outgoing = {
   readonly payload: { chase_id: string; to: string }
 }
 
-/** Whom to write to about a client's debt: its invoice contacts, else the company's own address. */
+/** Recipients of letters about a client's debt: its invoice contacts, else the company's own address. */
 export async function creditAddresses({ tx }: Pick<Within, 'tx'>, client_id: string): Promise<string[]> {
   const people = await tx.rows<{ email: string }>(
     `select distinct lower(email) as email from business.business_contact
@@ -51,7 +51,7 @@ export async function creditAddresses({ tx }: Pick<Within, 'tx'>, client_id: str
   return company?.email ? [company.email] : []
 }
 
-/** Keeps a letter and says what is to be mailed. Null where there is nobody to write to. */
+/** Stores a letter and returns its mail. Null without a recipient. */
 export async function writeLetter(
   within: Within,
   letter: LetterToSend,

@@ -1,4 +1,4 @@
-/** A collection note as a printed page and as a mail: who owes whom what, why, and what of it is left. Pure. */
+/** A collection note as a printed page and as a mail: debtor, creditor, reason, amount and open rest. Pure. */
 import { assert } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
 import { formatDay, partsOf } from '#kernel/day.ts'
@@ -26,7 +26,7 @@ export type PrintedNote = {
 
 const shownIn = (note: PrintedNote) => (text: string) => displayMoney(parseMoney(text, note.currency))
 
-/** What the template sets. */
+/** The data of the template. */
 export function collectionPage(note: PrintedNote) {
   const { year, month, date } = partsOf(note.raised_date)
   const shown = shownIn(note)
@@ -64,7 +64,7 @@ export function collectionPage(note: PrintedNote) {
   }
 }
 
-/** A note as a mail tells of it. */
+/** A note in a mail. */
 export type ToldNote = PrintedNote & {
   /** Its page for the agency; null where the product does not know its own address. */
   readonly url: string | null

@@ -1,4 +1,4 @@
-/** A collection note as a PDF file, for whoever may see the note; the figures are those of its page. */
+/** A collection note as a PDF file, for its readers; the figures are those of its page. */
 import { readFileSync } from 'node:fs'
 import { loadVisible } from '#data/visible.ts'
 import type { Viewer } from '#entity/access.ts'
@@ -37,7 +37,7 @@ type Row = Omit<PrintedNote, 'currency' | 'raised_date' | 'principal' | 'agency'
   readonly provider_id: string
 }
 
-/** The rows behind it, whoever asks: the caller has seen to that. */
+/** The rows of a note, without an access check: the caller has made it. */
 export async function readNote(
   tx: Tx,
   id: string,

@@ -27,7 +27,7 @@ type Row = {
   readonly agency_id: string
 }
 
-/** Mails the note as PDF to the agency that owes it; once an address and day, however often it is asked. */
+/** Mails the note as PDF to the agency, once an address and day. */
 export const sendCollectionNote = verb<z.infer<typeof input>, { id: string; human_id: string; to: string[] }>(
   {
     action_id: 'transaction.collection_note.send',

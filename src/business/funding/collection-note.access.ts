@@ -12,7 +12,7 @@ const fields = field_groups(collection_note, {
   author: ['created_by'],
 })
 
-/** Between an agency and its principal: it is taken from what the agency earns, which is commission (spec §6). */
+/** Between an agency and its principal: recovered from earnings, which are commission (spec §6). */
 export const collection_note_access: Access<typeof collection_note> = {
   agency: { rows: own.agency, roles: commission_roles, fields: fields('facts') },
   client: null,

@@ -1,7 +1,7 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 
-/** What an agency owes its principal, recovered from its next earnings (money.md §1.8, reversal after pay-out). */
+/** An agency's debt to its principal, recovered from its next earnings (money.md §1.8, reversal after pay-out). */
 export const collection_note = entity({
   module: 'transaction',
   name: 'collection_note',

@@ -3,7 +3,9 @@ import { list } from '#web/list/model/list.ts'
 import { by_agency, by_currency } from '../shared/list-filters.view.ts'
 import { collection_note } from './collection-note.entity.ts'
 
-/** Spec §2, collection notes: what an agency owes its principal, taken from its next earnings (money.md §1.8). */
+/**
+ * Spec §2, collection notes: agencies' debts to their principals, recovered from their next earnings (money.md §1.8).
+ */
 export const collection_note_list = list({
   entity: collection_note,
   title: 'Collection Notes',

@@ -1,4 +1,4 @@
-/** Mails of collection notes: the agency is told what it owes, with each note as a PDF. */
+/** Mails of collection notes: the agency's debts, each note as a PDF. */
 
 import { z } from 'zod'
 import { collection_mail_topic, collectionMail } from '#business/funding/collection-note-pdf.rules.ts'
@@ -9,7 +9,7 @@ import type { Topic } from '#server/mail/outbox-deliver.server.ts'
 const told = z.object({
   to: z.string(),
   collection_note_id: z.string().optional(),
-  /** Several that are told together; all of one agency and principal. */
+  /** Several notes in one mail; all of one agency and principal. */
   collection_note_ids: z.array(z.string()).optional(),
 })
 

@@ -1,4 +1,4 @@
-/** One collection note: what an agency owes and why, and what of it its earnings have paid back (money.md §1.8). */
+/** One collection note: the agency's debt, its reason, and its recovery from earnings (money.md §1.8). */
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -152,7 +152,7 @@ function NoteView({ note }: { note: Note }) {
   )
 }
 
-/** What the payment behind the note stands against: earnings it has paid, of before and of after. */
+/** Matches of the payment behind the note: earnings paid before and after. */
 function Recovered({ note }: { note: Note }) {
   const { category } = useSession()
   return (

@@ -1,6 +1,6 @@
 /**
- * Collection notes: what an agency owes its principal, as a document it can read (money.md §1.8). Behind each stands a
- * payment to it that is matched with nothing, which is what the books and the recovery go by (decision 0013).
+ * Collection notes: an agency's debt to its principal as a readable document (money.md §1.8). Behind each is a
+ * payment to the agency without a match, the base of books and recovery (decision 0013).
  */
 import { day } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
@@ -75,7 +75,7 @@ type AgencyDebt = {
   readonly comment: string
 }
 
-/** The payment that stands against nothing, without a bank: no money moved. Its id. */
+/** Inserts the unmatched payment, without a bank account: no money moved. Returns its id. */
 export async function insertAgencyDebt({ tx, viewer, clock }: Noting, debt: AgencyDebt): Promise<string> {
   const id = newUuid(clock)
   const human_id = await nextHumanId(tx, 'PAY')
@@ -110,7 +110,7 @@ type Row = {
   readonly cured_amount: string
 }
 
-/** Makes the notes of a payment agree with what of it is unmatched now. */
+/** Updates the notes of a payment to its present unmatched amount. */
 export async function settleCollectionNotes(
   context: Pick<VerbContext, 'tx' | 'clock' | 'audit'>,
   payment: { readonly id: string; readonly currency: CurrencyCode },

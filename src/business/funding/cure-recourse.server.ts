@@ -1,4 +1,4 @@
-/** A debt is cured, in part or whole: its agency owes less for it, and has back what was recovered of that. */
+/** Cures recourse in part or whole: the agency owes less, and gets recovered amounts back. */
 import { assert } from '#kernel/assert.ts'
 import type { Money } from '#kernel/money.ts'
 import { abs, add, formatMoney, isPositive, isZero, minOf, parseMoney, sub, sum } from '#kernel/money.ts'
@@ -23,7 +23,7 @@ type NoteRow = {
   readonly payment_receipt_summary_id: string
 }
 
-/** `change` is negative. Earnings that are open again with what was recovered from them. */
+/** `change` is negative. Returns the reopened earnings with the amounts given back. */
 export async function cureRecourse(
   context: Noting,
   debt: DebtRow,
@@ -82,7 +82,7 @@ async function cureNote(context: Noting, debt: DebtRow, note: NoteRow, cure: Cur
   assert(payment, 'a collection note has its payment')
   const reopened = isPositive(cure.recovered) ? await giveBack(context, debt, payment, cure.recovered) : []
   const cured = add(parseMoney(note.cured_amount, debt.currency), add(cure.owed, cure.recovered))
-  // The checks of the table hold of both amounts together: what was recovered is settled below.
+  // The table's checks hold for both amounts together; recovered amounts are settled below.
   await tx.run(
     `update transaction.collection_note set cured_amount = $2, recovered_amount = recovered_amount - $3::numeric,
        status = case when $2::numeric + recovered_amount - $3::numeric = amount then 'closed' else 'open' end, updated_at = $4
@@ -101,8 +101,8 @@ async function cureNote(context: Noting, debt: DebtRow, note: NoteRow, cure: Cur
 }
 
 /**
- * What was recovered is taken back from the earnings that paid it, the last of them first: they are open again, and the
- * next run pays them, and as much of their sale is open. Dr agency recourse, Cr agency earnings payable.
+ * Gives recovered amounts back, latest earnings first: they are open again, the next run pays them, and as much of
+ * their sale is open. Dr agency recourse, Cr agency earnings payable.
  */
 async function giveBack(
   context: Noting,

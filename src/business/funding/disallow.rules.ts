@@ -1,6 +1,6 @@
 /**
- * What of a client's open debt nobody advances money on, and why (money.md §1.9; reasons of spec §9). Pure: run it again
- * on any day, and it says what is right on that day. `evaluate-disallowance.server.ts` is the same rule as one statement.
+ * The disallowed part of a client's open debt, with its reason (money.md §1.9; reasons of spec §9). Pure and
+ * repeatable on any day. `evaluate-disallowance.server.ts` is the same rule as one statement.
  */
 import type { Day } from '#kernel/day.ts'
 import { daysBetween } from '#kernel/day.ts'
@@ -22,7 +22,7 @@ export type FundingRule = {
   readonly part_paid_days: number
 }
 
-/** What holds for a principal who has set nothing (money.md §1.9). */
+/** The rule of a principal without one (money.md §1.9). */
 export const standard_funding_rule: FundingRule = {
   age_days: 120,
   age_basis: 'raised_date',
@@ -37,15 +37,15 @@ export type Exposure = {
   readonly due_date: Day
   readonly is_part_paid: boolean
   readonly last_payment_date: Day | null
-  /** The agency's again: nobody's risk but its own. */
+  /** Reassigned: the agency's own risk. */
   readonly is_reassigned?: boolean
 }
 
 export type Disallowance = { readonly reason: DisallowedReason; readonly amount: Money }
 
 /**
- * What is disallowed of each document of one client with one principal in one currency; `exposures` in the order in which
- * they were raised. One reason at a time: age, then part payment, then the limit. Aged debt does not use up the limit.
+ * Disallowed amounts of the documents of one client, principal and currency; `exposures` in the order of issue. One
+ * reason at a time: age, part payment, limit. Aged debt does not use up the limit.
  * @param limit null: the client is not limited
  */
 export function disallow(

@@ -8,7 +8,7 @@ import type { Tx } from '#server/verb.ts'
 import { unnestSql } from '../shared/insert-rows.server.ts'
 import { standard_funding_rule } from './disallow.rules.ts'
 
-/** Whose debt to whom; everybody's with this principal where `client_id` is null, all there is where both are. */
+/** Debtor and principal; null `client_id` is every client of the principal, both null is everything. */
 export type ExposureKey = { readonly client_id: string | null; readonly principal_id: string | null }
 
 type Within = { readonly tx: Tx; readonly clock: Clock }
@@ -28,18 +28,18 @@ export function exposureOf(
   )
 }
 
-/** What is to be followed of a debtor's debt now that it is judged. */
+/** The follow-up of a debtor's debt after its judgement. */
 export type Judged = {
   readonly key: ExposureKey
   /** How many documents changed. */
   readonly changed: number
-  /** Whether any of it waits for room under a limit. */
+  /** Does any of it wait for room under a limit? */
   readonly is_held: boolean
-  /** Whether any of it is, or was, more than its agency's advance is good for. */
+  /** Does, or did, any of it exceed its agency's covered advance? */
   readonly is_at_stake: boolean
 }
 
-/** What is right of a document whose mark says something else. Amounts are decimal text. */
+/** The new mark of a document that differs from its stored one. Amounts are decimal text. */
 type Verdict = {
   readonly id: string
   readonly principal_id: string
@@ -50,8 +50,8 @@ type Verdict = {
 type Judgement = Pick<Judged, 'is_held' | 'is_at_stake'> & { readonly verdicts: readonly Verdict[] | null }
 
 /**
- * Works out anew what of these clients' open debt is disallowed, marks the documents where that changed, and notes each
- * change. What is to be done about it is told with it: most debt stays as it was, has nothing held and nothing at stake.
+ * Recomputes the disallowed parts of these clients' open debt, updates changed documents, and records each change.
+ * Returns the follow-up; most debt needs none.
  */
 export async function evaluateDisallowance(within: Within, keys: readonly ExposureKey[]): Promise<Judged[]> {
   const judged: Judged[] = []
@@ -78,8 +78,8 @@ async function judge({ tx, clock }: Within, key: ExposureKey): Promise<Judgement
 }
 
 /**
- * Two receipts for one client at once: the second sees what the first has left of the limit. Whoever judges all there is
- * waits for everybody who is changing some of it, and they for him.
+ * Two receipts for one client wait for each other, so that the second sees the first's use of the limit. A judgement
+ * of everything excludes all of them.
  */
 async function lockExposure(tx: Tx, { client_id, principal_id }: ExposureKey): Promise<void> {
   const of_all = `hashtextextended('exposures:' || coalesce($1::text, ''), 0)`

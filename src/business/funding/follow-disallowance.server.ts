@@ -1,7 +1,7 @@
 /**
- * What becomes of advances when debt is judged anew (money.md §1.9): what of an advance is on disallowed or reassigned debt
- * the agency owes, by a collection note that its next earnings pay; what is cured it owes no longer, and what was
- * recovered of that goes back to its earnings. In the transaction that changed either side of it.
+ * The effect of a judgement on advances (money.md §1.9): the agency owes advances on disallowed or reassigned debt by
+ * a collection note, paid from its next earnings; cured amounts are no longer owed, and recovered ones go back to its
+ * earnings. In the transaction of the change.
  */
 
 import { isZero, parseMoney, sub } from '#kernel/money.ts'
@@ -14,7 +14,7 @@ import { type DebtRow, lockDebts } from './load-debts.server.ts'
 import { raiseRecourse } from './raise-recourse.server.ts'
 import { type Recourse, recourseOf } from './recourse.rules.ts'
 
-/** A verb's context, or less of it where nobody signed in is behind: then it stands under the product's own name. */
+/** A verb's context, or part of it for the product's own work. */
 export type Judging = Pick<VerbContext, 'tx' | 'clock'> &
   Partial<Pick<VerbContext, 'viewer' | 'audit' | 'enqueue'>>
 
@@ -27,7 +27,7 @@ const noting = (within: Judging): Noting => ({
   enqueue: (topic, fact_key, payload) => within.enqueue?.(topic, fact_key, payload),
 })
 
-/** Judges these clients' debt anew and follows what that does to advances. @returns how many documents changed */
+/** Judges these clients' debt again and updates advances. @returns the number of changed documents */
 export async function judgeDebt(within: Judging, keys: readonly ExposureKey[]): Promise<number> {
   const judged = await evaluateDisallowance(within, keys)
   const held = judged.filter((one) => one.is_held).map((one) => one.key)
@@ -80,7 +80,7 @@ function judged(set: readonly DebtRow[]): { debt: DebtRow; owed: Recourse }[] {
   })
 }
 
-/** Makes what the agency owes for a debt agree with what is right. Earnings that it opened again. */
+/** Posts the change of the agency's debt for one document. Returns reopened earnings. */
 async function agree(context: Noting, debt: DebtRow, owed: Recourse): Promise<string[]> {
   const change = sub(owed.amount, parseMoney(debt.recourse_amount, debt.currency))
   if (isZero(change)) return []

@@ -1,6 +1,6 @@
 /**
- * What a receipt, or its loss, does to the documents that wait for it (money.md §1.6, §1.8): earnings and pay become
- * released; or what was to go out in an unfinished batch is held, and what went out already is owed by the agency.
+ * The effect of a receipt, or its reversal, on waiting documents (money.md §1.6, §1.8): earnings and pay are
+ * released; or unpaid batch items are held, and paid ones become the agency's debt.
  */
 import { day, maxDay } from '#kernel/day.ts'
 import type { Money } from '#kernel/money.ts'
@@ -75,7 +75,7 @@ async function cureEarnings(context: VerbContext, documents: readonly CashDocume
   return is_cured
 }
 
-/** Released as far as receipts cover it; pending again when they no longer do. Held and recourse stay what they are. */
+/** Released as far as receipts cover; pending again without cover. Held and recourse stay. */
 async function markReleased({ tx, clock }: VerbContext, documents: readonly CashDocument[]): Promise<void> {
   const releases = releaseSets(documents, whatever_the_date)
   const changed = documents.flatMap((document) => {
@@ -98,7 +98,7 @@ async function markReleased({ tx, clock }: VerbContext, documents: readonly Cash
 
 type ItemRow = { id: string; invoice_id: string; amount: string; run_date: string; payment_batch_id: string }
 
-/** Items of batches that nobody has reviewed yet wait when their money is no longer there. */
+/** Holds unreviewed batch items whose receipt is gone. */
 async function holdWithdrawn(
   context: VerbContext,
   documents: readonly CashDocument[],
@@ -136,7 +136,7 @@ async function holdWithdrawn(
 }
 
 /**
- * Pay-outs beyond what is released now: owed by the agency, never by the contractor; cured when money comes again.
+ * Pay-outs beyond the released amount: owed by the agency, never by the contractor; cured by a new receipt.
  * @returns whether anything changed
  */
 async function followRecourse(
@@ -165,7 +165,7 @@ async function followRecourse(
 
 type Posted = { readonly invoice_id: string; readonly amount: string; readonly postings: number }
 
-/** What the books say that agencies owe for these documents, where they ever said so. */
+/** Agencies' debt for these documents in the books. */
 async function postedRecourse(
   { tx }: VerbContext,
   invoice_ids: readonly string[],
@@ -180,8 +180,8 @@ async function postedRecourse(
 }
 
 /**
- * The agency keeps the payment and owes it: the payment's match with these earnings is taken back, so that the payment
- * has money that stands against nothing, which the next run sets against later earnings (set-off.server.ts).
+ * The agency keeps the payment and owes it: the match with these earnings is reversed, and the next run sets the
+ * unmatched amount against later earnings (set-off.server.ts).
  */
 async function reopenEarnings(
   context: VerbContext,
@@ -249,10 +249,7 @@ async function reopenEarnings(
   await setFundingStatus(context, document, 'recourse', `${displayMoney(overpaid)} is owed by the agency`)
 }
 
-/**
- * Posts the difference between what the agency owes for this document and what the books say it owes.
- * @returns whether there was one
- */
+/** Posts the difference between the agency's debt for this document and the books. @returns whether there was one */
 async function agreeRecourse(
   context: VerbContext,
   document: CashDocument,

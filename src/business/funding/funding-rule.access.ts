@@ -3,7 +3,7 @@ import { funder_document, own } from '../shared/own-rows.access.ts'
 import { disallowance, type funding_rule } from './funding-rule.entity.ts'
 
 export const funding_rule_access: Access<typeof funding_rule> = {
-  // What a document is disallowed for stands on it; the rules are between those who advance money.
+  // A document shows its reason; the rules are for principals only.
   agency: null,
   client: null,
   contractor: null,
@@ -18,7 +18,7 @@ const disallowance_fields = field_groups(disallowance, {
   ],
 })
 
-/** Disallowance is between agency, provider and funder, as it is on the document itself. */
+/** Between agency, provider and funder, as on the document. */
 export const disallowance_access: Access<typeof disallowance> = {
   agency: { rows: own.agency, fields: 'all' },
   client: null,

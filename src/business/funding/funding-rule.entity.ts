@@ -2,7 +2,7 @@ import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 import { disallowed_reasons } from './disallow.rules.ts'
 
-/** By what rules somebody who carries the risk of debt leaves it out of what he advances on (money.md §1.9). */
+/** A risk carrier's rules of disallowance (money.md §1.9). */
 export const funding_rule = entity({
   module: 'business',
   name: 'funding_rule',
@@ -25,7 +25,7 @@ export const funding_rule = entity({
   relations: { principal: f.to_one('business.party', 'principal_id') },
 })
 
-/** One change of what is disallowed of a document: the newest says why it is out, or that it is in again. */
+/** One change of a document's disallowed amount; the newest has the present reason. */
 export const disallowance = entity({
   module: 'transaction',
   name: 'disallowance',

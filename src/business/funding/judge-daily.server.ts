@@ -1,10 +1,10 @@
-/** The night's work on debt: what has grown too old goes back to its agency, and all the rest is judged by today. */
+/** The night's work on debt: reassigns overdue debt and judges the rest by today. */
 import type { AuditEntry } from '#server/verb.ts'
 import { type Judging, judgeDebt } from './follow-disallowance.server.ts'
 import { reassignOverdue } from './reassign-invoice.server.ts'
 import { gatherNotes, type Told } from './recourse-notice.rules.ts'
 
-/** @returns what changed, by the business whose risk it is: its audit log says so */
+/** @returns the changes by risk carrier, for its audit log */
 export async function judgeAllDebt({ tx, clock, enqueue }: Judging): Promise<Map<string, AuditEntry[]>> {
   const principals = await tx.rows<{ id: string }>(
     `select distinct transaction.principal_of(i.type, i.provider_id, i.funder_id) as id from transaction.invoice i

@@ -1,7 +1,6 @@
 /**
- * A debtor at his limit is not advanced on (money.md §1.9, i): the documents of such work are `held`. Once its debt fits
- * the limit again, because what was owed before it is paid, credited or its agency's again, or the limit was raised, it is
- * advanced like any other.
+ * Documents of a debtor at its limit are `held` (money.md §1.9, i). Once its debt fits the limit again, because older
+ * debt is paid, credited or reassigned, or the limit was raised, they are advanced like any other.
  */
 import type { Noting } from './collection-note.server.ts'
 import { type ExposureKey, ofKey } from './evaluate-disallowance.server.ts'

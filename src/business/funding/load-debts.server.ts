@@ -1,4 +1,4 @@
-/** Client debt with what was advanced on it, as the rules of recourse take it. */
+/** Client debt with its advances, for the rules of recourse. */
 import type { CurrencyCode } from '#kernel/money.ts'
 import type { Tx } from '#server/verb.ts'
 

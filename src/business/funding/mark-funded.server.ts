@@ -3,8 +3,8 @@ import type { CashDocument } from '../settlement/load-cash.server.ts'
 import { isClientFacing } from '../shared/invoice-types.rules.ts'
 
 /**
- * Paid out before the client paid: funded. Earnings paid again are no longer the agency's debt. `documents` are all of the
- * sets of what was `paid`.
+ * A pay-out before the client's receipt makes documents funded. Earnings paid again are no longer the agency's debt.
+ * `documents` are all documents of the sets of `paid`.
  */
 export async function markFunded(
   { tx, clock }: VerbContext,

@@ -1,7 +1,6 @@
 /**
- * Credit notes that nothing was left to set against: a contractor who was paid too much, a fee or a sale that was
- * settled before it was corrected. They are taken off the next documents of the same kind between the same two
- * (money.md §1.8).
+ * Credit notes with an open rest: an overpaid contractor, or a fee or sale settled before its correction. They reduce
+ * the next documents of the same kind between the same two parties (money.md §1.8).
  */
 import type { Money } from '#kernel/money.ts'
 import { isPositive, isZero, minOf, neg, sub } from '#kernel/money.ts'
@@ -16,8 +15,8 @@ import { settleAndAudit } from './settle-invoices.server.ts'
 export type ToSettle = { readonly document: CashDocument; readonly amount: Money }
 
 /**
- * Takes open credit notes off what is about to be settled. What is left of each, and what credit settled. The
- * documents must be locked; they are settled here, the credit notes too.
+ * Sets open credit notes against documents about to be settled. Returns the rest of each, and the credited amounts.
+ * The documents must be locked; they and the credit notes are settled here.
  */
 export async function takeOpenCredits(
   context: VerbContext,
@@ -47,7 +46,7 @@ export async function takeOpenCredits(
   return { left, taken: allocations.map(({ debt, amount }) => ({ document: debt, amount })) }
 }
 
-/** What a run of payroll paid too much is taken off pay, never off what a worker is repaid of his expenses. */
+/** Overpaid pay reduces later pay, never repaid expenses. */
 function isSameKind(a: CashDocument, b: CashDocument): boolean {
   return (
     a.type === b.type &&

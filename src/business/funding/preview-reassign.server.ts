@@ -1,4 +1,4 @@
-/** What giving a debt back, or taking it again, will do: the very code that does it, in a savepoint that is rolled back. */
+/** The effect of reassigning a debt, or taking it back: runs the same code in a savepoint and rolls it back. */
 import { z } from 'zod'
 import { formatMoney, isPositive, parseMoney, sub, zero } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
@@ -29,7 +29,7 @@ export const previewReassign = verb<z.infer<typeof input>, ReassignPreview>({
     await (is_taken_back ? takeFromAgency(within, row, 'Preview') : giveToAgency(within, row, 'Preview'))
     const after = await standOf(context, row)
     const left = await recoveredFrom(context, row)
-    // Notes, entries, postings: nothing of it was.
+    // Undoes notes, entries and postings.
     await tx.run('rollback to savepoint preview')
     const back = sub(recovered, left)
     return {
@@ -56,7 +56,7 @@ function standOf({ tx }: VerbContext, row: ReassignRow): Promise<Stand[]> {
   )
 }
 
-/** What was taken from earnings for notes of this agency and principal. */
+/** Amounts recovered from earnings for notes of this agency and principal. */
 async function recoveredFrom({ tx }: VerbContext, row: ReassignRow) {
   const found = await tx.row<{ recovered: string }>(
     `select coalesce(sum(n.recovered_amount), 0) as recovered from transaction.collection_note n

@@ -1,4 +1,4 @@
-/** A change of what an agency owes for a client's debt: the note of it, and its posting in the principal's books. */
+/** A change of an agency's debt on a client's invoice: its record, and its posting in the principal's books. */
 import type { Money } from '#kernel/money.ts'
 import { abs, formatMoney, isPositive } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'

@@ -1,7 +1,7 @@
-/** What one night tells agencies of recourse: at each address one mail with all its notes. Pure. */
+/** One night's recourse mails: one mail an address with all its notes. Pure. */
 import { collection_mail_topic } from './collection-note-pdf.rules.ts'
 
-/** Something to be told outside, as a verb enqueues it. */
+/** An outbox item of a verb. */
 export type Told = {
   readonly topic: string
   readonly fact_key: string
@@ -16,8 +16,8 @@ export type NoteTold = {
 }
 
 /**
- * Notes of one agency for one address go together, under the name of the first of them: a change is told once, so nothing
- * is lost or told again where the night is tried again. All else stays as it is.
+ * Joins notes of one agency for one address under the fact key of the first, so that a repeated night neither loses
+ * nor repeats one. Other items stay.
  */
 export function gatherNotes(told: readonly Told[]): Told[] {
   const gathered = new Map<string, { first: Told; ids: string[] }>()

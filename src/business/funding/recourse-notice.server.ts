@@ -1,6 +1,6 @@
 /**
- * Tells an agency's people for money what it owes of an advance, and what it owes no longer: a mail an address and change, in
- * the transaction of the change, with the collection note behind it. What one night raises comes together.
+ * Mails an agency's people for money about new and cured debt on advances: one mail an address and change, in the
+ * transaction of the change, with the collection note. Changes of one night come together.
  */
 import { displayMoney, isPositive, type Money } from '#kernel/money.ts'
 import { notice_topic } from '../credit-control/notice-mail.rules.ts'
@@ -35,7 +35,7 @@ export type Cured = {
   readonly reason: string
 }
 
-/** Less is owed: in words, with the note as it stands now. */
+/** A cure: in words, with the present note. */
 export async function tellCure({ tx, enqueue }: Noting, debt: DebtRow, cured: Cured): Promise<void> {
   const names = await tx.row<{ principal: string }>(
     'select name as principal from business.business where id = $1',
@@ -55,7 +55,7 @@ export async function tellCure({ tx, enqueue }: Noting, debt: DebtRow, cured: Cu
   }
 }
 
-/** Why less is owed, as the change is noted; what was taken back is said so. */
+/** The reason of a cure, as recorded. */
 function cureMail(invoice: string, principal: string, cured: Cured) {
   const { less, balance, given_back, reason } = cured
   return {

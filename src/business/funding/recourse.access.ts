@@ -12,8 +12,8 @@ const recourse_fields = field_groups(recourse_entry, {
 })
 
 /**
- * Between an agency and its principal, as the collection notes that come of it: it is taken from commission (spec §6). A
- * funder is told what is owed, and of what went out on the set not which part was whose.
+ * Between an agency and its principal, as its collection notes: recovered from commission (spec §6). A funder reads
+ * the debt, not the parts of the pay-out.
  */
 export const recourse_entry_access: Access<typeof recourse_entry> = {
   agency: { rows: own.agency, roles: commission_roles, fields: 'all' },
@@ -30,7 +30,7 @@ const reassignment_fields = field_groups(reassignment, {
   ],
 })
 
-/** As the recourse that comes of it. */
+/** As the recourse that follows. */
 export const reassignment_access: Access<typeof reassignment> = {
   agency: { rows: own.agency, roles: commission_roles, fields: 'all' },
   client: null,
@@ -39,7 +39,7 @@ export const reassignment_access: Access<typeof reassignment> = {
   provider: { rows: own.provider, fields: 'all' },
 }
 
-/** What an agency cannot draw it may read; it is no one else's. */
+/** An agency may read its own retention; no other agency may. */
 export const funding_retention_access: Access<typeof funding_retention> = {
   agency: { rows: own.agency, roles: commission_roles, fields: 'all' },
   client: null,

@@ -1,4 +1,4 @@
-/** On a client's invoice: what the agency owes of the advance on it and why, and giving the debt back to it (money.md §1.9). */
+/** Recourse on a client's invoice: the agency's debt with its reason, and reassignment (money.md §1.9). */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
@@ -23,7 +23,7 @@ import { ReassignForm } from './reassign.form.tsx'
 import { can } from './reassign.rules.ts'
 import { explainRecourse } from './recourse.rules.ts'
 
-/** The document the card stands on. */
+/** The card's document. */
 interface OnInvoice {
   readonly id: string
   readonly human_id: string
@@ -33,7 +33,7 @@ interface OnInvoice {
   readonly currency: { readonly alpha_code: string } | null
 }
 
-/** A funder is not told which part of the money that went out was whose. */
+/** A funder does not read the parts of a pay-out. */
 const document = gql(`query recourse($id: uuid!, $reads_inputs: Boolean!) {
   invoice: transaction_invoice_by_pk(id: $id) {
     reassigned_on reassign_reason
@@ -56,7 +56,7 @@ type Recourse = NonNullable<Answer<typeof document>['invoice']> & { readonly und
 type Entry = Recourse['recourse'][number]
 type Note = Recourse['collection_notes'][number]
 
-/** Between an agency, its provider and its funder; at the agency for whoever reads commission. */
+/** Between an agency, its provider and its funder; at the agency for readers of commission. */
 function reads({ category, roles }: Session): boolean {
   if (category === 'agency') return commission_roles.some((role) => roles.includes(role))
   return category === 'provider' || category === 'funder'
@@ -215,7 +215,7 @@ function Entries({ entries, currency }: { entries: readonly Entry[]; currency: s
   )
 }
 
-/** Says on top of the page that the debt is the agency's again; or lets who carries its risk say so. */
+/** Shows at the top that the debt is reassigned, or offers the reassignment to the risk carrier. */
 export function Reassigned({ invoice }: { invoice: OnInvoice }) {
   const data = useRecourse(useSession(), invoice).data
   return data?.reassigned_on ? <Badge tone="critical">Reassigned</Badge> : null
@@ -227,7 +227,7 @@ export function ReassignAction({ invoice }: { invoice: OnInvoice }) {
   const data = useRecourse(session, invoice).data
   // A type of the database, as its entity lists them.
   const facts = { ...invoice, type: invoice.type as InvoiceType, reassigned_on: data?.reassigned_on ?? null }
-  // What a funder bears is on his list of debts: what he bills himself is no invoice that he is listed (spec §6).
+  // A funder reassigns from its list of debts: its own bills are in no list of invoices (spec §6).
   if (!data || session.category !== 'provider') return null
   return (
     <>

@@ -1,7 +1,7 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 
-/** One change of what an agency owes of an advance on a client's debt (money.md §1.9); the newest says what it owes now. */
+/** One change of an agency's debt on an advance (money.md §1.9); the newest has the present amount. */
 export const recourse_entry = entity({
   module: 'transaction',
   name: 'recourse_entry',
@@ -62,7 +62,7 @@ export const reassignment = entity({
   },
 })
 
-/** What somebody who carries the risk keeps back from an agency's availability, by date (money.md §1.9). */
+/** A risk carrier's retention from an agency's availability, by date (money.md §1.9). */
 export const funding_retention = entity({
   module: 'business',
   name: 'funding_retention',

@@ -1,14 +1,14 @@
 /**
- * What an agency owes of an advance on a client's debt (money.md §1.9): as much of it as is disallowed, or all of it once
- * the debt is reassigned, fees with it. Never the contractor. Pure: run it again on any day, and it says what is right.
+ * An agency's debt on an advance (money.md §1.9): its disallowed part, or all of it once reassigned, fees included.
+ * Never the contractor's. Pure and repeatable on any day.
  */
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { add, displayMoney, isZero, maxOf, minOf, neg, sub, sum, zero } from '#kernel/money.ts'
 import { sumWords } from '../shared/explain.rules.ts'
 
-/** What went out on a set before the client paid for it, and what the client has paid. */
+/** Pay-outs of a set before the client's receipt, and the receipts. */
 export type Advance = {
-  /** Paid to contractor, agency and for on-costs, but for what waits for the client's receipt: that is no advance. */
+  /** Paid to contractor, agency and for on-costs; documents that wait for the receipt are no advance. */
   readonly gone_out: Money
   /** Fees that are settled: the agency owes them with the debt once it has it back. */
   readonly fees: Money
@@ -25,13 +25,13 @@ export type RecourseDebt = {
 
 export type Recourse = {
   readonly amount: Money
-  /** What of the debt counts: what is disallowed, or all that is outstanding. */
+  /** The debt that counts: its disallowed part, or everything outstanding. */
   readonly debt_amount: Money
-  /** What had gone out, less what earlier documents of the set answer for. */
+  /** Pay-outs, less the part covered by earlier documents of the set. */
   readonly gone_out: Money
 }
 
-/** What is owed for each document of a set, in their order; together never more than was advanced. */
+/** The debt for each document of a set, in order; together never more than the advance. */
 export function recourseOf(debts: readonly RecourseDebt[], advance: Advance): Map<string, Recourse> {
   const nothing = zero(advance.gone_out.currency)
   let { gone_out } = advance
@@ -51,13 +51,13 @@ function advancedOf({ gone_out, fees, received }: Advance, is_reassigned: boolea
   return sub(is_reassigned ? add(gone_out, fees) : gone_out, received)
 }
 
-/** A collection note of the document: `amount` less what was cured of it before. */
+/** A collection note of the document: `amount` less earlier cures. */
 export type CurableNote = { readonly id: string; readonly amount: Money; readonly recovered_amount: Money }
 export type Cure = { readonly id: string; readonly owed: Money; readonly recovered: Money }
 
 /**
- * How much less is owed by which note, newest first: what is not yet recovered of any of them, and then what is, which
- * goes back to the agency.
+ * Splits a cure over the notes, newest first: first unrecovered amounts, then recovered ones, which go back to the
+ * agency.
  */
 export function cureNotes(currency: CurrencyCode, notes: readonly CurableNote[], less: Money): Cure[] {
   let left = less
@@ -74,7 +74,7 @@ export function cureNotes(currency: CurrencyCode, notes: readonly CurableNote[],
   })
 }
 
-/** A change as it was noted, with what it was worked out from. */
+/** A recorded change with the figures behind it. */
 export type RecourseEntry = Advance & {
   readonly reason: string
   readonly debt_amount: Money
@@ -82,7 +82,7 @@ export type RecourseEntry = Advance & {
   readonly is_reassigned: boolean
 }
 
-/** Why the agency owes what it owes, in sentences that can be worked out again. */
+/** Explains the agency's debt in sentences that can be recomputed. */
 export function explainRecourse(entry: RecourseEntry): string[] {
   const { gone_out, fees, received, debt_amount, balance, is_reassigned } = entry
   if (isZero(balance)) return ['Nothing of the advance is disallowed: nothing is owed.']

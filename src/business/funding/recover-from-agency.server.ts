@@ -1,7 +1,7 @@
 /**
- * What the agency owes is taken from its next earnings (money.md §1.8): payments to it that stand against nothing since
- * a receipt was taken back, then its debits: sets whose costs exceeded the charge, and bills and fees that stand alone. What a
- * contractor was paid too much before a correction is taken from his next self-bill.
+ * Recovers an agency's debt from its next earnings (money.md §1.8): first unmatched payments since a reversed
+ * receipt, then its debits (sets that cost more than their charge, single bills and fees). An overpaid contractor's
+ * next self-bill is reduced.
  */
 import type { Money } from '#kernel/money.ts'
 import { formatMoney, isPositive, isZero, minOf, neg, parseMoney, sub, sum } from '#kernel/money.ts'
@@ -19,10 +19,12 @@ import type { SettledLeg } from './set-off.server.ts'
 import { setOffLoneFees } from './set-off-fee.server.ts'
 import { settleAndAudit } from './settle-invoices.server.ts'
 
-/** Whose books, and in which currency. */
+/** The owner of the books, and the currency. */
 type Books = { readonly principal_id: string; readonly currency_id: string }
 
-/** Takes what agencies and contractors owe off these payables. What is left of each, and what was settled by it. */
+/**
+ * Deducts debts of agencies and contractors from these payables. Returns the rest of each, and the settled amounts.
+ */
 export async function recoverFromAgencies(
   context: VerbContext,
   books: Books,
@@ -144,7 +146,7 @@ async function recoverPayment(
   return legs
 }
 
-/** Negative earnings of other sets, open, locked. What stands alone has terms of its own: it is owed once it is due. */
+/** Open negative earnings of other sets, locked. A single document's debit is owed once it is due. */
 async function openDebits(
   { tx, clock }: VerbContext,
   books: Books,

@@ -1,4 +1,4 @@
-/** On a payment batch: what agencies owed and their earnings paid before anything went out (money.md §1.8, §1.9). */
+/** Agencies' debts that their earnings paid before this batch (money.md §1.8, §1.9). */
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'

@@ -1,4 +1,4 @@
-/** What of each document may go out, by the receipts of its set (money.md §1.6): rows in, `releaseToday` of the rules. */
+/** The payable part of each document, by the receipts of its set (money.md §1.6): loads rows for `releaseToday`. */
 import type { Day } from '#kernel/day.ts'
 import { day } from '#kernel/day.ts'
 import type { Money } from '#kernel/money.ts'
@@ -8,7 +8,7 @@ import { releaseToday } from '../invoices/release.rules.ts'
 import type { CashDocument } from '../settlement/load-cash.server.ts'
 import { isClientFacing } from '../shared/invoice-types.rules.ts'
 
-/** The last day there is: what is released whatever the dates, by receipts alone. */
+/** The last possible day: release by receipts alone, without dates. */
 export const whatever_the_date = day('9999-12-31')
 
 /**
@@ -42,7 +42,7 @@ export function releaseSets(documents: readonly CashDocument[], today: Day): Map
     })
     live.forEach((document, i) => {
       const release = releases[i]
-      // What was settled without money of this set went out on another's account: nobody owes it for this one.
+      // Amounts settled without money of this set are no debt on this one.
       if (release)
         released.set(document.id, { ...release, overpaid: minOf(release.overpaid, paidOf(document)) })
     })
@@ -51,8 +51,8 @@ export function releaseSets(documents: readonly CashDocument[], today: Day): Map
 }
 
 /**
- * A debtor at his limit is not funded: what was to be advanced on him waits for his money (money.md §1.9). So do earnings
- * on debt that was disallowed or reassigned before they went out: they would be owed again the same day.
+ * Advances on a debtor at its limit wait for its receipt (money.md §1.9). So do unpaid earnings on disallowed or
+ * reassigned debt: they would be owed back the same day.
  */
 function waitsForMoney(document: CashDocument, is_unfunded: boolean): boolean {
   return document.funding_status === 'held' || (is_unfunded && document.type === 'agency_earnings')
@@ -62,12 +62,12 @@ function paidOf(document: CashDocument): Money {
   return parseMoney(document.paid_amount, document.currency)
 }
 
-/** What money or credit of other sets has settled. */
+/** The amount settled by money or credit of other sets. */
 function settledOf(document: CashDocument): Money {
   return add(paidOf(document), parseMoney(document.carried_amount, document.currency))
 }
 
-/** The total less what its own credit took off it: what has to be covered, and what has been. */
+/** The total less its own credit: the amount to be covered. */
 function totalOf(document: CashDocument): Money {
   return add(settledOf(document), parseMoney(document.outstanding_balance, document.currency))
 }

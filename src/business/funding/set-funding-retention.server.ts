@@ -23,8 +23,8 @@ const input = z.object({
 })
 
 /**
- * What the viewer's business, who carries the risk, keeps back from an agency's availability. A new version ends the one
- * before on the day before its own start, and takes the place of what began later. Nothing is £0.00.
+ * Sets the viewer's retention from an agency's availability. A new version ends the former on the day before its
+ * start and replaces later ones. No retention is £0.00.
  */
 export const setFundingRetention = verb<z.infer<typeof input>, { id: string }>({
   action_id: 'business.funding_retention.set',

@@ -33,8 +33,8 @@ const input = z.object({
 })
 
 /**
- * By what rules the viewer's business, who carries the risk, disallows debt. A new version ends the one before on the day
- * before its own start, and takes the place of what began later; all its clients' debt is judged anew.
+ * Sets the viewer's rules of disallowance. A new version ends the former on the day before its start and replaces
+ * later ones; all its clients' debt is judged again.
  */
 export const setFundingRule = verb<z.infer<typeof input>, { id: string }>({
   action_id: 'business.funding_rule.set',

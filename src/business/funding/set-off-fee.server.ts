@@ -1,6 +1,6 @@
 /**
- * A fee that stands alone is paid by what is taken off the agency's earnings for it: as the debit of its set is recovered,
- * the fee is set off by as much. It posts nothing: the agency's control account nets to zero within every set.
+ * Sets off a single fee as the debit of its set is recovered from the agency's earnings. It posts nothing: the
+ * agency's control account nets to zero within every set.
  */
 import { formatMoney, isPositive, minOf, sum } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
@@ -13,7 +13,7 @@ import { bySet } from './release-sets.server.ts'
 import type { SettledLeg } from './set-off.server.ts'
 import { settleAndAudit } from './settle-invoices.server.ts'
 
-/** `recovered` are debits with what was just taken off earnings for them; their sets are locked. */
+/** `recovered` are debits with the amounts just recovered; their sets are locked. */
 export async function setOffLoneFees(context: VerbContext, recovered: readonly SettledLeg[]): Promise<void> {
   if (recovered.length === 0) return
   const documents = await readSets(context.tx, [

@@ -22,8 +22,8 @@ export type SettledLeg = { readonly document: CashDocument; readonly amount: Mon
 type SetOff = { readonly document: CashDocument; readonly amount: Money }
 
 /**
- * Sets off fees and sales of the sets of these legs. `documents` are all documents of those sets as they stood before
- * the legs were paid, locked.
+ * Sets off fees and sales of the sets of these legs. `documents` are all documents of those sets before the legs were
+ * paid, locked.
  */
 export async function setOffMirrors(
   context: VerbContext,
@@ -33,7 +33,7 @@ export async function setOffMirrors(
   payment_batch_id: string | null,
   post_date: string,
 ): Promise<void> {
-  // What was set off too much before a correction settles these first.
+  // Surplus set-offs from before a correction settle these first.
   const { left: set_offs } = await takeOpenCredits(context, mirrorsOf(documents, legs))
   const by_agency = [...Map.groupBy(set_offs, ({ document }) => document.agency_id)]
   const payments = by_agency.map(([agency_id, lines]) => {
@@ -79,7 +79,7 @@ export async function setOffMirrors(
   )
 }
 
-/** What of each fee and sale is settled by these legs; at most what is outstanding. */
+/** The part of each fee and sale settled by these legs; at most its outstanding amount. */
 function mirrorsOf(documents: readonly CashDocument[], legs: readonly SettledLeg[]): SetOff[] {
   const paid_in = Map.groupBy(legs, ({ document }) => document.invoice_set_id)
   const releases = releaseSets(documents, whatever_the_date)

@@ -6,8 +6,7 @@ import { exposureOf } from './evaluate-disallowance.server.ts'
 import { followAdvances, judgeDebt } from './follow-disallowance.server.ts'
 
 /**
- * Settles these documents and says in the audit log what changed on each. What clients owe has changed with it, and so may
- * what of it is disallowed; what went out on them, and so may what an agency owes of it.
+ * Settles these documents, audits the changes of each, and judges the clients' debt and the agencies' advances again.
  */
 export async function settleAndAudit(
   context: VerbContext,

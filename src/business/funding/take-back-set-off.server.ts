@@ -1,7 +1,6 @@
 /**
- * The agency's sale was settled by what went out on its behalf (money.md §1.4, identity 4). What came back did not go out,
- * nor did what the agency owes back, or is owed again: as much of the sale is open again, and set off when it is paid after
- * all. The fee stays as it is: it was earned.
+ * Reopens an agency's sale (money.md §1.4, identity 4) by returned pay-outs and by the agency's debt: as much of it
+ * is set off again when paid after all. The fee stays: it was earned.
  */
 import { present } from '#kernel/assert.ts'
 import type { Money } from '#kernel/money.ts'
@@ -16,7 +15,7 @@ type SetOffLine = DetailRow & { readonly summary_amount: string }
 
 type Within = Pick<Noting, 'tx' | 'clock' | 'viewer' | 'audit'>
 
-/** What came back of each set: its id, and how much. Amounts of lines are decimal text. */
+/** Returned amounts by set. Amounts of lines are decimal text. */
 export function comeBack(
   documents: readonly CashDocument[],
   lines: readonly { readonly invoice_id: string; readonly amount: string }[],
@@ -33,7 +32,7 @@ export function comeBack(
   return back
 }
 
-/** Opens of the sales of these sets what came `back`. Every document of the sets is given, locked. */
+/** Reopens the sales of these sets by the amounts in `back`. Takes every document of the sets, locked. */
 export async function takeBackSetOffs(
   context: Within,
   documents: readonly CashDocument[],
@@ -56,7 +55,7 @@ export async function takeBackSetOffs(
     await takeBack(context, sale, line, taken, reason)
     opened.push(sale)
   }
-  // A sale is no client's debt and no advance: nothing follows from what is open of it.
+  // A sale is no client debt and no advance, so nothing follows from its open amount.
   const settled = await settleCash(
     context,
     opened.map((sale) => sale.id),
@@ -76,7 +75,7 @@ function setOffLines({ tx }: Within, invoice_ids: readonly string[]): Promise<Se
   )
 }
 
-/** A set-off is what it sets off: it shrinks with its lines, and is reversed with the last of them. */
+/** A set-off shrinks with its lines and is reversed with the last of them. */
 async function takeBack(
   context: Within,
   sale: CashDocument,

@@ -1,4 +1,4 @@
-/** One document in and out of a batch that nobody has reviewed yet. */
+/** Adds or removes one document of an unreviewed batch. */
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { notFound } from '#kernel/errors.ts'

@@ -4,7 +4,7 @@ import { type BatchAnswer, stepBatch } from './step-payment-batch.server.ts'
 
 const input = z.object({ id: z.uuid() })
 
-/** Before it is completed. Its documents are free for the next one; what was set off when it was made stays so. */
+/** Only before completion. Its documents are free for the next batch; earlier set-offs stay. */
 export const cancelPaymentBatch = verb<z.infer<typeof input>, BatchAnswer>({
   action_id: 'payment.payment_batch.cancel',
   input,

@@ -34,8 +34,8 @@ type Answer = {
 type Paid = { readonly item: BatchItem; readonly document: CashDocument; readonly amount: Money }
 
 /**
- * Pays what the batch includes: one payment a payee, with a line per document; documents settled, fees and sales set
- * off, Dr payable, Cr bank posted. What can no longer be paid is left out and said, never paid. Dated the run date.
+ * Pays the batch: one payment a payee, one line a document; settles documents, sets off fees and sales, posts Dr
+ * payable, Cr bank. Items that can no longer be paid are left out and listed. Dated the run date.
  */
 export const completePaymentBatch = verb<z.infer<typeof input>, Answer>({
   action_id: 'payment.payment_batch.complete',
@@ -145,8 +145,8 @@ function onlyOne(values: readonly (string | null)[]): string | null {
 }
 
 /**
- * What the payee reads: an agency's earnings as its report has them (spec §2), day and month of the week end date, of the
- * newest week that is paid; others their payment's own id.
+ * The payee's reference: for agency earnings AGYCOM- with day and month of the newest week's end (spec §2); else the
+ * payment's own id.
  */
 function referenceOf(legs: readonly Paid[]): string {
   if (!legs.every(({ document }) => document.type === 'agency_earnings')) return ''
@@ -169,7 +169,7 @@ async function markPaid(
   )
 }
 
-/** What was held or left out is free for the next batch. */
+/** Held and left-out items are free for the next batch. */
 async function closeItems(
   { tx, clock }: VerbContext,
   batch: BatchRow,

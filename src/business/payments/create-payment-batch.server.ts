@@ -26,7 +26,7 @@ import { batch_makers } from './payment-batch.rules.ts'
 const input = z.object({
   run_date: dayInput,
   currency_id: z.uuid(),
-  /** Whose money: the provider's own unless it is a funder's that the provider operates for. */
+  /** The paying business: the provider by default, or a funder that it operates for. */
   principal_id: z.uuid().optional(),
 })
 type Answer = {
@@ -39,8 +39,8 @@ type Answer = {
 }
 
 /**
- * Gathers what is due by the run date and released (money.md §1.6), after what agencies owe was taken off their
- * earnings. What cannot be paid yet stands in the batch as held, with its reason.
+ * Collects documents due by the run date and released (money.md §1.6), after recovering agencies' debts from their
+ * earnings. Documents that cannot be paid yet are held in the batch, with the reason.
  */
 export const createPaymentBatch = verb<z.infer<typeof input>, Answer>({
   action_id: 'payment.payment_batch.create',
@@ -73,7 +73,7 @@ export const createPaymentBatch = verb<z.infer<typeof input>, Answer>({
   },
 })
 
-/** @throws not_found for a principal that is not the provider or a funder of its */
+/** @throws not_found for a principal that is neither the provider nor one of its funders */
 async function runFacts({ tx, viewer, clock }: VerbContext, asked: z.infer<typeof input>): Promise<RunFacts> {
   const run_date: Day = day(asked.run_date, 'run_date')
   if (run_date < clock.today())
@@ -133,7 +133,7 @@ const item_columns = {
   updated_at: 'timestamptz',
 } as const
 
-/** What goes into the batch; `documents` are all of the sets of the payables. */
+/** Contents of the batch; `documents` are all documents of the payables' sets. */
 type ToPay = {
   readonly payables: readonly Payable[]
   readonly refunds: readonly RequestedRefund[]

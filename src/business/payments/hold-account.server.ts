@@ -8,7 +8,7 @@ type Paid = {
   readonly currency_id: string
 }
 
-/** Holds it where it is still the payee's account, and what unfinished batches would pay into it. */
+/** Holds the account if it is still the payee's, and its items in unfinished batches. */
 export async function holdAccount(context: VerbContext, paid: Paid, reason: string): Promise<boolean> {
   const { tx, viewer, clock } = context
   const held = await tx.run(

@@ -1,4 +1,4 @@
-/** What does not go out while a client disputes his invoice: asked when a batch is made, and again until it is paid. */
+/** Holds payments while the client disputes the invoice: checked when a batch is made, and again until it is paid. */
 
 import type { CashDocument } from '../settlement/load-cash.server.ts'
 import { isClientFacing } from '../shared/invoice-types.rules.ts'

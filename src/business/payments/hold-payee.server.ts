@@ -1,4 +1,4 @@
-/** Where a payee is paid, or why he is not paid now (quality S16): the one place that payments ask. */
+/** A payee's account, or the reason to hold the payment (quality S16): the one check of all payments. */
 import { day, formatDay } from '#kernel/day.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { recountBatch } from './load-batch.server.ts'
@@ -6,11 +6,11 @@ import { recountBatch } from './load-batch.server.ts'
 export type PayeeStanding = {
   /** The confirmed account; null without one. */
   readonly bank_account_id: string | null
-  /** Why nothing is paid to it on the day asked for; null when it may be. */
+  /** The reason to hold payments on that day; null without one. */
   readonly hold_reason: string | null
 }
 
-/** Said of what waits since money came back from the payee's account. */
+/** The reason after a returned payment. */
 export const account_waits = "The bank sent a payment back: the payee's account waits to be confirmed again"
 const change_waits = "A change of the payee's bank account waits for a second person"
 
@@ -22,7 +22,7 @@ type Row = {
   readonly is_held: boolean
 }
 
-/** How each of these businesses stands on a day; one that has no account at all is there too. */
+/** The account and hold of each of these businesses on a day, also without an account. */
 export async function payeeStandings(
   tx: Tx,
   business_ids: readonly string[],

@@ -19,8 +19,9 @@ const batch_columns = `t.id, t.human_id, t.status, t.made_by, t.item_count, t.pr
   t.amount, (select y.alpha_code from platform.currency y where y.id = t.currency_id) as currency`
 
 /**
- * A batch the viewer can see, locked, on which he may do this: two people who complete at once meet here, and the
- * second is told what the first did. @throws not_found, not_allowed, precondition or conflict
+ * A visible batch that the viewer may change in this way, locked: two people who complete at once meet here, and the
+ * second gets a conflict.
+ * @throws not_found, not_allowed, precondition or conflict
  */
 export async function lockBatch(context: VerbContext, id: string, action: BatchAction): Promise<BatchRow> {
   const { tx, viewer } = context
@@ -56,7 +57,7 @@ export function itemsOf({ tx }: Pick<VerbContext, 'tx'>, batch_id: string): Prom
   )
 }
 
-/** Amount and count of a batch from what is included in it. */
+/** Amount and count of a batch from its included items. */
 export async function recountBatch(
   { tx, clock }: Pick<VerbContext, 'tx' | 'clock'>,
   id: string,

@@ -18,8 +18,9 @@ export type PayOut = {
 }
 
 /**
- * Writes the payments, a line a document, and Dr what was owed to the payee, Cr bank, all dated `post_date`. The documents
- * are the caller's to settle. @returns the ids of the payments, in order
+ * Writes the payments, a line a document, and Dr payable, Cr bank, all dated `post_date`. The caller settles the
+ * documents.
+ * @returns the ids of the payments, in order
  */
 export async function payOut(
   context: VerbContext,

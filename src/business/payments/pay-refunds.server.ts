@@ -21,7 +21,7 @@ type RefundRow = {
 
 type Due = { readonly item: BatchItem; readonly refund: RefundRow }
 
-/** Pays what still may be; the rest is left out with its reason. */
+/** Pays the refunds that are still payable; the rest is left out with its reason. */
 export async function payRefunds(
   context: VerbContext,
   batch: BatchRow,

@@ -1,4 +1,4 @@
-/** What is due and released for a payment run, with the documents of its sets locked. */
+/** Due and released documents for a payment run, with the documents of their sets locked. */
 import type { Day } from '#kernel/day.ts'
 import type { Money } from '#kernel/money.ts'
 import { isPositive } from '#kernel/money.ts'
@@ -31,8 +31,8 @@ const client_facing = `('provider-client', 'agency-client', 'funder-client')`
  */
 export async function dueDocuments(tx: Tx, run: RunFacts): Promise<DueDocuments> {
   const candidates = await tx.rows<{ id: string; invoice_set_id: string }>(
-    // What is open and payable first, off its own index (migrations/0006): the planner, left alone, reads every set there
-    // ever was, since it cannot guess how many are this principal's. A set's receipt is asked for once a document.
+    // Open payables first, by their own index (migrations/0006): by itself the planner reads every set, because it
+    // cannot guess how many are this principal's. A set's receipt is read once a document.
     `with due as materialized (
        select i.id, i.invoice_set_id, i.release_condition in ('due_date', 'run_date') and i.funding_status <> 'held' as is_released
        from transaction.invoice i
@@ -76,7 +76,7 @@ async function takenDocuments(tx: Tx, ids: readonly string[]): Promise<Set<strin
   return new Set(rows.map((row) => row.invoice_id))
 }
 
-/** Who is paid a document: the contractor's company in whose name it is made out, or the agency. */
+/** The payee of a document: the contractor's company that it is issued for, or the agency. */
 export function payeeOf(document: CashDocument): string {
   return document.type === 'contractor-agency' ? document.from_business_id : document.agency_id
 }

@@ -1,4 +1,4 @@
-/** Remittances: when a batch is completed every payee is told what was paid, with the advice as a PDF. */
+/** Remittances: a completed batch mails every payee their payment, with the advice as a PDF. */
 
 import { payeeAddresses } from '#business/parties/payee-addresses.server.ts'
 import { adviceMail, payment_advice_topic } from '#business/payments/payment-advice.rules.ts'

@@ -1,4 +1,4 @@
-/** The words of a payment advice: what was paid, into which account, for which documents. Pure. */
+/** The text of a payment advice: amount, account and documents. Pure. */
 import { sumWords } from '#business/shared/explain.rules.ts'
 import { labelIn } from '#entity/choices.ts'
 import type { Day } from '#kernel/day.ts'
@@ -34,7 +34,7 @@ export type Advice = {
   readonly lines: readonly AdviceLine[]
 }
 
-/** What the template sets. */
+/** The data of the template. */
 export function advicePage(advice: Advice) {
   const { year, month, date } = partsOf(advice.transaction_date)
   const money = (text: string) => displayMoney(parseMoney(text, advice.currency))
@@ -61,7 +61,7 @@ export function advicePage(advice: Advice) {
   }
 }
 
-/** What is paid, as its documents add up to it; one document is what is paid. */
+/** The payment as the sum of its documents; with one document the amount itself. */
 function addsUp({ lines, amount, currency }: Advice): string {
   if (lines.length < 2) return ''
   const of = (text: string) => parseMoney(text, currency)

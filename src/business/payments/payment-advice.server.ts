@@ -38,7 +38,10 @@ type Row = Omit<Advice, 'lines' | 'currency' | 'transaction_date'> & {
   readonly refunded: string | null
 }
 
-/** The rows behind it, whoever asks: the caller has seen to that. @throws not_found for what went through no bank */
+/**
+ * The rows of an advice, without an access check: the caller has made it.
+ * @throws not_found for a payment without a bank
+ */
 export async function readAdvice(
   tx: Tx,
   id: string,

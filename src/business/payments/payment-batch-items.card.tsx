@@ -1,4 +1,4 @@
-/** The items of a batch: whom it pays, for what, into which account, and why an item waits. */
+/** The items of a batch: payee, document, account, and the reason of a hold. */
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
 import { pathOf } from '#web/core/place.ts'

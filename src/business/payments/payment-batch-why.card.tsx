@@ -1,4 +1,4 @@
-/** Why a batch, and each of its items, pays what it pays. */
+/** Explains the amount of a batch and of each item. */
 import { currencyOrGbp, money } from '#kernel/money.ts'
 import { Why } from '#web/blocks/Why.tsx'
 import { minorOf } from '#web/kinds/amount.tsx'
@@ -15,7 +15,7 @@ export function BatchWhy({ batch }: { batch: Batch }) {
   return <Why what={`Amount of ${batch.human_id}`} sentences={batchWords(items, of(batch.amount))} />
 }
 
-/** A refund is what its receipt gives back, and is said by itself. */
+/** A refund is explained by its receipt. */
 export function ItemWhy({ item, currency }: { item: Item; currency: string | undefined }) {
   if (!item.invoice) return null
   const { invoice } = item

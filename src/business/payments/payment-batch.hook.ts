@@ -1,4 +1,4 @@
-/** What the page of a payment batch reads. */
+/** The data of a payment batch's page. */
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'

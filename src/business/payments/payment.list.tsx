@@ -75,7 +75,7 @@ export const payment_list = of('Payments', 'payment/payment', {
   status: { _neq: 'cancelled' },
 })
 
-/** Spec §2, payment-company payments: what was paid to the companies of contractors. */
+/** Spec §2, payment-company payments: payments to contractors' companies. */
 export const payment_company_payment_list = of(
   'Payment Company Payments',
   'payment/payment_company_payment',

@@ -1,4 +1,4 @@
-/** One payment that went out: to whom, in which run, and the documents it settles (spec §3, payment summary). */
+/** One payment: its payee, its run, and the documents it settles (spec §3, payment summary). */
 import { valueAt } from '#entity/path.ts'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'

@@ -1,4 +1,4 @@
-/** What a payment that the bank sent back takes with it: its postings, and what was said to be paid by it. */
+/** The effects of a returned payment: its postings, and the settled documents. */
 import { assert } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
 import type { VerbContext } from '#server/verb.ts'
@@ -15,8 +15,8 @@ export type ReturnedPayment = SummaryRow & {
 }
 
 /**
- * Dr bank, Cr what was paid, as the mirror of the payment. What its lines have posted since goes with it: an agency that has
- * not got the money owes nothing for it, and what was taken off its later earnings is owed to it again (decision 0013).
+ * Dr bank, Cr the payables, as the mirror of the payment. Later postings of its lines are reversed with it: an agency
+ * without the money owes nothing for it, and gets recovered amounts back (decision 0013).
  */
 export async function reverseBooks(
   context: VerbContext,
@@ -97,7 +97,7 @@ export async function freeWhatWasPaid(
   await unfund(context, documents, touched)
 }
 
-/** Nothing has been advanced any more on what no live payment stands behind. */
+/** Documents without a live payment are no longer advanced. */
 async function unfund(
   { tx, clock }: VerbContext,
   documents: readonly CashDocument[],

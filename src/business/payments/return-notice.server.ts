@@ -1,4 +1,4 @@
-/** Tells whoever is concerned that a payment came back: the payee, its agency, and who works for the provider. */
+/** Mails a returned payment to the payee, its agency, and the provider's staff. */
 import { present } from '#kernel/assert.ts'
 import { day, formatDay } from '#kernel/day.ts'
 import { displayMoney, parseMoney } from '#kernel/money.ts'

@@ -43,8 +43,8 @@ type Answer = {
 }
 
 /**
- * The bank sent a payment back: the books take it back by a mirror, its documents wait to be paid again, and nothing more is
- * paid into the account until somebody else has confirmed it (quality S16). Who is concerned gets a mail.
+ * Records a returned payment: the books mirror it, its documents are due again, and its account gets no payment until
+ * a second person confirms it (quality S16). The parties are mailed.
  */
 export const returnPayment = verb<Input, Answer>({
   action_id: 'payment.payment_batch.return_payment',

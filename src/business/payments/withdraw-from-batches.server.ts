@@ -1,4 +1,4 @@
-/** Documents that are being corrected leave the payment batches that nobody checks yet (money.md §1.8). */
+/** Removes documents under correction from unreviewed payment batches (money.md §1.8). */
 import { precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { recountBatch } from './load-batch.server.ts'
@@ -12,8 +12,8 @@ type Row = {
 }
 
 /**
- * What is under review is not taken from under the reviewer: that is refused. From a batch on hold it is taken out; a
- * reviewed one leaves it out itself when it is completed, since it asks again what is payable.
+ * Refused under review. A batch on hold loses the documents; a reviewed one leaves them out at completion, when it
+ * checks again.
  */
 export async function withdrawFromBatches(
   context: VerbContext,

@@ -1,4 +1,4 @@
-/** Matching what is certain: first the receipts of new bank lines, then the pairs, each with what is left to people. */
+/** Automatic matching: first the receipts of new bank lines, then the pairs, each with the rest for people. */
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
@@ -52,7 +52,7 @@ export function AutoMatchPage() {
   )
 }
 
-/** Money that is no receipt yet: those whose payer is known become receipts together. */
+/** Bank lines without a receipt: those with a known payer become receipts together. */
 function NewLines({ lines }: { lines: readonly LinePayer[] }) {
   const known = lines.filter((line) => line.for_business_id !== null)
   const record = useAction<{ receipts: number }>('transaction.payment_receipt.record_many', {

@@ -12,7 +12,7 @@ export type AutoReceipt = {
   readonly reference: string
   readonly unmatched_amount: Money
   readonly for_business_id: string
-  /** In whose books the money stands. */
+  /** The owner of the books. */
   readonly principal_id: string
   /** Clients that this payer's money was matched with before. */
   readonly known_clients: readonly string[]
@@ -65,7 +65,7 @@ export function autoMatches(
   return { matches, exceptions }
 }
 
-/** Why what the reference names is not matched by itself; null when it may be. */
+/** The reason against an automatic match; null without one. */
 function reasonAgainst(receipt: AutoReceipt, named: readonly AutoDocument[]): string | null {
   const { currency } = receipt.unmatched_amount
   const first = named[0]?.human_id ?? ''

@@ -1,4 +1,4 @@
-/** Matching what is certain: shown first with its totals and exceptions, then applied; each pair can be taken back. */
+/** Automatic matching: a preview with totals and exceptions, then the match; each pair can be undone. */
 import { z } from 'zod'
 import { visibleSql } from '#data/visible.ts'
 import { invalid, isStintError } from '#kernel/errors.ts'
@@ -29,7 +29,7 @@ type ReceiptRow = {
   readonly known_clients: readonly string[]
 }
 
-/** What would be matched, by currency, and what names an invoice and does not fit. Changes nothing. */
+/** The matches by currency, and the exceptions. Changes nothing. */
 export const previewAutoMatch = verb<Record<string, never>, AutoPreview>({
   action_id: 'transaction.payment_receipt.auto_match_preview',
   input: z.object({}),
@@ -85,7 +85,7 @@ function totalsOf(matches: readonly { currency: string; amount: string }[]): Aut
   }))
 }
 
-/** Oldest first: what has waited longest is matched first. */
+/** Oldest first. */
 function unmatchedReceipts({ tx, viewer }: VerbContext): Promise<ReceiptRow[]> {
   const params: unknown[] = [receipts_max]
   const visible = visibleSql('transaction.payment_receipt_summary', viewer, 's', params)
@@ -147,17 +147,14 @@ const input = z.object({
 })
 type Answer = { receipts: number; pairs: number; ids: string[] }
 
-/**
- * Applies matches that were shown: all of them or none. What somebody else has changed meanwhile is a conflict, said by
- * the number of the invoice.
- */
+/** Applies previewed matches, all or none. A change by somebody else is a conflict that names the invoice. */
 export const applyAutoMatch = verb<z.infer<typeof input>, Answer>({
   action_id: 'transaction.payment_receipt.auto_match',
   input,
   run: async (context, { receipts }) => {
     requireOneOf(context.viewer, { provider: provider_staff })
     let pairs = 0
-    // In one order for everybody: two people who apply at once wait for each other instead of locking each other out.
+    // In one order, so that two people who apply at once wait for each other instead of deadlocking.
     const ordered = [...receipts.entries()].sort(([, a], [, b]) => (a.id < b.id ? -1 : 1))
     for (const [at, receipt] of ordered) {
       try {

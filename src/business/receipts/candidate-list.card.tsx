@@ -46,7 +46,7 @@ export function CandidateLine({
   place: number
   currency: string | undefined
   basket: Basket
-  /** The amount is typed here; on the matching page it stands in the basket. */
+  /** The amount is typed here; on the matching page it is in the basket. */
   withAmount: boolean
   current?: boolean
 }) {

@@ -31,7 +31,7 @@ import { moneyOf } from './match-basket.rules.ts'
 import { OneToOne } from './one-to-one.form.tsx'
 import { useSuggestions } from './receipt.hook.ts'
 
-/** `allocated` stands before `partially_matched`: what nothing is matched of comes first. */
+/** `allocated` before `partially_matched`: receipts without a match come first. */
 const document = gql(`query receipts_to_match {
   receipts: transaction_payment_receipt_summary(
     where: { type: { _eq: "receipt" }, status: { _in: ["allocated", "partially_matched"] } }
@@ -79,7 +79,7 @@ export function CashMatchPage() {
             key={receipt.id}
             receipt={receipt}
             onSkip={next}
-            // What is left of it stands further down from then on, and the desk stays with it.
+            // The receipt moves down the list after a match and stays selected.
             onMatched={() => setChosen(receipt.id)}
             isChosen={chosen !== null}
             last={last}

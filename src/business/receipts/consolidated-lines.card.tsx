@@ -22,7 +22,7 @@ interface Props {
   onMatched?: (made: readonly Matched[]) => void
 }
 
-/** All of it, or what the receipt has: its oldest members first. */
+/** The whole invoice, or the receipt's amount: oldest members first. */
 function labelOf(one: SuggestedConsolidated, unmatched: Money): string {
   const outstanding = parseMoney(one.outstanding_balance, unmatched.currency)
   return compare(unmatched, outstanding) < 0 ? `Match ${displayMoney(unmatched)} of it` : 'Match all'

@@ -1,4 +1,4 @@
-/** What the verbs of statements and matching answer with: read by their pages, so that the two cannot differ. */
+/** Answers of the verbs of statements and matching, shared with their pages. */
 import type { LineFault, StatementFormat } from '../bank/statement.rules.ts'
 import type { CsvMap } from '../bank/statement-csv.rules.ts'
 
@@ -37,7 +37,7 @@ export type LinePayer = {
   currency: string
   reference: string
   counterparty: string
-  /** Null: nobody can be told; somebody says who it is. */
+  /** Null: unknown payer; a person decides. */
   for_business_id: string | null
   payer: string | null
   reason: string | null
@@ -65,9 +65,9 @@ export type StatementPreview = {
   duplicate_count: number
   lines: PreviewLine[]
   faults: LineFault[]
-  /** What somebody should know and may pass over. */
+  /** Notes that need no action. */
   notes: string[]
-  /** CSV only: its columns, its first rows, and how it was read; no map: nobody has said yet. */
+  /** CSV only: its columns, first rows, and column map; null without a map. */
   columns: readonly string[]
   sample: Readonly<Record<string, string>>[]
   map: CsvMap | null

@@ -1,8 +1,8 @@
-/** The basket of a receipt that is being matched: what each document is offered, and what is left. Pure. */
+/** The basket of a receipt in matching: the amount for each document, and the rest. Pure. */
 import type { Money } from '#kernel/money.ts'
 import { currencyOrGbp, minOf, money, parseMoney } from '#kernel/money.ts'
 
-/** What is offered for a document: all of it, or what the receipt still holds. */
+/** The offered amount for a document: all of it, or the rest of the receipt. */
 export function offeredAmount(unmatched: Money, outstanding: Money): Money {
   return minOf(unmatched, outstanding)
 }

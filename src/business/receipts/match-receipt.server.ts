@@ -26,7 +26,7 @@ export const matchInput = z.object({
       z.object({
         invoice_id: z.uuid(),
         amount: amountInput,
-        /** What the page showed as outstanding: somebody else's match in between is then a conflict, said so. */
+        /** The outstanding amount on the page: a match by somebody else in between is a conflict. */
         outstanding_balance: amountInput.optional(),
       }),
     )
@@ -61,7 +61,7 @@ export const matchReceipt = verb<z.infer<typeof matchInput>, MatchAnswer>({
   },
 })
 
-/** The matches of one receipt, for whoever may make them. @throws the first refusal, and then nothing is matched */
+/** The matches of one receipt, for viewers who may match. @throws the first refusal; then nothing is matched */
 export async function applyMatches(
   context: VerbContext,
   { id, matches }: z.infer<typeof matchInput>,
@@ -117,7 +117,7 @@ function setIdsOf(wanted: readonly Wanted[]): string[] {
   return [...new Set(wanted.map(({ document }) => document.invoice_set_id))]
 }
 
-/** The invoices asked for, with all documents of their sets locked. @throws not_found when one is not the viewer's */
+/** The requested invoices, with all documents of their sets locked. @throws not_found for one that is not visible */
 async function lockInvoices({ tx, viewer }: VerbContext, ids: readonly string[]): Promise<CashDocument[]> {
   const seen = await loadVisible<{ id: string; invoice_set_id: string }>(
     tx,

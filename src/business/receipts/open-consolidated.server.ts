@@ -1,4 +1,7 @@
-/** Consolidated invoices that a receipt may pay: the payer's, those it names, and those of clients he paid for before. */
+/**
+ * Consolidated invoices that a receipt may pay: the payer's, named ones, and those of clients that the payer paid for
+ * before.
+ */
 import { visibleSql } from '#data/visible.ts'
 import { likePattern } from '#entity/filter.ts'
 import { formatMoney, parseMoney } from '#kernel/money.ts'

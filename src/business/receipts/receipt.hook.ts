@@ -1,4 +1,4 @@
-/** What the receipt page reads. */
+/** The data of the receipt page. */
 import { useQuery } from '@tanstack/react-query'
 import { action, graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'

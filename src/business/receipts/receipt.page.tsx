@@ -81,7 +81,7 @@ function Receipt({ receipt }: { receipt: ReceiptData }) {
   )
 }
 
-/** What the payee was told; a set-off went through no bank and has none. */
+/** The payee's advice; a set-off went through no bank and has none. */
 function Advice({ receipt }: { receipt: ReceiptData }) {
   const { category } = useSession()
   const by_bank = category !== 'provider' || receipt.bank_account_id !== null

@@ -34,7 +34,9 @@ const direct = z.object({
   for_business_id: z.uuid(),
   comment: referenceInput.optional(),
 })
-/** Of two equally near the first words the fault: whoever names no line means to type the money. */
+/**
+ * Between two equally near alternatives the first words the fault: without a line the person means to type the money.
+ */
 const input = z.union([direct, from_line])
 type Input = z.infer<typeof input>
 
@@ -67,7 +69,7 @@ export const recordReceipt = verb<Input, RecordedReceipt>({
   },
 })
 
-/** The receipt itself, for whoever may record one. */
+/** Inserts the receipt, for viewers who may record one. */
 export async function insertReceipt(context: VerbContext, asked: Input): Promise<RecordedReceipt> {
   const { tx, viewer, clock } = context
   const money =
@@ -140,7 +142,7 @@ type LineRow = {
   readonly returned: string | null
 }
 
-/** @throws conflict when somebody has made a receipt of the line before */
+/** @throws conflict when the line has a receipt already */
 async function moneyOfLine(context: VerbContext, bank_line_id: string): Promise<Money> {
   const { tx, viewer } = context
   const [line] = await loadVisible<LineRow>(tx, viewer, 'transaction.bank_line', [bank_line_id], {

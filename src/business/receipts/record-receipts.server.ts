@@ -1,4 +1,6 @@
-/** Receipts of many bank lines at once: who paid is told by the reference, by what was learned, or by the name. */
+/**
+ * Receipts of many bank lines at once: the payer follows from the reference, from learned payers, or from the name.
+ */
 import { z } from 'zod'
 import { visibleSql } from '#data/visible.ts'
 import { validationText } from '#kernel/messages.ts'
@@ -15,7 +17,7 @@ const lines_max = 500
 type LineRow = Omit<LinePayer, 'for_business_id' | 'payer' | 'reason'>
 type Client = { readonly id: string; readonly name: string }
 
-/** Money that came in and is no receipt yet, each with who most likely paid. Changes nothing. */
+/** Bank lines without a receipt, each with its most likely payer. Changes nothing. */
 export const linePayers = verb<Record<string, never>, { lines: LinePayer[] }>({
   action_id: 'transaction.bank_line.payers',
   input: z.object({}),
@@ -47,7 +49,7 @@ export const linePayers = verb<Record<string, never>, { lines: LinePayer[] }>({
         const by_name = onlyOne(clients.get(key) ?? [])
         const returned = returns.get(row.bank_line_id)
         if (returned) {
-          // A receipt of it would say that a client paid.
+          // A receipt would state that a client paid.
           const reason = `Looks like payment ${returned.payment} coming back`
           return { ...row, for_business_id: null, payer: null, reason }
         }
@@ -66,7 +68,7 @@ export const linePayers = verb<Record<string, never>, { lines: LinePayer[] }>({
   },
 })
 
-/** The one client that all of them are; null when they differ or there is none. */
+/** The one client of all of them; null when they differ or there is none. */
 function onlyOne(clients: readonly Client[]): Client | null {
   const ids = new Set(clients.map((client) => client.id))
   return ids.size === 1 ? (clients[0] ?? null) : null

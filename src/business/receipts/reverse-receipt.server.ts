@@ -17,8 +17,8 @@ const input = z.object({ id: z.uuid(), reason: reasonInput })
 type Answer = { id: string; status: string; unmatched: number }
 
 /**
- * The money did not stay: a bounced payment. Takes back every live match, then the receipt itself, as mirrors of what
- * was posted. What was to be paid out on the strength of it waits; what was paid is the agency's debt (money.md §1.8).
+ * Reverses a bounced receipt: every live match, then the receipt, as mirrored postings. Waiting pay-outs are held;
+ * paid ones become the agency's debt (money.md §1.8).
  */
 export const reverseReceipt = verb<z.infer<typeof input>, Answer>({
   action_id: 'transaction.payment_receipt.reverse',

@@ -39,7 +39,7 @@ const points = {
   name: 6,
 } as const
 
-/** Scores one of them; `all` are those it stands among. */
+/** Scores one of them; `all` are its competitors. */
 export function suggestConsolidated(
   receipt: ReceiptFacts,
   candidate: ConsolidatedCandidate,

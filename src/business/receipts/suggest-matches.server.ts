@@ -39,8 +39,8 @@ const candidates_max = 500
 const shown_max = 30
 
 /**
- * Open invoices that the receipt may pay, best first, each with its reasons: those of the payer, and those whose number
- * the reference names, of whatever client. Only of the receipt's own currency and books. Changes nothing.
+ * Open invoices that the receipt may pay, best first, with reasons: the payer's, and those named by number, of any
+ * client. Only in the receipt's currency and books. Changes nothing.
  */
 export const suggestMatches = verb<z.infer<typeof input>, Answer>({
   action_id: 'transaction.payment_receipt.suggest',
@@ -92,7 +92,10 @@ type Row = Pick<
   readonly consolidated_human_id: string | null
 }
 
-/** The payer's open invoices, oldest debt first, those named by number, and those of clients he paid for before. */
+/**
+ * The payer's open invoices, oldest first, those named by number, and those of clients that the payer paid for
+ * before.
+ */
 function openInvoices({ tx, viewer }: VerbContext, receipt: SummaryRow, search: string): Promise<Row[]> {
   const params: unknown[] = [
     receipt.currency_id,

@@ -1,7 +1,7 @@
 /**
- * Which open invoices a receipt most likely pays, and why (registers.md §5.3): the invoice's number in the reference,
- * then its purchase order, then an equal amount, then who paid, then who this payer paid for before. People read the
- * reasons, so each is a sentence of its own.
+ * The invoices that a receipt most likely pays, with reasons (registers.md §5.3): the invoice number in the
+ * reference, the purchase order, an equal amount, the payer, earlier payments of the payer. Each reason is a sentence
+ * for people.
  */
 import type { Day } from '#kernel/day.ts'
 import type { Money } from '#kernel/money.ts'
@@ -41,7 +41,7 @@ export type SuggestedMatch = {
   client_name: string
   due_date: string
   outstanding_balance: string
-  /** The lesser of what the receipt has left and the invoice lacks. */
+  /** The lesser of the receipt's rest and the invoice's outstanding amount. */
   amount: string
   score: number
   reasons: readonly string[]
@@ -91,7 +91,7 @@ function hasBareNumber(reference: string, human_id: string): boolean {
   return number.length >= 6 && new RegExp(`(?<!\\d)${series}${number}(?!\\d)`).test(digits)
 }
 
-/** A payer as his bank writes him, in letters and digits alone: what matching remembers him by. */
+/** A payer's name as the bank writes it, reduced to letters and digits: the key of payer memory. */
 export function payerKey(counterparty: string): string {
   return bare(counterparty).slice(0, 60)
 }
@@ -113,7 +113,7 @@ export function namesClient(reference: string, client_name: string): boolean {
   return words.some((word) => text.includes(word.toUpperCase()))
 }
 
-/** Scores one candidate; `all` are the candidates it stands among. */
+/** Scores one candidate; `all` are its competitors. */
 export function suggest(receipt: ReceiptFacts, candidate: Candidate, all: readonly Candidate[]): Suggestion {
   const { reference, unmatched_amount, for_business_id, seen } = receipt
   const times = seen.get(candidate.client_id) ?? 0
