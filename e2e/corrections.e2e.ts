@@ -106,7 +106,7 @@ test('only the difference: a look first, and what it says is what is done; nothi
   await page.getByRole('radio', { name: 'Only the difference' }).check()
   await page.getByRole('link', { name: week.human_id }).first().click()
   const asked = page.getByRole('dialog')
-  await see(asked.getByText('What you have entered here is not saved and will be lost.'))
+  await see(asked.getByText('Your changes are not saved and will be lost.'))
   await asked.getByRole('button', { name: 'No' }).click()
   await gone(asked)
   expect(new URL(page.url()).pathname).toBe(place)

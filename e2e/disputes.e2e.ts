@@ -16,7 +16,7 @@ const browser = await openBrowser()
 const reason = 'Eight hours on Friday, the office was closed from noon'
 const aside = 'Ask Marcus for the gate log first'
 const settled = 'Friday was worked at home, as agreed with Joanne'
-const lost = 'What you have entered here is not saved and will be lost.'
+const lost = 'Your changes are not saved and will be lost.'
 
 let invoice: { id: string; human_id: string; client_id: string }
 let client: Person

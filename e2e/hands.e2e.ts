@@ -136,7 +136,7 @@ describe('the keys of the shell', () => {
 
 describe('what was typed', () => {
   const asked = () => dialog('Are you sure?')
-  const lost = 'What you have entered here is not saved and will be lost.'
+  const lost = 'Your changes are not saved and will be lost.'
   const total = () =>
     dialog(/^Filter/)
       .getByRole('group', { name: 'Total Amount' })

@@ -222,7 +222,7 @@ test('what somebody else has done in the meantime is named before an action runs
   await stint.sql(`update transaction.timesheet set status = 'rejected' where id = $1`, first)
   await his.getByRole('toolbar').getByRole('button', { name: 'Reject' }).click()
   const popup = his.getByRole('dialog')
-  await sees(popup, 'One of the selected records stands in the way.')
+  await sees(popup, 'One selected record prevents this.')
   await popup.getByRole('button', { name: 'Go on with the other one' }).click()
   await sees(his.getByRole('dialog'), 'Reject 1 timesheet.')
   await sees(his.getByRole('toolbar', { includeHidden: true }), '1 selected')

@@ -139,7 +139,7 @@ describe.each(forms)('$path', ({ path, persona, submit, missing, fill, made }) =
     expect(await stint.sql(made, mark)).toEqual([])
     // Leaving asks first, and No stays with all that was typed.
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
-    await see(page.getByRole('dialog').getByText('What you have entered here is not saved and will be lost.'))
+    await see(page.getByRole('dialog').getByText('Your changes are not saved and will be lost.'))
     await page.getByRole('dialog').getByRole('button', { name: 'No' }).click()
     await gone(page.getByRole('dialog'))
     expect(new URL(page.url()).pathname).toBe(path)

@@ -161,7 +161,7 @@ test('cards that cannot be fetched say so, and come when the page is loaded agai
   const { page } = person
   await page.route('**/assets/Cards-*', (route) => route.abort())
   await person.open('/client/transaction/timesheet')
-  await see(page.getByText('The rows are there and could not be shown.'))
+  await see(page.getByText('The rows could not be shown.'))
   await page.unroute('**/assets/Cards-*')
   await page.getByRole('button', { name: 'Reload' }).tap()
   await see(page.locator('main li[data-row]'))

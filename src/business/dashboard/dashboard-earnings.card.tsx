@@ -84,7 +84,7 @@ function Earnings({ currency }: { currency: Currency }) {
   return (
     <Bars
       title="Earnings"
-      about={`${measure.label} by the day the work was invoiced, in ${code}; the last ${period} runs until today.`}
+      about={`By invoice date, ${code}, this ${period} to date`}
       period={reporting_periods.find(({ value }) => value === period)?.label ?? 'Period'}
       series={[{ label: measure.label, tone: 'green' }]}
       scale={(value) => (isMoney ? shortText(value, code) : percentText(value))}

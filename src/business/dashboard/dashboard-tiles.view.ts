@@ -179,7 +179,7 @@ const exceptions = (roles?: readonly Role[]): readonly Tile[] => [
   },
   {
     id: 'not_sent',
-    label: 'Not taken by accounting',
+    label: 'Failed to sync',
     entity: data_queue,
     path: 'integrations/data_queue',
     own: { status: { _neq: 'sent' } },
@@ -222,7 +222,7 @@ const from_work_to_cash: readonly Tile[] = [
   ofInvoices('flow_invoiced', 'Invoiced', { ...to_clients, ...raised, ...issued }, flow, 'total_amount'),
   ofInvoices(
     'flow_funded',
-    'Of these funded',
+    'Funded',
     { ...to_clients, ...raised, ...issued, funding_type: { in: ['funded', 'partly_funded'] } },
     flow,
     'total_amount',

@@ -50,7 +50,7 @@ const received = (path: string): TrendSeries => ({
 const billedAndReceived = (path: string): TrendOf => ({
   id: 'billed',
   title: 'Billed and received',
-  about: 'Client invoices by the day they were raised, credit notes with them; receipts by their day.',
+  about: 'Invoices less credit notes by issue date, receipts by date received',
   unit: 'money',
   series: [billed('Billed'), received(path)],
 })
@@ -61,7 +61,7 @@ export const trends: Record<Category, readonly TrendOf[]> = {
     {
       id: 'invoiced',
       title: 'Invoiced to you',
-      about: 'Invoices by the day they were raised, credit notes with them; paid ones by their last payment.',
+      about: 'Invoices less credit notes by issue date, paid ones by final payment date',
       unit: 'money',
       // A client is asked for no type of document: those he sees are all to him.
       series: [
@@ -78,7 +78,7 @@ export const trends: Record<Category, readonly TrendOf[]> = {
     {
       id: 'hours',
       title: 'Hours approved',
-      about: 'Approved timesheets that are paid by the hour, by the last day of their period.',
+      about: 'Approved hourly timesheets by period end',
       unit: 'units',
       series: [
         {
@@ -97,7 +97,7 @@ export const trends: Record<Category, readonly TrendOf[]> = {
     {
       id: 'started',
       title: 'Placements started',
-      about: 'Temp placements by their first day.',
+      about: 'Temp placements by start date',
       unit: 'count',
       series: [
         {
@@ -117,7 +117,7 @@ export const trends: Record<Category, readonly TrendOf[]> = {
     {
       id: 'paid',
       title: 'Paid to you',
-      about: 'Your documents by the day of their last payment.',
+      about: 'By final payment date',
       unit: 'money',
       series: [
         {
@@ -134,7 +134,7 @@ export const trends: Record<Category, readonly TrendOf[]> = {
     {
       id: 'net_pay',
       title: 'Net pay',
-      about: 'Payslips by their pay date.',
+      about: 'By pay date',
       unit: 'money',
       series: [
         {
@@ -153,8 +153,7 @@ export const trends: Record<Category, readonly TrendOf[]> = {
     {
       id: 'financed',
       title: 'Financed and received',
-      about:
-        'Invoices that you finance by the day they were raised, credit notes with them; receipts by their day.',
+      about: 'Financed invoices less credit notes by issue date, receipts by date received',
       unit: 'money',
       series: [
         {

@@ -82,37 +82,24 @@ export function DashboardPage() {
   )
 }
 
-/** What waits stands in tiles; what does not is said in one line, each still a way to its list. */
+/** Tiles of the rows that wait. The first four hold the place until the counts are read. */
 function Needs({ entries }: { entries: readonly Entry[] }) {
   if (entries.length === 0) return null
   const isRead = entries.every(({ figure }) => figure !== undefined)
   const live = isRead ? entries.filter(({ figure }) => figure && figure.count > 0) : entries.slice(0, 4)
-  const clear = isRead ? entries.filter(({ figure }) => figure?.count === 0) : []
   return (
-    <section aria-label="What needs you">
-      <h2 className="mb-2 text-14 font-semibold">What needs you</h2>
-      {live.length > 0 && <Tiles entries={live} />}
-      {clear.length > 0 && (
-        <p className={cx('flex items-baseline gap-1.5 text-n11', live.length > 0 && 'mt-2')}>
-          <CircleCheck size={14} aria-hidden className="shrink-0 translate-y-0.5 text-green9" />
-          <span>
-            {live.length === 0 && <span className="text-n12">Nothing needs you. </span>}
-            Clear:{' '}
-            {clear.map(({ tile }, at) => (
-              <span key={tile.id}>
-                {at > 0 && ', '}
-                <RowsLink tile={tile} />
-              </span>
-            ))}
-          </span>
+    <section aria-label="To do">
+      <h2 className="mb-2 text-14 font-semibold">To do</h2>
+      {live.length > 0 ? (
+        <Tiles entries={live} />
+      ) : (
+        <p className="flex items-center gap-1.5 text-n11">
+          <CircleCheck size={14} aria-hidden className="shrink-0 text-green9" />
+          Nothing to do
         </p>
       )}
     </section>
   )
-}
-
-function RowsLink({ tile }: { tile: Tile }) {
-  return <Link to={useAddress(tile)}>{tile.label}</Link>
 }
 
 /** The list behind a tile, with the very filter it was counted by. */
@@ -147,9 +134,9 @@ function Tiles({ entries }: { entries: readonly Entry[] }) {
 function Flow({ entries }: { entries: readonly Entry[] }) {
   if (entries.length === 0) return null
   return (
-    <section aria-label="From work to cash">
+    <section aria-label="Work to cash">
       <h2 className="mb-2 text-14 font-semibold">
-        From work to cash <span className="font-normal text-n11">raised in the last 60 days</span>
+        Work to cash<span className="font-normal text-n11">, last 60 days</span>
       </h2>
       <ol className="grid rounded-lg border bg-surface desktop:grid-cols-5">
         {entries.map(({ tile, figure }, at) => (
@@ -193,7 +180,7 @@ function FigureText({ tile, figure }: Entry) {
   const count = numberText(figure.count)
   if (figure.sum === null) return <span className="numeric text-20 font-semibold">{count}</span>
   const sum = <Amount value={figure.sum} currency={business.currency_code} />
-  const others = `${numberText(figure.others)} not in ${business.currency_code}`
+  const others = `${numberText(figure.others)} in other currencies`
   if (tile.part === 'needs')
     return (
       <>
@@ -201,7 +188,7 @@ function FigureText({ tile, figure }: Entry) {
         <span className="text-12 text-n11">
           {/* Nothing in the business's own currency is not money: of such only the others are said. */}
           {figure.others < figure.count && sum}
-          {figure.others > 0 && (figure.others < figure.count ? ` and ${others}` : others)}
+          {figure.others > 0 && (figure.others < figure.count ? ` + ${others}` : others)}
         </span>
       </>
     )

@@ -11,12 +11,12 @@ export interface InsightMonth extends Figures {
 }
 
 const rules: Readonly<Record<Figure, string>> = {
-  billed: 'Documents to clients by the day they were raised, with VAT; credit notes count with a minus.',
-  margin: 'What work left the agency, by the day it was invoiced; corrections count on their own day.',
-  received: 'Receipts by their day; those that were taken back are left out.',
-  hours: 'Units of approved timesheets that are paid by the hour, by the last day of their period.',
-  paid: 'From the day an invoice was raised to its last payment; each weighs as much as was paid on it.',
-  timesheets: 'Approved timesheets by the last day of their period; on time is within seven days after it.',
+  billed: 'Invoices less credit notes by issue date, with VAT.',
+  margin: 'Your margin by invoice date. Corrections count on their own date.',
+  received: 'Receipts by date received, without reversed ones.',
+  hours: 'Hours of approved hourly timesheets by period end.',
+  paid: 'Average days from issue to final payment, weighted by amount.',
+  timesheets: 'Approved timesheets by period end. On time means within seven days.',
 }
 
 /** `Mar 2026` */
@@ -35,7 +35,7 @@ export function explainInsight(
       .filter((month) => month[field] !== 0)
       .map((month) => ({ what: named(month.month), amount: money(month[field], code) }))
     return terms.length === 0
-      ? 'There is no such row.'
+      ? 'No rows.'
       : sumWords(terms, money(total[field], code), (all) => sum(code, all))
   }
   switch (figure) {
@@ -48,7 +48,7 @@ export function explainInsight(
         rule,
         ...(total.charged_amount === 0
           ? []
-          : [`Share: ${ratio(money(total.margin_amount, code), money(total.charged_amount, code))}`]),
+          : [`Margin: ${ratio(money(total.margin_amount, code), money(total.charged_amount, code))}`]),
         amounts('margin_amount'),
       ]
     case 'hours':
@@ -68,7 +68,7 @@ export function explainInsight(
       return [
         rule,
         ...(total.timesheet_count === 0
-          ? ['There is no such row.']
+          ? ['No rows.']
           : [
               `${total.on_time_count} of ${total.timesheet_count} = ${percent(total.on_time_count, total.timesheet_count)}`,
             ]),
@@ -91,6 +91,6 @@ const unitsOf = (scaled: number): string => formatUnits(unitsFromScaled(scaled))
 
 function unitsWords(months: readonly InsightMonth[], total: Figures): string {
   const worked = months.filter((month) => month.hours !== 0)
-  if (worked.length === 0) return 'There is no such row.'
+  if (worked.length === 0) return 'No rows.'
   return `${worked.map((month) => `${unitsOf(month.hours)} (${named(month.month)})`).join(' + ')} = ${unitsOf(total.hours)}`
 }

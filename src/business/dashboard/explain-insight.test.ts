@@ -59,6 +59,6 @@ test('a month without rows is not named, and no rows are said', () => {
   ]
   expect(explainInsight('billed', list, totalOf(list), GBP).at(-1)).toBe('£123.45 (Feb 2025) = £123.45')
   expect(explainInsight('paid', list, totalOf(list), GBP).slice(1)).toEqual(['Feb 2025: 30.5 days, £1.00'])
-  expect(explainInsight('received', list, totalOf(list), GBP).at(-1)).toBe('There is no such row.')
-  expect(explainInsight('timesheets', list, totalOf(list), GBP).at(-1)).toBe('There is no such row.')
+  expect(explainInsight('received', list, totalOf(list), GBP).at(-1)).toBe('No rows.')
+  expect(explainInsight('timesheets', list, totalOf(list), GBP).at(-1)).toBe('No rows.')
 })

@@ -60,13 +60,13 @@ export function Ranking({
             <tr>
               <Th>{what}</Th>
               <Th numeric className="max-tablet:hidden">
-                Pieces of work
+                Timesheets
               </Th>
               <Th numeric className="max-tablet:hidden">
                 Charged
               </Th>
               <Th numeric>Margin</Th>
-              <Th numeric>Share</Th>
+              <Th numeric>Margin %</Th>
             </tr>
           </thead>
           <tbody>

@@ -40,7 +40,7 @@ export function InsightCharts({ range, currency, months }: InsightOf & { months:
       <div className="min-w-0 desktop:col-span-2">
         <Bars
           title="Billed and received"
-          about="Documents to clients by the day they were raised, credit notes with them; receipts by their day."
+          about="Invoices less credit notes by issue date, receipts by date received"
           series={[
             { label: 'Billed', tone: 'accent' },
             { label: 'Received', tone: 'green' },
@@ -58,7 +58,7 @@ export function InsightCharts({ range, currency, months }: InsightOf & { months:
       </div>
       <Bars
         title="Margin"
-        about="What work left the agency, by the day it was invoiced."
+        about="Your margin by invoice date"
         series={[{ label: 'Margin', tone: 'green' }]}
         scale={money}
         points={points([
@@ -67,14 +67,14 @@ export function InsightCharts({ range, currency, months }: InsightOf & { months:
       />
       <Bars
         title="Hours worked"
-        about="Approved timesheets that are paid by the hour, by the last day of their period."
+        about="Approved hourly timesheets by period end"
         series={[{ label: 'Hours', tone: 'accent' }]}
         scale={unitsText}
         points={points([{ figure: 'hours', value: (one) => one.hours, text: (one) => unitsText(one.hours) }])}
       />
       <Bars
         title="Days to pay"
-        about="From the day an invoice was raised to its last payment, by that day; large invoices weigh more."
+        about="Average days from issue to final payment, weighted by amount"
         series={[{ label: 'Days', tone: 'amber' }]}
         scale={daysText}
         points={points([
@@ -83,7 +83,7 @@ export function InsightCharts({ range, currency, months }: InsightOf & { months:
       />
       <Bars
         title="Approved on time"
-        about="Approved timesheets whose approval came within seven days after the last day of their period."
+        about="Timesheets approved within seven days of period end"
         series={[{ label: 'On time', tone: 'green' }]}
         scale={percentText}
         points={points([

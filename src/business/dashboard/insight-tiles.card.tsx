@@ -1,6 +1,6 @@
 /** The period in figures, each beside the one before, and what stands today. */
 import type { ReactNode } from 'react'
-import { addDays, day } from '#kernel/day.ts'
+import { addDays, addMonths, day } from '#kernel/day.ts'
 import { formatScaled } from '#kernel/decimal-text.ts'
 import { currencyOrGbp } from '#kernel/money.ts'
 import { Why } from '#web/blocks/Why.tsx'
@@ -36,6 +36,7 @@ export function InsightTiles({
   const why = (figure: Figure) => explainInsight(figure, months, now, currencyOrGbp(currency.alpha_code))
   const amount = (minor: number) => <Amount value={formatScaled(minor, 2)} currency={currency.alpha_code} />
   const earlier = rangeBefore(range)
+  const isLastYear = earlier.from === addMonths(range.from, -12) && earlier.to === addMonths(range.to, -12)
   const margin = shareOf(now.margin_amount, now.charged_amount)
   const on_time = shareOf(now.on_time_count, now.timesheet_count)
   return (
@@ -44,7 +45,9 @@ export function InsightTiles({
         <h2 className="mb-2 text-14 font-semibold">
           {dayText(range.from)} to {dayText(range.to)}
           <span className="ml-2 font-normal text-n11">
-            beside {dayText(earlier.from)} to {dayText(earlier.to)}
+            {isLastYear
+              ? 'compared with the same period last year'
+              : `compared with ${dayText(earlier.from)} to ${dayText(earlier.to)}`}
           </span>
         </h2>
         <ul className="grid grid-cols-2 gap-3 desktop:grid-cols-3 super:grid-cols-6">
@@ -62,7 +65,7 @@ export function InsightTiles({
             why={why('margin')}
             figure={amount(now.margin_amount)}
             change={changeOf(now.margin_amount, before.margin_amount)}
-            detail={margin === null ? 'No work charged' : `${percentText(margin)} of what work charged`}
+            detail={margin === null ? 'No work charged' : `${percentText(margin)} margin`}
           />
           <Tile
             label="Received"
@@ -78,7 +81,7 @@ export function InsightTiles({
             why={why('hours')}
             figure={unitsText(now.hours)}
             change={changeOf(now.hours, before.hours)}
-            detail={now.days > 0 ? `and ${unitsText(now.days)} days` : 'approved timesheets'}
+            detail={now.days > 0 ? `plus ${unitsText(now.days)} days at day rates` : 'approved timesheets'}
           />
           <Tile
             label="Days to pay"
@@ -178,7 +181,7 @@ function Tile({
         {change !== null && (
           <span className="text-12 text-n11">
             {change === 0
-              ? 'as before'
+              ? 'no change'
               : `${percentText(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than before`}
           </span>
         )}

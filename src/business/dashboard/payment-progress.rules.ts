@@ -46,12 +46,12 @@ export function waitsFor(
   client: string,
 ): string {
   return {
-    draft: 'Waits for you to submit',
+    draft: 'Ready to submit',
     rejected: 'Needs a correction',
     cancelled: 'Cancelled',
-    submitted: `Waits for ${client}`,
-    suspense: 'Waits for the agency',
-    approved: sheet.is_payroll ? 'Paid through payroll' : 'Waits to be invoiced',
+    submitted: `With ${client}`,
+    suspense: 'With your agency',
+    approved: sheet.is_payroll ? 'Paid through payroll' : 'Ready to invoice',
   }[sheet.status]
 }
 

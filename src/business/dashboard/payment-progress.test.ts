@@ -49,8 +49,8 @@ describe('the next pay', () => {
 
 it('an approved timesheet without a document says how it is paid', () => {
   expect(waitsFor({ status: 'approved', is_payroll: true }, 'Acme')).toBe('Paid through payroll')
-  expect(waitsFor({ status: 'approved', is_payroll: false }, 'Acme')).toBe('Waits to be invoiced')
-  expect(waitsFor({ status: 'submitted', is_payroll: false }, 'Acme')).toBe('Waits for Acme')
+  expect(waitsFor({ status: 'approved', is_payroll: false }, 'Acme')).toBe('Ready to invoice')
+  expect(waitsFor({ status: 'submitted', is_payroll: false }, 'Acme')).toBe('With Acme')
 })
 
 describe('the payslip that pays a document of payroll', () => {

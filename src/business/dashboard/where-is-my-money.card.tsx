@@ -1,7 +1,7 @@
 /** Where is my money: submitted → approved → invoiced → paid, for the last timesheets (experience.md, delight 10). */
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { day } from '#kernel/day.ts'
+import { day, daysBetween } from '#kernel/day.ts'
 import { formatScaled } from '#kernel/decimal-text.ts'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
@@ -65,15 +65,19 @@ export function WhereIsMyMoney() {
   const { sheets, slips } = query.data
   const lines = sheets.map((sheet) => lineOf(sheet, slips))
   const next = nextPay(lines)
+  const isLate = next !== null && next.due_date < today
   return (
     <Card title="Where is my money" flush>
       {next && (
         <p className="border-b bg-n2 p-3">
-          <span className="text-n11">Next pay </span>
+          {!isLate && <span className="text-n11">Next pay </span>}
           <span className="text-16">
             <Amount value={formatScaled(next.minor, 2)} currency={next.currency} strong />
           </span>
-          <span className="text-n11"> {next.due_date < today ? 'was due' : 'expected'} </span>
+          <span className="text-n11">
+            {' '}
+            {isLate ? `is ${lateText(next.due_date, today)} late, due` : 'expected'}{' '}
+          </span>
           <span className="font-medium">{dayText(next.due_date)}</span>
           {next.is_gross && <span className="text-n11">, before deductions</span>}
         </p>
@@ -85,6 +89,11 @@ export function WhereIsMyMoney() {
       </ul>
     </Card>
   )
+}
+
+const lateText = (due: string, today: string): string => {
+  const days = daysBetween(day(due), day(today))
+  return days === 1 ? '1 day' : `${days} days`
 }
 
 /**

@@ -55,10 +55,7 @@ export function Agreement({ root, args = {}, covers, said = 'sum', ready = true 
       return (await builtQuery(text, given ? { args } : {}, signal)).rows('lines').map(lineOf)
     },
   })
-  if (query.isError)
-    return (
-      <p className="text-12 text-n11">The ledger could not be asked whether it agrees with this report.</p>
-    )
+  if (query.isError) return <p className="text-12 text-n11">Could not compare this report with the ledger.</p>
   const by_currency = [...Map.groupBy(query.data ?? [], (line) => line.alpha_code)]
   return by_currency.map(([code, lines]) => (
     <AgreementLine

@@ -21,7 +21,7 @@ export function ProfilePage() {
             ]}
           />
         </Card>
-        <Card title="Businesses you may act for" flush>
+        <Card title="Your businesses" flush>
           <ul>
             {session.businesses.map((one) => (
               <li

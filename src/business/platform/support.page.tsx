@@ -11,30 +11,27 @@ const answers = [
   {
     key: 'transaction/timesheet',
     ask: 'Where do I approve timesheets?',
-    answer:
-      'On the dashboard, or on the timesheet itself. Rejecting asks for a reason, which the contractor reads.',
+    answer: 'On the dashboard or on the timesheet. The contractor reads your reason when you reject one.',
   },
   {
     key: 'transaction/expense',
-    ask: 'And expenses?',
-    answer: 'In the same places. Each line shows what was spent; the files behind it are on its page.',
+    ask: 'Where do I approve expenses?',
+    answer: 'In the same places. Receipts are on the page of the expense.',
   },
   {
     key: 'transaction/invoice',
     ask: 'Which account do I pay into?',
-    answer:
-      'The one on the invoice, with buttons to copy it. Quote the invoice id, so that it is matched at once.',
+    answer: 'The account on the invoice. Quote the invoice number as the reference.',
   },
   {
     key: 'report/client_statement',
-    ask: 'What is open, and since when?',
-    answer: 'The statement says it by age, and can be downloaded as PDF.',
+    ask: 'Which invoices are unpaid?',
+    answer: 'The statement lists them by age and downloads as a PDF.',
   },
   {
     key: 'contract/temp_placement',
     ask: 'When does a placement end?',
-    answer:
-      'The list has those that end in the next 30 days under one button; each page says its notice period.',
+    answer: 'The list filters placements ending in 30 days. Each page shows the notice period.',
   },
 ] as const
 
@@ -46,25 +43,23 @@ export function SupportPage() {
     <>
       <PageHeader title="Support" meta={<span>{business.name}</span>} />
       <div className="grid max-w-260 items-start gap-4 px-4 pb-6 wide:grid-cols-2">
-        <Card title="Write to us">
+        <Card title="Contact us">
           <p>
             <a href={`mailto:${support_email}?subject=${subject}`} className="text-a11 underline">
               {support_email}
             </a>
           </p>
           <p className="mt-1 text-n11">
-            Say which document it is about: its id stands at the top of its page. Please send no passwords or
-            bank details by mail.
+            Quote the document number. Please send no passwords or bank details by email.
           </p>
         </Card>
-        <Card title="By keyboard">
+        <Card title="Keyboard">
           <p className="text-n11">
-            <Keys keys="?" /> shows every key of the page you are on, <Keys keys="Ctrl K" /> finds any record
-            or page.
+            <Keys keys="?" /> lists the keys of this page. <Keys keys="Ctrl K" /> finds any record or page.
           </p>
         </Card>
         {mine.length > 0 && (
-          <Card title="What is asked most" className="wide:col-span-2">
+          <Card title="Common questions" className="wide:col-span-2">
             <dl className="flex flex-col gap-3">
               {mine.map(({ key, ask, answer }) => (
                 <div key={key}>

@@ -51,7 +51,7 @@ export function explainPortfolio(
     total(agencies.map((one) => one[field] ?? nothing(one)))
   return {
     ledger: [
-      'Documents to clients that are open and whose risk is yours, with what is outstanding; credit notes count with a minus. Debt that went back to its agency is apart.',
+      'Open client documents at your risk, less credit notes. Reassigned debt is separate.',
       byAgency('ledger'),
     ],
     ...disallowedWords(rule, byAgency),
@@ -69,16 +69,16 @@ export function explainPortfolio(
     ],
     concentration: [
       rule.concentration_percent === null
-        ? 'No rule says how much of an agency one client may be.'
-        : `What of an agency's eligible debt one client is above ${rule.concentration_percent}% of it, rounded half a penny up for each client.`,
+        ? 'No concentration limit is set.'
+        : `Each client's eligible debt over ${rule.concentration_percent}% of its agency's, rounded half a penny up.`,
       byAgency('concentration'),
     ],
     availability: availability(agencies, rule),
     in_use: [
-      'What was paid out on invoices whose clients have not paid as much, less what agencies have made good.',
+      'Paid out on invoices not yet paid by clients, less recourse received from agencies.',
       byAgency('in_use'),
     ],
-    retention: ['What is kept back by agreement, whatever debtors are good for.', byAgency('retention')],
+    retention: ['Retentions set for each agency.', byAgency('retention')],
     headroom: [
       sumWords(
         [
@@ -90,15 +90,9 @@ export function explainPortfolio(
         total,
       ),
     ],
-    recourse: [
-      'What agencies owe of what was advanced on debt that is disallowed or went back to them.',
-      byAgency('recourse'),
-    ],
-    not_made_good: [
-      'What of it stands on collection notes that their earnings have not paid yet.',
-      byAgency('not_made_good'),
-    ],
-    reassigned: ['Debt that went back to its agency, with what is outstanding.', byAgency('reassigned')],
+    recourse: ['Advances on disallowed or reassigned debt that agencies owe back.', byAgency('recourse')],
+    not_made_good: ['Recourse on collection notes not yet paid from earnings.', byAgency('not_made_good')],
+    reassigned: ['Outstanding debt reassigned to its agency.', byAgency('reassigned')],
   }
 }
 
@@ -111,31 +105,31 @@ function disallowedWords(
     age: [ageRule(rule), one_reason, byAgency('age')],
     part_paid: [
       rule.part_paid_days === 0
-        ? 'What is left of an invoice from the day after a part of it was paid.'
-        : `What is left of an invoice once ${days(rule.part_paid_days)} have gone by since a part of it was paid.`,
+        ? 'Balance of an invoice from the day after a part payment.'
+        : `Balance of an invoice ${days(rule.part_paid_days)} after a part payment.`,
       one_reason,
       byAgency('part_paid'),
     ],
     credit_limit: [
-      "Of the invoices of a client, oldest first, what is above the client's limit; credit notes lessen it.",
+      "Invoices over the client's credit limit, oldest first, less credit notes.",
       one_reason,
       byAgency('credit_limit'),
     ],
   }
 }
 
-const one_reason = 'An invoice has one reason at a time: its age, then a part payment, then the credit limit.'
+const one_reason = 'Each invoice counts under one reason: age, then part payment, then credit limit.'
 
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
 
 function ageRule({ age_days, age_basis }: RuleFigures): string {
   const from = age_basis === 'due_date' ? 'was due' : 'was raised'
-  return `What is outstanding of an invoice more than ${days(age_days)} after it ${from}.`
+  return `Balance of an invoice more than ${days(age_days)} after it ${from}.`
 }
 
 /** Each agency's share is rounded alone, so each is shown. */
 function availability(agencies: readonly AgencyFigures[], { advance_percent }: RuleFigures): string[] {
-  if (advance_percent === null) return ['Nobody has set what per cent is advanced.']
+  if (advance_percent === null) return ['No advance percentage is set.']
   const shares = agencies.slice(0, shares_listed).map((one) => {
     const of = sub(one.eligible, one.concentration)
     return shareWords(
@@ -147,9 +141,9 @@ function availability(agencies: readonly AgencyFigures[], { advance_percent }: R
   })
   const more = agencies.length - shares.length
   return [
-    'What is advanced of what is eligible and not above concentration, rounded half a penny up for each agency. Indicative: no advance is made by it.',
+    'Advance percentage of eligible debt within the concentration limit, rounded half a penny up for each agency. Indicative only.',
     ...shares,
-    ...(more > 0 ? [`The same for ${more} more.`] : []),
+    ...(more > 0 ? [`Calculated in the same way for ${more} more.`] : []),
     ...(agencies.length > 1
       ? [words(agencies.map((one) => ({ what: one.name, amount: one.availability ?? nothing(one) })))]
       : []),

@@ -60,18 +60,16 @@ test('every sentence with a sum is true, and the last of a figure comes to it', 
 test('the rules are said as they stand, in the words of spec §9', () => {
   const [one] = fc.sample(figured, { numRuns: 1, seed: 1 })
   const said = (change: Partial<RuleFigures>) => explainPortfolio(one ?? [], { ...rule, ...change })
-  expect(said({}).age[0]).toBe('What is outstanding of an invoice more than 120 days after it was raised.')
+  expect(said({}).age[0]).toBe('Balance of an invoice more than 120 days after it was raised.')
   expect(said({ age_days: 1, age_basis: 'due_date' }).age[0]).toBe(
-    'What is outstanding of an invoice more than 1 day after it was due.',
+    'Balance of an invoice more than 1 day after it was due.',
   )
   expect(said({ part_paid_days: 14 }).part_paid[0]).toBe(
-    'What is left of an invoice once 14 days have gone by since a part of it was paid.',
+    'Balance of an invoice 14 days after a part payment.',
   )
-  expect(said({}).concentration[0]).toContain('above 25% of it')
-  expect(said({ concentration_percent: null }).concentration[0]).toBe(
-    'No rule says how much of an agency one client may be.',
-  )
-  expect(said({ advance_percent: null }).availability).toEqual(['Nobody has set what per cent is advanced.'])
+  expect(said({}).concentration[0]).toContain('over 25% of')
+  expect(said({ concentration_percent: null }).concentration[0]).toBe('No concentration limit is set.')
+  expect(said({ advance_percent: null }).availability).toEqual(['No advance percentage is set.'])
   for (const reason of ['Age disapproval', 'Partly paid invoice disapproval', 'Credit Limit exceeded'])
     expect(said({}).eligible.join(' ')).toContain(reason)
 })

@@ -78,7 +78,7 @@ export function Agencies({
                   {label}
                 </Th>
               ))}
-              <Th numeric>Days sales</Th>
+              <Th numeric>DSO</Th>
               <Th numeric>Dilution</Th>
             </tr>
           </thead>

@@ -186,7 +186,8 @@ function Alerts({ alerts, isPast, onSet }: { alerts: readonly Coded[]; isPast: b
     >
       {alerts.length === 0 && (
         <p className="flex items-center gap-2 text-n11">
-          <CircleCheck size={15} aria-hidden className="text-green11" /> No threshold is passed.
+          <CircleCheck size={15} aria-hidden className="text-green11" /> All figures are within the
+          thresholds.
         </p>
       )}
       <ul className="flex flex-col gap-1.5">
@@ -241,11 +242,11 @@ function ThresholdForm({
     <Modal
       open
       onClose={onClose}
-      title="Thresholds of alerts"
-      description="For you alone. What only reaches a threshold is no alert."
+      title="Alert thresholds"
+      description="For you only. Figures equal to a threshold raise no alert."
       footer={
         <>
-          <Button onClick={() => setTyped(textOf(standard_thresholds))}>As usual</Button>
+          <Button onClick={() => setTyped(textOf(standard_thresholds))}>Reset to defaults</Button>
           <Button
             tone="primary"
             disabledReason={isWrong ? 'Please enter a valid number' : null}
@@ -265,7 +266,7 @@ function ThresholdForm({
             onChange={(text) => setTyped({ ...typed, [name]: text })}
             error={errorOf(name)}
             {...(name === 'concentration_percent' && concentration !== null
-              ? { hint: `The funding rules say ${concentration}%, which holds here.` }
+              ? { hint: `The funding rules set ${concentration}%, which applies here.` }
               : {})}
           />
         ))}

@@ -19,11 +19,11 @@ export const standard_thresholds = {
 export type Thresholds = Readonly<Record<keyof typeof standard_thresholds, number>>
 
 export const threshold_words = {
-  concentration_percent: 'One client’s share of an agency’s eligible debt, % at most',
-  dso_days: 'Days sales outstanding, at most',
-  dilution_percent: 'Dilution in 90 days, % at most',
-  aged_percent: 'More than 90 days overdue, % of the ledger at most',
-  verified_percent: 'Approved work with evidence, % of the ledger at least',
+  concentration_percent: 'Client share of eligible debt, maximum %',
+  dso_days: 'DSO, maximum days',
+  dilution_percent: 'Dilution in 90 days, maximum %',
+  aged_percent: 'Over 90 days overdue, maximum % of ledger',
+  verified_percent: 'Approved work with evidence, minimum % of ledger',
 } as const satisfies Record<keyof Thresholds, string>
 
 /** Stored thresholds; defaults for missing or invalid ones. */
@@ -78,7 +78,7 @@ export interface Alert {
   readonly kind: AlertKind
   readonly agency_id: string
   readonly client_id: string | null
-  /** `Alpha: 31.20% of the eligible debt is Beta’s, more than 25%`. */
+  /** `Alpha: Beta is 31.20% of eligible debt (limit 25%)`. */
   readonly sentence: string
 }
 
@@ -106,28 +106,20 @@ export function fundingAlerts(
     })
   for (const one of agencies) {
     if (one.headroom && isNegative(one.headroom))
-      of('headroom', one, `headroom is ${displayMoney(one.headroom)}: more is out than is there to draw`)
+      of('headroom', one, `over-advanced by ${displayMoney(neg(one.headroom))}`)
     const aged = shareOf(one.aged, one.ledger)
     if (aged !== null && aged > limits.aged_percent)
-      of(
-        'aged',
-        one,
-        `${aged}% of the ledger is more than 90 days overdue, more than ${limits.aged_percent}%`,
-      )
+      of('aged', one, `${aged}% of the ledger is over 90 days overdue (limit ${limits.aged_percent}%)`)
     if (one.dso_days !== null && one.dso_days > limits.dso_days)
-      of('dso', one, `clients take ${one.dso_days} days to pay, more than ${limits.dso_days}`)
+      of('dso', one, `DSO is ${one.dso_days} days (limit ${limits.dso_days})`)
     if (one.dilution_percent !== null && one.dilution_percent > limits.dilution_percent)
-      of(
-        'dilution',
-        one,
-        `${one.dilution_percent}% of what was raised in 90 days was credited, more than ${limits.dilution_percent}%`,
-      )
+      of('dilution', one, `${one.dilution_percent}% dilution in 90 days (limit ${limits.dilution_percent}%)`)
     const verified = shareOf(one.verified, one.ledger)
     if (verified !== null && verified < limits.verified_percent)
       of(
         'verified',
         one,
-        `${verified}% of the ledger is approved work with evidence, less than ${limits.verified_percent}%`,
+        `${verified}% of the ledger is approved work with evidence (minimum ${limits.verified_percent}%)`,
       )
   }
   for (const one of debtors) {
@@ -142,10 +134,10 @@ export function fundingAlerts(
     if (one.share_percent !== null && one.share_percent > limits.concentration_percent)
       client(
         'concentration',
-        `${one.share_percent}% of the eligible debt is ${one.client}’s, more than ${limits.concentration_percent}%`,
+        `${one.client} is ${one.share_percent}% of eligible debt (limit ${limits.concentration_percent}%)`,
       )
     if (one.headroom && isNegative(one.headroom))
-      client('credit_limit', `${one.client} is ${displayMoney(neg(one.headroom))} above its credit limit`)
+      client('credit_limit', `${one.client} is ${displayMoney(neg(one.headroom))} over its credit limit`)
   }
   return found.sort(byGravity)
 }

@@ -47,33 +47,21 @@ describe('an alert', () => {
   })
 
   test.each<[Partial<AlertAgency>, Partial<AlertDebtor>, string]>([
-    [
-      { headroom: pounds('-0.01') },
-      {},
-      'headroom | Alpha: headroom is -£0.01: more is out than is there to draw',
-    ],
+    [{ headroom: pounds('-0.01') }, {}, 'headroom | Alpha: over-advanced by £0.01'],
     [
       { aged: pounds('100.10') },
       {},
-      'aged | Alpha: 10.01% of the ledger is more than 90 days overdue, more than 10%',
+      'aged | Alpha: 10.01% of the ledger is over 90 days overdue (limit 10%)',
     ],
-    [{ dso_days: 60.1 }, {}, 'dso | Alpha: clients take 60.1 days to pay, more than 60'],
-    [
-      { dilution_percent: 5.01 },
-      {},
-      'dilution | Alpha: 5.01% of what was raised in 90 days was credited, more than 5%',
-    ],
+    [{ dso_days: 60.1 }, {}, 'dso | Alpha: DSO is 60.1 days (limit 60)'],
+    [{ dilution_percent: 5.01 }, {}, 'dilution | Alpha: 5.01% dilution in 90 days (limit 5%)'],
     [
       { verified: pounds('899.90') },
       {},
-      'verified | Alpha: 89.99% of the ledger is approved work with evidence, less than 90%',
+      'verified | Alpha: 89.99% of the ledger is approved work with evidence (minimum 90%)',
     ],
-    [
-      {},
-      { share_percent: 25.01 },
-      'concentration | Alpha: 25.01% of the eligible debt is Beta’s, more than 25%',
-    ],
-    [{}, { headroom: pounds('-12.50') }, 'credit_limit | Alpha: Beta is £12.50 above its credit limit'],
+    [{}, { share_percent: 25.01 }, 'concentration | Alpha: Beta is 25.01% of eligible debt (limit 25%)'],
+    [{}, { headroom: pounds('-12.50') }, 'credit_limit | Alpha: Beta is £12.50 over its credit limit'],
   ])('says the figure and the threshold: %#', (agency, client, sentence) => {
     expect(said(agency, client)).toEqual([sentence])
   })

@@ -57,5 +57,5 @@ export const funding_debtor_list = list({
     amount: 'net_outstanding_balance',
     date: 'oldest_raised_date',
   },
-  first_run: 'Debtors stand here once invoices are raised whose risk is yours.',
+  first_run: 'Debtors show here once you finance invoices.',
 })

@@ -121,5 +121,5 @@ export const funding_debt_list = list({
     amount: 'outstanding_balance',
     date: 'due_date',
   },
-  first_run: 'Debts stand here once invoices are raised whose risk is yours.',
+  first_run: 'Debts show here once you finance invoices.',
 })

@@ -77,7 +77,7 @@ export function FundingPortfolioPage() {
         meta={<span>As of {dayText(as_of)}</span>}
         actions={
           <>
-            <Link to={pathOf({ category: session.category, path: 'report/funding_debt' })}>Debt by debt</Link>
+            <Link to={pathOf({ category: session.category, path: 'report/funding_debt' })}>View debts</Link>
             {maySet && !isPast && <Button onClick={() => setSetting(true)}>Funding rules</Button>}
           </>
         }
@@ -89,8 +89,7 @@ export function FundingPortfolioPage() {
           </div>
           {isPast && (
             <p className="min-w-60 flex-1 text-12 text-n11">
-              As it stood at the end of that day, by the rules then in force. Figures of a past day open no
-              rows.
+              End of day, under the rules then in force. Past figures open no rows.
             </p>
           )}
         </div>
@@ -99,7 +98,7 @@ export function FundingPortfolioPage() {
           {...(isPast ? { args: { as_of } } : {})}
           covers="Ledger and reassigned debt together"
         />
-        {agencies.length === 0 && <p className="text-n11">No open invoice stands at your risk.</p>}
+        {agencies.length === 0 && <p className="text-n11">No open invoices at your risk.</p>}
         <FundingAlerts agencies={agencies} {...watched} />
         <div className="grid items-start gap-3 desktop:grid-cols-2 super:grid-cols-3">
           {currencies.map((code) => (
@@ -170,14 +169,14 @@ function Waterfall({
         <Step label="Eligible" why={why.eligible} strong>
           {line('eligible')}
         </Step>
-        <Step label="Less above concentration" why={why.concentration}>
+        <Step label="Over concentration limit" why={why.concentration}>
           {line('concentration_excess')}
         </Step>
         {advance === null ? (
           <p className="border-t py-2 text-12 text-n11">
             {isPast
-              ? 'The rules of that day did not say what per cent is advanced.'
-              : 'Availability shows once the funding rules say what per cent is advanced.'}
+              ? 'No advance percentage was set on that date.'
+              : 'Set an advance percentage in the funding rules to see availability.'}
           </p>
         ) : (
           <>
@@ -195,13 +194,13 @@ function Waterfall({
             </Step>
           </>
         )}
-        <Step label="Recourse on agencies" why={why.recourse} strong>
+        <Step label="Recourse to agencies" why={why.recourse} strong>
           {line('recourse_amount')}
         </Step>
-        <Step label="Not made good yet" why={why.not_made_good}>
+        <Step label="Recourse outstanding" why={why.not_made_good}>
           <OwedNotes isPast={isPast}>{line('recourse_outstanding')}</OwedNotes>
         </Step>
-        <Step label="Reassigned debt, apart from the ledger" why={why.reassigned}>
+        <Step label="Reassigned debt (not in the ledger)" why={why.reassigned}>
           {rows('reassigned_amount', debtRows({ alpha_code: code, is_reassigned: true }))}
         </Step>
       </dl>

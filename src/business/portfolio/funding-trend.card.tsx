@@ -23,7 +23,7 @@ export function trendDays(as_of: Day): Day[] {
 }
 
 const measures = [
-  { field: 'dso_days', label: 'Days sales', unit: '' },
+  { field: 'dso_days', label: 'DSO', unit: '' },
   { field: 'dilution_percent', label: 'Dilution', unit: '%' },
 ] as const
 
@@ -61,7 +61,7 @@ export function FundingTrend({ as_of, isPast }: { as_of: string; isPast: boolean
   )
   if (rows.length === 0) return null
   return (
-    <Card title="Days sales and dilution, month by month" flush>
+    <Card title="DSO and dilution by month" flush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className="scroll-quiet overflow-x-auto" aria-label="Trend, rows" tabIndex={0}>
         <Table>
@@ -102,10 +102,6 @@ export function FundingTrend({ as_of, isPast }: { as_of: string; isPast: boolean
           </tbody>
         </Table>
       </section>
-      <p className="border-t px-3 py-2 text-12 text-n11">
-        Days sales: the ledger of the day by what was raised in the 90 days before it. Dilution: credit notes
-        of those days by what was raised.
-      </p>
     </Card>
   )
 }

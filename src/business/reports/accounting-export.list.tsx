@@ -95,5 +95,5 @@ export const accounting_export_list = list({
     amount: 'total_amount',
     date: 'raised_date',
   },
-  first_run: 'Documents for the accounts are raised when work is approved.',
+  first_run: 'Documents show here once work is approved.',
 })

@@ -71,7 +71,7 @@ export const agency_commission_summary = entity({
     name: f.nullable(f.text('Name')),
     currency_id: f.uuid('Currency'),
     alpha_code: f.code('Currency Code'),
-    work_count: f.integer('Pieces of Work'),
+    work_count: f.integer('Timesheets'),
     client_gross: f.money('Client Amount'),
     contractor_gross: f.money('Contractor Amount'),
     fee_gross: f.money('Fee'),

@@ -71,7 +71,7 @@ function commissionList(model: 'indirect' | 'other', fees: readonly Column<Field
       amount: 'agency_gross',
       date: 'week_end_date',
     },
-    first_run: 'Commission is known once work is approved and invoiced.',
+    first_run: 'Commission shows here once work is approved and invoiced.',
   })
 }
 

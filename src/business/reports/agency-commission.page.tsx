@@ -104,7 +104,7 @@ function Commission({ model, children }: { model: Model; children: (filter: Filt
           asked={asked}
           sums={sums[model]}
           currency="alpha_code"
-          what={['piece of work', 'pieces of work']}
+          what={['timesheet', 'timesheets']}
         />
         <ReportBars
           asked={asked}
@@ -113,7 +113,7 @@ function Commission({ model, children }: { model: Model; children: (filter: Filt
           currency="alpha_code"
           field="agency_gross"
           title="Agency gross"
-          about="What work left the agency, by the day it was invoiced; corrections count on their own day."
+          about="Your margin by invoice date. Corrections count on their own date."
           tone="green"
         />
         <Agreement

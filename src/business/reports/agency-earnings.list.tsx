@@ -51,5 +51,5 @@ export const agency_earnings_list = list({
     amount: 'total_amount',
     date: 'period_end',
   },
-  first_run: 'Earnings are raised when work is approved.',
+  first_run: 'Earnings show here once work is approved.',
 })

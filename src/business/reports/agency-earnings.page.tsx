@@ -117,7 +117,7 @@ function ReportOf({ report, week }: { report: Report; week: Day | null }) {
             currency="currency.alpha_code"
             field="amount"
             title="Paid to contractors"
-            about="Payments of documents by the day they were paid; what was taken back is left out."
+            about="By payment date, without returned payments"
             tone="accent"
           />
         )}

@@ -31,7 +31,7 @@ type StatementData = Answer<typeof document>
 type Row = StatementData['rows'][number]
 
 const statement_figures = ['net_outstanding_balance', 'unallocated_amount'] as const
-const limit_why = ['Set for this client, from its day on, by who carries the risk or by the agency.']
+const limit_why = ['Set for this client by the agency or the party at risk.']
 
 export function ClientStatementPage() {
   const { id } = usePlace()

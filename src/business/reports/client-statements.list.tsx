@@ -72,5 +72,5 @@ export const client_statement_list = list({
   ),
   link: (row, category) => pathOf({ category, path: 'report/client_statement', id: String(row.client_id) }),
   card: { title: 'client_name', badge: 'alpha_code', amount: 'net_outstanding_balance' },
-  first_run: 'A client stands here as soon as something is billed to it.',
+  first_run: 'Clients show here once they are billed.',
 })

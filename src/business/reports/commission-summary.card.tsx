@@ -92,7 +92,7 @@ export function CommissionSummary({
             <tr>
               <Th>{per.label}</Th>
               <Th numeric className="max-tablet:hidden">
-                Pieces of work
+                Timesheets
               </Th>
               {sums.map((sum) => (
                 <Th key={sum.field} numeric className={sum.strong ? '' : 'max-desktop:hidden'}>

@@ -51,7 +51,7 @@ function of(title: string, order: 'name' | 'agency_gross'): List {
     fields: ['subject_id', 'client_gross', 'contractor_gross', 'fee_gross', 'on_costs', 'agency_gross'],
     link: (row, category) => pathOf({ category, path: 'business/client', id: String(row.subject_id) }),
     card: { title: 'name', badge: 'alpha_code', detail: 'human_id', amount: 'agency_gross' },
-    first_run: 'Commission is known once work is approved and invoiced.',
+    first_run: 'Commission shows here once work is approved and invoiced.',
     above: listAgreement({
       root: 'get_agency_commission_agreement',
       covers: 'All work, with a client or without',

@@ -80,5 +80,5 @@ export const contractor_payment_list = list({
     amount: 'amount',
     date: 'post_date',
   },
-  first_run: 'Payments to contractors are made with payment batches.',
+  first_run: 'Payments show here once a batch pays contractors.',
 })

@@ -17,10 +17,9 @@ const less = (what: string, amount: Money): Term[] => (isZero(amount) ? [] : [{ 
 const plus = (what: string, amount: Money): Term[] => (isZero(amount) ? [] : [{ what, amount }])
 
 /** Said once under each total. */
-export const rounded_rows = 'Every amount is rounded when its document is raised; nothing is rounded here.'
+export const rounded_rows = 'Amounts are rounded on each document, not here.'
 
-const open_rule =
-  'Documents to clients that are open count with what is outstanding; credit notes count with a minus.'
+const open_rule = 'Open client documents at their outstanding amount, less credit notes.'
 
 const spans: Readonly<Record<Exclude<AgeBucket, 'current' | 'over 120'>, readonly [number, number]>> = {
   '0-30': [1, 30],
@@ -55,7 +54,7 @@ export function netOwedWords(aged: Ages, net: Money): string[] {
 
 export function overdueWords(aged: Ages, overdue: Money): string[] {
   const { current: _current, ...late } = aged
-  return ['What was due before today.', words(agedTerms(late), overdue)]
+  return ['Amounts due before today.', words(agedTerms(late), overdue)]
 }
 
 function agedTerms(aged: Partial<Ages>): Term[] {
@@ -73,7 +72,7 @@ function nothingOf(aged: Partial<Ages>): Money {
 /** Why headroom is what it is. */
 export function headroomWords(limit: Money, net: Money, headroom: Money): string[] {
   return [
-    'The credit limit less what the client owes this agency; below zero the limit is passed.',
+    'Credit limit less the amount owed to this agency.',
     words([{ what: 'credit limit', amount: limit }, ...less('net outstanding', net)], headroom),
   ]
 }
@@ -88,7 +87,7 @@ export function ledgerLineWords(line: {
   const { kind, total, paid, outstanding } = line
   if (kind === 'receipt')
     return [
-      'Money that came in and is not matched yet, with a minus.',
+      'Money received and not matched yet, as a minus.',
       words([{ what: 'received', amount: total }, ...less('matched', paid)], outstanding),
     ]
   const credited = sub(sub(total, paid), outstanding)
@@ -109,8 +108,8 @@ export function commissionWords(of: {
   readonly agency: Money
 }): string[] {
   return [
-    'What the client was charged less what the work cost, all with VAT.',
-    'Each document is rounded line by line; what is left is not rounded again.',
+    'Client charge less costs, all with VAT.',
+    'Rounded line by line on each document.',
     words(
       [
         { what: 'client', amount: of.client },
@@ -126,7 +125,7 @@ export function commissionWords(of: {
 /** What of it is the agency's own once its VAT is paid. */
 export function agencyNetWords(gross: Money, tax: Money, net: Money): string[] {
   return [
-    'Agency gross less the VAT that the agency owes for this work.',
+    'Agency gross less the VAT due on this work.',
     words([{ what: 'agency gross', amount: gross }, ...less('agency VAT', tax)], net),
   ]
 }
@@ -134,8 +133,8 @@ export function agencyNetWords(gross: Money, tax: Money, net: Money): string[] {
 /** Why the VAT of a quarter is what it is. */
 export function vatWords(output: Money, input: Money, liability: Money): string[] {
   return [
-    'VAT that the agency charged less VAT that it was charged, by the day documents were raised.',
-    'VAT is rounded line by line on each document; nothing is rounded here.',
+    'Output VAT less input VAT by issue date.',
+    'VAT is rounded line by line on each document.',
     words([{ what: 'output tax', amount: output }, ...less('input tax', input)], liability),
   ]
 }
@@ -143,14 +142,14 @@ export function vatWords(output: Money, input: Money, liability: Money): string[
 /** registers.md §4.2. */
 export function deadlineWords(quarter_end: Day, deadline: Day): string[] {
   return [
-    `The quarter ends on ${formatDay(quarter_end)}; a calendar month and seven days later is ${formatDay(deadline)}.`,
+    `The quarter ends on ${formatDay(quarter_end)}. The deadline is a calendar month and seven days later: ${formatDay(deadline)}.`,
   ]
 }
 
 /** A document's total, from its two parts. */
 export function totalWords(net: Money, tax: Money, total: Money): string[] {
   return [
-    'Lines are rounded one by one, and so is the VAT of each.',
+    'Each line and its VAT are rounded separately.',
     words([{ what: 'net', amount: net }, ...plus('VAT', tax)], total),
   ]
 }
@@ -158,7 +157,7 @@ export function totalWords(net: Money, tax: Money, total: Money): string[] {
 /** VAT of a document: what of its total is not net. */
 export function documentTaxWords(total: Money, net: Money, tax: Money): string[] {
   return [
-    'VAT is worked out line by line, rounded half a penny up, and added up.',
+    'VAT is rounded half a penny up line by line, then added up.',
     words([{ what: 'total', amount: total }, ...less('net', net)], tax),
   ]
 }
@@ -171,7 +170,7 @@ export function unpaidWords(of: {
 }): string[] {
   const set_off = sub(sub(of.total, of.paid), of.unpaid)
   return [
-    'Earnings less what was paid, and less what was settled without cash against what the agency owed.',
+    'Earnings less payments and set-off.',
     words(
       [{ what: 'earnings', amount: of.total }, ...less('paid', of.paid), ...less('set off', set_off)],
       of.unpaid,
@@ -182,7 +181,7 @@ export function unpaidWords(of: {
 /** Why so much of the earnings was settled without cash. */
 export function setOffWords(total: Money, paid: Money, unpaid: Money, set_off: Money): string[] {
   return [
-    'Settled without cash: credit, or what the agency owed.',
+    'Settled without cash by credit or set-off.',
     words([{ what: 'earnings', amount: total }, ...less('paid', paid), ...less('unpaid', unpaid)], set_off),
   ]
 }
@@ -195,12 +194,12 @@ export function feeWords(of: {
   readonly charge: Money
 }): string[] {
   return [
-    `The fee rule in force is worked out of the client's charge of ${displayMoney(of.charge)}, rounded half a penny up.`,
+    `Fee rule in force on the client charge of ${displayMoney(of.charge)}, rounded half a penny up.`,
     words([{ what: 'net', amount: of.net }, ...plus('VAT', of.tax)], of.gross),
   ]
 }
 
 /** A client's debt at a month's end, of what had been raised, matched and credited by then. */
 export function asOfRule(as_of: Day): string {
-  return `What had been raised by ${formatDay(as_of)}, less what had been matched and credited by then.`
+  return `Issued by ${formatDay(as_of)}, less payments and credits by then.`
 }

@@ -113,7 +113,7 @@ describe('each figure comes out of its words', () => {
         },
       ),
     )
-    expect(rowsWords([], { count: 0, amount: zero(GBP) }, zero(GBP), all)).toBe('There is no such row.')
+    expect(rowsWords([], { count: 0, amount: zero(GBP) }, zero(GBP), all)).toBe('No rows.')
   })
 })
 
@@ -130,10 +130,8 @@ describe('the rules are said with their days', () => {
   })
   test('deadline and month end', () => {
     expect(deadlineWords(day('2025-06-30'), day('2025-08-07'))).toEqual([
-      'The quarter ends on 30/06/2025; a calendar month and seven days later is 07/08/2025.',
+      'The quarter ends on 30/06/2025. The deadline is a calendar month and seven days later: 07/08/2025.',
     ])
-    expect(asOfRule(day('2025-10-31'))).toBe(
-      'What had been raised by 31/10/2025, less what had been matched and credited by then.',
-    )
+    expect(asOfRule(day('2025-10-31'))).toBe('Issued by 31/10/2025, less payments and credits by then.')
   })
 })

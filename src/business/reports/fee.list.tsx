@@ -54,7 +54,7 @@ export const fee_transaction_list = list({
     amount: 'total_amount',
     date: 'raised_date',
   },
-  first_run: 'Fees are raised with the documents of approved work.',
+  first_run: 'Fees show here once work is approved.',
 })
 
 /** Spec §2, provider-fee report: what each piece of work was charged, beside what the client paid for it. */
@@ -112,5 +112,5 @@ export const provider_fee_list = list({
     detail: 'contractor.name',
     amount: 'fee_gross',
   },
-  first_run: 'Fees are known once work is approved and invoiced.',
+  first_run: 'Fees show here once work is approved and invoiced.',
 })

@@ -47,7 +47,7 @@ export function LedgerFigures({
   const why = {
     net_outstanding_balance: netOwedWhy,
     overdue_amount: overdueWhy,
-    unallocated_amount: () => ['Money that came in and is matched with no invoice yet.', rounded_rows],
+    unallocated_amount: () => ['Money received and not matched to an invoice yet.', rounded_rows],
   } as const
   return figures.map((figure) => {
     const rows = ledgerRows(figure, row.alpha_code, client_id)

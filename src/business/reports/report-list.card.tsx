@@ -189,8 +189,7 @@ export interface Sum {
   readonly strong?: boolean
 }
 
-const matching_rule =
-  'The rows that match the filters, added up; each amount was rounded when its document was raised.'
+const matching_rule = 'Total of the filtered rows. Amounts are rounded on each document.'
 
 /** Totals of what matches, one card a currency: amounts of two currencies are never added (quality I20). */
 export function ListTotals({

@@ -56,7 +56,7 @@ function retrospectiveInvoicesOf(
       amount: 'outstanding_balance',
       date: 'as_of',
     },
-    first_run: 'The ends of the last twelve months open their documents here.',
+    first_run: 'Documents at the last twelve month ends show here.',
   })
 }
 

@@ -83,7 +83,7 @@ export const sales_ledger_detail_list = list({
     amount: 'outstanding_balance',
     date: 'due_date',
   },
-  first_run: 'Documents to clients stand here from the day they are raised until they are paid.',
+  first_run: 'Client documents show here from issue to payment.',
 })
 
 /** The same as a page of its own, where nothing above it says what ledger it is. */

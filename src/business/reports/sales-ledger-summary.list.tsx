@@ -105,7 +105,7 @@ function summaryOf(
     link: (row, category) =>
       pathOf({ category, path: 'business/agency', id: String(row.agency_id), tab: 'invoices' }),
     card: { title: 'agency_name', badge: 'alpha_code', amount: 'net_outstanding_balance' },
-    first_run: 'An agency stands here as long as its clients owe something.',
+    first_run: 'Agencies show here while their clients owe money.',
   })
 }
 
@@ -141,7 +141,7 @@ export const agency_summary_list = list({
   above: listAgreement({ root: 'get_agency_sales_ledger_agreement' }),
   link: (_row, category) => pathOf({ category, path: 'report/sales_ledger' }),
   card: { title: 'alpha_code', amount: 'net_outstanding_balance', detail: 'invoice_count' },
-  first_run: 'What your clients owe stands here, a row for each currency.',
+  first_run: 'Amounts your clients owe show here by currency.',
 })
 
 function ledgerOf(entity: typeof client_sales_ledger | typeof own_sales_ledger, title: string, root: string) {
@@ -247,7 +247,7 @@ function retrospectiveOf(
     above: listAgreement({ root, said: 'newest', covers: 'Each of twelve month ends, the newest' }),
     link: toThen({}),
     card: { title: 'client_name', badge: 'alpha_code', amount: 'net_outstanding_balance', date: 'as_of' },
-    first_run: 'The ledger as it stood at the ends of the last twelve months.',
+    first_run: 'The ledger at the last twelve month ends shows here.',
   })
 }
 

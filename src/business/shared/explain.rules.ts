@@ -60,5 +60,5 @@ export function rowsWords(
 ): string {
   const rest = more.count > 0 ? [{ what: `${more.count} more`, amount: more.amount }] : []
   const all = [...listed, ...rest]
-  return all.length === 0 ? 'There is no such row.' : sumWords(all, total, add)
+  return all.length === 0 ? 'No rows.' : sumWords(all, total, add)
 }

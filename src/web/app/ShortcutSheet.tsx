@@ -35,7 +35,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       // A key that begins `g c` is taken by it.
       return one.keys !== shortcut.keys && (now === pressed || now.startsWith(`${pressed} `))
     })
-    setRefused(taken ? `${pressed} is already the key of “${taken.label}”.` : null)
+    setRefused(taken ? `“${taken.label}” already uses ${pressed}.` : null)
     if (taken) return
     const { [shortcut.keys]: _before, ...others } = kept.keys
     keep({ ...kept, keys: pressed === shortcut.keys ? others : { ...others, [shortcut.keys]: pressed } })
@@ -45,7 +45,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Keyboard shortcuts"
-      description="Press a key in the list to give its action another one."
+      description="Press a key in the list to change it."
       size="md"
     >
       <div className="gap-x-8 tablet:columns-2">

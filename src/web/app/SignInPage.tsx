@@ -152,7 +152,7 @@ function DemoSignIns({ personas }: { personas: readonly Persona[] }) {
         <h2 id="demo" className="text-16 font-semibold">
           Demo sign-ins
         </h2>
-        <p className="text-n11">This database holds a made-up year of trading. One click signs in.</p>
+        <p className="text-n11">Sign in with one click. All data is invented.</p>
       </header>
       {fault && (
         <p role="alert" className="px-5 pt-3 text-red11">

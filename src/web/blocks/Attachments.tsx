@@ -100,7 +100,7 @@ export function Attachments({
         open={removing !== null}
         onClose={() => setRemoving(null)}
         label="Remove"
-        description={`${removing?.file_name ?? ''} is taken off this record.`}
+        description={`This removes ${removing?.file_name ?? 'the file'} from this record.`}
         onConfirm={async () => (await remove.run({ id: removing?.id ?? '' })) !== undefined}
       />
     </Card>

@@ -11,7 +11,7 @@ export function CouldNotLoad({ onRetry }: { onRetry: () => void }) {
         title="Could not load"
         action={<Button onClick={onRetry}>Retry</Button>}
       >
-        It could not be read from the server. Nothing was changed. Retry, or come back in a few minutes.
+        Nothing was changed. Retry, or come back in a few minutes.
       </EmptyMessage>
     </div>
   )

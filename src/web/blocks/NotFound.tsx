@@ -20,7 +20,7 @@ export function NotFound({ what = 'Page' }: { what?: string }) {
           </Link>
         }
       >
-        The address may be mistyped, or it leads to something that is not yours.
+        This page doesn't exist, or you don't have access.
       </EmptyMessage>
     </div>
   )

@@ -52,7 +52,7 @@ export function uploadFault(file: { name: string; size: number }, bulk: boolean)
 
 /** After these nobody knows whether the server has the file. */
 const unanswered: readonly CallError['code'][] = ['lost', 'unavailable', 'internal']
-const gone = 'This file has changed or is gone since it was chosen. Please choose it again.'
+const gone = 'This file has changed or moved. Please choose it again.'
 
 interface Sending {
   readonly name: string

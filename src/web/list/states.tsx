@@ -63,7 +63,7 @@ export function RowsFailed() {
       title="Could not load"
       action={<Button onClick={() => location.reload()}>Reload</Button>}
     >
-      The rows are there and could not be shown.
+      The rows could not be shown.
     </EmptyMessage>
   )
 }

@@ -7,7 +7,7 @@ import { cx } from './class-names.ts'
 import { useTyped } from './use-typed.ts'
 
 /** What is asked before something typed is given up, wherever that is. */
-export const unsaved_text = 'What you have entered here is not saved and will be lost.'
+export const unsaved_text = 'Your changes are not saved and will be lost.'
 
 export interface ModalProps {
   open: boolean

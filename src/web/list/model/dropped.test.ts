@@ -55,8 +55,8 @@ describe('an address that names what is not there', () => {
     [{ group_by: 'salary__1' }, ['the group “salary”']],
     [{ group_by: 'status__stolen' }, ['the group “stolen”']],
     [{ columns: 'human_id,salary,status' }, ['the column “salary”']],
-    [{ search: '   ' }, ['a search of nothing but wildcards']],
-    [{ search: 'x'.repeat(21) }, ['what the search has beyond 20 characters']],
+    [{ search: '   ' }, ['a search of wildcards only']],
+    [{ search: 'x'.repeat(21) }, ['the search text beyond 20 characters']],
   ])('%j', (address, parts) => {
     expect(dropped(address)).toEqual(parts)
   })
@@ -75,7 +75,7 @@ describe('an address that names what is not there', () => {
     expect(dropped({ filter_by: '{"status":{"in":["active"]}}', group_by: 'status__active' })).toEqual([])
     expect(dropped({ columns: 'x'.repeat(90) })).toEqual([`the column “${'x'.repeat(40)}…”`])
     expect(droppedText(['the filter “a”', 'the column “b”'])).toBe(
-      'Left out, because this list does not have it or it is not for you to see: the filter “a” and the column “b”.',
+      'Not available in this list or to you: the filter “a” and the column “b”.',
     )
   })
 })

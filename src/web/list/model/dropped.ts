@@ -12,7 +12,7 @@ export type ListAddress = ListQuery & { readonly columns?: string }
 
 const named_max = 40
 /** Spaces are wildcards (spec §2): a search of them alone would find everything. */
-export const blank_search = 'a search of nothing but wildcards'
+export const blank_search = 'a search of wildcards only'
 
 export function droppedParts(shaped: ShapedList, address: ListAddress, state: ListState): string[] {
   return [
@@ -66,7 +66,7 @@ function droppedColumns(shaped: ShapedList, text: string | undefined): string[] 
 function droppedSearch(text: string | undefined): string[] {
   if (text === undefined || text === '') return []
   if (text.trim() === '') return [blank_search]
-  return text.length > search_length_max ? [`what the search has beyond ${search_length_max} characters`] : []
+  return text.length > search_length_max ? [`the search text beyond ${search_length_max} characters`] : []
 }
 
 /** Columns as an address names them, in order. */
@@ -77,8 +77,8 @@ export function columnsOf(text: string | undefined): string[] {
 /** One sentence for the reader. */
 export function droppedText(parts: readonly string[]): string {
   const all = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '')
-  if (all === blank_search) return `Left out, since it would find everything: ${all}.`
-  return `Left out, because this list does not have it or it is not for you to see: ${all}.`
+  if (all === blank_search) return `Not applied, as it matches everything: ${all}.`
+  return `Not available in this list or to you: ${all}.`
 }
 
 function quoted(text: string): string {

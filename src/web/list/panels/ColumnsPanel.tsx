@@ -54,7 +54,7 @@ export function ColumnsPanel({ shaped, layout }: { shaped: ShapedList; layout: L
           size="sm"
           tone="quiet"
           onClick={layout.reset}
-          disabledReason={layout.isOwn ? null : 'Columns and widths are as the list has them'}
+          disabledReason={layout.isOwn ? null : 'Columns and widths are the defaults'}
         >
           Reset columns and widths
         </Button>

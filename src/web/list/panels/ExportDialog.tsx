@@ -170,7 +170,7 @@ function Rows({
   counts: Counts | undefined
   isFailed: boolean
 }) {
-  if (isFailed) return <>Could not be counted now: every row that matches</>
+  if (isFailed) return <>All matching rows (count not available)</>
   if (!counts) return <Skeleton className="h-5 w-24" />
   const { rows, suspense } = counts
   const isCut = 'format' in choice && choice.format === 'pdf' && rows > pdf_rows_max
@@ -198,9 +198,7 @@ function Columns({ asked, choice }: { asked: Asked; choice: ExportChoice }) {
   const { shown, extra } = exportColumns(asked)
   return (
     <>
-      <Part label="Columns">
-        {shown.length === 1 ? 'The one shown' : `The ${shown.length} shown, in their order`}
-      </Part>
+      <Part label="Columns">{shown.length === 1 ? '1 shown' : `${shown.length} shown, in this order`}</Part>
       {extra.length > 0 && <Part label="Added">{namesOf(extra)}</Part>}
     </>
   )
@@ -210,8 +208,8 @@ const namesOf = (columns: readonly ExportColumn[]) => columns.map(({ label }) =>
 
 function guardText(choice: ExportChoice): string {
   if ('template' in choice || choice.format === 'csv')
-    return 'Text that a spreadsheet could take for a formula begins with a quote, and so do negative amounts. Days are YYYY-MM-DD.'
+    return 'Text that looks like a formula, and negative amounts, start with a quote. Dates are YYYY-MM-DD.'
   if (choice.format === 'excel')
-    return 'Amounts, units and dates are numbers to calculate with. Text that could be taken for a formula begins with a quote.'
-  return 'Title, filters and the time of the rows on tagged pages, the header on each.'
+    return 'Amounts, units and dates are numbers. Text that looks like a formula starts with a quote.'
+  return 'Title, filters and time on tagged pages, with a header on each.'
 }

@@ -28,14 +28,14 @@ export function Restriction({
       title={title}
       description={
         rows.length === 1
-          ? 'One of the selected records stands in the way.'
-          : `${rows.length} of the selected records stand in the way.`
+          ? 'One selected record prevents this.'
+          : `${rows.length} selected records prevent this.`
       }
       footer={
         <>
           {others > 0 && (
             <Button tone="quiet" onClick={onLeaveOut} className="mr-auto">
-              {`Go on with the other ${others === 1 ? 'one' : others}`}
+              {`Continue with the other ${others === 1 ? 'one' : others}`}
             </Button>
           )}
           <Button onClick={onClose}>{dialogText.close}</Button>

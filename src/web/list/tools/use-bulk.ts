@@ -14,7 +14,7 @@ export interface Refused {
   readonly rows: readonly { readonly row: ListRow; readonly reason: string }[]
 }
 
-const left_list = refuse('conflict', 'It is not in this list any more')
+const left_list = refuse('conflict', 'No longer in this list')
 
 /** The chosen rows as they are now: somebody else may have been there first. As they were read where that cannot be asked. */
 async function rowsNow(asked: Asked, rows: readonly ListRow[]): Promise<ReadonlyMap<string, ListRow>> {
