@@ -1,16 +1,19 @@
 /** The agency's plan: a letter so many days before or after the due date, in its own words; and the day of statements. */
 
 import { Plus, Trash2 } from 'lucide-react'
+import { type Answer, gql } from '#web/core/query.ts'
 import { type FormPart, numberTyped } from '#web/form/fields.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { NumberInput, TextArea, TextInput } from '#web/ui/inputs.tsx'
 import { standard_plan } from './chase-plan.rules.ts'
 
-export interface Plan {
-  readonly steps: readonly { readonly days: number; readonly subject: string; readonly body: string }[]
-  readonly schedules: readonly { readonly day_of_month: number }[]
-}
+export const plan_fields = gql(`fragment chase_plan on query_root {
+  steps: business_chase_step(order_by: { days: asc }) { days subject body }
+  schedules: business_statement_schedule { day_of_month }
+}`)
+
+export type Plan = Answer<typeof plan_fields>
 
 type Step = { readonly key: string; readonly days: string; readonly subject: string; readonly body: string }
 

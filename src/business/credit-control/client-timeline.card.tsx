@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import { CircleCheck, CircleX, Download, Handshake, Mail, Phone, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { pathOf } from '#web/core/place.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { minorOf } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
@@ -11,14 +12,15 @@ import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { moneyOf } from '../receipts/match-basket.rules.ts'
-import { type ClientPromise, type Letter, type TimelineEntry, timelineOf } from './client-timeline.rules.ts'
+import { type Letter, type TimelineEntry, timelineOf } from './client-timeline.rules.ts'
 import { filled, type LetterNames } from './credit-mail.rules.ts'
 
-export interface AskedPromise extends Omit<ClientPromise, 'amount' | 'human_id' | 'invoice_id'> {
-  readonly amount: number
-  readonly invoice: { readonly id: string; readonly human_id: string } | null
-  readonly currency: { readonly alpha_code: string } | null
-}
+export const promise_fields = gql(`fragment client_promise on transaction_payment_promise {
+  id amount promised_date status note user_name created_at updated_at
+  invoice { id human_id } currency { alpha_code }
+}`)
+
+type AskedPromise = Answer<typeof promise_fields>
 
 const looks: Readonly<Record<TimelineEntry['kind'], readonly [LucideIcon, string]>> = {
   mail: [Mail, 'text-n11'],

@@ -16,32 +16,30 @@ import { TextArea } from '#web/ui/inputs.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { CallForm } from './call.form.tsx'
-import { ChasePlanForm, type Plan } from './chase-plan.form.tsx'
+import { ChasePlanForm, type Plan, plan_fields } from './chase-plan.form.tsx'
 import { type ChasePreview, stepWords } from './chase-plan.rules.ts'
 import { ClientDisputes, open_dispute } from './client-disputes.card.tsx'
-import { ClientTimeline } from './client-timeline.card.tsx'
+import { ClientTimeline, promise_fields } from './client-timeline.card.tsx'
 import { filled, type LetterNames } from './credit-mail.rules.ts'
 import { LetterView } from './letter.card.tsx'
 import { StatementSchedule } from './statement-schedule.form.tsx'
 
 const document = gql(
   `query credit_control($client_id: uuid!) {
-  steps: business_chase_step(order_by: { days: asc }) { days subject body }
-  schedules: business_statement_schedule { day_of_month }
+  ...chase_plan
   pauses: business_chase_pause(where: { client_id: { _eq: $client_id } }) { until reason user_name }
   letters: transaction_chase(
     where: { client_id: { _eq: $client_id } }, order_by: [{ on_date: desc }, { created_at: desc }], limit: 50
   ) { id kind on_date subject body invoice_count recipients user_name }
   promises: transaction_payment_promise(
     where: { client_id: { _eq: $client_id } }, order_by: { updated_at: desc }, limit: 50
-  ) {
-    id amount promised_date status note user_name created_at updated_at
-    invoice { id human_id } currency { alpha_code }
-  }
+  ) { ...client_promise }
   disputes: transaction_dispute(
     where: { client_id: { _eq: $client_id }, status: { _eq: "open" } }, order_by: { raised_on: asc }, limit: 50
   ) { ...open_dispute }
 }`,
+  plan_fields,
+  promise_fields,
   open_dispute,
 )
 

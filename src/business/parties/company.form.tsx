@@ -1,29 +1,14 @@
 /** The profile that stands on a business's documents (spec §3, Company). */
+import { type Answer, gql } from '#web/core/query.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
-import { type CompanyText, company as company_entity, company_texts } from './company.entity.ts'
+import { company as company_entity, company_texts } from './company.entity.ts'
 
-export interface Company extends Readonly<Record<CompanyText, string | null>> {
-  readonly name: string
-  readonly brn: string | null
-  readonly is_vat_registered: boolean
-  readonly vat_registration_no: string | null
-  readonly email: string | null
-  readonly logo_attachment_id: string | null
-  readonly address: Address | null
-}
+export const company_fields = gql(`fragment company_fields on business_company {
+  name brn is_vat_registered vat_registration_no email phone website logo_attachment_id
+  address { line_1 line_2 line_3 line_4 city state zipcode country country_code complete_address }
+}`)
 
-interface Address {
-  readonly line_1: string
-  readonly line_2: string | null
-  readonly line_3: string | null
-  readonly line_4: string | null
-  readonly city: string | null
-  readonly state: string | null
-  readonly zipcode: string | null
-  readonly country: string
-  readonly country_code: string
-  readonly complete_address: string | null
-}
+export type Company = Answer<typeof company_fields>
 
 /** The address's own fields: the verb takes them apart, and names their faults `address.city`. */
 const address_fields = [

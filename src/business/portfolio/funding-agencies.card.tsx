@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { formatScaled } from '#kernel/decimal-text.ts'
 import { pathOf } from '#web/core/place.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,31 +14,13 @@ import { FundingRetentionForm, type Retaining } from '../funding/funding-retenti
 import { addressOf } from '../reports/report-list.card.tsx'
 import { debtRows } from './funding-rows.rules.ts'
 
-export interface Agency {
-  readonly id: string
-  readonly agency_id: string
-  readonly agency_human_id: string
-  readonly agency_name: string
-  readonly alpha_code: string
-  readonly client_count: number
-  readonly net_outstanding_balance: number
-  readonly disallowed_age: number
-  readonly disallowed_part_paid: number
-  readonly disallowed_credit_limit: number
-  readonly eligible: number
-  readonly concentration_excess: number
-  readonly advance_percent: number | null
-  readonly availability: number | null
-  readonly funds_in_use: number
-  readonly retention_amount: number
-  readonly headroom: number | null
-  readonly reassigned_amount: number
-  readonly recourse_amount: number
-  readonly recourse_outstanding: number
-  readonly verified_amount: number
-  readonly dilution_percent: number | null
-  readonly dso_days: number | null
-}
+export const agency_fields = gql(`fragment portfolio_agency on get_funding_portfolio {
+  id agency_id agency_human_id agency_name alpha_code client_count net_outstanding_balance disallowed_age disallowed_part_paid
+  disallowed_credit_limit eligible concentration_excess advance_percent availability funds_in_use retention_amount headroom
+  reassigned_amount recourse_amount recourse_outstanding verified_amount dilution_percent dso_days
+}`)
+
+export type Agency = Answer<typeof agency_fields>
 
 const measures = [
   { field: 'net_outstanding_balance', label: 'Ledger' },

@@ -1,6 +1,7 @@
 /** How old the debt of each agency is, bucket by bucket; each figure opens its debts (experience.md, page 10). */
 import { formatScaled } from '#kernel/decimal-text.ts'
 import { pathOf } from '#web/core/place.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -10,13 +11,12 @@ import { aged_figures } from '../reports/figure-rows.rules.ts'
 import { addressOf } from '../reports/report-list.card.tsx'
 import { debtRows, late_days } from './funding-rows.rules.ts'
 
-export type AgedAgency = {
-  readonly id: string
-  readonly agency_id: string
-  readonly agency_name: string
-  readonly alpha_code: string
-  readonly net_outstanding_balance: number
-} & { readonly [F in (typeof aged_figures)[number]['field']]: number }
+export const age_fields = gql(`fragment aged_agency on get_funding_ages {
+  id agency_id agency_name alpha_code net_outstanding_balance
+  aged_current aged_0_30 aged_31_60 aged_61_90 aged_91_120 aged_over_120
+}`)
+
+export type AgedAgency = Answer<typeof age_fields>
 
 export function AgeMatrix({
   ages,

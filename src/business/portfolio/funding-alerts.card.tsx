@@ -16,7 +16,7 @@ import { Link } from '#web/ui/Link.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { addressOf } from '../reports/report-list.card.tsx'
 import type { Agency } from './funding-agencies.card.tsx'
-import { type AgedAgency, AgeMatrix } from './funding-ages.card.tsx'
+import { type AgedAgency, AgeMatrix, age_fields } from './funding-ages.card.tsx'
 import {
   type Alert,
   type AlertDebtor,
@@ -30,16 +30,17 @@ import {
 import { debtRows } from './funding-rows.rules.ts'
 
 const debtors_max = 100
-const document =
-  gql(`query funding_watch($args: get_funding_ages_args!, $debtor_args: get_funding_debtors_args!, $watched: get_funding_debtors_bool_exp!, $debtors_max: Int!) {
+const document = gql(
+  `query funding_watch($args: get_funding_ages_args!, $debtor_args: get_funding_debtors_args!, $watched: get_funding_debtors_bool_exp!, $debtors_max: Int!) {
   ages: get_funding_ages(args: $args, order_by: [{ alpha_code: asc }, { net_outstanding_balance: desc }]) {
-    id agency_id agency_name alpha_code net_outstanding_balance
-    aged_current aged_0_30 aged_31_60 aged_61_90 aged_91_120 aged_over_120
+    ...aged_agency
   }
   debtors: get_funding_debtors(args: $debtor_args, where: $watched, order_by: [{ share_percent: desc_nulls_last }, { id: asc }], limit: $debtors_max) {
     id client_id client_name agency_id agency_name alpha_code share_percent headroom
   }
-}`)
+}`,
+  age_fields,
+)
 
 type Debtor = Answer<typeof document>['debtors'][number]
 

@@ -24,7 +24,7 @@ import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { FundingRuleForm } from '../funding/funding-rule.form.tsx'
 import { Agreement } from '../ledger/agreement.card.tsx'
 import { addressOf } from '../reports/report-list.card.tsx'
-import { Agencies, type Agency } from './funding-agencies.card.tsx'
+import { Agencies, type Agency, agency_fields } from './funding-agencies.card.tsx'
 import { FundingAges, FundingAlerts } from './funding-alerts.card.tsx'
 import { funding_debtor_list } from './funding-debtors.list.tsx'
 import { DebtorsAsOf } from './funding-debtors-as-of.card.tsx'
@@ -32,17 +32,18 @@ import { debtRows } from './funding-rows.rules.ts'
 import { FundingTrend } from './funding-trend.card.tsx'
 import { portfolioWhy } from './portfolio-why.view.ts'
 
-const document = gql(`query funding_portfolio($today: date!, $args: get_funding_portfolio_args!) {
+const document = gql(
+  `query funding_portfolio($today: date!, $args: get_funding_portfolio_args!) {
   agencies: get_funding_portfolio(args: $args, order_by: [{ alpha_code: asc }, { net_outstanding_balance: desc }]) {
-    id agency_id agency_human_id agency_name alpha_code client_count net_outstanding_balance disallowed_age disallowed_part_paid
-    disallowed_credit_limit eligible concentration_excess advance_percent availability funds_in_use retention_amount headroom
-    reassigned_amount recourse_amount recourse_outstanding verified_amount dilution_percent dso_days
+    ...portfolio_agency
   }
   rules: business_funding_rule(
     where: { effective_from: { _lte: $today }, _or: [{ effective_to: { _is_null: true } }, { effective_to: { _gte: $today } }] }
     order_by: { effective_from: desc }
   ) { id principal_id age_days age_basis part_paid_days advance_percent concentration_percent reassign_days effective_from }
-}`)
+}`,
+  agency_fields,
+)
 
 const rule_setters = ['funder_admin', 'provider_admin'] as const
 

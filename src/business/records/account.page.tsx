@@ -16,22 +16,22 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { company as company_entity, company_texts } from '../parties/company.entity.ts'
-import { CompanyForm } from '../parties/company.form.tsx'
+import { CompanyForm, company_fields } from '../parties/company.form.tsx'
 import { may_change_company, mayChangeRegistration } from '../parties/company.rules.ts'
 import { BusinessPeople } from '../parties/contact.page.tsx'
 import { LogoCard } from '../parties/logo.card.tsx'
 import { RecordState } from '../shared/record-state.card.tsx'
 import { isOneOf } from '../shared/who-may.rules.ts'
 
-const document = gql(`query account($id: uuid!) {
+const document = gql(
+  `query account($id: uuid!) {
   business: business_business_by_pk(id: $id) {
     id human_id name status type onboarded_at base_currency { alpha_code name }
-    company {
-      name brn is_vat_registered vat_registration_no email phone website logo_attachment_id
-      address { line_1 line_2 line_3 line_4 city state zipcode country country_code complete_address }
-    }
+    company { ...company_fields }
   }
-}`)
+}`,
+  company_fields,
+)
 
 type Own = NonNullable<Answer<typeof document>['business']>
 

@@ -9,7 +9,7 @@ export interface Queries {
   /** src/business/records/account.page.tsx */
   readonly account: {
     readonly variables: { readonly id: string }
-    readonly parts: readonly []
+    readonly parts: readonly ['company_fields']
     readonly answer: {
       readonly business: {
         readonly id: string
@@ -61,6 +61,24 @@ export interface Queries {
         readonly user_name: string
         readonly created_at: string
       }[]
+    }
+  }
+  /** src/business/portfolio/funding-ages.card.tsx */
+  readonly aged_agency: {
+    readonly variables: never
+    readonly parts: readonly []
+    readonly answer: {
+      readonly id: string
+      readonly agency_id: string
+      readonly agency_name: string
+      readonly alpha_code: string
+      readonly net_outstanding_balance: number
+      readonly aged_current: number
+      readonly aged_0_30: number
+      readonly aged_31_60: number
+      readonly aged_61_90: number
+      readonly aged_91_120: number
+      readonly aged_over_120: number
     }
   }
   /** src/business/funding/collection-note-new.form.tsx */
@@ -442,6 +460,43 @@ export interface Queries {
       } | null
     }
   }
+  /** src/business/credit-control/chase-plan.form.tsx */
+  readonly chase_plan: {
+    readonly variables: never
+    readonly parts: readonly []
+    readonly answer: {
+      readonly steps: readonly {
+        readonly days: number
+        readonly subject: string
+        readonly body: string
+      }[]
+      readonly schedules: readonly {
+        readonly day_of_month: number
+      }[]
+    }
+  }
+  /** src/business/credit-control/client-timeline.card.tsx */
+  readonly client_promise: {
+    readonly variables: never
+    readonly parts: readonly []
+    readonly answer: {
+      readonly id: string
+      readonly amount: number
+      readonly promised_date: Day
+      readonly status: 'open' | 'kept' | 'broken' | 'withdrawn'
+      readonly note: string | null
+      readonly user_name: string
+      readonly created_at: string
+      readonly updated_at: string
+      readonly invoice: {
+        readonly id: string
+        readonly human_id: string
+      } | null
+      readonly currency: {
+        readonly alpha_code: string
+      } | null
+    }
+  }
   /** src/business/reports/client-statement.page.tsx */
   readonly client_statement: {
     readonly variables: { readonly client_id: string }
@@ -513,6 +568,33 @@ export interface Queries {
       readonly name: string | null
       readonly alpha_code: string
       readonly work_count: number
+    }
+  }
+  /** src/business/parties/company.form.tsx */
+  readonly company_fields: {
+    readonly variables: never
+    readonly parts: readonly []
+    readonly answer: {
+      readonly name: string
+      readonly brn: string | null
+      readonly is_vat_registered: boolean
+      readonly vat_registration_no: string | null
+      readonly email: string | null
+      readonly phone: string | null
+      readonly website: string | null
+      readonly logo_attachment_id: string | null
+      readonly address: {
+        readonly line_1: string
+        readonly line_2: string | null
+        readonly line_3: string | null
+        readonly line_4: string | null
+        readonly city: string | null
+        readonly state: string | null
+        readonly zipcode: string | null
+        readonly country: string
+        readonly country_code: string
+        readonly complete_address: string | null
+      } | null
     }
   }
   /** src/business/consolidated/consolidated-data.card.tsx */
@@ -672,7 +754,7 @@ export interface Queries {
   /** src/business/credit-control/credit-control.card.tsx */
   readonly credit_control: {
     readonly variables: { readonly client_id: string }
-    readonly parts: readonly ['open_dispute']
+    readonly parts: readonly ['chase_plan', 'client_promise', 'open_dispute']
     readonly answer: {
       readonly steps: readonly {
         readonly days: number
@@ -886,7 +968,7 @@ export interface Queries {
   /** src/business/portfolio/funding-portfolio.page.tsx */
   readonly funding_portfolio: {
     readonly variables: { readonly today: string; readonly args: { readonly agency_id?: string | null; readonly currency_id?: string | null; readonly as_of?: string | null } }
-    readonly parts: readonly []
+    readonly parts: readonly ['portfolio_agency']
     readonly answer: {
       readonly agencies: readonly {
         readonly id: string
@@ -929,7 +1011,7 @@ export interface Queries {
   /** src/business/portfolio/funding-alerts.card.tsx */
   readonly funding_watch: {
     readonly variables: { readonly args: { readonly agency_id?: string | null; readonly currency_id?: string | null; readonly as_of?: string | null }; readonly debtor_args: { readonly agency_id?: string | null; readonly currency_id?: string | null; readonly as_of?: string | null }; readonly watched: Where; readonly debtors_max: number }
-    readonly parts: readonly []
+    readonly parts: readonly ['aged_agency']
     readonly answer: {
       readonly ages: readonly {
         readonly id: string
@@ -1582,6 +1664,36 @@ export interface Queries {
         readonly employer_pension: number
         readonly apprenticeship_levy: number
       }[]
+    }
+  }
+  /** src/business/portfolio/funding-agencies.card.tsx */
+  readonly portfolio_agency: {
+    readonly variables: never
+    readonly parts: readonly []
+    readonly answer: {
+      readonly id: string
+      readonly agency_id: string
+      readonly agency_human_id: string
+      readonly agency_name: string
+      readonly alpha_code: string
+      readonly client_count: number
+      readonly net_outstanding_balance: number
+      readonly disallowed_age: number
+      readonly disallowed_part_paid: number
+      readonly disallowed_credit_limit: number
+      readonly eligible: number
+      readonly concentration_excess: number
+      readonly advance_percent: number | null
+      readonly availability: number | null
+      readonly funds_in_use: number
+      readonly retention_amount: number
+      readonly headroom: number | null
+      readonly reassigned_amount: number
+      readonly recourse_amount: number
+      readonly recourse_outstanding: number
+      readonly verified_amount: number
+      readonly dilution_percent: number | null
+      readonly dso_days: number | null
     }
   }
   /** src/business/invoices/invoice.hook.ts */
