@@ -39,8 +39,8 @@ type Work<Row> = {
 }
 
 /**
- * The verb that starts the job, and what the job does with a batch inside its transaction: with the progress it
- * commits, or it never was. What cannot be approved is named in the job's problems; the rest goes on.
+ * The verb that starts the job, and the job's step for a batch inside its transaction. Work that cannot be approved
+ * is listed in the job's problems; the rest continues.
  */
 export function approveMany<Row extends { readonly id: string; readonly human_id: string }>(
   work: Work<Row>,

@@ -28,7 +28,7 @@ interface Raising<Row extends WorkRow> {
     context: VerbContext,
     rows: readonly Row[],
   ) => Promise<{ raised: ReadonlyMap<string, string>; refused: ReadonlyMap<string, string> }>
-  /** Columns besides the status that settling sets. */
+  /** Columns besides the status that the step sets. */
   readonly set?: string
 }
 

@@ -1,4 +1,4 @@
-/** What everybody has agreed to becomes what stands: facts in place, rates by version (spec §4), each with its trace. */
+/** Applies an approved change: facts in place, rates by version (spec §4), each with its audit row. */
 import type { Day } from '#kernel/day.ts'
 import { precondition } from '#kernel/errors.ts'
 import { rate, toNumericText } from '#kernel/rate.ts'
@@ -59,7 +59,7 @@ async function requireNoWorkUnder(
   const { placement } = standing
   if (placement.status !== 'active' && placement.status !== 'expired')
     throw precondition(`Placement ${placement.human_id} is ${placement.status.replaceAll('_', ' ')} by now`)
-  // Whoever submits work right now is waited for, or waits and is priced by what is made here.
+  // Serialises with submissions: work submitted now waits, and is priced by the new rates.
   await tx.rows(
     `select id from transaction.timesheet where contract_id = $1 and deleted_at is null
        and status in ('draft', 'rejected', 'submitted') order by id for update`,
@@ -75,7 +75,7 @@ async function requireNoWorkUnder(
 }
 
 async function changeFacts({ tx, clock }: VerbContext, id: string, facts: readonly Change[]): Promise<void> {
-  const sets = facts.map(({ field }, i) => `${field} = $${i + 3}`) // Fields are those of the rules, never what was sent.
+  const sets = facts.map(({ field }, i) => `${field} = $${i + 3}`) // Field names come from the rules, never from the request.
   await tx.run(`update contract.contract set ${['updated_at = $2', ...sets].join(', ')} where id = $1`, [
     id,
     clock.now(),

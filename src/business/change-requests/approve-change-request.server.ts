@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { approveRequests, type Decided, decideInput } from './decide-request.server.ts'
 
-/** Whoever is asked agrees; with the last one the change is made. */
+/** Approves for the side that is asked; the last approval applies the change. */
 export const approveChangeRequest = verb<z.infer<typeof decideInput>, Decided>({
   action_id: 'request.change_request.approve',
   input: decideInput,

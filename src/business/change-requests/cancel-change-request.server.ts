@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { type Decided, endRequests, reasonedInput } from './decide-request.server.ts'
 
-/** The side that asked takes it back, with a reason (spec §5: required). */
+/** The requester withdraws it, with a reason (spec §5: required). */
 export const cancelChangeRequest = verb<z.infer<typeof reasonedInput>, Decided>({
   action_id: 'request.change_request.cancel',
   input: reasonedInput,

@@ -3,10 +3,10 @@ import * as f from '#entity/fields.ts'
 
 const request_parties = { ...f.parties, agency_id: f.nullable(f.uuid('Agency')) } as const
 
-/** What a request is about: a client, a contract and a service list their own (spec §2). */
+/** The subject of a request: a client, a contract and a service have lists of their own (spec §2). */
 const change_subjects = ['client', 'contract', 'service', 'contractor', 'payment_company', 'other'] as const
 
-/** Whose approval it is (spec §4: each flow approval has a status per business type). */
+/** The approving side (spec §4: each flow approval has a status per business type). */
 const business_types = ['agency', 'client', 'contractor', 'funder', 'provider'] as const
 
 /** A change that needs approval, one approval after another by business type (spec §3 Change request). */
@@ -29,7 +29,7 @@ export const change_request = entity({
     old_values: f.json('Old Values'),
     new_values: f.json('New Values'),
     ...request_parties,
-    /** Whose turn it is while it is pending. */
+    /** The side asked now, while pending. */
     waits_for: f.nullable(f.choice('Waits For', ['agency', 'client', 'contractor'])),
     requested_by: f.code('Requested By'),
     approved_at: f.nullable(f.instant('Approved At')),

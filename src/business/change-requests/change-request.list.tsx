@@ -44,7 +44,7 @@ const ask = (action: RequestAction) => (row: ListRow, session: Session) =>
 const deciders = Object.values(all_deciders).flat()
 const askers = [...agency_writers, ...provider_staff] as const
 
-/** What is done with one request, or with several at once: the server has one verb for both. */
+/** The decisions on one request or several: one verb serves both. */
 const decisions = [
   {
     label: 'Approve',

@@ -1,4 +1,4 @@
-/** Notices of change requests: whose turn it is, and what became of them. */
+/** Mails of change requests: the next approver, and the outcome. */
 import { z } from 'zod'
 import { change_request_mail_topic } from '#business/change-requests/request-mail.rules.ts'
 import { queueMail } from '#server/mail/mail-queue.server.ts'

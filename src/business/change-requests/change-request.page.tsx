@@ -1,4 +1,4 @@
-/** One change request: what would change, and where its approvals stand (experience.md, page 12; spec §5, edits awaiting approval). */
+/** One change request: its changes and its approvals (experience.md, page 12; spec §5, edits awaiting approval). */
 import { useQuery } from '@tanstack/react-query'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
@@ -67,7 +67,7 @@ export const change_request_record = record({
 
 export function ChangeRequestPage() {
   const { category } = useSession()
-  // Both sides' figures can stand in them: whoever may not read them raw is not asked to.
+  // The raw values hold both sides' figures, so only their readers ask for them.
   const reads_raw = category === 'agency' || category === 'provider'
   return (
     <RecordPage
@@ -86,7 +86,7 @@ export function ChangeRequestPage() {
   )
 }
 
-/** A request that is about no placement: its values as they stand on it. */
+/** A request about no placement: its stored values. */
 function RawDifferences({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ['change_request_values', id],

@@ -1,4 +1,4 @@
-/** What a change of a placement can be, who is asked about it, and who may decide when (spec §3, §4). Pure. */
+/** Changes of a placement: their kinds, their approvers, and the rules of deciding (spec §3, §4). Pure. */
 import type { Category, Role, Viewer } from '#entity/access.ts'
 import { client_placement_roles } from '#entity/roles.ts'
 import type { Day } from '#kernel/day.ts'
@@ -6,7 +6,7 @@ import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 import { agency_writers, isOneOf, provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
 
-/** The order in which they are asked, as a placement's own approvals (spec §3). */
+/** The order of approvals, as for a placement itself (spec §3). */
 const asked_sides = ['agency', 'client', 'contractor'] as const
 export type AskedSide = (typeof asked_sides)[number]
 
@@ -25,7 +25,7 @@ export type Change = {
   /** Of a rate: which, and its name. */
   readonly group_id?: string | undefined
   readonly name?: string | undefined
-  /** As it stood when it was asked for; days and rates as text. */
+  /** The value at the time of the request; days and rates as text. */
   readonly old: string | null
   readonly new: string | null
 }
@@ -36,7 +36,9 @@ export type RequestedChanges = {
   readonly changes: readonly Change[]
 }
 
-/** Whose a fact is: a rate belongs to its own side alone, an order number to who orders (experience.md, tension 15). */
+/**
+ * The side of each fact: a rate belongs to its own side, an order number to the client (experience.md, tension 15).
+ */
 const sides_of = {
   title: ['client', 'contractor'],
   end_date: ['client', 'contractor'],
@@ -50,13 +52,13 @@ const sides_of = {
 const concerns = (field: Change['field'], side: 'client' | 'contractor'): boolean =>
   (sides_of[field] as readonly AskedSide[]).includes(side)
 
-/** Agency and provider see all, a client and a funder the client's side, a contractor his own. */
+/** Agency and provider see all, client and funder the client's side, contractors their own. */
 export function isShownTo(category: Category, field: Change['field']): boolean {
   if (category === 'agency' || category === 'provider') return true
   return concerns(field, category === 'contractor' ? 'contractor' : 'client')
 }
 
-/** Who has to agree, in order. The agency is asked where its provider asks in its name. */
+/** The approving sides, in order. The agency approves when the provider asks in its name. */
 export function askedSides(changes: readonly Change[], asker: Category): AskedSide[] {
   return asked_sides.filter((side) =>
     side === 'agency' ? asker === 'provider' : changes.some(({ field }) => concerns(field, side)),
@@ -69,7 +71,7 @@ export function changeLabel({ field, name }: Pick<Change, 'field' | 'name'>): st
   return fact_labels[field]
 }
 
-/** What the request is about, in a word for its list. */
+/** The subject of the request, in a word for its list. */
 export function kindOf(changes: readonly Change[]): string {
   const kinds = new Set(
     changes.map(({ field }) =>
@@ -89,10 +91,10 @@ const deciders = {
   contractor: { contractor: ['contractor'] as const satisfies readonly Role[] },
 } as const satisfies Record<AskedSide, WhoMay>
 
-/** Who asks, takes back and compares anew. */
+/** Roles that request, withdraw and compare again. */
 export const askers = { agency: agency_writers, provider: provider_staff } as const satisfies WhoMay
 
-/** Everybody who decides on some request or other. */
+/** Roles that decide on any request. */
 export const all_deciders = {
   ...deciders.agency,
   ...deciders.client,
@@ -145,7 +147,7 @@ export type ComparedRow = {
   readonly kind: 'text' | 'day' | 'rate'
   readonly old: string | null
   readonly new: string | null
-  /** What stands there by now, where it has moved since. */
+  /** The present value, where it has changed since. */
   readonly now?: string | null
   /** Of a rate: the last day of the one before. */
   readonly closes?: Day
@@ -155,7 +157,7 @@ export type Compared = {
   readonly effective_from: Day | null
   readonly rows: readonly ComparedRow[]
   readonly unchanged: readonly { label: string; kind: ComparedRow['kind']; value: string | null }[]
-  /** Drafts that will be priced anew; for agency and provider. */
+  /** Drafts that get the new prices; for agency and provider. */
   readonly timesheets: number | null
   /** Client's less contractor's rate, where one of them changes; for agency and provider. */
   readonly margins: readonly { name: string; before: string; after: string }[] | null

@@ -1,4 +1,7 @@
-/** What a request changes, as its reader may see it (experience.md, page 12): old beside new, what stays folded away, what follows from it. */
+/**
+ * The changes of a request for its reader (experience.md, page 12): old beside new, unchanged rows folded, and the
+ * effects.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { Minus, Plus, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'

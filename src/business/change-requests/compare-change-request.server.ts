@@ -28,7 +28,7 @@ import {
 
 const input = z.object({ id: z.uuid() })
 
-/** What a request would change, as this reader sees it: no side reads the other's figures (experience.md, tension 15). */
+/** The changes of a request for this reader: no side reads the other's figures (experience.md, tension 15). */
 export const compareChangeRequest = verb<z.infer<typeof input>, Compared | null>({
   action_id: 'request.change_request.compare',
   input,
@@ -84,7 +84,7 @@ function unchangedOf(
 ): Compared['unchanged'] {
   const isAsked = (field: Change['field'], group_id?: string) =>
     asked.changes.some((change) => change.field === field && change.group_id === group_id)
-  // The keys are those of the record itself.
+  // The keys are the record's own.
   const facts = (Object.keys(fact_labels) as FactField[])
     .filter((field) => isShownTo(category, field) && !isAsked(field))
     .map((field) => ({

@@ -16,7 +16,7 @@ import { askNext, insertFlows, recordRequestStep, shownValues } from './write-re
 
 type Created = { id: string; human_id: string; waits_for: string }
 
-/** Asks for a change of a placement in force. Nothing changes until everybody whom it concerns has agreed (spec §3). */
+/** Requests a change of a placement in force. Nothing changes until every concerned side has approved (spec §3). */
 export const createChangeRequest = verb<ChangesInput, Created>({
   action_id: 'request.change_request.create',
   input: changesInput,
@@ -52,7 +52,7 @@ export const createChangeRequest = verb<ChangesInput, Created>({
 /** One that is over may go on again. */
 const changeable: readonly string[] = ['active', 'expired']
 
-/** @throws precondition or conflict where no change can be asked for now */
+/** @throws precondition or conflict where no change can be requested now */
 async function requireOpenFor({ tx }: VerbContext, { id, human_id, status }: Placement): Promise<void> {
   if (!changeable.includes(status))
     throw precondition(`Placement ${human_id} is ${status.replaceAll('_', ' ')} and cannot be changed`)
@@ -63,7 +63,7 @@ async function requireOpenFor({ tx }: VerbContext, { id, human_id, status }: Pla
   if (open) throw conflict(`Placement ${human_id} is asked to change already, by ${open.human_id}`)
 }
 
-/** Whoever has nothing to read in it is not named: a contractor never learns that the client's rate is talked about. */
+/** Sides with nothing to read are not named: a contractor never learns of a change of the client's rate. */
 function partiesOf(placement: Placement, { changes }: RequestedChanges): RequestParties {
   const named = (category: 'client' | 'contractor' | 'funder') =>
     changes.some(({ field }) => isShownTo(category, field))

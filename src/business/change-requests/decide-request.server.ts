@@ -1,4 +1,4 @@
-/** The answer of whoever is asked: the next one is asked, or the change is made, or it is over (spec §4). */
+/** An approver's decision: the next side is asked, the change is applied, or the request ends (spec §4). */
 import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import { precondition } from '#kernel/errors.ts'
@@ -61,7 +61,7 @@ async function approveOne(
   return { id, human_id, status, waits_for }
 }
 
-/** One of those who are asked does not agree, or the side that asked takes it back: nothing changes. */
+/** Ends requests by a rejection or a withdrawal: nothing changes. */
 export async function endRequests(
   context: VerbContext,
   action: 'reject' | 'cancel',
@@ -72,7 +72,7 @@ export async function endRequests(
   const requests: Decided['requests'] = []
   for (const { id, human_id, parties, waits_for } of await lockOpenRequests(context, action, wanted)) {
     if (action === 'reject') await answerStep(context, id, 'rejected', comment)
-    // What was asked and is answered by nobody is no longer asked.
+    // Closes the open approval steps.
     else
       await tx.run(
         `update request.flow_approval set is_most_recent = false, updated_at = $2 where change_request_id = $1 and status = 'pending'`,

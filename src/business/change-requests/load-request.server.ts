@@ -17,7 +17,7 @@ type RequestRow = RequestFacts & {
 const columns = `t.id, t.human_id, t.status, t.waits_for, t.contract_id, t.data, json_build_object('provider_id', t.provider_id,
   'agency_id', t.agency_id, 'client_id', t.client_id, 'contractor_id', t.contractor_id, 'funder_id', t.funder_id) as parties`
 
-/** Requests that the viewer sees, in id order. @throws not_found when any is not his */
+/** Visible requests, in id order. @throws not_found when any is not visible */
 export function loadRequests(
   { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
   ids: readonly string[],

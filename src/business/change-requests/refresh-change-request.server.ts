@@ -10,7 +10,7 @@ import { askNext, recordRequestStep, shownValues } from './write-request.server.
 
 const input = z.object({ id: z.uuid() })
 
-/** The placement has moved since: compares it anew, and asks everybody again, since they agreed to something else. */
+/** Compares a request with a placement that has changed since, and asks every side again. */
 export const refreshChangeRequest = verb<z.infer<typeof input>, { id: string; waits_for: string }>({
   action_id: 'request.change_request.refresh',
   input,

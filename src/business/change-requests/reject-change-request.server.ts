@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { type Decided, endRequests, reasonedInput } from './decide-request.server.ts'
 
-/** Whoever is asked does not agree, with a reason (spec §5: required). */
+/** Rejects for the side that is asked, with a reason (spec §5: required). */
 export const rejectChangeRequest = verb<z.infer<typeof reasonedInput>, Decided>({
   action_id: 'request.change_request.reject',
   input: reasonedInput,

@@ -14,7 +14,7 @@ const steps = [
   { action: 'approve', label: 'Approve' },
 ] as const satisfies readonly { action: RequestAction; label: string }[]
 
-/** What this reader can do with the request now; why he cannot stands on its list. */
+/** The reader's allowed steps; the list explains refusals. */
 export function RequestActions({ row }: { row: ListRow }) {
   const session = useSession()
   const [asking, setAsking] = useState<(typeof steps)[number] | null>(null)

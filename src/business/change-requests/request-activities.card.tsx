@@ -27,7 +27,7 @@ function wordsOf({ old_status, new_status }: Step): string {
   return new_status <= old_status ? 'Compared anew and asked again' : 'Agreed, the next one is asked'
 }
 
-/** Who asked, who answered what, and why. */
+/** The history of requests and decisions, with reasons. */
 export function RequestActivities({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ['change_request_activities', id],

@@ -12,7 +12,7 @@ const document = gql(`query change_request_flow($id: uuid!) {
   }
 }`)
 
-/** Whom the request concerns, one after the other, and what each has said (spec §4: a status per business type). */
+/** The approving sides in order, with their decisions (spec §4: a status per business type). */
 export function RequestFlow({ id, status }: { id: string; status: string }) {
   const query = useQuery({
     queryKey: ['change_request_flow', id, status],

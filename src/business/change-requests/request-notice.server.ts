@@ -1,4 +1,4 @@
-/** Tells whoever is asked that it is his turn, and whoever asked what became of it. */
+/** Mails the next approver, and the requester about the outcome. */
 
 import type { Role } from '#entity/access.ts'
 import { client_placement_roles } from '#entity/roles.ts'
@@ -28,7 +28,7 @@ const roles_of = {
   contractor: ['contractor'],
 } as const satisfies Record<NonNullable<Facts['waits_for']>, readonly Role[]>
 
-/** One mail an address and step. It says that something waits, never what: figures are read where they are guarded. */
+/** One mail an address and step, without figures: those are read on the guarded page. */
 export async function sendRequestNotice(context: VerbContext, id: string, notice: Notice): Promise<void> {
   const facts = present(
     await context.tx.row<Facts>(

@@ -1,4 +1,4 @@
-/** What somebody asks to change, compared with what stands: the changes, and what is wrong with them (spec §5). */
+/** A requested change compared with the placement: the differences and their faults (spec §5). */
 import { z } from 'zod'
 import { addDays, type Day, day, formatDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
@@ -20,7 +20,7 @@ const emptied = z
 
 export const changesInput = z.object({
   contract_id: z.uuid(),
-  /** Everybody who is asked reads it. */
+  /** Shown to approvers. */
   comment: reasonInput,
   title: mandatory.optional(),
   /** Null: until further notice. */
@@ -61,7 +61,7 @@ const stored = z.object({
     .min(1),
 })
 
-/** What a request has kept as asked for; null where it is not in the form of a request for a placement. */
+/** The stored changes of a request; null where it is not about a placement. */
 export function storedChanges(data: unknown): RequestedChanges | null {
   const found = stored.safeParse(data)
   if (!found.success) return null
@@ -69,7 +69,7 @@ export function storedChanges(data: unknown): RequestedChanges | null {
   return { effective_from: effective_from === null ? null : day(effective_from), changes }
 }
 
-/** What differs from what stands, with every fault by its field. */
+/** The differences from the placement, with every fault by its field. */
 export function requestedChanges(
   input: ChangesInput,
   standing: Standing,

@@ -1,4 +1,4 @@
-/** A placement as it stands: what a change request is compared with, and what it is applied to. */
+/** A placement's present facts: the base of a comparison, and the target of a change. */
 import type { Day } from '#kernel/day.ts'
 import { formatRate } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
@@ -48,7 +48,7 @@ export function versionOf(versions: readonly RateVersion[], asked: Asked, on: Da
   return rateOn(versions, asked.group_id ?? '', asked.field, on)
 }
 
-/** What stands now where the change would be made, as text. */
+/** The present value at the place of the change, as text. */
 export function standsAt(
   { placement, versions }: Standing,
   asked: Asked,
@@ -61,7 +61,7 @@ export function standsAt(
   return placement[asked.field]
 }
 
-/** Changes whose base has moved since they were asked for, each with what stands there now. */
+/** Changes whose base has moved since the request, each with its present value. */
 export function movedSince(
   standing: Standing,
   { changes, effective_from }: RequestedChanges,
@@ -80,7 +80,7 @@ export function groupsOf(versions: readonly RateVersion[]): { group_id: string; 
     .sort((a, b) => compareRateNames(a.name, b.name))
 }
 
-/** What work has been done already, so that a change does not reach back under it. */
+/** Work done so far, which a change must not reach back under. */
 export async function loadWork(
   tx: Tx,
   contract_id: string,

@@ -1,4 +1,4 @@
-/** Rows of a change request: itself, its approval steps, whose turn it is, and what has happened (spec §3 Change request). */
+/** Rows of a change request: itself, its approval steps, and its history (spec §3 Change request). */
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { insertRows } from '../shared/insert-rows.server.ts'
@@ -34,7 +34,7 @@ export function shownValues({ changes, effective_from }: RequestedChanges): {
   }
 }
 
-/** The steps in their order; the first is asked at once. */
+/** Inserts the steps in order; the first is asked at once. */
 export async function insertFlows(
   { tx, clock }: VerbContext,
   request_id: string,
@@ -64,8 +64,8 @@ export async function insertFlows(
 }
 
 /**
- * Asks the next side that has not agreed since the request was last compared.
- * @returns whose turn it is, or null when all have agreed
+ * Asks the next side without an approval since the last comparison.
+ * @returns that side, or null when all have approved
  */
 export async function askNext({ tx, clock }: VerbContext, request_id: string): Promise<AskedSide | null> {
   const next = await tx.row<{ id: string; business_type: AskedSide }>(
@@ -93,7 +93,7 @@ export async function askNext({ tx, clock }: VerbContext, request_id: string): P
   return next.business_type
 }
 
-/** The answer of the side whose turn it is. */
+/** Stores the decision of the side that is asked. */
 export async function answerStep(
   { tx, viewer, clock }: VerbContext,
   request_id: string,
@@ -116,7 +116,7 @@ type RequestStep = {
   readonly new_values?: Readonly<Record<string, unknown>>
 }
 
-/** A step twice: as an activity that whoever sees the request reads, and in the audit log (I16). */
+/** Records a step twice: as an activity for readers of the request, and in the audit log (I16). */
 export async function recordRequestStep(
   context: VerbContext,
   { id, parties, old_status, new_status, comment, new_values }: RequestStep,

@@ -29,7 +29,7 @@ type Placement = {
   readonly placement_end: string | null
 }
 
-/** A draft expense of a placement: the contractor's, or the agency's for him. */
+/** A draft expense of a placement, by the contractor or by the agency for them. */
 export const createExpense = verb<z.infer<typeof input>, { id: string; human_id: string; status: string }>({
   action_id: 'transaction.expense.create',
   input,

@@ -1,4 +1,4 @@
-/** What an expense looks like while it is typed. Pure. */
+/** An expense while it is typed. Pure. */
 
 export type TypedLine = {
   readonly key: string
@@ -17,8 +17,8 @@ export type Typed = {
 }
 
 /**
- * The refusals that still stand: what was said of a field that has been changed since is no longer said, and what was said
- * of an item stays with it when one above is removed.
+ * Refusals that still apply: a changed field loses its message, and an item keeps its messages when one above is
+ * removed.
  */
 export function standing(
   errors: Readonly<Record<string, string>>,

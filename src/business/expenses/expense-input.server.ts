@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { validationText } from '#kernel/messages.ts'
 import { optionalText } from '../parties/party-input.server.ts'
 
-/** Lines as they are typed; what they say is judged by expense.rules, under each field. */
+/** Lines as typed; expense.rules judges them, under each field. */
 export const detailsInput = z
   .array(
     z.object({

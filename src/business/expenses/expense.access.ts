@@ -17,7 +17,7 @@ const expense_fields = field_groups(expense, {
   suspense: ['suspense_reason'],
 })
 
-/** An expense is one amount for both sides, and its approver must see what he approves. */
+/** An expense is one amount for both sides, and its approver must see the amount. */
 export const expense_access: Access<typeof expense> = {
   agency: { rows: own.agency, fields: 'all' },
   client: {

@@ -20,16 +20,16 @@ import { expense } from './expense.entity.ts'
 import { can } from './expense.rules.ts'
 import { expense_template } from './expense.template.ts'
 
-/** What a client is asked about, and what became of it; what a funder sees is approved. */
+/** Statuses for a client: pending and decided; a funder sees approved ones. */
 const asked: readonly string[] = ['submitted', 'rejected', 'approved', 'suspense', 'cancelled']
 const decided = expense.fields.status.choices.filter(({ value }) => asked.includes(value))
 
-/** Who is named as approver is not read for a list: the verb knows it and says so. */
+/** A list does not read the named approvers: the verb checks them. */
 const ask = (action: 'approve' | 'reject') => (row: ListRow, session: Session) =>
   can[action](
     {
       human_id: String(row.human_id),
-      status: row.status as WorkStatus, // The choices of the entity are those of the rules (guard: schema).
+      status: row.status as WorkStatus, // The entity's choices equal those of the rules (guard: schema).
       manual_timesheet_approval: valueAt(row, 'contract.manual_timesheet_approval') === true,
       approver_contact_ids: [],
     },
@@ -50,7 +50,7 @@ export const expense_list = list({
     { field: 'contract.title', label: 'Placement', only: financing },
     { field: 'amount' },
     { field: 'tax_amount' },
-    // Whoever works for one agency at one place looks for the money first, and has no room for all on a tablet.
+    // Workers look for the money first, and a tablet has no room for all columns.
     { field: 'contract.title', label: 'Placement', only: ['client', 'contractor'] },
     { field: 'agency.name', label: 'Agency', only: ['client', 'contractor'] },
     { field: 'po_number', width: 120 },

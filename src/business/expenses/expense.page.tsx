@@ -33,7 +33,7 @@ export const expense_record = record({
   what: 'Expense',
   title: 'human_id',
   badge: 'status',
-  // What it comes to is what is decided on: it stands in sight on a phone, too.
+  // The amount decides, so it shows on a phone, too.
   meta: [{ field: 'contractor.name' }, { field: 'client.name' }, { field: 'amount' }],
   cards: [
     {
@@ -86,7 +86,7 @@ export function ExpensePage() {
     <RecordPage
       screen={expense_record}
       actions={(row) => <Decision row={row} />}
-      // Whoever has it before him to correct finds that first, above what it says.
+      // A person who corrects it finds the form first, above the facts.
       before={(row) => (
         <>
           <Entry row={row} />
@@ -103,12 +103,12 @@ export function ExpensePage() {
   )
 }
 
-/** Who is named as approver is not read here: the verb knows it and says so. */
+/** The page does not read the named approvers: the verb checks them. */
 export function factsOf(row: ListRow): WorkFacts {
   const contract = row.contract as { manual_timesheet_approval?: boolean } | null
   return {
     human_id: String(row.human_id),
-    status: row.status as WorkFacts['status'], // The choices of the entity are those of the rules (guard: schema).
+    status: row.status as WorkFacts['status'], // The entity's choices equal those of the rules (guard: schema).
     manual_timesheet_approval: contract?.manual_timesheet_approval === true,
     approver_contact_ids: [],
   }
@@ -179,7 +179,7 @@ type Detail = {
   readonly is_disbursement: boolean
 }
 
-/** An amount as it is typed: what the endpoint answers is exact to the penny. */
+/** An amount for the form; the endpoint's answer is exact to the penny. */
 const textOf = (value: number) => formatMoney(money(minorOf(value), GBP))
 
 /** The owner's corrections, and why it came back. */
@@ -215,7 +215,7 @@ function Entry({ row }: { row: ListRow }) {
   )
 }
 
-/** What proves the money that was spent, until it is approved: beside the items for whoever enters them. */
+/** Receipt files, until approval: beside the items while they are entered. */
 function ReceiptFiles({ row, place }: { row: ListRow; place: 'entry' | 'read' }) {
   const session = useSession()
   if ((can.save_draft(factsOf(row), session) === true) !== (place === 'entry')) return null
@@ -238,7 +238,7 @@ function useSteps(id: string): readonly TimelineStep[] | undefined {
   return query.data
 }
 
-/** Who sent it back, and why: what is to be corrected. */
+/** The rejection: person and reason. */
 function Rejection({ id }: { id: string }) {
   const step = useSteps(id)?.find((one) => one.new_status === 'rejected')
   return (

@@ -19,7 +19,7 @@ export const { can } = transitions<WorkAction, WorkFacts, Asker>(
   workStates('expenses'),
 )
 
-/** What money is spent on; the spec names the field, the list is ours (docs/gaps.md). */
+/** Kinds of expense; the spec names the field, the list is ours (docs/gaps.md). */
 export const expense_types = [
   { value: 'travel', label: 'Travel' },
   { value: 'mileage', label: 'Mileage' },
@@ -31,7 +31,7 @@ export const expense_types = [
 ] as const
 type ExpenseType = (typeof expense_types)[number]['value']
 
-/** A line as it is typed. */
+/** A line as typed. */
 export type ExpenseEntry = {
   readonly from_date: string
   readonly type: string
@@ -69,7 +69,7 @@ export function readLines(
     if (Object.keys(found).length > 0) return []
     return [
       {
-        from_date: entry.from_date as Day, // lineErrors has seen that it is one.
+        from_date: entry.from_date as Day, // lineErrors has checked it.
         type: entry.type as ExpenseType, // The same.
         description: entry.description?.trim() || null,
         amount: parseMoney(entry.amount, code),
@@ -92,7 +92,7 @@ function lineErrors(entry: ExpenseEntry, code: CurrencyCode, period: ExpensePeri
   else if (!isPositive(amount)) errors.amount = validationText.positive
   if (typeof tax === 'string') errors.tax_amount = tax
   else if (isNegative(tax)) errors.tax_amount = validationText.positive
-  // No country taxes a purchase by more than what it costs.
+  // No country's tax exceeds the price.
   else if (typeof amount !== 'string' && compare(tax, amount) > 0) errors.tax_amount = validationText.max
   return errors
 }

@@ -1,6 +1,6 @@
 import { template } from '#entity/template.ts'
 
-/** What was spent, a line an item. */
+/** Expense items, a line an item. */
 export const expense_template = template({
   name: 'expenses',
   title: 'Expense items',

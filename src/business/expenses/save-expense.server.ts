@@ -7,7 +7,7 @@ import { totalsInWords, writeDetails } from './write-expense-details.server.ts'
 
 const input = z.object({ id: z.uuid(), ...contentInput })
 
-/** Keeps what was entered so far; the lines sent are the whole expense. A rejected expense stays rejected. */
+/** Saves the expense; the lines sent are the whole expense. A rejected expense stays rejected. */
 export const saveExpense = verb<z.infer<typeof input>, { id: string; status: string }>({
   action_id: 'transaction.expense.save_draft',
   input,

@@ -9,7 +9,7 @@ import { readDetails, totalsInWords, writeDetails } from './write-expense-detail
 const input = z.object({
   id: z.uuid(),
   ...contentInput,
-  /** The whole expense; what was saved before when absent. */
+  /** The whole expense; the saved lines by default. */
   details: contentInput.details.optional(),
 })
 

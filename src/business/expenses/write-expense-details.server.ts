@@ -93,7 +93,7 @@ export async function writeDetails(
   return totals
 }
 
-/** What an expense holds now, as entries: submitting judges it anew. */
+/** The saved lines as entries, to be judged again at submission. */
 export function readDetails({ tx }: Pick<VerbContext, 'tx'>, expense_id: string): Promise<ExpenseEntry[]> {
   return tx.rows<ExpenseEntry>(
     `select from_date, type, coalesce(description, '') as description, amount, tax_amount, is_disbursement

@@ -15,14 +15,14 @@ import { feeValue, lockFeeRules, requireNoOverlap } from './service-charge.serve
 
 const input = z.object({
   agency_id: z.uuid(),
-  /** The funder whose charge it is; `funder_fee` and `funder_discount` only. */
+  /** The charging funder; for `funder_fee` and `funder_discount` only. */
   funder_id: z.uuid().optional(),
   fee_type: z.enum(['service_fee', 'platform_fee', 'funder_fee', 'funder_discount']).default('service_fee'),
-  /** What kind of work it is for. */
+  /** The kind of work it applies to. */
   service_type: z.enum(['temp_placement', 'perm_placement', 'expense']).default('temp_placement'),
   /** Any funding type unless said. */
   funding_type: fundingType.optional(),
-  /** Matches placements whose terms of this side are so many days; any unless said. */
+  /** Matches placements with these payment terms of this side, in days; any by default. */
   payment_terms: z.number().int().min(0).max(365).optional(),
   payment_terms_type: z.enum(['contractor', 'agency', 'client']).optional(),
   type: z.enum(['percent', 'fixed']),

@@ -12,8 +12,8 @@ type Choice = Omit<FeeFor, 'fee_type' | 'on' | 'contract_id'> & {
 }
 
 /**
- * Why an agency may not choose this funding: nobody has agreed with it what that costs. Asked on the day the work
- * begins, or today when that is later.
+ * The reason why an agency may not choose this funding: no agreed fee rule on the first day of work, or today when
+ * that is later.
  */
 export async function fundingChoiceError(
   { tx, clock }: Pick<VerbContext, 'tx' | 'clock'>,

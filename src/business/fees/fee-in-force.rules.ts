@@ -5,7 +5,7 @@ import type { FundingType } from '../shared/invoice-types.rules.ts'
 export type ServiceCharge = {
   readonly id: string
   readonly fee_type: 'service_fee' | 'platform_fee' | 'funder_fee' | 'funder_discount'
-  /** What kind of work it is for. */
+  /** The kind of work it applies to. */
   readonly service_type: 'temp_placement' | 'perm_placement' | 'expense'
   readonly agency_id: string
   readonly funder_id: string | null
@@ -41,9 +41,8 @@ export type FeeFor = {
 }
 
 /**
- * The rule in force that says most about this work: one for the contract before one for its terms, before one for its
- * funding type, before a general one. Null when there is none; `overlap` when two say equally much, since nobody can
- * tell which of them was agreed.
+ * The most specific rule in force: for the contract, for its terms, for its funding type, then general. Null without
+ * one; `overlap` when two are equally specific.
  */
 export function chargeInForce(
   charges: readonly ServiceCharge[],
@@ -85,8 +84,8 @@ function termsOf(charge: ServiceCharge, wanted: FeeFor): number | null {
 }
 
 /**
- * Whether two rules would both hold for some piece of work and say equally much about it: they may not stand side by
- * side. Rules for terms of different sides may meet too (30 days of the client, 7 of the contractor).
+ * Would two rules apply to the same work equally specifically? Such rules are refused. Rules for terms of different
+ * sides may overlap too (30 days of the client, 7 of the contractor).
  */
 export function overlaps(a: ServiceCharge, b: ServiceCharge): boolean {
   const same = (

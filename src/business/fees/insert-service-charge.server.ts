@@ -1,7 +1,7 @@
 import type { VerbContext } from '#server/verb.ts'
 import type { ServiceCharge } from './fee-in-force.rules.ts'
 
-/** Writes a fee rule and its audit row; the verbs beside it have seen that it may stand. */
+/** Writes a fee rule and its audit row; the calling verbs have checked it. */
 export async function insertCharge(context: VerbContext, rule: ServiceCharge): Promise<void> {
   const { tx, viewer, clock } = context
   await tx.run(

@@ -14,7 +14,7 @@ export const feeValue = (row: ListRow): ReactNode =>
     <Amount value={row.value} />
   )
 
-/** What is taken of an agency's money, by date: for the agency's commission roles and who takes it. */
+/** Fee rules by date: for the agency's commission roles and for provider and funder. */
 export const service_charge_list = list({
   entity: service_charge,
   title: 'Fee Rules',

@@ -1,4 +1,4 @@
-/** One fee rule, the rules before and after it, and what the provider may do with it. */
+/** One fee rule, the rules before and after it, and the provider's actions. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
@@ -118,7 +118,7 @@ const document = gql(`query fee_rule_versions($where: contract_service_charge_bo
 
 const is = (value: unknown) => (value === null || value === undefined ? { _is_null: true } : { _eq: value })
 
-/** Rules for the same work, newest first: the timeline of what was agreed. */
+/** Rules for the same work, newest first. */
 function Versions({ row }: { row: ListRow }) {
   const { category } = useSession()
   const where = {

@@ -1,4 +1,4 @@
-/** What the verbs of fee rules share: their values, the rules beside them, and the lock that keeps two from meeting. */
+/** Shared by the verbs of fee rules: their values, the neighbouring rules, and the lock that prevents overlaps. */
 
 import { loadVisible } from '#data/visible.ts'
 import { day, formatDay } from '#kernel/day.ts'
@@ -29,7 +29,7 @@ export async function lockFeeRules({ tx }: VerbContext, agency_id: string): Prom
   await tx.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`fee-rules:${agency_id}`])
 }
 
-/** @throws invalid when a rule stands that would hold for the same work on the same days */
+/** @throws invalid when an existing rule applies to the same work on the same days */
 export async function requireNoOverlap(
   { tx }: VerbContext,
   rule: ServiceCharge,

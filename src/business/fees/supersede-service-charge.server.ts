@@ -18,7 +18,7 @@ const input = z.object({
   effective_from: dayInput,
 })
 
-/** A fee rule for the same work from a day on: the one before ends the day before, and names what replaced it. */
+/** A new fee rule for the same work from a day on: the former ends the day before and names its replacement. */
 export const supersedeServiceCharge = verb<z.infer<typeof input>, { id: string; replaced_id: string }>({
   action_id: 'contract.service_charge.supersede',
   input,

@@ -10,7 +10,7 @@ const input = z.object({
   mode: z.enum(['valid', 'all']),
 })
 
-/** Does what was shown, as a job. One that was cancelled or killed goes on with the rows that are left. */
+/** Applies a checked import as a job. A cancelled or killed one continues with its open rows. */
 export const applyImport = verb<z.infer<typeof input>, { id: string; job_id: string }>({
   action_id: 'platform.import.apply',
   input,

@@ -73,8 +73,8 @@ function termsOf(values: Readonly<Record<string, string>>): Record<string, numbe
 }
 
 /**
- * Imported twice, a file would make every client twice: the agency's own names are taken. Each name by the name's own
- * index, in whatever state statistics are while the table fills: `offset 0` leaves no other way to ask.
+ * Names of the agency's own clients, so that a file imported twice makes no client twice. `offset 0` forces the
+ * name's own index, whatever the statistics say while the table fills.
  */
 async function ownNames(
   { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,

@@ -74,7 +74,7 @@ export const importContractors: Importer = {
   takeBack: removeBusinesses,
 }
 
-/** The id behind a company's human id, as by hand; null where there is none for the viewer, undefined for none named. */
+/** The id behind a company's human id; null for an unknown one, undefined for none. */
 async function paymentCompanyId(
   context: Pick<VerbContext, 'tx' | 'viewer'>,
   human_id: string | undefined,
@@ -85,7 +85,10 @@ async function paymentCompanyId(
 
 const plainNumber = (ni_number: string) => ni_number.replaceAll(' ', '').toUpperCase()
 
-/** National Insurance numbers of the agency's own people: nobody is entered twice. Each by its index, as names of clients are. */
+/**
+ * National Insurance numbers of the agency's own people, to prevent duplicates. Each by its index, as names of
+ * clients are.
+ */
 async function ownPeople(
   { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
   rows: readonly UnitRow[],

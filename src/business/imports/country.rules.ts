@@ -41,7 +41,7 @@ function countries(): ReadonlyMap<string, Country> {
   return made
 }
 
-/** The country of a name or of a code of two letters; null where there is none. */
+/** The country of a name or a two-letter code; null for unknown ones. */
 export function countryOf(text: string): Country | null {
   const word = text.trim().toLowerCase()
   return countries().get(parts[word]?.toLowerCase() ?? word) ?? null

@@ -1,6 +1,6 @@
 /**
- * What a unit of an import did, kept so that it can be taken back: what was there before, and marks of what it left. A
- * mark that is another one now says that something has been built upon it since.
+ * The effects of an import's unit, kept for an undo: the former values, and marks of its rows. A changed mark shows
+ * that something has been built upon a row since.
  */
 import type { Tx } from '#server/verb.ts'
 import { type Before, type Importer, notUndone, type Watched } from './importer.server.ts'
@@ -12,8 +12,8 @@ const markSql = ({ table, where }: Watched) =>
     where ${where.replaceAll('$1', 'x.id')})`
 
 /**
- * A mark of each thing that is watched about each of these records, in the order of what is watched. Asked for many at
- * once: to plan this statement takes longer than to carry it out. What one unit of an import leaves is watched by no other.
+ * Marks of these records, in the order of `watched`. Asked for many at once, because planning this statement takes
+ * longer than running it. No two units watch the same row.
  */
 export async function marksOf(
   tx: Pick<Tx, 'rows'>,

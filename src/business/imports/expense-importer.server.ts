@@ -76,7 +76,7 @@ function lineOf({ values }: UnitRow): Record<string, string> {
   )
 }
 
-/** Another tenant's placement or expense reads as nobody's. */
+/** Another tenant's placement or expense reads as unknown. */
 async function rowErrors(
   context: Pick<VerbContext, 'tx' | 'viewer'>,
   values: UnitRow['values'],

@@ -9,7 +9,7 @@ import { filledColumns, type ImportShape } from './import-shape.rules.ts'
 
 /** Text by field, as the kernel and the verbs read it; an empty cell has none. */
 export type Values = Readonly<Record<string, string>>
-/** Message by field; under `row` what belongs to no single one. */
+/** Message by field; under `row` for faults of no single field. */
 export type RowErrors = Readonly<Record<string, string>>
 type ReadRow = { readonly values: Values; readonly errors: RowErrors }
 
@@ -17,11 +17,11 @@ const LETTERS_MAX = 4000
 const too_many_cells = 'The row has more cells than the file has headers'
 
 type CellForm = {
-  /** Numbers are written `1.234,5`: the cells stand between semicolons because the comma is taken. */
+  /** Numbers are written `1.234,5`: with semicolons as separators the comma is free. */
   readonly decimal_comma: boolean
 }
 
-/** The cells of a row by field. What is empty and must not be, and what is no day or number, is named. */
+/** The cells of a row by field, with faults for required blanks and for invalid days and numbers. */
 export function readCells(
   shape: ImportShape,
   mapping: Mapping,

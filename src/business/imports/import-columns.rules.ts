@@ -38,7 +38,7 @@ export function mapHeaders(shape: ImportShape, headers: readonly string[]): Mapp
   })
 }
 
-/** Headers that stand there more than once, as they are written. */
+/** Headers that occur more than once, as written. */
 export function repeatedHeaders(headers: readonly string[]): string[] {
   const names = headers.map((header) => sameHeader(plainHeader(header)))
   return headers
@@ -57,7 +57,7 @@ export function missingColumns(shape: ImportShape, mapping: Mapping): readonly T
 
 export const missingText = (headers: readonly string[]) => `Columns that are missing: ${headers.join(', ')}`
 
-/** What is wrong with a mapping that somebody chose; null when nothing is. */
+/** The fault of a chosen column map; null without one. */
 export function mappingFault(shape: ImportShape, columns: number, mapping: Mapping): string | null {
   const fields = mapping.filter((field) => field !== null)
   const known = new Set(filledColumns(shape).map(({ field }) => field))

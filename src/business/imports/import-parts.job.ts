@@ -1,4 +1,4 @@
-/** What the three jobs of an import share: the import as they see it, one worker at a time, and progress. */
+/** Shared by the three jobs of an import: loading it, one worker at a time, and progress. */
 import { importers } from '#business/importers.ts'
 import type { Mapping } from '#business/imports/import-columns.rules.ts'
 import type { Importer } from '#business/imports/importer.server.ts'
@@ -63,7 +63,7 @@ export async function importJobKind(
   const job = await inTransaction(database, (tx) =>
     tx.row<{ kind: string }>('select kind from platform.job where id = $1', [job_id]),
   )
-  return job && kinds.includes(job.kind) ? (job.kind as ImportJob) : null // One of its values, as was asked.
+  return job && kinds.includes(job.kind) ? (job.kind as ImportJob) : null // Checked against the kinds above.
 }
 
 /**
@@ -103,7 +103,7 @@ type Row = Omit<ImportWork, 'importer' | 'form' | 'kind' | 'job_id'> & {
   readonly delimiter: CsvForm['delimiter'] | null
 }
 
-/** Takes the job in hand. @throws ImportStopped when there is nothing to do, not_allowed for who may no longer */
+/** Takes the job in hand. @throws ImportStopped when nothing is left, not_allowed for a viewer who lost the right */
 export async function takeImport({ database, clock }: ImportDeps, job_id: string): Promise<ImportWork> {
   return inTransaction(database, async (tx) => {
     await requireWanted(tx, job_id)
@@ -124,14 +124,17 @@ export async function takeImport({ database, clock }: ImportDeps, job_id: string
   })
 }
 
-/** Read anew for each batch: a role taken away, or a person deactivated, stops the work (quality S9). @throws not_allowed */
+/**
+ * Read again for each batch: a removed role or a deactivated person stops the work (quality S9).
+ * @throws not_allowed
+ */
 export async function viewerNow(tx: Tx, viewer: Viewer, { shape }: Importer): Promise<Viewer> {
   const now = await readViewerOfContact(tx, viewer.business_contact_id, viewer)
   if (now === null || !isOneOf(now, shape.who)) throw notAllowed()
   return now
 }
 
-/** The job's row, locked, while somebody still wants it. @throws ImportStopped */
+/** Locks the job's row. @throws ImportStopped after a cancellation */
 export async function requireWanted(tx: Tx, job_id: string): Promise<void> {
   const job = await tx.row<{ status: string }>(
     'select status from platform.job where id = $1 and deleted_at is null for update',
@@ -144,7 +147,7 @@ export function requireTime({ isStopping }: Pick<ImportDeps, 'isStopping'>): voi
   if (isStopping?.()) throw new ImportStopped('resting')
 }
 
-/** The job's figures, for whoever watches it; a total that is not given stays. */
+/** Updates the job's figures; a missing total stays. */
 export async function tellProgress(
   tx: Tx,
   { clock }: Pick<ImportDeps, 'clock'>,
@@ -158,7 +161,7 @@ export async function tellProgress(
   )
 }
 
-/** Ends the job, and says at the import what came of it. */
+/** Ends the job and writes the outcome to the import. */
 export async function finishImport(
   tx: Tx,
   { clock }: Pick<ImportDeps, 'clock'>,
@@ -176,7 +179,7 @@ export async function finishImport(
   )
 }
 
-/** The refusal in what was thrown. @throws what is none: a bug, or a database that is away */
+/** The refusal in a thrown error. @throws any other error: a bug, or a lost database */
 export function refusalIn(error: unknown): { message: string; errors: Readonly<Record<string, string>> } {
   if (isRetryable(error) || isConnectionLoss(error)) throw error
   const adapted = adaptDatabaseError(error)

@@ -1,4 +1,4 @@
-/** The rows of an import as they will be read, each with what is wrong with it. */
+/** The rows of an import as read, each with its faults. */
 import { Download } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { unguardCell } from '#kernel/cell-guard.ts'
@@ -172,7 +172,7 @@ interface RowProps {
   readonly path: string
 }
 
-/** A link to what the row became. */
+/** A link to the row's new record. */
 function Became({ one, path }: Pick<RowProps, 'one' | 'path'>) {
   const { category } = usePlace()
   if (one.status !== 'applied' || !one.human_id || !one.entity_id) return null

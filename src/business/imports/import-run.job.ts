@@ -1,6 +1,6 @@
 /**
- * Carries the work of imports out: checks a file by rehearsing its rows, does them, takes them back. What became of a row
- * is committed together with its effect, so that a worker may be killed at any moment and the next goes on.
+ * Runs imports: checks a file by rehearsing its rows, applies them, undoes them. A row's outcome commits with its
+ * effect, so that a worker may be killed at any moment and the next continues.
  */
 
 import { type Effects, marksOf, requireUntouched } from '#business/imports/effects.server.ts'
@@ -46,7 +46,7 @@ import {
 
 /** Few enough that the audit chain and the counter of human ids, which applying holds until it commits, are soon free. */
 export const apply_batch = 50
-/** Checking holds nothing but its own job, which a person who cancels waits for. */
+/** Checking locks only its own job, so that a cancellation waits for one batch at most. */
 export const check_batch = 100
 /** Records that are taken back by the same statements. */
 const UNDO_BATCH = 100
@@ -54,9 +54,9 @@ const UNDO_BATCH = 100
 const AFTER_ALL = 2 ** 31 - 1
 
 /**
- * Carries the work of an import on from wherever it stands.
- * @returns 'ended' when there is nothing more to do, 'resting' when it stopped because the process ends
- * @throws when the database is away; the queue tries again, and what was committed stays done
+ * Continues the work of an import.
+ * @returns 'ended' when nothing is left, 'resting' when the process is ending
+ * @throws without a database; the queue tries again, and committed work stays
  */
 export async function runImport(
   deps: ImportDeps,
@@ -84,7 +84,7 @@ const steps = {
   [import_jobs.undo]: undoImport,
 } satisfies Record<ImportJob, (deps: ImportDeps, work: ImportWork) => Promise<void>>
 
-/** Where an import stands when its work could not be done: a file that cannot be read is refused for good. */
+/** The status of an import after a failure: an unreadable file is refused for good. */
 const after_failure = {
   [import_jobs.check]: 'refused',
   [import_jobs.apply]: 'applying',
@@ -126,8 +126,8 @@ function inBatch<T>(deps: ImportDeps, work: ImportWork, run: (tx: Tx) => Promise
 }
 
 /**
- * A file fills tables faster than their statistics follow, and a connection keeps the plans of foreign keys and triggers
- * that it made when they were small: to read a table whole for each row. They are made anew, and by the indexes.
+ * A file fills tables faster than their statistics follow, and cached plans of foreign keys and triggers would read
+ * whole tables for each row. This discards them and forces indexes.
  */
 async function planForLookups(tx: Tx): Promise<void> {
   keepStatements(tx)

@@ -1,4 +1,4 @@
-/** What is imported, from which columns, by whom: data that the server, the pages and the tests share. */
+/** The shapes of imports: source columns, actions and roles, shared by server, pages and tests. */
 
 import type { Choice } from '#entity/entity.ts'
 import type { Template, TemplateColumn } from '#entity/template.ts'
@@ -14,7 +14,7 @@ import { timesheet_units_template } from '../timesheets/timesheet.template.ts'
 
 interface ImportAction {
   readonly action_id: string
-  /** What it does with the rows, as the page offers it. */
+  /** The page's label of the action. */
   readonly label: string
 }
 
@@ -23,7 +23,7 @@ export interface ImportShape {
   /** The actions that a row may be, the usual one first. */
   readonly actions: readonly [ImportAction, ...ImportAction[]]
   readonly who: WhoMay
-  /** What a row becomes: `client`, `clients`. */
+  /** The record a row becomes: `client`, `clients`. */
   readonly noun: { readonly one: string; readonly many: string }
   /** Columns that no export has. */
   readonly more?: readonly TemplateColumn[]
@@ -33,14 +33,14 @@ export interface ImportShape {
   readonly shown: readonly string[]
   /** Headers of the list's own export that a row is not made of. */
   readonly passed: readonly string[]
-  /** Columns that must be there, whose cells may be empty. */
+  /** Required columns whose cells may be empty. */
   readonly may_be_empty?: readonly string[]
   /** No two rows of a file have the same here. */
   readonly unique: readonly string[]
   readonly choices?: Readonly<Record<string, readonly Choice[]>>
   /** Rows that are the same here are one piece of work; absent: each row is. */
   readonly unit?: readonly string[]
-  /** All rows or nothing: why a part of such a file would be worse than none of it. */
+  /** All rows or nothing, with the reason. */
   readonly only_whole?: string
 }
 

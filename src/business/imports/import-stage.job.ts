@@ -1,4 +1,4 @@
-/** Reads the file of an import into rows: headers to fields, cells to values, and what is wrong with them by itself. */
+/** Reads the file of an import into rows: headers to fields, cells to values, with the faults of single cells. */
 import { type RowErrors, readCells } from '#business/imports/import-cells.rules.ts'
 import {
   isKnownHeader,
@@ -51,7 +51,7 @@ export const stageText = {
 type Staged = ImportWork & { readonly form: CsvForm; readonly mapping: Mapping }
 
 /**
- * Stages every row. What was staged by a worker that was killed is taken away first.
+ * Stages every row, after deleting rows staged by a killed worker.
  * @throws ImportStopped when a person has to choose columns first; precondition when the file cannot be read
  */
 export async function stageImport(deps: ImportDeps, work: ImportWork): Promise<ImportWork> {
@@ -171,7 +171,7 @@ const row_columns = {
   user_id: 'text',
 } as const
 
-/** Rows as they will stand in the table; remembers no more of a file than the values that may not come twice. */
+/** Rows ready for the table; of a file it remembers only values that may not repeat. */
 class Rows {
   readonly work: Staged
   readonly seen = new Map<string, Set<string>>()
@@ -212,7 +212,7 @@ class Rows {
 
   private unitOf(shape: ImportShape, values: Readonly<Record<string, string>>, no: number): number {
     const [first_field] = shape.unit ?? []
-    // What does not say whose it is stands alone.
+    // A row without its key is a unit of its own.
     if (first_field === undefined || values[first_field] === undefined) return no
     const value = JSON.stringify(shape.unit?.map((field) => values[field]?.toUpperCase()))
     const first = this.units.get(value) ?? no
@@ -250,7 +250,7 @@ async function stageRows(deps: ImportDeps, work: Staged, rows: Rows): Promise<nu
   return count
 }
 
-/** Writes down what stands in the rows. */
+/** Stores the counts of the rows. */
 export async function countRows(tx: Tx, import_id: string, row_count?: number): Promise<void> {
   await tx.run(
     `update platform.import i set row_count = coalesce($2, row_count), faulty_count = n.faulty, applied_count = n.applied,

@@ -16,7 +16,7 @@ export type StoredRow = {
   readonly row_no: number
   readonly unit_no: number
   readonly cells: readonly string[]
-  /** What is wrong with its cells by themselves. */
+  /** Faults of its single cells. */
   readonly errors: RowErrors
 }
 export type Unit = readonly StoredRow[]
@@ -40,7 +40,7 @@ export async function nextUnits(
   return [...Map.groupBy(rows, (row) => row.unit_no).values()]
 }
 
-/** What is found out about a row. */
+/** The outcome of a row. */
 export type Outcome = {
   readonly id: string
   readonly status: 'valid' | 'faulty' | 'applied' | 'failed'
@@ -62,7 +62,7 @@ const outcome_columns = {
 
 const plain = { errors: '{}', entity: null, entity_id: null, human_id: null, effects: null } as const
 
-/** What a row has come to: without errors the good word, with errors the bad one. */
+/** The status of a row with or without errors. */
 export const outcomeOf = (
   { id }: StoredRow,
   errors: RowErrors | undefined,
@@ -87,7 +87,7 @@ export async function writeOutcomes(
   )
 }
 
-/** Within one transaction: the viewer as he is now, and the import's own way of reading rows. */
+/** One transaction's viewer, and the import's own way of reading rows. */
 export type Trying = {
   readonly tx: Tx
   readonly deps: ImportDeps
@@ -102,7 +102,7 @@ const readRows = ({ importer, mapping, form }: ImportWork, rows: readonly Stored
     readCells(importer.shape, mapping, cells, { decimal_comma: form?.delimiter === ';' }),
   )
 
-/** What of the values of these units is taken, as it is now. */
+/** Values of these units that are taken now. */
 export async function takenOf(
   { tx, work, viewer }: Pick<Trying, 'tx' | 'work' | 'viewer'>,
   units: readonly Unit[],
@@ -121,7 +121,7 @@ const within = ({ tx, deps }: Trying) => ({
   ...(deps.verbs ? { verbs: deps.verbs } : {}),
 })
 
-/** Errors by the place of the row in its unit; every row of it where the fault belongs to none. */
+/** Errors by the row's place in its unit; on every row for faults of no single row. */
 function faultsOf(unit: UnitInput, rows: number, error: unknown): Map<number, RowErrors> {
   const { message, errors } = refusalIn(error)
   const found = new Map<number, RowErrors>('input' in unit ? blamed(unit, rows, errors) : [])
@@ -129,7 +129,7 @@ function faultsOf(unit: UnitInput, rows: number, error: unknown): Map<number, Ro
   return found
 }
 
-/** Within `rehearsing`: what reads alike for every unit is asked once. */
+/** Inside `rehearsing`: reads equal for every unit are asked once. */
 type Rehearsing = Trying & { readonly rollBack: () => Promise<void> }
 
 /** Units are rehearsed one after the other from one mark, which nothing of theirs outlives. */
@@ -154,9 +154,8 @@ export async function rehearsing<T>(
 }
 
 /**
- * What the action says of the rows of a unit, within `rehearsing`, and nothing changed. A row that it refuses is left out and the rest tried
- * again, as applying will leave it out. A row whose cells are faulty by themselves is asked about, too, so that a person
- * is told everything at once; unless it would spoil others.
+ * Rehearses a unit and changes nothing. A refused row is left out and the rest tried again, as applying will do. Rows
+ * with faulty cells are rehearsed, too, so that a person sees all faults at once; unless they would spoil others.
  */
 export async function rehearseUnit(
   trying: Rehearsing,
@@ -203,7 +202,7 @@ export class UnitRefused extends Error {
 
 type Made = { readonly id?: unknown; readonly human_id?: unknown } | null
 
-/** A unit that is done, and what there is to say of it. */
+/** An applied unit with its answer. */
 export type DoneUnit = {
   readonly rows: Unit
   readonly id: string
@@ -232,7 +231,7 @@ export async function applyUnit(trying: Trying, rows: Unit): Promise<DoneUnit> {
   return { rows, id, human_id, before, said }
 }
 
-/** What is written down of the units of a batch, with the marks of what they left. */
+/** The stored outcomes of a batch's units, with the marks of their rows. */
 export async function outcomesOfDone(
   { tx, work: { importer } }: Pick<Trying, 'tx' | 'work'>,
   units: readonly DoneUnit[],

@@ -1,7 +1,7 @@
 import { type Access, viewer } from '#entity/access.ts'
 import type { import_file, import_row } from './import.entity.ts'
 
-/** Who brought a file sees what became of it; a colleague does not: rows hold what they hold. */
+/** Only the person who imported a file sees its rows, whatever they hold. */
 const mine = {
   rows: { business_id: { _eq: viewer.business_id }, user_id: { _eq: viewer.user_id } },
   fields: 'all',

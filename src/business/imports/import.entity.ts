@@ -12,7 +12,7 @@ export const import_statuses = [
   { value: 'undone', label: 'Undone' },
 ] as const
 export type ImportStatus = (typeof import_statuses)[number]['value']
-/** What lists say: work that was begun, and that nobody is at, is none that goes on. */
+/** Statuses for lists: begun work without a running job shows as Stopped. */
 const work_statuses = [...import_statuses, { value: 'stopped', label: 'Stopped' }] as const
 
 /** A file of rows on its way into the product: read, checked, shown, applied, and taken back where it still can be. */
@@ -68,7 +68,7 @@ export const import_file = entity({
   },
 })
 
-/** A row of the file, and what became of it. */
+/** A row of the file, with its outcome. */
 export const import_row = entity({
   module: 'platform',
   name: 'import_row',

@@ -1,4 +1,4 @@
-/** What the pages of an import read. */
+/** The data of the import pages. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'

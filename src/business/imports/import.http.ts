@@ -1,4 +1,4 @@
-/** What imports give as files: an empty template, and the faulty rows with what is wrong with each. */
+/** Files of imports: an empty template, and the faulty rows with their faults. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
@@ -34,7 +34,7 @@ function sendCsv(
     .send(typeof lines === 'string' ? lines : Readable.from(lines))
 }
 
-/** The faulty rows as they stand in the file, with a column more; a page at a time. */
+/** The faulty rows as in the file, with one more column; a page at a time. */
 async function* faultyLines(
   { database }: HttpContext,
   viewer: Viewer,

@@ -2,7 +2,7 @@ import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
 import { import_file } from './import.entity.ts'
 
-/** What a person has imported, and what can still be taken back. */
+/** A person's imports, with the way to undo them. */
 export const import_list = list({
   entity: import_file,
   title: 'Imports',

@@ -1,4 +1,4 @@
-/** One import: its columns, its rows before anything is changed, what came of them, and the way back. */
+/** One import: its columns, its rows before any change, their outcome, and the undo. */
 
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
@@ -54,7 +54,7 @@ function Import({ row, read_at }: { row: ImportData; read_at: number }) {
   const facts = factsOf(row)
   const atWork = isAtWork(facts)
   if (!shape) return null
-  // A check that was stopped is begun anew from here.
+  // A stopped check can be started again here.
   const isStopped = row.status === 'checking' && isAtRest(row) && row.columns.length > 0
   const maps = row.status === 'unmapped' || isStopped || isMapping
   return (
@@ -124,7 +124,7 @@ function Work({ row, job, read_at }: { row: ImportData; job: ImportJobData; read
   const done = job.done + job.failed
   const now = { at: read_at, done }
   const [first, setFirst] = useState(now)
-  // Reading the file, and work that begins anew, say nothing of how fast rows go.
+  // Reading the file, and restarted work, tell nothing about the speed of rows.
   if (done < first.done || (first.done === 0 && done > 0)) setFirst(now)
   return (
     <Card>
@@ -215,7 +215,7 @@ function Counts({ row }: { row: ImportData }) {
   )
 }
 
-/** The choice of what is imported, and the word. */
+/** The choice of action, and its button. */
 function Apply({ row, shape, onMap }: { row: ImportData; shape: ImportShape; onMap: () => void }) {
   const [mode, setMode] = useState<ImportMode>(row.mode ?? (shape.only_whole ? 'all' : 'valid'))
   const apply = useAction<{ job_id: string }>('platform.import.apply', { success: false })

@@ -1,9 +1,9 @@
-/** What may be done with an import, and from which status. Server, buttons and tests ask the same `can`. */
+/** The steps of an import, and the statuses that allow them. Server, buttons and tests ask the same `can`. */
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 import type { ImportStatus } from './import.entity.ts'
 
-/** An import with what its buttons depend on. */
+/** An import with the facts of its buttons. */
 export type ImportFacts = {
   readonly status: ImportStatus
   readonly row_count: number

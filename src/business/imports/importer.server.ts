@@ -1,4 +1,4 @@
-/** What an importer is: how rows become the input of a verb, and how what it did is taken back. */
+/** An importer: rows become the input of a verb, and their effect can be undone. */
 import { type FieldErrors, isStintError, precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import type { RowErrors, Values } from './import-cells.rules.ts'
@@ -7,7 +7,7 @@ import { filledColumns, type ImportShape } from './import-shape.rules.ts'
 /** A row of the file by field, within the rows of its unit. */
 export type UnitRow = { readonly values: Values }
 
-/** What the verb is given, or what is wrong with which of the rows before it is asked. */
+/** The verb's input, or faults of the rows found before the verb runs. */
 export type UnitInput =
   | {
       readonly input: Readonly<Record<string, unknown>>
@@ -18,13 +18,13 @@ export type UnitInput =
     }
   | { readonly errors: ReadonlyMap<number, RowErrors> }
 
-/** What stands on the record before, as its importer keeps it; null where there was none. */
+/** The former values of a record; null for a new one. */
 export type Before = Readonly<Record<string, unknown>> | null
 
-/** What of the file's values is taken already: what `taken` of the importer answered of all rows of a batch. */
+/** Values of the file that exist already: the answer of `taken` for all rows of a batch. */
 export type Taken = ReadonlySet<string>
 
-/** What must be as the import left it for the import to be taken back. */
+/** Rows that must be unchanged for an undo. */
 export interface Watched {
   /** `business.service` */
   readonly table: string
@@ -40,7 +40,7 @@ export interface Importer {
   readonly reads: readonly string[]
   /** Entity of the records that rows become. */
   readonly entity: string
-  /** What would be asked of each row alike, asked once for the rows of a batch: which of their values are taken. */
+  /** Finds existing values of a batch's rows in one query. */
   readonly taken?: (context: Pick<VerbContext, 'tx' | 'viewer'>, rows: readonly UnitRow[]) => Promise<Taken>
   readonly inputOf: (
     context: Pick<VerbContext, 'tx' | 'viewer' | 'clock'> & { readonly taken: Taken },
@@ -48,7 +48,7 @@ export interface Importer {
   ) => Promise<UnitInput>
   readonly before: (context: Pick<VerbContext, 'tx'>, id: string) => Promise<Before>
   readonly watched: readonly Watched[]
-  /** Makes the records what they were, in this order. @throws precondition by `notUndone` where the state of one forbids it */
+  /** Restores the records, in this order. @throws precondition by `notUndone` where a state forbids it */
   readonly takeBack: (context: VerbContext, records: readonly TakenBack[]) => Promise<void>
 }
 
@@ -71,11 +71,11 @@ export type TakenBack = {
   readonly before: Before
 }
 
-/** Why nothing of a file is taken back, with the row that stands in the way. */
+/** The refusal of an undo, with the row that prevents it. */
 export const notUndone = (row_no: number, reason: string) =>
   precondition(`Row ${row_no}: ${reason}. Nothing was undone.`)
 
-/** Takes records back each by itself, where their states have to be asked. */
+/** Undoes records one by one, where each state has to be checked. */
 export function oneByOne(
   takeBack: (context: VerbContext, record: TakenBack) => Promise<void>,
 ): Importer['takeBack'] {

@@ -30,7 +30,10 @@ type ImportRecord = ImportFacts & {
   readonly mapping: Mapping
 }
 
-/** One's own import, locked, with its shape. @throws not_found, not_allowed for who may no longer do its action */
+/**
+ * The viewer's own import, locked, with its shape.
+ * @throws not_found, not_allowed for a viewer who lost the right to its action
+ */
 export async function lockImport(
   { tx, viewer }: VerbContext,
   id: string,

@@ -1,4 +1,4 @@
-/** What importers of clients and contractors share: the verb's input out of columns, and a business taken back. */
+/** Shared by the importers of clients and contractors: the verb's input from columns, and the undo of a business. */
 
 import { z } from 'zod'
 import { visibleSql } from '#data/visible.ts'
@@ -62,10 +62,10 @@ function put(into: Record<string, unknown>, path: readonly string[], value: unkn
   }
 }
 
-/** The column of an error of the verb's input, or of what stands below it. */
+/** The column of an error of the verb's input. */
 export function columnOf(fields: Readonly<Record<string, string>>, key: string): string | null {
   const paths = Object.keys(fields)
-  // Steps of a verb name what they refuse by its own name: `brn`, not `company.brn`.
+  // Steps of a verb name a field by its last part: `brn`, not `company.brn`.
   const path = paths.find((one) => one === key || one.startsWith(`${key}.`) || one.endsWith(`.${key}`))
   return path === undefined ? null : (fields[path] ?? null)
 }
@@ -82,8 +82,8 @@ export function readCountry(
 }
 
 /**
- * An id in a file that makes records is the id of one that is there already, or of none that the viewer may know of:
- * another tenant's reads as nobody's.
+ * An id in a file of new records is that of an existing one, or unknown to the viewer: another tenant's reads as
+ * unknown.
  */
 export async function idFault(
   { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
@@ -103,7 +103,7 @@ export async function idFault(
 
 export const rowErrors = (errors: Record<string, string>): UnitInput => ({ errors: new Map([[0, errors]]) })
 
-/** A new business and what came with it; people, placements and accounts are built upon it. */
+/** Rows of a new business; people, placements and accounts are built upon it. */
 export const watched_business = [
   { table: 'business.business', where: 'r.id = $1', reason: 'has been changed since' },
   {
@@ -114,7 +114,7 @@ export const watched_business = [
   },
   {
     table: 'config.configuration',
-    // Each side by its own index, however much is configured and whatever statistics say of it.
+    // Each side by its own index, whatever the statistics say.
     where: `r.id = any (array(
         select c.id from config.configuration c where c.business_id = $1 and c.deleted_at is null
         union select c.id from business.service s

@@ -13,7 +13,7 @@ const input = z.object({
   mapping: z.array(z.string().max(200).nullable()).max(500, { error: validationText.max }),
 })
 
-/** Says which column is what, and checks the file anew. A file with the same headers is read so the next time, too. */
+/** Sets the column map and checks the file again. Files with the same headers use it the next time. */
 export const mapImport = verb<z.infer<typeof input>, { id: string; job_id: string }>({
   action_id: 'platform.import.map',
   input,

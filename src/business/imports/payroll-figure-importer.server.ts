@@ -39,7 +39,7 @@ export const importPayrollFigures: Importer = {
   takeBack: oneByOne(takeBack),
 }
 
-/** What the file has; what it leaves empty is nothing, as the verb reads it. */
+/** The file's figures; blanks are zero, as the verb reads them. */
 function figuresOf(values: Values): Record<string, string | number> {
   const entries = text_columns.flatMap((field): [string, string][] => {
     const value = values[field]
@@ -65,7 +65,7 @@ async function findSheet(
   return found?.id
 }
 
-/** The figures go, and those that they took the place of stand again. @throws precondition once it is invoiced */
+/** Removes the figures and restores the former ones. @throws precondition once invoiced */
 async function takeBack(context: VerbContext, { id, human_id }: TakenBack): Promise<void> {
   const { tx, clock } = context
   const figure = present(

@@ -7,7 +7,7 @@ import { shapeOfAction } from './import-shape.rules.ts'
 import { import_jobs, startImportJob } from './load-import.server.ts'
 
 const input = z.object({
-  /** What each row of the file is: the action of a single record. */
+  /** The action for each row. */
   action_id: z.string().max(200),
   file_name: z.string().min(1).max(200),
   file_url: z.string(),
@@ -16,8 +16,8 @@ const input = z.object({
 })
 
 /**
- * Takes a stored file to be checked. Behind the upload alone and in no registry: whoever could name a stored file here
- * could read other people's.
+ * Starts the check of a stored file. Reached through uploads only: naming stored files here would expose other
+ * people's.
  */
 export const startImport = verb<z.infer<typeof input>, { id: string; job_id: string }>({
   action_id: 'platform.import.start',

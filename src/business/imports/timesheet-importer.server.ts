@@ -16,8 +16,8 @@ const units_column = 'details.units'
 type Cell = { readonly date: string; readonly group_id: string; readonly units: string }
 
 /**
- * Units of timesheets as rows, a row a day and rate. The file's cells are laid over those that are there: a day that the
- * file does not name stays, an empty cell is none.
+ * Units of timesheets as rows, a row a day and rate. The file's cells overlay existing ones: a missing day stays, an
+ * empty cell clears.
  */
 export const importTimesheets: Importer = {
   shape: shapeNamed('timesheet_units'),
@@ -35,7 +35,7 @@ export const importTimesheets: Importer = {
     const row_of: number[] = []
     const cells = rows.flatMap(({ values }, at): Cell[] => {
       const name = values[rate_column]?.toLowerCase()
-      // A line of an empty template that nobody filled in says nothing.
+      // A blank line of the template is skipped.
       if (name === undefined && values[units_column] === undefined) return []
       const group_id = name === undefined ? standard : groups.get(name)
       if (group_id === undefined) errors.set(at, { [rate_column]: errorText.not_found('Rate') })
@@ -90,7 +90,7 @@ const allRows = (rows: readonly UnitRow[], errors: Record<string, string>): Unit
   errors: new Map(rows.map((_row, at) => [at, errors])),
 })
 
-/** Locked, so that the cells laid over are those that stand there. */
+/** Locked, so that the overlaid cells are the present ones. */
 async function findSheet(
   { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
   human_id: string,
@@ -113,7 +113,7 @@ async function groupsOf({ tx }: Pick<VerbContext, 'tx'>, contract_id: string): P
   return new Map(rows.map(({ name, group_id }) => [name, group_id]))
 }
 
-/** What the import wrote on the sheet itself; whatever else of it changed since is a reason not to take it back. */
+/** Columns that the import wrote; any other change of the timesheet prevents the undo. */
 const restored = [
   'status',
   'total_units',

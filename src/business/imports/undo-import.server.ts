@@ -6,7 +6,7 @@ import { import_jobs, lockImport, startImportJob } from './load-import.server.ts
 
 const input = z.object({ id: z.uuid() })
 
-/** Takes everything back that the import did, as a job; all of it or nothing, where something was built upon it since. */
+/** Undoes a whole import as a job, or nothing where something was built upon it since. */
 export const undoImport = verb<z.infer<typeof input>, { id: string; job_id: string }>({
   action_id: 'platform.import.undo',
   input,

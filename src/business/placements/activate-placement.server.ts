@@ -9,8 +9,8 @@ const input = z.object({ id: z.uuid() })
 type Row = { id: string; human_id: string; status: string }
 
 /**
- * A placement comes into force: the timesheets of its weeks so far are there at once, later ones come day by day
- * (server/daily.server.ts). Its approval track is a later issue.
+ * Activates a placement and makes the timesheets of its weeks so far; later ones come day by day
+ * (server/daily.server.ts).
  */
 export const activatePlacement = verb<z.infer<typeof input>, { id: string; status: string }>({
   action_id: 'contract.temp_placement.activate',

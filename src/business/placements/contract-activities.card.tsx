@@ -12,7 +12,7 @@ const document = gql(`query contract_activities($id: uuid!) {
   }
 }`)
 
-/** The steps of a contract, for agency (who may read fees) and provider; nobody else asks. */
+/** The steps of a contract, for agency (with commission for fees) and provider. */
 export function ContractActivities({ id }: { id: string }) {
   const { category, roles } = useSession()
   const reads =

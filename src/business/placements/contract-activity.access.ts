@@ -3,7 +3,7 @@ import { commission_roles } from '#entity/roles.ts'
 import { own } from '../shared/own-rows.access.ts'
 import type { contract_activity } from './contract-activity.entity.ts'
 
-/** Ad-hoc fees are among the contracts, and commission: whoever may not read them may not read what became of them. */
+/** Contracts include ad-hoc fees, which are commission: their steps are hidden with them. */
 export const contract_activity_access: Access<typeof contract_activity> = {
   agency: { rows: own.agency, roles: commission_roles, fields: 'all' },
   client: null,

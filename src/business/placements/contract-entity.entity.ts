@@ -26,7 +26,7 @@ export const contract_entity = entity({
   },
 })
 
-/** Who of a party deals with a contract. */
+/** A party's contact for a contract. */
 export const contract_contact = entity({
   module: 'contract',
   name: 'contract_contact',

@@ -1,4 +1,4 @@
-/** The kinds of contract: the rules of contract.contract, for those whose menu has the kind (spec §2, §6). */
+/** The kinds of contract: the rules of contract.contract, for categories whose menu has the kind (spec §2, §6). */
 import { type Access, field_groups } from '#entity/access.ts'
 import { client_cost_roles, client_placement_roles, commission_roles } from '#entity/roles.ts'
 import { funded_contract, own, told_contract } from '../shared/own-rows.access.ts'
@@ -11,7 +11,7 @@ import {
   temp_placement,
 } from './contract-kinds.entity.ts'
 
-/** The kind is fixed by the entity; what is left is the party and the state. */
+/** The entity fixes the kind; party and state remain. */
 const told = {
   client: { ...own.client, ...told_contract },
   contractor: { ...own.contractor, ...told_contract },

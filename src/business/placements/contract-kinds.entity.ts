@@ -36,7 +36,7 @@ export const temp_placement = entity({
   relations: { ...base_relations, ...temp_relations },
 })
 
-/** Facts of one kind alone; contract.contract shows what all kinds share. */
+/** Facts of one kind; contract.contract has the common ones. */
 const perm_facts = {
   guarantee_period: f.nullable(f.integer('Guarantee Period')),
   left_date: f.nullable(f.day('Left On')),

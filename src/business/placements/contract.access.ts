@@ -28,7 +28,7 @@ export const contract_access: Access<typeof contract> = {
   agency: { rows: agency_contract, rows_by_role: no_fees, fields: 'all' },
   client: {
     rows: client_contract,
-    // Whoever approves timesheets sees of a placement what a timesheet says of it (spec §6: client and timesheet).
+    // Timesheet approvers see of a placement only its timesheets' facts (spec §6: client and timesheet).
     rows_by_role: each_role(['timesheet_approver'], { type: { _eq: 'temp_placement' } }),
     fields: fields('facts', 'client_side'),
     fields_by_role: {

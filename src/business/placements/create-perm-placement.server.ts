@@ -28,8 +28,8 @@ type Facts = {
 }
 
 /**
- * A draft permanent placement: a candidate, a client, a fee. Errors stand under the form's fields in the words of
- * spec §5. @throws not_allowed without the permanent placement feature (spec §6)
+ * A draft permanent placement: a candidate, a client, a fee. Faults are under the form's fields (spec §5).
+ * @throws not_allowed without the permanent placement feature (spec §6)
  */
 export const createPermPlacement = verb<PermPlacementInput, { id: string; human_id: string }>({
   action_id: 'contract.perm_placement.create',
@@ -65,7 +65,7 @@ export const createPermPlacement = verb<PermPlacementInput, { id: string; human_
   },
 })
 
-/** What a checked input comes to besides its own facts. */
+/** Facts derived from a checked input. */
 type Settled = {
   readonly agency: Awaited<ReturnType<typeof actingAgency>>
   readonly parties: Parameters<typeof insertTerms>[2]

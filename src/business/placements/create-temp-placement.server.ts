@@ -31,8 +31,8 @@ type Facts = {
 }
 
 /**
- * A draft temp placement with its rates, terms and contacts. Errors stand under the form's fields in the words of
- * spec §5; parties that are not the agency's own read as not there.
+ * A draft temp placement with its rates, terms and contacts. Faults are under the form's fields (spec §5); foreign
+ * parties read as unknown.
  */
 export const createTempPlacement = verb<
   TempPlacementInput,
@@ -95,7 +95,7 @@ export const createTempPlacement = verb<
   },
 })
 
-/** @throws invalid where nobody has agreed with the agency what this funding costs it */
+/** @throws invalid without an agreed fee rule for this funding */
 async function requireAgreedFunding(
   context: VerbContext,
   agency_id: string,
@@ -125,7 +125,7 @@ function namedContacts(p: TempPlacementInput): NamedContact[] {
   ]
 }
 
-/** What the parties' links say; a party that is not linked with the agency comes back as not linked. */
+/** Facts of the parties' services with the agency; a party without one is marked as not linked. */
 async function factsOf(
   { tx, viewer }: VerbContext,
   agency_id: string,

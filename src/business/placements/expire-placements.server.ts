@@ -12,9 +12,9 @@ type Ended = {
 }
 
 /**
- * The day's work: temp placements whose last day is over are expired (spec §4). Their timesheets are there by then, and are
- * entered, approved and invoiced as before.
- * @returns what the audit log says of it, by agency
+ * The day's work: expires temp placements after their last day (spec §4). Their timesheets exist by then and go on as
+ * before.
+ * @returns audit entries by agency
  */
 export async function expirePlacements(
   { tx, clock }: { readonly tx: Tx; readonly clock: Clock },

@@ -1,6 +1,6 @@
 import type { VerbContext } from '#server/verb.ts'
 
-/** A row of contract.contract; what is left out has the table's default. The verbs beside it decide who may. */
+/** A row of contract.contract; missing values take the table's default. The calling verbs decide access. */
 export async function insertContractRow(
   { tx, viewer, clock }: VerbContext,
   facts: Readonly<Record<string, unknown>>,

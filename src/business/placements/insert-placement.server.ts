@@ -3,7 +3,7 @@ import { newUuid } from '#kernel/uuid.ts'
 import type { Writing } from '../parties/insert-party.server.ts'
 import type { Parties as TempParties } from '../rates/insert-rates.server.ts'
 
-/** A permanent placement has no contractor: its candidate is nobody's worker here. */
+/** A permanent placement has no contractor: its candidate is no worker of ours. */
 type Parties = Omit<TempParties, 'contractor_id'> & { readonly contractor_id: string | null }
 
 export type Terms = {
@@ -44,7 +44,7 @@ export type NamedContact = {
   readonly type: 'timesheet_approver' | 'invoice_contact' | 'agency_consultant'
 }
 
-/** Under which field of the form each kind of contact stands. */
+/** The form's field of each kind of contact. */
 const contact_fields = {
   timesheet_approver: 'timesheet_approver_ids',
   invoice_contact: 'invoice_contact_ids',
@@ -52,8 +52,8 @@ const contact_fields = {
 } as const satisfies Record<NamedContact['type'], string>
 
 /**
- * People named on a placement: each of the party that his part belongs to, with the role for it.
- * @throws invalid under the field of the first that is not
+ * Contacts of a placement: each belongs to the right party and has the role.
+ * @throws invalid under the field of the first that does not
  */
 export async function requireContacts(
   { tx }: Pick<Writing, 'tx'>,

@@ -6,7 +6,7 @@ export type NoticeClass = 'before' | 'after' | 'immediate' | 'on'
 
 export type NoticeLength = { readonly count: number; readonly unit: 'day' | 'week' | 'month' }
 
-/** One length for good, or one for the first `duration` of the placement and another after it. */
+/** One length, or one for the first `duration` of the placement and another after it. */
 export type NoticePeriod =
   | NoticeLength
   | { readonly initial: NoticeLength; readonly duration: NoticeLength; readonly later: NoticeLength }
@@ -25,8 +25,8 @@ export function noticeLength(notice: NoticePeriod, start_date: Day, end_date: Da
 }
 
 /**
- * `before`: the placement ends before notice given today would run out; `on`: that very day;
- * `after`: later; `immediate`: no notice is due. Who has no right to serve notice is always `before`.
+ * `before`: the placement ends before notice given today would run out; `on`: that very day; `after`: later;
+ * `immediate`: no notice is due. Without a right to serve notice always `before`.
  */
 export function classifyNotice(facts: {
   readonly today: Day

@@ -67,7 +67,7 @@ const steps = [
   { action: 'approve', label: 'Approve' },
 ] as const satisfies readonly { action: PermAction; label: string }[]
 
-/** Whether its documents stand is not read here: the server knows it and says so. */
+/** The state of its documents is the server's check, not the page's. */
 function PermActions({ row }: { row: ListRow }) {
   const session = useSession()
   const [asking, setAsking] = useState<(typeof steps)[number] | null>(null)

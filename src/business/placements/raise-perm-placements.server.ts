@@ -55,7 +55,7 @@ type Within = {
   readonly enqueue?: VerbContext['enqueue']
 }
 
-/** Raises what can be raised and leaves the reason on the rest. The caller has locked the placements. */
+/** Raises the possible ones and stores the reason on the rest. The caller has locked the placements. */
 async function raisePerms(within: Within, ids: readonly string[]): Promise<RaiseOutcome> {
   const outcome = await raiseSets(within, 'perm_placement', ids)
   const rows = ids.map((id) => ({ id, suspense_reason: outcome.refused.get(id) ?? null }))
@@ -69,7 +69,7 @@ async function raisePerms(within: Within, ids: readonly string[]): Promise<Raise
   return outcome
 }
 
-/** Every placement in force whose candidate has started and that is not invoiced yet: the day's work. */
+/** The day's work: placements in force whose candidate has started and that are not invoiced. */
 export async function raiseStartedPerms(within: Within): Promise<RaiseOutcome> {
   const due = await within.tx.rows<{ id: string }>(
     `select c.id from contract.contract c

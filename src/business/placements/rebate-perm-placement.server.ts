@@ -15,7 +15,7 @@ const input = z.object({
   id: z.uuid(),
   /** The candidate's last day. */
   left_date: dayInput,
-  /** What the client has back, with VAT; at most what was charged. */
+  /** The client's rebate, with VAT; at most the charge. */
   amount: z.string().min(1).max(15, { error: validationText.currency }),
   comment: reasonInput,
 })

@@ -3,7 +3,7 @@ import type { ActivityStep } from '../shared/record-activities.server.ts'
 import { insertActivities } from '../shared/record-activities.server.ts'
 
 type ContractStep = ActivityStep & {
-  /** Values besides the status that this step changed, for the audit log. */
+  /** Values besides the status changed by this step, for the audit log. */
   readonly new_values?: Readonly<Record<string, unknown>>
 }
 

@@ -28,7 +28,7 @@ const offered_to_contractor = [
   { value: 'pending_raise_approval', label: 'Pending raise approval' },
 ] as const
 
-/** What the invoice list leaves out does not count either. */
+/** Counts follow the invoice list, which leaves these types out. */
 const listed_invoices = { type: { _nin: unlisted_invoice_types } }
 
 export const temp_placement_list = list({

@@ -62,7 +62,7 @@ type RateChange = {
   readonly moved: readonly { readonly id: string; readonly effective_from: Day }[]
   /** Wholly covered by the new version. */
   readonly dropped: readonly string[]
-  /** All versions as they stand after it, the new one last. */
+  /** All versions afterwards, the new one last. */
   readonly versions: readonly RateVersion[]
 }
 
@@ -109,7 +109,7 @@ export function isCovered(one: RateVersion, versions: readonly RateVersion[]): b
   return versions.some((v) => v.group_id === one.group_id && v.sub_type !== one.sub_type && spans(v, one))
 }
 
-/** Rates whose counterpart does not span them: the contractor is paid what no client is charged, or the reverse. */
+/** Rates whose counterpart does not span them: pay without a charge, or the reverse. */
 export function uncovered(versions: readonly RateVersion[]): RateVersion[] {
   return versions.filter((one) => !isCovered(one, versions))
 }
@@ -122,7 +122,7 @@ export function compareRateNames(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/** The message stands under the field that was edited (spec §5). Equal rates are allowed. */
+/** The message is under the edited field (spec §5). Equal rates are allowed. */
 export function ratePairErrors(contractor_rate: Rate4, client_rate: Rate4, edited: RateSubType): FieldErrors {
   if (contractor_rate <= client_rate) return {}
   return edited === 'contractor_rate'

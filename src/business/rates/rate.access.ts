@@ -1,4 +1,4 @@
-/** Who sees which rate (experience.md, tension 15): a contractor his own, a client and a funder the client's. */
+/** Visibility of rates (experience.md, tension 15): contractors their own, client and funder the client's. */
 import { type Access, field_groups } from '#entity/access.ts'
 import { client_placement_roles, commission_roles } from '#entity/roles.ts'
 import { funded_contract, own, told_client, told_contractor } from '../shared/own-rows.access.ts'
@@ -38,7 +38,7 @@ const charge_fields = field_groups(service_charge, {
   ],
 })
 
-/** What is taken of the agency's money: the agency's commission roles, and who takes it. */
+/** Fees on the agency's money: for its commission roles, and for provider and funder. */
 export const service_charge_access: Access<typeof service_charge> = {
   agency: { rows: own.agency, roles: commission_roles, fields: 'all' },
   client: null,

@@ -31,7 +31,7 @@ export const rate = entity({
   },
 })
 
-/** A fee rule (spec §3 Service charge): what the provider or the funder takes, from when to when. */
+/** A fee rule (spec §3 Service charge): the fee of the provider or the funder, by date. */
 export const service_charge = entity({
   module: 'contract',
   name: 'service_charge',

@@ -39,7 +39,7 @@ function dayMax(unit_type: UnitType): Units4 | null {
 
 export type UnitRules = {
   readonly unit_type: UnitType
-  /** Hours of one standard day, what `s` stands for (spec §9: 7.5 unless the placement says so). */
+  /** Hours of one standard day, the meaning of `s` (spec §9: 7.5 unless the placement differs). */
   readonly standard_units: Units4
 }
 
@@ -65,7 +65,7 @@ function standardDay({ unit_type, standard_units }: UnitRules): Units4 | null {
   return unit_type === 'daily' ? units('1') : null
 }
 
-/** Hours and minutes; null when the text is none, or the unit is not a span of time. */
+/** Hours and minutes; null for other text, or where the unit is no span of time. */
 function readClock(typed: string, { unit_type }: UnitRules): Units4 | null {
   const parts = /^(-?)(\d{1,4}):([0-5]\d)$/.exec(typed)
   if (!parts || (unit_type !== 'hourly' && unit_type !== 'daily')) return null
@@ -75,7 +75,7 @@ function readClock(typed: string, { unit_type }: UnitRules): Units4 | null {
   return unit_type === 'hourly' ? signed : ratio(signed, hours_per_day)
 }
 
-/** The units, or the kernel's message for what is no number or has too many digits. */
+/** The units, or the kernel's message for invalid numbers. */
 function readDecimal(typed: string): Units4 | string {
   try {
     return units(typed.replace(/^(-?)\./, '$10.'))
@@ -89,7 +89,7 @@ function ratio(of: Units4, to: Units4): Units4 {
   return unitsFromScaled(roundToMinor(BigInt(of) * BigInt(scale4), BigInt(to)))
 }
 
-/** One cell of the grid as it is sent: the text as typed, the rate's group and the day. */
+/** One cell of the grid as sent: typed text, the rate's group and the day. */
 export type Entry = { readonly date: string; readonly group_id: string; readonly units: string }
 
 /** One cell that holds. */
@@ -137,7 +137,7 @@ function unitTypeOf(group_id: string, rules: EntryRules): UnitType {
   return rules.unit_type_of_group?.[group_id] ?? rules.unit_type
 }
 
-/** Why this day is none of the timesheet's: it lies outside the placement or the period. */
+/** The reason why this day is outside the timesheet: outside the placement or the period. */
 export function dateMessage(
   date: Day,
   { period, placement }: Pick<EntryRules, 'period' | 'placement'>,

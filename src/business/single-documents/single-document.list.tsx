@@ -10,7 +10,7 @@ const in_force = [
   { value: 'expired', label: 'Expired' },
 ] as const
 const offered = [{ value: 'draft', label: 'Draft' }, ...in_force] as const
-/** A draft is theirs who make it. */
+/** A draft is its makers'. */
 const makers = ['agency', 'provider'] as const
 
 /** Contracts that are one document each: a supplier's bill, a sale, a fee (spec §3 Contract, its types). */

@@ -1,4 +1,4 @@
-/** A document that stands alone: what it is, and raising or cancelling it. */
+/** A single document: its facts, and raising or cancelling it. */
 import { useState } from 'react'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'

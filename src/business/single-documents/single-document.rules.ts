@@ -1,4 +1,4 @@
-/** What may be done with documents that stand alone, by whom and from which status (our table of transitions). */
+/** The steps of single documents, by role and status (our table of transitions). */
 import { refuse } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 import { agency_side, byRole, provider_staff, type WhoMay } from '../shared/who-may.rules.ts'

@@ -1,4 +1,4 @@
-/** Entering, raising and cancelling a document that stands alone; its three kinds differ in their parties alone. */
+/** Enters, raises and cancels a single document; its three kinds differ only in their parties. */
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { present } from '#kernel/assert.ts'
@@ -26,14 +26,14 @@ import { nextHumanId } from '../shared/human-id.server.ts'
 import type { SingleKind } from './single-document.rules.ts'
 import { can } from './single-document.rules.ts'
 
-/** What all three kinds take. */
+/** Input common to all three kinds. */
 export const singleInput = {
   agency_id: z.uuid().optional(),
   title: mandatory,
   description: mandatory,
   /** Net of VAT, decimal text. */
   amount: z.string().min(1).max(15, { error: validationText.currency }),
-  /** What follows from the parties unless said. */
+  /** Derived from the parties by default. */
   tax_type: z.enum(['standard', 'zero', 'exempt', 'outside_scope', 'none']).optional(),
   currency: z.string().default('GBP'),
   /** The number the other side knows it by. */
@@ -195,7 +195,7 @@ export async function raiseSingleDocument(
   return { id, status: 'active', invoice_id: issued.invoice_id, invoice_human_id: issued.human_id }
 }
 
-/** Takes a draft out, with a reason. What is issued is corrected by a credit note. */
+/** Cancels a draft, with a reason. Issued documents are corrected by a credit note. */
 export async function cancelSingleDocument(
   context: VerbContext,
   kind: SingleKind,

@@ -1,4 +1,4 @@
-/** Terms whose day has come: the service's own, and those of the placements that follow the client's. */
+/** Applies terms on their day: the service's own, and those of placements that follow the client's. */
 import type { Clock } from '#kernel/clock.ts'
 import { addDays } from '#kernel/day.ts'
 import { newUuid } from '#kernel/uuid.ts'
@@ -20,7 +20,7 @@ export async function applyTerms({ tx, clock }: Within, terms: TermsRow): Promis
     `select ${column} as terms from business.service where id = $1 for update`,
     [terms.service_id],
   )
-  // The row that asked makes way for the one that the service writes of its change.
+  // The requesting row gives way to the one that the service writes.
   await tx.run('update config.configuration set deleted_at = $2, updated_at = $2 where id = $1', [
     terms.id,
     clock.now(),
@@ -57,7 +57,7 @@ export async function applyTerms({ tx, clock }: Within, terms: TermsRow): Promis
   }
 }
 
-/** The day's work: agreed terms that begin today, or began while nobody looked. */
+/** The day's work: agreed terms that begin today, or began on a missed day. */
 export async function applyDueTerms(within: Within): Promise<void> {
   const due = await within.tx.rows<TermsRow>(
     `select k.id, k.transaction_id as service_id, k.business_id as client_id, k.agency_id, k.sub_type as placement_type,

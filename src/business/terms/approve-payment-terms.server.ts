@@ -7,7 +7,7 @@ import { payment_terms_roles } from './payment-terms.rules.ts'
 
 const input = z.object({ id: z.uuid() })
 
-/** The client agrees: from their day on the terms are those of the placements that follow the client's. */
+/** The client agrees: from their day the terms apply to placements that follow the client's. */
 export const approvePaymentTerms = verb<z.infer<typeof input>, { id: string; status: 'completed' }>({
   action_id: 'config.payment_terms.approve',
   input,

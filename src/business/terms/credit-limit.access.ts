@@ -13,11 +13,11 @@ const fields = field_groups(credit_limit, {
 
 export const credit_limit_access: Access<typeof credit_limit> = {
   agency: {
-    // A limit of the client whoever supplies it, or for this agency; never another agency's.
+    // A limit of the client for every supplier, or for this agency; never another agency's.
     rows: { _or: [own.agency, { agency_id: { _is_null: true }, client_business: agency_clients }] },
     fields: fields('facts'),
   },
-  // How far somebody trusts a client is not the client's to read.
+  // A client does not read its credit limits.
   client: null,
   contractor: null,
   funder: { rows: limited_by_me, fields: 'all' },

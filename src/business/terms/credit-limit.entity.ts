@@ -1,7 +1,7 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 
-/** How much of a client's debt somebody carries, by currency and date. */
+/** The client debt that a business carries, by currency and date. */
 export const credit_limit = entity({
   module: 'business',
   name: 'credit_limit',

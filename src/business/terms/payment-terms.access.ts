@@ -9,7 +9,7 @@ const fields = field_groups(payment_terms, {
   ],
 })
 
-/** What holds between a client and an agency is for the two, as their service is. */
+/** Between a client and an agency, as their service. */
 export const payment_terms_access: Access<typeof payment_terms> = {
   agency: { rows: own.agency, fields: 'all' },
   client: { rows: { business_id: { _eq: viewer.business_id } }, fields: fields('facts') },

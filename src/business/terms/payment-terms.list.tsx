@@ -11,7 +11,7 @@ const ask =
   ({ status }: ListRow, session: Session) =>
     can[answer]({ status: String(status) }, session)
 
-/** Spec §2, service payment-terms table: what is in force stands first, as it has no end. */
+/** Spec §2, service payment-terms table: terms in force come first, because they have no end. */
 export const payment_terms_list = list({
   entity: payment_terms,
   title: 'Payment Terms',

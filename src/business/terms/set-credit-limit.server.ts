@@ -12,7 +12,7 @@ import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 
 const input = z.object({
   client_id: z.uuid(),
-  /** Who carries the risk: the provider itself unless a funder is named. */
+  /** The risk carrier: the provider unless a funder is named. */
   limiter_id: z.uuid().optional(),
   currency: z
     .string()

@@ -7,11 +7,13 @@ const input = z.object({ id: z.uuid() })
 
 export type Evidence = {
   readonly evidence_hash: string
-  /** The work as it stands now gives the hash that was taken when it was approved. */
+  /** Does the present work give the hash taken at its approval? */
   readonly agrees: boolean
 }
 
-/** Works out the hash of an approved timesheet anew and compares it with the one taken at its approval. Changes nothing. */
+/**
+ * Recomputes the hash of an approved timesheet and compares it with the one taken at its approval. Changes nothing.
+ */
 export const checkEvidence = verb<z.infer<typeof input>, Evidence>({
   action_id: 'transaction.timesheet.check_evidence',
   input,

@@ -26,7 +26,7 @@ type GenerateFor = {
   readonly contract_id?: string
   readonly agency_id?: string
   readonly provider_id?: string
-  /** The last day whose period is wanted; today's period when absent. */
+  /** The last wanted day; today by default. */
   readonly up_to?: Day
 }
 
@@ -35,7 +35,7 @@ type Placement = {
   start_date: Day
   end_date: Day | null
   timesheet_frequency: TimesheetFrequency
-  /** Last day that has a timesheet, cancelled ones included: what was cancelled is not made again. */
+  /** Last day with a timesheet, cancelled ones included: those are not made again. */
   covered_to: Day | null
 }
 
@@ -48,8 +48,8 @@ const columns = {
 } as const
 
 /**
- * One draft timesheet for each period of each active temp placement that has begun by `up_to` and has none.
- * A system step, also run nightly: whoever asks and however often, a period gets one (unique index).
+ * One draft timesheet for each period of each active temp placement that has begun by `up_to` and has none. A system
+ * step, also run nightly: a period gets one, however often it runs (unique index).
  */
 export async function generateTimesheets(
   { tx, clock }: { readonly tx: Tx; readonly clock: Clock },

@@ -1,4 +1,4 @@
-/** How a timesheet compares with the weeks before it: what an approver would otherwise look up (experience.md, page 4). */
+/** Compares a timesheet with the weeks before it, for its approver (experience.md, page 4). */
 import { formatUnits, type Units4, unitsFromScaled } from '#kernel/rate.ts'
 
 export type Usual = {
@@ -13,8 +13,8 @@ export const compared_weeks = 4
 const tolerance = 10
 
 /**
- * `before`: units of the approved timesheets before it, in any order; corrections, which take time off, are left out.
- * Usual is what lies within the weeks before, or within a tenth of their middle one.
+ * `before`: units of the approved timesheets before it, in any order, without deductions of corrections. Usual is
+ * within their range, or within a tenth of their median.
  */
 export function comparedWithUsual(worked: Units4, before: readonly Units4[]): Usual {
   const weeks = before.filter((one) => one > 0).sort((a, b) => a - b)

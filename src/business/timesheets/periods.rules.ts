@@ -27,8 +27,7 @@ export function timesheetPeriod(
 }
 
 /**
- * Every period that has begun by the day `until`, first to last: what must exist by then. They tile
- * the placement: no day is missing, none is in two.
+ * Every period that has begun by `until`, first to last. They tile the placement: no day is missing, none is in two.
  */
 export function timesheetPeriods(
   placement: PlacementDates,

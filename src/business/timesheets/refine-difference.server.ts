@@ -1,4 +1,4 @@
-/** A refinement by difference: timesheets of their own for what is added and what is taken off (money.md §1.8). */
+/** A refinement by difference: timesheets of their own for additions and deductions (money.md §1.8). */
 
 import { conflict, invalid, precondition } from '#kernel/errors.ts'
 import { toNumericText } from '#kernel/rate.ts'
@@ -13,8 +13,9 @@ import { timesheets } from './timesheet-records.server.ts'
 import { priceEntries } from './write-timesheet-details.server.ts'
 
 /**
- * Leaves the timesheet as it is: what is more and what is less go onto timesheets of their own (docs/gaps.md, version and difference).
- * @throws conflict while an earlier difference waits to be approved
+ * Leaves the timesheet unchanged: additions and deductions go onto timesheets of their own (docs/gaps.md, version and
+ * difference).
+ * @throws conflict while an earlier difference waits for approval
  */
 export async function refineDifference(
   context: VerbContext,
@@ -41,7 +42,7 @@ export async function refineDifference(
     throw invalid({ details: 'These are the hours that were invoiced: there is no difference' })
   const status = asked.re_approval ? 'submitted' : 'approved'
   const made: DifferenceSheet[] = []
-  // What is taken off goes first: a client at his limit has room for what is added.
+  // Deductions first, so that a client at its limit has room for the additions.
   for (const cells of [less, more]) {
     if (cells.length === 0) continue
     const difference = await insertDifference(context, sheet, cells, { refinement_id: refinement.id, status })

@@ -1,4 +1,4 @@
-/** A refinement in full: every document of the set credited, the corrected work raised anew (money.md §1.8). */
+/** A refinement in full: credits every document of the set and raises the corrected work again (money.md §1.8). */
 
 import { precondition } from '#kernel/errors.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
@@ -90,9 +90,8 @@ type Pending = {
 }
 
 /**
- * Refinements that waited for the approval of these timesheets are completed by it: what was settled before the
- * correction is carried on to the documents just raised. Money that the client had paid stays on its receipts until
- * somebody matches it, since the work may have been approved for less.
+ * Completes refinements that waited for the approval of these timesheets: earlier settlements move to the new
+ * documents. The client's money stays on its receipts until it is matched, because less may have been approved.
  */
 export async function completeRefinements(
   context: VerbContext,
@@ -126,7 +125,7 @@ export async function completeRefinements(
   }
 }
 
-/** A difference is complete when neither what it adds nor what it takes off waits any more. */
+/** A difference is complete when neither its addition nor its deduction waits. */
 async function completeDifferences(
   { tx, clock }: VerbContext,
   timesheet_ids: readonly string[],
@@ -154,7 +153,7 @@ async function completeDifferences(
   )
 }
 
-/** What was approved again and cannot be raised yet waits for its documents, and no more for its approver. */
+/** Approved again but not raised yet: it waits for its documents, no longer for its approver. */
 export async function awaitInvoices(
   { tx, clock }: VerbContext,
   timesheet_ids: readonly string[],

@@ -1,4 +1,4 @@
-/** What a refinement stands on, locked in the order that every cash verb keeps: receipts, then documents. */
+/** The base of a refinement, locked in the order of every cash verb: receipts, then documents. */
 
 import { present } from '#kernel/assert.ts'
 import { conflict, precondition } from '#kernel/errors.ts'
@@ -19,7 +19,7 @@ export type Refinable = {
   readonly cash: readonly ReceiptLine[]
 }
 
-/** @throws precondition or conflict in words that say what stands in the way */
+/** @throws precondition or conflict with the reason */
 export async function lockRefinable(context: VerbContext, sheet: TimesheetRow): Promise<Refinable> {
   const { tx } = context
   const facts = present(
@@ -88,7 +88,7 @@ async function lockReceipts(tx: Tx, ids: readonly string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Whose documents are the client's, of those of the set. */
+/** The client-facing documents of the set. */
 export function clientDocuments({ documents }: BaseDocuments) {
   return documents.filter((document) => isClientFacing(document.type))
 }

@@ -1,6 +1,6 @@
 /**
- * Corrected PAYE work waits for payroll as it did the first time: what was paid stays paid, the next run adjusts it, and
- * the figures of that run raise the documents (money.md §1.8).
+ * Corrected PAYE work waits for payroll again: paid pay stays, the next run adjusts it, and its figures raise the
+ * documents (money.md §1.8).
  */
 
 import type { VerbContext } from '#server/verb.ts'

@@ -25,7 +25,7 @@ import { timesheets } from './timesheet-records.server.ts'
 
 const input = z.object({
   id: z.uuid(),
-  /** What the page showed: somebody else's refinement in between is then a conflict, said so. */
+  /** The version on the page: a refinement by somebody else in between is a conflict. */
   version: z.int().optional(),
   mode: z.enum(['full', 'difference']),
   /** The whole corrected timesheet, in both modes. */
@@ -35,7 +35,7 @@ const input = z.object({
     .trim()
     .min(1, { error: validationText.required })
     .max(2000, { error: validationText.max_length(2000) }),
-  /** The approver decides again, and documents are raised by his approval, not now. */
+  /** The approver decides again, and the approval raises the documents. */
   re_approval: z.boolean().default(false),
 })
 type Input = z.infer<typeof input>
@@ -51,8 +51,8 @@ type Answer = RefinementReport & {
 }
 
 /**
- * Corrects approved work whose documents are out: one transaction from the old documents credited to the new ones
- * raised and what was paid carried on to them (money.md §1.8).
+ * Corrects invoiced work in one transaction: credits the old documents, raises the new ones, and moves payments to
+ * them (money.md §1.8).
  */
 export const refineTimesheet = verb<Input, Answer>({
   action_id: 'transaction.timesheet.refine',
@@ -60,7 +60,7 @@ export const refineTimesheet = verb<Input, Answer>({
   run: (context, asked) => refine(context, asked),
 })
 
-/** The very same refinement, done and undone: what it says is what confirming it does. */
+/** The same refinement, run and rolled back, so that the preview equals the result. */
 export const previewRefinement = verb<Input, RefinementReport>({
   action_id: 'transaction.timesheet.preview_refinement',
   input,
@@ -139,7 +139,7 @@ async function insertRefinement(
   return { id, human_id }
 }
 
-/** Counted from the rows as they are, not from what the steps meant to do; only what the viewer may read of it. */
+/** Counted from the actual rows, not from the steps' intent; only rows visible to the viewer. */
 async function reportOf(
   { tx, viewer }: VerbContext,
   { from, cash }: Refinable,
@@ -178,7 +178,7 @@ function counted(document: CashDocument, currency: CurrencyCode): ReportDocument
   }
 }
 
-/** What the client had paid on these documents, less what its receipts pay of the new ones. */
+/** The client's payments on these documents, less the part matched with the new ones. */
 async function unmatchedNow(
   tx: VerbContext['tx'],
   cash: Refinable['cash'],

@@ -1,4 +1,4 @@
-/** The next version of a timesheet, and difference timesheets: what a refinement makes of the hours (money.md §1.8). */
+/** The next version of a timesheet, and difference timesheets (money.md §1.8). */
 
 import { present } from '#kernel/assert.ts'
 import { day } from '#kernel/day.ts'
@@ -15,7 +15,7 @@ import type { TimesheetRow } from './timesheet-records.server.ts'
 import type { Totals } from './write-timesheet-details.server.ts'
 import { writeDetails } from './write-timesheet-details.server.ts'
 
-/** The corrected hours as the whole of the next version. What was there stays, marked as no more in force. */
+/** Writes the corrected hours as the next version. The former cells stay, marked as superseded. */
 export async function writeNextVersion(
   context: VerbContext,
   sheet: TimesheetRow,
@@ -42,7 +42,7 @@ export async function writeNextVersion(
   return totals
 }
 
-/** What is invoiced is what the evidence says; work that is to be approved has none until then. */
+/** Invoiced work matches its evidence; unapproved work has none. */
 async function takeEvidence(tx: Tx, id: string): Promise<void> {
   await tx.run(
     'update transaction.timesheet t set evidence_hash = transaction.timesheet_evidence(t.id) where t.id = $1',
@@ -50,7 +50,7 @@ async function takeEvidence(tx: Tx, id: string): Promise<void> {
   )
 }
 
-/** A cell of what is worked for now, with the rates it was invoiced at. */
+/** A cell in force, with the rates of its invoice. */
 export type WorkedCell = {
   readonly date: string
   readonly group_id: string
@@ -86,7 +86,7 @@ export type DifferenceSheet = {
   readonly total_units: string
 }
 
-/** A timesheet of its own for what is added, or for what is taken off. */
+/** A timesheet of its own for the additions, or for the deductions. */
 export async function insertDifference(
   { tx, viewer, clock }: VerbContext,
   sheet: TimesheetRow,
@@ -192,7 +192,7 @@ function totalsOf(sheet: TimesheetRow, cells: readonly (WorkedCell & { change: U
   }
 }
 
-/** What the corrected hours add to each cell, or take off it; cells that stay are left out. */
+/** The change of each cell; unchanged cells are left out. */
 export function changesOf(
   worked: readonly WorkedCell[],
   wanted: readonly WorkedCell[],
@@ -207,7 +207,7 @@ export function changesOf(
     const after = is.get(at)
     const change = unitsFromScaled(units(after?.units ?? '0') - units(before?.units ?? '0'))
     if (change > 0 && after) more.push({ ...after, change })
-    // Taken off at the rate at which it was invoiced, whatever the rate is by now.
+    // Deducted at the invoiced rate, not at today's.
     if (change < 0 && before) less.push({ ...before, change })
   }
   return { more, less }

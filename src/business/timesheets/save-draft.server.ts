@@ -12,7 +12,7 @@ const input = z.object({
   comment: z.string().trim().max(4000).optional(),
 })
 
-/** Keeps what was entered so far; the cells sent are the whole sheet. A rejected timesheet stays rejected. */
+/** Saves the timesheet; the cells sent are the whole timesheet. A rejected timesheet stays rejected. */
 export const saveDraft = verb<z.infer<typeof input>, { id: string; status: string; total_units: string }>({
   action_id: 'transaction.timesheet.save_draft',
   input,

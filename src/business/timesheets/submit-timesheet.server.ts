@@ -9,7 +9,7 @@ import { readDetails, writeDetails } from './write-timesheet-details.server.ts'
 
 const input = z.object({
   id: z.uuid(),
-  /** The whole sheet; what was saved before when absent. */
+  /** The whole timesheet; the saved cells by default. */
   details: detailsInput.optional(),
   comment: z.string().trim().max(4000).optional(),
 })

@@ -1,4 +1,4 @@
-/** What was approved, as a hash that anybody who sees the work can have worked out again. */
+/** The approval as a hash that any reader of the timesheet can recompute. */
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useAction } from '#web/core/use-action.ts'

@@ -21,7 +21,7 @@ export interface GridRow {
   readonly group_id: string
   readonly name: string
   readonly unit_type: UnitType
-  /** Versions touching the period, oldest first; the last is what the row's head shows. */
+  /** Versions touching the period, oldest first; the row's head shows the last. */
   readonly versions: readonly GridRate[]
 }
 
@@ -59,7 +59,7 @@ export function closedReason(
   return inForce ? null : `No ${row.name} rate is in force on this day`
 }
 
-/** What was typed, by cell: `2026-11-16 {group_id}` → `7.5`. */
+/** Typed text by cell: `2026-11-16 {group_id}` → `7.5`. */
 export type Typed = Readonly<Record<string, string>>
 
 export function cellKey(on: Day, group_id: string): string {
@@ -73,7 +73,7 @@ export function entriesOf(typed: Typed): Entry[] {
     .map(([key, text]) => ({ date: key.slice(0, 10), group_id: key.slice(11), units: text.trim() }))
 }
 
-/** Server errors speak of `details.{i}`; the grid of cells. Errors of neither stand under `details`. */
+/** Server errors name `details.{i}`, the grid names cells. Other errors are under `details`. */
 export function errorsByCell(errors: Readonly<Record<string, string>>, sent: readonly Entry[]): Typed {
   const by_cell: Record<string, string> = {}
   for (const [field, message] of Object.entries(errors)) {
@@ -95,7 +95,7 @@ export function typedFrom(
   )
 }
 
-/** Last period's cells moved to the same weekdays of this one; what falls outside is left out. */
+/** Last period's cells moved to the same weekdays; cells outside this period are left out. */
 export function copiedInto(
   cells: readonly Pick<Cell, 'date' | 'group_id' | 'units'>[],
   days: readonly Day[],

@@ -1,10 +1,12 @@
-/** Amounts and rates by side: experience.md, tension 15. What a timesheet costs is for the client's cost roles only. */
+/**
+ * Amounts and rates by side: experience.md, tension 15. The cost of a timesheet is for the client's cost roles only.
+ */
 import { type Access, field_groups, only_for, type RowRule } from '#entity/access.ts'
 import { client_cost_roles, client_work_roles } from '#entity/roles.ts'
 import { own } from '../shared/own-rows.access.ts'
 import { timesheet, timesheet_activity, timesheet_detail } from './timesheet.entity.ts'
 
-/** A draft is the contractor's own until he submits it. */
+/** A draft is the contractor's own until submission. */
 const handed_in = { status: { _neq: 'draft' } } as const satisfies RowRule
 /** Spec §6: approved timesheets of the funder. */
 const approved = { status: { _eq: 'approved' } } as const satisfies RowRule

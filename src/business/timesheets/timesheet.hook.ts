@@ -1,4 +1,4 @@
-/** What the timesheet page reads. Each category asks only for what its access declaration lets it read. */
+/** The data of the timesheet page. Each category asks only for readable fields. */
 import { useQuery } from '@tanstack/react-query'
 import type { Category, Role } from '#entity/access.ts'
 import type { Day } from '#kernel/day.ts'
@@ -6,7 +6,7 @@ import { graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import type { Session } from '#web/core/session.ts'
 
-/** The side whose rates the viewer works with: his own, and the contractor's for those who see both. */
+/** The viewer's rate side; the contractor's for those who see both. */
 function rateSide(category: Category): 'contractor_rate' | 'client_rate' {
   return category === 'client' || category === 'funder' ? 'client_rate' : 'contractor_rate'
 }

@@ -24,11 +24,11 @@ import type { TimesheetFacts } from './timesheet.rules.ts'
 import { can, mayForesee } from './timesheet.rules.ts'
 import { timesheet_units_template } from './timesheet.template.ts'
 
-/** Who is named as approver is not read for a list: the verb knows it and says so. */
+/** A list does not read the named approvers: the verb checks them. */
 function facts(row: ListRow): TimesheetFacts {
   return {
     human_id: String(row.human_id),
-    status: row.status as TimesheetFacts['status'], // The choices of the entity are those of the rules (guard: schema).
+    status: row.status as TimesheetFacts['status'], // The entity's choices equal those of the rules (guard: schema).
     timesheet_submit: valueAt(row, 'contract.timesheet_submit') === 'agency' ? 'agency' : 'contractor',
     manual_timesheet_approval: valueAt(row, 'contract.manual_timesheet_approval') === true,
     approver_contact_ids: [],
@@ -41,7 +41,7 @@ const PreviewSelected = lazyPart(
   async () => (await import('../raising/preview-sets.card.tsx')).PreviewSelected,
 )
 
-/** What a client is asked about, and what became of it. */
+/** Statuses for a client: pending and decided. */
 const decided: readonly string[] = ['submitted', 'rejected', 'approved']
 const shown_to_client: readonly string[] = [...decided, 'suspense', 'cancelled']
 const choicesOf = (field: 'status' | 'type', values: readonly string[]): readonly Choice[] =>
@@ -75,7 +75,7 @@ const base = {
       only: ['agency', 'funder', 'provider', 'invoice_contact'],
     },
     { field: 'contractor_amount', label: 'Contractor Net', only: ['agency', 'contractor', 'provider'] },
-    // Whoever works for one agency at one place looks for days and money first, and has no room for all on a tablet.
+    // Workers look for days and money first, and a tablet has no room for all columns.
     { field: 'contract.title', label: 'Placement', only: ['client', 'contractor'] },
     { field: 'agency.name', label: 'Agency', only: ['client', 'contractor'] },
     { field: 'submitted_date' },
@@ -119,7 +119,7 @@ const base = {
   ],
   groups: [
     { field: 'status', only: ['agency', 'contractor', 'provider'] },
-    // A draft is nobody's but the contractor's; what a funder sees is approved.
+    // A draft is the contractor's only; a funder sees approved ones.
     {
       field: 'status',
       options: choicesOf('status', decided),

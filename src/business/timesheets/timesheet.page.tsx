@@ -51,7 +51,7 @@ export function TimesheetPage() {
   )
 }
 
-/** What the state table asks of a timesheet; who may not read the named approvers leaves that to the server. */
+/** The state table's facts of a timesheet; readers without the named approvers leave that check to the server. */
 export function factsOf(sheet: TimesheetData): TimesheetFacts {
   return {
     human_id: sheet.human_id,
@@ -125,7 +125,7 @@ function Meta({ sheet }: { sheet: TimesheetData }) {
   )
 }
 
-/** Who is waited for; whoever reads it of himself is told so. */
+/** The next person; addressed directly when it is the reader. */
 function next(sheet: TimesheetData, session: Session): string {
   const enters = sheet.contract?.timesheet_submit === 'agency' ? sheet.agency?.name : sheet.contractor?.name
   const facts = factsOf(sheet)
@@ -201,7 +201,7 @@ function Decision({ sheet }: { sheet: TimesheetData }) {
         Refine
       </Link>
     )
-  // The agency looks ahead at what an approval will give.
+  // The agency previews the result of an approval.
   if (!shown) return sheet.status === 'submitted' ? <PreviewSets timesheet_ids={[sheet.id]} /> : null
   return (
     <>

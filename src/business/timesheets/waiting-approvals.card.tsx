@@ -1,6 +1,6 @@
 /**
- * What waits for the client's approver, decided where it is read: two taps each (experience.md, page 4; quality U3).
- * Each card says how the week compares with those before it.
+ * The approver's pending timesheets and expenses, decided in two taps each (experience.md, page 4; quality U3). Each
+ * card compares the week with those before it.
  */
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
