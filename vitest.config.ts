@@ -17,6 +17,8 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...never, '**/*.db.test.ts'],
+          // Pure rules and guards keep no state of their own between files.
+          isolate: false,
           // Property tests take their time on a busy machine.
           testTimeout: 60_000,
         },

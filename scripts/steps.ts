@@ -8,7 +8,10 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../', import.meta.url))
 
 /** `faults`: what failed, each with the first lines of why, to be said again at the end of a long log. */
-export type Count = { passed: number; failed: number; faults: readonly string[] }
+export type Count = { passed: number; failed: number; faults: readonly string[]; project?: ProjectTime }
+
+type FileTime = { readonly file: string; readonly ms: number }
+type ProjectTime = { readonly name: string; readonly ms: number; readonly files: readonly FileTime[] }
 
 export const none: Count = { passed: 0, failed: 0, faults: [] }
 
@@ -22,15 +25,24 @@ export const sum = (counts: readonly Count[]): Count => ({
 const fault = (name: string, said: string): string =>
   [`✗ ${name}`, ...said.trim().split('\n').slice(0, 8)].join('\n    ')
 
+/** Names the file for the times that scripts/time-reporter.ts writes. */
+export const TIMES_FILE = 'STINT_TIMES_FILE'
+
 const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 
 type Outcome = { code: number; said: string }
 
 /** Runs a program; `quiet` keeps what it says, to be shown only when it fails. */
-export function runProgram(program: string, args: readonly string[], quiet: boolean): Promise<Outcome> {
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  quiet: boolean,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
+      env: { ...process.env, ...variables },
       stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
     })
     let said = ''
@@ -87,17 +99,35 @@ export function countReport(report: Report): Count {
 export async function vitestStep(project: string, filters: readonly string[]): Promise<Count> {
   const folder = mkdtempSync(join(tmpdir(), 'stint-report-'))
   const file = join(folder, 'report.json')
-  const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json']
+  const times = join(folder, 'times.json')
+  const reporters = ['default', 'json', join(root, 'scripts', 'time-reporter.ts')]
+  const args = [
+    'run',
+    '--project',
+    project,
+    '--passWithNoTests',
+    ...reporters.map((one) => `--reporter=${one}`),
+  ]
+  const began_ms = performance.now()
   process.stdout.write(`\n— ${project} tests —\n`)
   try {
     const { code } = await runProgram(
       bin('vitest'),
       [...args, `--outputFile.json=${file}`, ...filters],
       false,
+      { [TIMES_FILE]: times },
     )
-    const count = existsSync(file)
-      ? countReport(JSON.parse(readFileSync(file, 'utf8')) as Report) // Vitest's own report.
-      : none
+    const project_time = {
+      name: project,
+      ms: performance.now() - began_ms,
+      // Written by our own reporter.
+      files: existsSync(times) ? (JSON.parse(readFileSync(times, 'utf8')) as FileTime[]) : [],
+    }
+    const count: Count = {
+      // Vitest's own report.
+      ...(existsSync(file) ? countReport(JSON.parse(readFileSync(file, 'utf8')) as Report) : none),
+      project: project_time,
+    }
     // A run may fail beside its tests: a global setup, an error nobody caught.
     return code !== 0 && count.failed === 0
       ? {
@@ -109,6 +139,21 @@ export async function vitestStep(project: string, filters: readonly string[]): P
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+const seconds = (ms: number) => (ms / 1000).toFixed(1)
+
+/** The slowest files of all projects, and the time of each project. */
+export function printTimes(counts: readonly Count[]): void {
+  const projects = counts.flatMap(({ project }) => project ?? [])
+  const slowest = projects
+    .flatMap(({ files }) => files)
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, 20)
+  process.stdout.write(`\nThe ${slowest.length} slowest files:\n`)
+  for (const { file, ms } of slowest) process.stdout.write(`${seconds(ms).padStart(8)} s  ${file}\n`)
+  const each = projects.map(({ name, ms }) => `${name} ${seconds(ms)} s`)
+  process.stdout.write(`Time of each project: ${each.join(', ')}\n`)
 }
 
 /** The closing line, and the exit code it means: nothing run is no success. */

@@ -4,7 +4,7 @@
  */
 import { buildWeb, hasWeb } from '#server/commands/command-build.ts'
 import { staticChecks } from './static-checks.ts'
-import { type Count, finish, none, outcome, vitestStep } from './steps.ts'
+import { type Count, finish, none, outcome, printTimes, vitestStep } from './steps.ts'
 
 /** The stories and pages are tested as they are served, so the bundle must be that of these sources. */
 async function build(): Promise<Count> {
@@ -23,4 +23,5 @@ async function build(): Promise<Count> {
 const filters = process.argv.slice(2)
 const counts: Count[] = filters.length === 0 ? [...(await staticChecks()), await build()] : []
 for (const project of ['unit', 'db', 'e2e']) counts.push(await vitestStep(project, filters))
+printTimes(counts)
 finish(counts)
