@@ -30,7 +30,7 @@ export type Variables<N extends Name> = Queries[N]['variables']
 
 /** `npm run queries` makes the types of what is written here. Fragments are passed after the text. */
 export function gql<const Text extends string>(
-  text: Text & ([Known<Text>] extends [never] ? 'npm run queries' : unknown),
+  text: Text & ([Known<Text>] extends [never] ? { readonly missing: 'npm run queries' } : unknown),
   ...parts: Documents<[...Queries[Known<Text>]['parts']]>
 ): Document<Known<Text>> {
   return { text: [text, ...parts.map((part) => part.text)].join('\n') }
