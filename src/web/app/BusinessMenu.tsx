@@ -5,7 +5,7 @@ import { Menu } from '#web/ui/Menu.tsx'
 import { notify } from '#web/ui/Toast.tsx'
 import { switchBusiness } from './queries.ts'
 
-/** Which business the user acts for, and the others he may act for. */
+/** The business the user acts for, and the others open to the user. */
 export function BusinessMenu() {
   const session = useSession()
   const name = (

@@ -4,7 +4,7 @@ import { errorText } from '#kernel/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyMessage } from '#web/ui/EmptyMessage.tsx'
 
-/** A screen that failed while drawing. What was entered elsewhere stays; the rest of the shell works on. */
+/** A screen that failed while drawing. The rest of the shell keeps working. */
 export function ErrorPage({ reset }: Partial<ErrorComponentProps>) {
   return (
     <div className="grid min-h-80 place-items-center">

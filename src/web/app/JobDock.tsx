@@ -22,7 +22,7 @@ const isOver = (job: Job | null | undefined) =>
 
 const doneOf = (job: Job | null | undefined) => (job?.done ?? 0) + (job?.failed ?? 0)
 
-/** Of a file all rows may be read, and it is not there yet: a PDF is laid out when it is complete. */
+/** All rows of a file may be read before it is ready: a PDF is laid out last. */
 const doneText = (job: Job) =>
   job.kind === 'export' && job.status === 'running' && job.total > 0 && doneOf(job) === job.total
     ? `${doneOf(job)} rows read, writing the file…`
@@ -54,13 +54,13 @@ function Progress({ job, onClose }: { job: FollowedJob; onClose: () => void }) {
   const cancel = useAction('platform.job.cancel', { success: false })
   const hasFile = now?.kind === 'export' && now.status === 'completed'
   useEffect(() => {
-    // The dock may be out of sight, on a phone below the fold: what became of a file is said like any other outcome.
+    // The dock may be out of sight on a phone, so the outcome is also a toast.
     if (now?.kind !== 'export') return
     if (now.status === 'completed') notify.success(`${job.label} is ready. ${now.message ?? ''}`)
     if (now.status === 'failed') notify.error(`${job.label}: ${now.message ?? errorText.action_failed}`)
   }, [now?.kind, now?.status, now?.message, job.label])
   useEffect(() => {
-    // What the job has changed is read again, everything but the job itself.
+    // Reads everything again but the job itself.
     if (over) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'job' })
   }, [over, queries])
   const total = now?.total ?? 0

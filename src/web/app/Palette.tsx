@@ -25,7 +25,7 @@ interface Command {
   readonly run: () => void
 }
 
-/** Ctrl/Cmd K: go anywhere, find a record by its id or name, run what this page offers. */
+/** Ctrl/Cmd K: go anywhere, find a record by id or name, run an action of this page. */
 export function Palette({ onClose, typed }: { onClose: () => void; typed: RefObject<string> }) {
   const [text, setText] = useState(() => typed.current)
   const [at, setAt] = useState(0)

@@ -6,7 +6,7 @@ import { Popover } from '#web/ui/Popover.tsx'
 
 const dots = { success: 'bg-green9', error: 'bg-red9', warning: 'bg-amber9', info: 'bg-a9' }
 
-/** Toasts go after three seconds; here they can be read again. */
+/** Keeps toasts readable after their three seconds. */
 export function RecentMessages({ trigger }: { trigger: ReactElement<object> }) {
   const { messages } = useMessages()
   return (

@@ -11,7 +11,7 @@ import { Shell } from './Shell.tsx'
 
 const SignInPage = lazyPart(() => import('./SignInPage.tsx').then((m) => m.SignInPage))
 
-/** Who is signed in decides what is shown: the sign-in page or the shell with a screen in it. */
+/** Shows the sign-in page, or the shell with a screen in it. */
 export function Root() {
   const go = useGo()
   const query = useQuery({
@@ -34,7 +34,7 @@ export function Root() {
   }, [isSignedOut, isLogin, session, location, go])
 
   if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
-  // Rendered here and not by its route: while the address changes, the outlet still shows the place left behind.
+  // Not rendered by its route: while the address changes, the outlet still shows the previous place.
   if (isLogin && session === null) return <SignInPage />
   if (!session || isLogin) return <PageSkeleton />
   return (
@@ -46,7 +46,7 @@ export function Root() {
   )
 }
 
-/** Only an address of our own is followed after sign-in. */
+/** Follows only an address of our own after sign-in. */
 function nextPlace(search: object, category: string): string {
   const next = 'next' in search && typeof search.next === 'string' ? search.next : ''
   return /^\/(?!\/|\\)/.test(next) && !next.startsWith('/auth/') ? next : `/${category}/dashboard`

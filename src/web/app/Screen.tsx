@@ -10,7 +10,7 @@ import { ListPage } from '#web/list/ListPage.tsx'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { loaderOf } from './screens.ts'
 
-/** The screen of the address. An address of another category is not found: it reads the same as one that does not exist. */
+/** The screen of the address. An address of another category reads as one that does not exist. */
 export function Screen() {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const session = useSession()
@@ -24,8 +24,8 @@ export function Screen() {
 }
 
 /**
- * What fails here is a part of the program that is fetched: once a new version is in place those of the old one are gone,
- * and asking again would fail for ever. The page is loaded anew, unless there is no connection to load it by.
+ * Loading fails when a new version has replaced the files of this one. Retry then reloads the page, but only with a
+ * connection.
  */
 function ScreenOf({ place }: { place: Place }) {
   const session = useSession()

@@ -55,7 +55,7 @@ export function Shell({ children }: { children: ReactNode }) {
       keys: '/',
       label: 'Search',
       group: 'Everywhere',
-      // A list has a search of its own; every other page is searched from.
+      // A list has its own search. Other pages open the palette.
       run: () => {
         const own = document.querySelector<HTMLElement>('[data-list-search]')
         if (own) own.focus()
@@ -89,7 +89,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Who knows what he looks for types on at once: what comes before the palette is fetched stands in it. */
+/** Keeps the keys typed before the palette is loaded and puts them into it. */
 function useTypedAhead(isPalette: boolean): RefObject<string> {
   const typed = useRef('')
   useEffect(() => {
@@ -108,16 +108,16 @@ function useTypedAhead(isPalette: boolean): RefObject<string> {
   return typed
 }
 
-/** A new page starts at its top, and the keyboard with it. */
+/** A new page starts at its top and takes the keyboard focus. */
 function Main({ children }: { children: ReactNode }) {
-  // Reading a page again (spec §2, refresh marker) is no step to another one.
+  // A refresh marker (spec §2) is not a new page.
   const pathname = useRouterState({ select: (state) => withoutRefresh(state.location.pathname) })
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    // A list that was come back to has put the focus on its row already.
+    // A list restored by Back has already focused its row.
     if (main.current?.contains(document.activeElement) && document.activeElement !== main.current) return
     main.current?.focus({ preventScroll: true })
     main.current?.scrollTo({ top: 0 })
@@ -134,7 +134,7 @@ function Main({ children }: { children: ReactNode }) {
   )
 }
 
-/** Screen readers hear where a click has led: a change of page without a reload is silent otherwise. */
+/** Announces the new page to screen readers: a page change without a reload is silent. */
 function RouteAnnouncer() {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   return (

@@ -10,12 +10,12 @@ import { keysFrom, pressedFor, setKeyMap, setLetters, useRegistered } from '#web
 import { readShortcuts, shortcuts_preference } from './shortcut-preference.ts'
 
 const mod = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
-/** Combinations with Ctrl and keys that the browser knows by themselves stay as they are. */
+/** Combinations with Ctrl and native browser keys cannot be changed. */
 const changeable = /^(Shift )?\S$|^g \S$/
 
 /**
- * Printed from the registry, so that it cannot say what is not so. Single letters can be switched off, and each can be
- * given another key (WCAG 2.1.4); both go with the user to the next device.
+ * Lists the registered shortcuts. Single letters can be switched off and changed (WCAG 2.1.4); both settings follow
+ * the user to every device.
  */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const shortcuts = useRegistered()
@@ -32,7 +32,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
     setAsked(null)
     const taken = shortcuts.find((one) => {
       const now = pressedFor(one.keys)
-      // A key that begins `g c` is taken by it.
+      // `g` is taken because `g c` begins with it.
       return one.keys !== shortcut.keys && (now === pressed || now.startsWith(`${pressed} `))
     })
     setRefused(taken ? `“${taken.label}” already uses ${pressed}.` : null)

@@ -61,7 +61,7 @@ function NavList({ entries, isRail }: { entries: readonly MenuEntry[]; isRail: b
   )
 }
 
-/** Lists that no menu of the specification names: folded until one of them is open; beside a rail they are in the whole menu. */
+/** Lists outside the menus of the specification, folded until one is open. The rail has them in the whole menu. */
 function MoreLists({ entries }: { entries: readonly MenuEntry[] }) {
   const place = usePlaceOrNull()
   const holds = entries.some((entry) => entry.key === place?.path)
@@ -76,7 +76,7 @@ function MoreLists({ entries }: { entries: readonly MenuEntry[] }) {
   )
 }
 
-/** The menu in words: a rail has no room for them, and a finger sees no hints. It stands where it is always in sight. */
+/** The menu with labels: a rail has no room for them and touch shows no tooltips. */
 function WholeMenu() {
   const place = usePlaceOrNull()
   const { menu } = useSession()

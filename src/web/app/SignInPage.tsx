@@ -25,7 +25,7 @@ export function SignInPage() {
     queryKey: ['demo'],
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
-    // A database that is no demo has no such page.
+    // Only a demo database has this page.
     queryFn: ({ signal }) => call<readonly Persona[]>('/api/auth/demo', undefined, signal).catch(() => []),
   })
   const personas = Array.isArray(demo.data) ? (demo.data as readonly Persona[]) : []
@@ -135,7 +135,7 @@ function DemoSignIns({ personas }: { personas: readonly Persona[] }) {
       setEntering(null)
     }
   }
-  // The addresses that `npm start` prints name a persona: following one is the click.
+  // `npm start` prints addresses that name a persona: opening one signs in.
   const wanted = new URLSearchParams(location.search).get('persona')
   const known = personas.some((one) => one.persona === wanted)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for an address.

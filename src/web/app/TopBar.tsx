@@ -35,7 +35,7 @@ export function TopBar({ onPalette, onSheet }: { onPalette: () => void; onSheet:
         >
           <Search size={15} aria-hidden />
           <span className="flex-1 text-left">Find or go to…</span>
-          {/* A finger has no such keys. */}
+          {/* Touch has no keyboard. */}
           <span className="pointer-coarse:hidden">
             <Keys keys={isMac ? '⌘ K' : 'Ctrl K'} />
           </span>

@@ -14,7 +14,7 @@ export interface FoundRecord {
 
 const each_max = 4
 
-/** Records whose id, or name where they have one, holds the text; one request for all kinds. */
+/** Finds records by id or name, in one request for all kinds. */
 export async function findRecords(
   session: Session,
   text: string,

@@ -103,7 +103,7 @@ export function fullMenu(session: Session): readonly MenuEntry[] {
   return [dashboard, ...session.menu]
 }
 
-/** What a thumb needs first; the other entries are under More. Who handles the money needs that before the work. */
+/** First entries of the bottom bar; the others are under More. Funder and provider need money before work. */
 const first_on_phone = [
   'dashboard',
   'transaction/timesheet',
@@ -122,7 +122,7 @@ const first_with_money = [
 ]
 const money_first: Partial<Record<Session['category'], readonly string[]>> = {
   funder: first_with_money,
-  // The provider's own exposure is a report among others.
+  // The provider's own exposure is one report of many.
   provider: first_with_money.filter((key) => key !== 'report/funding_portfolio'),
 }
 

@@ -8,9 +8,9 @@ export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      // Our own server may be reachable where the browser believes to be offline; connection.ts says what is so.
+      // The browser may be wrong about being offline; connection.ts knows.
       networkMode: 'always',
-      // A refusal stays a refusal; only a lost connection is worth another try.
+      // Retries only a lost connection, never a refusal.
       retry: (failures, error) => failures < 2 && error instanceof CallError && error.code === 'lost',
       refetchOnWindowFocus: true,
     },
@@ -49,11 +49,11 @@ export function wipeLocalData(): void {
   sessionStorage.clear()
   if (theme) localStorage.setItem('stint.theme', theme)
   clearMessages()
-  // The session itself is watched by the root of the page: it is read again, not forgotten.
+  // The root watches the session, so it is read again instead of removed.
   queries.removeQueries({ predicate: (query) => query.queryKey[0] !== session_key[0] })
 }
 
-/** Acts for another business of the same user: everything read so far belonged to the other one. */
+/** Acts for another business of the user and drops everything read for the previous one. */
 export async function switchBusiness(business_contact_id: string): Promise<void> {
   await call('/api/auth/switch', { business_contact_id })
   queries.clear()

@@ -5,9 +5,9 @@ import { Root } from './Root.tsx'
 import { Screen } from './Screen.tsx'
 
 const root = createRootRoute({ component: Root, errorComponent: ErrorPage })
-/** Shown by Root, which knows whether somebody is signed in. */
+/** Rendered by Root, which knows the session. */
 const login = createRoute({ getParentRoute: () => root, path: '/auth/login' })
-/** Every other address is read by `parsePlace` (spec §2), which also says what is no address of ours. */
+/** `parsePlace` reads every other address (spec §2) and rejects foreign ones. */
 const place = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -17,7 +17,7 @@ const place = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([login, place]),
-  // Search parameters are text; whoever owns one parses it (the list's codec, entity/url-codec.ts).
+  // Search parameters are text; each page parses its own (the list codec is entity/url-codec.ts).
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
     const query = new URLSearchParams(search as Record<string, string>) // Only text is ever put in, see parseSearch.

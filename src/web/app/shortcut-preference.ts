@@ -1,10 +1,10 @@
-/** The user's own keys as they are kept on the server. */
+/** The user's shortcuts as stored on the server. */
 export const shortcuts_preference = 'shortcuts'
 
 export interface OwnShortcuts {
   /** Single letters are switched off. */
   readonly off: boolean
-  /** Keys pressed, by the keys that an action has by itself. */
+  /** Chosen keys by default keys. */
   readonly keys: Readonly<Record<string, string>>
 }
 

@@ -6,7 +6,7 @@ export interface FollowedJob {
   readonly label: string
 }
 
-/** Jobs this page has started; each is shown until it is closed. */
+/** Jobs started on this page, each shown until closed. */
 export function useJobList(): { api: Jobs; list: readonly FollowedJob[]; close: (id: string) => void } {
   const [list, setList] = useState<readonly FollowedJob[]>([])
   const api = useMemo<Jobs>(() => ({ follow: (id, label) => setList((now) => [...now, { id, label }]) }), [])

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Place } from '#web/core/place.ts'
 import { parsePlace } from '#web/core/place.ts'
 
-/** The place of the address, when it is one: the shell also stands around addresses that are not. */
+/** The place of the address, or null: the shell also surrounds unknown addresses. */
 export function usePlaceOrNull(): Place | null {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   return useMemo(() => parsePlace(pathname), [pathname])

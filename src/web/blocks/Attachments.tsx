@@ -1,4 +1,4 @@
-/** The files of a record: who may reads them, adds to them, and takes his own away. */
+/** The files of a record. Readers with permission add files and remove their own. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Paperclip, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -37,7 +37,7 @@ export function Attachments({
   /** `transaction.timesheet` */
   entity: string
   id: string
-  /** True where files may be added and taken away. */
+  /** Files can be added and removed. */
   open: boolean
 }) {
   const session = useSession()
@@ -50,7 +50,7 @@ export function Attachments({
     queryFn: async ({ signal }) => (await graphql(document, { entity, id, with_author }, signal)).files,
   })
   const files = query.data ?? []
-  // Who cannot see whose a file is asks, and is told.
+  // A viewer who cannot read the owner may still ask; the server decides.
   const isOwn = (file: Attachment) => file.created_by === undefined || file.created_by === session.user.id
   if (!open && files.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 /**
- * Bars over time (experience.md: charts over tables, bars open the rows, "Show as table"). Each bar is a real link with
- * its figure in words; the table says the same, so nothing is told by height or colour alone.
+ * Bars over time (experience.md). Each bar links to its rows and names its figure; a table shows the same, so height
+ * and colour are never the only sign.
  */
 import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,11 +10,11 @@ import { Link } from '#web/ui/Link.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 
 export interface BarValue {
-  /** Height; null where there is nothing to say. */
+  /** Height; null for no value. */
   readonly value: number | null
-  /** The figure as it is read: `£1,250.00`. */
+  /** The displayed figure: `£1,250.00`. */
   readonly text: string
-  /** The rows that make it. */
+  /** Address of its rows. */
   readonly to: string
 }
 
@@ -43,13 +43,13 @@ export interface BarsProps {
   readonly title: string
   readonly series: readonly BarSeries[]
   readonly points: readonly BarPoint[]
-  /** The highest and the lowest value as they are read at the scale. */
+  /** Formats the ends of the scale. */
   readonly scale: (value: number) => string
-  /** One sentence on what is counted. */
+  /** One line about the figures. */
   readonly about: ReactNode
-  /** What each point is, as the head of the table. */
+  /** Table heading of the points. */
   readonly period?: string
-  /** What chooses the figure that is drawn. */
+  /** Controls that choose the figure. */
   readonly children?: ReactNode
 }
 
@@ -85,7 +85,7 @@ function BarChart({
   const high = Math.max(0, ...values)
   const low = Math.min(0, ...values)
   const height = high - low || 1
-  // Every label where there is room, every other where there is not.
+  // Every label if there is room, otherwise every other.
   const step = points.length > 13 && series.length === 1 ? 2 : 1
   return (
     <>
@@ -103,7 +103,7 @@ function BarChart({
         <span className="numeric">{scale(high)}</span>
         {low < 0 && <span className="numeric">lowest {scale(low)}</span>}
       </div>
-      {/* A bar is a link of at least 24 pixels (WCAG 2.5.8): where there is no room for all, they scroll. */}
+      {/* A bar is a link of at least 24 pixels (WCAG 2.5.8); too many of them scroll. */}
       <div className="scroll-quiet overflow-x-auto">
         <div style={{ minWidth: points.length * series.length * bar_pixels }}>
           <ul aria-label={title} className="flex h-36 items-stretch gap-px border-b border-t border-n6">
@@ -146,7 +146,7 @@ function BarChart({
   )
 }
 
-/** Percentages of the box, so that nothing is stretched; what is below zero hangs from the line. */
+/** Percentages of the box. Negative values hang from the zero line. */
 function Bar({ value, low, height, fill }: { value: number; low: number; height: number; fill: string }) {
   const top = 100 * (1 - (Math.max(value, 0) - low) / height)
   const tall = (100 * Math.abs(value)) / height

@@ -5,7 +5,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyMessage } from '#web/ui/EmptyMessage.tsx'
 import { Link } from '#web/ui/Link.tsx'
 
-/** No such page, and no page of this user's: the two read the same. */
+/** Missing pages and pages without access read the same. */
 export function NotFound({ what = 'Page' }: { what?: string }) {
   const { category } = useSession()
   return (

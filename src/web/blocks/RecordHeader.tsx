@@ -9,7 +9,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { useGo } from '#web/ui/use-go.ts'
 
-/** Head of a record's page: back to the list as it was, and on to the previous and next row of that list with `[` and `]`. */
+/** Header of a record page: back to the list, and `[` and `]` to its previous and next row. */
 export function RecordHeader({
   title,
   record,
@@ -18,7 +18,7 @@ export function RecordHeader({
   actions,
 }: {
   title: string
-  /** For the browser tab; the title unless said. */
+  /** Browser tab title; the heading by default. */
   record?: string
   badge?: ReactNode
   meta?: ReactNode

@@ -23,7 +23,7 @@ import { RelatedTabs } from './RelatedTabs.tsx'
 import type { RecordScreen, ShapedTable } from './record.ts'
 import { recordQuery, shapeRecord } from './record.ts'
 
-/** The record of the address. `before` and `after` stand above and below its cards: what this kind of record has and no other. */
+/** The record of the address. `before` and `after` hold the parts special to this kind of record. */
 export function RecordPage({
   screen,
   actions,
@@ -91,7 +91,7 @@ export function RecordPage({
   )
 }
 
-/** A record that is named by one of few values is called by that value's label. */
+/** Shows the label of a choice used as title. */
 function titleText(entities: Entities, screen: RecordScreen, row: ListRow): string {
   const value = String(valueAt(row, screen.title) ?? '')
   const choices = findField(entities, screen.entity, screen.title)?.field.choices
@@ -99,7 +99,7 @@ function titleText(entities: Entities, screen: RecordScreen, row: ListRow): stri
   return screen.title_text?.(value) ?? value
 }
 
-/** An empty cell leaves the dash of the table. */
+/** Empty, so the table shows its dash. */
 function factOf(fact: ShapedColumn, row: ListRow): ReactNode {
   const value = valueAt(row, fact.field)
   const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0)

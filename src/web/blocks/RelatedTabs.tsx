@@ -21,8 +21,8 @@ export interface RelatedTab extends Only {
 }
 
 /**
- * Tabs of one record: its own first, then the lists of what belongs to it, each with its count. Which is shown stands in
- * the address, so that a related-count column can link to it.
+ * Tabs of one record: its own, then its related lists with counts. The tab is part of the address so that count
+ * columns can link to it.
  */
 export function RelatedTabs({
   label,

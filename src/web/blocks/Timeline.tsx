@@ -14,7 +14,7 @@ export interface TimelineStep {
   readonly created_at: string
 }
 
-/** Every step with old and new status, who, when and message; newest first. */
+/** Activity steps with status change, author, time and message, newest first. */
 export function Timeline({
   steps,
   toneOf,

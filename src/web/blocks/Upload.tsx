@@ -1,4 +1,4 @@
-/** The upload control of spec §2: choose or drop a file, see it go, read under the field what is wrong with it. */
+/** The upload control of spec §2: choose or drop a file, follow its progress, read its fault under the field. */
 import { FileUp, X } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { CallError } from '#web/core/call.ts'
@@ -30,14 +30,14 @@ export interface UploadProps<T> {
   readonly label: string
   readonly hint?: string
   readonly bulk?: boolean
-  /** Where it goes: `/api/storage/upload`. */
+  /** Upload address: `/api/storage/upload`. */
   readonly path: string
-  /** What goes along, of the file that was chosen. */
+  /** Further form fields of the file. */
   readonly fields: (file: File) => Readonly<Record<string, string>>
   readonly onDone: (data: T) => void
 }
 
-/** What can be seen of a file before it is sent; null when nothing is wrong. */
+/** The fault of a file before it is sent, or null. */
 export function uploadFault(file: { name: string; size: number }, bulk: boolean): string | null {
   const ending = file.name.split('.').at(-1)?.toLowerCase() ?? ''
   const endings: readonly string[] = bulk ? ['csv'] : upload_endings
@@ -50,7 +50,7 @@ export function uploadFault(file: { name: string; size: number }, bulk: boolean)
   return file.size > max ? `The file is larger than ${max / 1024 / 1024} MB` : null
 }
 
-/** After these nobody knows whether the server has the file. */
+/** After these the server may or may not have the file. */
 const unanswered: readonly CallError['code'][] = ['lost', 'unavailable', 'internal']
 const gone = 'This file has changed or moved. Please choose it again.'
 
@@ -90,7 +90,7 @@ export function Upload<T>({ label, hint, bulk = false, path, fields, onDone }: U
       sent.answered()
       onDone(data)
     } catch (thrown) {
-      // Cancelled; a file that is no longer there has not been sent at all.
+      // Cancelled. A file that disappeared was not sent at all.
       if (thrown instanceof DOMException) return sent === null ? setError(gone) : undefined
       if (thrown instanceof CallError && !unanswered.includes(thrown.code)) sent?.answered()
       const message = thrown instanceof CallError ? (thrown.errors.file ?? thrown.message) : null
@@ -98,7 +98,7 @@ export function Upload<T>({ label, hint, bulk = false, path, fields, onDone }: U
       else notify.error()
     } finally {
       setSending(null)
-      // The same file may be chosen again once it was corrected.
+      // Allows choosing the same file again after a correction.
       if (input.current) input.current.value = ''
     }
   }

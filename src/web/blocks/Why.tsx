@@ -2,7 +2,7 @@ import { CircleQuestionMark } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Popover } from '#web/ui/Popover.tsx'
 
-/** Beside a figure: opens the sentences that say why it is what it is. */
+/** Button beside a figure that opens its explanation. */
 export function Why({
   what,
   sentences,
@@ -10,7 +10,7 @@ export function Why({
 }: {
   what: string
   sentences: readonly string[]
-  /** Further sentences, as items, that are asked for once they are wanted. */
+  /** Further items, loaded on opening. */
   children?: ReactNode
 }) {
   return (

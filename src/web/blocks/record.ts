@@ -1,6 +1,6 @@
 /**
- * The page of one record as data (architecture, "Screens are assembled from configuration"): cards of facts, small tables
- * of what belongs to it, tabs of related lists. Whatever needs more is a page written by hand.
+ * The page of one record as data: cards of facts, small tables, tabs of related lists. Anything else is a page written
+ * by hand.
  */
 import type { ReactNode } from 'react'
 import type { Category } from '#entity/access.ts'
@@ -19,10 +19,10 @@ export interface Fact<P extends string = string> extends Only {
   readonly field: P
   readonly label?: string
   readonly wide?: boolean
-  /** Replaces the kind's way of showing it, as in a list. */
+  /** Replaces the rendering of the kind, as in a list. */
   readonly cell?: (row: ListRow) => ReactNode
   readonly link?: (row: ListRow, category: Category) => string | null
-  /** Why the amount is what it is, as in a list. */
+  /** Explanation of the amount, as in a list. */
   readonly why?: (row: ListRow) => readonly string[]
 }
 
@@ -31,12 +31,12 @@ export interface FactCard<E extends Entity = Entity> extends Only {
   readonly facts: readonly Fact<FieldPath<E>>[]
 }
 
-/** Rows of one of the record's own array relations, all of them: a handful by their nature. */
+/** All rows of an array relation with few rows. */
 export interface FactTable<E extends Entity = Entity> extends Only {
   readonly title: string
   readonly relation: keyof E['relations'] & string
   readonly columns: readonly Column[]
-  /** Amounts are in the record's own currency: the rows have none of their own. */
+  /** Amounts take the currency of the record. */
   readonly in_its_currency?: boolean
   /** Read besides the columns, for links. */
   readonly fields?: readonly string[]
@@ -49,7 +49,7 @@ export interface RecordScreen<E extends Entity = Entity> {
   readonly entity: E
   readonly what: string
   readonly title: FieldPath<E>
-  /** How its value reads, where the field has no choices that say so. */
+  /** Formats the value of a field without choices. */
   readonly title_text?: (value: string) => string
   readonly meta?: readonly Fact<FieldPath<E>>[]
   readonly badge?: FieldPath<E>
@@ -80,13 +80,11 @@ export interface ShapedRecord {
   readonly cards: readonly ShapedCard[]
   readonly meta: readonly ShapedColumn[]
   readonly tables: readonly ShapedTable[]
-  /** What is read of the record itself. */
+  /** Paths read from the record itself. */
   readonly paths: readonly string[]
 }
 
-/**
- * What a record names leads there, for those categories that have a page of it. A fact with a link of its own keeps that.
- */
+/** A named record links to its page for the categories that have one. A fact with its own link keeps it. */
 const leads_to: Readonly<Record<string, { readonly path: string; readonly only: readonly Category[] }>> = {
   'agency.name': { path: 'business/agency', only: ['funder', 'provider'] },
   'client.name': { path: 'business/client', only: ['agency', 'funder', 'provider'] },
@@ -95,7 +93,7 @@ const leads_to: Readonly<Record<string, { readonly path: string; readonly only: 
   'payment_batch.human_id': { path: 'payment/payment_batch', only: ['provider'] },
 }
 
-/** The fact with the link that its name has for this viewer, and the path of the id that this needs. */
+/** The fact with its link for this viewer, and the id path that the link needs. */
 function linked<F extends Fact>(fact: F, { category }: Session): F & { readonly id_path?: string } {
   const target = leads_to[fact.field]
   if (!target?.only.includes(category) || fact.link || fact.cell) return fact

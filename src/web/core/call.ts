@@ -21,7 +21,7 @@ export class CallError extends Error {
   }
 }
 
-/** Whoever keeps the session is told that it is gone. */
+/** Notifies the keeper of the session that it has ended. */
 let onSignedOut = () => {}
 export function whenSignedOut(run: () => void): void {
   onSignedOut = run
@@ -35,7 +35,7 @@ async function send(path: string, body: unknown, signal?: AbortSignal): Promise<
       credentials: 'same-origin',
       headers: {
         accept: 'application/json',
-        // A custom header cannot be sent by another site's form: the second line against forged calls.
+        // Another site's form cannot send a custom header: a second defence against forged calls.
         'x-stint-csrf': '1',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },

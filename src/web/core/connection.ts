@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the server answers. The banner and the retrying of calls follow from it. */
+/** Whether the server answers, for the banner and for retries. */
 let connected = true
 let probing = false
 const readers = new Set<() => void>()
@@ -13,7 +13,7 @@ function set(next: boolean): void {
   if (!connected && !probing) probe()
 }
 
-/** A call got no answer at all. */
+/** A call got no answer. */
 export function connectionLost(): void {
   set(false)
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Long work started from a page: the shell shows its progress wherever the user goes on. */
+/** Background jobs. The shell shows their progress on every page. */
 export interface Jobs {
   readonly follow: (job_id: string, label: string) => void
 }

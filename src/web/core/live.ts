@@ -1,9 +1,11 @@
-/** Live queries over one connection (spec §7.2): opened with the first, closed after the last, and taken up again when it was lost. */
+/**
+ * Live queries over one connection (spec §7.2), opened with the first, closed after the last, reopened after a loss.
+ */
 import type { Client } from 'graphql-ws/client'
 
-/** How the server ends the connection of a session that is over. */
+/** Close code of an ended session. */
 const closed_for_good = [4401, 4403]
-/** The connection outlives the step from one page to the next. */
+/** The connection survives a change of page. */
 const close_after_ms = 5_000
 
 let client: Promise<Client> | null = null
@@ -19,7 +21,7 @@ async function connect(): Promise<Client> {
   })
 }
 
-/** Tells every answer of a live query, the first at once, until the returned function is called. */
+/** Passes on every answer of a live query until the returned function is called. */
 export function subscribe<T>(
   query: string,
   variables: Readonly<Record<string, unknown>>,
@@ -37,14 +39,14 @@ export function subscribe<T>(
           next: ({ data }) => {
             if (data) onAnswer(data)
           },
-          // A page that is not live is still a page: what it shows is read again by hand, and after every action.
+          // Without live updates the page still works: it reads again after every action.
           error: () => undefined,
           complete: () => undefined,
         },
       )
     })
     .catch(() => {
-      // The machinery itself could not be fetched: the next page tries again.
+      // The module could not be loaded; the next page tries again.
       client = null
     })
   return () => {

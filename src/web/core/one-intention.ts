@@ -1,7 +1,6 @@
 /**
- * The second click of a double click, or an Enter held down, is not a second intention: while an answer is under way, and
- * until the hand has had time to stop after a good one, the same input gets the same answer and is not sent again. Pure
- * but for the timer it is given.
+ * Merges a double click or a held Enter into one intention: the same input gets the same answer until shortly after a
+ * success. Pure but for the given timer.
  */
 export function oneIntention<T>(later: (forget: () => void) => void) {
   let last: { readonly input: string; readonly answer: Promise<T | undefined> } | null = null
@@ -12,7 +11,7 @@ export function oneIntention<T>(later: (forget: () => void) => void) {
     const forget = () => {
       if (last?.answer === answer) last = null
     }
-    // What failed may be tried again at once.
+    // A failure may be retried at once.
     void answer.then((data) => (data === undefined ? forget() : later(forget)))
     return answer
   }

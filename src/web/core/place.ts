@@ -10,7 +10,7 @@ import { labelOf } from '#entity/choices.ts'
  */
 export interface Place {
   readonly category: Category
-  /** `transaction/timesheet`, or `dashboard`: what the menu and the screens are keyed by. */
+  /** `transaction/timesheet` or `dashboard`: the key of menu and screens. */
   readonly path: string
   readonly id: string | null
   readonly tab: string | null

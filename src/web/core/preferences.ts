@@ -5,12 +5,11 @@ import { action } from './call.ts'
 import type { Session } from './session.ts'
 import { session_key, useSession } from './session.ts'
 
-/** A column that is dragged changes sixty times a second; it is kept once, when it stands still. */
+/** A dragged column changes 60 times a second; save once it rests. */
 const keep_ms = 500
 
 /**
- * One of the signed-in user's settings, kept on the server: whoever signs in elsewhere finds it again. It changes at once
- * and is sent when it has not changed for a moment; null takes it away.
+ * A setting of the user, stored on the server. It changes at once and is saved after a short pause; null removes it.
  */
 export function usePreference<T>(
   name: string,
@@ -32,7 +31,7 @@ export function usePreference<T>(
       waiting.current = null
       sent.current += 1
       const mine = sent.current
-      // A session that was asked for before the server knew must not bring back what was.
+      // A session request already under way must not restore the old value.
       const say = async () => {
         await queries.cancelQueries({ queryKey: session_key })
         queries.setQueryData<Session | null>(session_key, (now) =>
@@ -61,7 +60,7 @@ export function usePreference<T>(
     },
     [name, send],
   )
-  // Whoever leaves the page within that moment has meant it all the same.
+  // Leaving the page within the pause still saves.
   useEffect(
     () => () => {
       if (!waiting.current) return

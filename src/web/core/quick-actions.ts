@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
-/** What the page now shown offers, for the palette: this record's verbs, things to create. */
+/** Actions of the current page for the palette. */
 export interface QuickAction {
   readonly label: string
   readonly icon?: LucideIcon

@@ -32,7 +32,7 @@ export interface Session {
   readonly roles: readonly Role[]
   readonly features: readonly string[]
   readonly impersonator_user_id: string | null
-  /** Action codes that the user may run here: what row actions ask for (spec §2). */
+  /** Action codes of the user for row actions (spec §2). */
   readonly allowed_actions: readonly string[]
   /** In the order of the menu. */
   readonly menu: readonly MenuEntry[]
@@ -45,7 +45,7 @@ export interface Session {
   readonly today: string
 }
 
-/** Where the session is kept among what was read from the server. */
+/** Query key of the session. */
 export const session_key = ['session'] as const
 
 const SessionContext = createContext<Session | null>(null)

@@ -1,15 +1,15 @@
-/** How long work will still take, told by the progress that was seen of it. */
+/** Remaining time of a job, from its observed progress. */
 
-/** How far it was, and when that was read, in milliseconds. */
+/** Progress at a time in milliseconds. */
 export interface Progress {
   readonly at: number
   readonly done: number
 }
 
-/** Before that a guess would jump about. */
+/** Too early for a steady estimate. */
 const SEEN_MS = 4000
 
-/** Words for what is left, as fast as it went since it was first seen; null where nothing can be said yet. */
+/** Remaining time in words at the observed speed; null if unknown. */
 export function timeLeft(first: Progress, now: Progress, total: number): string | null {
   const [done, ms] = [now.done - first.done, now.at - first.at]
   if (done <= 0 || ms < SEEN_MS || now.done >= total) return null

@@ -1,6 +1,6 @@
 import { withoutRefresh } from './place.ts'
 
-/** The list a record was opened from, so that `[` and `]` go on in it and Back returns to it as it was. */
+/** The list behind a record, so that `[`, `]` and Back continue in it. */
 interface Trail {
   /** Address of the list with its query. */
   readonly list: string
@@ -8,7 +8,7 @@ interface Trail {
   readonly records: readonly string[]
 }
 
-/** Newest first: a list inside a record's page must not take away the list that the record was opened from. */
+/** Newest first: a list inside a record must not replace the list behind the record. */
 let trails: readonly Trail[] = []
 const trails_max = 6
 
@@ -27,7 +27,7 @@ export interface TrailSteps {
   readonly of: number
 }
 
-/** Neighbours of the record at `pathname` in the list it was opened from; null when it was opened otherwise. */
+/** Neighbours of the record at `pathname` in its list; null without a list. */
 export function trailOf(pathname: string): TrailSteps | null {
   const trail = trails.find((one) => one.records.includes(pathname))
   if (!trail) return null
@@ -43,25 +43,25 @@ export function trailOf(pathname: string): TrailSteps | null {
 }
 
 let before = ''
-/** How the address now shown was come to: by a step forward, or back through the history. */
+/** Whether the address was reached by a step forward or back through the history. */
 let by_history = false
 
-/** Told by the router of every step. */
+/** Called by the router on every step. */
 export function arriveBy(action: string): void {
   by_history = action === 'BACK' || action === 'FORWARD' || action === 'GO'
 }
 
-/** The page was come back to, by the browser's own buttons. */
+/** The page was reached by the browser's Back or Forward. */
 export function cameBack(): boolean {
   return by_history
 }
 
-/** Told by the router with the place that is being left. */
+/** Called by the router with the place being left. */
 export function leavePlace(pathname: string | undefined): void {
   before = pathname ?? ''
 }
 
-/** The address that was shown before this one: a list that is come back to puts the focus on that row again. */
+/** The previous address, so that a restored list can focus that row. */
 export function cameFrom(): string {
   return before
 }

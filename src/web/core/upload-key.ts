@@ -1,21 +1,20 @@
 /**
- * One key per file on its way: the same file sent again for the same thing, after an answer that was lost or a page that
- * was left, goes out under the same key, and the server gives the first answer instead of doing it twice. A definite
- * answer, good or bad, ends it. Kept with the tab, so that a page read anew knows it, too.
+ * One idempotency key per file upload. After a lost answer the same file goes out under the same key, so the server
+ * does the work once. A definite answer ends the key. Kept in session storage to survive a reload.
  */
 
 export interface UploadKey {
   readonly key: string
-  /** There was a definite answer: the same file is a new intention from now on. */
+  /** Ends the key after a definite answer. */
   readonly answered: () => void
 }
 
 const storage_key = 'stint.uploads'
-/** Lost answers that are remembered; nobody comes back to more. */
+/** Number of lost answers to remember. */
 const KEYS_MAX = 20
 
 type Kept = Pick<Storage, 'getItem' | 'setItem'>
-/** Each what was sent, and its key, the newest last. */
+/** Sent content and key, newest last. */
 type Entry = readonly [print: string, key: string]
 
 function entriesOf(kept: Kept): readonly Entry[] {
@@ -34,13 +33,13 @@ function keep(kept: Kept, entries: readonly Entry[]): void {
   try {
     kept.setItem(storage_key, JSON.stringify(entries.slice(-KEYS_MAX)))
   } catch {
-    // A browser that keeps nothing: the key is good for this try alone.
+    // Without storage the key lasts for this attempt only.
   }
 }
 
 /**
- * @param about what else makes it the same: whose it is, where it goes, with which fields
- * @throws DOMException when the file cannot be read any more
+ * @param about the target of the file: record, address, fields @throws DOMException when the file cannot be read any
+ * more
  */
 export async function uploadKey(
   about: readonly string[],

@@ -1,4 +1,4 @@
-/** Sends a file with its fields (spec §7, storage), telling how far it is. */
+/** Sends a file with its fields (spec §7, storage) and reports progress. */
 import type { FieldErrors } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import { CallError, lost_connection, signed_out } from './call.ts'
@@ -15,7 +15,7 @@ interface Answer {
 export interface UploadOptions {
   readonly fields: Readonly<Record<string, string>>
   readonly file: File
-  /** Part of the file that is sent, from 0 to 1. */
+  /** Sent share of the file, from 0 to 1. */
   readonly onProgress: (part: number) => void
   readonly signal?: AbortSignal
 }
@@ -24,10 +24,10 @@ export interface UploadOptions {
 export function upload<T>(path: string, { fields, file, onProgress, signal }: UploadOptions): Promise<T> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  // The server reads in order: the file comes last.
+  // The file comes last because the server reads in order.
   form.append('file', file, file.name)
   return new Promise((resolve, reject) => {
-    // Unlike fetch it says how much has been sent.
+    // Unlike fetch, XMLHttpRequest reports progress.
     const request = new XMLHttpRequest()
     request.open('POST', path)
     request.setRequestHeader('accept', 'application/json')

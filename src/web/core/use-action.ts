@@ -8,31 +8,31 @@ import { oneIntention } from './one-intention.ts'
 import { tellFailure } from './tell-failure.ts'
 
 export interface ActionOptions<T> {
-  /** Toast of success; spec §8's 'Action Successful' unless said; false for none. */
+  /** Success toast, 'Action Successful' by default (spec §8); false for none. */
   readonly success?: string | false | ((data: T) => string)
   readonly onDone?: (data: T) => void
-  /** Gets the faults of the fields; the toast has told the rest. */
+  /** Receives the field errors. The toast shows the message. */
   readonly onRefused?: (errors: FieldErrors) => void
-  /** Sends the input elsewhere than to the verbs. */
+  /** Sends the input to another address than the verbs. */
   readonly send?: (input: Record<string, unknown>, key: string) => Promise<T>
 }
 
 export interface RunAction<T> {
-  /** Answers undefined when it failed: the toast and the field errors have said why. */
+  /** Returns undefined after a failure, which toast and field errors show. */
   readonly run: (input: object) => Promise<T | undefined>
   readonly busy: boolean
   readonly errors: FieldErrors
   readonly clearErrors: () => void
 }
 
-/** A double click is over by then, a second thought is not yet there. */
+/** Longer than a double click, shorter than a second thought. */
 const again_ms = 700
 
 const stale_codes: readonly CallError['code'][] = ['conflict', 'precondition', 'not_found']
 
 /**
- * A verb bound to a button or a form. One key per intention: the same input again after a lost answer goes out under the
- * same key; a definite answer, good or bad, ends the intention. Whatever was read before is read again after it.
+ * A verb bound to a button or form. A retry after a lost answer reuses its key; a definite answer ends it. Queries
+ * refetch afterwards.
  */
 export function useAction<T = unknown>(action_id: string, options: ActionOptions<T> = {}): RunAction<T> {
   const queries = useQueryClient()
@@ -42,7 +42,7 @@ export function useAction<T = unknown>(action_id: string, options: ActionOptions
   const [errors, setErrors] = useState<FieldErrors>({})
 
   const run = (input: object): Promise<T | undefined> => {
-    // One hook may be bound to one step after the other, each on the same row.
+    // One hook may run several steps on the same row.
     const text = JSON.stringify([action_id, input])
     return once(text, () => send(input, text))
   }
@@ -65,7 +65,7 @@ export function useAction<T = unknown>(action_id: string, options: ActionOptions
       if (error instanceof CallError) {
         setErrors(error.errors)
         options.onRefused?.(error.errors)
-        // The rows are no longer what the page shows: somebody was faster, or they are gone.
+        // The rows on the page are out of date.
         if (stale_codes.includes(error.code)) void queries.invalidateQueries()
       }
       tellFailure(error)

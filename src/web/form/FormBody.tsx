@@ -10,7 +10,7 @@ import type { RunningForm } from './use-verb-form.tsx'
 
 type Field = FormField<string, never>
 
-/** The fields in one column or two, then what the page draws from their values. */
+/** The fields in one or two columns, then the parts drawn from their values. */
 export function FormBody({ form, columns, aside }: { form: RunningForm; columns: 1 | 2; aside?: ReactNode }) {
   return (
     <div className={cx('grid min-w-0 gap-3', columns === 2 && 'tablet:grid-cols-2')}>

@@ -1,4 +1,4 @@
-/** In a form whose buttons stand in the dialog's footer: Enter in a field presses this one, which nobody sees or reaches. */
+/** Hidden submit button, so that Enter works in a form with its buttons in the dialog footer. */
 export function SubmitByEnter({ label }: { label: string }) {
   return (
     <button type="submit" className="sr-only" tabIndex={-1} aria-hidden>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { FieldErrors } from '#kernel/errors.ts'
 
-/** When what was sent is refused, the keyboard stands on the first field with a message, and that is in sight. */
+/** Focuses the first field with an error after a refusal and scrolls it into view. */
 export function useFirstFault(errors: FieldErrors): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

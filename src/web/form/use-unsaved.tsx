@@ -1,4 +1,4 @@
-/** What has been entered and not been sent is not lost by a click beside it: whoever leaves is asked first. */
+/** Asks before unsaved input is lost. */
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { withoutRefresh } from '#web/core/place.ts'
@@ -6,15 +6,15 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { unsaved_text } from '#web/ui/Modal.tsx'
 
 export interface Unsaved {
-  /** Something was entered: for `onInput` of a form. */
+  /** Marks the form as changed: for `onInput`. */
   readonly mark: () => void
-  /** It is sent, or given up. */
+  /** Clears the mark after sending or discarding. */
   readonly clear: () => void
-  /** Stands anywhere in the form. */
+  /** Rendered anywhere in the form. */
   readonly guard: ReactNode
 }
 
-/** `unsaved` where the form itself knows; else it is told by `mark` and `clear`. */
+/** `unsaved` overrides `mark` and `clear`. */
 export function useUnsaved(unsaved = false): Unsaved {
   const marked = useRef(false)
   const known = useRef(unsaved)

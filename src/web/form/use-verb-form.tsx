@@ -24,7 +24,7 @@ export interface VerbProps<N extends string, I, T> {
   readonly fixed?: object
   /** Changes the input where the verb takes another shape; `input` holds the shown fields that are not blank. */
   readonly input?: (input: Record<string, unknown>, values: NoInfer<ValuesOf<N, I>>) => object
-  /** Sends the input elsewhere than to the verbs, under the key of the user's intention. */
+  /** Sends the input to another address than the verbs. */
   readonly send?: (input: Record<string, unknown>, key: string) => Promise<T>
   readonly submit: string
   readonly tone?: 'primary' | 'secondary' | 'danger'

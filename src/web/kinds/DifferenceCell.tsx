@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { differences } from './difference.ts'
 
-/** The first change of a request, old and new, and how many more there are; all of them as the cell's title. */
+/** The first change of a request and the number of others, all in the title of the cell. */
 export function DifferenceCell({ old_values, new_values }: { old_values: unknown; new_values: unknown }) {
   const all = differences(old_values, new_values)
   const [first] = all

@@ -145,7 +145,7 @@ function NumberRange({ filter, value, onChange }: InputProps) {
     onChange(Object.keys(kept).length > 0 ? kept : null)
   }
   const clean = (text: string) => text.replace(/[,\s£€$]/g, '').slice(0, 15)
-  // Not under the hand: 2 is on its way to 200.
+  // Waits while typing: 2 may become 200.
   const [isTyping, setTyping] = useState(false)
   const faults = isTyping ? {} : rangeFaults(range)
   const typing = {

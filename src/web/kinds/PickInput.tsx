@@ -55,7 +55,7 @@ export function PickInput({
   return <Picker filter={filter} pick={filter.pick} value={value} onChange={onChange} />
 }
 
-/** Rows without a value can be asked for, too. */
+/** Offers rows without a value, too. */
 const none: Picked = { value: no_value, label: 'None' }
 const matches = (label: string, text: string) => label.toLowerCase().startsWith(text.trim().toLowerCase())
 

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { Kind } from './kind.ts'
 
-/** Yes stands out, No does not: in a column of flags the eye looks for the set ones. */
+/** Highlights Yes only: the eye looks for the set flags. */
 export const boolean: Kind = {
   width: 80,
   cell: ({ value }) =>

@@ -3,7 +3,7 @@ import type { Tone } from '#web/ui/Badge.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import type { Kind } from './kind.ts'
 
-/** What the states of spec §4 mean to the eye. A state that is not here is neutral. */
+/** Tones of the statuses of spec §4. Any other status is neutral. */
 const tones: Readonly<Record<string, Tone>> = {
   approved: 'positive',
   active: 'positive',

@@ -21,10 +21,10 @@ export function presetsOf(filter: Filterable): readonly DayPreset[] {
   return filter.max === 'today' ? day_presets.filter((one) => !one.to.includes('+')) : day_presets
 }
 
-/** An id whose name is not known yet; none is known at once. */
+/** Fallback for ids without a loaded name. */
 const idText = (value: string) => (value === no_value ? 'None' : '…')
 
-/** What a condition says, for its chip. Picked ids are named where their names are known. */
+/** Text of a condition for its chip, with the names of picked ids. */
 export function conditionText(
   filter: Filterable,
   condition: Condition,

@@ -12,7 +12,7 @@ export const email: Kind = {
     ) : null,
 }
 
-/** Where it is too long for its line, an address goes on after its @ or a dot, not within a word. */
+/** Breaks a long address after @ or a dot, not inside a word. */
 function MailText({ value }: { value: string }) {
   return value.split(/(?<=@)|(?=\.)/).map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name.

@@ -1,4 +1,4 @@
-/** Old values beside new ones, field by field, as a reader compares them (spec §2, change-request diff). Pure. */
+/** Old and new values field by field (spec §2, change-request diff). Pure. */
 import { labelOf } from '#entity/choices.ts'
 
 export interface Difference {
@@ -8,7 +8,7 @@ export interface Difference {
   readonly new: string
 }
 
-/** What differs, in the order of the new values; what is the same on both sides is left out. */
+/** The changed values in the order of the new ones. */
 export function differences(old_values: unknown, new_values: unknown): Difference[] {
   const before = fieldsOf(old_values)
   const after = fieldsOf(new_values)

@@ -8,7 +8,7 @@ interface Range {
   readonly to?: string
 }
 
-/** What is wrong with the ends of a range of numbers, in the words of spec §5. */
+/** Faults of the ends of a number range, in the words of spec §5. */
 export function rangeFaults({ from, to }: Range): Range {
   const isText = (end: string | undefined) => end !== undefined && !isNumberText(end)
   if (isText(from) || isText(to))
@@ -20,7 +20,7 @@ export function rangeFaults({ from, to }: Range): Range {
   return isBelow ? { to: validationText.min } : {}
 }
 
-/** Whether a condition of the form can be asked with: a range of numbers may hold what is none yet. */
+/** Whether a condition is valid: a half-typed range may not be. */
 export function isAskable(filter: Filterable, condition: Condition | undefined): boolean {
   const { kind } = filter.shape
   if (!condition || shapeOf(filter.shape) !== 'range' || kind === 'day' || kind === 'instant') return true

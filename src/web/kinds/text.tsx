@@ -11,6 +11,6 @@ export const code: Kind = {
 /** As banks print it: `00-22-10`. */
 export const sortCodeText = (value: string): string => value.replace(/^(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3')
 
-/** A key of the database says nothing to a reader; lists show the row it names instead. */
+/** Database keys are not shown; lists show the row behind the key. */
 export const uuid: Kind = { width: 100, cell: () => null }
 export const json: Kind = { width: 200, cell: () => null }

@@ -3,13 +3,10 @@ import { valueAt } from '#entity/path.ts'
 import { builtQuery } from '#web/core/built-query.ts'
 import type { Pick } from './filterable.ts'
 
-/** What is not there and what is not the reader's read the same. */
+/** Missing rows and rows without access read the same. */
 const not_found = 'Not found'
 
-/**
- * Names of picked rows by their ids. A link carries ids only; their names are asked for once, also of what is not offered
- * any more.
- */
+/** Names of picked rows. A link holds ids only, so their names are loaded, also for ids no longer offered. */
 export function useNames(pick: Pick | undefined, ids: readonly string[]): Readonly<Record<string, string>> {
   const root = pick?.entity.replace('.', '_')
   const query = useQuery({

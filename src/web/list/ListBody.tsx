@@ -7,7 +7,7 @@ import { Rows } from './rows/Rows.tsx'
 import { EmptyState } from './states.tsx'
 import { Footer } from './tools/Footer.tsx'
 
-/** The rows, as a table or as cards, or why there are none; the footer below them. */
+/** Rows as table or cards, or the empty state, and the footer. */
 export function ListBody({ list, model, embedded }: { list: List; model: ListModel; embedded: boolean }) {
   const { shaped, data, current, selection, live } = model
   const isPhone = useIsPhone()
@@ -41,7 +41,7 @@ export function ListBody({ list, model, embedded }: { list: List; model: ListMod
         )}
       </div>
       <Footer shaped={shaped} data={data} isFiltered={model.isFiltered} live={live} />
-      {/* Room for the bar of the selection, which stands over the end of the page. */}
+      {/* Leaves room for the selection bar. */}
       {isPhone && selection.rows.length > 0 && <div className="h-28 shrink-0" />}
     </div>
   )

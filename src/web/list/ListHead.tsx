@@ -10,7 +10,7 @@ import { GroupBar } from './rows/GroupBar.tsx'
 import { Chips } from './tools/Chips.tsx'
 import { Toolbar } from './tools/Toolbar.tsx'
 
-/** What stands above the rows: the toolbar, or the bar of the selection; groups; chips; what was left out of the address. */
+/** Above the rows: toolbar or selection bar, groups, chips, ignored parts of the address. */
 export function ListHead({
   model,
   tools,
@@ -20,7 +20,7 @@ export function ListHead({
   onOpenFilter,
 }: {
   model: ListModel
-  /** Of a list without a line of its own for them. */
+  /** Tools of a list without a title line. */
   tools: ReactNode
   dropped: readonly string[]
   onFilterBy: (filter: FilterBy) => void
@@ -60,7 +60,7 @@ export function ListHead({
         filter={filter}
         counts={counts}
         onGroup={(group_by) => {
-          // Another group to choose from is no choice yet.
+          // Changing the group field chooses no group yet.
           const chosen = !group_by || group_by.id === group ? group : null
           const filter_by = chosen ? groupFilter(filter, chosen) : null
           model.show(filter_by ? { group_by, filter_by } : { group_by })

@@ -17,7 +17,7 @@ export function ListPage({ list }: { list: List }) {
   const place = usePlace()
   const tabs = (list.tabs ?? []).filter((tab) => isFor(tab, session))
   const named = tabs.find((tab) => tab.id === place.tab)
-  // An address that names what is not there must not pass for the list.
+  // An address with an unknown tab must not show the list.
   if (place.tab !== null && !named) return <NotFound />
   const current = named ?? tabs[0]
   const create = list.create && isFor(list.create, session) ? list.create : null

@@ -19,11 +19,11 @@ export interface ListViewProps {
   tab?: ListTab
   /** Inside a record's page: no fixed height of its own. */
   embedded?: boolean
-  /** Draws line 1 of the page, with the list's own tools in it: saved views, export, columns. */
+  /** Renders line 1 of the page with the tools of the list: saved views, export, columns. */
   head?: (tools: ReactNode) => ReactNode
 }
 
-/** The generic list (spec §2). Give it a key per list: what is shown while loading belongs to one list. */
+/** The generic list (spec §2). Give it a key per list: its loading state belongs to one list. */
 export function ListView({ list, scope, tab, embedded = false, head }: ListViewProps) {
   const model = useListModel({ list, scope, tab, embedded })
   const { shaped, asked, data, current, preview, show } = model
