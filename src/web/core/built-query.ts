@@ -13,7 +13,7 @@ interface Aggregate {
   }
 }
 
-/** The answer to a document built at run time. The declarations it was built from say what each root holds. */
+/** The answer to a document built at run time. Its declarations know the content of each root. */
 export class BuiltAnswer {
   readonly #roots: Readonly<Record<string, unknown>>
 

@@ -28,7 +28,7 @@ export interface Document<N extends Name> {
 export type Answer<D> = D extends Document<infer N> ? Queries[N]['answer'] : never
 export type Variables<N extends Name> = Queries[N]['variables']
 
-/** `npm run queries` makes the types of what is written here. Fragments are passed after the text. */
+/** `npm run queries` makes the types of these documents. Fragments follow the text. */
 export function gql<const Text extends string>(
   text: Text & ([Known<Text>] extends [never] ? { readonly missing: 'npm run queries' } : unknown),
   ...parts: Documents<[...Queries[Known<Text>]['parts']]>

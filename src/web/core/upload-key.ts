@@ -38,8 +38,8 @@ function keep(kept: Kept, entries: readonly Entry[]): void {
 }
 
 /**
- * @param about the target of the file: record, address, fields @throws DOMException when the file cannot be read any
- * more
+ * @param about the target of the file: record, address, fields
+ * @throws DOMException when the file cannot be read any more
  */
 export async function uploadKey(
   about: readonly string[],

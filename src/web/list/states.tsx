@@ -8,7 +8,7 @@ import type { List } from './model/list.ts'
 import { isFor } from './model/list.ts'
 import type { ListData } from './model/use-list.ts'
 
-/** Why there are no rows: it failed, nothing matches, or there has never been one. Each has a way on. */
+/** The empty state: failed, no match, or no row yet, each with a next step. */
 export function EmptyState({
   list,
   status,
@@ -55,7 +55,7 @@ export function EmptyState({
   )
 }
 
-/** The rows came, and what shows them did not: no connection, or another version stands behind the address by now. */
+/** Rows arrived but their module did not: no connection, or a new version was deployed. */
 export function RowsFailed() {
   return (
     <EmptyMessage

@@ -1,7 +1,7 @@
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import type { ListModel } from './model/use-list-model.ts'
 
-/** The keys of a list. The focus is on the rows' own links, so that Enter, screen readers and the eye agree. */
+/** The keys of a list. Focus sits on row links, so that Enter, screen readers and the eye agree. */
 export function useListKeys({
   model: { current, selection, data, focusAt, preview },
   hasExpand,
@@ -11,7 +11,7 @@ export function useListKeys({
   hasExpand: boolean
   onFilter: () => void
 }): void {
-  /** The row that has the focus, else the one that had it last. */
+  /** The focused row, else the last focused one. */
   const idHere = () => {
     const row = document.activeElement?.closest<HTMLElement>('[data-row]')
     return row?.dataset.row ?? current.id

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
-/** What a state means to the reader: nothing to do, under way, somebody is waited for, done, wrong. */
+/** Meaning of a state: nothing to do, under way, waiting, done, wrong. */
 export type Tone = 'neutral' | 'progress' | 'attention' | 'positive' | 'critical'
 
 const looks: Record<Tone, string> = {

@@ -23,11 +23,11 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'disa
   tone?: ButtonTone
   size?: ButtonSize
   icon?: LucideIcon
-  /** Work is under way: the button keeps its width and takes no second click. */
+  /** Busy: keeps its width and ignores a second click. */
   busy?: boolean
-  /** Why it cannot be pressed now. A button never goes dead without saying why. */
+  /** Reason for the disabled state. A disabled button always has one. */
   disabledReason?: string | null | undefined
-  /** Shown as a hint beside the tooltip, e.g. `d`. */
+  /** Key hint in the tooltip, e.g. `d`. */
   shortcut?: string
 }
 
@@ -41,7 +41,7 @@ export function buttonClass(tone: ButtonTone = 'secondary', size: ButtonSize = '
   )
 }
 
-/** The reason is reachable by keyboard and screen reader, so a refused button stays in the tab order. */
+/** A disabled button stays in the tab order, so that keyboard and screen readers reach the reason. */
 export function Button(props: ButtonProps) {
   const {
     tone,
@@ -98,7 +98,7 @@ function textOf(children: ReactNode): string {
 
 export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon'> {
   icon: LucideIcon
-  /** Its name for everyone: the tooltip and the accessible name. */
+  /** Tooltip and accessible name. */
   label: string
 }
 

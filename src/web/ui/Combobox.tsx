@@ -10,7 +10,7 @@ export interface ComboboxProps {
   value: Option | null
   onChange: (value: Option | null) => void
   options: readonly Option[]
-  /** Called as the user types, for options found by the server; the given options are then shown as they are. */
+  /** Called on typing for options from the server, which are shown as given. */
   onSearch?: (text: string) => void
   busy?: boolean
   error?: string | undefined

@@ -7,19 +7,16 @@ import { Modal } from './Modal.tsx'
 export interface ConfirmActionProps {
   open: boolean
   onClose: () => void
-  /** Label of the action asked about, e.g. `Reject`: it decides whether the comment is required (spec §5). */
+  /** Label of the action, e.g. `Reject`; decides whether a comment is required (spec §5). */
   label: string
-  /** What will happen, in a sentence. */
+  /** The effect in one line. */
   description?: string
-  /**
-   * Ask for a comment. Always asked where the label makes it required (spec §5); `required` where the verb takes it for no
-   * less: money that is taken back or held says why.
-   */
+  /** Asks for a comment. Some labels always require it (spec §5); `required` is for verbs that demand a reason. */
   withComment?: boolean | 'required'
-  /** What the server says of the comment. */
+  /** Server error of the comment. */
   error?: string | undefined
   tone?: 'primary' | 'danger'
-  /** Resolves when done; the dialog stays open and busy until then, and stays open when it is false. */
+  /** The dialog stays open and busy until it resolves, and stays open on false. */
   onConfirm: (comment: string) => Promise<boolean | undefined> | undefined | boolean
 }
 
@@ -39,7 +36,7 @@ export function ConfirmAction({
   const asksComment = withComment !== false || required
   const [comment, setComment] = useState('')
   const [missing, setMissing] = useState('')
-  // What was refused stands there until something else is written.
+  // The error stays until the text changes.
   const [sent, setSent] = useState<string | null>(null)
   const error = missing || (sent === comment ? refusal : undefined)
   const [busy, setBusy] = useState(false)

@@ -5,7 +5,7 @@ import { IconButton } from './Button.tsx'
 /** Spec §9. */
 const copied_ms = 2000
 
-/** Copies a text and shows a tick for 2 seconds; a clipboard that refuses resets it (spec §8). */
+/** Copies a text and shows a tick for 2 seconds; a failed copy resets it (spec §8). */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

@@ -32,11 +32,11 @@ export interface DayPickerProps {
   hint?: string | undefined
   required?: boolean
   placeholder?: string
-  /** What is chosen acts at once, so that only a right day is told. In a form what is wrong goes along and is refused. */
+  /** Acts at once, so it reports valid days only. A form also submits invalid text, for the server to refuse. */
   live?: boolean
 }
 
-/** Type a day in any usual form, or take it from the calendar. Days are text throughout: no time zone can shift one. */
+/** Type a day in any usual form or pick it. Days are text throughout: no time zone can shift one. */
 export function DayPicker({
   label,
   value,
@@ -62,7 +62,7 @@ export function DayPicker({
     if (!day) return refuse(text, text, validationText.matches)
     choose(day, text)
   }
-  /** What was typed stays; a form never goes on with the day that stood there before. */
+  /** Keeps the typed text; a form never submits the previous day. */
   const refuse = (told: string, text: string, why: string) => {
     onceReleased(() => setFault(why))
     if (live) setTyped(text)

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** The place where rows would be, when there are none. */
+/** Shown in place of rows. */
 export function EmptyMessage({
   icon: Icon,
   title,
@@ -11,7 +11,7 @@ export function EmptyMessage({
 }: {
   icon?: LucideIcon
   title: string
-  /** It stands for the whole page, so that its title is the page's heading. */
+  /** Fills the page: its title is the page heading. */
   isPage?: boolean
   children?: ReactNode
   action?: ReactNode

@@ -40,7 +40,7 @@ export function Field({ id, label, required, error, hint, children, className }:
   )
 }
 
-/** What ties a control to its field: id, error and hint. */
+/** Attributes that connect a control with its field: id, error and hint. */
 export function fieldAria(id: string, error?: string, hint?: string, required?: boolean) {
   return {
     id,

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 
 const key_step = 16
 
-/** The edge of a column: dragged by pointer, moved by the arrow keys. It sits at the right of a positioned parent. */
+/** The edge of a column, moved by pointer or arrow keys. It sits at the right of a positioned parent. */
 export function Grip({
   label,
   value,

@@ -1,6 +1,6 @@
 import { cloneElement, type ReactElement, type ReactNode, useState } from 'react'
 
-/** Shows the bare opener until it is pressed and what it opens is here, then the real thing, opened, in its place. */
+/** Shows the plain opener until it is pressed and its popup is loaded, then the open popup. */
 export function LazyPopup({
   trigger,
   kind,
@@ -13,14 +13,14 @@ export function LazyPopup({
   trigger: ReactElement<object>
   kind: 'menu' | 'dialog'
   fetch: () => Promise<boolean>
-  /** Fetches what will stand in it. */
+  /** Loads its content. */
   prepare?: (() => Promise<unknown>) | undefined
   isWanted?: boolean
   onOpen?: () => void
   children: ReactNode
 }) {
   const [isPressed, setPressed] = useState(false)
-  // Once it was open it stays the real thing: the focus goes back to this very opener.
+  // Stays after the first opening: focus returns to this opener.
   if (isWanted && !isPressed) setPressed(true)
   if (isPressed || isWanted) return children
   const near = () => {

@@ -5,7 +5,7 @@ import { cx } from './class-names.ts'
 export interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   /** A path of our own with its query, or an address elsewhere. */
   to: string
-  /** Without colour and underline: for rows, menus and cards that carry their own look. */
+  /** Plain: for rows, menus and cards with their own look. */
   plain?: boolean
   replace?: boolean
 }
@@ -14,7 +14,7 @@ export interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
 export function Link({ to, plain, replace, className, onClick, ...rest }: LinkProps) {
   const router = useRouter()
   const outside = /^[a-z]+:/i.test(to)
-  // Files are fetched by the browser itself.
+  // The browser downloads files.
   const isFile = to.startsWith('/api/')
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)

@@ -26,7 +26,7 @@ const MenuPopup = lazyPart(
   ({ trigger }: MenuProps) => trigger,
 )
 
-/** A button with a menu. Its machinery is fetched when the pointer or the focus first comes near. */
+/** A button with a menu, loaded when pointer or focus comes near. */
 export function Menu(props: MenuProps) {
   return (
     <LazyPopup trigger={props.trigger} kind="menu" fetch={MenuPopup.fetch}>

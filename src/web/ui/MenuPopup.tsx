@@ -2,12 +2,12 @@ import { Menu as Base } from '@base-ui/react/menu'
 import { cx } from './class-names.ts'
 import type { MenuAction, MenuProps } from './Menu.tsx'
 
-/** The menu itself, opened. `Menu.tsx` fetches it at the first press. */
+/** The open menu, loaded by `Menu.tsx` on first use. */
 export function MenuPopup({ trigger, entries, align = 'end' }: MenuProps) {
   return (
     <Base.Root defaultOpen>
       <Base.Trigger render={trigger} />
-      {/* What stands outside every landmark is passed over by who goes from one to the next. */}
+      {/* A landmark, so that landmark navigation finds the menu. */}
       <Base.Portal role="region" aria-label="Menu">
         <Base.Positioner align={align} sideOffset={4} className="z-(--z-modal-popover)">
           <Base.Popup className="popup scroll-quiet max-h-[70vh] min-w-48 max-w-80 overflow-y-auto p-1">

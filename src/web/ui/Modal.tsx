@@ -6,7 +6,7 @@ import { Button } from './Button.tsx'
 import { cx } from './class-names.ts'
 import { useTyped } from './use-typed.ts'
 
-/** What is asked before something typed is given up, wherever that is. */
+/** Question before typed text is discarded. */
 export const unsaved_text = 'Your changes are not saved and will be lost.'
 
 export interface ModalProps {
@@ -21,15 +21,15 @@ export interface ModalProps {
   /** `side` slides in from the right and fills the height; on a phone both are sheets from below. */
   place?: 'centre' | 'side'
   initialFocus?: RefObject<HTMLElement | null>
-  /** Whether closing it would lose something; a form knows, else the inputs inside are compared with what they read at first. */
+  /** Whether closing loses input. By default the inputs are compared with their first values. */
   isUnsaved?: () => boolean
 }
 
 const widths = { sm: 'tablet:w-110', md: 'tablet:w-140', lg: 'tablet:w-200' }
 
 /**
- * Focus stays inside, Esc and a press beside it close, and focus returns to the opener. What was typed is not lost by a
- * slip: whoever closes it otherwise than by its own buttons is asked first.
+ * Focus stays inside; Esc and a click outside close it; focus returns to the opener. Closing it this way asks first if
+ * something was typed.
  */
 export function Modal({
   open,
@@ -77,7 +77,7 @@ export function Modal({
           {footer && (
             <footer className="flex flex-wrap justify-end gap-2 border-t px-4 py-3">{footer}</footer>
           )}
-          {/* Last, so that the focus begins in what the dialog is about. */}
+          {/* Last, so that focus starts in the content. */}
           <Dialog.Close
             aria-label="Close"
             className="absolute top-2.5 right-2.5 grid size-8 place-items-center rounded text-n10 hover:bg-n4 hover:text-n12 pointer-coarse:top-1 pointer-coarse:right-1 pointer-coarse:size-12"

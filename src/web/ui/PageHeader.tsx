@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { Link } from './Link.tsx'
 
-/** Title line of a page: where from, what, its state, and what can be done with it. */
+/** Title line of a page: back link, title, state, actions. */
 export function PageHeader({
   title,
   back,
@@ -19,7 +19,7 @@ export function PageHeader({
 }) {
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-3" data-page-header>
-      {/* A title alone takes what it is long, so that buttons stand beside it where there is room for both. */}
+      {/* A title alone takes its own width, so that buttons fit beside it. */}
       <div className={cx('min-w-0 flex-1', back || meta ? 'basis-60' : 'basis-auto')}>
         {back && (
           <Link
@@ -39,7 +39,7 @@ export function PageHeader({
         </div>
         {meta && <div className="mt-0.5 flex flex-wrap gap-x-3 text-n11">{meta}</div>}
       </div>
-      {/* On a phone words alone: with their icons the buttons of a list would take a second line. */}
+      {/* Without icons on a phone, so that list buttons fit one line. */}
       {actions && (
         <div className="flex flex-wrap items-center gap-2 max-sideways:gap-1 max-sideways:[&_a]:px-2 max-sideways:[&_a>svg]:hidden max-sideways:[&_button:has(>span):not(.text-14)]:px-2 max-sideways:[&_button:has(>span)>svg]:hidden">
           {actions}

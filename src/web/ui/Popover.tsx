@@ -9,7 +9,7 @@ export interface PopoverProps {
   align?: 'start' | 'center' | 'end'
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** Fetches what stands in it, where that is a file of its own: it is asked for when the pointer or focus comes near. */
+  /** Loads its content when pointer or focus comes near. */
   prepare?: () => Promise<unknown>
   className?: string
 }

@@ -2,7 +2,7 @@ import { Popover as Base } from '@base-ui/react/popover'
 import { cx } from './class-names.ts'
 import type { PopoverProps } from './Popover.tsx'
 
-/** The panel itself. `Popover.tsx` fetches it at the first press. */
+/** The panel, loaded by `Popover.tsx` on first use. */
 export function PopoverPopup({
   trigger,
   label,

@@ -4,11 +4,11 @@ import { cx } from './class-names.ts'
 export interface Property {
   readonly label: string
   readonly value: ReactNode
-  /** Takes the whole width. */
+  /** Spans the whole width. */
   readonly wide?: boolean
 }
 
-/** Facts of one record as label and value pairs; an absent value is a dash, never a hole. */
+/** Facts of one record as label and value pairs; an absent value is a dash. */
 export function PropertiesTable({ items, columns = 2 }: { items: readonly Property[]; columns?: 1 | 2 | 3 }) {
   return (
     <dl

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 /** Spec §9. */
 const search_pause_ms = 1000
 
-/** Spec §2: placeholder Search..., a number of characters at most, runs after a pause of one second; Enter does not wait. */
+/** Spec §2: placeholder Search..., limited length, runs after a pause of one second or on Enter. */
 export function SearchBox({
   value,
   max,

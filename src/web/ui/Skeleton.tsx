@@ -1,11 +1,11 @@
 import { cx } from './class-names.ts'
 
-/** A grey bar in the place of a value that is on its way; invisible to screen readers. */
+/** A grey bar for a loading value, hidden from screen readers. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cx('skeleton block h-3', className)} />
 }
 
-/** A page on its way: head and a block of lines, once, before anything is known. */
+/** A loading page: head and a block of lines. */
 export function PageSkeleton() {
   return (
     <div className="flex flex-col gap-4 p-4" role="status" aria-label="Loading">

@@ -11,7 +11,7 @@ let want = () => {}
 function show(tone: MessageTone, text: string, help = ''): void {
   keepMessage(tone, text, help)
   want()
-  // Where it cannot be fetched the message is among the recent ones.
+  // Without the module the message is in Recent messages.
   load().then(
     ({ showToast }) => showToast(tone, text, help),
     () => {},
@@ -26,8 +26,8 @@ export const notify = {
 }
 
 /**
- * The place of toasts. What shows them comes with the first touch of the page: no first page has one, and when the
- * connection is lost it must be there to say so.
+ * The place of toasts. The module loads on the first touch of the page: no first page has a toast, and it must be
+ * there to report a lost connection.
  */
 export function Toasts() {
   const [isWanted, setWanted] = useState(false)

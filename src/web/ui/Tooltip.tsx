@@ -4,8 +4,8 @@ import { Keys } from './Keys.tsx'
 import { pressedFor } from './shortcuts.ts'
 
 /**
- * A few words about the element it wraps; never the only place where something needed is said. The element carries the
- * words as `data-tip`; one host shows whichever is pointed at or focused, so that a page full of buttons costs nothing.
+ * A short hint for the wrapped element, never the only source of something needed. The element carries `data-tip`; one
+ * host shows the hint, so that a page full of buttons costs nothing.
  */
 export function Tooltip({
   text,
@@ -33,7 +33,10 @@ const show_after_ms = 400
 const hide_after_ms = 120
 const gap = 6
 
-/** Shows on hover after a moment and on keyboard focus at once; Esc takes it away, and it stays under the pointer (WCAG 1.4.13). */
+/**
+ * Shows on hover after a delay and on keyboard focus at once; Esc hides it, and it stays under the pointer (WCAG
+ * 1.4.13).
+ */
 export function TooltipHost() {
   const [shown, setShown] = useState<Shown | null>(null)
   useEffect(() => listen(setShown), [])

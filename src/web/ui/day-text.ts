@@ -4,8 +4,8 @@ import { dayOf, daysInMonth, parseDay } from '#kernel/day.ts'
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
- * What people type for a day: `31/12/2025`, `31 12 25`, `31 Dec 2025`, `31122025`, `2025-12-31`; day first, as in
- * Britain. Null when it is no real day.
+ * Reads a typed day: `31/12/2025`, `31 12 25`, `31 Dec 2025`, `31122025`, `2025-12-31`; day first, as in Britain. Null
+ * for an invalid day.
  */
 export function dayFromText(text: string, today: Day): Day | null {
   const typed = text.trim().toLowerCase()

@@ -42,7 +42,7 @@ export function TextInput({
   )
 }
 
-/** Numbers stay text until the kernel parses them: no float, and what was typed is not changed under the hand. */
+/** Numbers stay text until the kernel parses them: no float, and typed text stays unchanged. */
 export function NumberInput({ className, ...props }: TextInputProps & { unit?: string }) {
   return <TextInput inputMode="decimal" {...props} className={cx('numeric text-right', className)} />
 }
@@ -113,7 +113,7 @@ export interface Option {
   readonly label: string
 }
 
-/** The platform's own select: right on every phone, no byte of script. */
+/** The native select: right on every phone, without script. */
 export function Select({
   label,
   value,
@@ -170,7 +170,7 @@ export function Checkbox({
 }: Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'type'> & {
   label: string
   hideLabel?: boolean
-  /** What around a box without words is the box's, too: a finger is wider than it. */
+  /** The area around a box without label belongs to it: a finger is wider. */
   area?: string
   indeterminate?: boolean
   onChange: (checked: boolean) => void
@@ -208,7 +208,7 @@ export function Radios({
   options,
 }: {
   legend: string
-  /** Where what stands beside it says the same to the eye. */
+  /** For a label already visible beside it. */
   hideLegend?: boolean
   name: string
   value: string

@@ -4,14 +4,13 @@ import { lazy, Suspense, useState } from 'react'
 const Nothing = () => null
 
 export type LazyPart<P> = FunctionComponent<P> & {
-  /** Fetches it before it is shown, as when the pointer comes near; false where it cannot be fetched. */
+  /** Loads it early, as when the pointer comes near; false if that fails. */
   readonly fetch: () => Promise<boolean>
 }
 
 /**
- * A part of a page in a file of its own, fetched when it is first shown; `Waiting` stands in its place meanwhile, else
- * nothing. Where it cannot be fetched (no connection) the rest of the page stays as it is, with all that was typed, and
- * it is fetched again when it is next asked for; `Failed` says so where the part is what the page is about.
+ * A part of a page in its own file, loaded on first use. `Waiting` shows meanwhile. Without a connection the rest of
+ * the page keeps working, and the next use tries again; `Failed` shows if the page is about nothing else.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -30,7 +29,7 @@ export function lazyPart<P extends object>(
   }
   let Part = lazy(fetchPart)
   function LazyPart(props: P) {
-    // What is here already is drawn at once: React keeps what waits, once shown, for a third of a second.
+    // Renders a loaded part at once: React would hold a suspended part for a third of a second.
     const [Here] = useState(() => loaded)
     if (Here) return <Here {...props} />
     return (

@@ -29,7 +29,7 @@ export function useIsPhone(): boolean {
   return useMedia(`(max-width: ${widths_max.landscape}px)`)
 }
 
-/** What is pressed is pressed by a finger. */
+/** The pointer is a finger. */
 export function useIsTouch(): boolean {
   return useMedia('(pointer: coarse)')
 }

@@ -7,7 +7,7 @@ export interface Message {
   readonly id: number
   readonly tone: MessageTone
   readonly text: string
-  /** What is safe and what to do, where something failed. */
+  /** Help of a failure: safe facts and next steps. */
   readonly help: string
   readonly at: Instant
 }
@@ -22,7 +22,7 @@ function tell() {
   for (const reader of readers) reader()
 }
 
-/** Every toast is kept, because three seconds are short (experience.md, tension 2). */
+/** Keeps every toast: three seconds are short (experience.md, tension 2). */
 export function keepMessage(tone: MessageTone, text: string, help = ''): void {
   messages = [{ id: next, tone, text, help, at: systemClock.now() }, ...messages].slice(0, kept_max)
   next += 1

@@ -12,8 +12,8 @@ function set(held: boolean): void {
 }
 
 /**
- * Runs what moves the page once nothing is pressed any more. A field that says what is wrong the moment it is left would
- * otherwise push the pressed button from under the pointer, and the press would be lost.
+ * Waits for the pointer to be released before moving the page. A field error on blur would otherwise move the pressed
+ * button and lose the click.
  */
 export function onceReleased(run: () => void): void {
   if (!isHeld) {

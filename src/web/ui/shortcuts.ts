@@ -1,8 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 /**
- * Every key the page answers to, in one registry: the `?` sheet is printed from it. Single letters can be switched off
- * (WCAG 2.1.4); combinations with Ctrl or Cmd stay.
+ * All shortcuts of the page, as listed in the `?` sheet. Single letters can be switched off (WCAG 2.1.4); combinations
+ * with Ctrl or Cmd stay.
  */
 export interface Shortcut {
   /** `j`, `Shift x`, `g t` (one after the other), `Mod k`, `Escape`, `Enter`, `/`. */
@@ -11,9 +11,9 @@ export interface Shortcut {
   /** Heading in the sheet. */
   readonly group: string
   readonly run: (event: KeyboardEvent) => void
-  /** Answers while a field has the focus, too. */
+  /** Works in fields, too. */
   readonly inFields?: boolean
-  /** Told in the sheet only: the browser itself does it, or the thing that has the focus. */
+  /** Listed only: the browser or the focused element handles it. */
   readonly native?: boolean
 }
 
@@ -42,7 +42,7 @@ export function setLetters(on: boolean): void {
 }
 
 const map_key = 'stint.keys'
-/** Keys of the user's own, by the keys that a shortcut has by itself (WCAG 2.1.4: remapped). */
+/** The user's keys by default keys (WCAG 2.1.4: remapped). */
 let own_keys: Readonly<Record<string, string>> = readMap()
 
 function readMap(): Readonly<Record<string, string>> {
@@ -63,19 +63,19 @@ export function setKeyMap(raw: unknown): void {
   try {
     localStorage.setItem(map_key, JSON.stringify(own_keys))
   } catch {
-    // A full or forbidden storage only forgets them.
+    // Without storage they are not kept.
   }
   tell()
 }
 
-/** What has to be pressed for the shortcut that has these keys by itself. */
+/** The keys to press for a shortcut, given its default keys. */
 export function pressedFor(keys: string): string {
   return own_keys[keys] ?? keys
 }
 
 const keysOf = (shortcut: Shortcut) => pressedFor(shortcut.keys)
 
-/** The keys that a press says, `Shift x`; null for what cannot be a shortcut of one's own. */
+/** The keys of an event, `Shift x`; null for keys that cannot be a shortcut. */
 export function keysFrom(event: KeyboardEvent): string | null {
   const keys = nameOf(event)
   const isOne = /^(Shift )?[^\s]$/.test(keys) && !event.altKey
@@ -96,7 +96,7 @@ function nameOf(event: KeyboardEvent): string {
 }
 
 function find(keys: string, typing: boolean): Shortcut | undefined {
-  // The page's own last: it stands over the shell's.
+  // The shortcuts of the page override those of the shell.
   for (const set of [...registered].reverse()) {
     const hit = set.find((s) => !s.native && keysOf(s) === keys && (!typing || s.inFields))
     if (hit) return hit
@@ -104,7 +104,7 @@ function find(keys: string, typing: boolean): Shortcut | undefined {
   return undefined
 }
 
-/** Enter and Space belong to what has the focus where it answers to them by itself. */
+/** A focused control handles Enter and Space itself. */
 function isItsOwn(key: string, target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   const box = '[role="checkbox"],[type="checkbox"],[type="radio"]'
@@ -145,7 +145,7 @@ function add(set: readonly Shortcut[]): () => void {
   }
 }
 
-/** Registers keys while the component is shown. The newest closures run; the set itself is compared by its keys. */
+/** Registers shortcuts while mounted. The newest closures run; the set is compared by its keys. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts)
   latest.current = shortcuts
@@ -165,7 +165,7 @@ function subscribe(reader: () => void): () => void {
   return () => readers.delete(reader)
 }
 
-/** What the `?` sheet lists: the page's keys first. */
+/** Shortcuts of the `?` sheet, those of the page first. */
 export function useRegistered(): readonly Shortcut[] {
   const sets = useSyncExternalStore(subscribe, () => registered)
   const seen = new Set<string>()

@@ -2,9 +2,9 @@ import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
 export interface Go {
-  /** To an address of our own, query included; Back returns. */
+  /** Opens an address of our own with its query; Back returns. */
   readonly to: (href: string) => void
-  /** The same without a step back. */
+  /** Opens it without a history entry. */
   readonly replace: (href: string) => void
 }
 

@@ -2,7 +2,7 @@ import { type FocusEvent, type RefObject, useRef } from 'react'
 
 type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Whether anything in a part of the page reads otherwise than when it was first gone to. */
+/** Whether any input differs from its first value. */
 export interface TypedIn {
   readonly part: RefObject<HTMLDivElement | null>
   readonly onFocus: (event: FocusEvent) => void

@@ -1,17 +1,16 @@
 /**
- * What an address, or a saved view, names and this list does not have for this reader: a column that is gone, a filter on
- * a field that is not his, a broken value. It is left out, the rest stands, and these are the words that say so. What is
- * not his and what does not exist read the same. Pure.
+ * Parts of an address or saved view that this list does not have for this reader, such as a removed column, a foreign
+ * filter or a broken value. The list ignores them and says so. Missing and foreign parts read the same. Pure.
  */
 import { search_length_max } from '#entity/filter.ts'
 import type { ListQuery, ListState } from '#entity/url-codec.ts'
 import type { ShapedList } from './shape.ts'
 
-/** The list's part of an address: its state, and the columns that a saved view brings. */
+/** The list state of an address, and the columns of a saved view. */
 export type ListAddress = ListQuery & { readonly columns?: string }
 
 const named_max = 40
-/** Spaces are wildcards (spec §2): a search of them alone would find everything. */
+/** Spaces are wildcards (spec §2): a search of spaces alone would match everything. */
 export const blank_search = 'a search of wildcards only'
 
 export function droppedParts(shaped: ShapedList, address: ListAddress, state: ListState): string[] {
@@ -31,10 +30,10 @@ function droppedFilters(shaped: ShapedList, text: string | undefined, state: Lis
     return ['the filter, which cannot be read']
   return Object.entries(raw).flatMap(([path, given]) => {
     const kept = state.filter_by && Object.hasOwn(state.filter_by, path) ? state.filter_by[path] : undefined
-    // A filter that is the reader's is called what the form calls it; of any other he is told his own words.
+    // Names the reader's own filters by label, any other as written in the address.
     const own = shaped.filters.find((one) => one.field === path)
     if (!kept) return [own ? `the value of the filter ${quoted(own.label)}` : `the filter ${quoted(path)}`]
-    // Of a list of values, those that are no choice fall away.
+    // Drops values that are no choice.
     const values = typeof given === 'object' && given !== null && 'in' in given ? given.in : null
     const lost = Array.isArray(values) && 'in' in kept ? values.length - kept.in.length : 0
     return lost > 0

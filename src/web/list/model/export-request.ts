@@ -1,4 +1,4 @@
-/** What an export asks for: all rows that match, in the shown order and columns, and the columns only files have. Pure. */
+/** Request of an export: all matching rows in the shown order and columns, plus columns for files only. Pure. */
 
 import { labelIn } from '#entity/choices.ts'
 import { rootName } from '#entity/entity.ts'
@@ -12,7 +12,7 @@ import type { Asked, Request } from './request.ts'
 import { currentFilter, matchedWhere, orderBy } from './request.ts'
 
 export type ExportAs = 'csv' | 'excel' | 'pdf'
-/** What is to be made: a file of the list in a format, or one of its CSV templates. */
+/** An export in a format, or a CSV template. */
 export type ExportChoice = { readonly format: ExportAs } | { readonly template: Template }
 
 /** `1 row`, `1,234 rows`. */
@@ -24,14 +24,14 @@ export interface ExportColumn {
   readonly label: string
 }
 
-/** Experience.md, tension 9: what one PDF holds; the rest is in CSV and Excel. */
+/** Row limit of a PDF (experience.md, tension 9). CSV and Excel hold the rest. */
 export const pdf_rows_max = 5000
-/** Rows that a sheet of Excel holds below its header. */
+/** Row limit of an Excel sheet below its header. */
 export const excel_rows_max = 1_048_575
 
-/** The columns of a file: those that are shown, and those that it has besides. */
+/** The columns of a file: the shown ones and those for files only. */
 export function exportColumns({ shaped }: Asked): { shown: ExportColumn[]; extra: ExportColumn[] } {
-  // A count of related rows is a link and a button is a button: a file holds neither.
+  // A file holds neither links to related rows nor buttons.
   const isFiled = ({ related, action }: (typeof shaped.columns)[number]) => !related && !action
   const columns = shaped.columns.filter(isFiled)
   const export_only = shaped.export_only.filter(isFiled)
@@ -40,7 +40,7 @@ export function exportColumns({ shaped }: Asked): { shown: ExportColumn[]; extra
   const taken = new Set(shown.map(({ field }) => field))
   const more = export_only.filter(({ field }) => !taken.has(field)).map(named)
   for (const { field } of more) taken.add(field)
-  // A cell shows its currency, a number in a file does not: a column that only the file has says it (spec §2).
+  // A number in a file has no currency sign, so files get a currency column (spec §2).
   const currencies = [
     ...new Set([...columns, ...export_only].flatMap(({ currency_path }) => currency_path ?? [])),
   ].filter((field) => !taken.has(field))
@@ -48,8 +48,8 @@ export function exportColumns({ shaped }: Asked): { shown: ExportColumn[]; extra
 }
 
 /**
- * What `platform.export.start` is told.
- * @param chosen ids of the rows that were selected, when they alone are wanted: whatever has become of the filter since
+ * The input of `platform.export.start`.
+ * @param chosen ids of the selected rows, exported whatever the filter became since
  */
 export function exportInput(
   asked: Asked,
@@ -72,7 +72,7 @@ export function exportInput(
   }
 }
 
-/** How many rows match, and how many of them a template leaves out because they are in suspense (spec §2). */
+/** Count of matching rows, and of suspense rows that a template leaves out (spec §2). */
 export function exportCountRequest(
   asked: Asked,
   choice: ExportChoice,
@@ -101,7 +101,7 @@ export interface ExportFact {
   readonly value: string
 }
 
-/** Filters, group and search in the words of the screen, or how many were selected. `names` are those of picked ids. */
+/** Filters, group and search as shown, or the number of selected rows. `names` holds names of picked ids. */
 export function exportFacts(
   asked: Asked,
   names: Readonly<Record<string, string>>,
@@ -123,7 +123,7 @@ export function exportFacts(
   ]
 }
 
-/** Ids that a filter picked, by the entity and the field that names them. */
+/** Picked ids of the filters, by their entity and name field. */
 export function pickedIds(asked: Asked): { root: string; label: string; ids: readonly string[] }[] {
   return Object.entries(currentFilter(asked.shaped, asked.state)).flatMap(([path, condition]) => {
     const { pick } = filterOf(asked.shaped, path)

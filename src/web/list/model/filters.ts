@@ -1,4 +1,4 @@
-/** Steps of a filter: one condition put or taken away, a tag turned on or off. Pure. */
+/** Changes of a filter: set or remove a condition, toggle a tag. Pure. */
 import type { Condition, FilterBy } from '#entity/filter.ts'
 import type { Tag } from './list.ts'
 import type { ShapedFilter, ShapedList } from './shape.ts'
@@ -8,19 +8,19 @@ export function withCondition(filter: FilterBy, path: string, condition: Conditi
   return condition ? { ...others, [path]: condition } : others
 }
 
-/** Choosing an option of a group, or All of them, takes the place of a filter on the same field. */
+/** A group option, or All, replaces the filter on the same field. */
 export function groupFilter(filter: FilterBy, group: string): FilterBy | null {
   return Object.hasOwn(filter, group) ? withCondition(filter, group, null) : null
 }
 
-/** The options of a group that the rows are of: the one chosen, else what a filter on its field says; none is All. */
+/** Active options of a group: the chosen one, else those of a filter on its field; none means All. */
 export function groupValues(filter: FilterBy, group: string, chosen: string): readonly string[] {
   if (chosen !== '') return [chosen]
   const condition = filter[group]
   return condition && 'in' in condition ? condition.in : []
 }
 
-/** A tag is on when everything it says stands in the filter. */
+/** A tag is on when the filter holds all its conditions. */
 export function holds(filter: FilterBy, tag: Tag): boolean {
   return Object.entries(tag.filter).every(
     ([path, condition]) => JSON.stringify(filter[path]) === JSON.stringify(condition),
@@ -32,7 +32,7 @@ export function toggleTag(filter: FilterBy, tag: Tag): FilterBy {
   return Object.fromEntries(Object.entries(filter).filter(([path]) => !(path in tag.filter)))
 }
 
-/** A tag may speak of a field that has no filter of its own. */
+/** A tag may use a field without a filter. */
 export function filterOf(shaped: ShapedList, path: string): ShapedFilter {
   const shape = shaped.url.filters[path] ?? { kind: 'text' as const, label: path }
   return shaped.filters.find((one) => one.field === path) ?? { field: path, label: shape.label, shape }

@@ -1,15 +1,15 @@
-/** How one user wants one list: which columns in which order, and how wide. Read from what was kept; pure. */
+/** A user's columns, order and widths of one list, read from the stored setting. Pure. */
 import { clampWidth } from '../rows/widths.ts'
 
 export interface Layout {
-  /** Null: as the list is declared. */
+  /** Null means the declared order. */
   readonly columns: readonly string[] | null
   readonly widths: Readonly<Record<string, number>>
 }
 
 export const plain_layout: Layout = { columns: null, widths: {} }
 
-/** What is kept may be older than the list, or not ours at all. */
+/** The stored setting may be older than the list or malformed. */
 export function readLayout(raw: unknown): Layout {
   if (typeof raw !== 'object' || raw === null) return plain_layout
   const { columns, widths } = raw as Readonly<Record<string, unknown>> // An object; both are checked.
@@ -23,7 +23,7 @@ export function readLayout(raw: unknown): Layout {
   }
 }
 
-/** Nothing of one's own is nothing to keep. */
+/** Stores nothing when everything is at its default. */
 export function keptLayout(layout: Layout): Partial<Layout> | null {
   const kept = {
     ...(layout.columns ? { columns: layout.columns } : {}),
@@ -32,13 +32,13 @@ export function keptLayout(layout: Layout): Partial<Layout> | null {
   return Object.keys(kept).length > 0 ? kept : null
 }
 
-/** The columns with one put on or taken away; the last one stays, since a list of nothing shows nothing. */
+/** Adds or removes a column; the last one stays. */
 export function toggled(shown: readonly string[], field: string): readonly string[] {
   if (!shown.includes(field)) return [...shown, field]
   return shown.length > 1 ? shown.filter((one) => one !== field) : shown
 }
 
-/** The columns with one moved by a step to the left or to the right. */
+/** Moves a column one step left or right. */
 export function moved(shown: readonly string[], field: string, step: -1 | 1): readonly string[] {
   const at = shown.indexOf(field)
   const to = at + step

@@ -1,4 +1,4 @@
-/** How a list was left, so that who comes back finds it so. Kept as long as the page is not loaded anew. */
+/** State of each list, restored on return and kept until a reload. */
 import type { ListRow } from './list.ts'
 
 export interface LeftList {

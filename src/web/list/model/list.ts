@@ -1,6 +1,6 @@
 /**
- * What a list is, as `x.list.tsx` declares it over its entity. A declaration is data and typed functions of the row;
- * everything else follows from the kinds of the fields: cells, widths, filter inputs, preview, export, saved views.
+ * The declaration of a list in `x.list.tsx`: data and typed functions of the row. Cells, widths, filter inputs,
+ * preview, export and saved views follow from the kinds of the fields.
  */
 
 import type { LucideIcon } from 'lucide-react'
@@ -16,26 +16,26 @@ import type { DayPreset, Pick as PickOf } from '#web/kinds/filterable.ts'
 import type { Tone } from '#web/ui/Badge.tsx'
 import type { Asked } from './request.ts'
 
-/** A field of the entity, or a path through its relations. The guard test over lists checks the rest of the path. */
+/** A field of the entity or a path through its relations, which the guard test over lists checks. */
 export type FieldPath<E extends Entity> = FieldName<E> | `${keyof E['relations'] & string}.${string}`
 
-/** A field, or a relation to many rows whose count is shown (`related`). */
+/** A field, or a relation to many rows shown as a count (`related`). */
 export type ColumnPath<E extends Entity> = FieldPath<E> | (keyof E['relations'] & string)
 
-/** A row as it came: read with `valueAt(row, 'client.name')`. */
+/** A row as received: read it with `valueAt(row, 'client.name')`. */
 export type ListRow = Readonly<Record<string, unknown>> & { readonly id: string }
 
 /**
- * Who gets a part of a list: the categories and roles named, one of them is enough; everybody when absent. What a viewer
- * may not read must not be asked for.
+ * Categories and roles with this part; one match is enough, absent means everybody. A list must not request fields
+ * without read access.
  */
 export interface Only {
   readonly only?: readonly (Category | Role)[]
 }
 
 /**
- * A cell that its field's kind does not decide (spec §2, column kinds): a flag in words, a file to download
- * (`file_url` names the path of its address), a change request's old and new values (`old` names the path of the old ones).
+ * A rendering beyond the kind of the field (spec §2, column kinds): a flag in words, a file download (`file_url` is
+ * the path of its address), a change request's old and new values (`old` is the path of the old ones).
  */
 export type CellAs =
   | 'yes_no'
@@ -45,9 +45,9 @@ export type CellAs =
 /** A count of related rows that links to their tab, `/{category}/{module}/{entity}/{id}/{tab}` (spec §2). */
 export interface Related {
   readonly tab: string
-  /** Which of the related rows count, where the tab's list leaves some out. */
+  /** Condition of the counted rows, if the list of the tab has one. */
   readonly where?: Where
-  /** Address of the tab; the row's own link and the tab unless said. */
+  /** Address of the tab, by default the link of the row with the tab. */
   readonly to?: (row: ListRow, category: Category) => string | null
 }
 
@@ -56,21 +56,21 @@ export interface Column<P extends string = string> extends Only {
   readonly field: P
   readonly label?: string
   readonly width?: number
-  /** Path of the currency code beside an amount; the list's own unless said. */
+  /** Path of the currency code, the list's by default. */
   readonly currency?: string
   readonly as?: CellAs
   readonly related?: Related
-  /** A button in the cell that runs a verb on the row. `field` is what it depends on. */
+  /** A button in the cell that runs a verb on the row. `field` is the value it depends on. */
   readonly action?: RowVerb & { readonly input?: (row: ListRow, comment: string) => object }
-  /** Only in files that are exported (spec §2, agency report page). */
+  /** Only in exported files (spec §2, agency report page). */
   readonly export_only?: true
-  /** Offered in the Columns menu and not shown until it is chosen there. */
+  /** Hidden until chosen in the Columns menu. */
   readonly hidden?: true
-  /** Where the cell's text leads, when not to the row itself. */
+  /** Link of the cell if not to the row itself. */
   readonly link?: (row: ListRow, category: Category) => string | null
-  /** Why the amount is what it is, in sentences that work out to it (`business/explain.rules.ts`). */
+  /** Explanation of the amount, in sentences that add up to it (shared/explain.rules.ts). */
   readonly why?: (row: ListRow) => readonly string[]
-  /** Replaces the kind's cell; the third of a list means a page written by hand (architecture, stop rules). */
+  /** Replaces the kind's cell. A list with three of these becomes a page written by hand (architecture, stop rules). */
   readonly cell?: (row: ListRow) => ReactNode
   /** False where sorting makes no sense, e.g. through a list of rows. */
   readonly sortable?: boolean
@@ -81,13 +81,13 @@ export interface Filter<P extends string = string> extends Only {
   readonly label?: string
   /** A subset of the field's choices, or choices of its own. */
   readonly options?: readonly Choice[]
-  /** For ids: choose rows of another entity by name. */
+  /** For ids: picks rows of another entity by name. */
   readonly pick?: PickOf
   /** Shown in the toolbar, too. */
   readonly quick?: boolean
   /** Spec §2: some dates cannot pass today. */
   readonly max?: 'today'
-  /** Periods offered for days, in place of the usual ones; `today-7` counts from the product's day. */
+  /** Periods instead of the usual ones; `today-7` counts from the day of the product. */
   readonly presets?: readonly DayPreset[]
 }
 
@@ -101,7 +101,7 @@ export interface Tag extends Only {
 export interface Group<P extends string = string> extends Only {
   readonly field: P
   readonly label?: string
-  /** The values offered, in order; the field's choices unless said. */
+  /** The offered values in order, the choices of the field by default. */
   readonly options?: readonly Choice[]
 }
 
@@ -110,26 +110,26 @@ export interface RowVerb extends Only {
   readonly icon?: LucideIcon
   readonly tone?: 'danger'
   readonly action_id: string
-  /** Shown only to whom this action code is allowed (spec §2, row actions); see server/action-codes.rules.ts. */
+  /** Action code required to see it (spec §2, row actions); see server/action-codes.rules.ts. */
   readonly requires?: string
   /** The rule of the server. */
   readonly allowed: (row: ListRow, session: Session) => Verdict
-  /** Ask first, and perhaps for a comment. Labels with Reject or Cancel always ask (spec §5). */
+  /** Asks for confirmation, and a comment if needed. Labels with Reject or Cancel always ask (spec §5). */
   readonly confirm?: 'ask' | 'comment'
 }
 
 /** Runs on selected rows, in one call. */
 export interface BulkAction extends RowVerb {
   readonly input?: (ids: readonly string[], comment: string) => object
-  /** Whether it is offered for this selection at all (spec §2, the chase rule). `allowed` then says what stands in the way. */
+  /** Whether the selection gets this action at all (spec §2, the chase rule). `allowed` then names the obstacles. */
   readonly offered?: (rows: readonly ListRow[], session: Session) => boolean
-  /** Above so many rows it runs as a job with progress, under an action id of its own. */
+  /** Above this number of rows it runs as a job under another action id. */
   readonly many?: { readonly over: number; readonly action_id: string }
-  /** Shows something of the selection instead of asking and running: nothing changes, and the selection stays. */
+  /** Opens a dialog about the selection instead of running; the selection stays. */
   readonly opens?: ComponentType<BulkDialog>
 }
 
-/** What a dialog of a selection is given. */
+/** Props of a selection dialog. */
 export interface BulkDialog {
   readonly rows: readonly ListRow[]
   readonly onClose: () => void
@@ -140,25 +140,25 @@ export type RowAction =
   | (Only & {
       readonly label: string
       readonly icon?: LucideIcon
-      /** Shown only to whom this action code is allowed (spec §2, row actions). */
+      /** Action code required to see it (spec §2, row actions). */
       readonly requires?: string
       readonly to: (row: ListRow, category: Category) => string
     })
 
-/** Rows under a row (spec §2, expand column): another list, of what belongs to this row. */
+/** Rows under a row (spec §2, expand column): another list, scoped to this row. */
 export interface Expand extends Only {
   readonly list: List
   readonly scope: (row: ListRow) => Where
 }
 
-/** The order of a list; where empty values stand, when PostgreSQL's own (last ascending, first descending) is not meant. */
+/** The order of a list, with the place of empty values if not the default of PostgreSQL. */
 export interface ListSort extends SortBy {
   readonly nulls?: 'first' | 'last'
 }
 
 /**
- * What a phone shows of a row: id and state, party, amount and date (experience.md, page 2). Of several parties or details
- * each reader sees those that are columns of his.
+ * Phone card of a row: id and state, party, amount and date (experience.md, page 2). Of several parties or details
+ * each reader gets the readable ones.
  */
 export interface Card<P extends string = string> {
   readonly title: P
@@ -182,17 +182,17 @@ export interface List<E extends Entity = Entity> {
   readonly filters: readonly Filter<FieldPath<E>>[]
   readonly tags?: readonly Tag[]
   readonly groups?: readonly Group<FieldPath<E>>[]
-  /** `/…/{tab}` of the address; the first has none (spec §2: an optional tab). */
+  /** Last step of the address; the first tab has none (spec §2). */
   readonly tabs?: readonly ListTab[]
   readonly sort: ListSort
-  /** Rows of a page, 10 unless said (spec §9); Load More adds five pages. */
+  /** Rows of a page, 10 by default (spec §9); Load More adds five pages. */
   readonly page_size?: number
   readonly expand?: Expand
-  /** Paths the search box looks in; the entity's searchable fields unless said. */
+  /** Paths of the search, by default the searchable fields of the entity. */
   readonly search?: readonly (FieldPath<E> | (Only & { readonly field: FieldPath<E> }))[]
-  /** Rows that belong to this list at all; the total counts these. */
+  /** Condition of all rows of the list; the total counts these. */
   readonly where?: Where | ((session: Session) => Where)
-  /** Spec §9: default filter status active. Shown as a chip, so that people see why rows are missing. */
+  /** Default filter status active (spec §9), shown as a chip to explain missing rows. */
   readonly default_filter?: FilterBy
   /** Read besides the columns, for rules and links. */
   readonly fields?: readonly (FieldPath<E> | (Only & { readonly field: FieldPath<E> }))[]
@@ -201,17 +201,17 @@ export interface List<E extends Entity = Entity> {
   readonly sum?: FieldPath<E>
   readonly bulk?: readonly BulkAction[]
   readonly row_actions?: readonly RowAction[]
-  /** Address of a row's own page; null when it has none. */
+  /** Address of the page of a row, or null. */
   readonly link: (row: ListRow, category: Category) => string | null
   readonly card: Card<FieldPath<E>>
-  /** What a report says above its rows, by what they are filtered by: whether it agrees with the ledger. */
+  /** Content above the rows of a report, given their filter: the comparison with the ledger. */
   readonly above?: ComponentType<{ readonly asked: Asked }>
-  /** Words of the first run: there has never been a row. */
+  /** Text of an empty list without any row yet. */
   readonly first_run?: string
-  /** CSV templates that the list is exported in, besides its own columns (spec §2, Templates menu). */
+  /** CSV templates of the list, besides its own columns (spec §2, Templates menu). */
   readonly templates?: readonly Template[]
   readonly create?: Only & { readonly label: string; readonly to: (category: Category) => string }
-  /** Where rows of a file become rows of the list. */
+  /** Import of rows from a file. */
   readonly imports?: Only & { readonly to: (category: Category) => string }
 }
 
@@ -220,7 +220,7 @@ export function list<const E extends Entity>(declaration: List<E>): List {
   return declaration as unknown as List
 }
 
-/** Whether a row action or button is this viewer's, by his roles and by his allowed action codes (spec §2). */
+/** Whether the viewer's roles and action codes allow an action or button (spec §2). */
 export function isOffered(
   part: Only & { readonly requires?: string },
   session: Pick<Session, 'category' | 'roles' | 'allowed_actions'>,

@@ -16,7 +16,7 @@ export const page_size = 10
 /** Load More adds five pages' worth. */
 export const more_size = page_size * 5
 export const max_records = 9999
-/** One more than can be shown, so that a count tells whether the cap bites without counting a million rows. */
+/** One more than the cap, so that a count detects it without counting a million rows. */
 const count_max = max_records + 1
 const counted = `limit: ${count_max}) { aggregate { count } }`
 
@@ -38,12 +38,12 @@ export interface Asked {
   readonly entities: Entities
   readonly shaped: ShapedList
   readonly state: ListState
-  /** Rows of the list at all: its own condition, the tab's, the parent record's. */
+  /** Condition of the list, the tab and the parent record. */
   readonly base: Where
   readonly today: Day
 }
 
-/** What holds besides the base: filters, group and search. */
+/** Condition of filters, group and search. */
 export function matchedWhere({ entities, shaped, state, base, today }: Asked): Where {
   return allOf([
     base,
@@ -67,19 +67,19 @@ function groupWhere(state: ListState): Where | null {
   return group && group.value !== '' ? nest(group.id, { _eq: group.value }) : null
 }
 
-/** Rows that sort equal keep their order from page to page by their id. */
+/** The id as last key keeps the order stable across pages. */
 export function orderBy(sort: ListSort): Where[] {
   const direction = sort.desc ? 'desc' : 'asc'
   const main = nest(sort.id, sort.nulls ? `${direction}_nulls_${sort.nulls}` : direction)
   return sort.id === 'id' ? [main] : [main, { id: direction }]
 }
 
-/** A chosen order stands for itself; the list's own says where empty values go. */
+/** A chosen order uses default nulls; the declared order names its own. */
 function order({ state, shaped }: Asked): Where[] {
   return orderBy(state.sort_by ?? shaped.sort)
 }
 
-/** Paths and counts of related rows as a selection, with the variables that the counts bring. */
+/** The selection of paths and related counts, with the variables of the counts. */
 function selection({ paths, related, list }: ShapedList, entities: Entities) {
   const named = related.flatMap(({ path, where }, at) =>
     where ? [{ name: `related_${at}`, where, type: `${manyOf(entities, list.entity, path)}_bool_exp!` }] : [],
@@ -105,7 +105,9 @@ function manyOf(entities: Entities, from: Entity, path: string): string {
   return at ? rootName(at) : ''
 }
 
-/** The rows from `offset`: the first page also asks for the two counts, and may be longer than a page to read what was shown again. */
+/**
+ * The rows from `offset`. The first page also requests both counts, and may be longer to read again everything shown.
+ */
 export function recordsRequest(asked: Asked, offset: number, size?: number): Request {
   const { shaped, base } = asked
   const root = rootName(shaped.list.entity)
@@ -133,8 +135,8 @@ export function recordsRequest(asked: Asked, offset: number, size?: number): Req
 }
 
 /**
- * A cheap live query that answers anew whenever a row that matches appears, changes or goes: how many there are, and the
- * one that was changed last. Null where nothing says when a row changed.
+ * A cheap live query that answers on every change of a matching row: the count and the latest change. Null without a
+ * change time.
  */
 export function changesRequest(asked: Asked): Request | null {
   const { entity } = asked.shaped.list
@@ -149,7 +151,7 @@ export function changesRequest(asked: Asked): Request | null {
   }
 }
 
-/** Every row that matches, with what actions on many rows need to know of each. */
+/** Every matching row with the fields that bulk actions need. */
 export function allRequest(asked: Asked): Request {
   const { entity, sum, currency } = asked.shaped.list
   const known = ['id', 'human_id', 'status'].filter(
@@ -165,16 +167,15 @@ export function allRequest(asked: Asked): Request {
   }
 }
 
-/** Rows that were chosen, as they are now; what is no part of the list any more is not among them. */
+/** The current state of selected rows; rows that left the list are absent. */
 export function chosenRequest(asked: Asked, ids: readonly string[]): Request {
   const { query, variables } = allRequest(asked)
   return { query, variables: { ...variables, where: allOf([asked.base, { id: { _in: ids } }]) } }
 }
 
 /**
- * Counts by key: `group` for All, `group:value` for each option of the group shown, `tag:id` for each tag. Each is what
- * the list has once it is pressed: an option takes the place of a filter on its own field (`groupFilter`), a tag joins
- * the filters that there are.
+ * Counts by key: `group` for All, `group:value` for each option, `tag:id` for each tag. Each is the count after
+ * pressing it: an option replaces the filter on its field (`groupFilter`), a tag adds to the filters.
  */
 export function countsRequest(
   asked: Asked,
@@ -212,7 +213,7 @@ export function countsRequest(
   }
 }
 
-/** Spec §2, footer. A count beyond the cap is not exact, so the cap is named instead. */
+/** Footer text (spec §2). Beyond the cap the count is inexact, so the text names the cap. */
 export function footerText(total: number, count: number, isFiltered: boolean): string[] {
   const texts = isFiltered
     ? [`Matched Records: ${Math.min(count, max_records)} of ${Math.min(total, max_records)}`]

@@ -1,4 +1,4 @@
-/** A list as one viewer has it: declared parts that are his, with their fields looked up. Pure. */
+/** A list for one viewer: the permitted parts, with their fields looked up. Pure. */
 import type { Entity, Field } from '#entity/entity.ts'
 import type { Where } from '#entity/filter.ts'
 import type { Entities } from '#entity/path.ts'
@@ -15,7 +15,7 @@ export interface ShapedColumn extends Column {
   readonly shape: Field
   readonly numeric: boolean
   readonly currency_path: string | null
-  /** Where a row holds the value: the field, or the count of a relation. */
+  /** Path of the value: the field, or the count of a relation. */
   readonly value_path: string
 }
 export interface ShapedFilter extends Filter {
@@ -37,9 +37,9 @@ export interface ShapedRelated {
 
 export interface ShapedList {
   readonly list: List
-  /** What is shown, in the shown order. */
+  /** Shown columns in order. */
   readonly columns: readonly ShapedColumn[]
-  /** Every column that can be shown, in the declared order. */
+  /** Every available column in declared order. */
   readonly offered: readonly ShapedColumn[]
   /** Columns that only files have (spec §2). */
   readonly export_only: readonly ShapedColumn[]
@@ -59,8 +59,8 @@ export interface ShapedList {
 }
 
 /**
- * Looks every path up. A path that does not exist is a fault of the declaration and throws: the guard test opens them all.
- * @param chosen columns that the reader wants, in his order; what is not his or no longer there is passed over
+ * Looks up every path. An unknown path is a fault of the declaration and throws.
+ * @param chosen the columns of the reader in order; unavailable ones are skipped
  */
 export function shapeList(
   entities: Entities,
@@ -114,7 +114,7 @@ export function shapeList(
     fields: paths(list.fields),
     paths: pathsOf(list, read, paths(list.fields)),
     url: {
-      // Tags speak of fields that need not have a filter of their own.
+      // Tags may use fields without a filter.
       filters: Object.fromEntries([
         ...mine(list.tags).flatMap((tag) =>
           Object.keys(tag.filter).map((path) => [path, field(path)] as const),
@@ -138,19 +138,19 @@ export function shapeColumn(column: Column, shape: Field, currency: string | und
     width: column.width ?? kind.width,
     shape,
     numeric: kind.numeric ?? false,
-    // A rate shows its currency where the column says which: not every number of this kind is a price.
+    // A rate shows its currency only if the column names one.
     currency_path: isAmount
       ? (column.currency ?? currency ?? 'currency.alpha_code')
       : shape.kind === 'rate'
         ? (column.currency ?? null)
         : null,
     value_path: column.field,
-    // A button and old beside new values have no order; a key of the database none that a reader knows.
+    // Buttons, differences and database keys cannot be sorted.
     ...(column.action || typeof column.as === 'object' ? { sortable: false } : {}),
   }
 }
 
-/** The column whose text is the row's link: its unique id, or the first. */
+/** The column with the link of the row: its unique id, or the first. */
 export function mainColumn(shaped: ShapedList): number {
   return Math.max(
     0,
@@ -160,7 +160,7 @@ export function mainColumn(shaped: ShapedList): number {
 
 const aliasOf = ({ tab }: Related) => `related_${tab.replace(/\W/g, '_')}`
 
-/** A count of related rows: a number that can be seen but neither sorted nor summed. */
+/** A related count: visible, but neither sortable nor summable. */
 function shapeRelated(column: Column, list: List, entities: Entities): ShapedColumn {
   const steps = column.field.split('.')
   const many = steps.pop() ?? ''
@@ -182,7 +182,7 @@ function shapeRelated(column: Column, list: List, entities: Entities): ShapedCol
   }
 }
 
-/** The columns named, as far as they are offered; null where none is left. */
+/** The named columns that exist; null if none does. */
 function chosenOf(offered: readonly ShapedColumn[], chosen: readonly string[] | null): ShapedColumn[] | null {
   const found = [...new Set(chosen ?? [])].flatMap((name) => offered.filter((one) => one.field === name))
   return found.length > 0 ? found : null
@@ -198,7 +198,7 @@ function pathsOf(list: List, columns: readonly ShapedColumn[], fields: readonly 
       ? [column.as.kind === 'file' ? column.as.file_url : column.as.old]
       : []),
   ]
-  // A card shows what the viewer's columns hold, nothing more: the columns know who may read what.
+  // A card shows only the viewer's columns: these know the read access.
   const ofCard = Object.values(card)
     .flat()
     .filter((path) => shown.has(path))

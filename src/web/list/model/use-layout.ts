@@ -9,19 +9,19 @@ import type { List } from './list.ts'
 import { useAddressPart } from './use-list.ts'
 
 export interface ListLayout {
-  /** Columns wanted, in order; null: as declared. */
+  /** Chosen columns in order; null means the declared ones. */
   readonly columns: readonly string[] | null
   readonly widths: Layout['widths']
   readonly setColumns: (columns: readonly string[]) => void
   readonly setWidth: (field: string, width: number) => void
-  /** Anything differs from the list as it is declared. */
+  /** Anything differs from the declaration. */
   readonly isOwn: boolean
   readonly reset: () => void
 }
 
 /**
- * Columns, their order and widths, remembered per user and list. A saved view brings its columns in the address: these
- * stand while the address says so, and what is changed then is changed there.
+ * Columns, order and widths per user and list. A saved view brings its columns in the address; changes then go to the
+ * address.
  */
 export function useLayout(list: List): ListLayout {
   const { category } = useSession()
@@ -46,7 +46,7 @@ export function useLayout(list: List): ListLayout {
   }
 }
 
-/** The name of the setting, the same wherever the list is shown. */
+/** Name of the setting. */
 function nameOf({ entity, title }: List, category: string): string {
   return `list.${category}/${entity.module}.${entity.name}/${title.replace(/\W+/g, '_')}`.slice(0, 100)
 }

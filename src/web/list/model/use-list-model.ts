@@ -15,7 +15,7 @@ import { useRefresh } from './use-refresh.ts'
 
 export type ListModel = ReturnType<typeof useListModel>
 
-/** What a list knows and does, before anything is drawn. */
+/** State and actions of a list, without rendering. */
 export function useListModel({
   list,
   scope,
@@ -55,7 +55,7 @@ export function useListModel({
   useRefresh(data.retry)
 
   const filter = currentFilter(shaped, state)
-  // Whatever changes which rows are shown lets go of those that were chosen.
+  // A change of the shown rows clears the selection.
   const show = (part: Partial<ListState>, replace = false) => {
     selection.clear()
     change(part, replace)

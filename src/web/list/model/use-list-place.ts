@@ -9,13 +9,13 @@ import { leaveList, leftList } from './list-memory.ts'
 
 const address = () => withoutRefresh(location.pathname) + location.search
 
-/** The record that was shown before, whichever of its tabs. */
+/** The previous record, on any of its tabs. */
 function recordBefore(): string {
   const place = parsePlace(cameFrom())
   return place?.id ? pathOf({ ...place, tab: null }) : cameFrom()
 }
 
-/** How the list was left, for who comes back to it from one of its records or through the history. */
+/** The stored state of the list for a return from a record or through the history. */
 export function useLeftList(): LeftList | null {
   const [left] = useState(() => {
     const list = trailOf(recordBefore())?.list
@@ -24,10 +24,7 @@ export function useLeftList(): LeftList | null {
   return left
 }
 
-/**
- * Where a list stands among the pages: records opened from it step through it and come back to it; the row that was
- * opened has the focus again, in view, and everything is where it was.
- */
+/** Connects a list with its records: records step through it, and a return restores focus, scroll and state. */
 export function useListPlace({
   list,
   rows,
@@ -40,9 +37,9 @@ export function useListPlace({
   rows: readonly ListRow[]
   region: RefObject<HTMLDivElement | null>
   left: LeftList | null
-  /** What is to be found again. */
+  /** The state to restore. */
   now: Omit<LeftList, 'top'>
-  /** Gives the row at this place the focus, without moving the page. */
+  /** Focuses the row at this place without scrolling the page. */
   focusAt: (at: number) => void
 }): void {
   const { category } = useSession()
@@ -57,7 +54,7 @@ export function useListPlace({
   }, [rows, list, category])
 
   const here = useRef(address())
-  // The address changes with every filter; when the list is left it is another page's already.
+  // The current address: at unmount it already belongs to the next page.
   useEffect(() => {
     here.current = address()
   })

@@ -19,7 +19,7 @@ import { countsRequest, max_records, moreSize, pageSize, recordsRequest } from '
 import type { ShapedList } from './shape.ts'
 import { shapeList } from './shape.ts'
 
-/** The list as the signed-in viewer has it, with the columns he has chosen. */
+/** The list for the signed-in viewer, with the chosen columns. */
 export function useShaped(list: List, columns: readonly string[] | null = null): ShapedList {
   const entities = useEntities()
   const session = useSession()
@@ -31,7 +31,7 @@ export function useShaped(list: List, columns: readonly string[] | null = null):
   )
 }
 
-/** The URL is the state. A change is a step back can undo, but for typing in the search box. */
+/** The URL is the state. Back undoes a change, except typing in the search box. */
 export function useListState(
   shaped: ShapedList,
 ): [ListState, (change: Partial<ListState>, replace?: boolean) => void, readonly string[]] {
@@ -53,7 +53,7 @@ export function useListState(
 }
 const own_keys = new Set(['group_by', 'filter_by', 'sort_by', 'search'])
 
-/** One word of the address besides the list's state; null takes it away. Not a step that Back undoes. */
+/** A further parameter of the address; null removes it. Back does not undo it. */
 export function useAddressPart(name: string): [string | undefined, (text: string | null) => void] {
   const router = useRouter()
   const text = useRouterState({
@@ -68,7 +68,7 @@ export function useAddressPart(name: string): [string | undefined, (text: string
   return [text, set]
 }
 
-/** All that is shown, as one: it is read again in one request, however many pages it came in. */
+/** All shown rows, read again in one request. */
 interface Loaded {
   readonly total: number
   readonly count: number
@@ -80,21 +80,21 @@ export interface ListData {
   readonly total: number
   readonly count: number
   readonly status: 'loading' | 'failed' | 'ready'
-  /** New rows are on their way under the old ones. */
+  /** Loading more rows below. */
   readonly isRefreshing: boolean
-  /** What is shown belongs to what was asked before. */
+  /** The shown rows belong to the previous request. */
   readonly isOld: boolean
-  /** When the rows were read, in ms since 1970 by the browser's clock. */
+  /** Time of reading in ms since 1970. */
   readonly read_at: number
   readonly isLoadingMore: boolean
-  /** How many will be shown when the page on its way is there. */
+  /** Number of rows after the page under way. */
   readonly loading_count: number
   readonly hasMore: boolean
   readonly loadMore: () => void
-  /** As many as a list shows at most. */
+  /** The list has reached its maximum. */
   readonly loadAll: () => void
   readonly retry: () => void
-  /** Reads all that is shown again; answers the rows as they are then. */
+  /** Reads all shown rows again and returns them. */
   readonly readAgain: () => Promise<readonly ListRow[]>
 }
 
@@ -121,9 +121,9 @@ export function useAsked(
   }, [entities, shaped, state, session.business_contact_id, session.today, where, scope_text, tab])
 }
 
-/** Rows kept for who comes back to the list. */
+/** Rows kept for a return to the list. */
 const kept_ms = 30 * 60_000
-/** Load All comes in parts, so that the first are there soon. */
+/** Load All loads in parts to show the first soon. */
 const part_size = 2_500
 
 export function useListData(asked: Asked): ListData {
@@ -139,7 +139,7 @@ export function useListData(asked: Asked): ListData {
       const size = Math.max(pageSize(asked.shaped), shown().length)
       const { query: text, variables } = recordsRequest(asked, 0, size)
       const page = await builtQuery(text, variables, signal)
-      // More may have been loaded while these were on their way.
+      // More rows may have arrived meanwhile.
       const records = appended(page.rows('records'), shown().slice(size))
       return { total: page.count('total'), count: page.count('count'), records: sharedRows(shown(), records) }
     },
@@ -191,7 +191,7 @@ export function useListData(asked: Asked): ListData {
 }
 const none: readonly ListRow[] = []
 
-/** A row that has moved from one page to the next is shown once. */
+/** Removes duplicates of rows that moved between pages. */
 function appended(rows: readonly ListRow[], more: readonly ListRow[]): readonly ListRow[] {
   if (more.length === 0) return rows
   const known = new Set(rows.map((row) => row.id))

@@ -7,14 +7,14 @@ import type { Asked } from './request.ts'
 import { changesRequest } from './request.ts'
 import type { ListData } from './use-list.ts'
 
-/** Changes come in bursts; the list follows in one step. */
+/** Changes come in bursts; the list updates once. */
 const gather_ms = 400
 const between_ms = 2_000
-/** A first answer that comes later than this after the rows may tell of changes that they do not show: a connection was lost. */
+/** A first answer after this delay may report changes missing from the rows, as after a lost connection. */
 const together_ms = 1_000
 /** How long a new or changed row is marked. */
 const marked_ms = 6_000
-/** More rows than these are read again only when the reader asks: it would be a load for everybody, for rows out of sight. */
+/** Above this number rows are read again only on request, to limit the load. */
 const followed_max = 510
 
 interface Changes {
@@ -23,22 +23,22 @@ interface Changes {
 }
 
 export interface Live {
-  /** Rows that have just appeared or changed. */
+  /** New or changed rows. */
   readonly fresh: ReadonlySet<string>
-  /** Rows have changed and are not shown as they are now. */
+  /** Shown rows are out of date. */
   readonly isStale: boolean
   readonly follow: () => void
 }
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** The first answer is as old as the rows, unless something happened between the two. */
+/** The first answer matches the rows unless something changed in between. */
 const isBehind = ({ status, isOld, count, read_at }: ListData, answer: Changes): boolean =>
   status === 'ready' &&
   !isOld &&
   (answer.count.aggregate.count !== count || toMs(systemClock.now()) - read_at > together_ms)
 
-/** Keeps the rows as they are on the server, in place: scroll, selection and focus stay. */
+/** Updates the rows in place: scroll, selection and focus stay. */
 export function useLive(asked: Asked, data: ListData, isOn: boolean): Live {
   const [fresh, setFresh] = useState(nothing)
   const [isStale, setStale] = useState(false)
@@ -68,7 +68,7 @@ export function useLive(asked: Asked, data: ListData, isOn: boolean): Live {
       timer ??= setTimeout(
         () => {
           timer = undefined
-          // Nobody looks: the answer that comes when somebody does says the same.
+          // Skips updates of a hidden page; the next answer covers them.
           if (document.hidden) document.addEventListener('visibilitychange', later, { once: true })
           else if (latest.current.rows.length > followed_max) setStale(true)
           else {

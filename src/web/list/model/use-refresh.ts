@@ -4,7 +4,7 @@ import { systemClock } from '#kernel/clock.ts'
 import { toMs } from '#kernel/instant.ts'
 import { refreshed } from '#web/core/place.ts'
 
-/** Spec §2: reads the page again and says so in the address, by a marker with the time as its last segment. */
+/** Reads the page again and adds a marker with the time to the address (spec §2). */
 export function useRefreshPage(): () => void {
   const router = useRouter()
   return () => {
@@ -13,7 +13,7 @@ export function useRefreshPage(): () => void {
   }
 }
 
-/** Runs when a marker has come to the address, wherever it came from. */
+/** Runs on a new marker in the address. */
 export function useRefresh(run: () => void): void {
   const marker = useRouterState({
     select: ({ location }) => /\/refresh-(\d+)\/?$/.exec(location.pathname)?.[1],

@@ -9,13 +9,13 @@ export interface SavedView {
   readonly search: string
 }
 
-/** The query that opens the list as it stands now, with its columns where these are not the list's own. */
+/** The query of the current list state, with its columns if changed. */
 export function searchOf(state: ListState, columns: readonly string[] | null): string {
   const parts = { ...encodeListState(state), ...(columns ? { columns: columns.join(',') } : {}) }
   return new URLSearchParams(parts as Record<string, string>).toString() // Left-out keys are not in the object.
 }
 
-/** Two queries that say the same, in whatever order. */
+/** Whether two queries are equal in any order. */
 export function isSameSearch(a: string, b: string): boolean {
   const said = (text: string) => {
     const query = new URLSearchParams(text)
@@ -25,7 +25,7 @@ export function isSameSearch(a: string, b: string): boolean {
   return said(a) === said(b)
 }
 
-/** The view that the list shows now, if it shows one. */
+/** The view shown now, if any. */
 export function viewOf(views: readonly SavedView[], search: string): SavedView | null {
   return views.find((view) => isSameSearch(view.search, search)) ?? null
 }

@@ -5,7 +5,7 @@ import { moved, toggled } from '../model/layout.ts'
 import type { ShapedColumn, ShapedList } from '../model/shape.ts'
 import type { ListLayout } from '../model/use-layout.ts'
 
-/** Which columns a list shows and in which order, remembered for its reader. What is not shown stands below, in the list's own order. */
+/** The shown columns in order, stored per user. Hidden ones follow in the order of the list. */
 export function ColumnsPanel({ shaped, layout }: { shaped: ShapedList; layout: ListLayout }) {
   const shown = shaped.columns.map((column) => column.field)
   const others = shaped.offered.filter((column) => !shown.includes(column.field))

@@ -2,7 +2,7 @@ import { Info, X } from 'lucide-react'
 import { useState } from 'react'
 import { droppedText } from '../model/dropped.ts'
 
-/** Says what of the address was left out; nobody is to believe that a list is filtered when it is not. */
+/** Names the ignored parts of the address, so that nobody mistakes the list for filtered. */
 export function Dropped({ parts }: { parts: readonly string[] }) {
   const [isSeen, setSeen] = useState(false)
   if (parts.length === 0 || isSeen) return null

@@ -1,4 +1,4 @@
-/** What an export will hold, said before it is made (experience.md, page 9): rows, columns, what is added, what is cut. */
+/** The content of an export before it starts (experience.md, page 9): rows, columns, additions, limits. */
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { valueAt } from '#entity/path.ts'
@@ -111,7 +111,7 @@ interface Counts {
   readonly suspense: number
 }
 
-/** All that match, however many: the list itself counts no further than it can show. */
+/** The count of all matches; the list itself stops at its cap. */
 function useCounts(asked: Asked, choice: ExportChoice, chosen: readonly string[] | null) {
   const request = exportCountRequest(asked, choice, chosen)
   return useQuery({
@@ -124,7 +124,7 @@ function useCounts(asked: Asked, choice: ExportChoice, chosen: readonly string[]
   })
 }
 
-/** Names of what filters picked: they are known by their ids, and said in the file by their names. */
+/** Names of picked ids, for the file. */
 export function useNames(asked: Asked): Readonly<Record<string, string>> {
   const answers = useQueries({
     queries: pickedIds(asked).map(({ root, label, ids }) => ({
@@ -144,7 +144,7 @@ export function useNames(asked: Asked): Readonly<Record<string, string>> {
   return Object.assign({}, ...answers.map(({ data }) => data))
 }
 
-/** Why there can be no such file; null where there can. */
+/** The reason against this export, or null. */
 function obstacle(choice: ExportChoice, rows: number | undefined): string | null {
   if (rows === 0) return 'No Records Found: there is nothing to export'
   if ('format' in choice && choice.format === 'excel' && (rows ?? 0) > excel_rows_max)

@@ -11,7 +11,7 @@ import { Cell } from '../rows/Cell.tsx'
 import { RowMenu } from '../rows/RowMenu.tsx'
 import { SubTableOf } from '../rows/SubRows.tsx'
 
-/** The row at hand, whole: every column that was read, also those out of sight (spec §2, wide screens). */
+/** The current row with every column, hidden ones too (spec §2, wide screens). */
 export function Preview({ shaped, row, onClose }: { shaped: ShapedList; row: ListRow; onClose: () => void }) {
   const session = useSession()
   const { list } = shaped
@@ -61,7 +61,7 @@ export function Preview({ shaped, row, onClose }: { shaped: ShapedList; row: Lis
   )
 }
 
-/** A column that is hidden and was not chosen has not been read. */
+/** Hidden columns are not read unless chosen. */
 function isRead(shaped: ShapedList, column: ShapedColumn, row: ListRow): boolean {
   return shaped.columns.includes(column) || !column.hidden || valueAt(row, column.value_path) !== null
 }

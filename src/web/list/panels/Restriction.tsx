@@ -6,7 +6,7 @@ import type { ListRow } from '../model/list.ts'
 
 const shown_max = 50
 
-/** Spec §8: bulk action restricted, a message popup with Close. It names the rows and the reason. */
+/** Popup of a restricted bulk action (spec §8) with rows and reasons. */
 export function Restriction({
   title,
   rows,
@@ -16,7 +16,7 @@ export function Restriction({
 }: {
   title: string
   rows: readonly { row: ListRow; reason: string }[]
-  /** How many of the selected stand in nobody's way. */
+  /** Number of selected rows without an obstacle. */
   others: number
   onLeaveOut: () => void
   onClose: () => void

@@ -7,7 +7,7 @@ import { TextInput } from '#web/ui/inputs.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import type { SavedView } from '../model/views.ts'
 
-/** The views of a list, opened by their address; the list as it stands can be kept under a name. */
+/** Saved views of a list, and a field to save the current one. */
 export function ViewsPanel({
   list,
   title,
@@ -23,10 +23,10 @@ export function ViewsPanel({
   title: string
   views: readonly SavedView[]
   current: SavedView | null
-  /** The view that was opened before something was changed. */
+  /** The view opened before the change. */
   changed: SavedView | null
   search: string
-  /** Typed so far for a new one. */
+  /** Typed name of a new view. */
   name: string
   onName: (name: string) => void
   onOpened: () => void

@@ -2,7 +2,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { RowsFailed } from '../states.tsx'
 import { ColumnsWaiting, ViewsWaiting } from './waiting.tsx'
 
-/** Parts that are not needed to see rows: they come when they are opened. */
+/** Parts loaded on opening. */
 export const FilterSheet = lazyPart(() => import('../tools/FilterSheet.tsx').then((m) => m.FilterSheet))
 export const FilterPane = lazyPart(() => import('../tools/FilterSheet.tsx').then((m) => m.FilterPane))
 export const Preview = lazyPart(() => import('./Preview.tsx').then((m) => m.Preview))

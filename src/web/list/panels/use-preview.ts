@@ -16,7 +16,7 @@ export function usePreview(embedded: boolean): {
   const hasPreview = isWide && !embedded
   return {
     hasPreview,
-    // Where there is room for three panes they are there until they are closed.
+    // Wide windows show all three panes until closed.
     isPreviewed: hasPreview && (own ?? isSuper),
     hasPanes: isSuper && !embedded,
     setPreviewed: (on) => {
@@ -24,7 +24,7 @@ export function usePreview(embedded: boolean): {
       try {
         localStorage.setItem(storage_key, on ? 'on' : 'off')
       } catch {
-        // A full or forbidden storage only forgets it.
+        // Without storage the choice is not kept.
       }
     },
   }

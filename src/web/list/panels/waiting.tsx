@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { ShapedColumn } from '../model/shape.ts'
 
-/** Lines of a panel that is on its way, as high as those that will stand there. */
+/** Placeholder lines with the height of the panel. */
 function Lines({ count }: { count: number }) {
   return Array.from({ length: count }, (_, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a fixed number of grey lines.

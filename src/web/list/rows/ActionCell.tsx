@@ -8,7 +8,7 @@ import type { ListRow, RowVerb } from '../model/list.ts'
 import { isOffered } from '../model/list.ts'
 import { ConfirmAction } from '../panels/lazy-dialogs.ts'
 
-/** A button in a row (spec §2, column kinds). What is not allowed now stays, with the reason. */
+/** A button in a row (spec §2, column kinds), disabled with a reason if not allowed. */
 export function ActionCell({
   action,
   row,

@@ -63,7 +63,7 @@ interface CardProps {
   selection: Selection | null
 }
 
-/** Drawn again only when what it shows has changed; out of sight the browser leaves it out of its layout. */
+/** Renders again only on changed content; the browser skips its layout out of sight. */
 const Card = memo(function Card({ row, shaped, isChosen, isFresh, selection }: CardProps) {
   const session = useSession()
   const [isOpen, setOpen] = useState(false)
@@ -89,14 +89,14 @@ const Card = memo(function Card({ row, shaped, isChosen, isFresh, selection }: C
             label="Select"
             checked={isChosen}
             onChange={() => selection.toggle(row.id)}
-            // A slip beside the box would open the row.
+            // A click beside the box must not open the row.
             area="relative z-(--z-sticky) -m-3.5 grid size-12 shrink-0 place-items-center"
             className="size-5!"
           />
         )}
         <span className="min-w-0 flex-1 wrap-break-word font-medium">
           {to ? (
-            // The whole card is its link: the link's own area is stretched over it.
+            // The whole card is a link: its area covers the card.
             <Link to={to} data-row-link="" className="after:absolute after:inset-0 after:content-['']">
               {part(list.card.title)}
               {!valueAt(row, list.card.title) && list.entity.label}
@@ -148,7 +148,7 @@ const Card = memo(function Card({ row, shaped, isChosen, isFresh, selection }: C
   )
 })
 
-/** A card shows the same whichever columns somebody chose for the table. */
+/** Cards ignore the columns chosen for the table. */
 const columnOf = ({ offered }: ShapedList, path: string | undefined): ShapedColumn | undefined =>
   offered.find((one) => one.field === path)
 
@@ -157,16 +157,16 @@ interface PartProps {
   row: ListRow
 }
 
-/** One value of the card. It leads nowhere by itself: the whole card is its link. */
+/** One value of the card, without a link of its own. */
 function Part({ shaped, row, path }: PartProps & { path: string | undefined }) {
   const found = columnOf(shaped, path)
   return found ? <Cell column={{ ...found, link: () => null } as ShapedColumn} row={row} to={null} /> : null
 }
 
-/** Kinds whose value says by itself what it is. */
+/** Kinds with self-explanatory values. */
 const self_telling: readonly string[] = ['text', 'choice', 'human_id', 'email', 'code', 'tags']
 
-/** A line of the card: what of it the row holds; a bare number says what it is. */
+/** A line of the card with the present values; a bare number gets its label. */
 function Parts({
   shaped,
   row,

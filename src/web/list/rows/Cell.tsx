@@ -9,7 +9,7 @@ import type { ListRow } from '../model/list.ts'
 import type { ShapedColumn } from '../model/shape.ts'
 import { ActionCell, DifferenceCell, WhyCell } from './lazy-cells.ts'
 
-/** One value of a row, by its kind. `to` makes it the row's link, and is where counts of related rows lead on from. */
+/** One value of a row, by its kind. `to` links the row and is the base of related counts. */
 export function Cell({
   column,
   row,
@@ -31,7 +31,7 @@ export function Cell({
   const name = column.field.slice(column.field.lastIndexOf('.') + 1)
   if (column.related) return <RelatedCount column={column} row={row} count={value} row_link={row_link} />
   const currency = column.currency_path ? String(valueAt(row, column.currency_path) ?? '') : undefined
-  // A row that is not linked has no id to be missing: a draft without its invoice.
+  // A draft without its invoice has no id.
   if (column.shape.kind === 'human_id' && value === null && isOfRelation(column, row)) return null
   if (column.shape.kind === 'human_id')
     return kinds.human_id.cell({ value, field: column.shape, name, to: own ?? to })
@@ -53,14 +53,14 @@ export function Cell({
   )
 }
 
-/** The id is of something that this row does not have: the path leads over it, or the column is named after it. */
+/** Whether the id belongs to another record: by its path or the name of the column. */
 function isOfRelation({ value_path }: ShapedColumn, row: ListRow): boolean {
   const last = value_path.lastIndexOf('.')
   if (last < 0) return value_path !== 'human_id'
   return valueAt(row, value_path.slice(0, last)) === null
 }
 
-/** What `as` asks for; undefined where the kind decides. */
+/** Rendering of `as`; undefined for the default of the kind. */
 function specialCell({ as }: ShapedColumn, row: ListRow, value: unknown) {
   if (as === undefined) return undefined
   if (as === 'yes_no') return <YesNo value={value} />
@@ -68,7 +68,7 @@ function specialCell({ as }: ShapedColumn, row: ListRow, value: unknown) {
   return <DifferenceCell old_values={valueAt(row, as.old)} new_values={value} />
 }
 
-/** Spec §2: a count that links to `/{category}/{module}/{entity}/{id}/{tab}`. Nothing to see is no link. */
+/** A related count links to its tab (spec §2); zero has no link. */
 function RelatedCount({
   column,
   row,

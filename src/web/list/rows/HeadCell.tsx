@@ -18,10 +18,10 @@ export function HeadCell({
 }: {
   column: ShapedColumn
   width: number
-  /** The order that was chosen; null: the list's own. */
+  /** The chosen order; null means the list's own. */
   sort: SortBy | null
   own_sort: SortBy
-  /** It stays in sight, this far from the left. */
+  /** Offset of a sticky column from the left. */
   left: number | null
   onSort: (sort: SortBy | null) => void
   onWidth: (field: string, width: number) => void

@@ -18,25 +18,25 @@ export interface RowProps {
   readonly serial: number
   readonly shaped: ShapedList
   readonly lead: Lead
-  /** Columns it is drawn with while the table is scrolled; null: all. */
+  /** Columns rendered during a scroll; null means all. */
   readonly sight: Range | null
   readonly isChosen: boolean
   readonly isFresh: boolean
-  /** It is the one in the preview. */
+  /** The row is in the preview. */
   readonly isCurrent: boolean
   readonly isOpen: boolean
   readonly isPreviewed: boolean
-  /** Null where nothing can be chosen. */
+  /** Null without selection. */
   readonly onSelect: ((id: string) => void) | null
   readonly hasMenu: boolean
   readonly onCurrent: (id: string) => void
   readonly onExpand: (id: string) => void
 }
 
-// Each sticky cell is a layer of its own for the browser: where the table stands at its left edge nothing has to stick.
+// Every sticky cell is a layer, so cells stick only when the table is scrolled sideways.
 const stuck = 'group-data-aside/list:sticky z-(--z-sticky)'
 
-/** Drawn again only when what it shows has changed; the functions it is given stay the same. */
+/** Renders again only on changed content; its callbacks are stable. */
 export const Row = memo(function Row(props: RowProps) {
   const { row, serial, shaped, lead, sight, isChosen, isFresh, isCurrent, isOpen, onSelect, hasMenu } = props
   const { category } = useSession()
@@ -104,7 +104,7 @@ export const Row = memo(function Row(props: RowProps) {
   )
 })
 
-/** The list's own columns; those out of sight, while the table is scrolled, as one. */
+/** The columns of the list. During a scroll, hidden ones are merged into one cell. */
 function ColumnCells({
   row,
   shaped,
@@ -130,12 +130,11 @@ function ColumnCells({
   })
 }
 
-/** The row is written over by another one: what was opened in a cell, or asked there, must not become that row's. */
+/** Resets open cells and dialogs when the slot gets another row. */
 const hasOwnState = ({ cell, action, why }: ShapedColumn): boolean => Boolean(cell ?? action ?? why)
 
 /**
- * The id is the real link; a click elsewhere on the row follows it, unless something was selected or pressed. Beside an
- * open preview a click shows the row there.
+ * The id is the real link. A click elsewhere follows it unless text was selected, or shows the row in an open preview.
  */
 function useOpen({ row, isPreviewed, onCurrent }: RowProps, to: string | null) {
   const router = useRouter()

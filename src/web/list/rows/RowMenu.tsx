@@ -13,7 +13,7 @@ import { ConfirmAction } from '../panels/lazy-dialogs.ts'
 
 type RowVerb = Extract<RowAction, { action_id: string }>
 
-/** What can be done with one row. What is not allowed now stays, with the reason. */
+/** Actions of one row, disabled with a reason if not allowed. */
 export function RowMenu({ list, row }: { list: List; row: ListRow }) {
   const session = useSession()
   const router = useRouter()

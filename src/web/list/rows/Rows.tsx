@@ -24,7 +24,7 @@ export interface RowsProps {
   readonly empty: ReactNode
 }
 
-/** The table. It stays a table for who hears it, also where only the rows in sight are drawn. */
+/** The table. Virtual rows keep its table semantics for screen readers. */
 export function Rows({ model, embedded, empty }: RowsProps) {
   const { shaped, layout, data, selection, scroller } = model
   const session = useSession()
@@ -47,7 +47,7 @@ export function Rows({ model, embedded, empty }: RowsProps) {
     [ids, data.rows],
   )
   return (
-    // Rows written over are no anchors: the browser would follow one to where it says another row now (use-anchor.ts).
+    // Disables scroll anchoring: reused rows would mislead the browser (use-anchor.ts).
     <div
       ref={scroller}
       className={cx(
@@ -96,7 +96,7 @@ export function Rows({ model, embedded, empty }: RowsProps) {
   )
 }
 
-/** Says at the table whether it is scrolled aside; without drawing it anew. */
+/** Marks the sideways scroll on the table without rendering it. */
 function useAside(scroller: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const element = scroller.current
@@ -121,7 +121,7 @@ function DrawnRows({
   hasMenu: boolean
 }) {
   const { shaped, data, selection, live, current } = model
-  // Here, so that scrolling draws the rows anew and nothing else of the page.
+  // Kept here so that scrolling renders only the rows.
   const high = useIsTouch() ? touch_row_height : row_height
   const window = useWindow(data.rows, model.scroller, model.at, high)
   const { expand } = shaped.list
@@ -174,11 +174,11 @@ function DrawnRows({
   )
 }
 
-/** Stands for rows out of sight. Where there are none it stays, so that it need not be made when there are. */
+/** Spacer for hidden rows, kept when empty to avoid creating it later. */
 function Spacer({ span, height }: { span: number; height: number }) {
   return (
     <tr aria-hidden hidden={height === 0}>
-      {/* Made anew: a cell whose height alone changes may keep the old one until the next frame. */}
+      {/* A new element: a cell may keep its old height until the next frame. */}
       <td key={height} colSpan={span} className="p-0" style={{ height }} />
     </tr>
   )

@@ -26,13 +26,13 @@ export function RowsHead({
   widths: readonly number[]
   sort: SortBy | null
   selection: Selection
-  /** Rows that are shown, and how many of them are chosen. */
+  /** Numbers of shown and selected rows. */
   shown: { readonly rows: number; readonly chosen: number }
   hasMenu: boolean
   onSort: (sort: SortBy | null) => void
   onWidth: (field: string, width: number) => void
 }) {
-  // The head sticks as one; its corner besides only while the table is scrolled aside. Each part that sticks is a layer.
+  // The head sticks as one layer, its corner only during a sideways scroll.
   const corner = cx(head, 'group-data-aside/list:sticky z-(--z-sticky)')
   return (
     <thead className="sticky top-0 z-(--z-table-head)">

@@ -13,10 +13,10 @@ import { mainColumn } from '../model/shape.ts'
 import { useAsked, useShaped } from '../model/use-list.ts'
 import { Cell } from './Cell.tsx'
 
-/** More than these are read in a list of their own. */
+/** More rows than these open in their own list. */
 const shown_max = 50
 
-/** Rows under a row (spec §2, expand column): what belongs to it, as its own small table. */
+/** Rows under a row (spec §2, expand column) in a small table. */
 export function SubRows({
   expand,
   row,

@@ -4,7 +4,7 @@ export const expand_width = 32
 export const select_width = 36
 export const menu_width = 44
 
-/** Where each begins, from the left; null where the list has none. */
+/** Left offset of each; null if absent. */
 export interface Lead {
   readonly expand: number | null
   readonly select: number | null

@@ -1,12 +1,12 @@
 /**
- * Which row is drawn by which slot. A row keeps its slot while it is drawn; a new one takes the slot of a row that has
- * gone, so that what was drawn for that is written over instead of being made anew. Pure.
+ * Assigns rows to slots. A row keeps its slot; a new row reuses the slot of a removed one, so its elements are reused.
+ * Pure.
  */
 export interface Slots {
   /** Rows in order, and the slot of each. */
   readonly ids: readonly string[]
   readonly slots: readonly number[]
-  /** The next slot that nobody has had. */
+  /** The next unused slot. */
   readonly next: number
 }
 
@@ -33,7 +33,7 @@ export function reslotted(before: Slots, ids: readonly string[]): Slots {
   return { ids, slots, next }
 }
 
-/** Where the next row stood that is still drawn; no end where none is. */
+/** Position of the next rendered row; infinite without one. */
 function ahead(kept: readonly number[], from: number): number {
   for (let at = from; at < kept.length; at += 1) {
     const place = kept[at] ?? -1
@@ -42,10 +42,7 @@ function ahead(kept: readonly number[], from: number): number {
   return Number.POSITIVE_INFINITY
 }
 
-/**
- * A place that has become free between two others, so that nothing changes its order; at the end any, since it is cheap
- * to move a few there, and dear to move all others behind a few.
- */
+/** A free position between two rows keeps the order; at the end any position will do. */
 function taken(free: number[], after: number, before: number): number {
   const between = free.findIndex((place) => place > after && place < before)
   const at = between < 0 && before === Number.POSITIVE_INFINITY ? 0 : between

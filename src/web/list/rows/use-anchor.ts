@@ -4,7 +4,7 @@ import type { ListRow } from '../model/list.ts'
 
 interface Anchored {
   readonly rows: readonly ListRow[]
-  /** What was asked for: other rows of another question are no news of these. */
+  /** The request of the rows; another request needs no anchor. */
   readonly asked: string
   readonly isOld: boolean
   /** Height of a row. */
@@ -12,8 +12,8 @@ interface Anchored {
 }
 
 /**
- * Rows that come or go above what is read do not move it: what the browser's own anchoring does where every row is an
- * element of its own. At the head of the list what is new comes into sight.
+ * Keeps the reading position when rows above appear or disappear, as browser anchoring does for plain rows. At the top
+ * new rows show.
  */
 export function useAnchor(scroller: RefObject<HTMLElement | null>, now: Anchored): void {
   const before = useRef(now)

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 
-/** Which row the reader is at, and which rows have their own rows shown under them. */
+/** The current row, and the rows with open sub-rows. */
 export interface Current {
   readonly id: string | null
   readonly set: (id: string | null) => void

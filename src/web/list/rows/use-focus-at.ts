@@ -3,10 +3,10 @@ import { useCallback } from 'react'
 import type { ListRow } from '../model/list.ts'
 import type { Current } from './use-current.ts'
 
-/** How many frames a row that was out of sight may take to be drawn. */
+/** Frames to wait for a hidden row. */
 const frames_max = 6
 
-/** Puts the focus on the link of a row, which is drawn first where it is out of sight. */
+/** Focuses the link of a row, rendering it first if hidden. */
 export function useFocusAt(
   region: RefObject<HTMLDivElement | null>,
   rows: readonly ListRow[],

@@ -2,17 +2,16 @@ import type { RefObject } from 'react'
 import { useCallback, useEffect, useReducer, useRef, useSyncExternalStore } from 'react'
 import { columnsIn, type Range } from './window.ts'
 
-/** A table that has not been scrolled for so long stands still. */
+/** Pause after which a scroll has ended. */
 const rest_ms = 150
-/** Columns this far beside what is in sight are drawn with it. */
+/** Margin around the visible columns. */
 const beside = 200
-/** So many rows are completed in one frame. */
+/** Rows completed per frame. */
 const rows_a_frame = 6
 
 /**
- * Which columns the rows are drawn with, by id; null is all of them. A row that comes into sight while the table is
- * scrolled gets those in sight: of a wide list that is less than half. Once the table stands still the others follow, a
- * few rows a frame, so that at rest every row is whole for whoever reads or hears it.
+ * Columns to render by id; null means all. Rows entering during a scroll get the visible columns; a few rows per frame
+ * get the rest once the scroll ends, so that every row at rest is complete.
  */
 export function useSight(
   scroller: RefObject<HTMLElement | null>,
@@ -39,7 +38,7 @@ export function useSight(
 }
 
 interface Moving {
-  /** Columns in sight; null where all are, and until it was scrolled. */
+  /** Visible columns; null for all or before a scroll. */
   readonly range: Range | null
   readonly isMoving: boolean
 }

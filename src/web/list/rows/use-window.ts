@@ -3,29 +3,26 @@ import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 're
 import type { ListRow } from '../model/list.ts'
 import { type Heights, placesOf, type Range, rangeOf, topOf } from './window.ts'
 
-/** Fewer rows than these are all in the page, where the browser's own search finds them. */
+/** Below this number all rows are rendered, so that browser search finds them. */
 const windowed_from = 150
-/** Rows drawn beyond what is in sight. */
+/** Rows rendered around the visible ones. */
 const around = 3
-/** What a screen may hold before it is measured. */
+/** Assumed screen height before measuring. */
 const first_height = 1_000
 
 export interface RowWindow {
-  /** Only the rows in sight are drawn, and something stands for the others. */
+  /** Virtual rows are on. */
   readonly isOn: boolean
-  /** Places of the rows to draw, in order. */
+  /** Positions of the rendered rows. */
   readonly shown: readonly number[]
-  /** Height of what is not drawn, above and below; and between, where the row in focus stands apart. */
+  /** Heights of the gaps above, below and beside a focused row out of sight. */
   readonly before: (position: number) => number
   readonly after: number
-  /** What stands under a row has come to this height. */
+  /** Reports the height of open sub-rows. */
   readonly setExtra: (id: string, height: number) => void
 }
 
-/**
- * Draws the rows in sight and a few around them. The row that has the focus is always drawn: a focus on nothing would be
- * lost to keyboard and screen reader.
- */
+/** Renders the visible rows and a few around them, and always the focused row: keyboard and screen reader need it. */
 export function useWindow(
   rows: readonly ListRow[],
   scroller: RefObject<HTMLElement | null>,
@@ -73,7 +70,7 @@ function withHeight(
   return new Map(height === 0 ? others : [...others, [id, height] as const])
 }
 
-/** The rows in sight. Drawn within the frame in which they come into sight, and only then. */
+/** The visible rows, rendered within the same frame. */
 function useRange(scroller: RefObject<HTMLElement | null>, heights: Heights, isOn: boolean): Range {
   const seen = useRef({ top: 0, height: first_height })
   const range = useRef<Range>({ from: 0, to: 0 })
@@ -92,7 +89,7 @@ function useRange(scroller: RefObject<HTMLElement | null>, heights: Heights, isO
     (changed: () => void) => {
       const element = scroller.current
       if (!element || !isOn) return () => {}
-      // Measured when the browser has just laid the page out: asked while it is drawn, it would lay it out once more.
+      // Measured right after layout, to avoid a second one.
       const measure = () => {
         seen.current = { top: element.scrollTop, height: element.clientHeight }
         changed()

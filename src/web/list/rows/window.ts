@@ -1,10 +1,10 @@
-/** Which rows of a long table are drawn, and how high stands what is not. Pure: rows are of one height but for a few. */
+/** Rows of a long table to render, and heights of the gaps. Pure: rows have one height but for a few. */
 
 export const row_height = 32
 /** Where rows are pressed by a finger. */
 export const touch_row_height = 48
 
-/** A table of rows; `extras` are heights of what stands under some of them, by place, in order. */
+/** A table of rows; `extras` holds heights of open sub-rows by position. */
 export interface Heights {
   readonly rows: number
   /** Of one row, and of the head. */
@@ -12,20 +12,20 @@ export interface Heights {
   readonly extras: readonly (readonly [at: number, height: number])[]
 }
 
-/** Rows, or columns, from one place up to, and without, another. */
+/** Rows or columns from one position up to another, exclusive. */
 export interface Range {
   readonly from: number
   readonly to: number
 }
 
-/** Where a row begins, from the first one's top. The place after the last is where they end. */
+/** Top of a row; the position after the last gives the end. */
 export function topOf({ row, extras }: Heights, at: number): number {
   let top = at * row
   for (const [place, height] of extras) if (place < at) top += height
   return top
 }
 
-/** The row that is at this height, with what stands under it. */
+/** The row at this height, sub-rows included. */
 export function rowAt({ rows, row, extras }: Heights, top: number): number {
   let left = top
   let from = 0
@@ -38,7 +38,7 @@ export function rowAt({ rows, row, extras }: Heights, top: number): number {
   return Math.max(0, Math.min(rows - 1, from + Math.floor(left / row)))
 }
 
-/** Rows that are in sight between two heights, and some around them. */
+/** Rows between two heights, and some around them. */
 export function rangeOf(heights: Heights, top: number, bottom: number, around: number): Range {
   if (heights.rows === 0) return { from: 0, to: 0 }
   return {
@@ -47,7 +47,7 @@ export function rangeOf(heights: Heights, top: number, bottom: number, around: n
   }
 }
 
-/** Columns that are in sight between two edges, from the first one's left. */
+/** Columns between two edges. */
 export function columnsIn(widths: readonly number[], left: number, right: number): Range {
   let at = 0
   let from = widths.length
@@ -62,7 +62,7 @@ export function columnsIn(widths: readonly number[], left: number, right: number
   return { from: Math.min(from, to), to }
 }
 
-/** Columns as they are drawn: one by itself, or so many out of sight as one. The column that leads on is always drawn. */
+/** Rendered columns: single ones, or several hidden ones as one. The link column is always rendered. */
 export function drawnColumns(
   columns: number,
   sight: Range | null,
@@ -78,7 +78,7 @@ export function drawnColumns(
   return drawn
 }
 
-/** Their places, and that of a row that is drawn wherever it is. */
+/** Their positions, plus a row that is always rendered. */
 export function placesOf({ from, to }: Range, always: number): readonly number[] {
   const places = Array.from({ length: to - from }, (_, n) => from + n)
   if (always < 0 || (always >= from && always < to)) return places

@@ -16,7 +16,7 @@ import { ConfirmAction, Restriction } from '../panels/lazy-dialogs.ts'
 import { useBulk } from './use-bulk.ts'
 import type { Selection } from './use-selection.ts'
 
-/** Replaces the toolbar while rows are chosen: how many, how much per currency, and what can be done with them. */
+/** Selection bar: number of rows, sums per currency, actions. */
 export function BulkBar({
   list,
   selection,
@@ -55,7 +55,7 @@ export function BulkBar({
     <div
       role="toolbar"
       aria-label="Selected records"
-      // On a phone it stands where the thumb is, and stays there however far the rows are scrolled.
+      // Fixed within thumb reach on a phone.
       className="-my-px flex min-h-8.5 flex-wrap items-center gap-2 rounded border border-a6 bg-a2 pr-0.5 pl-3 max-tablet:fixed max-tablet:inset-x-0 max-tablet:bottom-(--shell-bottom) max-tablet:z-(--z-bar) max-tablet:my-0 max-tablet:rounded-none max-tablet:border-x-0 max-tablet:border-b-0 max-tablet:py-1 max-tablet:shadow-2"
     >
       <span className="numeric font-medium" aria-live="polite">

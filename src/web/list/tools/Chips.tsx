@@ -7,7 +7,7 @@ import { useNames } from '#web/kinds/use-names.ts'
 import { filterOf, withCondition } from '../model/filters.ts'
 import type { ShapedFilter, ShapedList } from '../model/shape.ts'
 
-/** Active filters, each with a clear button, and Clear all. A default filter is shown, too (experience.md, tension 12). */
+/** Active filters with clear buttons and Clear all. A default filter shows, too (experience.md, tension 12). */
 export function Chips({
   shaped,
   filter,

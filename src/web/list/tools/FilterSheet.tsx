@@ -15,7 +15,7 @@ interface FilterFormProps {
   onApply: (filter: FilterBy) => void
 }
 
-/** The filter form: one input a filter, by kind; nothing is asked until Apply. */
+/** The filter form: one input per filter, applied on Apply. */
 export function FilterSheet({
   shaped,
   filter,
@@ -47,7 +47,7 @@ export function FilterSheet({
   )
 }
 
-/** The same beside the rows, where there is room for three panes. */
+/** The same form beside the rows on wide screens. */
 export function FilterPane({ shaped, filter, today, onApply }: FilterFormProps) {
   const [draft, setDraft] = useState(filter)
   const [before, setBefore] = useState(filter)

@@ -53,7 +53,7 @@ function ChoiceFilter({
   )
 }
 
-/** Few enough to be chosen from a menu, such as currencies. More are searched in the filter form. */
+/** Limit of a menu of choices, such as currencies. Longer lists use the filter form. */
 const picked_max = 50
 
 function PickFilter(props: QuickProps) {

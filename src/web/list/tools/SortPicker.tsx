@@ -4,14 +4,14 @@ import type { ShapedList } from '../model/shape.ts'
 
 const textOf = ({ id, desc }: SortBy): string => `${desc ? 'desc' : 'asc'} ${id}`
 
-/** Cards have no headers: on a phone the order is chosen here (spec §2, sort_by), first the list's own. */
+/** Order of the cards on a phone, which has no column headers (spec §2, sort_by). */
 export function SortPicker({
   shaped,
   sort,
   onSort,
 }: {
   shaped: ShapedList
-  /** The order that was chosen; null: the list's own. */
+  /** The chosen order; null means the list's own. */
   sort: SortBy | null
   onSort: (sort: SortBy | null) => void
 }) {

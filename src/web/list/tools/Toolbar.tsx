@@ -30,7 +30,7 @@ export function Toolbar({
   counts: Readonly<Record<string, number>>
   filter: FilterBy
   tools: ReactNode
-  /** The filter form stands beside the rows. */
+  /** The filter form is beside the rows. */
   isDocked: boolean
   onFilterBy: (filter: FilterBy) => void
   onSearch: (text: string) => void

@@ -16,12 +16,12 @@ const query = gql(`query saved_views($list: String!) {
   views: platform_saved_view(where: { list: { _eq: $list } }, order_by: [{ name: asc }]) { id name search }
 }`)
 
-/** Line 1: the saved views of a list. A view is the list's address, so it can be sent, bookmarked and gone back to. */
+/** Line 1: the saved views of a list. A view is an address to send, bookmark and return to. */
 export function ViewMenu({ asked, own_columns }: { asked: Asked; own_columns: readonly string[] | null }) {
   const { path, tab } = usePlace()
   const list = tab ? `${path}/${tab}` : path
   const [isOpen, setOpen] = useState(false)
-  // Kept while the panel is closed: a press beside it takes nothing away.
+  // Kept while the panel is closed, so that a click outside loses nothing.
   const [name, setName] = useState('')
   const [columns] = useAddressPart('columns')
   const read = useQuery({
@@ -32,7 +32,7 @@ export function ViewMenu({ asked, own_columns }: { asked: Asked; own_columns: re
   const in_address = columnsOf(columns)
   const search = searchOf(asked.state, in_address.length > 0 ? in_address : null)
   const current = viewOf(views, search)
-  // A view that was opened and changed since: its changes can be kept.
+  // An opened view with unsaved changes.
   const opened = useRef<string | null>(null)
   if (current) opened.current = current.id
   const changed = current ? null : (views.find((view) => view.id === opened.current) ?? null)

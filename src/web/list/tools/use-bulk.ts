@@ -16,7 +16,7 @@ export interface Refused {
 
 const left_list = refuse('conflict', 'No longer in this list')
 
-/** The chosen rows as they are now: somebody else may have been there first. As they were read where that cannot be asked. */
+/** The current state of selected rows, or the last known one without a connection. */
 async function rowsNow(asked: Asked, rows: readonly ListRow[]): Promise<ReadonlyMap<string, ListRow>> {
   const known = new Map(rows.map((row) => [row.id, row]))
   try {
@@ -28,7 +28,7 @@ async function rowsNow(asked: Asked, rows: readonly ListRow[]): Promise<Readonly
   }
 }
 
-/** An action on the selected rows: what stands in its way is said first (spec §2), else it is asked about, and runs. */
+/** An action on the selected rows: shows obstacles first (spec §2), else asks and runs. */
 export function useBulk(selection: Selection, matched: Asked) {
   const session = useSession()
   const { follow } = useJobs()
@@ -60,7 +60,7 @@ export function useBulk(selection: Selection, matched: Asked) {
       if (rows.length > 0) setRefused({ action: bulk, rows })
       else setAsked(bulk)
     },
-    /** Goes on with the rows that nothing stands in the way of. */
+    /** Continues with the rows without an obstacle. */
     leaveOut: ({ action: bulk, rows }: Refused) => {
       const out = new Set(rows.map(({ row }) => row.id))
       selection.setRows(selection.rows.filter((row) => !out.has(row.id)))

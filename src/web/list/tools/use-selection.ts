@@ -3,13 +3,13 @@ import type { ListRow } from '../model/list.ts'
 
 export interface Selection {
   readonly ids: ReadonlySet<string>
-  /** As they are now where they are shown, else as they were when they were chosen. */
+  /** Current state if shown, else the state at selection. */
   readonly rows: readonly ListRow[]
   readonly toggle: (id: string) => void
   /** From the row last toggled to this one. */
   readonly toggleTo: (id: string) => void
   readonly setAll: (on: boolean) => void
-  /** Rows that need not be shown: all that match. */
+  /** Rows not necessarily shown: all matches. */
   readonly setRows: (rows: readonly ListRow[]) => void
   readonly clear: () => void
 }
@@ -17,7 +17,7 @@ export interface Selection {
 type Chosen = ReadonlyMap<string, ListRow>
 const nothing: Chosen = new Map()
 
-/** Rows stay chosen while more are loaded; whoever changes what the list shows clears them. */
+/** Rows stay selected while more load; a change of the shown rows clears them. */
 export function useSelection(rows: readonly ListRow[], before: readonly ListRow[] = []): Selection {
   const [chosen, setChosen] = useState<Chosen>(() =>
     before.length > 0 ? new Map(before.map((row) => [row.id, row])) : nothing,
@@ -31,7 +31,7 @@ export function useSelection(rows: readonly ListRow[], before: readonly ListRow[
     return [...chosen.values()].map((row) => shown.get(row.id) ?? row)
   }, [rows, chosen])
 
-  // The same functions for good: ten thousand rows hold them.
+  // Stable functions: ten thousand rows hold them.
   const change = useMemo(() => {
     const toggle = (id: string) => {
       anchor.current = id
