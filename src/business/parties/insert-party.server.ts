@@ -7,7 +7,13 @@ import { errorText, validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
-import type { AddressInput, CompanyInput, ContactInput, IndividualInput } from './party-input.server.ts'
+import {
+  type AddressInput,
+  type CompanyInput,
+  type ContactInput,
+  eachCompanyText,
+  type IndividualInput,
+} from './party-input.server.ts'
 
 type BusinessType =
   | 'agency'
@@ -64,25 +70,26 @@ export async function insertCompany(to: Writing, company: CompanyInput): Promise
   const { tx, clock } = to
   const address_id = await insertAddress(to, company.address)
   const id = newUuid(clock)
+  const row = {
+    id,
+    name: company.name,
+    brn: company.brn?.toUpperCase() ?? null,
+    is_vat_registered: company.is_vat_registered,
+    vat_registration_no: company.vat_registration_no ?? null,
+    utr: company.utr ?? null,
+    email: company.email ?? null,
+    ...eachCompanyText((name) => company[name] ?? null),
+    industries: company.industries,
+    address_id,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  }
+  const values = Object.values(row)
   const made = await tx.run(
-    `insert into business.company (id, name, brn, is_vat_registered, vat_registration_no, utr, email, phone, website,
-       industries, address_id, created_at, updated_at)
-     values ($1, $2, upper($3), $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)
+    `insert into business.company (${Object.keys(row).join(', ')})
+     values (${values.map((_, i) => `$${i + 1}`).join(', ')})
      on conflict (brn) where deleted_at is null and brn is not null do nothing`,
-    [
-      id,
-      company.name,
-      company.brn ?? null,
-      company.is_vat_registered,
-      company.vat_registration_no ?? null,
-      company.utr ?? null,
-      company.email ?? null,
-      company.phone ?? null,
-      company.website ?? null,
-      company.industries,
-      address_id,
-      clock.now(),
-    ],
+    values,
   )
   if (made === 0) throw invalid({ brn: errorText.registration_number_exists })
   return id
