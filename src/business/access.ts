@@ -1,4 +1,6 @@
-/** Who may see what of every entity (spec §6). `satisfies` makes an entity without a declaration a compile error. */
+/**
+ * Access declarations of every entity (spec §6). `satisfies` makes an entity without a declaration a compile error.
+ */
 import type { EntityWithAccess } from '#entity/access.ts'
 import * as accounting from './accounting/accounting.access.ts'
 import * as accounts from './bank-accounts/bank-account.access.ts'
@@ -147,7 +149,7 @@ const declared = {
 
 type AccessRegistry = Readonly<Record<EntityAddress, EntityWithAccess>>
 
-/** Entity and access by address: what the data endpoint is made from. */
+/** Entity and access by address, for the data endpoint. */
 export const access: AccessRegistry = Object.fromEntries(
   Object.entries(declared).map(([address, rules]) => [
     address,

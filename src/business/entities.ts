@@ -195,6 +195,6 @@ export const entityAddresses = Object.keys(entities) as EntityAddress[] // Keys 
 
 /** The entity at an address that may come from outside, or undefined. */
 export function findEntity(address: string): Entity | undefined {
-  // Checked right here; what functions make has no table and stands apart.
+  // Checked here; function-backed rows have no table and are registered apart.
   return Object.hasOwn(entities, address) ? entities[address as EntityAddress] : report_rows.get(address)
 }

@@ -3,7 +3,7 @@ import type { JobStep } from '#server/job.server.ts'
 import { approveExpenseBatch, approveManyExpenses } from './expenses/decide-expenses.server.ts'
 import { approveManyTimesheets, approveTimesheetBatch } from './timesheets/decide-timesheets.server.ts'
 
-/** What does a batch of a job, by the action id of the verb that starts it. */
+/** The step of a job's batch, by the action id of the verb that starts it. */
 export const jobs: ReadonlyMap<string, JobStep> = new Map([
   [approveManyTimesheets.action_id, approveTimesheetBatch],
   [approveManyExpenses.action_id, approveExpenseBatch],

@@ -1,6 +1,6 @@
 /**
- * Entities that a relation leads to, by address: what a browser needs to follow a path like `client.name`. Each list and
- * page brings its own entity along; all of them together would be a tenth of the first page.
+ * Entities behind relations, by address, so that a browser can follow a path like `client.name`. Each list and page
+ * brings its own entity; loading all would be a tenth of the first page.
  */
 import type { Entity } from '#entity/entity.ts'
 import { bank_statement } from './bank/bank-statement.entity.ts'

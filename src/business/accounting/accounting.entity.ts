@@ -1,4 +1,4 @@
-/** An agency's accounting integration (spec §3, §7.4): its mappings, what waits to be sent, what does not agree. */
+/** An agency's accounting integration (spec §3, §7.4): mappings, queue and mismatches. */
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 

@@ -161,7 +161,7 @@ export const accounting_exception_list = list({
   first_run: 'Where the accounting package says something else than Stint, it is listed here.',
 })
 
-/** What waits to be sent; what has been sent is no part of it (spec §2, pending data queue). */
+/** The queue without sent items (spec §2, pending data queue). */
 export const data_queue_list = list({
   entity: data_queue,
   title: 'Pending Data Queue',

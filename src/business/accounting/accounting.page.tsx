@@ -1,4 +1,4 @@
-/** One entry of an accounting integration: what of ours is what of theirs, what waits, what does not agree (spec §3). */
+/** One record of an accounting integration: a mapping, a queued item or a mismatch (spec §3). */
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import {

@@ -1,4 +1,4 @@
-/** Integrations (spec §2, menu; §3 accounting integration): what is linked, what waits, what does not agree. */
+/** Integrations (spec §2, menu; §3 accounting integration): mappings, queue and mismatches. */
 import { useQuery } from '@tanstack/react-query'
 import { rootName } from '#entity/entity.ts'
 import { builtQuery } from '#web/core/built-query.ts'

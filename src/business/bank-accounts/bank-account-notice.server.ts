@@ -1,4 +1,4 @@
-/** Tells whoever is paid that the account is to change, at the addresses that were known before (quality S16). */
+/** Mails the payee about a changed account, at the former addresses (quality S16). */
 import { present } from '#kernel/assert.ts'
 import { day, formatDay } from '#kernel/day.ts'
 import type { VerbContext } from '#server/verb.ts'

@@ -48,7 +48,7 @@ export const bank_account = entity({
   },
 })
 
-/** The account an invoice says to pay into (spec §3 Invoice): readable to who reads the invoice, and from it only. */
+/** The payable account of an invoice (spec §3 Invoice): readable through the invoice only. */
 export const payable_bank_account = entity({
   module: 'business',
   name: 'payable_bank_account',

@@ -1,4 +1,4 @@
-/** What the screens of bank accounts read. */
+/** The data of the bank account screens. */
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'
@@ -54,7 +54,7 @@ export function usePayee(contractor_id: string, enabled: boolean) {
   })
 }
 
-/** What two versions of an account are compared by. */
+/** Fields compared between two versions of an account. */
 export const compared = [
   ['account_holder_name', 'Account Holder Name'],
   ['bank_name', 'Bank Name'],

@@ -2,7 +2,7 @@ import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
 import { bank_account } from './bank-account.entity.ts'
 
-/** Accounts by business; what waits for a second person is a tab of its own (quality S16). */
+/** Accounts by business; those that wait for a second person have a tab (quality S16). */
 export const bank_account_list = list({
   entity: bank_account,
   title: 'Bank Accounts',
@@ -35,7 +35,7 @@ export const bank_account_list = list({
   sort: { id: 'updated_at', desc: true },
   row_actions: [
     {
-      // Spec §2: row actions show only to those who may take them; the page says why where they may not now.
+      // Spec §2: row actions show only to viewers who may take them; the page explains refusals.
       label: 'Update bank account',
       requires: 'business.bank_account.update',
       to: (row, category) => pathOf({ category, path: 'business/bank_account', id: row.id }),

@@ -1,4 +1,4 @@
-/** Notices of a changed bank account, to the addresses that were known when the change was asked for (quality S16). */
+/** Mails about a changed bank account, to the addresses known at the request (quality S16). */
 import { z } from 'zod'
 import { bank_account_mail_topic } from '#business/bank-accounts/bank-account.rules.ts'
 import { queueMail } from '#server/mail/mail-queue.server.ts'

@@ -1,4 +1,4 @@
-/** One bank account: what it is, the change that waits for a second person, and the decision (quality S16). */
+/** One bank account: its details, the pending change, and the decision (quality S16). */
 
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
@@ -40,7 +40,7 @@ const entering_roles = [
   'primary_staff_user',
 ] as const
 
-/** Who is told who entered an account. */
+/** Readers of the person who entered an account. */
 export function useDecides(): boolean {
   const { category } = useSession()
   return category === 'provider' || category === 'agency'
@@ -86,7 +86,7 @@ function AccountView({ account }: { account: Account }) {
   )
 }
 
-/** The accounts of these businesses that count, and what waits: the card on every page of a business. */
+/** Current and pending accounts of these businesses: the card on every page of a business. */
 export function BusinessAccounts({ business_ids }: { business_ids: readonly string[] }) {
   const session = useSession()
   const query = useAccountsOf(business_ids, useDecides())
@@ -97,7 +97,7 @@ export function BusinessAccounts({ business_ids }: { business_ids: readonly stri
   const mayEnter = hasRole(session, entering_roles)
   const first = business_ids[0]
   if (!query.isSuccess || first === undefined) return null
-  // That there is none can be said by whoever would see it: the provider, the business itself, who enters them.
+  // Only viewers who may see bank accounts are told that there is none.
   const isKnown = session.category === 'provider' || mayEnter || business_ids.includes(session.business.id)
   if (accounts.length === 0 && !isKnown) return null
   return (
@@ -229,7 +229,7 @@ function HeldAccount({ account }: { account: Account }) {
   )
 }
 
-/** Those of whoever is paid for a contractor: his company, or himself. */
+/** The accounts of a contractor's payee: their company, or themselves. */
 export function ContractorAccounts({ contractor_id }: { contractor_id: string }) {
   const { category } = useSession()
   const shown = category !== 'client' && category !== 'funder'

@@ -1,6 +1,6 @@
 /**
- * Bank details as their registers check them (registers.md §4.3), and who may enter and confirm them (quality S16):
- * whoever entered an account never confirms it. Pure; the weights of sort codes are too many for a browser
+ * Checks of bank details (registers.md §4.3), and the rules of entering and confirming them (quality S16): the person
+ * who entered an account never confirms it. Pure; the weights of sort codes are too many for a browser
  * (bank-account-input.server.ts).
  */
 import type { Role, Viewer } from '#entity/access.ts'
@@ -8,7 +8,7 @@ import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 import { byRole, type WhoMay } from '../shared/who-may.rules.ts'
 
-/** Mails about a change of account: who gets them is decided when the change is asked for. */
+/** Mails about a changed account; the request decides the recipients. */
 export const bank_account_mail_topic = 'bank_account_mail'
 
 /** Lengths by country of the IBAN register, for the countries of the specification's currencies and their neighbours. */
@@ -50,10 +50,10 @@ const iban_lengths: Readonly<Record<string, number>> = {
   SM: 27,
 }
 
-/** Capitals without spaces, as it is stored. */
+/** Capitals without spaces, as stored. */
 export const plainIban = (text: string): string => text.replace(/\s/g, '').toUpperCase()
 
-/** What is wrong with an IBAN, or null. A country we have no length for is judged by its check digits. */
+/** The fault of an IBAN, or null. Countries without a known length are checked by digits only. */
 export function ibanFault(iban: string): string | null {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return 'Please enter a valid Input'
   const country = iban.slice(0, 2)
@@ -102,7 +102,7 @@ export type BankAccountStatus = 'pending' | 'confirmed' | 'retired' | 'rejected'
 
 export type AccountFacts = {
   readonly business_id: string
-  /** Type of the business whose account it is. */
+  /** Type of the account's business. */
   readonly business_type: string
   readonly status: BankAccountStatus
   readonly requested_by: string | null
@@ -113,7 +113,7 @@ export type AccountFacts = {
 
 type Asker = Pick<Viewer, 'category' | 'roles' | 'user_id' | 'business_id'>
 
-/** Whom an agency pays: it enters where to. Umbrellas are shared by agencies, so theirs are the provider's to enter. */
+/** Payees whose accounts an agency enters. Agencies share umbrellas, so the provider enters theirs. */
 export const paid_by_agency = ['contractor', 'limited', 'selfemployed'] as const
 
 const confirming_staff = [
@@ -122,7 +122,7 @@ const confirming_staff = [
   'provider_approver',
 ] as const satisfies readonly Role[]
 
-/** Who looks a second time. Accounts that clients pay into: the provider's admin and approver alone. */
+/** Roles of the second person. For trust accounts only the provider's admin and approver. */
 function confirmers(account: AccountFacts): WhoMay {
   const is_principal = account.business_type === 'provider' || account.business_type === 'funder'
   const of_agency = account.business_type === 'agency' || isPaidByAgency(account.business_type)
@@ -132,7 +132,7 @@ function confirmers(account: AccountFacts): WhoMay {
   }
 }
 
-// Widened, so that any type may be asked for.
+// Widened, so that it accepts any type.
 const isPaidByAgency = (type: string) => (paid_by_agency as readonly string[]).includes(type)
 
 /** Asks the two questions of a second person: a role that confirms, and not the person who entered or held it. */

@@ -14,8 +14,8 @@ type Held = AccountFacts & {
 }
 
 /**
- * Payments go into the account again, as it stands. Items that waited in a batch are released there, one by one.
- * @throws not_allowed for who recorded the return, conflict when nothing waits
+ * Reopens the account for payments. Held items are released in their batch, one by one.
+ * @throws not_allowed for the person who recorded the return, conflict when nothing waits
  */
 export const confirmAccountAgain = verb<z.infer<typeof input>, { id: string; status: 'confirmed' }>({
   action_id: 'business.bank_account.confirm_again',

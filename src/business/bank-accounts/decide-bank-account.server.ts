@@ -17,7 +17,7 @@ type PendingAccount = AccountFacts & {
   readonly replaces_id: string | null
 }
 
-/** @throws not_found, not_allowed, or conflict when somebody has decided before */
+/** @throws not_found, not_allowed, or conflict after somebody else's decision */
 async function lockPending(
   context: VerbContext,
   id: string,
@@ -36,7 +36,7 @@ async function lockPending(
 
 const confirm_input = z.object({ id: z.uuid() })
 
-/** From now on the business has this account; the one it replaces is retired. @throws not_allowed for who entered it */
+/** Confirms the new account and retires the replaced one. @throws not_allowed for the person who entered it */
 export const confirmBankAccount = verb<z.infer<typeof confirm_input>, { id: string; status: 'confirmed' }>({
   action_id: 'business.bank_account.confirm',
   input: confirm_input,
@@ -72,7 +72,7 @@ export const confirmBankAccount = verb<z.infer<typeof confirm_input>, { id: stri
 
 const reject_input = z.object({ id: z.uuid(), reason: reasonInput })
 
-/** The account is not taken; what stood before stands. Whoever entered it may take it back himself. */
+/** Rejects the new account and keeps the old one. The person who entered it may withdraw it. */
 export const rejectBankAccount = verb<z.infer<typeof reject_input>, { id: string; status: 'rejected' }>({
   action_id: 'business.bank_account.reject',
   input: reject_input,

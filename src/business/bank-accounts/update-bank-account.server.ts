@@ -15,8 +15,8 @@ type Row = {
 }
 
 /**
- * A new version of a confirmed account. The old one stays until a second person has confirmed the new one; payments to
- * the payee wait as long, and whoever is paid is told at the addresses that were known before (quality S16).
+ * A new version of a confirmed account. The old one stays until a second person confirms the new one; payments wait
+ * meanwhile, and the payee is mailed at the former addresses (quality S16).
  */
 export const updateBankAccount = verb<z.infer<typeof changedAccountInput>, { id: string; status: 'pending' }>(
   {

@@ -1,4 +1,4 @@
-/** What the agency earns, in the five measures of spec §2, and the clients that leave most: for its commission roles. */
+/** The agency's earnings in the five measures of spec §2, and its best clients: for its commission roles. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FilterBy } from '#entity/filter.ts'
@@ -31,7 +31,7 @@ export function DashboardEarnings() {
   )
 }
 
-/** Each period is asked for by the very days that its bar opens. */
+/** Each period's query covers exactly the days that its bar opens. */
 function useSums(periods: readonly ShownPeriod[], currency: Currency) {
   return useQuery({
     queryKey: ['dashboard_earnings', currency.id, periods.map(({ from, to }) => `${from} ${to}`)],

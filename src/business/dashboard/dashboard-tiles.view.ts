@@ -26,14 +26,14 @@ import { payment_receipt_summary } from '../settlement/receipt.entity.ts'
 import { client_facing_types } from '../shared/invoice-types.rules.ts'
 import { timesheet } from '../timesheets/timesheet.entity.ts'
 
-/** Rows of a list: what is counted, and where the count leads. */
+/** Counted rows, and the target of the count. */
 export interface Rows {
   readonly entity: Entity
   /** The list that holds them. */
   readonly path: string
   /** Tab of the list. */
   readonly tab?: string
-  /** What of the entity is in the list, or in its tab, whatever the filter. */
+  /** The base filter of the list, or of its tab. */
   readonly own?: Where
   readonly filter: FilterBy
 }
@@ -49,13 +49,13 @@ export interface Tile extends Rows {
   readonly tone: Tone
   readonly part: Part
   readonly roles?: readonly Role[]
-  /** Who has better than this number on the same page. */
+  /** Roles with a better figure on the same page. */
   readonly not_for?: readonly Role[]
 }
 
 type Look = Pick<Tile, 'tone' | 'part' | 'roles' | 'not_for'>
 
-/** What waits stands first, and says so by its colour. */
+/** Waiting work comes first, marked by its colour. */
 const attention = { tone: 'attention', part: 'needs' } as const
 const critical = { tone: 'critical', part: 'needs' } as const
 const money = { tone: 'neutral', part: 'money' } as const
@@ -90,7 +90,7 @@ const ofInvoices = (
   sum = 'outstanding_balance',
 ): Tile => ({ id, label, ...of_invoices, filter, sum, ...look })
 
-/** A funder's own bills to clients are no invoices that he is listed (spec §6): his debts are those of the portfolio. */
+/** A funder's own client bills are in no list of invoices (spec §6): its debts are those of the portfolio. */
 const ofDebts = (
   id: string,
   label: string,
@@ -107,7 +107,7 @@ const ofDebts = (
   ...look,
 })
 
-/** Batches stand in a tab for each status (spec §4). */
+/** Batches have a tab for each status (spec §4). */
 const ofBatches = (status: string, label: string, look: Look): Tile => ({
   id: `batch_${status}`,
   label,
@@ -193,7 +193,7 @@ export const to_clients = { type: { in: [...client_facing_types] } }
 const overdue = { finance_status: { in: ['overdue'] } }
 const open = { status: { in: ['open'] } }
 const disputed = { is_disputed: { is: true } }
-/** Payroll pays the employed, by payslip: their documents are not what a payment run still owes. */
+/** Payroll pays employees by payslip, so their documents are not owed by a payment run. */
 const by_payment_run: readonly string[] = generation_types
   .map((one) => one.value)
   .filter((value) => value !== 'paye_timesheet' && value !== 'payroll_timesheet')
@@ -203,12 +203,12 @@ const placing: readonly Role[] = ['hiring_manager', 'invoice_contact']
 const provider_admin: readonly Role[] = ['provider_admin']
 
 const flow_days = { from: 'today-60', to: 'today' }
-/** Documents, not what was taken off them. */
+/** Documents without credit notes. */
 const raised = { raised_date: flow_days, total_amount: { from: '0.01' } }
 const issued = { status: { in: ['open', 'closed'] } }
 const closed = { status: { in: ['closed'] } }
 
-/** From work to cash: what was raised in the last 60 days, and how far it has come. */
+/** From work to cash: the steps of the last 60 days. */
 const from_work_to_cash: readonly Tile[] = [
   {
     id: 'flow_approved',
@@ -277,7 +277,7 @@ export const tiles: Record<Category, readonly Tile[]> = {
       { due_date: { from: 'today', to: 'today+7' }, ...open },
       { ...money, roles: cost },
     ),
-    // An approver decides them above, card by card; who pays for the work sees what is coming.
+    // An approver decides them in the cards above; an invoice contact sees coming costs.
     ofWork('timesheet', 'approve', 'Timesheets awaiting approval', 'submitted', {
       ...going_on,
       roles: cost,

@@ -1,4 +1,4 @@
-/** The last months of what each kind of user lives by (experience.md, page 1: what needs me, money now, trend). */
+/** The last months in charts, by category (experience.md, page 1: trend). */
 import type { Category, Role } from '#entity/access.ts'
 import type { BarSeries } from '#web/blocks/Bars.tsx'
 import { payslip } from '../payroll/payslip.entity.ts'
@@ -7,12 +7,12 @@ import { timesheet } from '../timesheets/timesheet.entity.ts'
 import type { Rows } from './dashboard-tiles.view.ts'
 import { of_invoices, of_receipts, to_clients } from './dashboard-tiles.view.ts'
 
-/** Rows of one month are those whose `day` lies in it. */
+/** A month's rows are those whose `day` is in it. */
 export interface TrendSeries extends Rows, BarSeries {
   readonly day: string
-  /** What is added up; rows are counted where there is nothing to add. */
+  /** The summed field; rows are counted without one. */
   readonly sum?: string
-  /** The rows are of the business's own currency, and the list can be asked for it. */
+  /** Only rows in the business's own currency; the list accepts that filter. */
   readonly by_currency?: boolean
 }
 
@@ -63,7 +63,7 @@ export const trends: Record<Category, readonly TrendOf[]> = {
       title: 'Invoiced to you',
       about: 'Invoices less credit notes by issue date, paid ones by final payment date',
       unit: 'money',
-      // A client is asked for no type of document: those he sees are all to him.
+      // A client's visible documents are all addressed to it, so no type filter is needed.
       series: [
         { ...billed('Invoiced'), filter: { status: { in: ['open', 'closed'] } } },
         {

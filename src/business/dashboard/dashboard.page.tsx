@@ -1,4 +1,4 @@
-/** The dashboard: what needs me, money now, and how it has gone (experience.md, page 1). */
+/** The dashboard: to do, money now, trend (experience.md, page 1). */
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, CircleCheck } from 'lucide-react'
 import { commission_roles } from '#entity/roles.ts'
@@ -39,7 +39,7 @@ function useFigures(session: Session, mine: readonly Tile[]) {
   return useQuery({
     queryKey: ['dashboard', session.business_contact_id, session.today],
     queryFn: async ({ signal }) => {
-      // An approver's numbers are his cards.
+      // An approver has cards instead of numbers.
       if (mine.length === 0) return []
       const asking = { entities, today: day(session.today), currency: session.business.currency_code }
       const { query, variables } = figuresRequest(asking, mine)
@@ -130,7 +130,7 @@ function Tiles({ entries }: { entries: readonly Entry[] }) {
   )
 }
 
-/** What was raised lately on its way from work to cash, step by step. */
+/** The steps from work to cash. */
 function Flow({ entries }: { entries: readonly Entry[] }) {
   if (entries.length === 0) return null
   return (
@@ -173,7 +173,7 @@ function FlowStep({ tile, figure }: Entry) {
   )
 }
 
-/** The count and the sum; where the money is what matters it stands first, and the count says of what. */
+/** The count and the sum; the sum first where money matters more. */
 function FigureText({ tile, figure }: Entry) {
   const { business } = useSession()
   if (figure === undefined) return <Skeleton className="mt-1 h-6 w-16" />

@@ -1,4 +1,4 @@
-/** What the dashboard asks of the data endpoint: one request for all counts and sums, whose filters its links carry. Pure. */
+/** The dashboard's queries: one request for all counts and sums, with the filters of its links. Pure. */
 import type { Role } from '#entity/access.ts'
 import { type Entity, rootName } from '#entity/entity.ts'
 import type { FilterBy, Where } from '#entity/filter.ts'
@@ -7,7 +7,7 @@ import type { Entities } from '#entity/path.ts'
 import type { Day } from '#kernel/day.ts'
 import { addMonths, endOfMonth, minDay, startOfMonth } from '#kernel/day.ts'
 
-/** Rows to count, and what of them to add up. */
+/** Rows to count, and the field to sum. */
 export interface Asked {
   readonly entity: Entity
   readonly own?: Where
@@ -32,11 +32,11 @@ interface Figures {
 export interface Asking {
   readonly entities: Entities
   readonly today: Day
-  /** ISO code of the currency that sums are of; null adds up whatever matches. */
+  /** ISO code of the sums' currency; null sums all matches. */
   readonly currency: string | null
 }
 
-/** The rows of a link: what its list has at all, and the filter. */
+/** The rows of a link: the list's base filter and its own. */
 export function rowsWhere({ entities, today }: Asking, asked: Asked): Where {
   return allOf([asked.own ?? null, ...filterWhere(entities, asked.entity, asked.filter, today)])
 }
@@ -87,7 +87,7 @@ export function monthsUpTo(today: Day, count: number): Month[] {
   })
 }
 
-/** Is it for somebody with these roles? */
+/** Does a viewer with these roles get it? */
 export function isFor(
   one: { readonly roles?: readonly Role[]; readonly not_for?: readonly Role[] },
   roles: readonly Role[],

@@ -1,4 +1,4 @@
-/** Placements that end soon, each with what its end means for the notice due (experience.md, page 1; spec §4). */
+/** Placements that end soon, each with its notice class (experience.md, page 1; spec §4). */
 import { useQuery } from '@tanstack/react-query'
 import type { Day } from '#kernel/day.ts'
 import { addDays, day } from '#kernel/day.ts'

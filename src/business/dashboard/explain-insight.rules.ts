@@ -1,4 +1,4 @@
-/** Why the figures of the insights are what they are: month by month, as they add up (spec §2, insight). Pure. */
+/** Explains the figures of the insights month by month (spec §2, insight). Pure. */
 import { sumWords } from '#business/shared/explain.rules.ts'
 import type { Day } from '#kernel/day.ts'
 import { formatDayLong } from '#kernel/day.ts'

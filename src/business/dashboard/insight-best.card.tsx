@@ -1,4 +1,4 @@
-/** The clients and the contractors whose work left most in the period; each opens its work. */
+/** The best clients and contractors of the period by margin; each opens its timesheets. */
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
@@ -39,7 +39,7 @@ export function InsightBest({ range, currency }: InsightOf) {
   )
 }
 
-/** Who left most, most first; each opens its work. */
+/** Best first; each opens its timesheets. */
 export function Ranking({
   title,
   what,

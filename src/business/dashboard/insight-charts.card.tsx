@@ -1,4 +1,4 @@
-/** Month by month: what was billed, earned, received and worked, and how soon. */
+/** Months in charts: billed, earned, received, worked, and days to pay. */
 import type { BarPoint, BarValue } from '#web/blocks/Bars.tsx'
 import { Bars } from '#web/blocks/Bars.tsx'
 import { pathOf } from '#web/core/place.ts'

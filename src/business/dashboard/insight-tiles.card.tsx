@@ -1,4 +1,4 @@
-/** The period in figures, each beside the one before, and what stands today. */
+/** The period in figures, each beside the one before, and today's figures. */
 import type { ReactNode } from 'react'
 import { addDays, addMonths, day } from '#kernel/day.ts'
 import { formatScaled } from '#kernel/decimal-text.ts'

@@ -1,4 +1,4 @@
-/** What the page of insights reads, in one request: the period, the one before it, and what stands today. */
+/** The data of the insights in one request: the period, the one before, and today. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Day } from '#kernel/day.ts'
 import { addDays } from '#kernel/day.ts'
@@ -90,7 +90,7 @@ const best_document = gql(
 
 export type Best = Answer<typeof best_fields>
 
-/** The ten clients and contractors whose work left most. */
+/** The ten best clients and contractors by margin. */
 export function useBest(range: Range, currency_id: string) {
   return useQuery({
     queryKey: ['insights_best', range, currency_id],
@@ -106,7 +106,7 @@ export function useBest(range: Range, currency_id: string) {
   })
 }
 
-/** What stands today: debt that is overdue, and placements that end soon. */
+/** Today's figures: overdue debt, and placements that end soon. */
 export function useToday(today: Day, currency_id: string) {
   return useQuery({
     queryKey: ['insights_today', today, currency_id],

@@ -1,6 +1,6 @@
 /**
- * Insights (spec §2, menu; §6, agency_admin): how the agency's months went. Every figure is of one currency and opens the
- * rows that make it; the range and the currency stand in the address.
+ * Insights (spec §2, menu; §6, agency_admin): the agency's months. Every figure is in one currency and opens its
+ * rows; range and currency are in the address.
  */
 import { useRouterState } from '@tanstack/react-router'
 import { ChartLine } from 'lucide-react'
@@ -21,7 +21,7 @@ import { InsightBest } from './insight-best.card.tsx'
 import { InsightCharts } from './insight-charts.card.tsx'
 import { InsightTiles } from './insight-tiles.card.tsx'
 
-/** What the parts of the page speak of. */
+/** The scope shared by the parts of the page. */
 export interface InsightOf {
   readonly range: Range
   readonly currency: { readonly id: string; readonly alpha_code: string }
@@ -120,7 +120,7 @@ function RangeBar({
           className="tablet:w-32"
         />
       )}
-      {/* All four stand on one line of a tablet. */}
+      {/* All four fit one line of a tablet. */}
       <div className="tablet:w-40">
         <DayPicker
           live

@@ -30,7 +30,7 @@ export function lastMonths(count: number, today: Day): Range {
 /** More than this is no trend that fits a screen. */
 const months_max = 60
 
-/** The range of an address: `from` and `to`; what in it is no day, or upside down, falls back to twelve months. */
+/** The range of an address, `from` and `to`; invalid or reversed days fall back to twelve months. */
 export function rangeOf(search: Readonly<Record<string, unknown>>, today: Day): Range {
   const usual = lastMonths(default_months, today)
   const { from, to } = search

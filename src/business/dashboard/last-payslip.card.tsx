@@ -1,4 +1,4 @@
-/** The last payslip of a worker who is paid through payroll; nobody else has one. */
+/** The last payslip of a worker on payroll; empty for others. */
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'

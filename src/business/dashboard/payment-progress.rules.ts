@@ -1,4 +1,4 @@
-/** The way of a timesheet to the bank, as a contractor is told it. Pure. */
+/** A timesheet's steps to the bank, for the contractor. Pure. */
 import type { WorkStatus } from '../approvable-work/work.rules.ts'
 
 export const moneySteps = ['Submitted', 'Approved', 'Invoiced', 'Paid'] as const
@@ -12,13 +12,13 @@ const of_sheet: Record<WorkStatus, number> = {
   approved: 2,
 }
 
-/** How many steps are done. `document`: status of the contractor's own document, null while there is none. */
+/** Number of finished steps. `document`: status of the contractor's own document, null without one. */
 export function stepReached(sheet: WorkStatus, document: string | null): number {
   if (document === null) return of_sheet[sheet]
   return document === 'closed' ? 4 : 3
 }
 
-/** What is said of a worker's pay by a payslip that was issued to him. */
+/** The facts of an issued payslip. */
 export interface PaidBySlip {
   readonly id: string
   readonly human_id: string
@@ -29,8 +29,8 @@ export interface PaidBySlip {
 }
 
 /**
- * The payslip that pays a document of payroll's: these fall due on the pay day. Payroll pays the employed, no payment run
- * does: the payslip says what comes of it, and whether it has gone (decision 0030).
+ * The payslip that pays a payroll document, by its pay day. Payroll pays employees, so the payslip shows net pay and
+ * its payment (decision 0030).
  */
 export function slipOf<S extends PaidBySlip>(
   document: { readonly due_date: string } | undefined,
@@ -40,7 +40,7 @@ export function slipOf<S extends PaidBySlip>(
   return slips.find((one) => one.agency_id === agency_id && one.pay_date === document?.due_date) ?? null
 }
 
-/** Who is next while there is no document yet (experience.md, delight 10). */
+/** The next person before there is a document (experience.md, delight 10). */
 export function waitsFor(
   sheet: { readonly status: WorkStatus; readonly is_payroll: boolean },
   client: string,
@@ -61,7 +61,7 @@ export interface Expected {
   /** In pence. */
   readonly minor: number
   readonly currency: string
-  /** What was earned, of which deductions are not known yet. */
+  /** Gross pay, before unknown deductions. */
   readonly is_gross?: boolean
 }
 

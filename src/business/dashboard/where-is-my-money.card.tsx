@@ -34,7 +34,7 @@ const document = gql(`query where_is_my_money {
 
 type Sheet = Answer<typeof document>['sheets'][number]
 
-/** A timesheet with what pays it: his document, or for the employed the payslip of its pay day. */
+/** A timesheet with its document or, for employees, the payslip of its pay day. */
 interface Line {
   readonly sheet: Sheet
   readonly is_payroll: boolean
@@ -97,8 +97,8 @@ const lateText = (due: string, today: string): string => {
 }
 
 /**
- * What is expected first, of the sheets shown: documents of one day and one currency come together. The employed get the
- * net pay of their payslip, once for all the work that it pays; until it is issued what they earned is known alone.
+ * The next expected payment: documents of one day and currency together. Employees get the net pay of their payslip
+ * once; before it is issued only the gross is known.
  */
 function nextPay(lines: readonly Line[]) {
   const told = new Set<string>()
@@ -117,7 +117,7 @@ function nextPay(lines: readonly Line[]) {
   )
 }
 
-/** What waits for the contractor himself. */
+/** Steps of the contractor. */
 const turns: Partial<Record<Sheet['status'], string>> = { draft: 'Fill in', rejected: 'Correct' }
 
 function SheetLine({ line }: { line: Line }) {

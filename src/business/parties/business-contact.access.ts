@@ -12,7 +12,7 @@ import { business_contact } from './business-contact.entity.ts'
 const own_contact = { business_id: { _eq: viewer.business_id } } as const
 const own_person = ['first_name', 'last_name', 'contact_phone'] as const
 
-/** Which user a contact signs in as, and how he likes his screens, is the platform's own. */
+/** A contact's user account and screen preferences are the platform's own. */
 const fields = field_groups(business_contact, {
   facts: [
     'id name first_name last_name roles email contact_phone is_active business_id created_at updated_at',

@@ -79,7 +79,7 @@ const company_fields = field_groups(limited, {
   product: ['product'],
 })
 
-/** Limited, umbrella, self-employed and payer: who is paid for a contractor's work. */
+/** Limited, umbrella, self-employed and payer: payees of a contractor's work. */
 export const payment_company_access: Access<typeof limited> = {
   agency: { rows: agency_payment_companies, fields: company_fields('facts', 'product') },
   client: null,

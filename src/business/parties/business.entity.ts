@@ -29,7 +29,7 @@ export const funding_models = [
   { value: 'indirect', label: 'Indirect' },
 ] as const
 
-/** What every kind of business has; the kinds add their own (business-kinds.entity.ts). */
+/** Fields of every kind of business; the kinds add their own (business-kinds.entity.ts). */
 export const business_fields = {
   id: f.uuid('Id'),
   human_id: f.searchable(f.human_id('Id')),
@@ -45,7 +45,7 @@ export const business_fields = {
   ...f.stamps,
 } as const
 
-/** What a contractor has besides. */
+/** Additional fields of a contractor. */
 export const contractor_fields = {
   payment_type: f.nullable(f.choice('Payment Type', payment_types)),
   payment_company_id: f.nullable(f.uuid('Payment Company')),
@@ -88,9 +88,8 @@ export const business = entity({
 })
 
 /**
- * Whoever is named on a row one may see: id, human id, name and type, and no more. Rows reach it only through a
- * relation, so that an old document still names a party whose service has ended, without a look at services for every
- * row of a list.
+ * A party named on a visible row: id, human id, name and type. Reached only through a relation, so that an old
+ * document still names a party whose service has ended, without checking services for every row of a list.
  */
 export const party = entity({
   module: 'business',
@@ -106,7 +105,7 @@ export const party = entity({
     type: f.choice('Type', business_types),
   },
   relations: {
-    /** The business itself, for those who may see more of it than its name. */
+    /** The business itself, for viewers who may see more than its name. */
     business: f.to_one('business.business', 'id'),
   },
 })

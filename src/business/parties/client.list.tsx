@@ -15,8 +15,8 @@ const offered = [
 ] as const
 
 /**
- * Clients of an agency. What the list shows and filters (status, compliance, payment terms, onboarding, currency) holds
- * between the client and the agency, so a row is that service; the link leads to the client.
+ * Clients of an agency. Status, compliance, payment terms, onboarding and currency belong to the service between
+ * client and agency, so a row is that service; the link leads to the client.
  */
 export const client_list = list({
   entity: service,

@@ -16,7 +16,7 @@ import {
 } from '../shared/own-rows.access.ts'
 import { address, company, individual } from './company.entity.ts'
 
-/** Whose company data each category sees: not every business it may name, but those it deals with. */
+/** Company data visible to each category: of businesses it deals with, not of every named one. */
 const of_company = {
   agency: {
     businesses: {
@@ -38,7 +38,7 @@ const of_company = {
   provider: { businesses: provider_businesses },
 } as const
 
-/** Personal data: the agency that engages the person, the provider that pays him, and himself. */
+/** Personal data: for the person's agency, the paying provider, and the person. */
 const of_person = {
   agency: { businesses: agency_contractors },
   contractor: { businesses: own_business },

@@ -56,7 +56,7 @@ export const address = entity({
   },
 })
 
-/** The person behind a contractor: personal data, for those who must have it and nobody else. */
+/** The person behind a contractor: personal data with its own access. */
 export const individual = entity({
   module: 'business',
   name: 'individual',

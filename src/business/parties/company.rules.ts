@@ -1,4 +1,4 @@
-/** Who changes the profile of a business, and what may be its logo (spec §2, Account; §3, company documents). Pure. */
+/** The rules of a business's profile and logo (spec §2, Account; §3, company documents). Pure. */
 import type { Viewer } from '#entity/access.ts'
 import { provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
 
@@ -16,7 +16,7 @@ export const logo_kinds: Readonly<Record<string, string>> = { 'image/png': 'png'
 /** A logo is small (spec §2: at most 48 wide and 32 high); a larger file would be left out of documents. */
 export const logo_bytes_max = 512 * 1024
 
-/** What is wrong with a file as a logo; null when nothing is. */
+/** The fault of a file as a logo; null without one. */
 export function logoFault(file: {
   readonly content_type: string
   readonly size_bytes: number

@@ -44,7 +44,7 @@ type Row = Answer<typeof fields>
 const withBusiness = (row: Row | null): Contact | null =>
   row?.business ? { ...row, business: row.business } : null
 
-/** The verb decides; this keeps from the eye what it would refuse. */
+/** The verb decides; this only hides a button that it would refuse. */
 export function mayChangeContacts(session: Session, business: { id: string; type: string }): boolean {
   const is_own = business.id === session.business.id
   return (
@@ -56,7 +56,7 @@ export function mayChangeContacts(session: Session, business: { id: string; type
 export const nameOf = (person: Pick<Contact, 'name' | 'first_name' | 'last_name'>): string =>
   person.name ?? `${person.first_name} ${person.last_name}`
 
-/** Where a record of this kind of business stands for this viewer; null where he has no such page. */
+/** The viewer's page for this kind of business; null without one. */
 function pageOf(session: Session, business: Contact['business']): string | null {
   const kinds: readonly string[] = ['agency', 'client', 'contractor', 'funder']
   return kinds.includes(business.type) && business.id !== session.business.id
@@ -120,7 +120,7 @@ function ActiveBadge({ is_active }: { is_active: boolean }) {
   return <Badge tone={is_active ? 'positive' : 'neutral'}>{is_active ? 'Active' : 'Inactive'}</Badge>
 }
 
-/** Everybody of a business; the rules of a contact decide whom the viewer sees. */
+/** The visible people of a business. */
 export function BusinessPeople({
   business,
   title = 'Contacts',

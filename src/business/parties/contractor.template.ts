@@ -1,6 +1,6 @@
 import { template } from '#entity/template.ts'
 
-/** Contractors with who they are and who is paid for them; an agency brings its own along in it. */
+/** Contractors with their person and payee; an agency imports its own with it. */
 export const contractor_template = template({
   name: 'contractors',
   title: 'Contractors',

@@ -6,7 +6,7 @@ import { companyInput, optionalText, termsInput } from './party-input.server.ts'
 import { actingAgency } from './visible-business.server.ts'
 
 const input = z.object({
-  /** For users of the provider; an agency's user acts for his own. */
+  /** For users of the provider; an agency's user acts for their own. */
   agency_id: z.uuid().optional(),
   company: companyInput,
   currency: z.string().default('GBP'),

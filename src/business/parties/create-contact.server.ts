@@ -26,7 +26,7 @@ export const createContact = verb<z.infer<typeof input>, { id: string; user_id: 
     const is_own = business_id === viewer.business_id
     requireOneOf(viewer, may_change_contacts(is_own))
     const business = await visibleBusiness(context, business_id, ...contactTypes(viewer.category, is_own))
-    const allowed: readonly Role[] = category_roles[business.type as Category] // One of the types asked for above.
+    const allowed: readonly Role[] = category_roles[business.type as Category] // Checked against the types above.
     if (!contact.roles.every((role) => allowed.includes(role)))
       throw invalid({ roles: validationText.matches })
     if (viewer.category === 'agency' && contact.can_sign_in) {

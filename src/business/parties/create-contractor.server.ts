@@ -75,7 +75,7 @@ export const createContractor = verb<Input, { id: string; human_id: string; serv
   },
 })
 
-/** @throws invalid for a company of another kind, or one that is none of the viewer's, in the same words */
+/** @throws invalid for a company of another kind, or a foreign one, in the same words */
 async function paymentCompany(context: VerbContext, c: Input): Promise<string | null> {
   if (c.payment_type === 'paye' || c.payment_company_id === undefined) return null
   const found = await companyToPayThrough(context, { id: c.payment_company_id })

@@ -1,4 +1,4 @@
-/** How rows of this folder are written; the verbs beside it decide who may. */
+/** Inserts rows of this room; the calling verbs decide access. */
 
 import type { Clock } from '#kernel/clock.ts'
 import { invalid } from '#kernel/errors.ts'
@@ -129,7 +129,7 @@ type NewBusiness = {
   readonly funding_model?: string | null
   readonly payment_type?: string | null
   readonly payment_company_id?: string | null
-  /** Payment companies: whose people entered it. */
+  /** Payment companies: the business that entered it. */
   readonly made_by_id?: string | null
 }
 
@@ -213,7 +213,7 @@ export async function insertService({ tx, clock }: Writing, s: NewService): Prom
   return id
 }
 
-/** A person of a business; signing in uses the one account of that e-mail address, whatever businesses it serves. */
+/** A person of a business; the one account of their e-mail address serves all their businesses. */
 export async function insertContact(
   to: Writing,
   business_id: string,
@@ -242,7 +242,7 @@ export async function insertContact(
   return { id, user_id }
 }
 
-/** The account of an address, made when there is none. */
+/** The account of an address, made if missing. */
 export async function userOf({ tx, clock }: Writing, c: Omit<ContactInput, 'can_sign_in'>): Promise<string> {
   const id = newUuid(clock)
   await tx.run(

@@ -14,8 +14,8 @@ const input = z.object({
 })
 
 /**
- * A client that the platform knows already becomes another agency's client too, on terms of its own. The provider's
- * to do: an agency must not find out with whom else a company works.
+ * Makes an existing client another agency's client too, on terms of its own. For the provider only: an agency must
+ * not learn of a company's other agencies.
  */
 export const linkClient = verb<z.infer<typeof input>, { id: string }>({
   action_id: 'business.service.link_client',

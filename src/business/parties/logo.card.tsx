@@ -1,4 +1,4 @@
-/** The logo of a business (spec §2: at most 48 wide and 32 high), as it stands on its documents. */
+/** The logo of a business (spec §2: at most 48 wide and 32 high), as on its documents. */
 import { useQuery } from '@tanstack/react-query'
 import { Upload } from '#web/blocks/Upload.tsx'
 import { graphql } from '#web/core/call.ts'

@@ -1,11 +1,11 @@
-/** What the verbs of this folder take: zod schemas with the specification's messages (spec §3, §5). */
+/** Input of the party verbs: zod schemas with the specified messages (spec §3, §5). */
 import { z } from 'zod'
 import { ROLES } from '#entity/access.ts'
 import { addDays, type Day, formatDay, isDay } from '#kernel/day.ts'
 import { validationText } from '#kernel/messages.ts'
 import { type CompanyText, company_texts } from './company.entity.ts'
 
-/** A name, a title, a line of an address: what fits a line of a document. */
+/** The longest text that fits a line of a document. */
 const TEXT_MAX = 200
 const short = z
   .string()
@@ -14,7 +14,7 @@ const short = z
 export const mandatory = short.min(1, { error: validationText.required })
 export const optionalText = short.optional()
 export const dayInput = z.string().refine(isDay, { error: validationText.matches })
-/** What is wrong with a last day that comes before the first; null when nothing is. */
+/** The fault of a last day before the first; null without one. */
 export function endMessage(from: string, to: string | null | undefined): string | null {
   // The last day that is too early; both are days, as their schema has seen.
   return to && to < from ? validationText.min_date(formatDay(addDays(from as Day, -1))) : null
@@ -94,7 +94,7 @@ export const contactInput = z.object({
   email: emailInput,
   contact_phone: optionalText,
   roles: z.array(z.enum(ROLES)).min(1, { error: validationText.required }),
-  /** False: a person who is named on documents and never signs in. */
+  /** False: a person named on documents who never signs in. */
   can_sign_in: z.boolean().default(true),
 })
 export type ContactInput = z.infer<typeof contactInput>

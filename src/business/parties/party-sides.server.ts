@@ -4,8 +4,9 @@ import type { VerbContext } from '#server/verb.ts'
 import type { PartyRow } from './visible-business.server.ts'
 
 /**
- * Whoever is paid on an approval should not give it, and no agency gives its own people a seat at a client's table: a
- * person whom an agency lets sign in is of no other side. @throws invalid on `email`
+ * People of one side only: a payee should not approve their own pay, so a person whom an agency lets sign in may not
+ * belong to another side.
+ * @throws invalid on `email`
  */
 export async function requireOneSide({ tx }: VerbContext, type: string, email: string): Promise<void> {
   const other_side = await tx.row(
@@ -17,8 +18,9 @@ export async function requireOneSide({ tx }: VerbContext, type: string, email: s
 }
 
 /**
- * A client, or a contractor, of several agencies shows each of them to its people: what an agency changes there it
- * changes for the others, so the provider does. @throws not_allowed
+ * Only the provider changes people of a client or contractor that several agencies share, because all of them see the
+ * change.
+ * @throws not_allowed
  */
 export async function requireUnshared(
   { tx, viewer }: VerbContext,

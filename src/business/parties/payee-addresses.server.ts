@@ -1,8 +1,8 @@
 import type { Tx } from '#server/verb.ts'
 
 /**
- * Whom to write to about a business's money: its people who answer for money, of a payment company the contractors it
- * is paid for, too (an umbrella's are many, and not its own), and the company's own address.
+ * Mail addresses for a business's money: its people for money, for a payment company also its contractors (except an
+ * umbrella's), and the company's own address.
  */
 export async function payeeAddresses(tx: Tx, business_id: string): Promise<string[]> {
   const rows = await tx.rows<{ email: string }>(

@@ -1,4 +1,4 @@
-/** Through whose company an agency pays its people, and whose account it enters there. */
+/** The payment companies that an agency may use, and whose accounts it may enter. */
 import { notAllowed } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import type { PartyRow } from './visible-business.server.ts'

@@ -68,7 +68,7 @@ export const agency_list = list({
   first_run: 'Agencies appear here when the provider takes on the first.',
 })
 
-/** Who finances the agencies that the provider operates the platform for. */
+/** The funders of the provider's agencies. */
 export const funder_list = list({
   entity: funder,
   title: 'Funders',

@@ -13,7 +13,7 @@ const service_types = [
 const service_statuses = ['draft', 'active', 'suspended', 'ended', 'deleted'] as const
 const compliance_statuses = ['pending', 'compliant', 'expired', 'rejected'] as const
 
-/** Who works with whom, and what holds between the two (spec §3 Business, services between businesses). */
+/** The link between two businesses, with its terms (spec §3 Business, services between businesses). */
 export const service = entity({
   module: 'business',
   name: 'service',

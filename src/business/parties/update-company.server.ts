@@ -32,8 +32,8 @@ type Row = {
 } & Readonly<Record<CompanyText, string | null>>
 
 /**
- * A business's own profile: what stands on the documents it issues from now on (an issued one keeps what it says). The
- * registered name and number are what the provider looked at when it took the business on, so that it changes them.
+ * Changes a business's own profile, for its future documents (issued ones keep their text). The provider checked the
+ * registered name and number at onboarding, so only the provider changes them.
  */
 export const updateCompany = verb<Input, { id: string }>({
   action_id: 'business.company.update',

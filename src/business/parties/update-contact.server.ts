@@ -13,7 +13,7 @@ import { type PartyRow, visibleBusiness } from './visible-business.server.ts'
 const input = contactInput.omit({ can_sign_in: true }).extend({
   id: z.uuid(),
   is_active: z.boolean().default(true),
-  /** A person who never signed in gets an account; who has one keeps it. */
+  /** Gives a person without an account one; others keep theirs. */
   invite: z.boolean().default(false),
 })
 type Input = z.infer<typeof input>
@@ -31,8 +31,8 @@ type Row = {
 }
 
 /**
- * Changes a person of a business (spec §2, row action "update contact"): by whoever may enter one. An address that
- * somebody signs in with stays: mail and approvals would go to another person under the old name.
+ * Changes a person of a business (spec §2, row action "update contact"). A sign-in address stays: otherwise mail and
+ * approvals would go to another person under the old name.
  */
 export const updateContact = verb<Input, { id: string; user_id: string | null }>({
   action_id: 'business.business_contact.update',
@@ -80,7 +80,7 @@ export const updateContact = verb<Input, { id: string; user_id: string | null }>
   },
 })
 
-/** The contact as it stands, held until the change is made. @throws not_found */
+/** The contact, locked until the change is made. @throws not_found */
 async function contactOf({ tx, viewer }: VerbContext, id: string): Promise<Row> {
   const [seen] = await loadVisible<{ id: string }>(tx, viewer, 'business.business_contact', [id], {
     columns: 't.id',
@@ -107,7 +107,7 @@ async function requireRights(
   if (before.id === viewer.business_contact_id && !change.is_active)
     throw precondition('You cannot make yourself inactive: ask another admin')
   if (losesAdmin(business.type, before, change)) {
-    // Two admins who demote each other at once wait for one another here.
+    // Two admins who demote each other at once wait here.
     await tx.row('select id from business.business where id = $1 for update', [business.id])
     const other = await tx.row(
       `select 1 as one from business.business_contact

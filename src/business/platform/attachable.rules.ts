@@ -1,12 +1,12 @@
-/** What files may hang on, who may hang them there, and which parties see them (spec §2, Upload control). */
+/** Records that take files, the roles that add them, and the parties that see them (spec §2, Upload control). */
 import type { Viewer } from '#entity/access.ts'
 import { agency_writers, isOneOf, provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
 
 export interface Attachable {
   readonly who: WhoMay
-  /** Columns of the record that name the parties who see the file; the others do not. */
+  /** Party columns of the record whose parties see the file. */
   readonly parties: readonly ('provider_id' | 'agency_id' | 'client_id' | 'contractor_id' | 'funder_id')[]
-  /** Statuses after which what proves the record stays as it is. */
+  /** Statuses that close the record's evidence. */
   readonly closed: readonly string[]
   /** Once there they stay: documents that were issued are printed with them. */
   readonly kept?: true
@@ -17,7 +17,7 @@ const work: Attachable = {
   parties: ['provider_id', 'agency_id', 'client_id', 'contractor_id', 'funder_id'],
   closed: ['approved', 'suspense', 'cancelled'],
 }
-/** What an agency keeps about a placement may name rates: neither the client nor the contractor sees it. */
+/** An agency's files of a placement may name rates, so client and contractor do not see them. */
 const placement: Attachable = {
   who: { agency: agency_writers, provider: provider_staff },
   parties: ['provider_id', 'agency_id'],
@@ -26,7 +26,7 @@ const placement: Attachable = {
 /** A business is of no agency: the file is the business's that hangs it there, and its provider's. */
 const business: Attachable = { ...placement, parties: ['provider_id'] }
 
-/** What a business prints on its documents: its logo. Its own admin brings it, or the provider's. */
+/** A business's logo, added by its own admin or the provider's. */
 const own_business: Attachable = {
   who: { agency: ['agency_admin'], funder: ['funder_admin'], provider: ['provider_admin'] },
   parties: ['provider_id'],
@@ -46,7 +46,7 @@ export const attachables: Readonly<Record<string, Attachable>> = {
   'business.contractor': business,
 }
 
-/** May this viewer add files to a record in this status, and take his own away? */
+/** May this viewer add files to a record in this status, and remove their own? */
 export function takesFiles(
   parent_entity: string,
   status: string,

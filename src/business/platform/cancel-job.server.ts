@@ -6,7 +6,7 @@ import { can } from './job.rules.ts'
 
 const input = z.object({ id: z.uuid() })
 
-/** Stops a job of one's own after the batch in hand; what is done stays done. Of an export nothing is kept. */
+/** Stops the viewer's own job after the present batch; finished work stays. An export leaves nothing. */
 export const cancelJob = verb<z.infer<typeof input>, { id: string; status: 'cancelled' }>({
   action_id: 'platform.job.cancel',
   input,

@@ -36,8 +36,8 @@ export async function openParent(
 }
 
 /**
- * Hangs a stored file on a record. Behind the upload alone and in no registry: whoever could name a stored file here
- * could read other people's.
+ * Attaches a stored file to a record. Reached through uploads only: naming stored files here would expose other
+ * people's.
  */
 export const createAttachment = verb<Input, { id: string; file_name: string; path: string }>({
   action_id: 'platform.attachment.create',

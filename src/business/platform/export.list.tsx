@@ -22,7 +22,7 @@ function FileCell({ row }: { row: ListRow }) {
   )
 }
 
-/** What the user has exported: his alone, the file for as long as it is kept (experience.md, the bar of lists). */
+/** The user's own exports, with the file while it is kept (experience.md, the bar of lists). */
 export const export_list = list({
   entity: job,
   title: 'Exports',

@@ -2,7 +2,7 @@ import { type Access, field_groups, type Role, type RowRule } from '#entity/acce
 import { own } from '../shared/own-rows.access.ts'
 import { attachment, document } from './file.entity.ts'
 
-/** A file is as open as what it hangs on: spec §6, entity access sets of the client's roles. */
+/** A file is as visible as its record: spec §6, entity access sets of the client's roles. */
 const about_placements = {
   parent_entity: {
     _in: ['contract.contract', 'contract.temp_placement', 'contract.perm_placement', 'business.contractor'],

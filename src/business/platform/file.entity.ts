@@ -9,7 +9,7 @@ const file_parties = {
   funder_id: f.nullable(f.uuid('Funder')),
 } as const
 
-/** A stored file. Its party columns name who may see it; a party that is not named does not. */
+/** A stored file. Only parties named in its columns see it. */
 export const attachment = entity({
   module: 'platform',
   name: 'attachment',

@@ -7,7 +7,7 @@ export const { can } = transitions<'cancel', { readonly status: string }>(
   { cancel: { from: ['queued', 'running'], to: 'cancelled', done: 'cancelled' } },
 )
 
-/** What is to be said of a file that an export made. */
+/** The state of an export's file, in words. */
 export function fileState(job: {
   readonly status: string
   readonly has_file: boolean

@@ -57,7 +57,7 @@ export const notification_log = entity({
   },
 })
 
-/** What was done, by whom, hash-chained per agency or provider (I16). */
+/** The audit log, hash-chained per agency or provider (I16). */
 export const audit = entity({
   module: 'log',
   name: 'audit',

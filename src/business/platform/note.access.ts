@@ -53,7 +53,7 @@ export const saved_view_access: Access<typeof saved_view> = {
 
 const own_jobs = { rows: mine, fields: 'all' } as const
 
-/** Who started a job sees how far it is. */
+/** The starter of a job sees its progress. */
 export const job_access: Access<typeof job> = {
   agency: own_jobs,
   client: own_jobs,

@@ -1,4 +1,4 @@
-/** What the provider watches over: who acted as whom, who has not confirmed, which calls failed (spec §2). */
+/** The provider's logs: impersonation, unconfirmed users, failed calls (spec §2). */
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 

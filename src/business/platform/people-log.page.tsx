@@ -1,4 +1,4 @@
-/** One entry of the provider's logs: who acted as whom, which call failed (spec §2, other list areas). */
+/** One entry of the provider's logs: an impersonation or a failed call (spec §2, other list areas). */
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { api_exception, impersonation } from './people-log.entity.ts'

@@ -4,7 +4,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 
-/** Always open (spec §2): who is signed in, for whom and in which roles. */
+/** Always open (spec §2): the signed-in user, their business and roles. */
 export function ProfilePage() {
   const session = useSession()
   return (

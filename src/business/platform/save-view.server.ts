@@ -3,7 +3,7 @@ import { conflict, invalid, notFound } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
 
-/** A menu that nobody can read is none. */
+/** A longer menu would be unreadable. */
 const VIEWS_MAX = 50
 
 const input = z.object({
@@ -12,7 +12,7 @@ const input = z.object({
   /** `transaction/invoice`, or `transaction/invoice/draft` for a tab. */
   list: z.string().regex(/^[a-z][a-z0-9_/-]{0,99}$/i),
   name: z.string().trim().min(1).max(60),
-  /** The query of the list's address, `group_by=…&filter_by=…`. What in it is known is decided when it is opened. */
+  /** The query of the list's address, `group_by=…&filter_by=…`, checked when it is opened. */
   search: z.string().max(4000),
 })
 

@@ -20,7 +20,7 @@ const facts_max = 60
 const condition = z.record(z.string(), z.unknown())
 const line = (letters: number) => z.string().trim().max(letters)
 
-/** A list as a file is asked for it; reports that are mailed keep the same. */
+/** The requested list of an export; scheduled reports store the same. */
 export const list_input = {
   /** The list's own condition, its tab's, filters, group and search, as the list asks with them. */
   where: condition
@@ -45,7 +45,7 @@ const input = z.object({
   format: z.enum(['csv', 'excel', 'pdf']),
   /** A CSV template by its name: its columns instead of the list's (spec §2). */
   template: z.string().max(100).optional(),
-  /** What the list is called where it is shown. */
+  /** The list's title on screen. */
   title: line(100).optional(),
   ...list_input,
   /** Rows that were chosen, when not all that match are wanted: as many as a list shows (spec §9). */
@@ -56,8 +56,8 @@ type Input = z.infer<typeof input>
 const format_names = { csv: 'CSV', excel: 'Excel', pdf: 'PDF' } as const
 
 /**
- * Exports every matching row of a list, or those of them that were chosen, as a file of the viewer's own, as a job. What
- * he may read is decided where the list itself is read, when the job asks for it.
+ * Exports every matching row of a list, or the selected ones, as a job with a file for the viewer alone. The job
+ * reads with the viewer's rights at that time.
  */
 export const startExport = verb<Input, { job_id: string }>({
   action_id: 'platform.export.start',
@@ -101,7 +101,7 @@ export const startExport = verb<Input, { job_id: string }>({
   },
 })
 
-/** @throws invalid for a template that is not there, not his, of another list, or asked for as anything but CSV */
+/** @throws invalid for a missing template, a foreign one, one of another list, or any format but CSV */
 function templateOf(viewer: Viewer, { template: name, entity, format }: Input): Template | null {
   if (name === undefined) return null
   const template = findTemplate(name)

@@ -1,4 +1,4 @@
-/** Where help is: whom to write to, and what most people come for (spec §6, "support for all three"). */
+/** Support: the address, and answers to common questions (spec §6, "support for all three"). */
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -6,7 +6,7 @@ import { Keys } from '#web/ui/Keys.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 
-/** What is asked most, answered by the page itself; shown to whom the menu leads there. */
+/** Common questions with their answers, for viewers whose menu leads there. */
 const answers = [
   {
     key: 'transaction/timesheet',

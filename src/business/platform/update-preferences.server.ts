@@ -14,7 +14,7 @@ const input = z.object({
 /** Set by a switch of business, never by hand. */
 const ours = ['last_business_contact_id']
 
-/** The signed-in user's own settings: merged into what is there. */
+/** Merges settings into the signed-in user's own. */
 export const updatePreferences = verb<z.infer<typeof input>, { preferences: Record<string, unknown> }>({
   action_id: 'platform.user.update_preferences',
   input,

@@ -1,6 +1,6 @@
 /**
- * Account (spec §2, menu; §6, agency_admin): the business's own profile and logo, its people, where it is paid, and what
- * else can be set, each where it stands.
+ * Account (spec §2, menu; §6, agency_admin): the business's profile and logo, its people, its accounts, and links to
+ * other settings.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -124,7 +124,7 @@ function Profile({ own, may }: { own: Own; may: boolean }) {
   )
 }
 
-/** What is set elsewhere, for those whose menu has it. */
+/** Settings on other pages, by the viewer's menu. */
 const settings = [
   { key: 'config/payment_terms', says: 'When clients pay, by client and kind of placement, with approval.' },
   { key: 'contract/service_charge', says: 'What funding and the platform cost, by date.' },

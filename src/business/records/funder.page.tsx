@@ -1,4 +1,4 @@
-/** A funder, for the provider and the agencies that it finances: who it is, its people, and where it is paid. */
+/** A funder, for the provider and its agencies: profile, people and accounts. */
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { useSession } from '#web/core/session.ts'

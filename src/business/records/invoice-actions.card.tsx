@@ -1,4 +1,4 @@
-/** What may be done with a document: its buttons and keys (experience.md, page 5). */
+/** A document's actions: buttons and keys (experience.md, page 5). */
 
 import { BellRing, Download, Mail } from 'lucide-react'
 import { useState } from 'react'
@@ -55,7 +55,7 @@ export function InvoiceActions({ document, pdf }: { document: InvoiceData; pdf: 
   )
 }
 
-/** Spec §2, the chase rule; what a client owes and is not due yet says so. */
+/** Spec §2, the chase rule; a debt that is not due yet explains itself. */
 function ChaseAction({ document }: { document: InvoiceData }) {
   const { today, allowed_actions } = useSession()
   const [isAsking, setAsking] = useState(false)

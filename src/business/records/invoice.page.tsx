@@ -92,7 +92,7 @@ function Invoice({ document }: { document: InvoiceData }) {
   )
 }
 
-/** Where the PDF stands beside the facts it needs no tab of its own. */
+/** With the PDF beside the facts no tab is needed. */
 function useShown(wide: boolean): 'pdf' | 'activity' | null {
   const { tab } = usePlace()
   if (tab === 'activity') return tab
@@ -131,7 +131,7 @@ function Facts({ document, pdf }: { document: InvoiceData; pdf: string }) {
   )
 }
 
-/** What the client has promised, for who asks him (credit control). */
+/** The client's promises, for credit control. */
 function PromisesOf({ document }: { document: InvoiceData }) {
   const { category } = useSession()
   const asks = category === 'agency' || category === 'provider'

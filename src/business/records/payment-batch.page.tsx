@@ -1,4 +1,4 @@
-/** One payment batch: its items, who made and who checked it, and the next step (spec §4; money.md §1.6). */
+/** One payment batch: its items, maker and checker, and the next step (spec §4; money.md §1.6). */
 
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
@@ -84,13 +84,13 @@ function BatchView({ batch }: { batch: Batch }) {
   )
 }
 
-/** What the statements say of its payments since. */
+/** Returned payments found on later statements. */
 function Returned({ batch }: { batch: Batch }) {
   const query = useReturns(batch.id, batch.status === 'completed')
   return <SuggestedReturns returns={query.data ?? []} />
 }
 
-/** Who did which step: maker and checker are two people. */
+/** The steps with their people: maker and checker differ. */
 function Facts({ batch }: { batch: Batch }) {
   const code = batch.currency?.alpha_code
   const sent_back = batch.items
@@ -138,7 +138,7 @@ const steps = [
   { action: 'complete', label: 'Complete and pay', said: 'is completed' },
 ] as const
 
-/** The step that comes next, to press or with the reason why not. */
+/** The next step, or the reason against it. */
 function Steps({ batch }: { batch: Batch }) {
   const session = useSession()
   const viewer = { category: session.category, roles: session.roles, user_id: session.user.id }

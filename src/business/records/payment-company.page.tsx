@@ -1,4 +1,4 @@
-/** Who is paid for a contractor's work: a limited or an umbrella company (spec §1, payment companies). */
+/** The payee of a contractor's work: a limited or an umbrella company (spec §1, payment companies). */
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { pathOf } from '#web/core/place.ts'

@@ -5,7 +5,7 @@ import { requireMine } from './save-report-schedule.server.ts'
 
 const pause_input = z.object({ id: z.uuid(), is_paused: z.boolean() })
 
-/** Pauses a mailed report, or goes on with it: what the pause left out is not made good. */
+/** Pauses a scheduled report, or resumes it; skipped mails are not made up. */
 export const pauseReportSchedule = verb<z.infer<typeof pause_input>, { id: string }>({
   action_id: 'platform.report_schedule.pause',
   input: pause_input,
@@ -28,7 +28,7 @@ export const pauseReportSchedule = verb<z.infer<typeof pause_input>, { id: strin
 
 const remove_input = z.object({ id: z.uuid() })
 
-/** Stops a mailed report for good. */
+/** Ends a scheduled report. */
 export const removeReportSchedule = verb<z.infer<typeof remove_input>, { id: string }>({
   action_id: 'platform.report_schedule.remove',
   input: remove_input,

@@ -36,7 +36,7 @@ const document = gql(`query report_schedules($report: String!) {
 
 export type ScheduleRow = Answer<typeof document>['schedules'][number]
 
-/** Above the rows of a list (`above`): what the list says there already, and its schedules. */
+/** Above the rows of a list (`above`): the list's own line, and its schedules. */
 export function withMailing(
   report: ReportKey,
   Above: ComponentType<{ readonly asked: Asked }> | null = null,
@@ -53,10 +53,10 @@ export function withMailing(
   }
 }
 
-/** What a report's rows are made with besides its list's filters, and the same in words. */
+/** Arguments of a report besides its list's filters, with their text. */
 export type OwnChoice = Required<Pick<KeptList, 'args' | 'facts'>>
 
-/** `asked` is the list as the reader has it now, and `own` what else the report is of: what a new schedule keeps. */
+/** `asked` is the reader's present list, `own` the report's further arguments: a new schedule stores both. */
 export function ReportMailing({
   report,
   asked,
@@ -124,7 +124,7 @@ function Schedule({ row, onEdit }: { row: ScheduleRow; onEdit: () => void }) {
   })
   const stop = useAction('platform.report_schedule.remove', { success: 'It is not sent any more' })
   const may = mayChangeSchedule(row, { ...session, user_id: session.user.id })
-  const { title } = reportOf(row.report as ReportKey) // It was asked for by its key.
+  const { title } = reportOf(row.report as ReportKey) // The query names it by its key.
   const days = {
     ...row,
     since: day(row.since),

@@ -12,7 +12,7 @@ export interface ReportReader {
   readonly email: string
 }
 
-/** People of the viewer's business who may read the report themselves, whoever asks: nobody else is ever sent it. */
+/** People of the viewer's business who may read the report themselves: the only possible recipients. */
 export async function readReaders(tx: Tx, viewer: Viewer, report: ReportKey): Promise<ReportReader[]> {
   const people = await tx.rows<ReportReader & { readonly roles: readonly Role[] }>(
     `select c.id, u.name, u.email, c.roles from business.business_contact c
@@ -27,11 +27,11 @@ export async function readReaders(tx: Tx, viewer: Viewer, report: ReportKey): Pr
 
 const input = z.object({
   report: z.enum(report_keys),
-  /** A schedule: whom it is sent to. */
+  /** A schedule, for its recipients. */
   id: z.uuid().optional(),
 })
 
-/** Whom a report can be mailed to, and whom a schedule of it is. Changes nothing. */
+/** Possible recipients of a report, and those of a schedule. Changes nothing. */
 export const reportReaders = verb<
   z.infer<typeof input>,
   { readers: ReportReader[]; contact_ids: readonly string[] }

@@ -1,4 +1,4 @@
-/** Schedules are the business's: its people read them, who set one up or its admin changes it (verbs). */
+/** A business's people read its schedules; the maker or an admin changes them (verbs). */
 import { type Access, viewer } from '#entity/access.ts'
 import type { report_schedule } from './report-schedule.entity.ts'
 

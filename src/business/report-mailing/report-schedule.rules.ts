@@ -1,6 +1,6 @@
 /**
- * Reports that are mailed by themselves (experience.md, page 9): which, to whom, on which days, and which days each sending
- * covers. Pure, so that the page foretells what the night does.
+ * Scheduled reports (experience.md, page 9): reports, recipients, days, and the days covered by each mail. Pure, so
+ * that the page previews the run of the night.
  */
 import type { Category, Role } from '#entity/access.ts'
 import type { FilterBy, Where } from '#entity/filter.ts'
@@ -22,13 +22,13 @@ export type ReportFormat = (typeof report_formats)[number]
 
 export interface ScheduledReport {
   readonly title: string
-  /** `transaction.invoice`: what its rows are. */
+  /** `transaction.invoice`: the entity of its rows. */
   readonly entity: string
-  /** Its page, under the reader's area: the key of his menu. */
+  /** The menu key of its page. */
   readonly page: string
   /** The days that a sending covers; absent where the report is as of its day. */
   readonly days?: { readonly path: string; readonly label: string }
-  /** What its rows are made with, as its reader chose: whole numbers from 1, each with the highest. */
+  /** Arguments of its rows: whole numbers from 1, each with its highest value. */
   readonly args?: Readonly<Record<string, number>>
   /** Roles with its page in their menu (report-schedule.test compares). */
   readonly who: Readonly<Partial<Record<Category, readonly Role[]>>>
@@ -97,7 +97,7 @@ export const report_keys = Object.keys(scheduled_reports) as [ReportKey, ...Repo
 
 export const reportOf = (key: ReportKey): ScheduledReport => scheduled_reports[key]
 
-/** May this person read the report himself? */
+/** May this person read the report themselves? */
 export function mayReadReport(
   key: ReportKey,
   reader: {
@@ -115,7 +115,7 @@ export function mayReadReport(
 
 const admins = ['agency_admin', 'funder_admin', 'provider_admin'] as const
 
-/** Who set a schedule up, or an admin of the business: and only who may read the report. */
+/** The maker or an admin may change a schedule, if they may read the report. */
 export function mayChangeSchedule(
   { report, user_id }: { readonly report: string; readonly user_id: string },
   who: Parameters<typeof mayReadReport>[1] & { readonly user_id: string },
@@ -127,7 +127,7 @@ export function mayChangeSchedule(
 
 /** The list of a report as a schedule keeps it. */
 export interface KeptList {
-  /** What holds whatever the filters: the list's own condition, its group and search. */
+  /** The list's base condition, group and search. */
   readonly base: Where
   readonly args?: Readonly<Record<string, number>>
   /** As in an address: days that move with today stay so. */
@@ -157,7 +157,7 @@ export function reportPlan({
     : { frequency, day_of_month: day_of_month ?? 1 }
 }
 
-/** The day of the schedule that is to be sent today: its own day, or one that a night nobody ran has missed. */
+/** The schedule's due day: today, or a missed one. */
 export function dueDay(schedule: Schedule, today: Day): Day | null {
   const due = lastDay(reportPlan(schedule), today)
   if (due === null || schedule.is_paused || due < schedule.since) return null
@@ -175,7 +175,9 @@ export function nextReport(schedule: Schedule, today: Day): Day | null {
 export const scheduleWords = (schedule: Parameters<typeof reportPlan>[0]): string =>
   planWords(reportPlan(schedule))
 
-/** Days between two sendings: from the day of the one before to the day before this one, so that no day is left out or told twice. */
+/**
+ * Days between two mails: from the day of the former to the day before this one, so that each day is covered once.
+ */
 export function sinceLast(frequency: ReportFrequency, due: Day): { from: Day; to: Day } {
   return { from: frequency === 'weekly' ? addDays(due, -7) : addMonths(due, -1), to: addDays(due, -1) }
 }
@@ -191,7 +193,7 @@ export function filtersAt(
   return { ...filter_by, [report.days.path]: sinceLast(frequency, due) }
 }
 
-/** What a sending covers, in words. `range` is its days as they came out. */
+/** The covered days in words. `range` holds the actual days. */
 export function periodWords(
   report: ScheduledReport,
   range: { readonly from: Day | null; readonly to: Day | null },
@@ -206,12 +208,12 @@ export function periodWords(
 
 export const report_mail_topic = 'report_mail'
 
-/** What a job that writes a report's file keeps of its mail. */
+/** The mail of a job that writes a report's file. */
 export interface ReportMailing {
   readonly schedule_id: string
   readonly report: ReportKey
   readonly due: string
-  /** In words: the days it covers, and how often it comes. */
+  /** The covered days and the frequency, in words. */
   readonly covers: string
   readonly schedule: string
   readonly set_by: string

@@ -1,6 +1,6 @@
 /**
- * Reports that are mailed by themselves (experience.md, page 9): on their day every recipient's file is queued as a job of his
- * own, read with his rights at that moment and with nobody else's. The mail leaves when the file is there.
+ * Scheduled reports (experience.md, page 9): on their day one job a recipient writes the file, read with that
+ * recipient's rights at that moment. The mail leaves when the file is ready.
  */
 import { entities, findEntity } from '#business/entities.ts'
 import {
@@ -44,7 +44,7 @@ type Row = {
   readonly user_name: string
 }
 
-/** @returns what was sent to whom, for the audit of each business */
+/** @returns mails and recipients, for the audit of each business */
 export async function sendReports({
   tx,
   clock,
@@ -109,7 +109,7 @@ async function sendOne(
   }
 }
 
-/** What the job writes, as an export of the list would ask for it on this day. */
+/** The job's query, as an export of the list on this day. */
 function askedFor(row: Row, due: Day, clock: Clock) {
   const report = reportOf(row.report)
   const { base, args, order_by, columns, facts } = row.list

@@ -1,4 +1,4 @@
-/** A mailed report leaves when its file is there: to the one whose rights it was read with, if he still has them. */
+/** Mails a scheduled report when its file is ready, if the recipient still has the rights it was read with. */
 import {
   mayReadReport,
   type ReportMailing,
@@ -86,7 +86,7 @@ async function mailTo(delivery: Delivery, job: Row, mailing: ReportMailing, read
   )
 }
 
-/** Said where the schedule stands, for who set it up. */
+/** Noted on the schedule, for its maker. */
 async function note(
   { tx, clock }: { readonly tx: Tx; readonly clock: Delivery['clock'] },
   { schedule_id }: ReportMailing,

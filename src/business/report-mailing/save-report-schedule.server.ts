@@ -37,7 +37,7 @@ const whole = (max: number) =>
 const { where: base, ...parts } = list_input
 
 const input = z.object({
-  /** A schedule that is there already: gets what is said here, and keeps its list unless one is given. */
+  /** An existing schedule: gets these values, and keeps its list unless a new one is given. */
   id: z.uuid().optional(),
   report: z.enum(report_keys),
   format: z.enum(report_formats, { error: validationText.required }),
@@ -47,7 +47,7 @@ const input = z.object({
   /** With `monthly`. */
   day_of_month: whole(28).optional(),
   period: z.enum(report_periods, { error: validationText.required }),
-  /** Contacts of one's own business who may read the report themselves. */
+  /** Contacts of the viewer's business who may read the report themselves. */
   contact_ids: z
     .array(z.uuid())
     .min(1, { error: validationText.required })
@@ -56,7 +56,7 @@ const input = z.object({
     .object({
       base,
       filter_by: z.record(z.string().max(200), z.unknown()).default({}),
-      /** What the rows of a report are made with (`args` of report-schedule.rules). */
+      /** Arguments of the report's rows (`args` of report-schedule.rules). */
       args: z.record(z.string().max(50), z.number().int()).optional(),
       ...parts,
     })
@@ -64,11 +64,11 @@ const input = z.object({
 })
 type Input = z.infer<typeof input>
 
-/** Mails a report by itself, every week or month, to people who may read it (experience.md, page 9). */
+/** Schedules a report by mail, every week or month, for people who may read it (experience.md, page 9). */
 export const saveReportSchedule = verb<Input, { id: string }>({
   action_id: 'platform.report_schedule.save',
   input,
-  // Mails that go on after the session of whoever acts for somebody are nobody's doing.
+  // Mails that outlive an impersonator's session would have no author.
   refuse_impersonator: true,
   run: async (context, asked) => {
     const { viewer } = context
@@ -93,7 +93,7 @@ export const saveReportSchedule = verb<Input, { id: string }>({
   },
 })
 
-/** Names of the people, each of whom may read the report. Whoever only reads sends it to nobody but himself. */
+/** The recipients' names; each may read the report. Read-only roles may send it only to themselves. */
 async function recipientsOf(
   { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
   { report, contact_ids }: Input,
@@ -171,7 +171,7 @@ async function create({ tx, viewer, clock }: VerbContext, row: Row): Promise<str
   return id
 }
 
-/** From the day after: who changes a schedule on its own day means the next time. */
+/** From the day after: a change on the schedule's own day means the next time. */
 async function change({ tx, viewer, clock }: VerbContext, id: string, row: Row): Promise<string> {
   await requireMine(tx, viewer, id, row.report)
   await tx.run(
@@ -195,7 +195,7 @@ async function change({ tx, viewer, clock }: VerbContext, id: string, row: Row):
   return id
 }
 
-/** The schedule, locked: its maker's, or his admin's. @throws not_found, not_allowed */
+/** The schedule, locked, for its maker or an admin. @throws not_found, not_allowed */
 export async function requireMine(
   tx: VerbContext['tx'],
   viewer: Viewer,

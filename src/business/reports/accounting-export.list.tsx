@@ -5,7 +5,7 @@ import { listAgreement } from '../ledger/agreement.card.tsx'
 import { by_client, by_contractor, by_currency } from '../shared/list-filters.view.ts'
 import { outstandingWhy, totalWhy } from './explain-row.view.ts'
 
-/** Spec §2: four accounting-export invoice reports; registers.md §6 says which document is whose. */
+/** Spec §2: four accounting-export invoice reports; registers.md §6 maps the documents. */
 const accounting_reports = {
   agency: ['agency-provider', 'agency-funder'],
   client: ['provider-client', 'agency-client', 'funder-client'],
@@ -19,7 +19,7 @@ const report = (id: keyof typeof accounting_reports, label: string) =>
 export const accounting_export_list = list({
   entity: invoice,
   title: 'Accounting Finance Export',
-  // What an accounting package is told: documents that stand.
+  // Issued documents, for an accounting package.
   where: { status: { _in: ['open', 'closed'] } },
   tabs: [
     report('agency', 'Agency'),

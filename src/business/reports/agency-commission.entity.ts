@@ -4,7 +4,10 @@ import { invoice_set } from '../invoices/invoice-set.entity.ts'
 
 const set = invoice_set.fields
 
-/** What one piece of work left the agency: a row of report.get_agency_commission, the id that of its invoice set. */
+/**
+ * The agency's margin on one timesheet, expense or placement: a row of report.get_agency_commission, by the id of its
+ * invoice set.
+ */
 export const agency_commission = entity({
   module: 'report',
   name: 'get_agency_commission',

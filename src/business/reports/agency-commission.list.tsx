@@ -7,7 +7,7 @@ import { last_7_days } from './report-list.card.tsx'
 
 type Field = FieldPath<typeof agency_commission>
 
-/** What the explanations read, whichever columns are shown. */
+/** Columns that the explanations need. */
 const explained = [
   'client_gross',
   'contractor_gross',

@@ -1,4 +1,4 @@
-/** Commission: what each piece of work left the agency in a period, and the totals per currency (spec §2). */
+/** Commission: the agency's margin by timesheet in a period, and the totals per currency (spec §2). */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -58,8 +58,8 @@ export function CommissionPage() {
 }
 
 /**
- * Commission in its columns by funding model (spec §2), with what else the page says of the period. An agency usually has
- * one model; one that changed is shown either, in the columns of each.
+ * Commission in its columns by funding model (spec §2), with the page's other facts of the period. An agency that
+ * changed its model gets the columns of each.
  */
 export function CommissionReport({ children }: { children: (filter: FilterBy, model: Model) => ReactNode }) {
   const [chosen, setChosen] = useState<Model | null>(null)

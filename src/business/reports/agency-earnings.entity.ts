@@ -1,7 +1,7 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 
-/** What the agency earned in one week and one currency, paid and not: a row of report.get_agency_earnings. */
+/** The agency's earnings of one week and currency, paid and unpaid: a row of report.get_agency_earnings. */
 export const agency_earnings = entity({
   module: 'report',
   name: 'get_agency_earnings',

@@ -5,7 +5,7 @@ import { by_client, by_contractor } from '../shared/list-filters.view.ts'
 import { outstandingWhy } from './explain-row.view.ts'
 import { last_7_days } from './report-list.card.tsx'
 
-/** What the agency earned, document by document, paid and not. The invoice list leaves these out (spec §2). */
+/** The agency's earnings by document, paid and unpaid. The invoice list leaves these out (spec §2). */
 export const agency_earnings_list = list({
   entity: invoice,
   title: 'Earnings',

@@ -1,6 +1,6 @@
 /**
- * The agency report page (spec §2): what was paid to contractors, or what the agency earned, in a range of dates. Earnings
- * stand in the columns of commission, by funding model, and week by week, paid and not.
+ * The agency report page (spec §2): payments to contractors, or the agency's earnings, in a range of dates. Earnings
+ * have the columns of commission, by funding model, and weekly sums, paid and unpaid.
  */
 import { useRouterState } from '@tanstack/react-router'
 import type { FilterBy } from '#entity/filter.ts'
@@ -98,7 +98,7 @@ export function AgencyEarningsPage() {
   )
 }
 
-/** What was paid to contractors; or the earnings documents of one week, paid and not, as a figure of it was opened. */
+/** Payments to contractors, or the earnings documents of the chosen week. */
 function ReportOf({ report, week }: { report: Report; week: Day | null }) {
   const { list, days, sums, what, agreement } = reports[report]
   const { today, category } = useSession()

@@ -1,7 +1,7 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 
-/** Amounts by age past the due date (spec §9); they add up to what is outstanding (I8). */
+/** Amounts by age past the due date (spec §9); they add up to the outstanding amount (I8). */
 export const aged_fields = {
   aged_current: f.money('Current'),
   aged_0_30: f.money('0-30 Days'),
@@ -11,7 +11,7 @@ export const aged_fields = {
   aged_over_120: f.money('Over 120 Days'),
 } as const
 
-/** What a client owes the agency in one currency: a row of report.get_client_statement. */
+/** A client's debt to the agency in one currency: a row of report.get_client_statement. */
 export const client_statement = entity({
   module: 'report',
   name: 'get_client_statement',

@@ -1,4 +1,4 @@
-/** One client's statement: per currency what is owed, the limit and the room left, and the open documents (page 8). */
+/** One client's statement: debt, limit and headroom per currency, and the open documents (page 8). */
 import { useQuery } from '@tanstack/react-query'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { graphql } from '#web/core/call.ts'

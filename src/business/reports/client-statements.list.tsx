@@ -17,7 +17,7 @@ const toRows =
       ledgerRows(figure, String(row.alpha_code)).filter,
     )
 
-/** What each client owes, a row a currency. */
+/** Each client's debt, a row a currency. */
 export const client_statement_list = list({
   entity: client_statement,
   title: 'Client Statement',

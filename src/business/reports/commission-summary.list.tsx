@@ -19,7 +19,7 @@ const toWork: List['link'] = (row, category) => {
   return rows && addressOf(pathOf({ category, path: 'report/commission' }), rows.filter)
 }
 
-/** Commission per client, all of it (spec §2: agency commission summary, top clients by agency commission). */
+/** All commission by client (spec §2: agency commission summary, top clients by agency commission). */
 function of(title: string, order: 'name' | 'agency_gross'): List {
   return list({
     entity: agency_commission_summary,

@@ -6,8 +6,8 @@ import { paid_document, paymentLineWhy } from './explain-row.view.ts'
 import { last_7_days } from './report-list.card.tsx'
 
 /**
- * What has been paid to contractors and their companies, a row a payment of a document (spec §2, contractor payment
- * columns). What suppliers are paid of their bills is no contractor's.
+ * Payments to contractors and their companies, a row a paid document (spec §2, contractor payment columns), without
+ * suppliers' bills.
  */
 export const contractor_payment_list = list({
   entity: payment_receipt_detail,

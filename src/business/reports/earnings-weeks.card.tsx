@@ -24,7 +24,7 @@ const document = gql(`query agency_earnings($args: get_agency_earnings_args!) {
 
 type Week = Answer<typeof document>['weeks'][number]
 
-/** What was settled without cash: against what the agency owed. */
+/** Earnings set off against the agency's debts. */
 function setOff(week: Week): string {
   return formatScaled(
     minorOf(week.total_amount) - minorOf(week.paid_amount) - minorOf(week.outstanding_balance),
@@ -32,7 +32,7 @@ function setOff(week: Week): string {
   )
 }
 
-/** Earnings of the range and the currency that are chosen, whatever else the list beside them is filtered by. */
+/** Earnings of the chosen range and currency, without the list's other filters. */
 export function EarningsWeeks({ path, filter }: { path: string; filter: FilterBy }) {
   const { category, today } = useSession()
   const code = filter.alpha_code as { contains?: string } | undefined // A code is filtered by its text.
@@ -43,7 +43,7 @@ export function EarningsWeeks({ path, filter }: { path: string; filter: FilterBy
     queryFn: async ({ signal }) => (await graphql(document, { args }, signal)).weeks,
   })
   if (!query.data || query.data.length === 0) return null
-  // All that the week's figures count, whatever else the list is filtered by.
+  // All documents of the week's figures, without the list's other filters.
   const toRows = (week: Week) => {
     const { raised_date } = filter
     const filter_by = {

@@ -1,6 +1,6 @@
 /**
- * Why the figures of the reports are what they are: which rows count, how they are put together, how they are rounded.
- * Pure; the last sentence of each comes to its figure (explain-report.test.ts works them out again).
+ * Explains the figures of the reports: counted rows, arithmetic and rounding. Pure; the last sentence of each gives
+ * its figure (explain-report.test.ts recomputes them).
  */
 import { sumWords, type Term } from '#business/shared/explain.rules.ts'
 import { present } from '#kernel/assert.ts'
@@ -12,7 +12,7 @@ import type { AgeBucket } from '../invoices/age.rules.ts'
 const words = (terms: readonly Term[], total: Money): string =>
   sumWords(terms, total, (all) => sum(total.currency, all))
 
-/** What is taken off is shown with its minus, and nothing that is nothing. */
+/** Deductions with their minus; zero is left out. */
 const less = (what: string, amount: Money): Term[] => (isZero(amount) ? [] : [{ what, amount: neg(amount) }])
 const plus = (what: string, amount: Money): Term[] => (isZero(amount) ? [] : [{ what, amount }])
 
@@ -47,7 +47,7 @@ const ages = [
   ['over 120', 'over 120 days'],
 ] as const satisfies readonly (readonly [AgeBucket, string])[]
 
-/** What is owed, as its ages add up. */
+/** The debt as the sum of its ages. */
 export function netOwedWords(aged: Ages, net: Money): string[] {
   return [open_rule, rounded_rows, words(agedTerms(aged), net)]
 }
@@ -69,7 +69,7 @@ function nothingOf(aged: Partial<Ages>): Money {
   return sub(one, one)
 }
 
-/** Why headroom is what it is. */
+/** Explains the headroom. */
 export function headroomWords(limit: Money, net: Money, headroom: Money): string[] {
   return [
     'Credit limit less the amount owed to this agency.',
@@ -99,7 +99,7 @@ export function ledgerLineWords(line: {
   ]
 }
 
-/** What a piece of work, or all of a period, left the agency (money.md §1.4). */
+/** The agency's margin on a timesheet, or of a period (money.md §1.4). */
 export function commissionWords(of: {
   readonly client: Money
   readonly contractor: Money
@@ -122,7 +122,7 @@ export function commissionWords(of: {
   ]
 }
 
-/** What of it is the agency's own once its VAT is paid. */
+/** The agency's earnings after VAT. */
 export function agencyNetWords(gross: Money, tax: Money, net: Money): string[] {
   return [
     'Agency gross less the VAT due on this work.',
@@ -130,7 +130,7 @@ export function agencyNetWords(gross: Money, tax: Money, net: Money): string[] {
   ]
 }
 
-/** Why the VAT of a quarter is what it is. */
+/** Explains the VAT of a quarter. */
 export function vatWords(output: Money, input: Money, liability: Money): string[] {
   return [
     'Output VAT less input VAT by issue date.',
@@ -154,7 +154,7 @@ export function totalWords(net: Money, tax: Money, total: Money): string[] {
   ]
 }
 
-/** VAT of a document: what of its total is not net. */
+/** VAT of a document: its total less its net. */
 export function documentTaxWords(total: Money, net: Money, tax: Money): string[] {
   return [
     'VAT is rounded half a penny up line by line, then added up.',
@@ -199,7 +199,7 @@ export function feeWords(of: {
   ]
 }
 
-/** A client's debt at a month's end, of what had been raised, matched and credited by then. */
+/** A client's debt at a month's end, from documents raised, matched and credited by then. */
 export function asOfRule(as_of: Day): string {
   return `Issued by ${formatDay(as_of)}, less payments and credits by then.`
 }

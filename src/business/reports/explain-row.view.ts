@@ -30,7 +30,7 @@ export function amountOf(row: AmountRow, field: string): Money {
 export function agesOf(row: AmountRow): Ages {
   return Object.fromEntries(
     aged_figures.map(({ field, bucket }) => [bucket, amountOf(row, field)]),
-  ) as unknown as Ages // The buckets are those of the figures.
+  ) as unknown as Ages // The buckets equal those of the figures.
 }
 
 export const netOwedWhy = (row: AmountRow): string[] =>
@@ -112,7 +112,7 @@ export const taxWhy = (row: ListRow): string[] => {
   return documentTaxWords(amountOf(of, 'total_amount'), amountOf(of, 'amount'), amountOf(of, 'tax_amount'))
 }
 
-/** What the explanation of a payment reads of the document that it pays. */
+/** Columns of the paid document that the explanation needs. */
 export const paid_document = [
   'invoice.human_id',
   'invoice.total_amount',
@@ -121,7 +121,7 @@ export const paid_document = [
   'currency.alpha_code',
 ] as const
 
-/** One payment of a document: its total less what was settled otherwise. */
+/** One payment of a document: its total less other settlements. */
 export const paymentLineWhy = (row: ListRow): string[] => {
   const code = currencyOrGbp(String(valueAt(row, 'currency.alpha_code') ?? ''))
   const of = (path: string) => money(minorOf(valueAt(row, path)), code)

@@ -6,7 +6,7 @@ import { by_agency, by_client, by_currency, not_agency, workOf } from '../shared
 import { feeWhy } from './explain-row.view.ts'
 import { FeeAgreement } from './fee-agreement.card.tsx'
 
-/** Documents that take something of what the agency earns (money.md §1.2). */
+/** Documents that reduce the agency's earnings (money.md §1.2). */
 const fee_types = ['provider-agency', 'funder-agency', 'platform_fee'] as const
 const listed: readonly string[] = fee_types
 
@@ -57,7 +57,7 @@ export const fee_transaction_list = list({
   first_run: 'Fees show here once work is approved.',
 })
 
-/** Spec §2, provider-fee report: what each piece of work was charged, beside what the client paid for it. */
+/** Spec §2, provider-fee report: the fee of each timesheet, beside the client's payment. */
 export const provider_fee_list = list({
   entity: invoice_set,
   title: 'Provider Fees',

@@ -1,6 +1,6 @@
 /**
- * Which rows make a figure of a report, as the filter of the list that shows them: what a figure links to and what its
- * explanation adds up are the same, and figure-rows.db.test.ts compares their sum with the figure. Pure.
+ * The rows of a report's figure, as a filter of their list: the figure's link and its explanation use the same, and
+ * figure-rows.db.test.ts compares their sum with the figure. Pure.
  */
 import type { FilterBy, Where } from '#entity/filter.ts'
 import { no_value } from '#entity/filter.ts'
@@ -10,9 +10,9 @@ import type { AgeBucket } from '../invoices/age.rules.ts'
 
 export interface FigureRows {
   readonly filter: FilterBy
-  /** Rows of the page at all, besides the filter of its address. */
+  /** The page's base filter, besides that of its address. */
   readonly scope?: Where
-  /** The rows stand with the opposite sign: money not matched yet is negative in the ledger. */
+  /** The rows have the opposite sign: unmatched money is negative in the ledger. */
   readonly negated?: true
 }
 
@@ -47,7 +47,7 @@ function bucketsOf(figure: LedgerFigure): readonly AgeBucket[] | null {
   return aged ? [aged.bucket] : null
 }
 
-/** Rows of the sales ledger: open documents, or money not matched yet, which stands beside the ages and not in them. */
+/** Rows of the sales ledger: open documents, or unmatched money, which is beside the ages. */
 export function ledgerRows(figure: LedgerFigure, alpha_code: string, client_id?: string): FigureRows {
   const buckets = bucketsOf(figure)
   const filter: FilterBy = {
@@ -129,7 +129,7 @@ export function weekScope(week_end_date: Day): Where {
   }
 }
 
-/** Documents behind a figure of a month's end, as they stood on that day. */
+/** Documents of a month-end figure, as of that day. */
 export function retrospectiveRows(
   of: {
     readonly as_of: string

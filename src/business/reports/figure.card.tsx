@@ -1,4 +1,4 @@
-/** A figure of a report: its amount, the rows behind it at a press, and why it is what it is. */
+/** A figure of a report: its amount, its rows on click, and its explanation. */
 import { useQuery } from '@tanstack/react-query'
 import { rootName } from '#entity/entity.ts'
 import type { Where } from '#entity/filter.ts'
@@ -34,7 +34,7 @@ export interface FigureProps {
 
 export interface SummedRows extends FigureRows {
   readonly list: List
-  /** What of them is added up; the list's own sum unless said. */
+  /** The summed field; the list's own sum by default. */
   readonly field?: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * What is owed, in one currency: the figures of sales ledger and client statement, and the age bar whose parts are buttons
- * (spec §9 age buckets; experience.md, page 8). Each figure opens the rows that make it.
+ * Debt in one currency: the figures of sales ledger and client statement, with the age bar (spec §9 age buckets;
+ * experience.md, page 8). Each figure opens its rows.
  */
 import { day } from '#kernel/day.ts'
 import { currencyOrGbp, money } from '#kernel/money.ts'

@@ -33,7 +33,7 @@ export function ReportBars({
   /** Path of the days that the list is filtered by, and of the currency's code. */
   days: string
   currency: string
-  /** What is added up. */
+  /** The summed field. */
   field: string
   /** `Paid to contractors`. */
   title: string

@@ -1,4 +1,4 @@
-/** A range of days cut into what a chart shows: days, weeks, months or years, at most fifteen of them. Pure. */
+/** Cuts a range of days for a chart: days, weeks, months or years, at most fifteen. Pure. */
 import type { Day } from '#kernel/day.ts'
 import {
   addDays,

@@ -1,6 +1,6 @@
 /**
- * What the reports of one list share (spec §2, agency report page): quick filters for range of dates and currency above
- * it, and totals per currency of every row that matches, asked of the database and not of the rows that are shown.
+ * Shared by the reports of one list (spec §2, agency report page): quick filters for dates and currency, and totals
+ * per currency of every matching row, from the database.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -32,7 +32,7 @@ import { SumOfWhere } from './figure.card.tsx'
 /** Spec §2: all payments and custom dates start here. */
 export const first_day = '2018-01-01'
 
-/** Spec §2, the ranges in its words; `custom` stands after them. */
+/** Spec §2, the ranges; `custom` comes last. */
 export const ranges = [
   { label: 'Last 7 days', from: 'today-7' },
   { label: 'Last 30 days', from: 'today-30' },
@@ -64,7 +64,7 @@ export function useCurrencies(): readonly Currency[] | undefined {
   return query.data
 }
 
-/** The list of a report as its reader has it, with the columns that he chose: what it asks for, and the means to change its filters. */
+/** The list of a report with the reader's own columns: its query, and functions that change its filters. */
 export function useReportList(
   list: List,
   scope?: Where,
@@ -89,7 +89,7 @@ export function chosenPeriod(
   return { raised_from: end(range.from), raised_to: end(range.to) }
 }
 
-/** A page of a list with these filters set, and what else its address says. */
+/** A page of a list with these filters and the rest of its address. */
 export function addressOf(
   path: string,
   filter_by: FilterBy | null,
@@ -191,7 +191,7 @@ export interface Sum {
 
 const matching_rule = 'Total of the filtered rows. Amounts are rounded on each document.'
 
-/** Totals of what matches, one card a currency: amounts of two currencies are never added (quality I20). */
+/** Totals of the matches, one card a currency: currencies are never added (quality I20). */
 export function ListTotals({
   asked,
   sums,
@@ -202,7 +202,7 @@ export function ListTotals({
   sums: readonly Sum[]
   /** Path of the currency's code. */
   currency: string
-  /** What is counted, of one and of more. */
+  /** The counted noun, singular and plural. */
   what: readonly [string, string]
 }) {
   const currencies = useCurrencies()

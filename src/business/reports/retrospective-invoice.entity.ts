@@ -1,7 +1,7 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 
-/** A client-facing document as it stood at a month's end: a row of report.get_retrospective_invoices. */
+/** A client-facing document as of a month's end: a row of report.get_retrospective_invoices. */
 const retrospective_invoice = {
   module: 'report',
   label: 'Retrospective Invoice',

@@ -9,7 +9,7 @@ import {
 
 const currency = 'alpha_code' as const
 
-/** What a month's end was made of: each document as it stood on that day; its own page shows it as it stands now. */
+/** The documents of a month's end, as of that day; each page shows the present document. */
 function retrospectiveInvoicesOf(
   entity: typeof agency_retrospective_invoice | typeof provider_retrospective_invoice,
 ) {

@@ -12,7 +12,7 @@ const chaseFacts = (row: ListRow) => ({
   due_date: typeof row.due_date === 'string' ? row.due_date : null,
 })
 
-/** Open client-facing documents and money not matched yet; closed and cancelled ones are no part of it (spec §4). */
+/** Open client-facing documents and unmatched money, without closed and cancelled ones (spec §4). */
 export const sales_ledger_detail_list = list({
   entity: agency_sales_ledger_detail,
   title: 'Open documents',
@@ -56,7 +56,7 @@ export const sales_ledger_detail_list = list({
       action_id: 'transaction.invoice.chase',
       requires: 'transaction.invoice.chase',
       offered: (rows, { today }) => isChaseOffered(rows.map(chaseFacts), today),
-      // What is listed is open; the rule of offering says the rest.
+      // Listed documents are open; the offering rule checks the rest.
       allowed: () => true,
       confirm: 'ask',
       only: ['agency', 'provider'],
@@ -86,7 +86,7 @@ export const sales_ledger_detail_list = list({
   first_run: 'Client documents show here from issue to payment.',
 })
 
-/** The same as a page of its own, where nothing above it says what ledger it is. */
+/** The same as a page of its own, with the ledger's name. */
 export const whole_sales_ledger_detail_list: List = {
   ...sales_ledger_detail_list,
   title: 'Sales Ledger Detail',

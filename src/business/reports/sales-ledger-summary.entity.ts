@@ -42,7 +42,7 @@ export const provider_sales_ledger_summary = entity({
   root: 'get_provider_sales_ledger_summary',
 })
 
-/** What a client owes through one agency in one currency: a row of report.get_client_sales_ledger. */
+/** A client's debt through one agency in one currency: a row of report.get_client_sales_ledger. */
 const ledger = {
   module: 'report',
   label: 'Client Sales Ledger',

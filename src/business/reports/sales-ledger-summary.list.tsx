@@ -58,7 +58,7 @@ const net = (to: ToRows) =>
   }) as const
 const overdue = (to: ToRows) =>
   ({ field: 'overdue_amount', currency, link: to('overdue_amount'), why: overdueWhy }) as const
-/** What explanations and links read, whichever columns are shown. */
+/** Columns that explanations and links need. */
 const explained = [
   'currency_id',
   'alpha_code',
@@ -196,7 +196,7 @@ export const client_sales_ledger_list = ledgerOf(
 )
 export const own_statement_list = ledgerOf(own_sales_ledger, 'Statement', 'get_own_sales_ledger_agreement')
 
-/** The documents that made it, as they stood on that day. */
+/** The documents of the figure, as of that day. */
 const toThen =
   (more: FilterBy): Link =>
   (row, category) =>

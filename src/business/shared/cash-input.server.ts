@@ -1,8 +1,8 @@
-/** What the verbs of this folder take: zod schemas with the specification's messages (spec §5). */
+/** Input of the cash verbs: zod schemas with the specified messages (spec §5). */
 import { z } from 'zod'
 import { validationText } from '#kernel/messages.ts'
 
-/** Decimal text as it is typed, at most 15 characters (spec §9, currency input); its value is judged by the kernel. */
+/** Decimal text as typed, at most 15 characters (spec §9, currency input); the kernel judges its value. */
 export const amountInput = z
   .string()
   .trim()
@@ -14,7 +14,7 @@ export const referenceInput = z
   .trim()
   .max(140, { error: validationText.max_length(140) })
 
-/** Why money is taken back or held: always asked for. */
+/** The reason for reversing or holding money: always required. */
 export const reasonInput = z
   .string({ error: validationText.specify_reason })
   .trim()

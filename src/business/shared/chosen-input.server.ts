@@ -1,4 +1,4 @@
-/** What an action on chosen rows is given: which, and why. */
+/** Input of an action on selected rows: their ids, and the reason. */
 import { z } from 'zod'
 import { validationText } from '#kernel/messages.ts'
 

@@ -1,17 +1,16 @@
 /**
- * Why a figure is what it is, in sentences that can be worked out again: `Standard: 37.5 × £20.00 = £750.00`. Pure. What
- * stands left of the equals sign comes to what stands right of it, rounded half up to the penny (money.md §1.4, §1.10);
- * explain.test.ts reads the sentences and recomputes them.
+ * Explains a figure in sentences that can be recomputed: `Standard: 37.5 × £20.00 = £750.00`. Pure. The left of the
+ * equals sign gives the right, rounded half up to the penny (money.md §1.4, §1.10); explain.test.ts recomputes them.
  */
 import type { Money } from '#kernel/money.ts'
 import { displayMoney, isNegative, neg } from '#kernel/money.ts'
 import type { Percent4, Rate4, Units4 } from '#kernel/rate.ts'
 import { formatPercent, formatRate, formatUnits } from '#kernel/rate.ts'
 
-/** One amount of a sum, and what it is. */
+/** One amount of a sum, with its name. */
 export type Term = { readonly what: string; readonly amount: Money }
 
-/** Amounts that are listed one by one; what is more is said as one. */
+/** Amounts listed one by one; the rest is one amount. */
 const LISTED = 12
 
 /** Units at a rate. `symbol` is the currency's. */
@@ -31,7 +30,7 @@ export function shareWords(what: string, share: Percent4, of: Money, amount: Mon
   return `${what}: ${formatPercent(share)} of ${displayMoney(of)} = ${displayMoney(amount)}`
 }
 
-/** Terms with their signs, and what they come to. One term alone is that term. */
+/** Terms with their signs, and their sum. One term alone is the sum. */
 export function sumWords(
   terms: readonly Term[],
   total: Money,

@@ -1,4 +1,4 @@
-/** What forms of placements and documents offer to choose from. */
+/** Options shared by forms of placements and documents. */
 import { validationText } from '#kernel/messages.ts'
 import type { FormField } from '#web/form/fields.ts'
 import { funding_types } from '../placements/contract.entity.ts'

@@ -6,13 +6,13 @@ type Prefix = Exclude<HumanIdPrefix, IssuedPrefix>
 /** Takes so many numbers of a counter. @returns the first of them */
 type TakeNumbers = (prefix: Prefix, count: number) => Promise<number>
 
-/** Transactions that last, and where their numbers come from. */
+/** Long transactions, with the source of their numbers. */
 const besides = new WeakMap<Tx, TakeNumbers>()
 const BLOCK = 100
 
 /**
- * From here on the numbers of this transaction come out of blocks that are taken beside it: it may last for minutes, and
- * others who make a client meanwhile do not wait for it. What is left of a block when it ends is nobody's.
+ * From here on this long transaction takes its numbers from blocks reserved beside it, so that others who make a
+ * client do not wait. The rest of a block is lost.
  * @param alone runs in a transaction of its own
  */
 export function takeHumanIdsBeside(tx: Tx, alone: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>): void {
@@ -54,5 +54,5 @@ export async function nextHumanIds(tx: Tx, prefix: Prefix, count: number): Promi
 
 export async function nextHumanId(tx: Tx, prefix: Prefix): Promise<string> {
   const [id] = await nextHumanIds(tx, prefix, 1)
-  return id as string // One was asked for.
+  return id as string // Exactly one was requested.
 }

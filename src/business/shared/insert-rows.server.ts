@@ -5,8 +5,8 @@ import type { Tx } from '#server/verb.ts'
 export type Columns<R> = { readonly [C in keyof R & string]: string }
 
 /**
- * Rows as one `unnest(…)` over a parameter a column: a run of thousands of rows is one statement with as many
- * parameters as columns, and PostgreSQL reads arrays faster than JSON. Pushes onto `params`.
+ * Rows as one `unnest(…)` with one parameter a column: thousands of rows are one statement, and PostgreSQL reads
+ * arrays faster than JSON. Pushes onto `params`.
  */
 export function unnestSql<R>(
   columns: Columns<R>,

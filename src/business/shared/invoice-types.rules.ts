@@ -38,10 +38,10 @@ export const on_cost_types = [
   'holiday_pay_retained',
 ] as const satisfies readonly OnCostType[]
 
-/** Parties of a set. `contractor` is the contractor's payment company, himself when paye. */
+/** Parties of a set. `contractor` is the contractor's payment company, or the contractor when paye. */
 export type PartyRole = 'contractor' | 'agency' | 'provider' | 'client' | 'funder'
 
-/** What makes a document payable (money.md §1.6). */
+/** The event that makes a document payable (money.md §1.6). */
 export type ReleaseCondition = 'due_date' | 'run_date' | 'client_receipt' | 'statutory' | 'set_off' | 'none'
 
 /** Types whose debtor is the client; only these can be chased (spec §2). */
@@ -51,13 +51,10 @@ export function isClientFacing(type: InvoiceType): boolean {
   return (client_facing_types as readonly InvoiceType[]).includes(type)
 }
 
-/** The part of the client's money a document stands for (money.md §1.4); null for mirrors of it. */
+/** The document's part of the client's money (money.md §1.4); null for mirrors of it. */
 export type Leg = 'contractor' | 'fee' | 'on_costs' | 'agency_earnings'
 
-/**
- * Whose share of a set a document is (money.md §1.4); null for the client's bill and its resale, which are
- * shared out.
- */
+/** The leg of a document (money.md §1.4); null for the client's bill and its resale, which are shared out. */
 export function legOf(type: InvoiceType): Leg | null {
   const legs = {
     'provider-client': null,

@@ -15,7 +15,7 @@ export const by_client = { field: 'client_id', label: 'Client', pick: pick_clien
 export const by_agency = { field: 'agency_id', label: 'Agency', pick: pick_agency } as const
 export const by_contractor = { field: 'contractor_id', label: 'Contractor', pick: pick_contractor } as const
 
-/** Whose money a receipt or payment is: a business of any kind that the viewer knows. */
+/** The business of a receipt or payment: any kind known to the viewer. */
 export const by_for_business = {
   field: 'for_business_id',
   label: 'For Business',
@@ -29,11 +29,11 @@ export const by_currency = {
   pick: { entity: 'platform.currency', label: 'alpha_code' },
 } as const
 
-/** Who names whom: a party that is always the viewer himself is no column and no filter of his. */
+/** A party that is always the viewer is neither column nor filter. */
 export const not_client = ['agency', 'contractor', 'funder', 'provider'] as const
 export const not_agency = ['client', 'contractor', 'funder', 'provider'] as const
 export const not_contractor = ['agency', 'client', 'funder', 'provider'] as const
-/** What finances a document is between these. */
+/** Readers of a document's financing. */
 export const financing = ['agency', 'funder', 'provider'] as const
 
 /** Kinds of contract that raise documents of their own, without a timesheet or an expense. */

@@ -18,8 +18,8 @@ export const own = {
 // --- Contracts ---
 
 /**
- * States of a placement that its client and its contractor see (spec §2, contractor view of temp placements): not the
- * agency's own drafts, nor what it has not yet asked them about.
+ * Placement states that client and contractor see (spec §2, contractor view of temp placements): no drafts of the
+ * agency, and nothing before they are asked.
  */
 export const told_contract = {
   status: {
@@ -64,8 +64,8 @@ export const client_invoice_types = ['provider-client', 'agency-client', 'funder
 const issued = ['open', 'closed', 'cancelled'] as const
 
 /**
- * Documents that each category is shown, of those that name it. A part of a document (a line, a match) carries the
- * parties itself, so that its rule is its own equality and this, asked of the document.
+ * Documents visible to each category, among those that name it. Parts of a document (a line, a match) carry the
+ * parties, so their rule is their own equality and this one on the document.
  */
 export const client_document = {
   type: { _in: client_invoice_types },
@@ -83,7 +83,7 @@ export const funder_document = {
   type: { _in: ['provider-client', 'agency-funder', 'funder-agency', 'agency-client'] },
 } as const satisfies RowRule
 
-/** Commission (spec §6): what the agency earns, and the fees that are taken before it does. */
+/** Commission (spec §6): the agency's earnings, and the fees deducted before. */
 export const commission_invoice_types = [
   'agency_earnings',
   'platform_fee',
@@ -97,23 +97,23 @@ export const no_commission_invoice = {
 } as const satisfies RowRule
 
 /**
- * An agency's sale to its principal is settled part by part, by what goes out on its behalf: each part is what the
- * contractor was paid, what the fee is or what the agency earns.
+ * An agency's sale to its principal is settled part by part: each part is the contractor's pay, the fee, or the
+ * agency's earnings.
  */
 const sale_invoice_types = ['agency-provider', 'agency-funder'] as const
 
-/** For whom neither what went out nor what is earned is. */
+/** For readers of neither pay-outs nor earnings. */
 export const no_sale_or_commission_invoice = {
   _not: { type: { _in: [...commission_invoice_types, ...sale_invoice_types] } },
 } as const satisfies RowRule
 
-/** What a funder is shown, but the sales. */
+/** Documents visible to a funder, without the sales. */
 export const funder_document_but_sale = {
   ...funder_document,
   type: { _in: ['provider-client', 'funder-agency', 'agency-client'] },
 } as const satisfies RowRule
 
-/** What stands open on a sale and what is paid of it: a sum of those parts, told when it is all of the sale or none. */
+/** The open and paid amounts of a sale: sums of those parts, visible when they are all of the sale or nothing. */
 export const parts_of_sale = {
   outstanding_balance: { column: 'told_outstanding_balance' },
   paid_amount: { column: 'told_paid_amount' },
@@ -121,7 +121,7 @@ export const parts_of_sale = {
 
 // --- Businesses ---
 
-/** Services of an agency, a client and so on that stand; what has been deleted links nobody. */
+/** Live services: deleted ones link nobody. */
 const stands = { status: { _neq: 'deleted' } } as const satisfies RowRule
 
 /** Clients of the viewer's agency. */
@@ -139,7 +139,7 @@ export const agency_payment_companies = {
   services_to: { type: { _eq: 'contractor-company' }, from_business: agency_contractors, ...stands },
 } as const satisfies RowRule
 
-/** Who finances the viewer's agency. */
+/** The funders of the viewer's agency. */
 export const agency_funders = {
   services_to: { type: { _eq: 'agency-funder' }, from_business_id: me, ...stands },
 } as const satisfies RowRule
@@ -177,7 +177,7 @@ export const funder_clients = { contracts_as_client: funder_contract } as const 
 export const funder_contractors = { contracts_as_contractor: funder_contract } as const satisfies RowRule
 
 export const own_business = { id: me } as const satisfies RowRule
-/** Who operates the platform for the viewer's business. */
+/** The provider of the viewer's business. */
 export const own_provider = { id: { _eq: viewer.provider_id } } as const satisfies RowRule
 
 /** Businesses the viewer's provider operates the platform for (spec §6), and itself. */

@@ -20,7 +20,7 @@ export type ActivityStep = {
   readonly comment?: string | null
 }
 
-/** Who did it, and who acted for him. */
+/** The actor, and their impersonator. */
 type Actor = {
   readonly user_id: string
   readonly user_name: string

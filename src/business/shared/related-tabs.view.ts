@@ -1,4 +1,4 @@
-/** Related-record tabs of spec §2, each with who has it, so that a page names them and nothing else. */
+/** Related-record tabs of spec §2, each with its readers, so that a page only names them. */
 import type { RelatedTab } from '#web/blocks/RelatedTabs.tsx'
 import { contract_change_request_list } from '../change-requests/change-request.list.tsx'
 import { consolidated_invoice_list } from '../consolidated/consolidated-invoice.list.tsx'

@@ -16,7 +16,7 @@ export interface Transition<Row extends Facts, A extends Asker = Asker> {
   readonly by?: WhoMay
   /** Ends the sentence "… and cannot be". */
   readonly done: string
-  /** Ends the sentence "… is already" of the conflict with somebody faster. Absent: a precondition like any other. */
+  /** Ends the sentence "… is already" of a conflict with a faster person. Absent: a precondition. */
   readonly already?: string
   /** The refusal of a status that does not fit, in words of the step's own. */
   readonly misfit?: (row: Row) => Refusal
