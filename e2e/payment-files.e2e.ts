@@ -161,9 +161,9 @@ describe('the file of a completed batch', () => {
     await make.click()
     expect(await messageOf(user_number)).toBe(validationText.required)
     await user_number.fill('123456')
-    await file.getByText('What your bank’s guide wants otherwise').click()
+    await file.getByText('Bank-specific options').click()
     await field(file, 'Volume serial number').fill('ab')
-    await file.getByText('What your bank’s guide wants otherwise').click()
+    await file.getByText('Bank-specific options').click()
     await make.click()
     expect(await messageOf(field(file, 'Volume serial number'))).toBe(
       'Six capitals or digits, not all of them zero',

@@ -17,7 +17,6 @@ import { useGo } from '#web/ui/use-go.ts'
 import type { StatementPreview } from '../receipts/match-answers.rules.ts'
 import { accountName, useOwnAccounts } from './own-accounts.hook.ts'
 import { StatementColumns } from './statement-columns.form.tsx'
-import type { CsvMap } from './statement-csv.rules.ts'
 
 interface Chosen {
   readonly file_name: string
@@ -61,10 +60,10 @@ export function ImportStatementPage() {
       onDone: () => go.to(pathOf({ category: 'provider', path: 'transaction/auto_match' })),
     },
   )
-  const look = (next: Chosen, to: string, map?: CsvMap) => {
+  const look = (next: Chosen, to: string) => {
     setShown(null)
     take.clearErrors()
-    void preview.run({ bank_account_id: to, ...next, ...(map ? { map } : {}) })
+    void preview.run({ bank_account_id: to, ...next })
   }
   const choose = async (chosen: File | undefined) => {
     if (!chosen) return
@@ -120,10 +119,10 @@ export function ImportStatementPage() {
         </Card>
         {shown && shown.columns.length > 0 && file && (
           <StatementColumns
+            key={JSON.stringify([bank_account_id, file.file_name, shown.map])}
             preview={shown}
-            errors={preview.errors}
-            busy={preview.busy}
-            onRead={(next) => look(file, bank_account_id, next)}
+            file={{ bank_account_id, ...file }}
+            onRead={setShown}
           />
         )}
         {shown && file && (map !== null || shown.format !== 'csv') && (

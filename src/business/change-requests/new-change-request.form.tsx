@@ -1,19 +1,16 @@
 /** A change of a placement, asked for: what stands is filled in, and only what is changed goes out. */
+
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
 import { formatRate, rate } from '#kernel/rate.ts'
 import { NotFound } from '#web/blocks/NotFound.tsx'
 import { graphql } from '#web/core/call.ts'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
-import { useAction } from '#web/core/use-action.ts'
-import { useFirstFault } from '#web/form/use-first-fault.ts'
-import { useUnsaved } from '#web/form/use-unsaved.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
+import type { FormPart, Made } from '#web/form/fields.ts'
+import { VerbForm } from '#web/form/VerbForm.tsx'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
-import { MoneyInput, TextArea, TextInput } from '#web/ui/inputs.tsx'
+import { MoneyInput } from '#web/ui/inputs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { compareRateNames } from '../rates/rate-version.rules.ts'
@@ -94,152 +91,109 @@ function changedRates(rates: readonly Row[], typed: Typed) {
   })
 }
 
-/** What is typed into the form, what of it is refused, and sending what differs from what stands. */
-function useChange(placement: Placement, today: string) {
-  const { category } = useSession()
-  const go = useGo()
-  const stands = useMemo(
-    () => ({
-      title: placement.title,
-      end_date: placement.end_date ?? '',
-      work_location: placement.work_location ?? '',
-      po_number: placement.po_number ?? '',
-    }),
-    [placement],
-  )
-  const [facts, setFacts] = useState(stands)
-  const [effective_from, setFrom] = useState('')
-  const [comment, setComment] = useState('')
-  const rates = useMemo(() => rowsOf(placement, effective_from || today), [placement, effective_from, today])
-  const [typed, setTyped] = useState<Typed>({})
-  const unsaved = useUnsaved()
-  const send = useAction<{ id: string; human_id: string }>('request.change_request.create', {
-    success: ({ human_id }) => `Asked for as ${human_id}`,
-    onDone: ({ id }) => {
-      unsaved.clear()
-      go.replace(requestPath(id, 'contract', category))
-    },
-  })
-  const changed = changedRates(rates, typed)
-  const marked = (keep: (value: string) => void) => (value: string) => {
-    unsaved.mark()
-    keep(value)
-  }
-  const fact = (name: keyof typeof stands) => ({
-    value: facts[name],
-    error: send.errors[name],
-    onChange: marked((value) => setFacts((now) => ({ ...now, [name]: value }))),
-  })
-  const rate_of = (row: Row, field: RateField) => {
-    const at = changed.findIndex((one) => one.group_id === row.group_id)
-    return {
-      value: typed[`${row.group_id} ${field}`] ?? row[field],
-      error:
-        at < 0 ? undefined : (send.errors[`rates.${at}.${field}`] ?? send.errors[`rates.${at}.group_id`]),
-      onChange: marked((value) => setTyped((now) => ({ ...now, [`${row.group_id} ${field}`]: value }))),
-    }
-  }
-  const submit = () => {
-    const { end_date, ...texts } = facts
-    const others = Object.entries(texts).filter(
-      ([name, text]) => text !== stands[name as keyof typeof stands],
-    ) // Its own keys.
-    void send.run({
-      contract_id: placement.id,
-      comment,
-      ...Object.fromEntries(others),
-      ...(end_date === stands.end_date ? {} : { end_date: end_date === '' ? null : end_date }),
-      ...(effective_from === '' ? {} : { effective_from }),
-      rates: changed,
-    })
-  }
-  return {
-    fact,
-    rates,
-    rate_of,
-    isRateChanged: changed.length > 0,
-    from: { value: effective_from, error: send.errors.effective_from, onChange: marked(setFrom) },
-    reason: { value: comment, error: send.errors.comment, onChange: marked(setComment) },
-    submit,
-    busy: send.busy,
-    errors: send.errors,
-    guard: unsaved.guard,
-  }
-}
-
 function ChangeForm({ placement, today }: { placement: Placement; today: string }) {
   const { category } = useSession()
-  const back = pathOf({ category, path: 'contract/temp_placement', id: placement.id })
-  const { fact, rates, rate_of, isRateChanged, from, reason, submit, busy, errors, guard } = useChange(
-    placement,
-    today,
-  )
-  const form = useFirstFault(errors)
+  const go = useGo()
+  const facts = {
+    title: placement.title,
+    end_date: placement.end_date ?? '',
+    work_location: placement.work_location ?? '',
+    po_number: placement.po_number ?? '',
+  }
+  const ratesOn = (effective_from: string) => rowsOf(placement, effective_from || today)
   return (
     <>
       <PageHeader
         title="Request a change"
-        back={{ to: back, label: placement.title }}
+        back={{
+          to: pathOf({ category, path: 'contract/temp_placement', id: placement.id }),
+          label: placement.title,
+        }}
         meta={<span>{placement.human_id}</span>}
       />
-      <form
-        ref={form}
-        className="flex max-w-200 flex-col gap-4 px-4 pb-6"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <p className="text-n11">
-          Nothing changes until the client and the contractor have agreed, as far as it concerns them. Neither
-          sees the other’s rate.
-        </p>
-        <Card title="Placement">
-          <div className="grid gap-3 tablet:grid-cols-2">
-            <TextInput label="Title" maxLength={200} {...fact('title')} />
-            <DayPicker label="End date" hint="Empty: until further notice" {...fact('end_date')} />
-            <TextInput label="Work location" maxLength={200} {...fact('work_location')} />
-            <TextInput label="PO number" maxLength={200} {...fact('po_number')} />
-          </div>
-        </Card>
-        <Card title="Rates">
-          <div className="grid gap-3 tablet:grid-cols-2">
-            <DayPicker
-              label="New rates from"
-              hint="Only where a rate changes"
-              required={isRateChanged}
-              {...from}
-            />
-            <span className="max-tablet:hidden" />
-            {rates.flatMap((row) =>
-              sides.map(({ field, label }) => (
-                <MoneyInput
-                  key={`${row.group_id} ${field}`}
-                  label={`${row.name} ${label}`}
+      <div className="max-w-200 px-4 pb-6">
+        <VerbForm
+          intro="Takes effect once the client and contractor approve. Neither sees the other’s rate."
+          action_id="request.change_request.create"
+          fixed={{ contract_id: placement.id }}
+          initial={{ ...facts, effective_from: '', rates: {} as Typed }}
+          fields={[
+            { kind: 'text', name: 'title', label: 'Title' },
+            { kind: 'day', name: 'end_date', label: 'End date', hint: 'Leave empty for no end' },
+            { kind: 'text', name: 'work_location', label: 'Work location' },
+            { kind: 'text', name: 'po_number', label: 'PO number' },
+            {
+              kind: 'custom',
+              name: 'rates',
+              label: 'Rates',
+              render: (part) => (
+                <RateFields
+                  {...part}
+                  rows={ratesOn(part.values.effective_from)}
                   currency={placement.currency?.alpha_code}
-                  {...rate_of(row, field)}
                 />
-              )),
-            )}
-          </div>
-        </Card>
-        <Card>
-          <TextArea
-            label="Reason"
-            required
-            rows={2}
-            maxLength={4000}
-            hint="Everybody who is asked reads it"
-            {...reason}
-          />
-          <div className="mt-3 flex justify-end">
-            <Button type="submit" tone="primary" busy={busy}>
-              Ask for the change
-            </Button>
-          </div>
-        </Card>
-      </form>
-      {guard}
+              ),
+            },
+            { kind: 'area', name: 'comment', label: 'Reason', hint: 'Shown to approvers', required: true },
+          ]}
+          input={(_, { effective_from, rates, comment, end_date, ...texts }) => ({
+            comment,
+            ...Object.fromEntries(
+              Object.entries(texts).filter(([name, text]) => text !== facts[name as keyof typeof facts]), // Its own keys.
+            ),
+            ...(end_date === facts.end_date ? {} : { end_date: end_date === '' ? null : end_date }),
+            ...(effective_from === '' ? {} : { effective_from }),
+            rates: changedRates(ratesOn(effective_from), rates),
+          })}
+          submit="Send for approval"
+          success={({ human_id }: Made) => `Sent for approval as ${human_id}`}
+          onDone={({ id }: Made) => go.replace(requestPath(id, 'contract', category))}
+        />
+      </div>
     </>
+  )
+}
+
+/** The day of new rates and a field a rate and side. */
+function RateFields({
+  values: { effective_from, rates },
+  set,
+  errors,
+  rows,
+  currency,
+}: FormPart<{ effective_from: string; rates: Typed }> & { rows: readonly Row[]; currency: string | undefined }) {
+  const changed = changedRates(rows, rates)
+  const faultOf = (group_id: string, field: RateField) => {
+    const at = changed.findIndex((one) => one.group_id === group_id)
+    return at < 0 ? undefined : (errors[`rates.${at}.${field}`] ?? errors[`rates.${at}.group_id`])
+  }
+  return (
+    <fieldset className="grid gap-3 border-y py-3 tablet:grid-cols-2">
+      <legend className="sr-only">Rates</legend>
+      <DayPicker
+        label="New rates from"
+        hint="Only where a rate changes"
+        required={changed.length > 0}
+        value={effective_from}
+        onChange={(day) => set({ effective_from: day })}
+        error={errors.effective_from}
+      />
+      <span className="max-tablet:hidden" />
+      {rows.flatMap((row) =>
+        sides.map(({ field, label }) => {
+          const key = `${row.group_id} ${field}`
+          return (
+            <MoneyInput
+              key={key}
+              label={`${row.name} ${label}`}
+              currency={currency}
+              value={rates[key] ?? row[field]}
+              onChange={(text) => set({ rates: { ...rates, [key]: text } })}
+              error={faultOf(row.group_id, field)}
+            />
+          )
+        }),
+      )}
+    </fieldset>
   )
 }

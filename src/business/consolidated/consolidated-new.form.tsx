@@ -1,4 +1,5 @@
 /** Gathers a client's open invoices of a period into drafts, and keeps how that client wants them (spec §3). */
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { day } from '#kernel/day.ts'
@@ -6,12 +7,9 @@ import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
-import { useAction } from '#web/core/use-action.ts'
-import { useFirstFault } from '#web/form/use-first-fault.ts'
-import { useUnsaved } from '#web/form/use-unsaved.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import type { Made } from '#web/form/fields.ts'
+import { VerbForm } from '#web/form/VerbForm.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
@@ -88,16 +86,26 @@ function Gather({ link }: { link: Link }) {
   const session = useSession()
   const go = useGo()
   const period = lastPeriod(link.consolidation_frequency ?? 'month', day(session.today))
-  const [period_start, setStart] = useState<string>(period.start)
-  const [period_end, setEnd] = useState<string>(period.end)
-  const [by, setBy] = useState<string>(link.consolidation_by ?? 'client')
-  const unsaved = useUnsaved()
-  const create = useAction<{ consolidated_invoices: readonly { id: string; human_id: string }[] }>(
-    'transaction.consolidated_invoice.create',
-    {
-      success: (made) => `${made.consolidated_invoices.map((one) => one.human_id).join(', ')} made`,
-      onDone: ({ consolidated_invoices: [first, ...others] }) => {
-        unsaved.clear()
+  return (
+    <VerbForm
+      title="Invoices raised in"
+      action_id="transaction.consolidated_invoice.create"
+      fixed={{ client_id: link.from_business_id, agency_id: link.to_business_id }}
+      initial={{
+        period_start: text(period.start),
+        period_end: text(period.end),
+        by: text(link.consolidation_by ?? 'client'),
+      }}
+      fields={[
+        { kind: 'day', name: 'period_start', label: 'From', required: true },
+        { kind: 'day', name: 'period_end', label: 'To', required: true },
+        { kind: 'choice', name: 'by', label: 'Kept apart', options: by_options, wide: true },
+      ]}
+      submit="Gather the invoices"
+      success={(made: MadeInvoices) =>
+        `${made.consolidated_invoices.map((one) => one.human_id).join(', ')} made`
+      }
+      onDone={({ consolidated_invoices: [first, ...others] }: MadeInvoices) =>
         go.replace(
           pathOf({
             category: session.category,
@@ -105,94 +113,51 @@ function Gather({ link }: { link: Link }) {
             id: first && others.length === 0 ? first.id : null,
           }),
         )
-      },
-    },
-  )
-  const form = useFirstFault(create.errors)
-  const marked = (set: (value: string) => void) => (value: string) => {
-    unsaved.mark()
-    set(value)
-  }
-  return (
-    <Card title="Invoices raised in">
-      <form
-        ref={form}
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const { from_business_id: client_id, to_business_id: agency_id } = link
-          void create.run({ client_id, agency_id, period_start, period_end, by })
-        }}
-      >
-        {unsaved.guard}
-        <div className="grid gap-3 sideways:grid-cols-2">
-          <DayPicker
-            label="From"
-            required
-            value={period_start}
-            onChange={marked(setStart)}
-            error={create.errors.period_start}
-          />
-          <DayPicker
-            label="To"
-            required
-            value={period_end}
-            onChange={marked(setEnd)}
-            error={create.errors.period_end}
-          />
-        </div>
-        <Select
-          label="Kept apart"
-          value={by}
-          onChange={marked(setBy)}
-          options={by_options}
-          error={create.errors.by}
-        />
-        <Button type="submit" tone="primary" busy={create.busy} className="self-end">
-          Gather the invoices
-        </Button>
-      </form>
-    </Card>
+      }
+    />
   )
 }
 
+interface MadeInvoices {
+  readonly consolidated_invoices: readonly Made[]
+}
+
+const text = (value: string) => value
+
 function Preference({ link }: { link: Link }) {
-  const [frequency, setFrequency] = useState<string>(link.consolidation_frequency ?? '')
-  const [by, setBy] = useState<string>(link.consolidation_by ?? 'client')
-  const unsaved = useUnsaved()
-  const keep = useAction('business.service.set_consolidation', {
-    success: 'The preference is kept',
-    onDone: unsaved.clear,
-  })
-  const form = useFirstFault(keep.errors)
   return (
-    <Card title="What the client prefers">
-      <form
-        ref={form}
-        onInput={unsaved.mark}
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const { from_business_id: client_id, to_business_id: agency_id } = link
-          void keep.run({ client_id, agency_id, frequency: frequency === '' ? null : frequency, by })
-        }}
-      >
-        {unsaved.guard}
-        <Select
-          label="Consolidated"
-          value={frequency}
-          onChange={setFrequency}
-          options={[
+    <VerbForm
+      title="Client’s preference"
+      columns={1}
+      action_id="business.service.set_consolidation"
+      fixed={{ client_id: link.from_business_id, agency_id: link.to_business_id }}
+      initial={{
+        frequency: text(link.consolidation_frequency ?? ''),
+        by: text(link.consolidation_by ?? 'client'),
+      }}
+      fields={[
+        {
+          kind: 'choice',
+          name: 'frequency',
+          label: 'Consolidated',
+          options: [
             { value: '', label: 'Every invoice by itself' },
             { value: 'week', label: 'Every week' },
             { value: 'month', label: 'Every month' },
-          ]}
-        />
-        {frequency !== '' && <Select label="Kept apart" value={by} onChange={setBy} options={by_options} />}
-        <Button type="submit" busy={keep.busy} className="self-end">
-          Keep
-        </Button>
-      </form>
-    </Card>
+          ],
+        },
+        {
+          kind: 'choice',
+          name: 'by',
+          label: 'Kept apart',
+          options: by_options,
+          when: ({ frequency }) => frequency !== '',
+        },
+      ]}
+      input={(_, { frequency, by }) => ({ frequency: frequency === '' ? null : frequency, by })}
+      submit="Keep"
+      tone="secondary"
+      success="The preference is kept"
+    />
   )
 }

@@ -6,15 +6,14 @@ import { action, graphql } from '#web/core/call.ts'
 import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { VerbModal } from '#web/form/VerbModal.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
-import { DayPicker } from '#web/ui/DayPicker.tsx'
-import { TextArea } from '#web/ui/inputs.tsx'
-import { Modal } from '#web/ui/Modal.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { reason_field } from '../shared/form-choices.view.ts'
 import { CallForm } from './call.form.tsx'
 import { ChasePlanForm, type Plan, plan_fields } from './chase-plan.form.tsx'
 import { type ChasePreview, stepWords } from './chase-plan.rules.ts'
@@ -196,37 +195,19 @@ function PauseForm({
   onClose: () => void
 }) {
   const { today } = useSession()
-  const [until, setUntil] = useState(today)
-  const [reason, setReason] = useState('')
-  const save = useAction('business.chase_pause.set', {
-    success: `${client} is not asked until ${dayText(until)}`,
-    onDone: onClose,
-  })
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <VerbModal
       title={`Pause chasing ${client}`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" busy={save.busy} onClick={() => void save.run({ client_id, until, reason })}>
-            Pause
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-3">
-        <DayPicker
-          label="Until"
-          required
-          value={until}
-          min={today}
-          onChange={setUntil}
-          error={save.errors.until}
-        />
-        <TextArea label="Reason" required value={reason} onChange={setReason} error={save.errors.reason} />
-      </div>
-    </Modal>
+      action_id="business.chase_pause.set"
+      fixed={{ client_id }}
+      initial={{ until: today }}
+      fields={[
+        { kind: 'day', name: 'until', label: 'Until', min: today, required: true },
+        { ...reason_field, max: 4000, rows: 3 },
+      ]}
+      submit="Pause"
+      success={`No reminders to ${client} until the chosen day`}
+      onClose={onClose}
+    />
   )
 }

@@ -1,17 +1,17 @@
 /** Entering an expense: lines, a PO number, a comment; save and submit. Nothing typed is lost by a refusal. */
+
 import { Plus, Save, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatScaled } from '#kernel/decimal-text.ts'
 import { useSession } from '#web/core/session.ts'
-import { useAction } from '#web/core/use-action.ts'
-import { useUnsaved } from '#web/form/use-unsaved.tsx'
+import type { FormPart } from '#web/form/fields.ts'
+import { VerbForm } from '#web/form/VerbForm.tsx'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
-import { Checkbox, MoneyInput, Select, TextArea, TextInput } from '#web/ui/inputs.tsx'
+import { Checkbox, MoneyInput, Select, TextInput } from '#web/ui/inputs.tsx'
 import { expense_types } from './expense.rules.ts'
-import { standing, type Typed, type TypedLine } from './expense-entry.rules.ts'
+import type { Typed, TypedLine } from './expense-entry.rules.ts'
 
 export function emptyLine(today: string): TypedLine {
   return {
@@ -25,29 +25,37 @@ export function emptyLine(today: string): TypedLine {
   }
 }
 
-/** What goes to the verbs. */
-export function contentOf({ lines, po_number, comment }: Typed) {
+/** The verbs' input. */
+export function contentOf({ details, po_number, comment }: Typed) {
   return {
-    details: lines.map(({ key: _, ...line }) => line),
+    details: details.map(({ key: _, ...line }) => line),
     ...(po_number.trim() ? { po_number } : {}),
     ...(comment.trim() ? { comment } : {}),
   }
 }
 
-interface EntryProps {
-  readonly typed: Typed
-  readonly onType: (typed: Typed) => void
-  readonly errors: Readonly<Record<string, string>>
-  readonly currency: string | undefined
-}
+/** The fields of an expense, new or saved. */
+export const expenseFields = <V extends Typed>(currency: (values: V) => string | undefined) =>
+  [
+    {
+      kind: 'custom',
+      name: 'details',
+      label: 'Items',
+      render: (part: FormPart<V>) => <ExpenseLines {...part} currency={currency(part.values)} />,
+    },
+    { kind: 'text', name: 'po_number', label: 'PO number' },
+    { kind: 'area', name: 'comment', label: 'Comment', wide: false },
+  ] as const
 
-export function ExpenseLines({ typed, onType, errors, currency }: EntryProps) {
+function ExpenseLines({
+  values: { details },
+  set,
+  errors,
+  currency,
+}: FormPart<Typed> & { currency: string | undefined }) {
   const { today } = useSession()
-  const set = (key: string, change: Partial<TypedLine>) =>
-    onType({
-      ...typed,
-      lines: typed.lines.map((line) => (line.key === key ? { ...line, ...change } : line)),
-    })
+  const put = (key: string, change: Partial<TypedLine>) =>
+    set({ details: details.map((line) => (line.key === key ? { ...line, ...change } : line)) })
   return (
     <div className="flex flex-col gap-4">
       {errors.details && (
@@ -55,7 +63,7 @@ export function ExpenseLines({ typed, onType, errors, currency }: EntryProps) {
           {errors.details}
         </p>
       )}
-      {typed.lines.map((line, i) => {
+      {details.map((line, i) => {
         const of = (field: string) => errors[`details.${i}.${field}`]
         return (
           <fieldset key={line.key} className="min-w-0 rounded-lg border p-3">
@@ -66,14 +74,14 @@ export function ExpenseLines({ typed, onType, errors, currency }: EntryProps) {
                 required
                 max={today}
                 value={line.from_date}
-                onChange={(from_date) => set(line.key, { from_date })}
+                onChange={(from_date) => put(line.key, { from_date })}
                 error={of('from_date')}
               />
               <Select
                 label="Type"
                 required
                 value={line.type}
-                onChange={(type) => set(line.key, { type })}
+                onChange={(type) => put(line.key, { type })}
                 options={expense_types}
                 error={of('type')}
               />
@@ -81,7 +89,7 @@ export function ExpenseLines({ typed, onType, errors, currency }: EntryProps) {
                 label="Description"
                 maxLength={200}
                 value={line.description}
-                onChange={(description) => set(line.key, { description })}
+                onChange={(description) => put(line.key, { description })}
                 error={of('description')}
               />
               <MoneyInput
@@ -89,24 +97,22 @@ export function ExpenseLines({ typed, onType, errors, currency }: EntryProps) {
                 required
                 currency={currency}
                 value={line.amount}
-                onChange={(amount) => set(line.key, { amount })}
+                onChange={(amount) => put(line.key, { amount })}
                 error={of('amount')}
               />
               <MoneyInput
                 label="VAT"
                 currency={currency}
                 value={line.tax_amount}
-                onChange={(tax_amount) => set(line.key, { tax_amount })}
+                onChange={(tax_amount) => put(line.key, { tax_amount })}
                 error={of('tax_amount')}
               />
-              {typed.lines.length > 1 && (
+              {details.length > 1 && (
                 <div className="self-end pb-0.5">
                   <IconButton
                     icon={Trash2}
                     label={`Remove item ${i + 1}`}
-                    onClick={() =>
-                      onType({ ...typed, lines: typed.lines.filter((one) => one.key !== line.key) })
-                    }
+                    onClick={() => set({ details: details.filter((one) => one.key !== line.key) })}
                   />
                 </div>
               )}
@@ -114,32 +120,16 @@ export function ExpenseLines({ typed, onType, errors, currency }: EntryProps) {
             <Checkbox
               label="Disbursement in the client’s name"
               checked={line.is_disbursement}
-              onChange={(is_disbursement) => set(line.key, { is_disbursement })}
+              onChange={(is_disbursement) => put(line.key, { is_disbursement })}
             />
           </fieldset>
         )
       })}
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Button icon={Plus} onClick={() => onType({ ...typed, lines: [...typed.lines, emptyLine(today)] })}>
+        <Button icon={Plus} onClick={() => set({ details: [...details, emptyLine(today)] })}>
           Add item
         </Button>
-        <Together lines={typed.lines} currency={currency} />
-      </div>
-      <div className="grid gap-3 tablet:grid-cols-2">
-        <TextInput
-          label="PO number"
-          maxLength={200}
-          value={typed.po_number}
-          onChange={(po_number) => onType({ ...typed, po_number })}
-          error={errors.po_number}
-        />
-        <TextArea
-          label="Comment"
-          rows={2}
-          maxLength={4000}
-          value={typed.comment}
-          onChange={(comment) => onType({ ...typed, comment })}
-        />
+        <Together lines={details} currency={currency} />
       </div>
     </div>
   )
@@ -161,8 +151,8 @@ function Together({ lines, currency }: { lines: readonly TypedLine[]; currency: 
 }
 
 /**
- * A draft or a rejected expense, as its owner corrects it. What is typed stands until it is sent: what is read anew
- * meanwhile (a file was added, a colleague saved) does not take it away.
+ * A draft or a rejected expense, corrected by its owner. Reading it again meanwhile (a file was added, a colleague saved)
+ * takes nothing typed away.
  */
 export function ExpenseEntry({
   id,
@@ -175,32 +165,36 @@ export function ExpenseEntry({
   saved: Typed
   currency: string | undefined
 }) {
-  const [changed, setChanged] = useState<Typed | null>(null)
-  const typed = changed ?? saved
-  const unsaved = useUnsaved(changed !== null)
-  const save = useAction('transaction.expense.save_draft', { success: 'Draft saved' })
-  const submit = useAction('transaction.expense.submit', { success: `${human_id} is submitted` })
-  const [judged, setJudged] = useState<Typed | null>(null)
-  const errors = standing({ ...save.errors, ...submit.errors }, judged, typed)
-  const send = async (run: typeof save.run) => {
-    setJudged(typed)
-    if ((await run({ id, ...contentOf(typed) })) !== undefined) setChanged(null)
-  }
+  const [saves, setSaves] = useState(0)
+  const onDone = () => setSaves(saves + 1)
   return (
-    <Card title="Items">
-      {unsaved.guard}
-      <ExpenseLines typed={typed} onType={setChanged} errors={errors} currency={currency} />
-      <div className="mt-3 flex flex-wrap items-center justify-end gap-2">
-        <span className="mr-auto text-12 text-n11 max-sideways:w-full">
-          {changed ? 'Not saved yet' : 'All changes saved'}
+    <VerbForm
+      // A save begins again with the saved lines.
+      key={saves}
+      title="Items"
+      action_id="transaction.expense.submit"
+      fixed={{ id }}
+      initial={saved}
+      fields={expenseFields(() => currency)}
+      input={(_, values) => contentOf(values)}
+      buttons={({ isUnsaved }) => (
+        <span className="mr-auto self-center text-12 text-n11 max-sideways:w-full">
+          {isUnsaved ? 'Not saved yet' : 'All changes saved'}
         </span>
-        <Button icon={Save} busy={save.busy} onClick={() => void send(save.run)}>
-          Save draft
-        </Button>
-        <Button tone="primary" icon={Send} busy={submit.busy} onClick={() => void send(submit.run)}>
-          Submit
-        </Button>
-      </div>
-    </Card>
+      )}
+      also={{
+        action_id: 'transaction.expense.save_draft',
+        label: 'Save draft',
+        icon: Save,
+        fixed: { id },
+        input: (_, values) => contentOf(values),
+        success: 'Draft saved',
+        onDone,
+      }}
+      submit="Submit"
+      icon={Send}
+      success={`${human_id} is submitted`}
+      onDone={onDone}
+    />
   )
 }

@@ -198,7 +198,7 @@ function Entry({ row }: { row: ListRow }) {
         human_id={facts.human_id}
         currency={currency?.alpha_code}
         saved={{
-          lines: details.map((line) => ({
+          details: details.map((line) => ({
             key: line.id,
             from_date: line.from_date,
             type: line.type,

@@ -1,19 +1,17 @@
 /** The file that the bank is given: made once a batch, and taken by those who release payments. */
+
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
 import { graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import { hasRole, useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
-import { numberTyped } from '#web/form/fields.ts'
-import { useFirstFault } from '#web/form/use-first-fault.ts'
-import { useUnsaved } from '#web/form/use-unsaved.tsx'
+import { type FormPart, numberTyped } from '#web/form/fields.ts'
+import { VerbForm } from '#web/form/VerbForm.tsx'
 import { Amount } from '#web/kinds/amount.tsx'
 import { dayText, instantText } from '#web/kinds/time.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { Select, TextInput } from '#web/ui/inputs.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -164,124 +162,92 @@ const headerOf = (setting: Setting | null): Header =>
 function FileForm({ batch, setting }: { batch: Batch; setting: Setting | null }) {
   const session = useSession()
   const is_sterling = batch.currency?.alpha_code === 'GBP'
-  const [format, setFormat] = useState(is_sterling ? 'bacs' : 'pain_001')
-  const [day, setDay] = useState('')
-  const [header, setHeader] = useState<Header>(() => headerOf(setting))
-  const unsaved = useUnsaved()
-  const make = useAction<{ file_name: string }>('payment.payment_batch.make_file', {
-    success: (file) => `${file.file_name} is made`,
-    onDone: () => unsaved.clear(),
-  })
-  const remember = useAction('payment.payment_file_setting.set', {
-    success: 'Remembered for this account: the next file begins with it',
-    onDone: () => unsaved.clear(),
-  })
-  const errors = useMemo(() => ({ ...make.errors, ...remember.errors }), [make.errors, remember.errors])
-  const form = useFirstFault(errors)
   if (batch.status !== 'completed')
     return <p className="text-n11">The file is made of the payments of a completed batch.</p>
   if (!hasRole(session, batch_checkers))
     return <p className="text-n11">No file is made yet. Those who release payments make it.</p>
   const formats = payment_file.fields.format.choices.filter((one) => is_sterling || one.value !== 'bacs')
   return (
-    <form
-      ref={form}
-      onInput={unsaved.mark}
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void make.run({
-          id: batch.id,
-          format,
-          ...(day === '' ? {} : { processing_day: day }),
-          ...headerInput(format, header),
-        })
+    <VerbForm
+      bare
+      columns={1}
+      intro="You can create this file only once, so nobody is paid twice."
+      action_id="payment.payment_batch.make_file"
+      fixed={{ id: batch.id }}
+      initial={{ format: is_sterling ? 'bacs' : 'pain_001', ...headerOf(setting) }}
+      fields={[
+        { kind: 'choice', name: 'format', label: 'Format', options: formats },
+        {
+          kind: 'day',
+          name: 'processing_day',
+          label: 'Processing day',
+          hint: 'Leave empty for the next working day',
+        },
+        {
+          kind: 'text',
+          name: 'service_user_number',
+          label: 'Service user number',
+          max: 6,
+          required: true,
+          when: ({ format }) => format === 'bacs',
+        },
+        {
+          kind: 'custom',
+          name: 'options',
+          label: 'Bank-specific options',
+          when: ({ format }) => format !== 'csv',
+          render: (part) => <BankOptions {...part} />,
+        },
+      ]}
+      input={(_, { format, processing_day, ...header }) => ({
+        format,
+        ...(processing_day === '' ? {} : { processing_day }),
+        ...headerInput(format, header),
+      })}
+      aside={() =>
+        setting && (
+          <p className="text-12 text-n11">
+            Saved by {setting.user_name} for this account, {instantText(setting.updated_at)}.
+          </p>
+        )
+      }
+      also={{
+        action_id: 'payment.payment_file_setting.set',
+        label: 'Remember for this account',
+        fixed: { payment_batch_id: batch.id },
+        input: (_, values) => rememberedInput(values),
+        when: ({ format }) => format !== 'csv',
+        success: 'Remembered for this account: the next file begins with it',
       }}
-    >
-      {unsaved.guard}
-      <p className="text-n11">Made once: a second file of the same payments would pay them twice.</p>
-      <Select
-        label="Format"
-        value={format}
-        onChange={setFormat}
-        options={formats}
-        error={make.errors.format}
-      />
-      <DayPicker
-        label="Processing day"
-        value={day}
-        onChange={(date) => {
-          unsaved.mark()
-          setDay(date)
-        }}
-        error={make.errors.processing_day}
-        hint="The next bank day unless said."
-      />
-      <HeaderFields
-        format={format}
-        header={header}
-        errors={errors}
-        onChange={(name, value) => setHeader((now) => ({ ...now, [name]: value }))}
-      />
-      {setting && (
-        <p className="text-12 text-n11">
-          As {setting.user_name} remembered it for this account, {instantText(setting.updated_at)}.
-        </p>
-      )}
-      <div className="flex flex-wrap justify-end gap-2">
-        {format !== 'csv' && (
-          <Button
-            busy={remember.busy}
-            onClick={() => void remember.run({ payment_batch_id: batch.id, ...rememberedInput(header) })}
-          >
-            Remember for this account
-          </Button>
-        )}
-        <Button type="submit" tone="primary" busy={make.busy}>
-          Make the file
-        </Button>
-      </div>
-    </form>
+      submit="Make the file"
+      success={({ file_name }) => `${file_name} is made`}
+      onDone={(_: { file_name: string }) => {}}
+    />
   )
 }
 
-interface HeaderProps {
-  format: string
-  header: Header
-  errors: Readonly<Record<string, string>>
-  onChange: (name: keyof Header, value: string) => void
-}
-
-/** What is refused is not left folded; undefined leaves the fold to whoever opens it. */
-function isAnyOf(errors: HeaderProps['errors'], names: readonly (keyof Header)[]): true | undefined {
-  return names.some((name) => errors[name] !== undefined) || undefined
-}
-
-/** What a bank's guide says of the labels and headers; usual as long as nobody says otherwise. */
-function HeaderFields({ format, header, errors, onChange }: HeaderProps) {
+/** Labels and headers that some banks want otherwise. A refused one is not left folded. */
+function BankOptions({ values, set, errors }: FormPart<Header & { format: string }>) {
   const field = (name: keyof Header) => ({
-    value: header[name],
-    onChange: (value: string) => onChange(name, value),
+    value: values[name],
+    onChange: (value: string) => set({ [name]: value }),
     error: errors[name],
   })
-  if (format === 'bacs') {
-    return (
-      <>
-        <TextInput
-          {...field('service_user_number')}
-          label="Service user number"
-          required
-          inputMode="numeric"
-          maxLength={6}
-        />
-        <details open={isAnyOf(errors, ['volume_serial', 'owner_at', 'file_number'])}>
-          <summary className="cursor-pointer text-n11">What your bank’s guide wants otherwise</summary>
-          <div className="mt-3 flex flex-col gap-3">
+  const isBacs = values.format === 'bacs'
+  const names: readonly (keyof Header)[] = isBacs
+    ? ['volume_serial', 'owner_at', 'file_number']
+    : ['message_version', 'initiator_id', 'batch_booking']
+  return (
+    <details open={names.some((name) => errors[name] !== undefined) || undefined}>
+      <summary className="cursor-pointer text-n11">Bank-specific options</summary>
+      <div className="mt-3 flex flex-col gap-3">
+        {isBacs ? (
+          <>
             <TextInput
               {...field('volume_serial')}
               label="Volume serial number"
               maxLength={6}
-              hint="VOL1, 5 to 10: unique that day. From the batch’s number unless said."
+              hint="VOL1, 5 to 10: unique that day. Leave empty to use the batch’s number."
             />
             <Select
               {...field('owner_at')}
@@ -296,40 +262,35 @@ function HeaderFields({ format, header, errors, onChange }: HeaderProps) {
               label="File number"
               inputMode="numeric"
               maxLength={3}
-              hint="UHL1, 38 to 40: the how many-th file of the day; 1 unless said."
+              hint="UHL1, 38 to 40: number of the file that day. Leave empty for 1."
             />
-          </div>
-        </details>
-      </>
-    )
-  }
-  if (format !== 'pain_001') return null
-  return (
-    <details open={isAnyOf(errors, ['message_version', 'initiator_id', 'batch_booking'])}>
-      <summary className="cursor-pointer text-n11">What your bank’s guide wants otherwise</summary>
-      <div className="mt-3 flex flex-col gap-3">
-        <Select
-          {...field('message_version')}
-          label="Message version"
-          options={[
-            { value: '09', label: 'pain.001.001.09' },
-            { value: '03', label: 'pain.001.001.03' },
-          ]}
-        />
-        <TextInput
-          {...field('initiator_id')}
-          label="Your number at the bank"
-          maxLength={35}
-          hint="Where the bank asks for one in the header (InitgPty)."
-        />
-        <Select
-          {...field('batch_booking')}
-          label="On the statement"
-          options={[
-            { value: 'true', label: 'One debit for the batch' },
-            { value: 'false', label: 'One debit a payment' },
-          ]}
-        />
+          </>
+        ) : (
+          <>
+            <Select
+              {...field('message_version')}
+              label="Message version"
+              options={[
+                { value: '09', label: 'pain.001.001.09' },
+                { value: '03', label: 'pain.001.001.03' },
+              ]}
+            />
+            <TextInput
+              {...field('initiator_id')}
+              label="Your number at the bank"
+              maxLength={35}
+              hint="Where the bank asks for one in the header (InitgPty)."
+            />
+            <Select
+              {...field('batch_booking')}
+              label="On the statement"
+              options={[
+                { value: 'true', label: 'One debit for the batch' },
+                { value: 'false', label: 'One debit a payment' },
+              ]}
+            />
+          </>
+        )}
       </div>
     </details>
   )

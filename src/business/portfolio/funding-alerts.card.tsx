@@ -2,18 +2,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { validationText } from '#kernel/messages.ts'
 import { currencyOrGbp, money } from '#kernel/money.ts'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
 import { usePreference } from '#web/core/preferences.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
+import { VerbModal } from '#web/form/VerbModal.tsx'
 import { minorOf } from '#web/kinds/amount.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { NumberInput } from '#web/ui/inputs.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { Modal } from '#web/ui/Modal.tsx'
 import { addressOf } from '../reports/report-list.card.tsx'
 import type { Agency } from './funding-agencies.card.tsx'
 import { type AgedAgency, AgeMatrix, age_fields } from './funding-ages.card.tsx'
@@ -227,52 +227,34 @@ function ThresholdForm({
   onSave: (next: Thresholds) => void
   onClose: () => void
 }) {
-  const [typed, setTyped] = useState<Readonly<Record<keyof Thresholds, string>>>(() => textOf(own))
-  const errorOf = (name: keyof Thresholds) => {
-    const value = Number(typed[name])
-    return typed[name].trim() !== '' && value >= 0 && value <= 1000
-      ? undefined
-      : 'Please enter a valid number'
-  }
-  const isWrong = names.some((name) => errorOf(name) !== undefined)
-  const save = () => {
-    onSave(readThresholds(Object.fromEntries(names.map((name) => [name, Number(typed[name])]))))
-    onClose()
-  }
+  const isWrong = (text: string) => text.trim() === '' || !(Number(text) >= 0 && Number(text) <= 1000)
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <VerbModal
       title="Alert thresholds"
       description="For you only. Figures equal to a threshold raise no alert."
-      footer={
-        <>
-          <Button onClick={() => setTyped(textOf(standard_thresholds))}>Reset to defaults</Button>
-          <Button
-            tone="primary"
-            disabledReason={isWrong ? 'Please enter a valid number' : null}
-            onClick={save}
-          >
-            Save
-          </Button>
-        </>
+      action_id="thresholds"
+      send={async (input) => onSave(readThresholds(input))}
+      initial={textOf(own)}
+      fields={names.map((name) => ({
+        kind: 'decimal' as const,
+        name,
+        label: threshold_words[name],
+        hint:
+          name === 'concentration_percent' && concentration !== null
+            ? `The funding rules set ${concentration}%, which applies here.`
+            : undefined,
+      }))}
+      check={(values) =>
+        Object.fromEntries(
+          names.filter((name) => isWrong(values[name])).map((name) => [name, validationText.number]),
+        )
       }
-    >
-      <div className="flex flex-col gap-3">
-        {names.map((name) => (
-          <NumberInput
-            key={name}
-            label={threshold_words[name]}
-            value={typed[name]}
-            onChange={(text) => setTyped({ ...typed, [name]: text })}
-            error={errorOf(name)}
-            {...(name === 'concentration_percent' && concentration !== null
-              ? { hint: `The funding rules set ${concentration}%, which applies here.` }
-              : {})}
-          />
-        ))}
-      </div>
-    </Modal>
+      input={(_, values) => Object.fromEntries(names.map((name) => [name, Number(values[name])]))}
+      aside={({ set }) => <Button onClick={() => set(textOf(standard_thresholds))}>Reset to defaults</Button>}
+      submit="Save"
+      success={false}
+      onClose={onClose}
+    />
   )
 }
 

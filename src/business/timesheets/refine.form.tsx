@@ -1,32 +1,34 @@
 /** Refining approved work: the corrected hours, a look at what changes, and only then the confirmation (money.md §1.8). */
+
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { day, eachDay } from '#kernel/day.ts'
-import type { FieldErrors } from '#kernel/errors.ts'
 import { currencyOrGbp, symbolOf } from '#kernel/money.ts'
 import { sumUnits, toNumericText, units } from '#kernel/rate.ts'
-import { action, CallError, graphql } from '#web/core/call.ts'
+import { graphql } from '#web/core/call.ts'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
-import { useAction } from '#web/core/use-action.ts'
-import { useFirstFault } from '#web/form/use-first-fault.ts'
-import { useUnsaved } from '#web/form/use-unsaved.tsx'
+import { VerbForm } from '#web/form/VerbForm.tsx'
 import { Amount } from '#web/kinds/amount.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Checkbox, Radios, TextArea } from '#web/ui/inputs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { useGo } from '#web/ui/use-go.ts'
-import { readEntries } from '../rates/units.rules.ts'
 import { RecordState } from '../shared/record-state.card.tsx'
 import type { TimesheetData } from './timesheet.hook.ts'
 import { useTimesheet } from './timesheet.hook.ts'
 import { rowsOf, rulesOf } from './timesheet-entry.form.tsx'
 import { TimesheetGrid } from './timesheet-grid.form.tsx'
 import type { Typed } from './timesheet-grid.rules.ts'
-import { closedReason, entriesOf, errorsByCell, typedFrom } from './timesheet-grid.rules.ts'
+import {
+  cellFaults,
+  closedReason,
+  entriesOf,
+  typedFrom,
+  unreadCells,
+  withCells,
+} from './timesheet-grid.rules.ts'
 import { TimesheetStatusBadge } from './timesheet-status.card.tsx'
 
 interface Report {
@@ -85,68 +87,6 @@ function invoicedCells(sheet: TimesheetData, of: Worked) {
   }))
 }
 
-/** What is typed, what of it is refused, and what a look at the preview has shown of exactly that. */
-function useRefinement(sheet: TimesheetData, of: Worked) {
-  const go = useGo()
-  const back = useSheetPath(sheet.id)
-  const rows = useMemo(() => rowsOf(sheet), [sheet])
-  const days = useMemo(() => eachDay(sheet.start_date, sheet.end_date), [sheet.start_date, sheet.end_date])
-  const rules = useMemo(() => rulesOf(sheet, rows), [sheet, rows])
-  const invoiced = useMemo(() => typedFrom(invoicedCells(sheet, of)), [sheet, of])
-  const [changes, setChanges] = useState<Typed>({})
-  const typed = useMemo(() => ({ ...invoiced, ...changes }), [invoiced, changes])
-  const [mode, setMode] = useState(of.differences.length > 0 ? 'difference' : 'full')
-  const [reason, setReason] = useState('')
-  const [re_approval, setReApproval] = useState(false)
-  const [seen, setSeen] = useState<{ input: string; report: Report } | null>(null)
-  const [own, setOwn] = useState<Typed>({})
-  const [isDone, setDone] = useState(false)
-  const dirty =
-    reason.trim() !== '' ||
-    Object.entries(changes).some(([key, text]) => text.trim() !== (invoiced[key] ?? ''))
-  const unsaved = useUnsaved(dirty && !isDone)
-  const preview = usePreview()
-  const refine = useAction<{ human_id: string }>('transaction.timesheet.refine', {
-    success: (done) => `${sheet.human_id} is refined: ${done.human_id}`,
-    onDone: () => {
-      setDone(true)
-      unsaved.clear()
-      go.to(back)
-    },
-  })
-  const entries = entriesOf(typed)
-  const input = { id: sheet.id, version: of.version, mode, details: entries, reason, re_approval }
-  const text = JSON.stringify(input)
-  const errors = useMemo(() => ({ ...preview.errors, ...refine.errors }), [preview.errors, refine.errors])
-  const look = async () => {
-    const found = errorsByCell(readEntries(entries, rules).errors, entries)
-    setOwn(found)
-    if (Object.keys(found).length > 0) return
-    const report = await preview.run(input)
-    setSeen(report === null ? null : { input: text, report })
-  }
-  const report = seen?.input === text ? seen.report : null
-  return {
-    grid: {
-      rows,
-      days,
-      rules,
-      typed,
-      errors: { ...errorsByCell(errors, entries), ...own },
-      onType: (cells: Typed) => {
-        setChanges((before) => ({ ...before, ...cells }))
-        setOwn({})
-      },
-    },
-    how: { mode, setMode, reason, setReason, re_approval, setReApproval },
-    errors,
-    preview: { busy: preview.busy, refusal: preview.refusal, look },
-    refine: { busy: refine.busy, run: () => void refine.run(input) },
-    report,
-    guard: unsaved.guard,
-  }
-}
-
 /** The page of the timesheet, for the reader's own category. */
 function useSheetPath(id: string): string {
   return pathOf({ category: useSession().category, path: 'transaction/timesheet', id })
@@ -154,9 +94,18 @@ function useSheetPath(id: string): string {
 
 function Refine({ sheet, worked: of }: { sheet: TimesheetData; worked: Worked }) {
   const { today } = useSession()
+  const go = useGo()
   const back = useSheetPath(sheet.id)
-  const refinement = useRefinement(sheet, of)
-  const { grid, errors, report } = refinement
+  const rows = useMemo(() => rowsOf(sheet), [sheet])
+  const days = useMemo(() => eachDay(sheet.start_date, sheet.end_date), [sheet.start_date, sheet.end_date])
+  const rules = useMemo(() => rulesOf(sheet, rows), [sheet, rows])
+  const invoiced = useMemo(() => typedFrom(invoicedCells(sheet, of)), [sheet, of])
+  const [report, setReport] = useState<Report | null>(null)
+  const fixed = { id: sheet.id, version: of.version }
+  const input = (sent: Record<string, unknown>, { details }: { details: Typed }) => ({
+    ...sent,
+    details: entriesOf(details),
+  })
   return (
     <>
       <PageHeader
@@ -171,112 +120,82 @@ function Refine({ sheet, worked: of }: { sheet: TimesheetData; worked: Worked })
         }
       />
       <div className="flex flex-col gap-4 px-4 pb-6">
-        <Card title="Time worked, corrected" flush>
-          <TimesheetGrid
-            {...grid}
-            symbol={symbolOf(currencyOrGbp(sheet.currency?.alpha_code))}
-            editable
-            today={day(today)}
-            reasonClosed={(row, on) => closedReason(row, on, grid.rules)}
-          />
-          {errors.details && (
-            <p role="alert" className="p-3 text-red11">
-              {errors.details}
-            </p>
-          )}
-        </Card>
-        <div className="grid gap-4 wide:grid-cols-2">
-          <Correction of={refinement} />
-          {report && <Preview report={report} currency={sheet.currency?.alpha_code} />}
-        </div>
+        <VerbForm
+          title="Time worked, corrected"
+          action_id="transaction.timesheet.preview_refinement"
+          fixed={fixed}
+          initial={{ details: invoiced, mode: of.differences.length > 0 ? 'difference' : 'full' }}
+          fields={[
+            {
+              kind: 'custom',
+              name: 'details',
+              label: 'Time worked',
+              render: ({ values: { details }, update, errors }) => (
+                <>
+                  <div className="-mx-3 -mt-3 border-b">
+                    <TimesheetGrid
+                      rows={rows}
+                      days={days}
+                      rules={rules}
+                      typed={details}
+                      errors={cellFaults(errors, details)}
+                      symbol={symbolOf(currencyOrGbp(sheet.currency?.alpha_code))}
+                      editable
+                      today={day(today)}
+                      reasonClosed={(row, on) => closedReason(row, on, rules)}
+                      onType={(cells) =>
+                        update((now) => ({ details: withCells(now.details, cells, invoiced) }))
+                      }
+                    />
+                  </div>
+                  {errors.details && (
+                    <p role="alert" className="mt-2 text-red11">
+                      {errors.details}
+                    </p>
+                  )}
+                </>
+              ),
+            },
+            {
+              kind: 'radios',
+              name: 'mode',
+              label: 'How',
+              wide: true,
+              options: [
+                { value: 'full', label: 'Credit everything and raise it again' },
+                { value: 'difference', label: 'Only the difference' },
+              ],
+            },
+            { kind: 'area', name: 'reason', label: 'Reason', max: 2000, required: true },
+            { kind: 'check', name: 're_approval', label: 'Ask the approver again first' },
+          ]}
+          check={({ details }) => unreadCells(details, rules)}
+          input={input}
+          saves={false}
+          onChange={() => setReport(null)}
+          submit="Preview"
+          tone="secondary"
+          success={false}
+          onDone={(answer: Answer) => 'rows' in answer && setReport(answer)}
+          also={{
+            action_id: 'transaction.timesheet.refine',
+            label: 'Refine',
+            tone: 'primary',
+            fixed,
+            input,
+            blocked: report ? null : 'Look at the preview first',
+            success: (done) => `${sheet.human_id} is refined: ${'human_id' in done ? done.human_id : ''}`,
+            onDone: () => go.to(back),
+          }}
+        />
+        {report && <Preview report={report} currency={sheet.currency?.alpha_code} />}
       </div>
     </>
   )
 }
 
-function Correction({ of }: { of: ReturnType<typeof useRefinement> }) {
-  const { how, errors, preview, refine, report, guard } = of
-  const form = useFirstFault(errors)
-  return (
-    <Card title="Correction">
-      <form
-        ref={form}
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void preview.look()
-        }}
-      >
-        {guard}
-        <Radios
-          legend="How"
-          name="mode"
-          value={how.mode}
-          onChange={how.setMode}
-          options={[
-            { value: 'full', label: 'Credit everything and raise it anew' },
-            { value: 'difference', label: 'Only the difference' },
-          ]}
-        />
-        <TextArea
-          label="Reason"
-          required
-          rows={2}
-          maxLength={2000}
-          value={how.reason}
-          onChange={how.setReason}
-          error={errors.reason}
-        />
-        <Checkbox
-          label="Ask the approver again first"
-          checked={how.re_approval}
-          onChange={how.setReApproval}
-        />
-        {preview.refusal && (
-          <p role="alert" className="text-red11">
-            {preview.refusal}
-          </p>
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button type="submit" busy={preview.busy}>
-            Preview
-          </Button>
-          <Button
-            tone="primary"
-            busy={refine.busy}
-            disabledReason={report ? null : 'Look at the preview first'}
-            onClick={refine.run}
-          >
-            Refine
-          </Button>
-        </div>
-      </form>
-    </Card>
-  )
-}
-
-/** A look is no change: it needs no key, and what it is refused for stays on the page. */
-function usePreview() {
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState('')
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const run = async (input: object): Promise<Report | null> => {
-    setBusy(true)
-    setRefusal('')
-    setErrors({})
-    try {
-      return await action<Report>('transaction.timesheet.preview_refinement', input, crypto.randomUUID())
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      setErrors(error.errors)
-      if (Object.keys(error.errors).length === 0) setRefusal(error.message)
-      return null
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { run, busy, refusal, errors }
-}
+/** Of the preview, or of the refinement. */
+type Answer = Report | { readonly human_id: string }
 
 function Preview({ report, currency }: { report: Report; currency: string | undefined }) {
   return (

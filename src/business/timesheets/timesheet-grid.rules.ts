@@ -5,7 +5,7 @@ import type { Period } from '#kernel/period.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
 import { compareRateNames } from '../rates/rate-version.rules.ts'
 import type { Cell, Entry, EntryRules, UnitType } from '../rates/units.rules.ts'
-import { dateMessage } from '../rates/units.rules.ts'
+import { dateMessage, readEntries } from '../rates/units.rules.ts'
 
 /** A rate version as the viewer's own side has it. */
 export interface GridRate {
@@ -82,6 +82,32 @@ export function errorsByCell(errors: Readonly<Record<string, string>>, sent: rea
     if (entry) by_cell[`${entry.date} ${entry.group_id}`] = message
   }
   return by_cell
+}
+
+/** Faults of a form whose value `details` holds the cells: the verb's by entry, the browser's by cell. */
+export function cellFaults(errors: Readonly<Record<string, string>>, typed: Typed): Typed {
+  const own = Object.entries(errors).flatMap(([path, message]) =>
+    /^details\.\d{4}-/.test(path) ? [[path.slice('details.'.length), message]] : [],
+  )
+  return { ...errorsByCell(errors, entriesOf(typed)), ...Object.fromEntries(own) }
+}
+
+/** The cells that the rules of units refuse, before anything is sent. */
+export function unreadCells(typed: Typed, rules: EntryRules): Readonly<Record<string, string>> {
+  const entries = entriesOf(typed)
+  const found = Object.entries(errorsByCell(readEntries(entries, rules).errors, entries))
+  if (found.length === 0) return {}
+  return {
+    details: 'Some days need a correction before this can be saved',
+    ...Object.fromEntries(found.map(([cell, message]) => [`details.${cell}`, message])),
+  }
+}
+
+/** The cells with some changed; a cell emptied again is no cell. */
+export function withCells(typed: Typed, cells: Typed, saved: Typed): Typed {
+  return Object.fromEntries(
+    Object.entries({ ...typed, ...cells }).filter(([key, text]) => text.trim() !== '' || key in saved),
+  )
 }
 
 /** Stored cells as the grid's inputs hold them, by `day group_id`; a cell of nothing is empty. */

@@ -37,7 +37,14 @@ function FieldInput({ field, part }: { field: Field; part: FormPart<Values> }) {
   const common = { label, value, onChange, error: part.errors[name], hint, required: field.required ?? false }
   switch (field.kind) {
     case 'text':
-      return <TextInput {...common} disabled={disabled} maxLength={field.max ?? 200} />
+      return (
+        <TextInput
+          {...common}
+          disabled={disabled}
+          maxLength={field.max ?? 200}
+          placeholder={field.placeholder}
+        />
+      )
     case 'area':
       return <TextArea {...common} disabled={disabled} rows={field.rows ?? 2} maxLength={field.max ?? 4000} />
     case 'money':

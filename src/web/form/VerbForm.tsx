@@ -1,4 +1,5 @@
 /** A page's form as data: fields of a verb's input and the verb that takes them (spec §2, "dynamic form"). */
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -11,6 +12,7 @@ export interface VerbFormProps<N extends string, I, T> extends VerbProps<N, I, T
   readonly title?: string
   /** Inside a card of the page. */
   readonly bare?: boolean
+  readonly icon?: LucideIcon
   readonly columns?: 1 | 2
   /** Beside the submit button. */
   readonly buttons?: (part: FormPart<NoInfer<ValuesOf<N, I>>>) => ReactNode
@@ -20,16 +22,29 @@ export function VerbForm<const N extends string, I extends object = object, T = 
   props: VerbFormProps<N, I, T>,
 ) {
   const form = useVerbForm(props)
+  const { also } = props
   const body = (
     <div className="flex flex-col gap-3">
       {props.intro && <p className="text-n11">{props.intro}</p>}
       <FormBody form={form} columns={props.columns ?? 2} aside={props.aside?.(form.part as never)} />
       <div className="flex flex-wrap justify-end gap-2">
         {props.buttons?.(form.part as never)}
+        {also && form.hasAlso && (
+          <Button
+            {...(also.icon ? { icon: also.icon } : {})}
+            tone={also.tone ?? 'secondary'}
+            busy={form.busy.also}
+            disabledReason={also.blocked}
+            onClick={form.part.also}
+          >
+            {also.label}
+          </Button>
+        )}
         <Button
           type="submit"
+          {...(props.icon ? { icon: props.icon } : {})}
           tone={props.tone ?? 'primary'}
-          busy={form.part.busy}
+          busy={form.busy.submit}
           disabledReason={form.blocked}
         >
           {props.submit}

@@ -37,7 +37,7 @@ export function VerbModal<const N extends string, I extends object = object, T =
             type="submit"
             form={form.id}
             tone={props.tone ?? 'primary'}
-            busy={form.part.busy}
+            busy={form.busy.submit}
             disabledReason={form.blocked}
           >
             {props.submit}

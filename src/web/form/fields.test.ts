@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type FormField, inputOf, missingIn, numberTyped, standingFaults, startOf } from './fields.ts'
 
 test.each([
@@ -56,4 +56,37 @@ test('standingFaults: a fault goes when the value at its path changes, and other
     'lines.0.amount': 'b',
     elsewhere: 'd',
   })
+})
+
+describe('standingFaults in a list of items', () => {
+  const line = (key: string, amount: string, tax_amount = '') => ({ key, amount, tax_amount })
+  const lines = (...details: ReturnType<typeof line>[]) => ({ details })
+  const judged = lines(line('a', '5'), line('b', '12.345', 'abc'))
+  const faults = { 'details.1.amount': 'not a number', 'details.1.tax_amount': 'not a number' }
+
+  test('a fault stays until its own field changes', () => {
+    expect(standingFaults(faults, judged, { ...judged })).toEqual(faults)
+    expect(standingFaults(faults, judged, lines(line('a', '5'), line('b', '12.34', 'abc')))).toEqual({
+      'details.1.tax_amount': 'not a number',
+    })
+  })
+
+  test('a fault moves with its item when one above is removed, and goes with the item', () => {
+    expect(standingFaults(faults, judged, lines(line('b', '12.345', 'abc')))).toEqual({
+      'details.0.amount': 'not a number',
+      'details.0.tax_amount': 'not a number',
+    })
+    expect(standingFaults(faults, judged, lines(line('a', '5')))).toEqual({})
+  })
+
+  test('a fault of the list stays until there is an item more or less', () => {
+    const none = { details: 'Mandatory', contract_id: 'Mandatory' }
+    expect(standingFaults(none, lines(), lines())).toEqual(none)
+    expect(standingFaults(none, lines(), lines(line('a', '')))).toEqual({ contract_id: 'Mandatory' })
+  })
+})
+
+test('standingFaults: a fault below a field goes with any change of the field when it names no value', () => {
+  const faults = { 'rates.0.client_rate': 'too low' }
+  expect(standingFaults(faults, { rates: { x: '1' } }, { rates: { x: '2' } })).toEqual({})
 })

@@ -24,9 +24,14 @@ export interface FormPart<V> {
   readonly values: V
   /** Changes some values and clears the faults of exactly these. */
   set(changes: Partial<V>): void
+  /** The same from the values at that time, as after an answer. */
+  update(change: (now: V) => Partial<V>): void
   /** By path: `reason`, `lines.0.amount`. */
   readonly errors: FieldErrors
   readonly busy: boolean
+  readonly isUnsaved: boolean
+  /** Presses the second button. */
+  also(): void
 }
 
 interface Base<N extends string, V> {
@@ -45,7 +50,7 @@ interface Base<N extends string, V> {
 
 export type FormField<N extends string = string, V = Readonly<Record<N, string>>> = Base<N, V> &
   (
-    | { readonly kind: 'text'; readonly max?: number }
+    | { readonly kind: 'text'; readonly max?: number; readonly placeholder?: string }
     | { readonly kind: 'area'; readonly max?: number; readonly rows?: number }
     | { readonly kind: 'money'; readonly currency?: string | undefined | ((values: V) => string | undefined) }
     /** Sent as a number. */
@@ -98,9 +103,31 @@ export function numberTyped(text: string): number | string {
   return /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : typed
 }
 
-/** A fault stays until the value at its path changes. */
+/**
+ * A fault stays until the value at its path changes. In a list of items with a `key` it moves with its item; a fault of the
+ * list itself stays until there is an item more or less.
+ */
 export function standingFaults(faults: FieldErrors, before: Values, after: Values): FieldErrors {
-  return Object.fromEntries(
-    Object.entries(faults).filter(([path]) => valueAt(before, path) === valueAt(after, path)),
-  )
+  const standing = Object.entries(faults).flatMap(([path, message]): [string, string][] => {
+    const [name = '', index, ...rest] = path.split('.')
+    if (before[name] === after[name]) return [[path, message]]
+    const items = { before: keysOf(before[name]), after: keysOf(after[name]) }
+    if (items.before && items.after) {
+      if (index === undefined) return items.before.length === items.after.length ? [[path, message]] : []
+      const key = items.before[Number(index)]
+      const now = [name, key === undefined ? -1 : items.after.indexOf(key), ...rest].join('.')
+      return isSame(valueAt(before, path), valueAt(after, now)) ? [[now, message]] : []
+    }
+    return isSame(valueAt(before, path), valueAt(after, path)) ? [[path, message]] : []
+  })
+  return Object.fromEntries(standing)
+}
+
+/** A path that leads to no value of the form says nothing about a change. */
+const isSame = (before: unknown, after: unknown) => before !== null && before === after
+
+function keysOf(value: unknown): string[] | null {
+  if (!Array.isArray(value)) return null
+  const keys = value.map((item: unknown) => valueAt(item, 'key'))
+  return keys.every((key) => typeof key === 'string') ? keys : null
 }

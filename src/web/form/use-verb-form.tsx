@@ -1,6 +1,8 @@
 /** The one way a form runs its verb: values, faults, focus, unsaved guard. Used by VerbForm and VerbModal alone. */
+
+import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
-import { type FieldErrors as NestedErrors, useForm, useWatch } from 'react-hook-form'
+import { type FieldErrors as NestedErrors, set as setPath, useForm, useWatch } from 'react-hook-form'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { useAction } from '#web/core/use-action.ts'
 import {
@@ -33,9 +35,28 @@ export interface VerbProps<N extends string, I, T> {
   /** Toast of success; false for none. */
   readonly success?: string | false | ((data: T) => string)
   readonly onDone?: (data: T) => void
-  readonly onChange?: () => void
+  readonly onChange?: (values: NoInfer<ValuesOf<N, I>>) => void
+  /** False: the verb only looks, and typed values stay unsaved. */
+  readonly saves?: boolean
+  /** Faults that the browser finds itself, beside what is missing: the form is not sent. */
+  readonly check?: (values: NoInfer<ValuesOf<N, I>>) => FieldErrors
+  /** A second button: another verb on the same values. */
+  readonly also?: Also<NoInfer<ValuesOf<N, I>>, T>
   /** Below the fields, drawn from the values so far. */
   readonly aside?: (part: FormPart<NoInfer<ValuesOf<N, I>>>) => ReactNode
+}
+
+export interface Also<V, T> {
+  readonly action_id: string
+  readonly label: string
+  readonly icon?: LucideIcon
+  readonly tone?: 'primary' | 'secondary'
+  readonly fixed?: object
+  readonly input?: (input: Record<string, unknown>, values: V) => object
+  readonly blocked?: string | null
+  when?(values: V): boolean
+  readonly success?: string | false | ((data: T) => string)
+  readonly onDone?: (data: T) => void
 }
 
 export interface RunningForm {
@@ -45,6 +66,9 @@ export interface RunningForm {
   readonly isUnsaved: () => boolean
   readonly attributes: object
   readonly blocked: string | null
+  /** Which of the two buttons is at work. */
+  readonly busy: { readonly submit: boolean; readonly also: boolean }
+  readonly hasAlso: boolean
   readonly guard: ReactNode
 }
 
@@ -59,8 +83,10 @@ export function useVerbForm<N extends string, I, T>(props: VerbProps<N, I, T>): 
     shouldFocusError: false,
     resolver: (values) => {
       const missing = missingIn(shownOf(values), values)
-      const errors = Object.entries(missing).map(([name, message]) => [name, { type: 'required', message }])
-      return { values, errors: Object.fromEntries(errors) }
+      const errors = {}
+      const faults = { ...missing, ...props.check?.(values as ValuesOf<N, I>) }
+      for (const [path, message] of Object.entries(faults)) setPath(errors, path, { type: 'check', message })
+      return { values, errors }
     },
   })
   const values: Values = useWatch({ control: form.control })
@@ -81,38 +107,49 @@ export function useVerbForm<N extends string, I, T>(props: VerbProps<N, I, T>): 
     seeksFault.current = false
     first.focus()
   })
-  const action = useAction<T>(props.action_id, {
-    ...(props.success === undefined ? {} : { success: props.success }),
-    ...(props.send ? { send: props.send } : {}),
+  const optionsOf = (verb: Pick<VerbProps<N, I, T>, 'success' | 'send' | 'onDone' | 'saves'>) => ({
+    ...(verb.success === undefined ? {} : { success: verb.success }),
+    ...(verb.send ? { send: verb.send } : {}),
     onRefused: refuse,
-    onDone: (data) => {
-      form.reset(form.getValues())
-      unsaved.current = false
-      props.onDone?.(data)
+    onDone: (data: T) => {
+      if (verb.saves !== false) form.reset(form.getValues())
+      if (verb.saves !== false) unsaved.current = false
+      verb.onDone?.(data)
     },
   })
-  const run = form.handleSubmit(
-    async (typed) => {
-      const input = inputOf(shownOf(typed), typed)
-      await action.run({ ...(props.input?.(input, typed as ValuesOf<N, I>) ?? input), ...props.fixed })
-    },
-    () => {
-      seeksFault.current = true
-    },
-  )
+  const action = useAction<T>(props.action_id, optionsOf(props))
+  const second = useAction<T>(props.also?.action_id ?? '', optionsOf(props.also ?? {}))
+  const running = (verb: Pick<VerbProps<N, I, T>, 'input' | 'fixed'>, send: typeof action.run) =>
+    form.handleSubmit(
+      async (typed) => {
+        const input = inputOf(shownOf(typed), typed)
+        await send({ ...(verb.input?.(input, typed as ValuesOf<N, I>) ?? input), ...verb.fixed })
+      },
+      () => {
+        seeksFault.current = true
+      },
+    )
+  const run = running(props, action.run)
+  const set = (changes: Partial<Values>) => {
+    seeksFault.current = false
+    const before = form.getValues()
+    const after = { ...before, ...changes }
+    form.setValues(after, { shouldDirty: true })
+    props.onChange?.(after as ValuesOf<N, I>)
+    if (Object.keys(errors).length === 0) return
+    // Clearing a path clears all below it: so all are cleared, and the standing ones said again.
+    form.clearErrors()
+    for (const [path, message] of Object.entries(standingFaults(errors, before, after)))
+      form.setError(path, { type: 'server', message })
+  }
   const part: FormPart<Values> = {
     values,
     errors,
-    busy: action.busy,
-    set: (changes) => {
-      seeksFault.current = false
-      props.onChange?.()
-      const before = form.getValues()
-      const after = { ...before, ...changes }
-      const standing = standingFaults(errors, before, after)
-      form.setValues(after, { shouldDirty: true })
-      for (const path of Object.keys(errors)) if (!(path in standing)) form.clearErrors(path)
-    },
+    busy: action.busy || second.busy,
+    isUnsaved: form.formState.isDirty,
+    also: () => void running(props.also ?? {}, second.run)(),
+    set,
+    update: (change) => set(change(form.getValues())),
   }
   const isUnsaved = () => unsaved.current
   const blocked =
@@ -135,6 +172,8 @@ export function useVerbForm<N extends string, I, T>(props: VerbProps<N, I, T>): 
     isUnsaved,
     attributes,
     blocked,
+    hasAlso: props.also !== undefined && (props.also.when?.(values as ValuesOf<N, I>) ?? true),
+    busy: { submit: action.busy, also: second.busy },
     guard: <UnsavedGuard isUnsaved={isUnsaved} />,
   }
 }

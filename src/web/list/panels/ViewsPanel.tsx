@@ -1,9 +1,9 @@
 import { Check, Trash2 } from 'lucide-react'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { VerbForm } from '#web/form/VerbForm.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/class-names.ts'
-import { TextInput } from '#web/ui/inputs.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import type { SavedView } from '../model/views.ts'
 
@@ -33,13 +33,12 @@ export function ViewsPanel({
 }) {
   const place = usePlace()
   const path = pathOf({ ...place, id: null })
-  const save = useAction<{ id: string }>('platform.saved_view.save', { success: 'View saved' })
-  const remove = useAction('platform.saved_view.remove', { success: 'View removed' })
-  const keep = async (input: { id?: string; name: string }) => {
-    if ((await save.run({ ...input, list, search })) === undefined) return
+  const kept = () => {
     onName('')
     onOpened()
   }
+  const save = useAction('platform.saved_view.save', { success: 'View saved', onDone: kept })
+  const remove = useAction('platform.saved_view.remove', { success: 'View removed' })
   return (
     <div className="flex flex-col gap-2">
       <ul aria-label="Saved views" className="flex flex-col">
@@ -63,36 +62,36 @@ export function ViewsPanel({
         ))}
       </ul>
       {changed && (
-        <Button busy={save.busy} onClick={() => void keep({ id: changed.id, name: changed.name })}>
+        <Button
+          busy={save.busy}
+          onClick={() => void save.run({ id: changed.id, name: changed.name, list, search })}
+        >
           {`Save changes to ${changed.name}`}
         </Button>
       )}
-      <form
-        className="flex items-end gap-2 border-t pt-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (name.trim()) void keep({ name: name.trim() })
-        }}
-      >
-        <div className="min-w-0 flex-1">
-          <TextInput
-            label="Save what is shown as"
-            value={name}
-            maxLength={60}
-            placeholder="Name of the view"
-            error={save.errors.name}
-            onChange={onName}
-          />
-        </div>
-        <Button
-          type="submit"
-          tone="primary"
-          busy={save.busy}
-          disabledReason={name.trim() ? null : 'The view needs a name'}
-        >
-          Save
-        </Button>
-      </form>
+      <div className="border-t pt-2">
+        <VerbForm
+          bare
+          columns={1}
+          action_id="platform.saved_view.save"
+          fixed={{ list, search }}
+          initial={{ name }}
+          fields={[
+            {
+              kind: 'text',
+              name: 'name',
+              label: 'Save what is shown as',
+              max: 60,
+              placeholder: 'Name of the view',
+            },
+          ]}
+          blocked={({ name: typed }) => (typed.trim() ? null : 'The view needs a name')}
+          onChange={({ name: typed }) => onName(typed)}
+          submit="Save"
+          success="View saved"
+          onDone={kept}
+        />
+      </div>
     </div>
   )
 }
