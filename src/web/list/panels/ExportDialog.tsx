@@ -7,11 +7,9 @@ import { builtQuery } from '#web/core/built-query.ts'
 import { useJobs } from '#web/core/jobs.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
-import { useAction } from '#web/core/use-action.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Radios } from '#web/ui/inputs.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { Modal } from '#web/ui/Modal.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import {
   type ExportChoice,
@@ -50,33 +48,25 @@ export function ExportDialog({
   const ids = useMemo(() => (ofChosen ? [...chosen] : null), [ofChosen, chosen])
   const counts = useCounts(asked, choice, ids)
   const names = useNames(asked)
-  const start = useAction<{ job_id: string }>('platform.export.start', {
-    success: false,
-    onDone: ({ job_id }) => {
-      follow(job_id, 'template' in choice ? `${name} template` : name)
-      onClose()
-    },
-  })
   const isSure = counts.data !== undefined || counts.isError
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <VerbModal
       title={'template' in choice ? `${name} as a CSV template` : `Export ${name}`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            tone="primary"
-            busy={start.busy || !isSure}
-            disabledReason={obstacle(choice, counts.data?.rows)}
-            onClick={() => void start.run(exportInput(asked, choice, exportFacts(asked, names, ids), ids))}
-          >
-            Export
-          </Button>
-        </>
+      action_id="platform.export.start"
+      fields={[{ kind: 'custom', name: 'parts', label: 'Export', render: parts }]}
+      input={() => exportInput(asked, choice, exportFacts(asked, names, ids), ids)}
+      blocked={isSure ? obstacle(choice, counts.data?.rows) : 'Counting the rows'}
+      submit="Export"
+      success={false}
+      onDone={({ job_id }: { job_id: string }) =>
+        follow(job_id, 'template' in choice ? `${name} template` : name)
       }
-    >
+      onClose={onClose}
+    />
+  )
+
+  function parts() {
+    return (
       <dl className="grid grid-cols-[minmax(5.5rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-3">
         <Part label="Rows">
           {chosen.size > 0 && (
@@ -97,12 +87,12 @@ export function ExportDialog({
         <Columns asked={asked} choice={choice} />
         <Part label="In the file">{guardText(choice)}</Part>
         <Part label="Afterwards">
-          It is made while you go on working, and kept for seven days under{' '}
-          <Link to={pathOf({ category, path: 'exports' })}>Exports</Link>, for you alone.
+          You can go on working. Only you see the file, for seven days, under{' '}
+          <Link to={pathOf({ category, path: 'exports' })}>Exports</Link>.
         </Part>
       </dl>
-    </Modal>
-  )
+    )
+  }
 }
 
 interface Counts {
