@@ -24,10 +24,10 @@ test('asked for by the agency, agreed to by both sides, made; neither reads the 
   await agency.page.getByLabel('Standard client rate').fill('30')
   await agency.page.getByRole('textbox', { name: 'New rates from' }).fill('01 Jan 2031')
   await agency.page.getByLabel('Reason').fill('A year in the role')
-  await agency.page.getByRole('button', { name: 'Ask for the change' }).click()
+  await agency.page.getByRole('button', { name: 'Send for approval' }).click()
   await see(agency.page.getByText('Contractor rate should be less than Client rate'))
   await agency.page.getByLabel('Standard client rate').fill('44.25')
-  await agency.page.getByRole('button', { name: 'Ask for the change' }).click()
+  await agency.page.getByRole('button', { name: 'Send for approval' }).click()
   await see(agency.page.getByText('Client: pending'), agency.page.getByText('Contractor: not asked'))
   const compared = card(agency.page, changed)
   await see(

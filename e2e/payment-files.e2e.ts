@@ -347,7 +347,7 @@ describe('a payment that the bank sends back', () => {
     await page.getByRole('button', { name: 'Import 1 line' }).click()
     await see(page.getByRole('heading', { name: 'Match what is certain' }))
     await open(batch_path(back.batch_id))
-    const suggested = card(page, 'Looks like sent back by the bank')
+    const suggested = card(page, 'Looks like a returned payment')
       .getByRole('listitem')
       .filter({ hasText: 'AC CLOSED' })
     await see(
@@ -356,7 +356,7 @@ describe('a payment that the bank sends back', () => {
       suggested.getByText('The bank says that it was returned'),
       suggested.getByText('Amount is equal'),
     )
-    await suggested.getByRole('button', { name: 'Record as sent back' }).click()
+    await suggested.getByRole('button', { name: 'Record return' }).click()
     await see(dialog(page).getByText(`What it paid Bell Data Engineering Limited is due again.`))
     const record = dialog(page).getByRole('button', { name: 'Record', exact: true })
     await record.click()

@@ -222,7 +222,7 @@ function HeldAccount({ account }: { account: Account }) {
         open={asking}
         onClose={() => setAsking(false)}
         label="Confirm again"
-        description="You have asked the payee by a telephone number known before, and the account stands as it is. Payments go to it again."
+        description="You called the payee on a known number, and the account is right. Payments to it resume."
         onConfirm={async () => (await confirm.run({ id: account.id })) !== undefined}
       />
     </Card>
@@ -310,7 +310,7 @@ function PendingChange({ next, old }: { next: Account; old: Account | null }) {
         open={confirming}
         onClose={() => setConfirming(false)}
         label="Confirm"
-        description="You have asked the payee by a telephone number known before. Payments go to this account from the next day on."
+        description="You called the payee on a known number. Payments go to this account from tomorrow."
         onConfirm={async () => (await confirm.run({ id: next.id })) !== undefined}
       />
       <ConfirmAction

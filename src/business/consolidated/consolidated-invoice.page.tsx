@@ -168,7 +168,7 @@ function Steps({ one, pdf }: { one: Consolidated; pdf: string | null }) {
         open={asking === 'send'}
         onClose={close}
         label="Send"
-        description={`${one.human_id} goes with its PDF to ${one.to_business?.name ?? ''}.`}
+        description={`Send ${one.human_id} with its PDF to ${one.to_business?.name ?? ''}?`}
         onConfirm={async () => (await send.run({ id: one.id })) !== undefined}
       />
       <ConfirmAction
@@ -176,7 +176,7 @@ function Steps({ one, pdf }: { one: Consolidated; pdf: string | null }) {
         onClose={close}
         label="Cancel"
         error={cancel.errors.reason}
-        description="Its invoices stand as they are, free for another consolidated invoice."
+        description="Its invoices stay unchanged and can join another consolidated invoice."
         onConfirm={async (reason) => (await cancel.run({ id: one.id, reason })) !== undefined}
       />
     </>

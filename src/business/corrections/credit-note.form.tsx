@@ -1,12 +1,11 @@
 /** Crediting a document: all that is left of it, or an amount, with the reason (money.md §1.8). */
 
 import { useState } from 'react'
-import { currencyOrGbp, displayMoney, money } from '#kernel/money.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import type { Made } from '#web/form/fields.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
-import { minorOf } from '#web/kinds/amount.tsx'
+import { amountText } from '#web/kinds/amount.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import type { InvoiceData } from '../invoices/invoice.hook.ts'
@@ -21,7 +20,7 @@ export function CreditNoteAction({ document }: { document: InvoiceData }) {
   const facts = { ...document, type: document.type as InvoiceType } // A type of the database, as its entity lists them.
   if (can.credit(facts, viewer) !== true) return null
   const code = document.currency?.alpha_code
-  const outstanding = money(minorOf(document.outstanding_balance ?? 0), currencyOrGbp(code))
+  const outstanding = amountText(document.outstanding_balance, code)
   return (
     <>
       <Button onClick={() => setOpen(true)}>Credit note</Button>
@@ -38,7 +37,7 @@ export function CreditNoteAction({ document }: { document: InvoiceData }) {
               name: 'part',
               label: 'How much',
               options: [
-                { value: 'whole', label: `Full outstanding amount (${displayMoney(outstanding)})` },
+                { value: 'whole', label: `Full outstanding amount (${outstanding})` },
                 { value: 'amount', label: 'An amount with VAT' },
               ],
             },

@@ -42,7 +42,7 @@ export function CreditNoteUse({ document }: { document: InvoiceData }) {
         label="Reverse"
         withComment="required"
         error={reverse.errors.reason}
-        description={`${document.human_id} stands; new documents take back what it took off.`}
+        description={`New documents reverse ${document.human_id}, which stays unchanged.`}
         onConfirm={async (reason) => (await reverse.run({ id: document.id, reason })) !== undefined}
       />
     </>

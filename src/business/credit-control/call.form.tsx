@@ -25,7 +25,7 @@ export function CallForm({
         { kind: 'area', name: 'note', label: 'What was said', rows: 3, required: true },
       ]}
       submit="Note"
-      success="The call is noted"
+      success="Call recorded"
       onClose={onClose}
     />
   )

@@ -124,7 +124,7 @@ export function CreditControl({ client_id, client }: { client_id: string; client
         open={open === 'statement'}
         onClose={close}
         label="Send"
-        description={`${client} is sent a statement of account with everything that is open today.`}
+        description={`Send ${client} a statement of all open invoices?`}
         onConfirm={async () => (await send.run({ client_id })) !== undefined}
       />
     </Card>

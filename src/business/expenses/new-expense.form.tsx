@@ -37,7 +37,7 @@ export function NewExpensePage() {
     return { value: one.id, label: `${one.title}, ${who ?? ''} (${one.human_id})` }
   })
   const open = (id: string) => go.replace(pathOf({ category, path: 'transaction/expense', id }))
-  const submit = useAction<{ id: string }>('transaction.expense.submit', { success: 'Handed in' })
+  const submit = useAction<{ id: string }>('transaction.expense.submit', { success: 'Submitted' })
   const input = (_: object, values: NewTyped) => ({
     contract_id: values.contract_id,
     ...contentOf(values),

@@ -56,7 +56,7 @@ const fields: readonly FormField[] = [
     kind: 'whole',
     name: 'payment_terms',
     label: 'Payment terms, days',
-    hint: 'Only for placements with these terms; any unless said.',
+    hint: 'Only for placements with these terms. Leave empty for any.',
   },
   {
     kind: 'choice',
@@ -120,7 +120,7 @@ export function NewServiceChargePage() {
             payment_terms_type: 'client',
             effective_from: today,
           }}
-          intro="Rules for the same work may not hold on the same days: end one before the next begins, or replace it."
+          intro="Two rules for the same work can’t overlap: end or replace the earlier one first."
           submit="Save"
           success="The fee rule is saved"
           onDone={({ id }: { id: string }) =>

@@ -145,7 +145,7 @@ function NoteView({ note }: { note: Note }) {
         open={asking === 'send'}
         onClose={() => setAsking(null)}
         label="Send"
-        description={`${note.human_id} goes with its PDF to ${note.agency?.name ?? 'the agency'}.`}
+        description={`Send ${note.human_id} with its PDF to ${note.agency?.name ?? 'the agency'}?`}
         onConfirm={async () => (await send.run({ id: note.id })) !== undefined}
       />
     </>

@@ -72,7 +72,7 @@ export function FundingRuleForm({ rule, onClose }: { rule: RuleInForce | null; o
         { kind: 'day', name: 'effective_from', label: 'From', required: true },
       ]}
       submit="Set the rules"
-      success="Funding rules set; all debt was judged anew"
+      success="Funding rules set, and all debt was judged again"
       onClose={onClose}
     />
   )

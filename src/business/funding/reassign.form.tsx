@@ -20,15 +20,13 @@ const words = {
   reassign: {
     label: 'Reassign',
     title: (debt: Debt) => `Reassign ${debt.human_id} to its agency`,
-    description:
-      'The agency owes what was advanced on it with the fees, and has all that the client pays from now on. Nobody advances on it, and it uses up no limit.',
+    description: 'The agency repays the advance and fees, and gets all that the client pays from now on.',
     done: (debt: Debt) => `${debt.human_id} is the agency’s again`,
   },
   take_back: {
     label: 'Take back',
     title: (debt: Debt) => `Take ${debt.human_id} back from its agency`,
-    description:
-      'Its recourse is mirrored in the books, and what was recovered goes back to the agency’s earnings. It is judged like any other debt from today on; no rule gives it back again.',
+    description: 'Recovered money goes back to the agency’s earnings. No rule reassigns this debt again.',
     done: (debt: Debt) => `${debt.human_id} is at your risk again`,
   },
 } as const
@@ -117,7 +115,7 @@ function Effects({ error, preview }: { error: Error | null; preview: ReassignPre
       <p className="mt-2 text-n11">
         {shown(preview.outstanding_balance)} is outstanding.{' '}
         {!isZero(of(preview.given_back)) &&
-          `${shown(preview.given_back)} that was taken from the agency’s earnings goes back to them, and the next run pays them.`}
+          `The next run pays ${shown(preview.given_back)} back to the agency.`}
       </p>
     </section>
   )

@@ -287,7 +287,7 @@ function Actions({ row, shape }: { row: ImportData; shape: ImportShape }) {
         open={isAsking}
         onClose={() => setAsking(false)}
         label="Undo"
-        description={`The ${shape.noun.many} of ${counted(row.applied_count)} rows become what they were. Nothing is undone where something was built upon one of them.`}
+        description={`Undoes the ${shape.noun.many} of ${counted(row.applied_count)} rows, unless later work depends on one of them.`}
         onConfirm={async () => (await undo.run({ id: row.id })) !== undefined}
       />
     </>

@@ -58,7 +58,7 @@ export function NewImportPage() {
             <Upload<{ id: string }>
               key={action.action_id}
               label={`${shape.template.title} as CSV`}
-              hint="Nothing is changed until you have seen every row and said so. Up to 50,000 rows."
+              hint="You’ll review every row before anything is saved. Up to 50,000 rows."
               bulk
               path="/api/storage/bulkUpload"
               fields={() => ({ action_id: action.action_id })}
@@ -89,8 +89,7 @@ export function NewImportPage() {
             ))}
           </ul>
           <p className="mt-2 text-12 text-n11">
-            Any order, other names and more columns are fine. Commas, semicolons and tabs are told apart. What
-            an export of Stint has written is read back as it is.
+            Columns in any order, with commas, semicolons or tabs. Exports of Stint are read as they are.
           </p>
         </Card>
       </div>

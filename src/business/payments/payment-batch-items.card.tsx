@@ -4,7 +4,7 @@ import { labelIn } from '#entity/choices.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
-import { Amount } from '#web/kinds/amount.tsx'
+import { Amount, amountText } from '#web/kinds/amount.tsx'
 import { sortCodeText } from '#web/kinds/text.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import type { Tone } from '#web/ui/Badge.tsx'
@@ -136,8 +136,8 @@ export function Items({ batch }: { batch: Batch }) {
         error={(asked?.step === 'Release' ? release : hold).errors.reason}
         description={
           asked?.step === 'Release'
-            ? `${asked.item.payee?.name ?? ''} is paid by this batch again.`
-            : `${asked?.item.payee?.name ?? ''} is not paid by this batch until the item is released.`
+            ? `This batch pays ${amountText(asked.item.amount, currency)} to ${asked.item.payee?.name ?? ''}, ${accountText(asked.item.bank_account)}.`
+            : `${asked?.item.payee?.name ?? ''} gets ${asked ? amountText(asked.item.amount, currency) : ''} only once the item is released.`
         }
         onConfirm={async (reason) => {
           if (asked === null) return false

@@ -76,7 +76,7 @@ export function SuggestedReturns({ returns }: { returns: readonly SuggestedRetur
   const [asked, setAsked] = useState<SentBack | null>(null)
   if (returns.length === 0) return null
   return (
-    <Card title="Looks like sent back by the bank" flush>
+    <Card title="Looks like a returned payment" flush>
       <ul>
         {returns.map((one) => (
           <li
@@ -113,7 +113,7 @@ export function SuggestedReturns({ returns }: { returns: readonly SuggestedRetur
                 })
               }
             >
-              Record as sent back
+              Record return
             </Button>
           </li>
         ))}

@@ -63,7 +63,7 @@ export function NewPayrollFigurePage() {
         <VerbForm
           action_id="transaction.payroll_figure.record"
           fields={fields}
-          intro="Gross pay less deductions is net pay, and gross pay is what was approved. A timesheet that waits for these figures is invoiced at once. Of a correction that takes work off, what is given back is negative."
+          intro="Net pay is gross pay less deductions. The timesheet is invoiced at once. Enter a correction’s repayments as negative amounts."
           submit="Save"
           success={(kept: Kept) =>
             `${kept.human_id} is ${kept.status === 'approved' ? 'invoiced' : kept.status}`

@@ -63,7 +63,7 @@ export function OneToOne({ one, receipt, onMatched }: Props) {
         open={isAsking}
         onClose={() => setAsking(false)}
         label="Match"
-        description={`${displayMoney(amount)} of ${receipt.human_id} pays ${one.human_id}. Left unmatched: ${displayMoney(sub(unmatched, amount))}; left of the invoice: ${displayMoney(sub(outstanding, amount))}.`}
+        description={`Match ${displayMoney(amount)} of ${receipt.human_id} with ${one.human_id}? Unmatched after: ${displayMoney(sub(unmatched, amount))}, outstanding after: ${displayMoney(sub(outstanding, amount))}.`}
         onConfirm={async () => {
           const { invoice_id, outstanding_balance } = one
           const made = await match.run({

@@ -6,7 +6,7 @@ import { Why } from '#web/blocks/Why.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { hasRole, useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
-import { Amount, minorOf } from '#web/kinds/amount.tsx'
+import { Amount, amountText, minorOf } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import type { Tone } from '#web/ui/Badge.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -108,7 +108,7 @@ function Reverse({ receipt }: { receipt: ReceiptData }) {
         withComment="required"
         error={reverse.errors.reason}
         tone="danger"
-        description="The money did not stay with us. All its matches are taken back and the invoices are owed again."
+        description={`Takes back ${amountText(receipt.amount, receipt.currency?.alpha_code)} of ${receipt.human_id} and undoes its matches.`}
         onConfirm={async (reason) => (await reverse.run({ id: receipt.id, reason })) !== undefined}
       />
     </>
@@ -233,7 +233,7 @@ function Matches({ receipt, mayUnmatch }: { receipt: ReceiptData; mayUnmatch: bo
         label="Unmatch"
         withComment="required"
         error={unmatch.errors.reason}
-        description={`${asking?.invoice?.human_id ?? ''} is owed again by this amount; other matches stay.`}
+        description={`${asking?.invoice?.human_id ?? ''} is outstanding by ${amountText(asking?.amount, currency)} more. Other matches stay.`}
         onConfirm={async (reason) =>
           asking !== null && (await unmatch.run({ detail_id: asking.id, reason })) !== undefined
         }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { reasonOf } from '#kernel/refusal.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { amountText } from '#web/kinds/amount.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
@@ -48,7 +49,7 @@ export function InvoiceActions({ document, pdf }: { document: InvoiceData; pdf: 
         open={isSending}
         onClose={() => setSending(false)}
         label="Send"
-        description={`${document.human_id} goes with its PDF to ${document.to_invoice_entity?.business_name ?? ''}.`}
+        description={`Send ${document.human_id} with its PDF to ${document.to_invoice_entity?.business_name ?? ''}?`}
         onConfirm={async () => (await send.run({ id: document.id })) !== undefined}
       />
     </>
@@ -77,7 +78,7 @@ function ChaseAction({ document }: { document: InvoiceData }) {
         open={isAsking}
         onClose={() => setAsking(false)}
         label="Chase"
-        description={`${document.to_invoice_entity?.business_name ?? ''} is asked by mail for ${document.human_id}, ${document.days_overdue} ${document.days_overdue === 1 ? 'day' : 'days'} overdue.`}
+        description={`Send a reminder for ${document.human_id} (${amountText(document.outstanding_balance, document.currency?.alpha_code)}, ${document.days_overdue} ${document.days_overdue === 1 ? 'day' : 'days'} overdue) to ${document.to_invoice_entity?.business_name ?? ''}?`}
         onConfirm={async () => (await chase.run({ ids: [document.id] })) !== undefined}
       />
     </>

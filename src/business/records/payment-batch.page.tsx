@@ -8,7 +8,7 @@ import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { usePlace } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
-import { Amount, minorOf } from '#web/kinds/amount.tsx'
+import { Amount, amountText, minorOf } from '#web/kinds/amount.tsx'
 import { dayText, instantText } from '#web/kinds/time.tsx'
 import type { Tone } from '#web/ui/Badge.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -155,6 +155,7 @@ function Steps({ batch }: { batch: Batch }) {
   })
   const cancel = useAction('payment.payment_batch.cancel', { success: `${batch.human_id} is cancelled` })
   const [asking, setAsking] = useState<'step' | 'cancel' | null>(null)
+  const total = amountText(batch.amount, batch.currency?.alpha_code)
   if (!step) return null
   return (
     <>
@@ -175,8 +176,8 @@ function Steps({ batch }: { batch: Batch }) {
         label={step.label}
         description={
           step.action === 'complete'
-            ? `${itemsText(batch.item_count)} ${batch.item_count === 1 ? 'is' : 'are'} paid. This cannot be undone here.`
-            : `${batch.human_id}, ${itemsText(batch.item_count)}.`
+            ? `Pay ${total} to ${payeesText(batch.items)} from ${batch.principal?.name ?? ''}? This can’t be undone.`
+            : `${batch.human_id}, ${total}, ${itemsText(batch.item_count)}.`
         }
         onConfirm={async () => (await run.run({ id: batch.id })) !== undefined}
       />
@@ -185,9 +186,14 @@ function Steps({ batch }: { batch: Batch }) {
         onClose={() => setAsking(null)}
         label="Cancel batch"
         error={cancel.errors.reason}
-        description={`${itemsText(batch.item_count)} ${batch.item_count === 1 ? 'goes' : 'go'} back to the next run.`}
+        description={`${itemsText(batch.item_count)} (${total}) will be in the next run.`}
         onConfirm={async (reason) => (await cancel.run({ id: batch.id, reason })) !== undefined}
       />
     </>
   )
+}
+
+function payeesText(items: Batch['items']): string {
+  const payees = new Set(items.filter((one) => one.status === 'included').map((one) => one.payee?.name))
+  return payees.size === 1 ? '1 payee' : `${payees.size} payees`
 }

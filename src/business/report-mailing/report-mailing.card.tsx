@@ -175,7 +175,7 @@ function Schedule({ row, onEdit }: { row: ScheduleRow; onEdit: () => void }) {
         open={isStopping}
         onClose={() => setStopping(false)}
         label="Stop"
-        description={`${named}: it is not sent any more.`}
+        description={`Stop mailing ${named}?`}
         onConfirm={async () => (await stop.run({ id: row.id })) !== undefined}
       />
     </li>

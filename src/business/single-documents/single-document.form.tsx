@@ -27,7 +27,7 @@ const fields: Record<SingleKind, readonly FormField[]> = {
       kind: 'whole',
       name: 'payment_terms',
       label: 'Payment terms, days',
-      hint: 'The client’s own terms unless said.',
+      hint: 'Leave empty for the client’s own terms',
     },
     { kind: 'text', name: 'reference', label: 'Reference' },
     description,

@@ -127,8 +127,8 @@ function Actions({ kind, row }: { kind: SingleKind; row: ListRow }) {
         error={cancel.errors.comment}
         description={
           asking === 'Cancel'
-            ? `${facts.human_id} is taken out.`
-            : `${single_words[kind]} ${facts.human_id} gets its number and is dated today; from then on it does not change.`
+            ? `${facts.human_id} is removed.`
+            : `${single_words[kind]} ${facts.human_id} gets its number and today’s date, and can’t change after that.`
         }
         onConfirm={async (comment) =>
           (asking === 'Cancel'

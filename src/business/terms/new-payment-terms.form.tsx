@@ -36,7 +36,7 @@ export function NewPaymentTermsPage() {
           action_id="config.payment_terms.create"
           fields={[category === 'provider' && agency_field, ...fields]}
           initial={{ placement_type: 'temp_placement', effective_from: today }}
-          intro="The client agrees to them first. Placements that follow the client’s terms have the new ones from that day on."
+          intro="Takes effect once the client approves, for placements that follow the client’s terms."
           submit="Ask the client"
           success="The client is asked"
           onDone={() => go.replace(list)}

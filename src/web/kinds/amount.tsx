@@ -1,5 +1,5 @@
 import { formatScaled, groupThousands, parseScaled } from '#kernel/decimal-text.ts'
-import { currencyOrGbp, symbolOf } from '#kernel/money.ts'
+import { currencyOrGbp, displayMoney, money as moneyOf, symbolOf } from '#kernel/money.ts'
 import type { Kind } from './kind.ts'
 
 /** Spec §5: non-numeric amounts show as zero. Text or JSON number, both to minor units without arithmetic on floats. */
@@ -7,6 +7,11 @@ export function minorOf(value: unknown): number {
   const text = typeof value === 'number' ? value.toFixed(2) : typeof value === 'string' ? value : ''
   const minor = parseScaled(text, 2, 13)
   return typeof minor === 'number' ? minor : 0
+}
+
+/** An amount inside a sentence. */
+export function amountText(value: unknown, currency: string | null | undefined): string {
+  return displayMoney(moneyOf(minorOf(value), currencyOrGbp(currency)))
 }
 
 /** An amount for the eye: symbol dimmed, two decimals, US grouping (spec §9), minus in front. */
