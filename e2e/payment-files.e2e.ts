@@ -357,7 +357,7 @@ describe('a payment that the bank sends back', () => {
       suggested.getByText('Amount is equal'),
     )
     await suggested.getByRole('button', { name: 'Record return' }).click()
-    await see(dialog(page).getByText(`What it paid Bell Data Engineering Limited is due again.`))
+    await see(dialog(page).getByText(/^The amount is due to Bell Data Engineering Limited again/))
     const record = dialog(page).getByRole('button', { name: 'Record', exact: true })
     await record.click()
     expect(await messageOf(field(dialog(page), 'Reason of the bank'))).toBe(validationText.required)
