@@ -176,7 +176,7 @@ function Refine({ sheet, worked: of }: { sheet: TimesheetData; worked: Worked })
           submit="Preview"
           tone="secondary"
           success={false}
-          onDone={(answer: Answer) => 'rows' in answer && setReport(answer)}
+          onDone={(answer: LookOrRefinement) => 'rows' in answer && setReport(answer)}
           also={{
             action_id: 'transaction.timesheet.refine',
             label: 'Refine',
@@ -195,7 +195,7 @@ function Refine({ sheet, worked: of }: { sheet: TimesheetData; worked: Worked })
 }
 
 /** Of the preview, or of the refinement. */
-type Answer = Report | { readonly human_id: string }
+type LookOrRefinement = Report | { readonly human_id: string }
 
 function Preview({ report, currency }: { report: Report; currency: string | undefined }) {
   return (
