@@ -161,7 +161,10 @@ function RateFields({
   errors,
   rows,
   currency,
-}: FormPart<{ effective_from: string; rates: Typed }> & { rows: readonly Row[]; currency: string | undefined }) {
+}: FormPart<{ effective_from: string; rates: Typed }> & {
+  rows: readonly Row[]
+  currency: string | undefined
+}) {
   const changed = changedRates(rows, rates)
   const faultOf = (group_id: string, field: RateField) => {
     const at = changed.findIndex((one) => one.group_id === group_id)
