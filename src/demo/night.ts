@@ -1,7 +1,8 @@
 /** The product's nightly work in the demo world. */
 import { credit_mail_topic } from '#business/credit-control/credit-mail.rules.ts'
-import { notice_topic } from '#business/credit-control/notice-mail.rules.ts'
+import { dispute_mail_topic } from '#business/credit-control/dispute-owner.server.ts'
 import { collection_mail_topic } from '#business/funding/collection-note-pdf.rules.ts'
+import { cure_mail_topic } from '#business/funding/recourse-notice.server.ts'
 import { runDaily } from '#server/daily.server.ts'
 import { onStage, type World } from './stage.ts'
 
@@ -12,7 +13,7 @@ export async function runNight(world: World, is_recent: boolean): Promise<void> 
   await onStage(world, async (stage) => {
     await stage.tx.run(
       'update platform.outbox set delivered_at = $2 where topic = any ($1) and delivered_at is null',
-      [[credit_mail_topic, collection_mail_topic, notice_topic], stage.clock.now()],
+      [[credit_mail_topic, collection_mail_topic, cure_mail_topic, dispute_mail_topic], stage.clock.now()],
     )
   })
 }

@@ -1,23 +1,9 @@
-/** Mails about a changed bank account, to the addresses known at the request (quality S16). */
-import { z } from 'zod'
-import { bank_account_mail_topic } from '#business/bank-accounts/bank-account.rules.ts'
-import { queueMail } from '#server/mail/mail-queue.server.ts'
-import type { Topic } from '#server/mail/outbox-deliver.server.ts'
+import { noticeTopic } from '#server/mail/mail-topic.server.ts'
+import { bank_account_mail_topic } from './bank-account.rules.ts'
 
-const notice = z.object({
-  bank_account_id: z.string(),
-  to: z.string(),
-  subject: z.string(),
-  body_text: z.string(),
-  provider_id: z.string().nullable(),
-  agency_id: z.string().nullable(),
-})
-
-export const bankAccountMailTopic: Topic = {
-  topic: bank_account_mail_topic,
-  deliver: async ({ tx, clock, fact_key, payload }) => {
-    const { bank_account_id, ...mail } = notice.parse(payload)
-    const parent = { entity: 'business.bank_account', id: bank_account_id }
-    await queueMail({ tx, clock }, { fact_key, ...mail, parent })
-  },
-}
+/** Notices of a changed account, to the addresses known when the change was asked for (quality S16). */
+export const bankAccountMailTopic = noticeTopic(
+  bank_account_mail_topic,
+  'business.bank_account',
+  'bank_account_id',
+)

@@ -5,7 +5,8 @@ import { client_placement_roles } from '#entity/roles.ts'
 import { present } from '#kernel/assert.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { agency_writers } from '../shared/who-may.rules.ts'
-import { change_request_mail_topic } from './request-mail.rules.ts'
+
+export const change_request_mail_topic = 'change_request_mail'
 
 type Notice = 'asked' | 'approved' | 'rejected' | 'cancelled'
 

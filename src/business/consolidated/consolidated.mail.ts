@@ -1,13 +1,11 @@
-/** Attachments of a consolidated invoice: its timesheet summary, the mail with both, and the mail proof. */
-import { consolidated_mail_topic, consolidatedMail } from '#business/consolidated/consolidate-mail.rules.ts'
-import { printConsolidated, readConsolidated } from '#business/consolidated/consolidate-pdf.server.ts'
-import {
-  consolidated_proof_topic,
-  consolidated_summary_topic,
-} from '#business/consolidated/consolidate-proof.rules.ts'
-import { keepMailProof, keepTimesheetSummary } from '#business/consolidated/consolidate-proof.server.ts'
-import { queueMail } from '#server/mail/mail-queue.server.ts'
+/** What a consolidated invoice brings along: its timesheet summary, the mail with both, and proof that it was mailed. */
+import { z } from 'zod'
+import { mailTopic } from '#server/mail/mail-topic.server.ts'
 import type { Topic } from '#server/mail/outbox-deliver.server.ts'
+import { consolidated_mail_topic, consolidatedMail } from './consolidate-mail.rules.ts'
+import { printConsolidated, readConsolidated } from './consolidate-pdf.server.ts'
+import { consolidated_proof_topic, consolidated_summary_topic } from './consolidate-proof.rules.ts'
+import { keepMailProof, keepTimesheetSummary } from './consolidate-proof.server.ts'
 
 export const consolidatedSummaryTopic: Topic = {
   topic: consolidated_summary_topic,
@@ -16,30 +14,21 @@ export const consolidatedSummaryTopic: Topic = {
   },
 }
 
-export const consolidatedMailTopic: Topic = {
+export const consolidatedMailTopic = mailTopic({
   topic: consolidated_mail_topic,
-  deliver: async (delivery) => {
-    const { tx, clock, files, fact_key, payload } = delivery
-    const id = String(payload.consolidated_invoice_id)
-    const { printed, provider_id, agency_id } = await readConsolidated(tx, id)
-    const file = await printConsolidated(tx, id, files)
-    // The same bytes are one file, so a second try stores nothing new.
-    const stored = await files.put(file.bytes)
-    const summary = await keepTimesheetSummary(delivery, id)
-    await queueMail(
-      { tx, clock },
-      {
-        fact_key,
-        to: String(payload.to),
-        ...consolidatedMail(printed),
-        attachments: [{ ...stored, file_name: file.file_name, content_type: 'application/pdf' }, summary],
-        parent: { entity: 'transaction.consolidated_invoice', id },
-        provider_id,
-        agency_id,
-      },
-    )
-  },
-}
+  payload: z.object({ consolidated_invoice_id: z.string(), to: z.string() }),
+  read: async ({ tx }, { consolidated_invoice_id: id }) => ({ id, ...(await readConsolidated(tx, id)) }),
+  words: ({ printed }) => consolidatedMail(printed),
+  attachments: async ({ id }, delivery) => [
+    await printConsolidated(delivery.tx, id, delivery.files),
+    await keepTimesheetSummary(delivery, id),
+  ],
+  about: ({ id, provider_id, agency_id }) => ({
+    parent: { entity: 'transaction.consolidated_invoice', id },
+    provider_id,
+    agency_id,
+  }),
+})
 
 export const consolidatedProofTopic: Topic = {
   topic: consolidated_proof_topic,

@@ -4,7 +4,8 @@ import { type CurrencyCode, displayMoney, parseMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { type Candidate, mayOwn, ownerBusinesses } from './dispute.rules.ts'
-import { notice_topic } from './notice-mail.rules.ts'
+
+export const dispute_mail_topic = 'dispute_mail'
 
 /** An open client-facing document with its dispute. */
 export type Disputed = {
@@ -90,11 +91,10 @@ export async function giveDispute(
   )
   const step_id = await noteStep(context, row, { action: 'assigned', owner_name: owner.name, comment })
   if (owner.id === viewer.business_contact_id) return
-  context.enqueue(notice_topic, `dispute-owner:${step_id}`, {
+  context.enqueue(dispute_mail_topic, `dispute-owner:${step_id}`, {
     to: owner.email,
     ...ownerMail(row, owner.name, viewer.user_name, comment),
-    parent_entity: 'transaction.invoice',
-    parent_id: row.id,
+    invoice_id: row.id,
     provider_id: row.provider_id,
     agency_id: row.agency_id,
   })

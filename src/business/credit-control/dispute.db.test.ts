@@ -15,7 +15,7 @@ import {
   seedWeek,
   worldOn,
 } from '#test/fixtures/world.ts'
-import { notice_topic } from './notice-mail.rules.ts'
+import { dispute_mail_topic } from './dispute-owner.server.ts'
 
 const database = await freshDatabase()
 const world = worldOn(database)
@@ -61,7 +61,7 @@ async function stepsOf(invoice_id: string): Promise<string[]> {
 }
 
 const mailsOf = async (invoice_id: string) =>
-  (await deliveredMails({ ...world, database }, notice_topic, 'dispute-owner:')).filter(
+  (await deliveredMails({ ...world, database }, dispute_mail_topic, 'dispute-owner:')).filter(
     (mail) => mail.parent_id === invoice_id,
   )
 

@@ -1,46 +1,68 @@
-/** Mails of collection notes: the agency's debts, each note as a PDF. */
-
+/** Mails to an agency about its debt: collection notes as they are raised, and the note again when it is cured. */
 import { z } from 'zod'
-import { collection_mail_topic, collectionMail } from '#business/funding/collection-note-pdf.rules.ts'
-import { printNote, readNote } from '#business/funding/collection-note-pdf.server.ts'
-import { type MailAttachment, queueMail } from '#server/mail/mail-queue.server.ts'
-import type { Topic } from '#server/mail/outbox-deliver.server.ts'
+import { mailTopic } from '#server/mail/mail-topic.server.ts'
+import type { Delivery } from '#server/mail/outbox-deliver.server.ts'
+import { collection_mail_topic, collectionMail } from './collection-note-pdf.rules.ts'
+import { printNote, readNote } from './collection-note-pdf.server.ts'
+import { cure_mail_topic } from './recourse-notice.server.ts'
 
-const told = z.object({
-  to: z.string(),
-  collection_note_id: z.string().optional(),
-  /** Several notes in one mail; all of one agency and principal. */
-  collection_note_ids: z.array(z.string()).optional(),
+const readTold = async ({ tx, settings: { publicUrl } }: Delivery, id: string) => ({
+  id,
+  ...(await readNote(tx, id)),
+  url: publicUrl === null ? null : `${publicUrl}/agency/transaction/collection_note/${id}`,
+})
+type Told = Awaited<ReturnType<typeof readTold>>
+
+async function printNotes(notes: readonly Told['note'][]) {
+  const files = []
+  for (const note of notes) files.push(await printNote(note))
+  return files
+}
+
+export const collectionNoteTopic = mailTopic({
+  topic: collection_mail_topic,
+  payload: z.object({
+    to: z.string(),
+    collection_note_id: z.string().optional(),
+    /** Several in one mail; all of one agency and principal. */
+    collection_note_ids: z.array(z.string()).optional(),
+  }),
+  read: async (delivery, { collection_note_id, collection_note_ids }) => {
+    const [id, ...others] = collection_note_ids ?? [collection_note_id ?? '']
+    const first = await readTold(delivery, id ?? '')
+    const rest: Told[] = []
+    for (const other of others) rest.push(await readTold(delivery, other))
+    return { first, notes: [first, ...rest].map(({ note, url }) => ({ ...note, url })) }
+  },
+  words: ({ notes }) => collectionMail(notes),
+  attachments: ({ notes }) => printNotes(notes),
+  about: ({ first: { id, provider_id, agency_id } }) => ({
+    parent: { entity: 'transaction.collection_note', id },
+    provider_id,
+    agency_id,
+  }),
 })
 
-export const collectionNoteTopic: Topic = {
-  topic: collection_mail_topic,
-  deliver: async ({ tx, clock, files, settings, fact_key, payload }) => {
-    const { to, collection_note_id, collection_note_ids } = told.parse(payload)
-    const [id, ...others] = collection_note_ids ?? [collection_note_id ?? '']
-    const base = settings.publicUrl
-    const urlOf = (of: string) => (base === null ? null : `${base}/agency/transaction/collection_note/${of}`)
-    const first = await readNote(tx, id ?? '')
-    const notes = [{ ...first.note, url: urlOf(id ?? '') }]
-    for (const other of others) notes.push({ ...(await readNote(tx, other)).note, url: urlOf(other) })
-    const attachments: MailAttachment[] = []
-    for (const note of notes) {
-      const file = await printNote(note)
-      // The same bytes are one file, so a second try stores nothing new.
-      const stored = await files.put(file.bytes)
-      attachments.push({ ...stored, file_name: file.file_name, content_type: 'application/pdf' })
-    }
-    await queueMail(
-      { tx, clock },
-      {
-        fact_key,
-        to,
-        ...collectionMail(notes),
-        attachments,
-        parent: { entity: 'transaction.collection_note', id: id ?? '' },
-        provider_id: first.provider_id,
-        agency_id: first.agency_id,
-      },
-    )
-  },
-}
+/** Its words are those of the change; the note is printed as it is at delivery. */
+export const cureTopic = mailTopic({
+  topic: cure_mail_topic,
+  payload: z.object({
+    to: z.string(),
+    subject: z.string(),
+    body_text: z.string(),
+    parent_entity: z.string(),
+    parent_id: z.string(),
+    provider_id: z.string().nullable(),
+    agency_id: z.string().nullable(),
+    collection_note_id: z.string().nullable().optional(),
+  }),
+  read: async (_delivery, written) => written,
+  words: ({ subject, body_text }) => ({ subject, body_text }),
+  attachments: async ({ collection_note_id: id }, { tx }) =>
+    id ? printNotes([(await readNote(tx, id)).note]) : [],
+  about: ({ parent_entity: entity, parent_id: id, provider_id, agency_id }) => ({
+    parent: { entity, id },
+    provider_id,
+    agency_id,
+  }),
+})

@@ -3,12 +3,14 @@
  * transaction of the change, with the collection note. Changes of one night come together.
  */
 import { displayMoney, isPositive, type Money } from '#kernel/money.ts'
-import { notice_topic } from '../credit-control/notice-mail.rules.ts'
 import { payeeAddresses } from '../parties/payee-addresses.server.ts'
 import type { Noting } from './collection-note.server.ts'
 import { collection_mail_topic } from './collection-note-pdf.rules.ts'
 import type { DebtRow } from './load-debts.server.ts'
 import type { NoteTold } from './recourse-notice.rules.ts'
+
+/** Mails of a cure; the name is kept, since rows under it may be waiting in an outbox. */
+export const cure_mail_topic = 'notice_mail'
 
 /** More is owed: the collection note itself. `entry_id` names the change. */
 export async function tellRecourse(
@@ -43,7 +45,7 @@ export async function tellCure({ tx, enqueue }: Noting, debt: DebtRow, cured: Cu
   )
   const mail = cureMail(debt.human_id, names?.principal ?? '', cured)
   for (const to of await payeeAddresses(tx, debt.agency_id)) {
-    enqueue(notice_topic, `recourse:${cured.entry_id}:${to}`, {
+    enqueue(cure_mail_topic, `recourse:${cured.entry_id}:${to}`, {
       to,
       ...mail,
       parent_entity: 'transaction.invoice',

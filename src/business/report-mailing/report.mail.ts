@@ -1,4 +1,5 @@
 /** Mails a scheduled report when its file is ready, if the recipient still has the rights it was read with. */
+import { z } from 'zod'
 import {
   mayReadReport,
   type ReportMailing,
@@ -11,8 +12,8 @@ import { addDays, formatDay } from '#kernel/day.ts'
 import type { Asked } from '#server/export/export-file.server.ts'
 import { KEPT_DAYS } from '#server/export/export-file.server.ts'
 import { formats } from '#server/export/export-formats.ts'
-import { queueMail } from '#server/mail/mail-queue.server.ts'
-import type { Delivery, Topic } from '#server/mail/outbox-deliver.server.ts'
+import { mailTopic } from '#server/mail/mail-topic.server.ts'
+import type { Delivery } from '#server/mail/outbox-deliver.server.ts'
 import type { Tx } from '#server/verb.ts'
 import { readViewerOfContact } from '#server/viewer-read.server.ts'
 
@@ -31,59 +32,71 @@ type Row = {
   readonly size_bytes: string | null
 }
 
-export const reportMailTopic: Topic = {
+type Told = { readonly job: Row; readonly mailing: ReportMailing; readonly reader: Viewer }
+
+export const reportMailTopic = mailTopic({
   topic: report_mail_topic,
-  deliver: async (delivery) => {
-    const job = await delivery.tx.row<Row>(
-      `select j.status, j.total, j.message, j.viewer, j.input, a.file_name, a.file_url, a.sha256, a.size_bytes::text
-       from platform.job j left join platform.attachment a
-         on a.parent_entity = 'platform.job' and a.parent_id = j.id and a.deleted_at is null
-       where j.id = $1`,
-      [String(delivery.payload.job_id)],
-    )
-    const mailing = job?.input.mailing
-    if (!job || !mailing) return
-    const reader = await readViewerOfContact(delivery.tx, job.viewer.business_contact_id)
-    if (reader === null || !mayReadReport(mailing.report, reader))
-      return note(delivery, mailing, `${job.viewer.user_name} may not read it any more`)
-    if (job.status !== 'completed')
-      return note(delivery, mailing, `Not sent to ${reader.user_name}: ${job.message ?? 'it was stopped'}`)
-    await mailTo(delivery, job, mailing, reader)
-  },
+  payload: z.object({ job_id: z.string(), to: z.undefined().optional() }),
+  read: async (delivery, { job_id }) => readTold(delivery, job_id),
+  words: (told) => told.words,
+  attachments: async (told) => told.files,
+  recipients: async ({ reader, mailing }) => [
+    {
+      to: reader.email,
+      fact_key: `report:${mailing.schedule_id}:${mailing.due}:${reader.business_contact_id}`,
+    },
+  ],
+  about: ({ mailing, reader }) => ({
+    parent: { entity: 'platform.report_schedule', id: mailing.schedule_id },
+    provider_id: reader.provider_id,
+    agency_id: reader.category === 'agency' ? reader.business_id : null,
+  }),
+})
+
+/** The file, its schedule and its reader; null, with a note on the schedule, when nothing may be sent. */
+async function readTold(delivery: Delivery, job_id: string) {
+  const job = await delivery.tx.row<Row>(
+    `select j.status, j.total, j.message, j.viewer, j.input, a.file_name, a.file_url, a.sha256, a.size_bytes::text
+     from platform.job j left join platform.attachment a
+       on a.parent_entity = 'platform.job' and a.parent_id = j.id and a.deleted_at is null
+     where j.id = $1`,
+    [job_id],
+  )
+  const mailing = job?.input.mailing
+  if (!job || !mailing) return null
+  const reader = await readViewerOfContact(delivery.tx, job.viewer.business_contact_id)
+  if (reader === null || !mayReadReport(mailing.report, reader)) {
+    await note(delivery, mailing, `${job.viewer.user_name} may not read it any more`)
+    return null
+  }
+  if (job.status !== 'completed') {
+    await note(delivery, mailing, `Not sent to ${reader.user_name}: ${job.message ?? 'it was stopped'}`)
+    return null
+  }
+  return { mailing, reader, ...mailOf(delivery, { job, mailing, reader }) }
 }
 
-async function mailTo(delivery: Delivery, job: Row, mailing: ReportMailing, reader: Viewer): Promise<void> {
-  const { tx, clock, settings } = delivery
+function mailOf({ clock, settings: { publicUrl: base } }: Delivery, { job, mailing, reader }: Told) {
   const { file_name, file_url, sha256 } = job
   const size_bytes = Number(job.size_bytes ?? 0)
   const isAttached = job.total > 0 && size_bytes <= attached_max_bytes
-  const base = settings.publicUrl
+  const content_type = formats[job.input.format].content_type
   const files =
     isAttached && file_name !== null && file_url !== null && sha256 !== null
-      ? [{ file_name, file_url, sha256, size_bytes, content_type: formats[job.input.format].content_type }]
+      ? [{ file_name, file_url, sha256, size_bytes, content_type }]
       : []
-  await queueMail(
-    { tx, clock },
-    {
-      fact_key: `report:${mailing.schedule_id}:${mailing.due}:${reader.business_contact_id}`,
-      to: reader.email,
-      ...reportMail({
-        mailing,
-        title: job.input.title,
-        business: reader.business_name,
-        format: job.input.format,
-        rows: job.total,
-        waits: isAttached
-          ? null
-          : `The file is larger than a mail carries: it waits until ${formatDay(addDays(clock.today(), KEPT_DAYS))} under Exports${base === null ? '' : `, ${base}/${reader.category}/exports`}.`,
-        page_url: base === null ? null : `${base}/${reader.category}/${reportOf(mailing.report).page}`,
-      }),
-      attachments: files,
-      parent: { entity: 'platform.report_schedule', id: mailing.schedule_id },
-      provider_id: reader.provider_id,
-      agency_id: reader.category === 'agency' ? reader.business_id : null,
-    },
-  )
+  const words = reportMail({
+    mailing,
+    title: job.input.title,
+    business: reader.business_name,
+    format: job.input.format,
+    rows: job.total,
+    waits: isAttached
+      ? null
+      : `The file is larger than a mail carries: it waits until ${formatDay(addDays(clock.today(), KEPT_DAYS))} under Exports${base === null ? '' : `, ${base}/${reader.category}/exports`}.`,
+    page_url: base === null ? null : `${base}/${reader.category}/${reportOf(mailing.report).page}`,
+  })
+  return { files, words }
 }
 
 /** Noted on the schedule, for its maker. */

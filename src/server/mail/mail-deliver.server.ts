@@ -20,7 +20,7 @@ type AttachmentRow = { file_name: string; content_type: string; file_url: string
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const
 
 /** Mails are always logged, and sent where SMTP is set up. */
-export const mailTopic: Topic = {
+export const sendTopic: Topic = {
   topic: MAIL_TOPIC,
   deliver: async (delivery) => {
     const mail = await mailOf(delivery)

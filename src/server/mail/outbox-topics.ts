@@ -7,13 +7,13 @@ import {
   consolidatedSummaryTopic,
 } from '#business/consolidated/consolidated.mail.ts'
 import { creditMailTopic } from '#business/credit-control/credit.mail.ts'
-import { collectionNoteTopic } from '#business/funding/collection-note.mail.ts'
+import { disputeMailTopic } from '#business/credit-control/dispute.mail.ts'
+import { collectionNoteTopic, cureTopic } from '#business/funding/collection-note.mail.ts'
+import { invoiceMailTopic } from '#business/invoices/invoice.mail.ts'
 import { paymentAdviceTopic } from '#business/payments/payment-advice.mail.ts'
 import { reportMailTopic } from '#business/report-mailing/report.mail.ts'
-import { mailTopic } from './mail-deliver.server.ts'
-import { noticeTopic } from './notice-mail.server.ts'
+import { sendTopic } from './mail-deliver.server.ts'
 import type { Topic } from './outbox-deliver.server.ts'
-import { invoiceMailTopic } from './pdf-mail.server.ts'
 
 const list: readonly Topic[] = [
   bankAccountMailTopic,
@@ -24,8 +24,9 @@ const list: readonly Topic[] = [
   consolidatedProofTopic,
   consolidatedSummaryTopic,
   invoiceMailTopic,
-  mailTopic,
-  noticeTopic,
+  cureTopic,
+  disputeMailTopic,
+  sendTopic,
   paymentAdviceTopic,
   reportMailTopic,
 ]
