@@ -95,7 +95,7 @@ with w as materialized (
       round(k.units * case d.no when 1 then k.contractor_rate else k.client_rate end, 2) as amount, 20 as tax_rate
     from worked k where k.timesheet_id = d.timesheet_id and d.no <= 3
     union all
-    select 1, 'Service fee ' || trim(to_char(d.fee, 'FM9990.00')) || '% of the gross client charge of ' || d.cg, null, null, 1, d.fn, d.fn, 20
+    select 1, 'Service fee ' || trim(to_char(d.fee, 'FM9990.00')) || '% of the gross client charge of £' || to_char(d.cg, 'FM999,999,990.00'), null, null, 1, d.fn, d.fn, 20
     where d.no = 4
     union all
     select 1, 'Agency earnings', null, null, 1, d.ag, d.ag, 0 where d.no = 5
