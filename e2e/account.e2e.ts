@@ -7,7 +7,7 @@ import { startStint } from './serve.ts'
 const stint = await startStint()
 const browser = await openBrowser()
 
-test('a figure of the insights opens the rows that make it; the chart says the same as its table', async () => {
+test('insights: a figure opens its rows; the chart and its table agree', async () => {
   const { page, context } = await signIn(browser, stint, 'agency_admin')
   await page.goto('/agency/insight')
   const margin = card(page, 'Margin')
@@ -36,7 +36,7 @@ const picture = Buffer.from(
   'base64',
 )
 
-test('profile, logo and people are kept by the admin; who is made inactive is out', async () => {
+test('account: the admin keeps profile, logo and people; a deactivated person is signed out', async () => {
   const { page, context } = await signIn(browser, stint, 'agency_admin')
   await page.goto('/agency/admin')
   const profile = card(page, 'Profile')

@@ -228,7 +228,7 @@ async function openerAt(
 }
 
 test(
-  'what is asked of a selection, and why it is refused, can be read, reached and seen',
+  'bulk actions: questions and refusals are readable, reachable and visible',
   async () => {
     const person = await signIn(browser, stint, 'agency_admin')
     const looker = new Looker(person.page)
@@ -261,7 +261,7 @@ test(
 )
 
 test(
-  'whoever is not signed in, or asks for what is not there, can read it',
+  'signed-out and not-found pages: readable',
   async () => {
     const context = await openWindow(browser, stint)
     const page = await context.newPage()

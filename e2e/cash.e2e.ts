@@ -100,7 +100,7 @@ describe('a statement of the bank', () => {
     await context.close()
   })
 
-  test('in another currency is of another account; what came in there pays no invoice in pounds', async () => {
+  test('currencies: a receipt in another currency has its own account and pays no invoice in pounds', async () => {
     const { page, open, session, act, context } = await signIn(browser, stint, 'provider_operations')
     const { today } = await session()
     await open('/provider/transaction/import_statement')

@@ -9,7 +9,7 @@ const browser = await openBrowser()
 
 const changed = 'Changed Data - Pending Approval'
 
-test('asked for by the agency, agreed to by both sides, made; neither reads the other’s rate', async () => {
+test('change request: requested, approved by both sides, applied; neither side reads the other’s rate', async () => {
   const worker = await signIn(browser, stint, 'contractor')
   const { own } = await worker.ask<{ own: { id: string; title: string }[] }>(
     '{ own: contract_temp_placement(where: { status: { _eq: "active" } }, limit: 1) { id title } }',
@@ -61,7 +61,7 @@ test('asked for by the agency, agreed to by both sides, made; neither reads the 
   for (const person of [agency, client, worker]) await person.context.close()
 })
 
-test('a request that waits for another side says so in the popup, and a rejection wants its reason', async () => {
+test('change request: the popup names the waiting side, and a rejection needs its reason', async () => {
   const agency = await signIn(browser, stint, 'agency_admin')
   const worker = await signIn(browser, stint, 'contractor')
   const { own } = await worker.ask<{ own: { id: string }[] }>(

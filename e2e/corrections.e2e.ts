@@ -26,7 +26,7 @@ async function weekToRefine(page: Page): Promise<{ id: string; human_id: string 
   }, paid_week)
 }
 
-test('refined with a look first; the refinement lists every credit note and what is new', async () => {
+test('refinement: previewed first; lists every credit note and new document', async () => {
   const { page, context } = await signIn(browser, stint, 'agency_admin')
   await page.goto('/agency/dashboard')
   const week = await weekToRefine(page)
@@ -90,7 +90,7 @@ async function weekOfHis(): Promise<Week> {
 const pence = (text: string | undefined) => Math.round(Number((text ?? '').replace(/[^\d.-]/g, '')) * 100)
 const inPounds = (amount: number) => displayMoney(money(amount, GBP))
 
-test('only the difference: a look first, and what it says is what is done; nothing typed is lost by leaving', async () => {
+test('refinement by difference: the preview equals the result; leaving asks before typed text is lost', async () => {
   const { page, context } = await signIn(browser, stint, 'agency_admin', {
     viewport: { width: 768, height: 1024 },
   })

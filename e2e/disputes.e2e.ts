@@ -46,7 +46,7 @@ const dispute = (page: Page) => card(page, 'Dispute')
 const owners = (page: Page) => dispute(page).getByRole('list', { name: 'Owners, oldest first' })
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
-test('the client says what is wrong: nothing is sent without words, nothing typed is lost, two clicks are one', async () => {
+test('dispute: the client must give a reason; nothing typed is lost, two clicks make one', async () => {
   const { page, open, context } = client
   await open(`/client/transaction/invoice/${invoice.id}`)
   await page.getByRole('button', { name: 'Dispute', exact: true }).click()
@@ -76,7 +76,7 @@ test('the client says what is wrong: nothing is sent without words, nothing type
   expect(await page.getByRole('button', { name: 'Dispute', exact: true }).count()).toBe(0)
 })
 
-test('the agency finds it at the client’s statement, takes it, and gives it to a colleague, who is told by mail', async () => {
+test('dispute: the agency finds it on the client’s statement, takes it, and assigns it to a colleague by mail', async () => {
   const { page, open } = agency
   await open('/')
   await menu(page, 'Client Statement').click()
@@ -111,7 +111,7 @@ test('the agency finds it at the client’s statement, takes it, and gives it to
   expect(told?.body_text).toContain(aside)
 })
 
-test('the client reads whose it is, and nothing of what is said about him', async () => {
+test('dispute: the client reads the owner’s name and no internal notes', async () => {
   const { page } = client
   await page.reload()
   await see(dispute(page).getByText('Tom Ashworth, Larkfield Talent Limited'))
@@ -134,7 +134,7 @@ test('another agency neither reads nor settles it', async () => {
   expect((await disputes()).map(({ status }) => status)).toEqual(['open'])
 })
 
-test('its owner settles it; whoever still has the form open is told so', async () => {
+test('dispute: its owner settles it; an open form elsewhere gets a conflict', async () => {
   const { page, open } = colleague
   const stale = agency.page
   await stale.getByRole('button', { name: 'Resolve dispute' }).click()

@@ -43,7 +43,7 @@ describe('a credit note', () => {
       invoice.id,
     )
 
-  test('is asked how much and why; more than there is is refused under the amount', async () => {
+  test('credit note: needs amount and reason; more than is left is refused under the amount', async () => {
     provider = await signIn(browser, stint, 'provider_operations')
     const { page, open } = provider
     const rows = await stint.sql<typeof invoice>(
@@ -117,7 +117,7 @@ describe('a credit note', () => {
   })
 })
 
-describe('what stands alone', () => {
+describe('single documents', () => {
   const kinds = [
     {
       kind: 'sales_invoice',

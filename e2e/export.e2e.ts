@@ -71,7 +71,7 @@ test.each(['Pacific/Kiritimati', 'America/Los_Angeles'])(
   },
 )
 
-test('columns chosen by the reader, in his order, are those of the file', async () => {
+test('export: the file has the reader’s columns in their order', async () => {
   const { page, open, context } = await signIn(browser, stint, 'agency_admin')
   await open(list_path)
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
@@ -114,7 +114,7 @@ test('the rows that are selected are a file of their own, also in a list without
   await context.close()
 })
 
-test('the agency report page says which columns only the file has, and the file has them', async () => {
+test('export: the agency report page names the export-only columns, and the file has them', async () => {
   const [{ paid } = { paid: 0 }] = await stint.sql<{ paid: number }>(
     `select count(*)::int as paid from transaction.payment_receipt_detail d
      join transaction.invoice i on i.id = d.invoice_id
@@ -150,7 +150,7 @@ test('the agency report page says which columns only the file has, and the file 
   await context.close()
 })
 
-test('a template leaves out what is in suspense and says so; whoever exported finds the file again, nobody else', async () => {
+test('template export: leaves out rows in suspense and says so; only its maker finds the file again', async () => {
   const [{ human_id } = { human_id: '' }] = await stint.sql<{ human_id: string }>(
     `update transaction.timesheet set status = 'suspense', suspense_reason = 'No bank account' where human_id = $1 returning human_id`,
     approved[0]?.human_id,
@@ -227,7 +227,7 @@ test('with the keyboard alone, and without an axe violation, wide and narrow', a
   }
 })
 
-test('a list without rows is not exported, and says why', async () => {
+test('export: refused for an empty list, with the reason', async () => {
   const { page, open, context } = await signIn(browser, stint, 'agency_admin')
   await open('/agency/transaction/invoice?search=nothing+is+called')
   await choose(page, 'Export', 'Excel')

@@ -61,7 +61,7 @@ async function foreseen(human_id: string): Promise<{ recourse: string; disallowe
   return { recourse: plain(row?.[2]), disallowed: plain(/^[^A-Z]*/.exec(row?.[4] ?? '')?.[0]) }
 }
 
-test('two debts go back one after the other, each with its effects, and do what was foreseen', async () => {
+test('reassignment: two debts in turn, each with the previewed effects', async () => {
   await funder.open('/')
   await menu(page, 'Funding Debts').click()
   const [first, second] = debts
@@ -85,7 +85,7 @@ test('two debts go back one after the other, each with its effects, and do what 
   await gone(dialog())
 })
 
-test('the list says so with the reason, and filters by it', async () => {
+test('reassignment: the list shows the reason and filters by it', async () => {
   await page.goto('/funder/report/funding_debt')
   await page.locator('button[aria-pressed]').filter({ hasText: 'Reassigned' }).click()
   const [all] = await stint.sql<{ n: number }>(
@@ -100,7 +100,7 @@ test('the list says so with the reason, and filters by it', async () => {
   }
 })
 
-test('taken back: what the agency owed is mirrored, and a second window is told that it is done', async () => {
+test('taking back: mirrors the agency’s debt; a second window gets a conflict', async () => {
   const [first] = debts
   if (!first) throw new Error('no debt')
   const other = await funder.context.newPage()
@@ -124,7 +124,7 @@ test('taken back: what the agency owed is mirrored, and a second window is told 
   await other.close()
 })
 
-test('an analyst of the same funder only reads; the agency reads what it owes', async () => {
+test('reassignment: the funder’s analyst only reads; the agency reads its debt', async () => {
   const analyst = await signIn(browser, stint, 'funder_analyst', { viewport: { width: 768, height: 1024 } })
   await analyst.open('/funder/report/funding_debt')
   await see(analyst.page.getByText(debts[1]?.human_id ?? ''))
@@ -272,7 +272,7 @@ describe('an advance that the client never pays', () => {
     await agency.context.close()
   })
 
-  test('taken back: what was set off goes back to the earning, and the next batch pays it', async () => {
+  test('taking back a set-off: reopens the earning, and the next batch pays it', async () => {
     await admin.open(invoice_path('provider'))
     await admin.page.getByRole('button', { name: 'Take back', exact: true }).click()
     const asked = admin.page.getByRole('dialog')

@@ -74,7 +74,7 @@ describe('the keys of the shell', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('Enter opens a row, ] and [ go through the list, Esc goes back to it', async () => {
+  test('keyboard: Enter opens a row, ] and [ move through the list, Esc returns', async () => {
     await agency.open(invoices)
     await rows().first().waitFor()
     const names = await rows().locator('[data-row-link]').allInnerTexts()
@@ -89,7 +89,7 @@ describe('the keys of the shell', () => {
     expect(path()).toBe(invoices)
   })
 
-  test('single letters are switched off and on, for the user wherever he is; Ctrl, arrows and Esc stay', async () => {
+  test('single letters: switched off and on for the user everywhere; Ctrl, arrows and Esc stay', async () => {
     await agency.open(invoices)
     await rows().first().waitFor()
     await press('?')
@@ -134,7 +134,7 @@ describe('the keys of the shell', () => {
   })
 })
 
-describe('what was typed', () => {
+describe('typed text', () => {
   const asked = () => dialog('Are you sure?')
   const lost = 'Your changes are not saved and will be lost.'
   const total = () =>
@@ -170,7 +170,7 @@ describe('what was typed', () => {
     expect(await page.evaluate(() => document.activeElement?.isConnected)).toBe(true)
   })
 
-  test('is not asked about where nothing has been typed, where it was taken back, and by the form’s own Cancel', async () => {
+  test('asks nothing without typed text, after it is removed, or on the form’s own Cancel', async () => {
     await press('Escape')
     await gone(dialog(/^Filter/))
     await press('f')
@@ -186,7 +186,7 @@ describe('what was typed', () => {
     await gone(dialog(/^Filter/), asked())
   })
 
-  test('in the panel of views stands there when it is opened again', async () => {
+  test('is still in the panel of views when it is opened again', async () => {
     await press('Escape')
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByLabel('Save what is shown as').fill('Half a na')
@@ -203,7 +203,7 @@ describe('a long list', () => {
   const scrollTo = (top: number) =>
     page.evaluate((to) => document.querySelector('[data-list-scroll]')?.scrollTo({ top: to }), top)
 
-  test('has every column of every row once it stands, and no row says what another said before', async () => {
+  test('draws every column of every row at rest, and no row shows another row’s values', async () => {
     await agency.open(invoices)
     await rows().first().waitFor()
     await page.getByRole('button', { name: 'Load All' }).click()
@@ -222,7 +222,7 @@ describe('a long list', () => {
     expect((await cells())[0]?.slice(1)).toEqual(said)
   })
 
-  test('stays where it is read when a row comes in above', async () => {
+  test('keeps its place when a row comes in above', async () => {
     await agency.open(
       '/agency/transaction/timesheet?sort_by=%7B%22id%22%3A%22updated_at%22%2C%22desc%22%3Atrue%7D',
     )
@@ -274,7 +274,7 @@ describe('a panel', () => {
     expect((await frame).grey).toBe(0)
   })
 
-  test('that is still on its way has its size, and then what belongs there', async () => {
+  test('keeps its size while loading, then shows its content', async () => {
     await agency.open(invoices)
     await rows().first().waitFor()
     let letGo = () => {}

@@ -34,7 +34,7 @@ async function picture(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
 }
 
-test('an agency imports the clients of a file that has faults, is told each, and takes them back', async () => {
+test('import: an agency imports clients, reads each fault, and undoes the import', async () => {
   const { page, open } = await signIn(browser, stint, 'agency_admin')
   const made = () =>
     stint.sql<{ name: string }>(
@@ -156,7 +156,7 @@ test('a contractor fills and submits the timesheets of a file by keyboard alone'
   await picture(page, 'files')
 })
 
-test('what is no file of rows is refused in words, and changes nothing', async () => {
+test('import: a file without rows is refused in words and changes nothing', async () => {
   const { page, open } = await signIn(browser, stint, 'agency_admin')
   for (const [name, content, words] of [
     ['empty.csv', '', 'The file is empty'],
@@ -225,7 +225,7 @@ describe.each([
   })
 })
 
-test('a file that is lost on the way, or whose answer is, says so under the field, and the next try is the same import', async () => {
+test('import: a lost upload or answer is reported under the field, and the next try is the same import', async () => {
   const { page, open, context } = await signIn(browser, stint, 'agency_admin')
   const imports = () =>
     stint.sql<{ id: string; status: string }>(

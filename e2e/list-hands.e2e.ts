@@ -136,7 +136,7 @@ describe('by keys alone', () => {
     await preview.waitFor({ state: 'detached' })
   })
 
-  test('a key can be given to another action, goes with the user, and may not be taken twice', async () => {
+  test('shortcuts: a key can be reassigned for the user, and not twice', async () => {
     await agency.open('/agency/transaction/timesheet')
     await rows().first().waitFor()
     await press('?')
@@ -203,7 +203,7 @@ describe('saved views', () => {
     await link.waitFor({ state: 'detached' })
   })
 
-  test('that name what is gone open without it and say so', async () => {
+  test('open without missing fields and say so', async () => {
     const search = new URLSearchParams({
       columns: 'human_id,cost_centre,status',
       filter_by: '{"cost_centre":{"contains":"x"},"status":{"in":["approved"]}}',
@@ -226,7 +226,7 @@ describe('saved views', () => {
     ])
   })
 
-  test('a filter on what is not the viewer’s to see reads like one that does not exist', async () => {
+  test('filters: a hidden field reads like a missing one', async () => {
     const contractor = await signIn(browser, stint, 'contractor')
     for (const field of ['client_amount', 'no_such_field']) {
       const search = new URLSearchParams({ filter_by: `{"${field}":{"from":"1"}}` })
@@ -238,7 +238,7 @@ describe('saved views', () => {
   })
 })
 
-test('columns, their order and widths are remembered for the user, wherever he signs in, until he resets them', async () => {
+test('columns: order and widths are kept for the user on every device, until reset', async () => {
   const heads = (at: Page) =>
     at.getByRole('columnheader').evaluateAll((all) => all.map((one) => (one.textContent ?? '').trim()))
   await agency.open('/agency/transaction/expense')
@@ -275,7 +275,7 @@ test('columns, their order and widths are remembered for the user, wherever he s
 describe('while it is looked at', () => {
   const marked = () => page.locator('tr:has(.row-fresh)')
 
-  test('a list follows what others do: the row changes in place, selection, scroll and focus stay', async () => {
+  test('live list: a row changes in place; selection, scroll and focus stay', async () => {
     await agency.open('/agency/transaction/timesheet')
     await sees(footer(), 'Showing 10 Records')
     await press('m')
@@ -298,7 +298,7 @@ describe('while it is looked at', () => {
     await sees(page.locator(':focus'), here)
   })
 
-  test('a lost connection is taken up again, and what was missed is seen', async () => {
+  test('live list: reconnects after a loss and shows missed changes', async () => {
     await agency.open('/agency/transaction/timesheet')
     await rows().first().waitFor()
     await stint.again()
@@ -310,7 +310,7 @@ describe('while it is looked at', () => {
     await expect.poll(() => rows().first().getAttribute('data-row'), { timeout: 60_000 }).toBe(second)
   })
 
-  test('what changed before the connection stood is seen when it stands', async () => {
+  test('live list: shows changes from before the connection', async () => {
     let isOpen = false
     await page.routeWebSocket(/graphql/, (socket) => {
       if (isOpen) socket.connectToServer()
@@ -340,7 +340,7 @@ describe('while it is looked at', () => {
   })
 })
 
-test('all rows are loaded, those in sight are drawn, and the table says how many there are and which is which', async () => {
+test('long list: loads all rows, draws the visible ones, and numbers them for screen readers', async () => {
   await agency.open('/agency/transaction/invoice')
   await sees(footer(), 'Total Records: ')
   const total = Number(/Total Records: (\d+)/.exec(await footer().innerText())?.[1])

@@ -60,7 +60,7 @@ describe('timesheets of an agency', () => {
     await sees(footer(), `Total Records: ${await timesheets()}`)
   })
 
-  test('an option of a group takes the place of a filter on its field: every count is what a press shows', async () => {
+  test('group: an option replaces the filter on its field, and its count equals its rows', async () => {
     const [approved, draft] = [await timesheets(`status = 'approved'`), await timesheets(`status = 'draft'`)]
     await agency.open('/agency/transaction/timesheet?filter_by={"status":{"in":["draft"]}}')
     await sees(footer(), `Matched Records: ${draft} of ${await timesheets()}`)
@@ -115,7 +115,7 @@ describe('timesheets of an agency', () => {
     await sees(footer(), `Total Records: ${await timesheets()}`)
   })
 
-  test('a number that is none is said under its filter, and nothing is asked', async () => {
+  test('number filter: an invalid number is refused under it, without a query', async () => {
     await agency.open('/agency/transaction/invoice')
     await rows().first().waitFor()
     const before = page.url()
@@ -133,7 +133,7 @@ describe('timesheets of an agency', () => {
     expect(query().get('filter_by')).toBe('{"total_amount":{"from":"1000"}}')
   })
 
-  test('searches twenty characters with spaces as wildcards, and says when nothing is found', async () => {
+  test('search: twenty characters, spaces as wildcards, a message without matches', async () => {
     await agency.open('/agency/transaction/timesheet')
     await rows().first().waitFor()
     await page.keyboard.press('/')
@@ -149,7 +149,7 @@ describe('timesheets of an agency', () => {
     await sees(footer(), `Total Records: ${await timesheets()}`)
   })
 
-  test('drops what it does not know from an address and opens all the same', async () => {
+  test('address: drops unknown parts and opens', async () => {
     const strange = new URLSearchParams({
       filter_by: '{"salary":{"in":["1"]},"status":{"in":["stolen","draft"]}}',
       sort_by: '{"id":"constructor","desc":true}',
@@ -161,7 +161,7 @@ describe('timesheets of an agency', () => {
     await sees(footer(), `Total Records: ${await timesheets()}`)
   })
 
-  test('goes by keyboard to a row, into it, on to the next, and back to the list as it was', async () => {
+  test('keyboard: moves to a row, into it, to the next, and back to the same list', async () => {
     await agency.open('/agency/transaction/timesheet?group_by=status__approved')
     await rows().first().waitFor()
     await page.keyboard.press('j')
@@ -194,7 +194,7 @@ describe('timesheets of an agency', () => {
     await page.getByPlaceholder('Search...').waitFor()
   })
 
-  test('says that it could not load, never that there is nothing, and loads on Retry', async () => {
+  test('failed list: says that it could not load, never that it is empty, and loads on Retry', async () => {
     const refuse = (route: { abort: () => Promise<void> }) => route.abort()
     await agency.open('/agency/dashboard')
     await page.route('**/graphql', refuse)
@@ -208,7 +208,7 @@ describe('timesheets of an agency', () => {
   })
 })
 
-test('what somebody else has done in the meantime is named before an action runs, and the others go on', async () => {
+test('bulk action: names rows changed by others first, and runs for the rest', async () => {
   const approver = await signIn(browser, stint, 'timesheet_approver')
   const { page: his } = approver
   await approver.open('/client/transaction/timesheet?group_by=status__submitted')

@@ -105,7 +105,7 @@ describe.each(forms)('$path', ({ path, persona, submit, missing, fill, made }) =
   const mark = `form ${path.slice(path.lastIndexOf('/') + 1)}`
   const button = (page: Page) => page.getByRole('button', { name: submit, exact: true })
 
-  test('sent empty names each field that is missing, and the keyboard stands on the first', async () => {
+  test('sent empty: names each missing field and focuses the first', async () => {
     const { page, open, context } = await signIn(browser, stint, persona)
     await open(path)
     await page.waitForLoadState('networkidle')
@@ -123,7 +123,7 @@ describe.each(forms)('$path', ({ path, persona, submit, missing, fill, made }) =
     await context.close()
   })
 
-  test('an amount that is none is refused under it, and everything typed stays', async () => {
+  test('invalid amount: refused under it, and everything typed stays', async () => {
     const { page, open, context } = await signIn(browser, stint, persona)
     await open(path)
     await page.waitForLoadState('networkidle')
@@ -147,7 +147,7 @@ describe.each(forms)('$path', ({ path, persona, submit, missing, fill, made }) =
     await context.close()
   })
 
-  test('without a connection says so and keeps it; two clicks when it is back make one', async () => {
+  test('without a connection: says so and keeps the text; two clicks after it is back make one', async () => {
     const { page, open, context } = await signIn(browser, stint, persona)
     await open(path)
     await page.waitForLoadState('networkidle')
@@ -196,7 +196,7 @@ describe('a page of money', () => {
     },
   )
 
-  test('that only the provider works with is no page for anybody else', async () => {
+  test('provider-only page: not found for others', async () => {
     for (const [persona, path] of [
       ['agency_admin', '/agency/transaction/cash_match'],
       ['agency_admin', '/agency/payment/new_batch'],

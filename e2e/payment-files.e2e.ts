@@ -149,7 +149,7 @@ describe('the file of a completed batch', () => {
     }
   }
 
-  test('BACS: what is wrong is shown where it was folded away; two clicks and a second window make one file, and it is the same each time', async () => {
+  test('BACS: faults unfold their fields; two clicks and a second window make one file, always the same', async () => {
     const [batch] = await unfiled('GBP')
     if (!batch) throw new Error('no batch without a file')
     const { page, open, context } = checker
@@ -247,7 +247,7 @@ describe('the file of a completed batch', () => {
     expect(said.from).toBe(euro.iban)
   })
 
-  test('whoever makes batches takes no file, nor does anybody else, by any address', async () => {
+  test('payment file: makers of batches and all others get none, by any address', async () => {
     const [filed] = await stint.sql<{ id: string; batch_id: string }>(
       `select f.id, f.payment_batch_id as batch_id from payment.payment_file f where format = 'bacs' limit 1`,
     )
@@ -330,7 +330,7 @@ describe('a payment that the bank sends back', () => {
     back = found
   })
 
-  test('stands on the statement, is suggested on its batch with why, and is recorded once by two clicks', async () => {
+  test('returned payment: on the statement, suggested on its batch with reasons, recorded once by two clicks', async () => {
     const { page, open } = maker
     await open('/provider/transaction/import_statement')
     const account = page.getByLabel('Account')
@@ -381,7 +381,7 @@ describe('a payment that the bank sends back', () => {
     expect(lines).toHaveLength(1)
   })
 
-  test('the contractor, on a phone, and his agency read what came back, why, and what is owed again', async () => {
+  test('returned payment: contractor (on a phone) and agency read the return, its reason and the debt', async () => {
     const contractor = await signIn(browser, stint, 'contractor', { viewport: { width: 360, height: 740 } })
     const { page } = contractor
     await contractor.open('/contractor/payment/payment_company_payment')

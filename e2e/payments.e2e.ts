@@ -33,7 +33,7 @@ describe('money that was paid too much', () => {
       receipt.id,
     )
 
-  test('is asked back no further than it goes, and by two clicks once', async () => {
+  test('refund: no more than the rest, and once by two clicks', async () => {
     const [account] = await stint.sql<{ id: string; client_id: string }>(
       `select a.id, c.id as client_id from business.bank_account a
        join business.business p on p.id = a.business_id and p.name like 'Tideway%'
@@ -124,7 +124,7 @@ describe('a payment batch', () => {
     expect(await stint.sql('select id from payment.payment_batch')).toHaveLength(before.length + 1)
   })
 
-  test('an item is held with a reason, which it must have, and is out of what is paid', async () => {
+  test('batch item: held with a required reason and left out of the payment', async () => {
     const { page } = maker
     const before = await batch()
     const row = items(page).filter({ hasText: 'Included' }).first()
@@ -140,7 +140,7 @@ describe('a payment batch', () => {
     expect(after?.amount).toBe(after?.items)
   })
 
-  test('its maker does not review it: the button says why, and so does the server', async () => {
+  test('batch: its maker cannot review it; button and server say why', async () => {
     const { page } = maker
     await page.getByRole('button', { name: 'Submit for review' }).click()
     await confirm(page)
@@ -154,7 +154,7 @@ describe('a payment batch', () => {
     expect((await batch())?.status).toBe('under_review')
   })
 
-  test('somebody else reviews and completes it, on a phone', async () => {
+  test('batch: another person reviews and completes it on a phone', async () => {
     await checker.page.setViewportSize({ width: 360, height: 740 })
     const { page, open } = checker
     await open(path)

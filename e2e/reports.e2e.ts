@@ -69,7 +69,7 @@ describe.each(reports)('$what', ({ path: [entry], title, label }) => {
     expect(bars.filter((bar) => amountOf(bar) !== 0).length).toBeGreaterThan(2)
   })
 
-  test('as a table it says the same', async () => {
+  test('the table shows the same figures', async () => {
     await chart(title).getByRole('button', { name: 'Show as table' }).click()
     const rows = await rowsOf(chart(title).getByRole('table'))
     expect(rows.map(([when, amount]) => `${when}, ${label}: ${amount}`)).toEqual(bars)
@@ -109,7 +109,7 @@ test('the bars of a phone can be pressed, and are no wider than it', async () =>
   await phone.context.close()
 })
 
-test('a schedule by mail keeps the columns as its reader has them, and takes them again when he says so', async () => {
+test('scheduled report: keeps its reader’s columns until they choose to update them', async () => {
   const { page, open, context } = await signIn(browser, stint, 'agency_admin')
   await open('/agency/report/commission')
   const columns = async (change: () => Promise<void>) => {

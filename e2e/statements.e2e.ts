@@ -31,7 +31,7 @@ const open = (client: keyof typeof clients) =>
 const statements = (of: Page = page) => of.getByRole('region', { name: 'Statements', exact: true })
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 
-test('the day of all clients: what is no day of every month is refused under it, and the rest of the plan stays', async () => {
+test('statement day for all clients: days missing from some months are refused under it, and the rest of the plan stays', async () => {
   await open('brightwater')
   await see(statements().getByText('on day 5 of every month'))
   await card(page, 'Credit control').getByRole('button', { name: 'Plan', exact: true }).click()
@@ -62,7 +62,7 @@ test('the day of all clients: what is no day of every month is refused under it,
   expect(kept).toEqual([{ steps: letters, days: [12] }])
 })
 
-test('a client’s own takes its place, and says when the next one goes', async () => {
+test('statement schedule of one client: replaces the agency’s and names the next day', async () => {
   await statements().getByRole('button', { name: 'Schedule', exact: true }).click()
   const form = dialog('Statements of Brightwater Analytics Limited')
   expect(await field(form, 'How often').locator('option:checked').textContent()).toBe(
@@ -105,7 +105,7 @@ test('a pause that cannot be is refused as it was typed, and one that can holds 
   expect(Date.parse(`${next} UTC`)).toBeGreaterThan(Date.parse(`${last}T00:00Z`))
 })
 
-test('the letter reads as it would go out, and what is sent by hand goes out with the statement', async () => {
+test('statement letter: the preview equals the mail, also by hand', async () => {
   await statements().getByRole('button', { name: 'Preview', exact: true }).click()
   const letter = page.getByRole('dialog').getByRole('region', { name: 'Letter' })
   const [owed] = await stint.sql<{ human_id: string }>(
@@ -127,7 +127,7 @@ test('the letter reads as it would go out, and what is sent by hand goes out wit
   await expect.poll(async () => (await mails()).at(-1)?.files, { timeout: 120_000 }).toBe(1)
 })
 
-test('others read when, and only the agency’s admin says when', async () => {
+test('statement schedule: others read it, and only the agency’s admin sets it', async () => {
   const bookkeeper = await signIn(browser, stint, 'agency_read_only', {
     viewport: { width: 360, height: 740 },
   })

@@ -50,7 +50,7 @@ describe('an approver with a phone', () => {
     await person.context.close()
   })
 
-  test('rejects with a reason only, and what is written stays when it is asked for', async () => {
+  test('rejection: needs a reason, and keeps the text while asking for it', async () => {
     const person = await signIn(browser, stint, 'timesheet_approver', phone)
     const { page } = person
     await person.open('/client/dashboard')
@@ -67,7 +67,7 @@ describe('an approver with a phone', () => {
   })
 })
 
-test('a contractor hands in a standard week with three taps from his dashboard', async () => {
+test('contractor: submits a standard week with three taps from the dashboard', async () => {
   const person = await signIn(browser, stint, 'contractor', phone)
   const count = await countHands(person.context)
   const { page } = person

@@ -44,7 +44,7 @@ describe('new payment terms', () => {
     await confirm(page)
   }
 
-  test('are refused where they stand, and nothing typed is lost', async () => {
+  test('are refused under their field, and nothing typed is lost', async () => {
     const { page, open } = agency
     await open('/agency/config/new_payment_terms')
     await pick(page, 'Client', 'Brightwater')
@@ -78,7 +78,7 @@ describe('new payment terms', () => {
     expect(await terms()).toEqual([{ status: 'inprogress', payment_terms: 14 }])
   })
 
-  test('are withdrawn by the agency, and asked again', async () => {
+  test('are withdrawn by the agency and requested again', async () => {
     const { page, open } = agency
     await open(`/agency/${waiting}`)
     await row_action(page, 'Withdraw')
@@ -104,7 +104,7 @@ describe('new payment terms', () => {
 })
 
 describe('a fee rule', () => {
-  test('that would meet another says which; the other is ended, and then it may stand', async () => {
+  test('overlapping fee rule: names the other; allowed once that one has ended', async () => {
     const { page, open, context } = await signIn(browser, stint, 'provider_operations')
     await open('/provider/contract/new_service_charge')
     const save = page.getByRole('button', { name: 'Save', exact: true })
@@ -173,7 +173,7 @@ describe('approved work', () => {
     status: string
   }
 
-  test('of days without a rate cannot be entered, and says so', async () => {
+  test('days without a rate: cannot be entered, with the reason', async () => {
     const [sheet] = await stint.sql<Sheet>(
       `select t.id, t.human_id, t.contract_id, u.email, t.start_date::text, t.status from transaction.timesheet t
        join business.business_contact c on c.business_id = t.contractor_id join platform."user" u on u.id = c.user_id

@@ -77,7 +77,7 @@ describe.each(people)('%s', (persona, paths) => {
   })
 })
 
-test('hours are stepped with a finger, day by day, and what hands them in is in one line', async () => {
+test('timesheet on a phone: steppers by day, and the submit bar on one line', async () => {
   const person = await signIn(browser, stint, 'contractor', phone)
   const { page } = person
   await person.open('/contractor/dashboard')
@@ -126,7 +126,7 @@ test('a row that was scrolled to is chosen and approved with the thumb, without 
   await person.context.close()
 })
 
-test('cards are put in another order on a phone, and the address says which', async () => {
+test('cards on a phone: sorted, and the address holds the order', async () => {
   const person = await signIn(browser, stint, 'timesheet_approver', phone)
   const { page } = person
   await person.open('/client/transaction/timesheet')

@@ -86,7 +86,7 @@ const setsOf = async (sheet: Sheet) =>
 const toast = (page: Page, text: string | RegExp) => page.getByLabel('Messages, Alt T').getByText(text)
 
 describe('signing in', () => {
-  test('with a wrong password says so, and the same for somebody who does not exist', async () => {
+  test('sign-in: the same message for a wrong password and an unknown user', async () => {
     const window = await openWindow(browser, stint)
     const page = await window.newPage()
     await page.goto('/')
@@ -217,7 +217,7 @@ describe('an approval', () => {
     await page.close()
   })
 
-  test('whose answer is lost on the way is made once and answered at the second try', async () => {
+  test('lost answer: made once, and answered at the second try', async () => {
     const sheet = nextSheet()
     const page = await asking(approver, sheet, 'Approve')
     let asked = 0
@@ -240,7 +240,7 @@ describe('an approval', () => {
     await page.close()
   })
 
-  test('without a connection is not made, says so, and works when it is back', async () => {
+  test('no connection: not made, says so, and works when it is back', async () => {
     const sheet = nextSheet()
     const page = await asking(approver, sheet, 'Approve')
     await approver.context.setOffline(true)
@@ -312,7 +312,7 @@ describe('a receipt', () => {
     return page
   }
 
-  test('is not matched above what is outstanding', async () => {
+  test('match: not above the outstanding amount', async () => {
     const [invoice] = await openInvoices('GBP')
     if (!invoice) throw new Error('no open invoice')
     const money = await receipt('9000.00', 'above')
@@ -324,7 +324,7 @@ describe('a receipt', () => {
     await page.close()
   })
 
-  test('is not matched across currencies: not offered, and refused when it is asked for', async () => {
+  test('match: not across currencies, neither offered nor accepted', async () => {
     const [euro] = await openInvoices('EUR')
     if (!euro) throw new Error('no open invoice in euro')
     const money = await receipt('50.00', euro.human_id)
@@ -421,8 +421,8 @@ describe('a payment batch', () => {
   })
 })
 
-describe('a database that goes away', () => {
-  test('is said on the screen, nothing is done behind it, and work goes on when it is back', async () => {
+describe('lost database', () => {
+  test('shows on screen, does nothing meanwhile, and works when it is back', async () => {
     const sheet = nextSheet()
     const { page } = approver
     await approver.open(`/client/transaction/timesheet/${sheet.id}`)
@@ -454,7 +454,7 @@ describe('a database that goes away', () => {
 })
 
 describe('no room for files', () => {
-  test('the mail of a document waits, says why, and goes out once when there is room again', async () => {
+  test('full disk: the mail of a document waits with the reason and goes out once when there is room', async () => {
     const [invoice] = await stint.sql<{ id: string; human_id: string }>(
       `select i.id, i.human_id from transaction.invoice i
        where i.type = 'provider-client' and i.status = 'open' and not exists (select from log.mail m where m.parent_id = i.id)

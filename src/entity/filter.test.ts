@@ -146,7 +146,7 @@ describe('days', () => {
   ])('%s', (text, expected) => {
     expect(resolveDay(text, today)).toBe(expected)
   })
-  it('a London day starts at a moment of that day whose predecessor is of the day before', () => {
+  it('a London day starts at the first moment of that day', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1972-01-01'), max: new Date('2037-12-31'), noInvalidDate: true }),

@@ -41,7 +41,7 @@ describe('list state in the URL', () => {
     expect(decode({})).toEqual(empty_list_state)
   })
 
-  it('tells a cleared filter from an absent one', () => {
+  it('distinguishes a cleared filter from an absent one', () => {
     expect(encodeListState({ ...empty_list_state, filter_by: {} })).toEqual({ filter_by: '{}' })
     expect(decode({ filter_by: '{}' }).filter_by).toEqual({})
     expect(decode({}).filter_by).toBeNull()
@@ -66,7 +66,7 @@ describe('list state in the URL', () => {
     expect(decode(query)).toEqual({ ...empty_list_state, ...expected })
   })
 
-  it('opens a list whatever stands in the address, and settles after one round', () => {
+  it('opens a list for any address, and is stable after one round', () => {
     fc.assert(
       fc.property(
         fc.string(),

@@ -33,7 +33,7 @@ test.each(['', 'a=1', "'=1", '"=1"', '1-1', 'O’Neill', '\nx', ' x', '   ', '\n
   },
 )
 
-test('a cell comes back as it went, and once more gives the same file', () => {
+test('a cell survives the round trip, and a second one gives the same file', () => {
   const signs = fc.constantFrom(
     '=',
     '+',

@@ -14,14 +14,14 @@ test.each([
   expect(londonDay(instant(moment))).toBe(on)
 })
 
-test('reads what PostgreSQL prints, and shows it in London time', () => {
+test('reads PostgreSQL’s output and shows it in London time', () => {
   expect(instant('2026-06-30 22:05:00.123+00')).toBe('2026-06-30T22:05:00.123Z')
   expect(formatInstant(instant('2026-06-30T23:05:00Z'))).toBe('01/07/2026 00:05')
   expect(() => instant('2026-06-30T22:05:00')).toThrow('valid Input')
   expect(() => instant('soon')).toThrow('valid Input')
 })
 
-test('a fixed clock stands still until it is moved', () => {
+test('a fixed clock changes only when it is moved', () => {
   const clock = fixedClock(instant('2026-03-02T09:00:00Z'))
   expect(clock.now()).toBe(clock.now())
   clock.advance({ days: 7, hours: 15 })

@@ -6,7 +6,7 @@ import { errorText } from './messages.ts'
 const codes = Object.keys(errorHelp) as FailureCode[] // The keys of a record of all codes.
 
 describe('every kind of failure', () => {
-  test.each(codes)('%s says what happened, what is safe and what to do', (code) => {
+  test.each(codes)('%s: names the fault, the safe part and the next step', (code) => {
     for (const text of Object.values(errorHelp[code])) {
       expect(text).toMatch(/^[A-Z].{8,}\.$/)
       // No reader has to know what a server or a token is made of.
@@ -14,7 +14,7 @@ describe('every kind of failure', () => {
     }
   })
 
-  test('each is told apart from the others', () => {
+  test('codes have different texts', () => {
     expect(new Set(codes.map((code) => errorHelp[code].happened)).size).toBe(codes.length)
   })
 
@@ -24,7 +24,7 @@ describe('every kind of failure', () => {
   })
 })
 
-describe('what is read below a message', () => {
+describe('help below a message', () => {
   test.each([
     [notFound('Timesheet'), 'Nothing was changed. Go back to the list and open it from there.'],
     [notAllowed(), 'Nothing was changed. Ask an administrator of your business.'],
@@ -45,7 +45,7 @@ describe('what is read below a message', () => {
     expect(helpBelow(code, message)).toBe(below)
   })
 
-  test('nothing, where the message has said it', () => {
+  test('is empty where the message has it already', () => {
     expect(helpBelow('internal', errorText.internal)).toBe('')
     expect(helpBelow('lost', 'The connection was lost. Nothing was sent twice. Please try again.')).toBe('')
     expect(helpBelow('conflict', 'Somebody else has just done this. Please reload the page.')).toBe('')

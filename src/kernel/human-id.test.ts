@@ -23,7 +23,7 @@ test.each([
   expect(parseHumanId(text)).toEqual(parts)
 })
 
-test('what is written is read back, and sorts in the order of issue', () => {
+test('ids read back and sort in the order of issue', () => {
   expect(formatHumanId('TMS', 123)).toBe('TMS000123')
   expect(formatIssuedId(12, 'invoice', 345)).toBe('INV-12-000345')
   expect(parseHumanId(formatIssuedId(3, 'credit_note', 1))).toEqual({

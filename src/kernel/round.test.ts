@@ -29,7 +29,7 @@ test('is never more than half away, and is odd: rounding -x is minus rounding x'
   )
 })
 
-test('refuses what a number cannot hold exactly', () => {
+test('refuses values beyond exact numbers', () => {
   expect(() => roundToMinor(2n ** 53n, 1n)).toThrow('safe integer')
   expect(() => roundToMinor(1n, 0n)).toThrow('denominator')
 })

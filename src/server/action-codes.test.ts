@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { allowedActions } from './action-codes.rules.ts'
 
-it('the agency’s writers and the provider may update contacts and bank accounts, nobody else', () => {
+it('update codes for contacts and bank accounts: the agency’s writers and the provider only', () => {
   const codes = ['business.bank_account.update', 'business.business_contact.update']
   expect(allowedActions({ category: 'agency', roles: ['agency_user'] })).toEqual(
     expect.arrayContaining(codes),

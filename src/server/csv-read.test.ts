@@ -34,7 +34,7 @@ describe('a file', () => {
     expect(await read(quoted(sign))).toMatchObject({ encoding: 'utf-8', delimiter: sign, rows })
   })
 
-  test('says its delimiter in a line of its own, as Excel writes it', async () => {
+  test('reads Excel’s own delimiter line', async () => {
     expect(await read(`sep=;\r\n${quoted(';')}`)).toMatchObject({ delimiter: ';', rows })
   })
 
@@ -112,7 +112,7 @@ const wordsOf = async (bytes: Uint8Array | string) =>
     (error: Error) => error.message,
   )
 
-describe('what is no table', () => {
+describe('files without a table', () => {
   test.each([
     ['nothing', '', csvText.empty],
     ['an Excel file', Buffer.from('504b030414000600', 'hex'), csvText.no_csv],

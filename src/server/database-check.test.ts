@@ -5,7 +5,7 @@ import { rolePassword, withRolePrefix } from './roles.ts'
 
 const fit = { version: 150004, shown: '15.4', create_role: true, create_schema: true, utf8: true }
 
-test('what a server lacks is said with its fix, all at once', () => {
+test('unfit server: every fault with its fix at once', () => {
   expect(databaseFaults(fit)).toEqual([])
   expect(databaseFaults({ ...fit, version: 140010, shown: '14.10' })).toEqual([
     'It is PostgreSQL 14.10; Stint needs 15 or later.',

@@ -27,7 +27,7 @@ test('an integer that a number cannot hold exactly is refused rather than bent',
   await expect(database.app.query('select 9007199254740993::int8')).rejects.toThrow('9007199254740993')
 })
 
-test('a transaction commits its result and rolls back what it threw', async () => {
+test('transaction: commits its result and rolls back on an error', async () => {
   await database.owner.query('create table public.note_of_test (text text)')
   await database.owner.query('grant select, insert on public.note_of_test to stint_app')
   const answer = await database.transaction(async (connection) => {
@@ -58,7 +58,7 @@ test('a connection that the server ended is replaced, not lent again', async () 
   expect(await pidOf(database.app)).not.toBe(ended)
 })
 
-test('a transaction whose connection is lost fails, and the next one works', async () => {
+test('lost connection: its transaction fails, and the next one works', async () => {
   const lost = database.transaction(async (connection) => {
     const { rows } = await connection.query<{ pid: number }>('select pg_backend_pid() as pid')
     await database.app.query('select pg_terminate_backend($1)', [rows[0]?.pid])

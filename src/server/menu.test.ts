@@ -39,7 +39,7 @@ describe('the menu of spec §2, in its order', () => {
     ])
   })
 
-  test('of an invoice contact, who has the whole client area', () => {
+  test('invoice contact: has the whole client area', () => {
     expect(keys('client', ['invoice_contact'])).toEqual([
       'business/contractor',
       'contract/temp_placement',
@@ -132,7 +132,7 @@ describe('by role (spec §6)', () => {
     ])
   })
 
-  test('two roles get what either gets', () => {
+  test('two roles: get the entries of either', () => {
     expect(keys('client', ['hiring_manager', 'timesheet_approver'])).toContain('transaction/timesheet')
   })
 
@@ -162,7 +162,7 @@ describe('list areas beside the menu', () => {
     )
   })
 
-  test('what agencies earn and are charged is for the commission roles, integrations for the admin', () => {
+  test('earnings and fees: for commission roles; integrations: for the admin', () => {
     const of_commission = ['contract/adhoc_fee', 'transaction/fee', 'report/top_clients']
     expect(more('agency', ['agency_read_only'])).toEqual(expect.arrayContaining(of_commission))
     expect(more('agency', ['agency_user']).filter((key) => of_commission.includes(key))).toEqual([])

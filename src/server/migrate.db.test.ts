@@ -27,7 +27,7 @@ test('files are applied once, in their order, and later ones follow', async () =
   expect(rows).toEqual([])
 })
 
-test('an applied file that was edited or removed is refused, and says which', async () => {
+test('edited or removed migration: refused by name', async () => {
   const run = (files: MigrationFile[]) => migrate({ owner: database.owner, rolePrefix: 'stint', files })
   const edited = file('0001_first.sql', `${first.text} -- later thought`)
   await expect(run([edited, second])).rejects.toThrow('migrations/0001_first.sql was changed')

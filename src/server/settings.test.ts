@@ -27,7 +27,7 @@ describe('settings', () => {
     expect(settings.files).toEqual({ kind: 'folder', folder: join(settings.home, 'files') })
   })
 
-  test("somebody's own server is not filled with a demo unasked", () => {
+  test('foreign server: never filled with a demo unasked', () => {
     const DATABASE_URL = 'postgres://me:secret@db.example.org:5432/stint'
     expect(parseSettings({ DATABASE_URL }).demo).toBe(false)
     expect(parseSettings({ DATABASE_URL, STINT_DEMO: 'on' }).demo).toBe(true)

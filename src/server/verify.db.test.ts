@@ -170,7 +170,7 @@ const edits: readonly { says: string; id: string; edit: string; finding: RegExp 
   },
 ]
 
-test.each(edits)('$id sees $says', async ({ id, edit, finding }) => {
+test.each(edits)('$id finds $says', async ({ id, edit, finding }) => {
   const client = await database.owner.connect()
   try {
     await client.query('begin')

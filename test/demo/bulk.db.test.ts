@@ -7,7 +7,7 @@ import { freshDatabase } from '#test/database.ts'
 
 const database = await freshDatabase()
 
-test('submitted timesheets in bulk are what the verbs would have made: one more verb approves them, and the books hold', async () => {
+test('bulk timesheets equal the verbs’ own: one more verb approves them, and the books hold', async () => {
   const { world, approver, timesheet_ids } = await makeBulk(database, {
     timesheets: 90,
     today: day('2026-03-18'),

@@ -25,7 +25,7 @@ async function count(from_where: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-describe('who is there', () => {
+describe('parties', () => {
   test.each([
     ['provider', 1],
     ['funder', 2],
@@ -72,7 +72,7 @@ describe('who is there', () => {
   })
 })
 
-describe('what happened', () => {
+describe('events', () => {
   test.each([
     [
       'timesheets that wait to be filled in',
@@ -248,7 +248,7 @@ test("the main job waits: the contractor's week at £20.00 and £25.00 is a draf
   ])
 })
 
-test('every persona signs in with one click and with the password, as what the page says', async () => {
+test('every persona signs in with one click and with the password', async () => {
   const clock = fixedClock(instant(`${today}T12:00:00Z`))
   const deps = { database, clock, support_email: 'help@stint.example' }
   const visitor = { ip: '127.0.0.1', user_agent: 'test' }

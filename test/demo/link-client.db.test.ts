@@ -29,7 +29,7 @@ async function termsOf(client: string, agency: string): Promise<number[]> {
   return rows.map((row) => row.days)
 }
 
-test('the provider links a known client with a second agency, on terms of its own, and the audit log says so', async () => {
+test('shared client: the provider links it with a second agency on its own terms, audited', async () => {
   const { id } = await link('provider_operations', 'millrace', 'larkfield')
   expect(await termsOf('millrace', 'larkfield')).toEqual([21])
   expect(await termsOf('millrace', 'copperbeech')).toEqual([30])

@@ -16,7 +16,7 @@ function isIban(text: string): boolean {
   return BigInt(digits) % 97n === 1n
 }
 
-test('the checks are those of the registers', () => {
+test('check digits follow the registers', () => {
   expect(['980780684', '340804329', '346270013'].every(isVatNumber)).toBe(true)
   expect(isVatNumber('802311781')).toBe(false)
   expect(isIban('GB29NWBK60161331926819')).toBe(true)
@@ -32,7 +32,7 @@ test('every number made passes its check', () => {
   }
 })
 
-test('chance depends on the seed and on what it is for, on nothing else', () => {
+test('chance depends on seed and subject only', () => {
   const [one, again, other] = [drawFrom(1), drawFrom(1), drawFrom(2)]
   const draws = (draw: typeof one) => Array.from({ length: 50 }, (_, i) => draw.whole(1, 1000, 'test', i))
   one.fraction('something in between')

@@ -9,7 +9,7 @@ const world = { ...worldOn(database), database }
 const imports = importing(world)
 const { admin } = await seedAgency(world, await seedProvider(world))
 
-test('all or nothing keeps nobody waiting who makes a client meanwhile, and no number is given twice', async () => {
+test('all or nothing: parallel work does not wait, and no number is given twice', async () => {
   const names = Array.from({ length: 230 }, (_, at) => `Beside ${at + 1}`)
   const file = csv(
     ['Name', 'Address Line 1', 'Temp Payment Terms'],

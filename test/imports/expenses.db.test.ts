@@ -46,7 +46,7 @@ test('items of one placement and order are one draft expense; undone, they leave
   expect(await dump(database)).toEqual(before)
 })
 
-test('each faulty item is told why, and the others of its expense go on', async () => {
+test('faulty items: each with its reason; the rest of the expense continues', async () => {
   const other = await seedPlacement(world, placed)
   const { id } = await imports.check(
     placed.agency.admin,

@@ -65,7 +65,7 @@ describe('a file that cannot be read', () => {
   }, 180_000)
 })
 
-test('missing columns are named, and what a person chooses for them is known the next time', async () => {
+test('missing columns: named, and a person’s choice is remembered', async () => {
   const file = (name: string) => `Who;Where;Days;Days again\r\n${name};1 High Street;30;1\r\n`
   const first = await imports.check(admin, create, file('Cedar'))
   expect(first).toMatchObject({
@@ -93,7 +93,7 @@ test('missing columns are named, and what a person chooses for them is known the
   expect(colleague.status).toBe('unmapped')
 })
 
-test('a file is checked anew with other columns as often as one likes', async () => {
+test('other columns: checked again any number of times', async () => {
   const { id, mapping } = await imports.check(
     admin,
     create,

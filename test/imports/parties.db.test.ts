@@ -106,7 +106,7 @@ describe('clients', () => {
     expect(await inTransaction(database, verifyAudit)).toEqual([])
   })
 
-  test('with faults are told apart by row and column, and found again among what is there', async () => {
+  test('faults: by row and column, also against existing records', async () => {
     const own = present((await named('Client %'))[0], 'a client')
     const [foreign] = await sql<{ human_id: string }>(
       'select human_id from business.business where id = $1',
@@ -163,7 +163,7 @@ describe('clients', () => {
     expect(await imports.apply(admin, id)).toMatchObject({ applied_count: 2, faulty_count: 15 })
   })
 
-  test('a name is its own, whatever signs and letters it has, and whoever else has it', async () => {
+  test('names: unique by their exact text within the agency', async () => {
     const words = [
       '100% Beds_and',
       '100 Beds and',
@@ -257,7 +257,7 @@ describe('clients', () => {
     expect(await named('Race %')).toHaveLength(several)
   })
 
-  test('cancelled after a batch, it goes on with the rest, and all of it is undone', async () => {
+  test('cancelled after a batch: continues with the rest, and all is undone', async () => {
     const before = await dump(database)
     const { id } = await imports.check(admin, create, csv(header, ...clients(1, several, 'Cancel')))
     await act(world, admin, 'platform.import.apply', { id, mode: 'valid' })
@@ -279,7 +279,7 @@ describe('clients', () => {
     expect(await dump(database)).toEqual(before)
   })
 
-  test('whoever may no longer do it stops the import', async () => {
+  test('removed role: stops the import', async () => {
     const leaver = await seedContact(world, agency.provider.admin, agency.id, 'Lea', 'agency_user')
     const { id } = await imports.check(leaver, create, csv(header, ...clients(1, 3, 'Leaver')))
     await act(world, leaver, 'platform.import.apply', { id, mode: 'valid' })
@@ -295,7 +295,7 @@ describe('clients', () => {
     expect(reader.code).toBe('not_allowed')
   })
 
-  test('nobody else has to do with an import', async () => {
+  test('an import is its person’s own', async () => {
     const { id } = await imports.check(admin, create, csv(header, ...clients(1, 1, 'Mine')))
     for (const by of [agency.user, stranger.agency.admin, agency.provider.admin])
       for (const [verb, input] of [
@@ -352,7 +352,7 @@ describe('a worker that is killed', () => {
     expect(await dump(database)).toEqual(before)
   }, 180_000)
 
-  test('while checking leaves a file that is read anew', async () => {
+  test('a kill while checking: the file is read again', async () => {
     for (const die of ['before 2', 'after 3', 'after 4']) {
       const id = await imports.upload(admin, create, csv(header, ...clients(1, checked, `Check ${die}`)))
       await imports.killed(id, die)

@@ -111,7 +111,7 @@ test('a week that waited is invoiced at once; then the import is not taken back'
   expect(await figures(sheet)).toHaveLength(1)
 })
 
-test('each wrong row says why, under its column, and nothing of the file is taken', async () => {
+test('faulty rows: each with its reason under its column, and nothing is imported', async () => {
   const [good, wrong, waiting] = [await week(), await week(), await week()]
   await waiting.approve()
   const checked = await imports.check(

@@ -302,7 +302,7 @@ test('figures of a payroll run', async () => {
   expect(await exported(provider.admin, world, here, 'payroll_figures')).toEqual(first)
 })
 
-test('every template that an export writes and an import reads goes there and back in a test here', () => {
+test('every template with export and import is tested in both directions', () => {
   const both_ways = import_shapes.flatMap(({ template: { name } }) => (findTemplate(name) ? [name] : []))
   expect(both_ways.toSorted()).toEqual([
     'clients',

@@ -104,7 +104,7 @@ test('cells that the file does not name stay, and an empty one is none', async (
   ])
 })
 
-test('each faulty row is told why in the specification’s words, and the others go on', async () => {
+test('faulty rows: each with the specified message; the others continue', async () => {
   const { sheets } = await another()
   const sheet = first(sheets)
   const foreign = first(await seedTimesheets(world, stranger))
@@ -156,7 +156,7 @@ test('each faulty row is told why in the specification’s words, and the others
   expect(await stateOf(foreign.id)).toEqual({ status: 'draft', total_units: '0.0000' })
 })
 
-test('who does not enter the timesheets of a placement is told so for every row', async () => {
+test('foreign placement: every row is refused', async () => {
   const { sheets } = await another()
   const { id, faulty_count } = await imports.check(
     placed.agency.admin,
@@ -173,7 +173,7 @@ test('who does not enter the timesheets of a placement is told so for every row'
   expect(none.message).toBe('No row of this file can be imported')
 })
 
-test('filled and submitted in one go; undone, every row is what it was', async () => {
+test('filled and submitted at once; undone, every row is as before', async () => {
   const { placement, sheets } = await another()
   const [one, two] = [first(sheets), second(sheets)]
   await act(world, worker, fill, {
@@ -205,7 +205,7 @@ test('filled and submitted in one go; undone, every row is what it was', async (
   expect(steps).toContainEqual({ action: 'import_undo', old_status: 'submitted', new_status: 'draft' })
 })
 
-test('what was built upon is not undone: the row and the reason are told, and nothing is changed', async () => {
+test('later work: prevents the undo with row and reason, and nothing changes', async () => {
   const { placement, sheets } = await another()
   const [one, two] = [first(sheets), second(sheets)]
   const { id } = await imports.check(

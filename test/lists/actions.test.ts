@@ -40,7 +40,7 @@ async function everyList(): Promise<List[]> {
   return [...new Set(loaded)]
 }
 
-it('every button of every list sends what its verb takes', async () => {
+it('every list button sends its verb’s input', async () => {
   const sent = (await everyList()).flatMap((list) =>
     sentBy(list).map((one) => ({ ...one, title: list.title })),
   )

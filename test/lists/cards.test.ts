@@ -15,7 +15,7 @@ const shownOf = ({ list, shaped }: Pick<Listed, 'list' | 'shaped'>): string[] =>
 
 const listed = await everyList()
 
-test('a card names somebody wherever the table does', () => {
+test('a card names a party wherever the table does', () => {
   const silent = listed.filter(
     (one) =>
       one.shaped.offered.some((column) => names.test(column.field)) &&

@@ -113,7 +113,7 @@ afterAll(() => {
   process.stdout.write(`dashboards: ${compared} numbers compared, ${nonzero} of them not zero\n`)
 })
 
-test('what stands at a funder’s risk is what his portfolio says, bill for bill', async () => {
+test('funder’s debts: equal the portfolio invoice by invoice', async () => {
   const funder: Person = { category: 'funder', roles: ['funder_analyst'] }
   const exposure = tiles.funder.filter(({ id }) => id === 'exposure')
   const { query, variables } = figuresRequest({ entities, today: day(today), currency: 'GBP' }, exposure)

@@ -278,7 +278,7 @@ describe.each(CATEGORIES)('%s', (category) => {
   })
 })
 
-test('rows of somebody else are found out', async () => {
+test('foreign rows are detected', async () => {
   const timesheets = listed.find((one) => one.at === 'transaction/timesheet' && one.category === 'agency')
   if (!timesheets) throw new Error('no timesheets')
   const checked = new Checked(timesheets, undefined, { ...lookingOf('agency'), business: 'A2' })
@@ -287,7 +287,7 @@ test('rows of somebody else are found out', async () => {
   expect(checked.faults.length).toBeGreaterThan(3)
 })
 
-test('enough was compared, and enough of it was there', () => {
+test('compared enough rows', () => {
   expect(numbers).toBeGreaterThan(10_000)
   expect(nonzero / numbers).toBeGreaterThan(0.5)
 })

@@ -42,7 +42,7 @@ function idle(
 
 const listed = await everyList()
 
-test('no filter and no group offers what its reader has no rows of', () => {
+test('no filter or group offers values without rows for its reader', () => {
   const found = listed.flatMap(({ at, category, list, shaped }) => {
     const rows = { entity: list.entity, category, where: list.where }
     return [...shaped.filters, ...shaped.groups].flatMap(({ field, shape }) => {
@@ -57,7 +57,7 @@ test('no filter and no group offers what its reader has no rows of', () => {
   expect([...new Set(found)]).toEqual([])
 })
 
-test('a value that nobody of a category has is found out', () => {
+test('a value outside a category is detected', () => {
   const invoices = listed.find(({ at, category }) => at === 'transaction/invoice' && category === 'funder')
   if (!invoices) throw new Error('no invoices')
   const rows = { entity: invoices.list.entity, category: 'funder', where: undefined } as const

@@ -26,7 +26,7 @@ function leads(screen: typeof expense_record, category: Category): Record<string
   )
 }
 
-test('the provider goes on from an expense to everybody it names', () => {
+test('the provider’s expense links to every party', () => {
   expect(leads(expense_record, 'provider')).toEqual({
     'agency.name': `/provider/business/agency/${agency_id}`,
     'client.name': '/provider/business/client/c',
@@ -34,7 +34,7 @@ test('the provider goes on from an expense to everybody it names', () => {
   })
 })
 
-test('nobody is led to a page that he does not have', () => {
+test('no link to a page that the reader lacks', () => {
   expect(Object.keys(leads(expense_record, 'contractor'))).toEqual([])
   expect(Object.keys(leads(expense_record, 'client'))).toEqual([])
   expect(Object.keys(leads(payment_record, 'agency'))).toEqual(['contractor.name'])
@@ -50,7 +50,7 @@ test('a payment leads to the batch that it went out with, and asks for its id', 
   )
 })
 
-test('what is not there leads nowhere', () => {
+test('a missing record has no link', () => {
   const session = { category: 'provider', roles: [] } as unknown as Session
   const { cards } = shapeRecord(entities, payment_record, session)
   const batch = cards.flatMap(({ facts }) => facts).find(({ field }) => field === 'payment_batch.human_id')

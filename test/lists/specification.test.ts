@@ -89,7 +89,7 @@ test.each(
   expect(faultsOf(one, category)).toEqual([])
 })
 
-test('lists that the specification names no order for are sorted as §9 says, the newest change first', () => {
+test('lists without a specified order: newest change first (spec §9)', () => {
   const named = new Set(wanted.filter((one) => one.sort).map((one) => one.at))
   const plain = listed.filter(
     ({ at, is_in_page, list }) =>
@@ -120,7 +120,7 @@ const chosen = new Set([
   'log/unconfirmed_user',
 ])
 
-test('every list can be exported: what it lists is known by its address', () => {
+test('every list can be exported by its address', () => {
   const unknown = listed.filter(
     ({ list: { entity } }) => findEntity(`${entity.module}.${entity.name}`) !== entity,
   )
@@ -144,7 +144,7 @@ test.each(wanted_tabs)('related-record tabs of $record, $for view', ({ record, f
   expect(shown.map((tab) => tab.label)).toEqual(tabs)
 })
 
-test.each(wanted_counts)('$at counts what its tabs hold, $for view', ({ at, for: category, tabs }) => {
+test.each(wanted_counts)('$at counts the rows of its tabs, $for view', ({ at, for: category, tabs }) => {
   const found = listed.find((one) => one.at === at && one.category === category)
   const counted = found?.shaped.offered.flatMap((column) => column.related?.tab ?? []) ?? []
   expect(counted).toEqual(expect.arrayContaining([...tabs]))
@@ -155,7 +155,7 @@ test.each(wanted_counts)('$at counts what its tabs hold, $for view', ({ at, for:
   expect(counted.filter((tab) => !there.includes(tab))).toEqual([])
 })
 
-test('a list that lacks what the specification names is found out', () => {
+test('a missing column or filter is detected', () => {
   const timesheets = wanted.find((one) => one.at === 'transaction/timesheet')
   if (!timesheets) throw new Error('no timesheets')
   const more = { ...timesheets, columns: ['salary'], filters: [{ field: 'type', options: ['paye'] }] }
@@ -166,7 +166,7 @@ test('a list that lacks what the specification names is found out', () => {
   expect(faultsOf({ ...timesheets, at: 'transaction/nothing' }, 'agency')).toEqual(['there is no such list'])
 })
 
-test('a list is called what the menu calls it', () => {
+test('a list has its menu’s name', () => {
   const other = CATEGORIES.flatMap((category) => {
     const labels = new Map(menuEntriesOf(category).map(({ key, label }) => [key, label]))
     return listed
@@ -246,7 +246,7 @@ test('only onboarded and active businesses are offered, wherever one is picked (
   expect(pickers.filter(({ where }) => !same(where, right)).map(({ name }) => name)).toEqual([])
 })
 
-test('a list shows the column whose order it opens in, so that its head says so', () => {
+test('a list shows the column of its order', () => {
   const unsaid = listed.filter(
     ({ shaped }) => !shaped.offered.some((column) => column.field === shaped.sort.id),
   )

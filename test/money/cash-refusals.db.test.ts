@@ -25,7 +25,7 @@ async function billed() {
   return { world, placement, provider, bill: present(documents['provider-client'], 'a bill') }
 }
 
-test('two receipts in flight for one invoice: the second is told what is left, then that it is paid', async () => {
+test('two receipts for one invoice: the second reads the rest, then that it is paid', async () => {
   const { world, placement, provider, bill } = await billed()
   const [first, second] = [
     await seedReceipt(world, placement, '1000.00', bill.human_id),
@@ -94,7 +94,7 @@ test('a receipt in euro pays no invoice in pounds, and is not offered one', asyn
   )
 })
 
-test('a batch is not reviewed by its maker, nor by somebody with one role, nor twice', async () => {
+test('batch review: not by its maker, not with one role, not twice', async () => {
   const { world, provider } = await billed()
   const batch = await act<{ id: string; human_id: string }>(
     world,

@@ -111,7 +111,7 @@ test(`${rounds} rounds of random work: every set that is raised was foreseen to 
   }
 }, 3_600_000)
 
-test('what would wait is said beforehand; what is raised cannot be foreseen; fees are not for everybody', async () => {
+test('preview: shows waiting work; raised work has none; fees are hidden from some readers', async () => {
   const agency = await seedAgency(world, provider)
   const client = await seedClient(world, agency)
   await seedPermFeature(world, agency)
@@ -137,7 +137,7 @@ test('what would wait is said beforehand; what is raised cannot be foreseen; fee
   expect((await refusalOf(look(agency.admin))).message).toBe('Some of it is invoiced already')
 })
 
-test('several approved timesheets that wait: what is foreseen of them together is what raising them together gives', async () => {
+test('several waiting timesheets: the preview equals raising them together', async () => {
   const agency = await seedAgency(world, provider, { fee: null })
   const client = await seedClient(world, agency)
   const ids: string[] = []

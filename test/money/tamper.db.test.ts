@@ -28,7 +28,7 @@ beforeAll(async () => {
   tables = await readTables(database)
 }, 1_200_000)
 
-test('the world holds before anybody touches it', async () => {
+test('the untouched world holds', async () => {
   expect((await verifyDatabase(database)).filter((one) => one.broken.length > 0)).toEqual([])
 })
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await browser.login(person.email)
 })
 
-test('is kept with what was called and by whom; refusals are not', async () => {
+test('stores call and user; refusals are not stored', async () => {
   await database.owner.query(`
     create function platform.fail() returns trigger language plpgsql as $$
     begin if new.preferences ->> 'theme' = 'broken' then raise 'the shelf fell down' using errcode = 'XX000'; end if; return new; end $$;

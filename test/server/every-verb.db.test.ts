@@ -104,7 +104,7 @@ test('every verb has an example, and every example is of a verb', () => {
   expect(Object.keys(examples).sort()).toEqual([...verbs.keys()].sort())
 })
 
-test('whoever acts as somebody else touches no account, no sign-in and no payment release', () => {
+test('impersonators: no accounts, no sign-in data, no payment release', () => {
   const refusing = [...verbs.values()]
     .filter((verb) => verb.refuse_impersonator)
     .map((verb) => verb.action_id)
@@ -163,7 +163,7 @@ describe.each([...verbs.keys()])('%s', (action_id) => {
     return refusal
   }
 
-  test('of what is not there, or is another’s, is refused as not there, and leaves nothing', async () => {
+  test('missing and foreign records: refused alike, and nothing is stored', async () => {
     const example = exampleOf(action_id)
     const viewer = example.by(stage)
     const input = await example.input(stage, viewer)
@@ -180,7 +180,7 @@ describe.each([...verbs.keys()])('%s', (action_id) => {
       await refuses({ ...viewer, impersonator_user_id: 'somebody' }, input, ['not_allowed'])
   })
 
-  test('takes any input apart without breaking, and says what is wrong under its field', async () => {
+  test('any input: never crashes, and faults are under their field', async () => {
     const example = exampleOf(action_id)
     const viewer = example.by(stage)
     const input = await example.input(stage, viewer)

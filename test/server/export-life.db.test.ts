@@ -75,7 +75,7 @@ test('one key is one export, however often it is sent', async () => {
   expect(await jobOf(first)).toMatchObject({ status: 'queued', label: 'Notes as CSV' })
 })
 
-test('after its days a file is gone and cannot be downloaded; what it was is still known', async () => {
+test('expired file: cannot be downloaded; its record stays', async () => {
   const id = await start()
   await runExport(deps, id)
   const url = present(await fileOf(id), 'its file')
@@ -134,7 +134,7 @@ test('cancelled while the database is at it, the export ends at once and so does
   }
 })
 
-test('a disk that fills up is said, and no half of a file stays', async () => {
+test('full disk: reported, and no partial file stays', async () => {
   const before = everything().length
   const files: Files = {
     ...deps.files,
@@ -160,7 +160,7 @@ test('a disk that fills up is said, and no half of a file stays', async () => {
   expect(everything()).toHaveLength(before)
 })
 
-test('the store itself says so when the system gives it no more room, and leaves nothing behind', () => {
+test('full store: reported by the store itself, and nothing is left', () => {
   const place = mkdtempSync(join(folder, 'small-'))
   const script = `
     import { readdirSync } from 'node:fs'

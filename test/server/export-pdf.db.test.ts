@@ -72,7 +72,7 @@ const bytesOf = async (file_url: string | null) =>
     Buffer.concat(await present(await files.read(present(file_url, 'a file')), 'bytes').stream.toArray()),
   )
 
-test('every row, its filters and its moment stand on tagged pages with their heads and numbers', async () => {
+test('every row, the filters and the time are on tagged pages with headers and numbers', async () => {
   const job = await exported('Note 12%')
   const { rows } = await database.owner.query<{ text: string }>(
     `select text from platform.note where text ilike 'Note 12%' order by created_at desc, id desc`,
@@ -102,7 +102,7 @@ test('every row, its filters and its moment stand on tagged pages with their hea
   expect(shown).toEqual(rows.map((row) => row.text))
 })
 
-test('what does not fit is cut at 5,000 rows, and file and message say so', async () => {
+test('cut at 5,000 rows, stated in file and message', async () => {
   const job = await exported('Note%')
   expect(job).toMatchObject({
     status: 'completed',
@@ -117,7 +117,7 @@ test('what does not fit is cut at 5,000 rows, and file and message say so', asyn
   expect(text).not.toContain('Note 5001 ')
 }, 120_000)
 
-test('a list without rows says so', async () => {
+test('empty list: stated', async () => {
   const job = await exported('Nothing like it')
   expect(job).toMatchObject({ status: 'completed', done: 0, message: '0 rows exported' })
   expect(await pdfText(await bytesOf(job.file_url))).toContain('No Records Found')

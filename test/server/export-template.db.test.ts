@@ -131,7 +131,7 @@ test('a template has its own columns, not those that are sent along', async () =
   expect(lines.slice(1).map((row) => row[1])).toEqual([name])
 })
 
-test('what is no template, of another list, not CSV or not for the viewer is refused', async () => {
+test('invalid template, other list, other format or viewer: refused', async () => {
   const refused = (by: Viewer, input: object) => refusalOf(act(world, by, 'platform.export.start', input))
   const wrong = { template: 'Please enter a valid Input' }
   expect((await refused(admin, asked('transaction.timesheet', 'nothing'))).errors).toEqual(wrong)

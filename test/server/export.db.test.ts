@@ -153,7 +153,7 @@ test('Excel has the same rows, and its text is guarded, too', async () => {
   )
 })
 
-test('only what matches is exported, and one row is said to be one', async () => {
+test('exports matches only, and counts one row in the singular', async () => {
   const where = { text: { _ilike: 'Note 1000' } }
   const id = await exported(viewer, { ...notes, format: 'csv', where })
   expect(await csvOf(id)).toEqual([
@@ -197,7 +197,7 @@ test('amounts and days are numbers in Excel; a negative amount has a quote in CS
   expect(date instanceof Date ? date.toISOString().slice(0, 10) : date).toBe('2025-06-13')
 })
 
-test('each viewer gets his own rows of one list, as many as the database has for him', async () => {
+test('each viewer gets their own rows, as many as the database counts', async () => {
   const input = {
     entity: 'transaction.invoice',
     format: 'csv',
@@ -261,7 +261,7 @@ test('rows that a report makes are exported as they are listed, each business it
   expect(await csvOf(await exported(viewer, statement))).toEqual([['Client', 'Owed']])
 })
 
-test('what is no list is refused at once', async () => {
+test('unknown list: refused at once', async () => {
   const columns = [{ field: 'human_id', label: 'Id' }]
   const refused = (input: object) => refusalOf(start(viewer, { format: 'csv', columns, ...input }))
   expect((await refused({ entity: 'auth.user' })).errors).toHaveProperty('entity')
@@ -333,7 +333,7 @@ test.each(['csv', 'excel'])('an export as %s that is cancelled leaves no file', 
   expect((await mine.get(`/api/export/${id}`)).status).toBe(404)
 })
 
-test('rests when the process ends, and begins anew', async () => {
+test('rests when the process ends, and starts over', async () => {
   const id = await start(viewer, { ...notes, format: 'csv' })
   let isStopping = false
   const files = whileWriting(async () => {
@@ -352,7 +352,7 @@ test('two workers on one export leave one file', async () => {
   expect(await sql('select id from platform.attachment where parent_id = $1', id)).toHaveLength(1)
 })
 
-test('who may no longer act gets no file', async () => {
+test('deactivated viewer: gets no file', async () => {
   const leaver = await samplePerson(database, clock, sample.agency_id, ['agency_admin'])
   const id = await start(await viewerOf(database, leaver), { ...notes, format: 'csv' })
   await sql('update business.business_contact set is_active = false where id = $1', leaver.contact_id)
@@ -363,7 +363,7 @@ test('who may no longer act gets no file', async () => {
   })
 })
 
-test('a store that cannot be written to is said', async () => {
+test('unwritable store: reported', async () => {
   const blocked = join(folder, 'blocked')
   writeFileSync(blocked, '')
   const id = await exported(viewer, { ...notes, format: 'csv' }, { files: folderFiles(blocked) })

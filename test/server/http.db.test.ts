@@ -34,7 +34,7 @@ describe('a call that changes something', () => {
     expect([answer.status, answer.body.message]).toEqual([404, 'Action not found'])
   })
 
-  test('signed out is told to sign in', async () => {
+  test('signed out: asked to sign in', async () => {
     const answer = await new Browser(app).post(url, payload)
     expect([answer.status, answer.body]).toEqual([
       401,
@@ -58,7 +58,7 @@ describe('a call that changes something', () => {
   })
 })
 
-test('a call that does not exist says so, and a page that does not exist does not name one', async () => {
+test('unknown call: says so; an unknown page does not name one', async () => {
   expect((await browser.post('/api/permission/fly', {})).body).toEqual({
     success: false,
     message: 'There is no call POST /api/permission/fly',
@@ -110,7 +110,7 @@ describe('text that no column can hold', () => {
   })
 })
 
-test('an address that is none is refused as any other call', async () => {
+test('unreadable address: refused like any call', async () => {
   const answer = await browser.get('/agency/transaction/invoice/%ff')
   expect([answer.status, answer.body]).toEqual([
     400,
@@ -131,7 +131,7 @@ describe('the unique check', () => {
   const ask = async (module: string, entity: string, field: string, value: string, by = browser) =>
     (await by.post('/api/permission/unique', { module, entity, unique: { value, field, type: 'text' } })).body
 
-  test('tells a signed-in caller one flag', async () => {
+  test('answers a signed-in caller with one flag', async () => {
     expect(await ask('platform', 'user', 'email', person.email.toUpperCase())).toEqual({
       success: true,
       data: { unique: false },
@@ -141,14 +141,14 @@ describe('the unique check', () => {
     })
   })
 
-  test('counts what may not be asked as not unique', async () => {
+  test('forbidden questions count as not unique', async () => {
     expect(await ask('business', 'bank_account', 'account_number', '1')).toMatchObject({
       data: { unique: false },
     })
     expect(await ask('platform', 'user', 'email', '')).toMatchObject({ data: { unique: false } })
   })
 
-  test('tells strangers nothing', async () => {
+  test('answers strangers nothing', async () => {
     expect(await ask('platform', 'user', 'email', person.email, new Browser(app))).toMatchObject({
       code: 'signed_out',
     })
@@ -161,7 +161,7 @@ describe('health', () => {
     expect([answer.status, answer.body]).toEqual([200, { status: 'ok', database: 'ok', at: clock.now() }])
   })
 
-  test('and every connection lost comes back without a restart', async () => {
+  test('every lost connection comes back without a restart', async () => {
     // A role may end its own connections, this one too; an owner without superuser rights no others.
     const lost = database.app.query(
       `select pg_terminate_backend(pid) from pg_stat_activity

@@ -101,7 +101,7 @@ describe('a job', () => {
     })
   })
 
-  test('does a batch that fails row by row, and leaves out only what fails by itself', async () => {
+  test('failed batch: runs row by row and leaves out only failing rows', async () => {
     const ids = newIds(120)
     const bad = new Set<string | undefined>([ids[7], ids[60]])
     const id = await start(ids)

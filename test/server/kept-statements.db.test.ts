@@ -37,7 +37,7 @@ test('a statement with parameters is read once; one without, and those of other 
   })
 })
 
-test('a table that is altered between two batches is read anew, and nothing is lost', async () => {
+test('table altered between batches: read again, and nothing is lost', async () => {
   let tries = 0
   const batch = () =>
     untilDecided(

@@ -110,7 +110,7 @@ async function browserOf(viewer: Viewer): Promise<Browser> {
 const verified = async (browser: Browser, code: string) =>
   (await browser.get(`/api/ledger_check?code=${encodeURIComponent(code)}`)).body.data as CheckedCode // The route's own answer.
 
-test('an honest database holds: the report says so, of what, by whom, and carries a code', async () => {
+test('honest database: the report says so with scope, person and code', async () => {
   const job = await checked()
   expect(job).toMatchObject({ status: 'completed', message: `All ${job.total} checks hold`, done: job.total })
   expect(job.title).toBe(`All ${job.total} checks hold, asked by ${boss.user_name}`)
@@ -133,7 +133,7 @@ test('an honest database holds: the report says so, of what, by whom, and carrie
   expect(audits.rowCount).toBe(1)
 })
 
-test('a penny more on one posting: the report names its transaction, and nothing else is said to hold that does not', async () => {
+test('changed penny: the report names its transaction and no other', async () => {
   const { rows } = await database.owner.query<{ id: string; transaction_id: string }>(
     'select id, transaction_id from ledger.posting order by id limit 1',
   )
@@ -182,7 +182,7 @@ test('only the provider’s admin and approver start it; one key, and one at a t
   expect(after.rowCount).toBe(before + 1)
 })
 
-test('whose role is taken away between asking and checking gets no report; what was cancelled keeps none', async () => {
+test('removed role or cancellation: no report', async () => {
   const { approver } = agency.provider
   const change = (roles: string) =>
     database.owner.query('update business.business_contact set roles = $2 where id = $1', [
@@ -239,7 +239,7 @@ test('a code is valid as it was signed: not misread, not of a changed report, no
   )
 })
 
-test('where other providers keep books, too, the report says that a row is broken, and names none of theirs', async () => {
+test('several providers: the report counts a broken row without naming others’', async () => {
   await seedWeek(world)
   await behindTheBack(
     `update transaction.timesheet set comment = 'x' where id = (select id from transaction.timesheet order by id limit 1)`,

@@ -56,7 +56,7 @@ async function logged(mail_id: string): Promise<{ status: string; error: string 
 }
 
 describe('a mail', () => {
-  test('stands in the log at once, and is kept where no SMTP is set up', async () => {
+  test('is in the log at once, and stays there without SMTP', async () => {
     const { mail_id } = await queue({ fact_key: 'kept' })
     expect(await logged(mail_id)).toEqual({ status: 'queued', error: null, to: 'robin@example.org' })
     await deliver('kept', null)
@@ -64,7 +64,7 @@ describe('a mail', () => {
     expect(smtp.mails).toHaveLength(0)
   })
 
-  test('of one fact is one mail, however often the fact is told', async () => {
+  test('one fact is one mail, however often reported', async () => {
     const first = await queue({ fact_key: 'once' })
     expect(await queue({ fact_key: 'once' })).toEqual({ mail_id: first.mail_id, is_new: false })
     const before = smtp.mails.length
@@ -73,7 +73,7 @@ describe('a mail', () => {
     expect(smtp.mails).toHaveLength(before + 1)
   })
 
-  test('goes out with its attachment, under a number of its own', async () => {
+  test('is sent with its attachment under its own number', async () => {
     const stored = await files.put(Buffer.from('%PDF-1.7 a page'))
     const file = { ...stored, file_name: 'INV-1-1.pdf', content_type: 'application/pdf' }
     const { mail_id } = await queue({ fact_key: 'file', attachments: [file] })
@@ -86,7 +86,7 @@ describe('a mail', () => {
     expect(await logged(mail_id)).toMatchObject({ status: 'sent' })
   })
 
-  test('that cannot go now stays queued with the reason, and goes later, once', async () => {
+  test('failed sending: queued with the reason, and sent later, once', async () => {
     const { mail_id } = await queue({ fact_key: 'later' })
     const before = smtp.mails.length
     smtp.answer = '450 come back later'
@@ -115,7 +115,7 @@ describe('a mail', () => {
   })
 })
 
-test('an attachment is downloaded by whom the mail is addressed to, and does not exist for anybody else', async () => {
+test('attachment: for the recipient only', async () => {
   const { app, folder: home } = await testApp(database, clock)
   const { agency_id } = await sampleBusinesses(database)
   const mine = await samplePerson(database, clock, agency_id, ['agency_admin'])

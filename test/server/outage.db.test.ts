@@ -66,7 +66,7 @@ async function notes(text: string): Promise<number> {
 const add = (text: string, key: string | null) => perform(deps, viewer, addNote.action_id, { text }, key)
 
 describe('while the database is away', () => {
-  test('every call says so in one sentence, and after it is back everything works again', async () => {
+  test('every call reports it in one sentence, and works again afterwards', async () => {
     await cable.pull()
     const answer = await browser.get('/api/auth/session')
     expect([answer.status, answer.body]).toEqual([
@@ -94,7 +94,7 @@ describe('while the database is away', () => {
     expect(await notes('away')).toBe(1)
   })
 
-  test('an action that comes in during a short break is done when it is over', async () => {
+  test('action during a short break: done when it is over', async () => {
     await cable.pull()
     const waiting = add('short', 'key-short')
     await cable.plug()
@@ -112,7 +112,7 @@ describe('when the answer to a commit is lost on the way', () => {
     expect(await add('lost', 'key-lost')).toEqual(answer)
   })
 
-  test('an action without a key is not repeated, and its caller is told to look', async () => {
+  test('action without a key: not repeated, and its caller is told to check', async () => {
     cable.lose_commits = 1
     await expect(add('unsure', null)).rejects.toThrow('Please look whether your change was made')
     expect(cable.lose_commits).toBe(0)

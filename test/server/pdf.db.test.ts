@@ -34,7 +34,7 @@ async function signedIn(viewer: Viewer): Promise<Browser> {
   return browser
 }
 
-test('who may see the document gets its file, shown in the page or saved, with its hash', async () => {
+test('readers of a document get its file, shown or saved, with its hash', async () => {
   const browser = await signedIn(placement.client.invoice_contact)
   const { raw } = await browser.get(url)
   expect(raw.statusCode).toBe(200)
@@ -53,7 +53,7 @@ test('who may see the document gets its file, shown in the page or saved, with i
   expect(again.status).toBe(304)
 })
 
-test('a stranger, a contractor and nobody: not found, not found, sign in first', async () => {
+test('strangers and contractors: not found; signed out: sign in first', async () => {
   const stranger = await seedWeek(world)
   for (const viewer of [stranger.agency.admin, placement.contractor.viewer]) {
     const answer = await (await signedIn(viewer)).get(url)

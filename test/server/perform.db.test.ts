@@ -97,7 +97,7 @@ const toName = (name: string, fail?: 'refuse' | 'bug') => ({
 })
 
 describe('an action', () => {
-  test('leaves its effect, one audit row, what is to be sent, a job for it, and the answer under its key', async () => {
+  test('leaves its effect, one audit row, outbox rows with a job, and the answer under its key', async () => {
     const answer = await perform(deps, viewer, rename.action_id, toName('One'), 'key-one')
     expect(answer).toEqual({ name: 'One', at: clock.now() })
     expect(await nameNow()).toBe('One')
@@ -169,11 +169,11 @@ describe('an action', () => {
     expect(await nameNow()).toBe(before)
   })
 
-  test('nobody has reads as not found', async () => {
+  test('unknown action: not found', async () => {
     await expect(perform(deps, viewer, 'test.nothing', {}, null)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('that an impersonator may not do is refused to him', async () => {
+  test('closed to impersonators: refused', async () => {
     const posing = { ...viewer, impersonator_user_id: other.user_id }
     await expect(perform(deps, posing, payOut.action_id, {}, null)).rejects.toMatchObject({
       code: 'not_allowed',
@@ -181,7 +181,7 @@ describe('an action', () => {
     expect(await perform(deps, viewer, payOut.action_id, {}, null)).toEqual({ paid: true })
   })
 
-  test('with bad input says what is wrong under each field', async () => {
+  test('bad input: a message under each field', async () => {
     await expect(perform(deps, viewer, rename.action_id, { name: '' }, null)).rejects.toMatchObject({
       code: 'invalid',
       errors: { id: 'Mandatory', name: 'Mandatory' },
@@ -208,7 +208,7 @@ test('64 people changing one record at once all get through, in some order', asy
   expect(await inTransaction(database, verifyAudit)).toEqual([])
 })
 
-test('a batch inside one transaction is one unit, and a savepoint undoes one step of it', async () => {
+test('batch in one transaction: one unit, and a savepoint undoes one step', async () => {
   const audits = await count('log.audit')
   await inTransaction(database, async (tx) => {
     await performIn({ tx, clock, verbs }, viewer, rename.action_id, toName('Batch 1'))

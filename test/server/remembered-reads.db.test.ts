@@ -43,7 +43,7 @@ async function fromMark(
   })
 }
 
-test('what is asked again from the mark reaches the database once; another parameter is another question', () =>
+test('repeated reads from the mark: one query; another parameter is another', () =>
   fromMark(async ({ tx, back }, asked) => {
     for (let unit = 0; unit < 3; unit += 1) {
       expect(await tx.row(pot, [1])).toEqual({ stands: 10 })
@@ -54,7 +54,7 @@ test('what is asked again from the mark reaches the database once; another param
     expect(asked).toEqual([pot, pot])
   }))
 
-test('after a write the database is asked, until it was rolled back', () =>
+test('after a write: queried again, until rolled back', () =>
   fromMark(async ({ tx, back }) => {
     expect(await tx.row(pot, [1])).toEqual({ stands: 10 })
     await tx.run('update public.pot set stands = 11 where id = 1')
@@ -85,7 +85,7 @@ test.each([
   }),
 )
 
-test('tables that nothing writes are asked once, also after a write; beside another table they are not', () =>
+test('settled tables: queried once even after a write, except beside others', () =>
   fromMark(async ({ tx }, asked) => {
     const beside = `${currency} and exists (select from public.pot)`
     for (let unit = 0; unit < 2; unit += 1) {
@@ -96,7 +96,7 @@ test('tables that nothing writes are asked once, also after a write; beside anot
     expect(asked).toEqual([currency, beside, beside])
   }))
 
-test('a verb that changes what it was given changes it for itself', () =>
+test('a verb’s change of a row stays its own', () =>
   fromMark(async ({ tx }) => {
     const [first] = await tx.rows<{ stands: number }>(pot, [1])
     if (first) first.stands = 99

@@ -58,14 +58,14 @@ describe('signing in', () => {
     expect((await session()).status).toBe(401)
   })
 
-  test('without email or password says so under the field', async () => {
+  test('missing email or password: a message under the field', async () => {
     expect((await browser.post('/api/auth/login', { email: '' })).body).toMatchObject({
       code: 'invalid',
       errors: { email: 'Mandatory', password: 'Mandatory' },
     })
   })
 
-  test('tells an inactive user so, yet only after his password', async () => {
+  test('inactive user: told only after the right password', async () => {
     await set('update platform."user" set is_active = false where id = $1', [person.user_id])
     expect((await browser.login(person.email, 'wrong')).body.message).toBe(WRONG)
     expect((await browser.login(person.email)).body.message).toBe(
@@ -73,7 +73,7 @@ describe('signing in', () => {
     )
   })
 
-  test('slows one address down after five failures, and nobody else', async () => {
+  test('five failures: slow that address and no other', async () => {
     for (let i = 0; i < 5; i += 1) await browser.login(person.email, 'wrong')
     expect((await browser.login(person.email)).body.message).toBe(
       'Too many attempts. Please try again in 5 seconds',
@@ -94,7 +94,7 @@ describe('signing in', () => {
   })
 })
 
-describe('what changes takes effect on the next request:', () => {
+describe('changes take effect on the next request:', () => {
   beforeEach(() => browser.login(person.email))
 
   const changes: [string, () => Promise<unknown>][] = [
@@ -160,7 +160,7 @@ describe('what changes takes effect on the next request:', () => {
     })
   })
 
-  test("a switch to somebody else's contact is not found", async () => {
+  test('switch to a foreign contact: not found', async () => {
     const stranger = await samplePerson(database, clock, sample.client_id, ['hiring_manager'])
     const answer = await browser.post('/api/auth/switch', { business_contact_id: stranger.contact_id })
     expect([answer.status, answer.body.message]).toEqual([404, 'Business not found'])
@@ -185,7 +185,7 @@ describe('the cookie', () => {
     expect((await session()).status).toBe(401)
   })
 
-  test('goes over https alone when the product is reached over https', async () => {
+  test('https product: the cookie is https only', async () => {
     const secure = await testApp(database, clock, { PUBLIC_URL: 'https://stint.example.org' })
     const answer = await new Browser(secure.app).login(person.email)
     expect([answer.raw.headers['set-cookie']].flat()[0]).toMatch(/^__Host-stint_session=.*; Secure$/)

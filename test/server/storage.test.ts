@@ -13,7 +13,7 @@ const everything = (of: string) =>
   readdirSync(of, { recursive: true, withFileTypes: true }).filter((e) => e.isFile())
 
 describe('a stored file', () => {
-  test('comes back as it went in, under the name of its content', async () => {
+  test('returns the same bytes, under their hash', async () => {
     const stored = await files.put(Buffer.from('a page'))
     expect(stored.file_url).toMatch(/^([0-9a-f]{2})\/\1[0-9a-f]{62}$/)
     expect(stored.size_bytes).toBe(6)
@@ -29,7 +29,7 @@ describe('a stored file', () => {
     expect(everything(own)).toHaveLength(1)
   })
 
-  test('that was cut short by a crash is written anew', async () => {
+  test('file cut short by a crash: written again', async () => {
     const stored = await files.put(Buffer.from('whole'))
     writeFileSync(join(folder, stored.file_url), 'wh')
     await files.put(Buffer.from('whole'))
@@ -68,7 +68,7 @@ describe('when a file cannot be stored', () => {
     expect(everything(own)).toHaveLength(1)
   })
 
-  test('for want of a place, that is said', async () => {
+  test('no room: reported', async () => {
     const blocked = join(folder, 'blocked')
     writeFileSync(blocked, '')
     await expect(folderFiles(blocked).put(Buffer.from('x'))).rejects.toMatchObject({

@@ -78,7 +78,7 @@ const errorOf = ({ body }: Answer) => (body.errors as Record<string, string> | u
 type Made = { id: string; file_name: string; path: string }
 const madeBy = ({ body }: Answer) => body.data as Made
 
-test('a file of each kind hangs on a timesheet, and everybody who sees that reads it as it was', async () => {
+test('each kind: attached to a timesheet and readable for its readers', async () => {
   for (const [ending, bytes] of Object.entries(good_files)) {
     const answer = await upload(worker, bytes, `Evidence.${ending}`)
     expect(answer.status, ending).toBe(200)
@@ -177,7 +177,7 @@ test('the same upload sent again is one file', async () => {
   expect(again).toEqual(first)
 })
 
-test('who does not see a record, or may not write on it, hangs nothing on it', async () => {
+test('no access to the record: nothing attached', async () => {
   const codes = async (by: Browser, change: Record<string, string> = {}) =>
     (await upload(by, pdf('x'), 'x.pdf', change)).status
   expect(await codes(outsider)).toBe(404)
@@ -212,7 +212,7 @@ test('an agency’s file of a client or a placement is its own and the provider�
   }
 })
 
-test('a file goes away with its uploader’s word alone', async () => {
+test('only its uploader removes a file', async () => {
   const { path, id } = madeBy(await upload(worker, pdf('gone'), 'Gone.pdf'))
   const refused = await admin.post('/api/storage/normalDelete', { path })
   expect(refused.body.message).toBe('Only who uploaded a file may remove it')

@@ -49,7 +49,7 @@ describe('the pages', () => {
   })
 })
 
-test('who asks for a sign-in again and again is told to wait', async () => {
+test('repeated sign-ins: asked to wait', async () => {
   const answers = new Set<unknown>()
   for (let i = 0; i < 130; i += 1) answers.add((await browser.post('/api/auth/login', {})).body.code)
   expect([...answers]).toEqual(['invalid', 'too_many'])

@@ -58,7 +58,7 @@ async function paidWeek() {
 
 const waits = "A change of the payee's bank account waits for a second person"
 
-test('the first account of a business waits too, and whoever entered it cannot confirm it', async () => {
+test('first account: waits too, and the person who entered it cannot confirm it', async () => {
   const { agency, provider, does, world } = await paidWeek()
   const { payment_company_id: business_id } = await seedContractor(world, agency)
   await sql(`update business.bank_account set status = 'retired' where business_id = $1`, business_id)
@@ -106,7 +106,7 @@ test('a change: the old account stays, payments wait, a second person confirms, 
   expect(await items(batch)).toEqual([{ status: 'included', hold_reason: null }])
 })
 
-test('a run on the day of the confirmation does not pay the new account yet, and says from when', async () => {
+test('payment run on the day of the confirmation: does not pay the new account yet, and names the first day', async () => {
   const { world, provider, change, does, items } = await paidWeek()
   await sql(
     `update transaction.invoice set due_date = '2025-06-15' where type = 'contractor-agency' and provider_id = $1`,
@@ -120,7 +120,7 @@ test('a run on the day of the confirmation does not pay the new account yet, and
   ])
 })
 
-test('a change between review and payment is left out, whoever completes', async () => {
+test('change between review and payment: left out, for every role', async () => {
   const { world, provider, change } = await paidWeek()
   const batch = await seedBatch(world, provider, '2025-06-22')
   await reviewBatch(world, provider, batch)
@@ -131,7 +131,7 @@ test('a change between review and payment is left out, whoever completes', async
   expect(done).toMatchObject({ amount: '191.24', left_out: [{ reason: waits }] })
 })
 
-test('whoever is paid is told at the addresses known before, of every step, never by the whole number', async () => {
+test('changed account: the payee is mailed each step at the former addresses, never with the whole number', async () => {
   const { world, provider, placement, change, does } = await paidWeek()
   const { deliverAll } = outboxOf(database, world.clock)
   const { id } = await change()
@@ -159,7 +159,7 @@ test('whoever is paid is told at the addresses known before, of every step, neve
   )
 })
 
-test('a rejected change leaves everything as it was; who asked for it may take it back', async () => {
+test('rejected change: leaves everything unchanged; its requester may withdraw it', async () => {
   const { agency, provider, payee, change, does } = await paidWeek()
   const first = await change()
   expect((await refusalOf(does(provider.approver, 'reject', { id: first.id, reason: ' ' }))).errors).toEqual({
@@ -175,7 +175,7 @@ test('a rejected change leaves everything as it was; who asked for it may take i
   ])
 })
 
-test('one person with two roles, or acting as somebody else, stays one person', async () => {
+test('second person: one person with two roles, or impersonating, is still one person', async () => {
   const { provider, world, change, does } = await paidWeek()
   const { id } = await change(provider.operations)
   const both = await seedContact(
@@ -194,7 +194,7 @@ test('one person with two roles, or acting as somebody else, stays one person', 
   expect((await refusalOf(does(impersonated, 'confirm', { id: own.id }))).code).toBe('not_allowed')
 })
 
-test('two people who confirm at once: one does, the other is told', async () => {
+test('two people who confirm at once: one does, the other gets a conflict', async () => {
   const { provider, change, does } = await paidWeek()
   const { id } = await change()
   const tries = await Promise.allSettled([
@@ -206,7 +206,7 @@ test('two people who confirm at once: one does, the other is told', async () => 
   for (const one of tries) if (one.status === 'rejected') expect(one.reason.code).toBe('conflict')
 })
 
-test('the database itself refuses what the verbs would not do', async () => {
+test('database: refuses the changes that the verbs refuse', async () => {
   const { payee, change } = await paidWeek()
   const { id } = await change()
   const [user] = await sql<{ requested_by: string }>(

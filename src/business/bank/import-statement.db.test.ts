@@ -41,7 +41,7 @@ async function bank() {
   return { provider, file, preview, take, stored }
 }
 
-test('preview, then import: what was shown is stored, equal lines of a day stay two', async () => {
+test('import: stores the previewed lines; equal lines of a day stay two', async () => {
   const { preview, take, stored, provider } = await bank()
   const shown = await preview()
   expect(shown).toMatchObject({
@@ -83,7 +83,7 @@ test('preview, then import: what was shown is stored, equal lines of a day stay 
   ])
 })
 
-test('a statement imported twice: all duplicates, nothing doubled; one that overlaps brings what is new', async () => {
+test('import twice: all duplicates, nothing doubled; an overlapping file adds its new lines', async () => {
   const { preview, take, stored } = await bank()
   await take()
   expect(await preview()).toMatchObject({ line_count: 3, duplicate_count: 3 })
@@ -96,7 +96,7 @@ test('a statement imported twice: all duplicates, nothing doubled; one that over
   expect(await stored()).toBe(4)
 })
 
-test('a bank that counts its lines anew with each statement, or gives one id to a batch, loses none of them', async () => {
+test('repeated bank ids: no line is lost', async () => {
   const { preview, take, stored } = await bank()
   const named = (...of: string[]) => ['Date,Amount,Reference,Transaction Id', ...of].join('\n')
   const monday = named('10/06/2025,100.00,A,1', '10/06/2025,200.00,B,2', '10/06/2025,300.00,B,2')
@@ -171,7 +171,7 @@ test('a line that cannot be read refuses the file whole, by its number', async (
   expect(await stored()).toBe(0)
 })
 
-test('the columns of a bank are asked once: the next file of the account is read the same way', async () => {
+test('column map: asked once an account, then reused', async () => {
   const { preview, take } = await bank()
   const odd = (day: string) => `When,How much,What\n${day},12.00,A\n`
   expect(await preview(odd('2025-06-11'))).toMatchObject({ map: null, columns: ['When', 'How much', 'What'] })
@@ -193,7 +193,7 @@ test('the columns of a bank are asked once: the next file of the account is read
   expect(await take(odd('2025-06-12'))).toMatchObject({ new_count: 1 })
 })
 
-test('a statement in another currency, of another account, or for somebody else is refused', async () => {
+test('statement in another currency, of another account, or of another tenant: refused', async () => {
   const { provider, file } = await bank()
   const ofx = (code: string, account: string) =>
     `<OFX><STMTRS><CURDEF>${code}<ACCTID>${account}<BANKTRANLIST><STMTTRN><DTPOSTED>20250612<TRNAMT>5.00<FITID>1</STMTTRN></BANKTRANLIST></STMTRS></OFX>`

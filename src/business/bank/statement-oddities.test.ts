@@ -27,7 +27,7 @@ const details = (...of: string[]) =>
 const payer = (name: string) => `<RltdPties><Dbtr><Nm>${name}</Nm></Dbtr></RltdPties>`
 
 describe('camt.053', () => {
-  test('statements of several days follow on each other, whichever stands first; a day that is missing is noticed', () => {
+  test('statements of several days: follow on in any order; a missing day is noticed', () => {
     const monday = page('0.00', '10.00', entry('10.00', 'CRDT', '<AcctSvcrRef>A</AcctSvcrRef>'))
     const tuesday = page('10.00', '35.00', entry('25.00', 'CRDT', '<AcctSvcrRef>B</AcctSvcrRef>'))
     const wednesday = page('35.00', '34.00', entry('1.00', 'DBIT', '<AcctSvcrRef>C</AcctSvcrRef>'))
@@ -63,7 +63,7 @@ describe('camt.053', () => {
     expect(statementFault(read, account)).toBeNull()
   })
 
-  test('a batch whose parts name no amounts is one line that says what all of them say, and is nobody in particular', () => {
+  test('batch without amounts: one line with the common text and no counterparty', () => {
     const parts = details(
       `${payer('ONE')}<RmtInf><Ustrd>INV-2-000001</Ustrd></RmtInf>`,
       `${payer('TWO')}<RmtInf><Ustrd>INV-2-000002</Ustrd></RmtInf>`,
@@ -81,7 +81,7 @@ describe('camt.053', () => {
     expect(read.lines[0]?.reference).toBe('INV-2-000001 INV-2-000002 RF18539007547034 June')
   })
 
-  test('a reversal names who had paid; entries of nothing move no money; a mark of byte order is no fault', () => {
+  test('reversal: names the payer; items of zero move no money; a byte order mark is no fault', () => {
     const bounced = entry('70.00', 'DBIT', `<RvslInd>1</RvslInd>${details(payer('ONE'))}`)
     const read = readCamt(
       `\uFEFF${camt(page('70.00', '0.00', bounced, entry('0.00', 'CRDT', '<AddtlNtryInf>INTEREST</AddtlNtryInf>')))}`,
@@ -134,7 +134,7 @@ describe('MT940', () => {
     expect(statementFault(read, account)).toBeNull()
   })
 
-  test('how the remittance is kept is not what it says', () => {
+  test('remittance: the storage mark is not part of the text', () => {
     const told = (info: string) =>
       readMt940(
         message(':31926819', 'C250612GBP0,', 'C250613GBP5,', ':61:2506130613C5,NTRFNONREF', `:86:${info}`),
@@ -174,7 +174,7 @@ describe('OFX', () => {
     expect(readOfx(ofx(written)).lines.map((line) => formatMoney(line.amount))).toEqual([amount]),
   )
 
-  test('lines of nothing are left out; a file without a currency says so', () => {
+  test('items of zero: left out; a file without a currency is refused', () => {
     expect(readOfx(ofx('0.00'))).toMatchObject({ lines: [], faults: [] })
     expect(() => readOfx(ofx('1.00', ''))).toThrow('The file names no currency')
     expect(readOfx(ofx('1.00', '<CURDEF>gbp')).lines[0]?.amount.currency).toBe('GBP')
@@ -201,7 +201,7 @@ describe('CSV', () => {
     expect(points.lines.map((line) => formatMoney(line.amount))).toEqual(['1234.50', '2000.00'])
   })
 
-  test('credit and debit as a column of marks, found by what it holds', () => {
+  test('credit and debit marks in a column: found by their values', () => {
     const { map, read } = guessed(
       'Date,Amount,Debit/Credit,Reference\n13/06/2025,100.00,C,A\n14/06/2025,30.00,D,B\n15/06/2025,1.00,credit,C\n',
     )

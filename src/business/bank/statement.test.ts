@@ -82,7 +82,7 @@ describe('formats', () => {
     ['csv', csv],
   ])('%s is known by its beginning', (format, text) => expect(formatOf(text)).toBe(format))
 
-  test('camt.053: booked entries, a batch split, a reversal said', () => {
+  test('camt.053: booked entries, a batch split, a reversal marked', () => {
     const read = readCamt(camt)
     expect(shown(read)).toEqual([
       ['2025-06-13', '1125.50', 'INV-2-000015', 'BRIGHTWATER & SONS', 'B-1'],
@@ -185,7 +185,7 @@ describe('formats', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refused files', () => {
   test('another currency, another account, lines that do not add up', () => {
     const read = readCamt(camt)
     expect(statementFault(read, { ...account, currency: currency('EUR') })).toBe(
@@ -203,7 +203,7 @@ describe('what is refused', () => {
     ['MT940', mt940, readMt940],
     ['OFX', ofx, readOfx],
   ]
-  test.each(readers)('%s cut anywhere is refused, or tells the same as the whole', (_, whole, read) => {
+  test.each(readers)('%s cut anywhere: refused, or read like the whole', (_, whole, read) => {
     const all = JSON.stringify(shown(read(whole)))
     let refused = 0
     for (let end = 0; end < whole.trimEnd().length; end += 1) {

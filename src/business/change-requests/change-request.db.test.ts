@@ -90,7 +90,7 @@ test('both sides agree one after the other, then the new rates hold from their d
   expect(await refusalOf(approve(contractor.viewer, made.id))).toMatchObject({ code: 'conflict' })
 })
 
-test('no side reads the other’s figures, and who has nothing to read is not told', async () => {
+test('change request: no side reads the other’s figures, and sides without facts get no notice', async () => {
   const { id: contract_id, group_id } = await placed()
   const { id } = await ask(contract_id, { ...raise(group_id), po_number: 'PO-7', title: 'Senior engineer' })
   const labels = async (by: Viewer) => {
@@ -115,7 +115,7 @@ test('no side reads the other’s figures, and who has nothing to read is not to
   expect((await approve(client.invoice_contact, only_client.id)).requests[0]?.status).toBe('approved')
 })
 
-test('a rejection needs its reason and changes nothing; the next request may be asked', async () => {
+test('rejection: needs its reason and changes nothing; the next request may follow', async () => {
   const { id: contract_id } = await placed({ end_date: '2025-12-31' })
   const made = await ask(contract_id, { end_date: '2026-03-31' })
   const reject = (comment: string) =>
@@ -131,7 +131,7 @@ test('a rejection needs its reason and changes nothing; the next request may be 
   await ask(contract_id, { end_date: '2026-01-31' })
 })
 
-test('one request at a time, also when two are asked at once', async () => {
+test('one open request at a time, also for two at once', async () => {
   const { id: contract_id } = await placed()
   const both = await outcomesOf([
     ask(contract_id, { title: 'Foreman' }),
@@ -141,7 +141,7 @@ test('one request at a time, also when two are asked at once', async () => {
   expect(both.refused[0]).toMatch(/is asked to change already, by CRQ\d{6}$/)
 })
 
-test('a placement that ends earlier loses its empty weeks; one that goes on keeps its rates', async () => {
+test('earlier end: removes empty weeks; a later end keeps the rates', async () => {
   const { id: contract_id } = await placed({ end_date: '2025-06-29' })
   const weeks = () =>
     sql<{ week: string }>(
@@ -172,7 +172,7 @@ test('a placement that ends earlier loses its empty weeks; one that goes on keep
   expect(await rates(contract_id)).toMatchObject([{ to: null }, { to: null }])
 })
 
-test('what reaches back under work is refused, when it is asked and when it would be made', async () => {
+test('change under existing work: refused at the request and at the change', async () => {
   const placement = await placed()
   const sheet = await seedSubmittedTimesheet(world, placement)
   const { id: contract_id, group_id } = placement
@@ -198,7 +198,7 @@ test('what reaches back under work is refused, when it is asked and when it woul
   })
 })
 
-test('work that is submitted while the change is made is priced by it, or stands in its way', async () => {
+test('work submitted during the change: gets the new price, or blocks the change', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { id: contract_id, group_id } = await placed()
     const made = await ask(contract_id, { ...raise(group_id), effective_from: '2025-06-09' })
@@ -227,7 +227,7 @@ test('work that is submitted while the change is made is priced by it, or stands
   }
 })
 
-test('where the base has moved nobody agrees to the old picture: it is compared anew and asked again', async () => {
+test('moved base: nobody approves the old picture; it is compared and requested again', async () => {
   const { id: contract_id } = await placed({ po_number: 'PO-1' })
   const made = await ask(contract_id, { title: 'Foreman', po_number: 'PO-2' })
   await approve(client.manager, made.id)
@@ -258,14 +258,14 @@ test('where the base has moved nobody agrees to the old picture: it is compared 
   ])
 })
 
-test('what the provider asks for the agency agrees to first', async () => {
+test('provider’s request: the agency approves first', async () => {
   const { id: contract_id } = await placed()
   const made = await ask(contract_id, { work_location: 'York' }, provider.operations)
   expect(made.waits_for).toBe('agency')
   expect((await approve(agency.user, made.id)).requests[0]?.waits_for).toBe('client')
 })
 
-test('who may not: another agency, an approver of timesheets, the side that asked; faults stand under their fields', async () => {
+test('refused: another agency, a timesheet approver, the requesting side; faults are under their fields', async () => {
   const { id: contract_id, group_id } = await placed()
   expect(await refusalOf(ask(contract_id, { title: 'X' }, other.admin))).toMatchObject({ code: 'not_found' })
   expect(await refusalOf(ask(contract_id, { title: 'X' }, client.manager))).toMatchObject({
@@ -287,7 +287,7 @@ test('who may not: another agency, an approver of timesheets, the side that aske
   expect(await refusalOf(approve(other.admin, made.id))).toMatchObject({ code: 'not_found' })
 })
 
-test('whoever is asked is mailed that it is his turn, without a figure', async () => {
+test('change request: mails each approver and leaves amounts out', async () => {
   const { id: contract_id, group_id } = await placed()
   const made = await ask(contract_id, raise(group_id))
   const queued = await sql<{ payload: { to: string; body_text: string } }>(

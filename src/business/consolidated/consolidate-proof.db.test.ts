@@ -47,7 +47,7 @@ async function generated() {
   return { placement, sheets, agency, client, one, proofs, reads, textOf }
 }
 
-test('the timesheets behind it, day by day and with who approved them, once it is generated', async () => {
+test('timesheet summary: days and approvers, once generated', async () => {
   const { one, sheets, agency, client, proofs, reads, textOf } = await generated()
   expect(await proofs()).toEqual([])
   await deliverAll()
@@ -71,7 +71,7 @@ test('the timesheets behind it, day by day and with who approved them, once it i
   expect(await reads(client.invoice_contact, proof)).toBe(false)
 })
 
-test('mailed, it proves when and to whom, with the hash of what went; the client reads the summary and not the proof', async () => {
+test('mail proof: time, recipient and hash; the client reads the summary and not the proof', async () => {
   const { one, placement, agency, client, proofs, reads, textOf } = await generated()
   // Mailed before anybody looked for the summary: it is made then, and goes along.
   await act(world, agency.user, 'transaction.consolidated_invoice.send', { id: one.id })

@@ -50,7 +50,7 @@ async function billed() {
   return { world, placement, agency, client, create, step, row, third }
 }
 
-test('what a client wants together: all, by purchase order, by placement', async () => {
+test('grouping: all together, by purchase order, by placement', async () => {
   const { create, step, agency, client, world } = await billed()
   const all = await create()
   expect(all.consolidated_invoices).toMatchObject([{ total_amount: '3375.00', members: 3 }])
@@ -129,7 +129,7 @@ test('a credit note is gathered with the invoices and is set against them before
   await expectVerified(database)
 })
 
-test('a draft that was overtaken drops what is paid; an invoice is in one live consolidation only', async () => {
+test('overtaken draft: drops paid members; an invoice is in one live consolidation only', async () => {
   const { create, step, world, placement, agency, third } = await billed()
   const { done, refused } = await outcomesOf([create(), create()])
   expect([done, refused.length]).toEqual([1, 1])
@@ -151,7 +151,7 @@ test('a draft that was overtaken drops what is paid; an invoice is in one live c
   ).rejects.toThrow('a generated consolidated invoice does not change')
 })
 
-test('only who serves the client consolidates; nothing to gather is said', async () => {
+test('consolidation: only for the client’s own agency; an empty period is refused', async () => {
   const { world, placement, agency, client, create } = await billed()
   expect(await refusalOf(create({ period_start: '2025-06-10', period_end: '2025-06-01' }))).toMatchObject({
     errors: { period_end: 'Should be after 10/06/2025' },

@@ -98,7 +98,7 @@ const edits: readonly { says: string; edit: string }[] = [
   },
 ]
 
-test.each(edits)('verify sees $says', async ({ edit }) => {
+test.each(edits)('verify finds $says', async ({ edit }) => {
   const client = await database.owner.connect()
   try {
     await client.query('begin')

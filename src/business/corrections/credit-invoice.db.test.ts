@@ -53,7 +53,7 @@ test('an unpaid invoice is credited in part: the agency bears it, line by line t
   await expectVerified(database)
 })
 
-test('credited in several parts and then in whole it comes to nothing; more is refused', async () => {
+test('credited in parts and then in whole: zero is left; more is refused', async () => {
   const { world, provider, document } = await week()
   const invoice = await document('provider-client')
   await credit(world, provider.operations, invoice, { amount: '0.03' })
@@ -77,7 +77,7 @@ test('credited in several parts and then in whole it comes to nothing; more is r
   await expectVerified(database)
 })
 
-test('a credit beyond what the agency earned leaves a debit, which its next earnings pay', async () => {
+test('credit beyond the agency’s earnings: a debit, paid by its next earnings', async () => {
   const { world, placement, provider, sheet, second, document } = await week()
   await credit(world, provider.operations, await document('provider-client'), { amount: '600.00' })
   expect((await ledgerOf(database, sheet)).filter((one) => one.startsWith('agency_earnings'))).toEqual([
@@ -95,7 +95,7 @@ test('a credit beyond what the agency earned leaves a debit, which its next earn
   await expectVerified(database)
 })
 
-test('credit on a paid invoice stays with the client, and the agency gives back what it was paid', async () => {
+test('credit on a paid invoice: stays with the client, and the agency gives its pay-out back', async () => {
   const { world, placement, provider, sheet, second, document } = await week()
   await seedPaid(world, placement, await document('provider-client'))
   await seedPayout(world, provider, '2025-06-25')
@@ -179,7 +179,7 @@ test.each(['agency_billed', 'indirect'] as const)(
   },
 )
 
-test('what follows from the work, and documents of others, are not credited by themselves', async () => {
+test('dependent and foreign documents: not credited alone', async () => {
   const { world, placement, provider, document } = await week()
   const contractors = await document('contractor-agency')
   expect(await refusalOf(credit(world, provider.operations, contractors))).toMatchObject({
@@ -204,7 +204,7 @@ test('what follows from the work, and documents of others, are not credited by t
   })
 })
 
-test('refused while what it changes is under review, taken out of a batch on hold', async () => {
+test('credit: refused while its pay-out is under review, removed from a batch on hold', async () => {
   const { world, provider, document } = await week()
   const invoice = await document('provider-client')
   const batch = await seedBatch(world, provider, '2025-06-25')
@@ -232,7 +232,7 @@ test('eight at once: the invoice is credited once, and numbers have no gaps', as
   await expectVerified(database)
 })
 
-test('a credit note that should not have been is reversed by debits; nothing of it goes', async () => {
+test('mistaken credit note: reversed by debits; nothing is deleted', async () => {
   const { world, placement, provider, sheet, document } = await week()
   const invoice = await document('provider-client')
   const note = await credit(world, provider.operations, invoice, { amount: '112.50' })
@@ -264,7 +264,7 @@ test('a credit note that should not have been is reversed by debits; nothing of 
   await expectVerified(database)
 })
 
-test('what a reversed credit note owes again is credited again, and hours of it are taken off: each sale by its own', async () => {
+test('reversed credit note: credited and refined again, each sale by its own', async () => {
   const { world, placement, provider, sheet, document } = await week()
   const note = await credit(world, provider.operations, await document('provider-client'))
   const debit = await act<{ id: string }>(world, provider.operations, 'transaction.invoice.reverse_credit', {
@@ -321,7 +321,7 @@ test.each(['33.76', '30.00'])(
   },
 )
 
-test('a document that stands alone is credited with what the agency would have had of it', async () => {
+test('single document: credited with the agency’s share', async () => {
   const { world, placement, provider } = await week()
   const { agency, client } = placement
   const { id } = await act<{ id: string }>(world, agency.admin, 'contract.sales_invoice.create', {

@@ -57,7 +57,7 @@ describe('a credit note', () => {
     expect(first).toMatchObject({ position: 1, units: units('-1'), rate: rate('2000.00') })
   })
 
-  test('shares an amount over lines with and without VAT by what is left of each', () => {
+  test('shares an amount over lines with and without VAT by their open amounts', () => {
     const note = creditLines(GBP, [line(1, '100.00'), line(2, '80.00', false)], {
       kind: 'amount',
       gross: gbp('100.00'),

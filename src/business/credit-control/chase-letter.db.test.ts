@@ -65,7 +65,7 @@ test('a reminder is printed as it was sent: address, words, documents, their sum
   expect((await printed(agency.provider.operations, letter.id)).sha256).toBe(file.sha256)
 })
 
-test('only who may see the letter prints it; a call has none', async () => {
+test('letter as PDF: for its readers only; a call has none', async () => {
   const placement = await seedWeek(world)
   const { agency, client } = placement
   const documents = await documentsOf(database, await seedApprovedTimesheet(world, placement))

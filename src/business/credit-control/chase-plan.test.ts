@@ -19,7 +19,7 @@ function next(one: Askable, until: string | null = null): string | null {
   return found && `${found.on} ${found.step.days}`
 }
 
-describe('when a document is asked for next', () => {
+describe('next reminder of a document', () => {
   test.each<[string, Askable, string | null, string | null]>([
     ['long before it is due', document('2026-07-30'), null, '2026-07-27 -3'],
     ['three days before', document('2026-07-03'), null, '2026-06-30 -3'],
@@ -49,7 +49,7 @@ describe('when a document is asked for next', () => {
   })
 })
 
-test('what is asked for today is what comes next today', () => {
+test('today’s reminders equal the next reminders due today', () => {
   const documents = [document('2026-07-03'), document('2026-07-30'), document('2026-06-01', { asked: [14] })]
   expect(
     askedToday(documents, plan, null, today).map((one) => [one.document.due_date, one.step.days]),
@@ -66,7 +66,7 @@ test.each([
   expect(promiseStatus({ promised_date: day(until), owed: 100, paid_since }, today)).toBe(status)
 })
 
-test('a step of the plan is said by its days from the due date', () => {
+test('plan step: named by its days from the due date', () => {
   expect([-3, -1, 0, 1, 14].map(stepWords)).toEqual([
     '3 days before the due date',
     '1 day before the due date',

@@ -25,7 +25,7 @@ const promise: ClientPromise = {
   updated_at: '2025-06-18T03:00:00.000Z',
 }
 
-it('letters, calls and promises stand in one line of time, newest first', () => {
+it('timeline: letters, calls and promises together, newest first', () => {
   const call: Letter = {
     ...letter,
     id: 'c',
@@ -45,6 +45,6 @@ it('letters, calls and promises stand in one line of time, newest first', () => 
   expect(timelineOf([call], [])[0]?.note).toBe('The clerk is away.')
 })
 
-it('a promise that stands has no end yet', () => {
+it('open promise: has no end yet', () => {
   expect(timelineOf([], [{ ...promise, status: 'open' }]).map((one) => one.kind)).toEqual(['promise'])
 })

@@ -71,7 +71,7 @@ beforeAll(async () => {
 const first = () => present(bills[0], 'the first bill')
 const second = () => present(bills[1], 'the second bill')
 
-test('what is not overdue cannot be chased, and is named; nothing is sent', async () => {
+test('chase: documents that are not overdue are refused by name; nothing is sent', async () => {
   const refusal = await refusalOf(
     act(world, admin(), 'transaction.invoice.chase', { ids: bills.map((one) => one.id) }),
   )
@@ -79,7 +79,7 @@ test('what is not overdue cannot be chased, and is named; nothing is sent', asyn
   expect(await letters()).toEqual([])
 })
 
-test('the preview says when and in which words; the night sends just that, one letter for both', async () => {
+test('chase preview: equals the night’s mail, one letter for both documents', async () => {
   await plan([{ days: -3 }, { days: 7 }])
   const next = await preview()
   expect(next).toMatchObject({
@@ -101,7 +101,7 @@ test('the preview says when and in which words; the night sends just that, one l
   ])
 })
 
-test('a pause keeps everybody from asking until its day is over, and ends by hand', async () => {
+test('pause: stops all reminders until its day is over, and can be ended by hand', async () => {
   const until = addDays(day(second().due_date), 10)
   await act(world, admin(), 'business.chase_pause.set', {
     client_id: client_id(),
@@ -130,7 +130,7 @@ test('a pause keeps everybody from asking until its day is over, and ends by han
   })
 })
 
-test('a promise holds the asking, is kept by what is paid after it and broken without', async () => {
+test('promise: stops reminders; later payments keep it, else it is broken', async () => {
   await plan([{ days: 7 }, { days: 20 }])
   const promised_date = addDays(day(second().due_date), 21)
   const promise = (id: string, amount: string) =>
@@ -159,7 +159,7 @@ test('a promise holds the asking, is kept by what is paid after it and broken wi
   expect((await letters()).at(-1)).toMatchObject({ days: 20, invoices: first().human_id })
 })
 
-test('asked by hand: one letter, in the mail log of each recipient', async () => {
+test('reminder by hand: one letter, in the mail log of each recipient', async () => {
   const chase = { ids: bills.map((one) => one.id) }
   expect(await act(world, admin(), 'transaction.invoice.chase', chase)).toMatchObject({
     letters: 1,
@@ -181,7 +181,7 @@ test('asked by hand: one letter, in the mail log of each recipient', async () =>
   })
 })
 
-test('statements go out on their day of the month, and by hand, with what is open', async () => {
+test('statements: sent on their day of the month and by hand, with open documents', async () => {
   const today = day(world.clock.today())
   await plan([], 5)
   const before = (await letters()).length

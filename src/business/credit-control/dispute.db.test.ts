@@ -65,7 +65,7 @@ const mailsOf = async (invoice_id: string) =>
     (mail) => mail.parent_id === invoice_id,
   )
 
-test('a dispute goes from hand to hand, each owner is told once, and what happened stays with the invoice', async () => {
+test('dispute: each new owner is mailed once, and its history stays with the invoice', async () => {
   const { agency, client } = placement
   const { provider } = agency
   const { id, human_id } = await bill()
@@ -139,7 +139,7 @@ test('a dispute goes from hand to hand, each owner is told once, and what happen
   expect((await verifyDatabase(database)).filter((one) => one.broken.length > 0)).toEqual([])
 })
 
-test('who may only read, works elsewhere or does not sign in is not given a dispute', async () => {
+test('dispute owner: not a reader, a foreigner, or a person without sign-in', async () => {
   const { agency, client } = placement
   const { provider } = agency
   const { id } = await bill()
@@ -177,7 +177,7 @@ test('who may only read, works elsewhere or does not sign in is not given a disp
   expect(await mailsOf(id)).toEqual([])
 })
 
-test('a client who disputes does not name the owner', async () => {
+test('dispute by a client: without an owner', async () => {
   const { agency, client } = placement
   const { id } = await bill()
   const refusal = await refusalOf(

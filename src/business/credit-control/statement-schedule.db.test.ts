@@ -74,7 +74,7 @@ test('the agency’s schedule holds until the client has its own; each day is on
   expect(await liveUntil('2025-09-01')).toEqual([])
 })
 
-test('a night that nobody ran is made good on the next; who sets a schedule on its own day means the next time', async () => {
+test('statement schedule: a missed night is made up; one set on its own day starts with the next', async () => {
   expect(world.clock.today()).toBe('2025-09-01')
   // A Monday.
   await set({ frequency: 'weekly', weekday: 1 })

@@ -51,7 +51,7 @@ test.each([
   ).toBe(expected)
 })
 
-test('what was paused is not made good; what is before the schedule is nobody’s', () => {
+test('statement schedule: a pause is not made up, nor days before it', () => {
   const paused = weekly(3, { paused_until: day('2025-06-12') })
   expect(isStatementDue(paused, day('2025-06-13'))).toBe(false)
   expect(nextStatement(paused, day('2025-06-13'))).toBe('2025-06-18')
@@ -67,7 +67,7 @@ test.each([
   expect(nextStatement(standing, day(today))).toBe(next)
 })
 
-test('living through any year, the day that was foretold is the day on which it goes', () => {
+test('statement schedule: in any year the previewed day is the sending day', () => {
   const schedule = fc.oneof(
     fc.integer({ min: 1, max: 7 }).map((on) => weekly(on)),
     fc.integer({ min: 1, max: 28 }).map((agency_day) => ({ ...none, agency_day })),

@@ -52,7 +52,7 @@ test('the months of each amount add up to it, however many they are; shares work
   )
 })
 
-test('a month without rows is not named, and no rows are said', () => {
+test('empty months are left out, and an empty period is stated', () => {
   const list = [
     { ...nothing, month: day('2025-01-01') },
     { ...nothing, month: day('2025-02-01'), billed_amount: 12_345, days_to_pay: 30.5, paid_amount: 100 },

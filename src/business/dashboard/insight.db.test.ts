@@ -84,7 +84,7 @@ const today = () => day(world.clock.today())
 const whole = () => ({ raised_from: '2018-01-01', raised_to: addDays(today(), 40) })
 
 describe('the months', () => {
-  test('agree with what the tables hold, added up by hand', async () => {
+  test('equal sums of the tables', async () => {
     const rows = await insight(placed.agency.admin, whole())
     const sum = (field: string) => rows.reduce((all, row) => all + Number(row[field] ?? 0), 0)
     const one = async (sql: string) =>
@@ -129,7 +129,7 @@ describe('the months', () => {
     expect(counted('timesheet_count') - counted('on_time_count')).toBe(late[0]?.n)
   })
 
-  test('leave out what lies outside the range', async () => {
+  test('leave out rows outside the range', async () => {
     const far = { raised_from: '2018-01-01', raised_to: '2018-12-31' }
     expect(await insight(placed.agency.admin, far)).toEqual([])
   })
@@ -184,7 +184,7 @@ test.each(Object.entries(lists))('the rows that %s opens make its figure', async
   }
 })
 
-test('nobody but the agency’s admin has insights', async () => {
+test('are for the agency’s admin only', async () => {
   for (const viewer of [placed.agency.reader, placed.agency.user, placed.client.invoice_contact]) {
     const answer = JSON.parse(await endpoint.execute(viewer, { query: '{ get_agency_insight { id } }' }))
     expect(answer.errors?.[0]?.message).toMatch(/not found in type/)

@@ -70,7 +70,7 @@ test('shares and changes have nothing to say of nothing', () => {
   expect(changeOf(-50, -100)).toBe(0.5)
 })
 
-test('figures are written as spec §9 says', () => {
+test('figures: written as in spec §9', () => {
   expect(percentText(0.12345)).toBe('12.35%')
   expect(shortText(123_456_789, 'GBP')).toBe('£1.23M')
   expect(shortText(-99_950, 'EUR')).toBe('-€1K')
@@ -81,7 +81,7 @@ test('figures are written as spec §9 says', () => {
   expect(monthText(day('2026-03-01'))).toBe('Mar 2026')
 })
 
-test('the rows of what was paid are closed documents to clients, credit notes left out', () => {
+test('paid rows: closed client documents without credit notes', () => {
   const { path, filter } = rowsOf('paid', range('2026-03-01', '2026-03-31'), { id: 'x', alpha_code: 'GBP' })
   expect(path).toBe('transaction/invoice')
   expect(filter).toEqual({

@@ -25,7 +25,7 @@ describe('the next pay', () => {
     minor,
     currency,
   })
-  it('adds up what is due first, of one currency', () => {
+  it('sums the earliest due amounts of one currency', () => {
     const documents = [
       due('2026-03-20', 50_00),
       due('2026-03-13', 100_10),
@@ -39,7 +39,7 @@ describe('the next pay', () => {
       is_gross: false,
     })
   })
-  it('says where deductions are not known yet', () => {
+  it('marks gross pay before deductions are known', () => {
     expect(nextPayOf([{ ...due('2026-03-13', 9_00), is_gross: true }])?.is_gross).toBe(true)
   })
   it('is nothing where all is paid or owed the other way', () => {
@@ -47,7 +47,7 @@ describe('the next pay', () => {
   })
 })
 
-it('an approved timesheet without a document says how it is paid', () => {
+it('explains the payment of an approved timesheet without a document', () => {
   expect(waitsFor({ status: 'approved', is_payroll: true }, 'Acme')).toBe('Paid through payroll')
   expect(waitsFor({ status: 'approved', is_payroll: false }, 'Acme')).toBe('Ready to invoice')
   expect(waitsFor({ status: 'submitted', is_payroll: false }, 'Acme')).toBe('With Acme')

@@ -19,7 +19,7 @@ afterAll(stopPdf)
 const printed = (viewer: Parameters<typeof collectionNotePdf>[1], id: string) =>
   inTransaction(database, (tx) => collectionNotePdf(tx, viewer, id))
 
-test('what an agency owes since money went back: printed and mailed to it, with what is left', async () => {
+test('collection note: printed and mailed to the agency with its open amount', async () => {
   const placement = await seedWeek(world, { placement: { funding_type: 'partly_funded' } })
   const { agency } = placement
   const { provider } = agency
@@ -69,7 +69,7 @@ test('what an agency owes since money went back: printed and mailed to it, with 
   expect(mails.rows[0].body_text).toContain('Still owed: £191.24')
 })
 
-test('only who may see the note prints it, only the provider sends it, and no more when it is cancelled', async () => {
+test('collection note: printed for its readers, sent by the provider, never once cancelled', async () => {
   const placement = await seedWeek(world)
   const { agency } = placement
   const { operations } = agency.provider
@@ -100,7 +100,7 @@ test('only who may see the note prints it, only the provider sends it, and no mo
   expect(await pdfText((await printed(operations, note.id)).bytes)).toContain('This note is cancelled')
 })
 
-test('several that are told in one mail are each led to, and each comes as its PDF', async () => {
+test('collection notes in one mail: each with a link and its PDF', async () => {
   const { agency } = await seedWeek(world)
   const note = (amount: string) =>
     act<{ id: string; human_id: string }>(

@@ -21,7 +21,7 @@ function judge(exposures: readonly Exposure[], limit: string | null, rule = stan
   return [...found].map(([id, { reason, amount }]) => `${id} ${reason} ${formatMoney(amount)}`)
 }
 
-describe('what of a client’s debt is disallowed (spec §9)', () => {
+describe('disallowed part of a client’s debt (spec §9)', () => {
   test.each<[string, Exposure[], string | null, string[]]>([
     [
       'nothing within the limit',

@@ -105,7 +105,7 @@ test('a part payment is borne on its day and is out from the next; paid in full 
   expect((await said())[1]).toBe('in')
 })
 
-test('age comes with the days, by the rule in force, without anybody doing anything', async () => {
+test('age: disallows by itself as days pass, by the rule in force', async () => {
   world.clock.advance({ days: 121 })
   await runDaily(world)
   expect((await said())[2]).toBe('Age disapproval 1125.00')

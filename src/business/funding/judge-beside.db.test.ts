@@ -10,7 +10,7 @@ import { evaluateDisallowance } from './evaluate-disallowance.server.ts'
 const database = await freshDatabase()
 const world = worldOn(database)
 
-test('the night waits for who is changing a client’s debt, and judges what he leaves', async () => {
+test('nightly judgement: waits for a parallel change of a client’s debt', async () => {
   const placed = await seedWeek(world)
   const { client, agency } = placed
   const bills = []

@@ -67,7 +67,7 @@ test('a limit that is raised lifts it; one that is not enough does not', async (
   await expectSound(database)
 })
 
-test('debt that is its agency’s again uses up no limit, of what is owed and of what is raised from then on', async () => {
+test('reassigned debt: uses up no limit, for old and new invoices', async () => {
   const { placement, first, second, bill, stands } = await atTheLimit()
   await act(world, placement.agency.provider.admin, 'transaction.invoice.reassign', {
     id: (await bill(first)).id,

@@ -7,7 +7,7 @@ import { fundedWeek } from '#test/money/stories/funded-tell.ts'
 
 const database = await freshDatabase()
 
-test('more is the collection note, less is said in words with the note as it stands; a preview tells nobody', async () => {
+test('recourse mail: an increase brings the note, a cure brings words; a preview sends nothing', async () => {
   const one = await fundedWeek(database)
   const world = { ...one.story, database }
   const { agency } = one.placed
@@ -55,7 +55,7 @@ test('more is the collection note, less is said in words with the note as it sta
   expect((await told('notice_mail')).length).toBe(before)
 })
 
-test('what one night raises for several debts comes in one mail an address, with every note; the next night tells nothing', async () => {
+test('recourse of one night: one mail an address with every note; the next night sends nothing', async () => {
   const one = await fundedWeek(database)
   const world = { ...one.story, database }
   const { agency } = one.placed

@@ -50,7 +50,7 @@ test('a recourse that was changed by hand is found, whichever of its rows it was
   expect(await broken()).toEqual([])
 })
 
-test('a note that follows from disallowed debt is cancelled by nobody; a second reassignment is refused', async () => {
+test('recourse: its note cannot be cancelled by hand; a second reassignment is refused', async () => {
   const { rows } = await database.owner.query<{ id: string; human_id: string }>(
     'select id, human_id from transaction.collection_note',
   )

@@ -24,7 +24,7 @@ const debt = (id: string, outstanding: string, disallowed: string, is_reassigned
   is_reassigned,
 })
 
-describe('what an agency owes of an advance (money.md §1.9)', () => {
+describe('agency’s debt on an advance (money.md §1.9)', () => {
   // Example 1 of money.md §1.7: 3,000 charged, 2,400 to the contractor, 90 of fee, 510 to the agency.
   test.each<[string, RecourseDebt[], Advance, string[]]>([
     ['nothing while nothing is disallowed', [debt('a', '3000', '0')], advance('2910', '90', '0'), ['0.00']],
@@ -173,7 +173,7 @@ test.each([
   expect(isToReassign(days, rule)).toBe(expected),
 )
 
-describe('who may give a debt back, and which', () => {
+describe('can.reassign: roles and debts', () => {
   const row = {
     human_id: 'INV-1-000001',
     type: 'provider-client',

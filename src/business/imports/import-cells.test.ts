@@ -58,7 +58,7 @@ describe('a country', () => {
   })
 })
 
-test('a row is read by the kinds of its columns, and what is wrong is said in the words of the specification', () => {
+test('row: read by the kinds of its columns, with the specified messages', () => {
   const headers = [
     'First Name',
     'Last Name',
@@ -94,7 +94,7 @@ test('a row is read by the kinds of its columns, and what is wrong is said in th
   expect(read('Ada', 'Byron', 'PAYE').errors).toEqual({})
 })
 
-test('headers are told apart without case and signs, and no field is filled twice', () => {
+test('headers: matched without case and punctuation, and no field is filled twice', () => {
   expect(mapHeaders(clients, ['NAME', 'company_name', "'=Address-Line 1", '', 'What'])).toEqual([
     'from_party.name',
     null,

@@ -33,7 +33,7 @@ const as = (state: string) => ({ says: state, found_as: [state] })
 const cancel = async (id: string) =>
   act(world, admin, 'platform.job.cancel', { id: (await imports.look(id)).job_id })
 
-test('an import that somebody is at says so, one that was cancelled does not, until it is taken up again', async () => {
+test('running import: shown as running; a cancelled one as stopped until resumed', async () => {
   const { id } = await imports.check(admin, 'business.client.create', file('Begun'))
   expect(await listed(id)).toEqual(as('checked'))
   await act(world, admin, 'platform.import.apply', { id, mode: 'valid' })
@@ -49,7 +49,7 @@ test('an import that somebody is at says so, one that was cancelled does not, un
   expect(await listed(id)).toEqual(as('stopped'))
 })
 
-test('a check that was cancelled, or whose job has failed, is not going on either', async () => {
+test('cancelled or failed check: shown as stopped', async () => {
   const id = await imports.upload(admin, 'business.client.create', file('Check'))
   expect(await listed(id)).toEqual(as('checking'))
   await cancel(id)

@@ -35,8 +35,8 @@ const of = (type: string) => {
   return found
 }
 
-describe('why a figure is what it is', () => {
-  test('in sentences: lines, VAT, total, what is owed', () => {
+describe('explained figures', () => {
+  test('explain lines, VAT, total and the outstanding amount', () => {
     const why = explainInvoice(seen(of('provider-client'), set, pounds('125.00')))
     expect(why).toMatchInlineSnapshot(`
       {
@@ -66,14 +66,14 @@ describe('why a figure is what it is', () => {
     `)
   })
 
-  test('the agency’s earnings are what is left of the client’s charge', () => {
+  test('explain the agency’s earnings as the rest of the client’s charge', () => {
     const [first] = explainInvoice(seen(of('agency_earnings'), set)).amount
     expect(first).toMatchInlineSnapshot(
       `"£1,125.00 (provider-client) − £900.00 (contractor-agency) − £33.76 (provider-agency) = £191.24"`,
     )
   })
 
-  test('cash that was taken back is said and not counted; credit is said', () => {
+  test('mention reversed cash without counting it, and mention credit', () => {
     const document = of('provider-client')
     const paid = pounds('100.00')
     const why = explainInvoice({
@@ -91,7 +91,7 @@ describe('why a figure is what it is', () => {
     expect(isTrue(why.outstanding_balance[0] ?? '')).toBe(true)
   })
 
-  test('of a sale settled in part no figure is told to who is not shown what settled it', () => {
+  test('withhold figures of a partly settled sale from readers without its parts', () => {
     const untold = { paid_amount: null, outstanding_balance: null, cash: [] }
     const why = explainInvoice({ ...seen(of('agency-provider'), set), ...untold })
     expect(why.paid_amount).toEqual(why.outstanding_balance)
@@ -100,7 +100,7 @@ describe('why a figure is what it is', () => {
   })
 })
 
-test('every sentence of every document recomputes, and the last of each comes to its figure', () => {
+test('recompute from every sentence of every document, and end with their figure', () => {
   fc.assert(
     fc.property(raiseInputs, fc.nat(10_000), (input, share) => {
       fc.pre(raiseRefusal(input) === null)

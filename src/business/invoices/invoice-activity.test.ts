@@ -17,7 +17,7 @@ it('begins with the day it was raised', () => {
   expect(told({})).toEqual([['2025-06-02', 'Raised', null]])
 })
 
-it('a match and its reversal are two steps, and the latest stands first', () => {
+it('a match and its reversal are two steps, latest first', () => {
   const match = {
     id: 'm',
     human_id: 'RCT-7',
@@ -38,7 +38,7 @@ it('a match and its reversal are two steps, and the latest stands first', () => 
   ])
 })
 
-it('a promise says when it was given, and on which day of London it was broken', () => {
+it('a promise shows its day and the London day on which it was broken', () => {
   const promise = {
     id: 'p',
     amount: money(10_000, GBP),
@@ -58,7 +58,7 @@ it('a promise says when it was given, and on which day of London it was broken',
   expect(told({ promises: [{ ...promise, status: 'open' }] })).toHaveLength(2)
 })
 
-it('mails, disputes and letters are told with whom they reached; what else was audited is not', () => {
+it('mails, disputes and letters show their recipients; other audit rows do not appear', () => {
   const audit = (id: number, action_id: string, new_values: Record<string, unknown>) => ({
     id,
     at: '2025-06-03T10:00:00.000Z',

@@ -51,7 +51,7 @@ test.each(['direct', 'agency_billed', 'indirect'] as const)(
   },
 )
 
-test('the debt that an agency bills is assigned, and says so', async () => {
+test('assigned debt: the invoice says so', async () => {
   const { placement, documents } = await week({ agency: { funding_model: 'agency_billed' } })
   const text = await pdfText(
     (await pdfFor(placement.client.invoice_contact, present(documents['agency-client'], 'a bill').id)).bytes,
@@ -81,7 +81,7 @@ test('an overseas client reads of the reverse charge', async () => {
   expect(text).toContain('Reverse charge')
 })
 
-test('who may not see a document gets no PDF of it, in the words for what does not exist', async () => {
+test('invoice PDF: hidden documents read as missing', async () => {
   const { placement, documents } = await week()
   const stranger = await week()
   const bill = present(documents['provider-client'], 'a bill').id

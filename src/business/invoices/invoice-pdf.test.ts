@@ -9,7 +9,7 @@ const fact = (label: string, change: Partial<PrintedInvoice> = {}) =>
   page(change).facts.find((f) => f.label === label)?.value
 const said = (change: Partial<PrintedInvoice> = {}) => page(change).statements.join(' ')
 
-test('a VAT invoice holds what regulation 14 asks for', () => {
+test('VAT invoice: has the contents of regulation 14', () => {
   const shown = page()
   expect(shown.title).toBe('VAT invoice')
   expect(shown.human_id).toBe('INV-1-000001')
@@ -57,7 +57,7 @@ test('VAT is summed per rate from the rounded lines', () => {
   ])
 })
 
-test('a self-billed invoice says so, and whose output tax it is', () => {
+test('self-bill: carries its statement about output tax', () => {
   const self_billed = { is_self_billed: true, type: 'contractor-agency' } as const
   expect(page(self_billed).title).toBe('Self-billing invoice')
   expect(said(self_billed)).toContain('Self-billing invoice')
@@ -69,7 +69,7 @@ test('a self-billed invoice says so, and whose output tax it is', () => {
   expect(page({ ...self_billed, is_credit_note: true }).title).toBe('Self-billing credit note')
 })
 
-test('whoever is not registered issues no VAT invoice', () => {
+test('unregistered supplier: issues no VAT invoice', () => {
   const shown = page(untaxed('none'))
   expect(shown.title).toBe('Invoice')
   expect(shown.statements[0]).toContain('is not registered for VAT')
@@ -80,13 +80,13 @@ test('an overseas client reads of the reverse charge', () => {
   expect(page(untaxed('reverse_charge')).title).toBe('VAT invoice')
 })
 
-test('an assigned debt names who alone can be paid', () => {
+test('assigned debt: names the only valid payee', () => {
   expect(said({ assigned_to_name: 'Northgate Funding Ltd' })).toContain(
     'assigned to Northgate Funding Ltd. Only payment to the account shown above discharges it.',
   )
 })
 
-test('a credit note names what it credits, why, and asks for no money', () => {
+test('credit note: names its invoice and reason, and asks for no money', () => {
   const credit = {
     is_credit_note: true,
     parent_human_id: 'INV-1-000001',

@@ -73,7 +73,7 @@ test('identity 5: a set and its credit set sum to zero for every type', () => {
   )
 })
 
-test('whoever may wait for the client has opted out: nobody else is ever paid when paid', () => {
+test('paid when paid: only for payees who opted out', () => {
   fc.assert(
     fc.property(raiseInputs, (input: RaiseInput) => {
       fc.pre(raiseRefusal(input) === null)

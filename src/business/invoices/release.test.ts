@@ -85,7 +85,7 @@ test.each([
   expect(payable(week(funding_type), today, matched)).toBe(expected)
 })
 
-test('without an opt-out the worker is paid on his day though the client has not paid', () => {
+test('without an opt-out: the worker is paid on the due date before the client pays', () => {
   const set = week('paid_when_paid', { conduct_regs_opt_out: false })
   expect(payable(set, '2026-03-16', '0')).toBe('contractor-agency 900.00')
 })
@@ -102,7 +102,7 @@ test('HMRC is paid by statute whatever the client does', () => {
   )
 })
 
-test('what was paid is not paid again; what was paid too early shows after a reversal', () => {
+test('paid amounts are not paid again; early payments show after a reversal', () => {
   const set = week('paid_when_paid')
   const paid = { contractor: '900.00', fee: '33.76', agency_earnings: '66.24' }
   expect(payable(set, '2026-03-20', '1000.00', paid)).toBe('')
@@ -151,7 +151,7 @@ test('release never exceeds a document, never is negative, and never falls as re
   )
 })
 
-test('paid when paid never releases more than was received, but for what law and terms command', () => {
+test('paid when paid: never releases more than was received, except by law and terms', () => {
   fc.assert(
     fc.property(raiseInputs, fc.integer({ min: 0, max: 999 }), (input, share) => {
       fc.pre(

@@ -56,7 +56,7 @@ test("the client's invoice contact is mailed the PDF, readable in the mail log, 
   for (const figure of ['37.5 Hours', '£937.50', '£187.50', '£1,125.00']) expect(text).toContain(figure)
 })
 
-test('asked again the same day it is not sent again; another day it is', async () => {
+test('sent once a day and address; again on another day', async () => {
   const { provider } = placement.agency
   const contact = placement.client.invoice_contact
   const before = (await mailsTo(contact.email)).length
@@ -69,7 +69,7 @@ test('asked again the same day it is not sent again; another day it is', async (
   expect(await mailsTo(contact.email)).toHaveLength(before + 1)
 })
 
-test("the contractor's self-bill goes to the contractor, from the agency that makes it out", async () => {
+test('self-bill: sent to the contractor by the agency', async () => {
   const { agency, contractor } = placement
   expect((await send(agency.user, 'contractor-agency')).to).toEqual([contractor.viewer.email])
   await deliverAll()
@@ -91,7 +91,7 @@ test('to other addresses when they are named, each its own mail', async () => {
   })
 })
 
-test('only who issues it sends it; a stranger does not find it', async () => {
+test('sending: for the issuer only; strangers get not found', async () => {
   const { agency, client, contractor } = placement
   await expect(send(agency.admin, 'provider-client')).rejects.toMatchObject({ code: 'not_allowed' })
   await expect(send(agency.provider.operations, 'contractor-agency')).rejects.toMatchObject({
@@ -106,7 +106,7 @@ test('only who issues it sends it; a stranger does not find it', async () => {
   })
 })
 
-test('it stands in the audit log who had it sent to whom', async () => {
+test('sending: the audit log has sender and recipient', async () => {
   const { rows } = await database.owner.query(
     `select new_values from log.audit where action_id = 'transaction.invoice.send' and entity_id = $1 order by id limit 1`,
     [document('provider-client').id],

@@ -213,13 +213,13 @@ test('the world that is reported on is sound', async () => {
   await expectVerified(database)
 })
 
-test('every agreement of the data endpoint is asked here', () => {
+test('covers every agreement of the data endpoint', () => {
   const named = functions.filter(({ name }) => name.endsWith('_agreement')).map(({ name }) => name)
   expect(reports.map(({ name }) => name).sort()).toEqual(named.sort())
 })
 
 describe.each(reports)('$name', ({ name, who, args = '', measures, tamper, off }) => {
-  test('agrees to the penny, and says what with', async () => {
+  test('agrees to the penny and names its figures', async () => {
     for (const of of who) {
       const lines = await agreementOf(of(made), name, args)
       expect(lines.filter((line) => line.difference !== 0)).toEqual([])

@@ -10,7 +10,7 @@ const line = (measure: string, on_day: string, reported: string, posted = report
 }
 
 describe('a report that agrees', () => {
-  test('says its figures in their order, periods added up', () => {
+  test('lists figures in order, with periods added up', () => {
     const lines = [
       line('vat_liability', '2025-04-01', '26.24'),
       line('input_tax', '2025-04-01', '161.26'),
@@ -23,7 +23,7 @@ describe('a report that agrees', () => {
       differences: [],
     })
   })
-  test('says the newest where periods do not add up', () => {
+  test('shows the newest where periods do not add up', () => {
     const lines = [
       line('net_outstanding_balance', '2025-06-30', '10.00'),
       line('net_outstanding_balance', '2025-07-31', '30.00'),
@@ -33,7 +33,7 @@ describe('a report that agrees', () => {
 })
 
 describe('a report that differs', () => {
-  test('says which figure and by how much, in a sentence that can be worked out again', () => {
+  test('names the differing figure and amount in a sentence that can be recomputed', () => {
     const { agrees, differences } = agreementOf([
       line('net_outstanding_balance', '2025-06-30', '1000.01', '1000.00'),
       line('unallocated_amount', '2025-06-30', '70.00'),
@@ -44,7 +44,7 @@ describe('a report that differs', () => {
     ])
     expect(differences.map(isTrue)).toEqual([true])
   })
-  test('names the period where there are several, and what to do by who reads it', () => {
+  test('names the period, and the next step by category', () => {
     const { differences } = agreementOf([
       line('input_tax', '2025-04-01', '5.00', '6.00'),
       line('input_tax', '2025-07-01', '5.00'),

@@ -83,7 +83,7 @@ test('taken back by its mirror, once', async () => {
   expect(await refusalOf(again)).toEqual({ code: 'conflict', message: 'This was taken back before' })
 })
 
-test('the database itself refuses what is out of balance, and any change of what was posted', async () => {
+test('database: refuses unbalanced postings and any change of a posting', async () => {
   const [debit] = receipt('x').postings
   if (!debit) throw new Error('a receipt has postings')
   await expect(within((to) => postEntries(to, [{ ...receipt('odd'), postings: [debit] }]))).rejects.toThrow(

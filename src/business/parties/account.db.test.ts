@@ -56,7 +56,7 @@ const update = async (viewer: Viewer, business_id: string, change: object = {}) 
 const refused = (viewer: Viewer, business_id: string, change: object = {}) =>
   refusalOf(update(viewer, business_id, change))
 
-test('the admin of an agency changes address, addresses and VAT facts; the audit tells both sides', async () => {
+test('profile: the agency’s admin changes address, e-mail and VAT facts; the audit has old and new', async () => {
   await update(agency.admin, agency.id, { phone: '+441904000000', email: 'ACCOUNTS@example.org' })
   expect(await companyOf(agency.id)).toMatchObject({
     phone: '+441904000000',
@@ -85,7 +85,7 @@ test('the registered name and number are the provider’s to change', async () =
   })
 })
 
-test('whoever is registered for VAT has a number', async () => {
+test('VAT registration: needs a number', async () => {
   const answer = await refused(agency.admin, agency.id, {
     is_vat_registered: true,
     vat_registration_no: undefined,
@@ -93,7 +93,7 @@ test('whoever is registered for VAT has a number', async () => {
   expect(answer.errors).toEqual({ vat_registration_no: 'Mandatory' })
 })
 
-test('who may not: users, readers, another agency; a funder’s admin his own and no other', async () => {
+test('profile: refused for users, readers and other agencies; a funder’s admin changes only its own', async () => {
   expect((await refused(agency.user, agency.id)).code).toBe('not_allowed')
   expect((await refused(agency.reader, agency.id)).code).toBe('not_allowed')
   expect((await refused(other.admin, agency.id)).code).toBe('not_found')
@@ -128,7 +128,7 @@ async function hang(viewer: Viewer, type: string, id: string, change: object = {
 const set = (viewer: Viewer, business_id: string, attachment_id: string | null) =>
   act(world, viewer, 'business.company.set_logo', { business_id, attachment_id })
 
-test('a logo is a small picture of the business’s own, and stands on what is issued from then on', async () => {
+test('logo: a small picture of the business’s own, printed on later documents', async () => {
   const placed = await seedWeek(world, { agency: { funding_model: 'agency_billed' } })
   const id = await hang(placed.agency.admin, 'agency', placed.agency.id)
   await set(placed.agency.admin, placed.agency.id, id)
@@ -145,7 +145,7 @@ test('a logo is a small picture of the business’s own, and stands on what is i
   expect((await companyOf(placed.agency.id)).logo_attachment_id).toBeNull()
 })
 
-test('no logo: another’s picture, a large one, no picture at all; and what is printed stays', async () => {
+test('logo: refused for foreign, large or non-picture files; printed documents stay', async () => {
   const theirs = await hang(other.admin, 'agency', other.id)
   expect((await refusalOf(set(agency.admin, agency.id, theirs))).code).toBe('not_found')
   const large = await hang(agency.admin, 'agency', agency.id, { size_bytes: 600 * 1024 })

@@ -12,7 +12,7 @@ test('an agency enters people of its clients and contractors, its own by its adm
   expect(contactTypes('provider', false)).toHaveLength(5)
 })
 
-test('roles are those of the kind of business, and a limited company has none', () => {
+test('roles: those of the kind of business; none for a limited company', () => {
   expect(rolesOf('client')).toEqual(['hiring_manager', 'invoice_contact', 'timesheet_approver'])
   expect(rolesOf('limited')).toEqual([])
   expect(rolesOf('toString')).toEqual([])

@@ -65,7 +65,7 @@ test('one registration number, one company (spec §8)', async () => {
   })
 })
 
-test('who may not: a reader, a client, a contractor; an agency makes no agency and no funder', async () => {
+test('refused: a reader, a client, a contractor; an agency makes no agency and no funder', async () => {
   for (const viewer of [agency.reader, client.invoice_contact, contractor.viewer]) {
     expect((await refusalOf(act(world, viewer, 'business.client.create', newClient()))).code).toBe(
       'not_allowed',
@@ -94,7 +94,7 @@ test('another agency’s client or contractor is not there', async () => {
   expect(await refusalOf(act(world, other.admin, 'business.bank_account.create', account))).toEqual(not_found)
 })
 
-test('a contact has roles of his business’s kind, and its e-mail address once', async () => {
+test('contact: has roles of the business’s kind, and a unique e-mail address', async () => {
   const contact = {
     business_id: client.id,
     first_name: 'Ann',
@@ -178,7 +178,7 @@ const account = (business_id: string, more: object = {}) => ({
 })
 const make_account = 'business.bank_account.create'
 
-test('an agency gives nobody an account but itself and those it pays: not the provider, a funder, a client, an umbrella', async () => {
+test('bank account: an agency enters only its own and its payees’', async () => {
   const financed = await seedAgency(world, provider, { funding_model: 'indirect' })
   const umbrella = await seedContractor(world, agency, { payment_type: 'umbrella' })
   for (const business_id of [provider.id, client.id, umbrella.payment_company_id]) {
@@ -203,7 +203,7 @@ test('clients pay into accounts of the provider and its funders alone, and those
   expect(await act(world, provider.admin, make_account, own)).toMatchObject({ status: 'pending' })
 })
 
-test('an id in capitals is the same id: what is kept for the admin of a business stays so', async () => {
+test('id in capitals: the same id, so admin-only data stays protected', async () => {
   const own = account(agency.id.toUpperCase())
   expect((await refusalOf(act(world, agency.user, make_account, own))).code).toBe('not_allowed')
   const contact = {
@@ -217,7 +217,7 @@ test('an id in capitals is the same id: what is kept for the admin of a business
   expect((await refusalOf(made)).code).toBe('not_allowed')
 })
 
-test('an agency makes nobody who works for it, or for another side, a person of its client', async () => {
+test('contact: an agency cannot make its own people, or another side’s, people of its client', async () => {
   const email = async (contact_id: string) =>
     (await sql<{ email: string }>('select email from business.business_contact where id = $1', contact_id))[0]
       ?.email
@@ -234,7 +234,7 @@ test('an agency makes nobody who works for it, or for another side, a person of 
   }
 })
 
-test('of a client of two agencies the provider alone enters people who sign in', async () => {
+test('shared client: only the provider enters people who sign in', async () => {
   const shared = await seedClient(world, agency)
   await act(world, provider.operations, 'business.service.link_client', {
     client_id: shared.id,

@@ -68,7 +68,7 @@ async function unsigned(business_id: string, roles = ['hiring_manager']): Promis
   return (await act<{ id: string }>(world, agency.admin, create, input)).id
 }
 
-test('name, telephone, roles and whether somebody is active change, and the audit tells both sides', async () => {
+test('contact: name, telephone, roles and activity change, with old and new in the audit', async () => {
   const id = await unsigned(client.id)
   await put(agency.user, id, {
     first_name: 'Norah',
@@ -95,7 +95,7 @@ test('name, telephone, roles and whether somebody is active change, and the audi
   })
 })
 
-test('an address that nobody signs in with changes, unless another contact of the business has it', async () => {
+test('unused address: changes, unless another contact of the business has it', async () => {
   const id = await unsigned(client.id)
   const next = `${crypto.randomUUID()}@example.org`
   await put(agency.user, id, { email: next.toUpperCase() })
@@ -107,7 +107,7 @@ test('an address that nobody signs in with changes, unless another contact of th
   })
 })
 
-test('an address that somebody signs in with stays', async () => {
+test('sign-in address: stays', async () => {
   const answer = await refused(provider.admin, client.approver.business_contact_id, {
     email: 'someone.else@example.org',
   })
@@ -116,14 +116,14 @@ test('an address that somebody signs in with stays', async () => {
   })
 })
 
-test('a person who is invited gets an account, once', async () => {
+test('invited person: gets one account', async () => {
   const id = await unsigned(client.id)
   const { user_id } = await put(agency.user, id, { invite: true })
   expect(user_id).not.toBeNull()
   expect((await put(agency.user, id, { invite: true })).user_id).toBe(user_id)
 })
 
-test('an agency gives nobody of another side a seat, nor more rights to one who has', async () => {
+test('other side’s people: get no seat and no further rights from an agency', async () => {
   const id = await unsigned(client.id)
   const { email } = await rowOf(agency.user.business_contact_id)
   expect((await refused(agency.admin, id, { email, invite: true })).errors).toEqual({
@@ -137,7 +137,7 @@ test('an agency gives nobody of another side a seat, nor more rights to one who 
   await put(agency.admin, id, { first_name: 'Nell' })
 })
 
-test('roles are those of the kind of business', async () => {
+test('roles: those of the kind of business', async () => {
   const answer = await refused(agency.admin, client.manager.business_contact_id, { roles: ['agency_admin'] })
   expect(answer).toMatchObject({ code: 'invalid', errors: { roles: 'Please enter a valid Input' } })
   expect((await refused(agency.admin, client.manager.business_contact_id, { roles: [] })).errors).toEqual({
@@ -145,7 +145,7 @@ test('roles are those of the kind of business', async () => {
   })
 })
 
-test('who may not: a reader, a client, a contractor; a user his own colleagues; another agency sees nobody', async () => {
+test('refused: a reader, a client, a contractor, a user for colleagues; another agency finds no contact', async () => {
   const id = client.manager.business_contact_id
   for (const viewer of [agency.reader, funder.admin])
     expect(['not_allowed', 'not_found']).toContain((await refused(viewer, id, { first_name: 'X' })).code)
@@ -178,7 +178,7 @@ test('people of a client of two agencies are changed by the provider', async () 
   await put(provider.operations, id, { first_name: 'Xavier' })
 })
 
-test('nobody shuts himself out, and a business keeps an admin', async () => {
+test('nobody deactivates themselves, and a business keeps an admin', async () => {
   const lone = await seedAgency(world, provider)
   const me = lone.admin.business_contact_id
   expect((await refused(lone.admin, me, { is_active: false })).message).toBe(
@@ -195,7 +195,7 @@ test('nobody shuts himself out, and a business keeps an admin', async () => {
   expect({ done, refused: messages.length }).toEqual({ done: 1, refused: 1 })
 })
 
-test('a funder’s admin enters and changes people of the funder, and of nobody else', async () => {
+test('funder’s admin: changes people of the funder only', async () => {
   const analyst = await seedContact(world, funder.admin, funder.id, 'Anna', 'funder_analyst')
   await put(funder.admin, analyst.business_contact_id, { is_active: false })
   expect((await rowOf(analyst.business_contact_id)).is_active).toBe(false)

@@ -25,7 +25,7 @@ async function paidBatch() {
   return { world, placement, provider, batch, make, complete }
 }
 
-test('one file of a completed batch: its payments, never what was set off, adding up to the batch', async () => {
+test('payment file: one for a completed batch, without set-offs, with the batch’s total', async () => {
   const { world, provider, make, complete } = await paidBatch()
   expect((await refusalOf(make())).message).toContain('is not completed')
   await complete()
@@ -63,7 +63,7 @@ test('a second file is refused, in whatever form and however many ask at once; a
   )
 })
 
-test('who makes batches neither makes nor takes the file; days on which no bank works are refused', async () => {
+test('payment file: refused for makers of batches, and on days without banking', async () => {
   const { world, provider, placement, make, complete } = await paidBatch()
   await complete()
   for (const viewer of [provider.operations, placement.agency.admin])
@@ -80,7 +80,7 @@ test('who makes batches neither makes nor takes the file; days on which no bank 
   expect((await refusalOf(take)).code).toBe('not_allowed')
 })
 
-test('each payee is mailed what was paid, once, with the advice attached', async () => {
+test('advice: mailed to each payee once, with its PDF', async () => {
   const { world, batch, complete } = await paidBatch()
   const { deliverAll } = outboxOf(database, world.clock)
   await complete()
@@ -107,7 +107,7 @@ test('each payee is mailed what was paid, once, with the advice attached', async
   expect(again.rows).toHaveLength(before)
 })
 
-test('header fields that differ by bank are checked in words under their field, and said in the audit log', async () => {
+test('header fields: checked under their field, and audited', async () => {
   const { world, provider, make, complete } = await paidBatch()
   await complete()
   const bacs = { format: 'bacs', service_user_number: '123456' }
@@ -174,7 +174,7 @@ test('a payment that came back before its file was made is not paid by it', asyn
   )
 })
 
-test('what a bank wants in its header is remembered for the account by who releases payments, with who changed what', async () => {
+test('header settings: kept for the account by people who release payments, with an audit of changes', async () => {
   const { world, provider, batch, complete } = await paidBatch()
   await complete()
   const set = (more: object, by = provider.approver) =>

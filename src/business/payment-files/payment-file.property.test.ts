@@ -70,7 +70,7 @@ const orders = fc
     }
   })
 
-test('pain.001: whatever is not refused holds the schema of its version, and pays what the batch pays', () => {
+test('pain.001: every accepted file fits its schema and pays the batch’s amount', () => {
   let made = 0
   fc.assert(
     fc.property(orders, (order) => {
@@ -139,7 +139,7 @@ test('BACS: whatever is not refused holds the layout of its records, debits equa
   expect(made).toBeGreaterThan(100)
 })
 
-test('what no bank could read is refused in words', () => {
+test('unreadable data: refused in words', () => {
   const uk: FileAccount = {
     name: 'Uk Ltd',
     account_number: '31926819',

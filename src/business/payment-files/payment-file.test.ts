@@ -58,7 +58,7 @@ describe('BACS Standard 18', () => {
     for (const record of records) expect(record).toMatch(/^[A-Z0-9.&/ -]+$/)
   })
 
-  test('every field of a payment stands at its position (registers.md §5.1)', () => {
+  test('BACS: every field of a payment is at its position (registers.md §5.1)', () => {
     const [first = ''] = payments
     expect({
       to: first.slice(0, 14),
@@ -84,7 +84,7 @@ describe('BACS Standard 18', () => {
     expect(payments[1]?.slice(64, 82)).toBe('AGYCOM-1806       ')
   })
 
-  test('the contra balances the credits, and the trailer says so', () => {
+  test('BACS: the contra balances the credits, and the trailer agrees', () => {
     const contra = payments.at(-1) ?? ''
     expect(contra.slice(15, 17)).toBe('17')
     expect(contra.slice(64, 70)).toBe('CONTRA')
@@ -103,7 +103,7 @@ describe('BACS Standard 18', () => {
     expect(records[0]?.at(79)).toBe('1')
   })
 
-  test('what differs by bank stands where its guide wants it', () => {
+  test('BACS: fields that differ by bank are where its guide wants them', () => {
     const header = { ...usual_header, volume_serial: 'A00007', owner_at: '32' as const, file_number: 12 }
     const [vol1 = '', hdr1 = '', , uhl1 = ''] = bacsRecords({ ...order, header }, day('2026-03-18'))
     expect([vol1.slice(4, 10), vol1.slice(31, 37), vol1.slice(41, 47), vol1.length]).toEqual([
@@ -153,7 +153,7 @@ describe('pain.001.001.09', () => {
     expect(PmtInf.ReqdExctnDt).toEqual({ Dt: '2026-03-19' })
   })
 
-  test('elements stand in the sequence of the schema, ids within their lengths', () => {
+  test('pain.001: elements in the schema’s sequence, ids within their lengths', () => {
     const order_of = (part: object) => Object.keys(part).filter((name) => !name.startsWith('@'))
     const { GrpHdr, PmtInf } = parser.parse(text).Document.CstmrCdtTrfInitn
     expect(order_of(GrpHdr)).toEqual(['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum', 'InitgPty'])

@@ -24,7 +24,7 @@ const advice = (amounts: readonly string[], amount: string): Advice => ({
   })),
 })
 
-test('a payment of several documents says how they add up to it', () => {
+test('several documents: the advice shows how they add up', () => {
   const { adds_up, total } = advicePage(advice(['900.00', '450.50', '-20.00'], '1330.50'))
   expect(adds_up).toBe('£900.00 (INV-2-000001) + £450.50 (INV-2-000002) − £20.00 (INV-2-000003) = £1,330.50')
   expect([isTrue(adds_up), adds_up.endsWith(` = ${total}`)]).toEqual([true, true])

@@ -48,7 +48,7 @@ const itemsOf = async (batch: { id: string }) =>
     )
   ).rows
 
-test('the week is paid out: contractor and agency, fee and sale set off, the books tell the same', async () => {
+test('pay-out of a week: contractor and agency paid, fee and sale set off, books agree', async () => {
   const { world, placement, provider, documents } = await approvedWeek()
   const early = await seedPayout(world, provider, '2025-06-18')
   // By Wednesday only the agency's earnings are due.
@@ -289,7 +289,7 @@ test('earnings wait while the client disputes; the contractor does not', async (
   ])
 })
 
-test('a dispute that is raised while the batch is made and reviewed: what waits for it is not paid', async () => {
+test('dispute raised during batch and review: its documents are not paid', async () => {
   const { world, placement, provider, documents, complete } = await approvedWeek()
   const bill = present((await documents())['provider-client'], 'the bill')
   const dispute = (reason: string) =>

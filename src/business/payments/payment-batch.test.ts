@@ -12,7 +12,7 @@ const batch = (status: BatchStatus): BatchFacts => ({
 })
 const admin: BatchAsker = { category: 'provider', roles: ['provider_admin'], user_id: 'admin' }
 
-test('from every status, what an administrator who did not make it may do', () => {
+test('allowed steps by status, for an administrator who did not make the batch', () => {
   const allowed = Object.fromEntries(
     statuses.map((status) => [
       status,
@@ -59,7 +59,7 @@ test('roles: operations makes, the approver reviews and completes, others nothin
   expect(may(as('funder_admin'))).toEqual([])
 })
 
-test('a batch with nothing in it goes nowhere', () => {
+test('empty batch: no step is allowed', () => {
   expect(can.submit({ ...batch('hold'), item_count: 0 }, admin)).toEqual(
     refuse('precondition', 'Batch BAT000001 has nothing to pay'),
   )

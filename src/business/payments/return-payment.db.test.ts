@@ -88,7 +88,7 @@ async function paidOut() {
   }
 }
 
-test('the contractor’s payment comes back: all of it is as before it was paid, and waits', async () => {
+test('returned contractor payment: everything as before it was paid, and waiting', async () => {
   const { world, provider, placement, documents, batch, contractor } = await paidOut()
   const line = await lineIn(world, provider, '900.00', `ARUCS RETURN ${contractor.human_id}`)
   expect(await sendBack(world, provider.operations, contractor, { bank_line_id: line.id })).toMatchObject({
@@ -152,7 +152,7 @@ test('another account ends the wait as well: it was confirmed by two people', as
   expect(await seedBatch(world, provider)).toMatchObject({ amount: '900.00', held_count: 0 })
 })
 
-test('whoever is concerned gets a mail, once, without the number of the account', async () => {
+test('returned payment: mails the parties once, without the account number', async () => {
   const { world, provider, contractor } = await paidOut()
   await sendBack(world, provider.operations, contractor, { comment: 'ARUCS 5' })
   const { rows } = await database.owner.query<{
@@ -250,7 +250,7 @@ test('a line that is a receipt is not a payment coming back', async () => {
   expect(refused.message).toBe(`This bank line is already receipt ${receipt.human_id}`)
 })
 
-test('earnings whose receipt bounced, kept against later ones: nothing of it is owed once the payment came back', async () => {
+test('bounced earnings kept against later ones: nothing is owed after the return', async () => {
   const { world, provider, placement, documents } = await paidWeek({
     placement: { funding_type: 'partly_funded' },
   })
@@ -279,7 +279,7 @@ test('earnings whose receipt bounced, kept against later ones: nothing of it is 
   await expectSound(database)
 })
 
-test('a refund that comes back is to be paid again', async () => {
+test('returned refund: due again', async () => {
   const { world, provider, placement } = await paidWeek()
   await seedAccount(world, provider.admin, placement.client.id, 'payout')
   const receipt = await seedReceipt(world, placement, '100.00')
@@ -304,7 +304,7 @@ test('a refund that comes back is to be paid again', async () => {
   expect(await seedBatch(world, provider)).toMatchObject({ amount: '60.00', held_count: 0 })
 })
 
-test('strangers, set-offs and those who may not', async () => {
+test('returned payment: refused for strangers, set-offs and other roles', async () => {
   const { world, provider, placement, batch, contractor } = await paidOut()
   const other = await paidWeek()
   expect((await refusalOf(sendBack(world, other.provider.operations, contractor))).code).toBe('not_found')

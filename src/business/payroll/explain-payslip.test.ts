@@ -35,7 +35,7 @@ const lineOf = (field: string): PayslipLine => {
   return line
 }
 
-test('net pay, what changed, and the tax year, of any payslips', () => {
+test('any payslips: net pay, changes and tax year are explained', () => {
   fc.assert(
     fc.property(
       fc.array(amounts, { minLength: 2, maxLength: 60 }),

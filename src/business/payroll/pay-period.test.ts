@@ -39,7 +39,7 @@ test.each([
   expect(period.start_date <= pay_day && pay_day <= period.end_date).toBe(true)
 })
 
-test('a year ends on 5 April, whatever the period; payroll’s own number goes before', () => {
+test('tax year: ends on 5 April whatever the period; payroll’s own number wins', () => {
   expect(payPeriod(day('2022-04-05'), 'week')).toEqual({
     tax_year: 2021,
     period_number: 53,

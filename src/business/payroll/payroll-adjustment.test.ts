@@ -48,7 +48,7 @@ test.each([
   expect(payDayError(first, day(pay_day), day(today))).toBeNull()
 })
 
-test('what a run adjusts is what is paid now less what was paid before; a difference is its own adjustment', () => {
+test('adjustment: present pay less former pay; a difference is its own adjustment', () => {
   const read = readFigures(
     figures('90.00', '74.00', { income_tax: '16.00', employer_ni: '13.50' }),
     GBP,
@@ -69,7 +69,7 @@ test('a correction long after the week is paid within a quarter of the correctio
   expect(knownOn(first, day('2025-06-08'))).toBe('2025-06-08')
 })
 
-test('what is given back is negative, but for tax and what tax leaves of the net', () => {
+test('deduction: negative figures, except tax and its effect on net', () => {
   const errorsOf = (more: object) =>
     readFigures(figures('-10.00', '2.00', { income_tax: '-12.00', ...more }), GBP, day('2025-06-08'), true)
       .errors

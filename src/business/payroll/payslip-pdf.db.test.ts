@@ -37,7 +37,7 @@ async function payroll() {
   return { agency, client, placement, sheet, first, issue }
 }
 
-test('its worker, his agency and its provider print a payslip: the work, the hours, gross to net, the year', async () => {
+test('payslip PDF: worker, agency and provider read work, hours, gross to net and the year', async () => {
   const { agency, placement, sheet, first, issue } = await payroll()
   await database.owner.query(
     `update business.individual i set ni_number = 'QQ123456C' from business.business k
@@ -65,7 +65,7 @@ test('its worker, his agency and its provider print a payslip: the work, the hou
   }
 })
 
-test('nobody else learns that there is one; a draft is payroll’s alone', async () => {
+test('payslip PDF: not found for others; a draft is the provider’s only', async () => {
   const { agency, client, placement, first, issue } = await payroll()
   const slip = present((await issue(first.id))[0], 'the payslip')
   const other = await payroll()
@@ -89,7 +89,7 @@ test('nobody else learns that there is one; a draft is payroll’s alone', async
   expect(await textOf(agency.admin, slip.id)).toContain('This is a draft')
 })
 
-test('corrected hours are paid anew less what was paid before; given back on a sheet of their own they are taken off', async () => {
+test('corrected hours: paid again less the former pay; a difference timesheet is deducted', async () => {
   const { agency, placement, sheet, first, issue } = await payroll()
   await issue(first.id)
   await act(world, agency.user, 'transaction.timesheet.refine', {

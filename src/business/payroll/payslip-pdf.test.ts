@@ -70,7 +70,7 @@ const page = (change: Partial<PrintedPayslip> = {}) => payslipPage({ ...slip, ..
 const fact = (label: string, change: Partial<PrintedPayslip> = {}) =>
   page(change).facts.find((one) => one.label === label)?.value
 
-test('a payslip says what section 8 asks for: gross, the hours, each deduction and what for, and net', () => {
+test('payslip: has the contents of section 8: gross, hours, each deduction with its purpose, net', () => {
   const shown = page()
   expect(shown.facts.map(({ label, value }) => `${label} ${value}`)).toEqual([
     'Payslip PSL000001',
@@ -112,7 +112,7 @@ test('a payslip says what section 8 asks for: gross, the hours, each deduction a
   ])
 })
 
-test('corrected work is paid anew, and what was paid for it before is taken off, hours and all', () => {
+test('corrected work: paid again, with the former pay and hours deducted', () => {
   const now = { ...week, units: '35.0000', amount: '784.49' }
   const shown = page({
     gross_pay: '-112.07',
@@ -127,24 +127,24 @@ test('corrected work is paid anew, and what was paid for it before is taken off,
   expect(shown.statements.join(' ')).toContain('taken off')
 })
 
-test('what a credited line takes off counts as taken off, however its units are kept', () => {
+test('credited line: counts as a deduction whatever the sign of its units', () => {
   const back = { ...week, amount: '-112.07' }
   expect(fact('Hours paid', { work: [{ ...back, units: '5.0000' }] })).toBe('-5')
   expect(fact('Hours paid', { work: [{ ...back, units: '-5.0000' }] })).toBe('-5')
 })
 
-test('pay that no work explains is said, and no hours are made up for it', () => {
+test('pay without work: stated, without invented hours', () => {
   expect(page({ gross_pay: '900.00' }).work.at(-1)).toMatchObject({ what: 'Other pay', amount: '£3.44' })
   expect(page({ work: [] }).work).toEqual([{ what: 'Pay', units: '', rate: '', amount: '£896.56' }])
   expect(fact('Hours paid', { work: [{ ...week, unit_type: 'daily' }] })).toBeUndefined()
 })
 
-test('other deductions say what they are for', () => {
+test('other deductions: show their purpose', () => {
   const shown = page({ other_deductions: '15.00', other_deductions_for: 'Attachment of earnings' })
   expect(shown.deductions.at(-1)).toMatchObject({ value: '£15.00', about: 'Attachment of earnings' })
 })
 
-test('a number that may not be read is left out, and a draft says that it is one', () => {
+test('hidden number: left out; a draft is marked', () => {
   expect(fact('NI number', { ni_number: null })).toBeUndefined()
   expect(page({ status: 'draft' }).statements[0]).toBe('This is a draft: the payslip is not issued yet.')
 })

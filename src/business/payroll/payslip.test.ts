@@ -16,7 +16,7 @@ test.each([
   expect(taxYearStart(day(of))).toBe(start)
 })
 
-test('deductions come off pay; holiday is part of it, and what the employer pays on top takes nothing off', () => {
+test('deductions reduce pay; holiday is included; employer costs deduct nothing', () => {
   const one = slip({
     gross_pay: 100_000,
     holiday_pay: 12_070,
@@ -29,7 +29,7 @@ test('deductions come off pay; holiday is part of it, and what the employer pays
   expect(leftAfterDeductions(one)).toBe(74_000)
 })
 
-test('a line that never had an amount is left out, gross and net stand always', () => {
+test('lines without any amount: left out; gross and net always shown', () => {
   expect(payslipLines([slip({})]).map(({ field }) => field)).toEqual(['gross_pay', 'net_pay'])
   expect(payslipLines([slip({}), slip({ student_loan: 1 })]).map(({ field }) => field)).toEqual([
     'gross_pay',

@@ -35,7 +35,7 @@ test.each([
   expect(classify(length(notice), end)).toBe(expected)
 })
 
-test('who has no right to serve notice is always before', () => {
+test('without a right to serve notice: always before', () => {
   for (const end of ['2026-03-01', '2026-03-30', '2027-01-01'])
     expect(classify(length('0 day'), end, true)).toBe('before')
 })

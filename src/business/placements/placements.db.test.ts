@@ -120,7 +120,7 @@ test('an approver named on it is one of the client’s timesheet approvers', asy
   }
 })
 
-test('made by agency writers and the provider, for nobody else', async () => {
+test('placement: made by agency writers and the provider only', async () => {
   const others = await seedAgency(world, provider)
   for (const viewer of [agency.reader, client.approver, contractor.viewer, provider.approver]) {
     expect((await refusalOf(act(world, viewer, create, base))).code).toBe('not_allowed')
@@ -135,7 +135,7 @@ test('made by agency writers and the provider, for nobody else', async () => {
   })
 })
 
-test('the parties of a placement in force do not change, whoever tries', async () => {
+test('parties of a placement in force: never change', async () => {
   const placement = await seedWeek(world, { provider })
   await expect(
     database.owner.query('update contract.contract set client_id = $2 where id = $1', [
@@ -202,7 +202,7 @@ test('fee rules are the provider’s to make, bounded, and none meets another', 
   expect((await refusalOf(supersede('2025-07-15'))).code).toBe('conflict')
 })
 
-test('an agency cannot choose a funding that nobody has agreed a fee for; its provider can', async () => {
+test('funding without an agreed fee: refused for the agency, allowed for its provider', async () => {
   const lone = await seedAgency(world, provider, { funding_model: 'agency_billed', fee: null })
   const parties = { client: await seedClient(world, lone), contractor: await seedContractor(world, lone) }
   await act(world, provider.admin, 'contract.service_charge.create', {

@@ -4,7 +4,7 @@ import { can, fileState, sizeText } from './job.rules.ts'
 
 const someone = { category: 'agency', roles: ['agency_user'] } as const
 
-test('what is under way can be stopped, what is over says so', () => {
+test('can.cancel: running jobs; a finished one is refused', () => {
   expect(['queued', 'running'].map((status) => can.cancel({ status }, someone))).toEqual([true, true])
   expect(can.cancel({ status: 'completed' }, someone)).toEqual(
     refuse('precondition', 'This job is completed already'),

@@ -33,7 +33,7 @@ describe('preferences', () => {
     expect(await set({}, other)).toEqual({ preferences: { theme: 'dark' } })
   })
 
-  test('have names, a size, and leave alone what is ours', async () => {
+  test('have names, a size limit, and cannot change platform data', async () => {
     await expect(set({ 'no spaces': 1 })).rejects.toMatchObject({ code: 'invalid' })
     await expect(set({ last_business_contact_id: 'x' })).rejects.toMatchObject({ code: 'invalid' })
     // Texts that each fit, and together do not.

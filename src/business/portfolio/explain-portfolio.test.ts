@@ -36,7 +36,7 @@ const figured = fc.array(agency, { minLength: 1, maxLength: 20 }).map((all) =>
   }),
 )
 
-test('every sentence with a sum is true, and the last of a figure comes to it', () => {
+test('every sum is true, and the last sentence gives the figure', () => {
   fc.assert(
     fc.property(figured, (agencies) => {
       const said = explainPortfolio(agencies, rule)
@@ -57,7 +57,7 @@ test('every sentence with a sum is true, and the last of a figure comes to it', 
   )
 })
 
-test('the rules are said as they stand, in the words of spec §9', () => {
+test('rules: stated in the words of spec §9', () => {
   const [one] = fc.sample(figured, { numRuns: 1, seed: 1 })
   const said = (change: Partial<RuleFigures>) => explainPortfolio(one ?? [], { ...rule, ...change })
   expect(said({}).age[0]).toBe('Balance of an invoice more than 120 days after it was raised.')

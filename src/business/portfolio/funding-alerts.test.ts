@@ -34,7 +34,7 @@ const said = (agency: Partial<AlertAgency>, client: Partial<AlertDebtor> = {}) =
   )
 
 describe('an alert', () => {
-  test('is nothing that only reaches its threshold, nor what cannot be known', () => {
+  test('none at the threshold itself, and none for unknown figures', () => {
     expect(said({})).toEqual([])
     expect(
       said(
@@ -66,7 +66,7 @@ describe('an alert', () => {
     expect(said(agency, client)).toEqual([sentence])
   })
 
-  test('comes gravest first', () => {
+  test('are sorted by gravity', () => {
     const kinds = said(
       { headroom: pounds('-1.00'), dso_days: 90, verified: pounds('0.00'), dilution_percent: 9 },
       { share_percent: 80 },
@@ -75,7 +75,7 @@ describe('an alert', () => {
   })
 })
 
-test('thresholds that were kept are read again; what is no threshold is as usual', () => {
+test('thresholds: stored ones are read back; invalid ones fall back to defaults', () => {
   expect(readThresholds({ dso_days: 45, dilution_percent: 0 })).toEqual({
     ...standard_thresholds,
     dso_days: 45,

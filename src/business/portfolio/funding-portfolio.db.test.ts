@@ -56,7 +56,7 @@ async function portfolio(viewer = first.agency.provider.admin) {
   return present(data?.get_funding_portfolio, 'an answer')
 }
 
-test('from ledger to eligible, and no availability until it is said what is advanced', async () => {
+test('from ledger to eligible, without availability until an advance is set', async () => {
   expect(await portfolio()).toEqual([
     {
       agency_id: first.agency.id,
@@ -112,7 +112,7 @@ test('concentration and advance by the rule in force; the debtors add up to the 
   ])
 })
 
-test('what is paid out before the client pays is in use, and no longer once he has', async () => {
+test('funds in use: pay-outs before the client’s receipt, until it arrives', async () => {
   await database.owner.query(
     `update transaction.invoice set paid_amount = 400, outstanding_balance = total_amount - 400
      where type = 'agency_earnings' and client_id = $1`,
@@ -134,7 +134,7 @@ test('what is paid out before the client pays is in use, and no longer once he h
   expect(await portfolio()).toMatchObject([{ funds_in_use: 100, net_outstanding_balance: 3075 }])
 })
 
-test('it is for who carries the risk: agency, client and contractor have no such field', async () => {
+test('portfolio: for risk carriers; agency, client and contractor have no such field', async () => {
   for (const viewer of [first.agency.admin, first.client.invoice_contact, first.contractor.viewer]) {
     const { errors } = await ask(viewer, '{ get_funding_portfolio { id } }')
     expect(errors?.[0]?.message).toBe("field 'get_funding_portfolio' not found in type: 'query_root'")

@@ -91,7 +91,7 @@ test.each(models.flatMap((model) => payments.map((payment) => [model, payment] a
   },
 )
 
-test('all of it holds in the books', async () => {
+test('keeps every invariant of the books', async () => {
   expect((await verifyDatabase(database)).filter((one) => one.broken.length > 0)).toEqual([])
 })
 
@@ -171,7 +171,7 @@ test('the terms in force on the day it is raised set the due dates', async () =>
   expect(bill).toEqual({ due_date: '2025-06-29', payment_terms: 14 })
 })
 
-test('a client at his limit is held: the documents exist, the advance waits', async () => {
+test('client at its limit: documents exist, the advance is held', async () => {
   const placement = await seedWeek(world)
   const { provider } = placement.agency
   await act(world, provider.admin, 'business.credit_limit.set', {
@@ -200,7 +200,7 @@ test('a client at his limit is held: the documents exist, the advance waits', as
   ])
 })
 
-test('paid when paid: limited with an opt-out waits for the client, without one is paid on his date', async () => {
+test('paid when paid: an opted-out company waits for the client, others are paid on their date', async () => {
   for (const conduct_regs_opt_out of [true, false]) {
     const placement = await seedWeek(world, {
       contractor: { conduct_regs_opt_out },
@@ -229,7 +229,7 @@ test.each<[string, Parameters<typeof seedWeek>[1], string]>([
   expect(await documentsOf(id)).toEqual([])
 })
 
-test('a provider without an account to pay into bills nobody', async () => {
+test('provider without a payable account: bills nobody', async () => {
   const placement = await seedWeek(world)
   await database.app.query(`update business.bank_account set status = 'retired' where id = $1`, [
     placement.agency.provider.trust_account_id,

@@ -82,7 +82,7 @@ test.each([
   ).toEqual(result)
 })
 
-test('says which rows to write', () => {
+test('lists the rows to write', () => {
   const change = addVersion(
     ['a 2026-01-01..', 'b 2026-06-01..2026-06-30'].map((text) => version(text)),
     version('n 2026-04-01..'),
@@ -166,7 +166,7 @@ test('the pair is checked under the field that was edited', () => {
   expect(ratePairErrors(low, low, 'client_rate')).toEqual({})
 })
 
-test('names are unique, and Standard comes first', () => {
+test('names: unique, Standard first', () => {
   expect(rateNameErrors(['Standard', 'Night', ' standard', ''])).toEqual({
     'rates.2.name': 'Rate name already exists',
     'rates.3.name': 'Mandatory',

@@ -59,7 +59,7 @@ test.each<[string, UnitType, string]>([
   expect(read(typed, unit_type)).toBe(shown)
 })
 
-test('a placement may say what its standard day is', () => {
+test('a placement may set its standard day', () => {
   const parsed = parseUnits('s', { unit_type: 'hourly', standard_units: units('8') })
   expect(parsed).toEqual({ units: units('8') })
 })

@@ -59,7 +59,7 @@ const toApply = (shown: AutoPreview) => ({
   })),
 })
 
-test('what is certain is shown with totals and exceptions, applied as shown, and each pair can be taken back', async () => {
+test('auto-match: previewed with totals and exceptions, applied as shown, each pair undoable', async () => {
   const { placement, first, second, does } = await billed()
   const sure = await seedReceipt(world, placement, '1125.00', `Payment ${first.human_id}`)
   const part = await seedReceipt(world, placement, '500.00', second.human_id)
@@ -81,7 +81,7 @@ test('what is certain is shown with totals and exceptions, applied as shown, and
   expect((await does<AutoPreview>(preview)).matches).toHaveLength(1)
 })
 
-test('two people apply the same preview at once: each pair is made once, the second is told', async () => {
+test('two people apply one preview at once: each pair is made once, the second gets a conflict', async () => {
   const { placement, first, second, does } = await billed()
   const { provider } = placement.agency
   await seedReceipt(world, placement, '1125.00', first.human_id)
@@ -94,7 +94,7 @@ test('two people apply the same preview at once: each pair is made once, the sec
   await expectSound(database)
 })
 
-test('matching learns who pays for whom, and a correction is unlearned', async () => {
+test('payer memory: learns from matches and unlearns from corrections', async () => {
   const { placement, bills, does, operations } = await billed()
   const sister = await billed(placement.agency.provider)
   const pay = (reference: string) => seedReceipt(world, placement, '1125.00', reference)
@@ -117,7 +117,7 @@ test('matching learns who pays for whom, and a correction is unlearned', async (
   expect(bills.length).toBeGreaterThan(1)
 })
 
-test('a search looks further than the payer, in his currency and books only', async () => {
+test('search: beyond the payer, in the receipt’s currency and books only', async () => {
   const { placement, does } = await billed()
   const sister = await billed(placement.agency.provider)
   const stranger = await billed()
@@ -184,7 +184,7 @@ test('bank lines know their payer by number, by memory or by name, and become re
   expect((await payers()).get(next.id)?.reason).toContain('Payer seen before as')
 })
 
-test('money paid too much is carried on the receipt, or goes back through a batch that a second person reviews', async () => {
+test('overpayment: kept on the receipt, or refunded by a batch that a second person reviews', async () => {
   const { placement, first, does, operations } = await billed()
   const { provider } = placement.agency
   await seedPayout(world, provider, '2025-07-30')

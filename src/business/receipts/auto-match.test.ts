@@ -226,7 +226,7 @@ test('several invoices, or a consolidated one, that sum to the receipt are one m
   ).toHaveLength(2)
 })
 
-test('what does not fit is left to people, with the reason', () => {
+test('exceptions: left to people, with the reason', () => {
   const one = document('INV-1-000001', 100)
   expect(exceptionOf(receipt('INV-1-000001', 99), one)).toBe(
     'The amount is not what is outstanding on the invoices named',

@@ -212,7 +212,7 @@ test('a reversed receipt is not matched, and a match not taken back twice', asyn
   })
 })
 
-test('what the page showed has changed meanwhile: a conflict that says so', async () => {
+test('changed since the page: a conflict', async () => {
   const { bill } = await week()
   const receipt = await seedReceipt(world, placement, '500.00')
   await match(world, operations(), receipt, bill, '25.00')
@@ -226,7 +226,7 @@ test('what the page showed has changed meanwhile: a conflict that says so', asyn
   })
 })
 
-test('two match one invoice at once: it is paid once, the other reads what is left', async () => {
+test('two people match one invoice at once: paid once, the other reads the rest', async () => {
   const { bill } = await week()
   const receipts = await Promise.all([1, 2, 3, 4].map(() => seedReceipt(world, placement, '1125.00')))
   const tries = await Promise.allSettled(
@@ -262,7 +262,7 @@ test('the same key matches once and answers the same', async () => {
   expect(rows[0].n).toBe(1)
 })
 
-test('nobody but the provider matches; another provider finds neither receipt nor invoice', async () => {
+test('matching: for the provider only; another provider finds neither receipt nor invoice', async () => {
   const { bill } = await week()
   const receipt = await seedReceipt(world, placement, '10.00')
   const { agency, client, contractor } = placement

@@ -82,7 +82,7 @@ test('a bounced receipt takes its matches back and is reversed; the invoice is o
   await expectSound(database)
 })
 
-test('only the provider reverses, and only its own; a reason is asked for', async () => {
+test('reversal: for the receipt’s own provider, with a required reason', async () => {
   const { placement, pay, reverse } = await approvedWeek('funded')
   const { receipt } = await pay('100.00')
   await expect(reverse(receipt, 'x', placement.agency.admin)).rejects.toMatchObject({ code: 'not_allowed' })
@@ -103,7 +103,7 @@ test('reversed by two at once, it is reversed once', async () => {
   await expectSound(database)
 })
 
-test('paid when paid: nothing goes out before the client pays, then as far as his money reaches', async () => {
+test('paid when paid: nothing before the client pays, then up to the receipt', async () => {
   const { world, provider, pay, documents } = await approvedWeek('paid_when_paid')
   await expect(seedBatch(world, provider, '2025-06-22')).rejects.toMatchObject({ code: 'precondition' })
   await pay('500.00')
@@ -125,7 +125,7 @@ test('paid when paid: nothing goes out before the client pays, then as far as hi
   await expectSound(database)
 })
 
-test('partly funded: the contractor on his day, the agency as the client pays', async () => {
+test('partly funded: the contractor on the due date, the agency as the client pays', async () => {
   const { world, provider, pay, documents } = await approvedWeek('partly_funded')
   expect((await seedPayout(world, provider, '2025-06-22')).completed).toMatchObject({ amount: '900.00' })
   await pay('1000.00')
@@ -138,7 +138,7 @@ test('partly funded: the contractor on his day, the agency as the client pays', 
   await expectSound(database)
 })
 
-test('a receipt taken back holds what an unfinished batch was to pay for it', async () => {
+test('reversed receipt: holds its items in an unfinished batch', async () => {
   const { world, provider, pay, reverse } = await approvedWeek('partly_funded')
   const { receipt } = await pay()
   const batch = await seedBatch(world, provider, '2025-06-22')
@@ -170,7 +170,7 @@ test('after the review it is left out when the batch is completed', async () => 
   await expectSound(database)
 })
 
-test('reversed after pay-out: the agency owes it and its next earnings pay it back; the contractor keeps his', async () => {
+test('reversed after pay-out: the agency owes it and pays from its next earnings; the contractor keeps the pay', async () => {
   const { world, placement, provider, pay, reverse, documents, bill, second } =
     await approvedWeek('partly_funded')
   const { receipt } = await pay()
@@ -323,7 +323,7 @@ test("indirect: the money and the books are the funder's", async () => {
   await expectSound(database)
 })
 
-test('a bank line makes one receipt, once, and the same line comes in once', async () => {
+test('bank line: makes one receipt, and the same line is recorded once', async () => {
   const { world, placement, provider } = await approvedWeek('funded')
   const line = {
     bank_account_id: provider.trust_account_id,

@@ -58,7 +58,7 @@ test('the number in the reference weighs most; with an equal amount it is certai
   expect(part.score).toBeGreaterThan(told({}).score)
 })
 
-test('an equal amount says less when another invoice of the client has it too', () => {
+test('an equal amount scores less when another invoice of the client has it too', () => {
   const twin = { ...invoice, human_id: 'INV-2-000016' }
   expect(told({}, {}, [twin]).reasons).toEqual(['Amount is equal', 'The payer is this client'])
   expect(told({}, {}, [{ ...twin, client_id: 'other' }]).reasons).toContain('The only invoice of this amount')

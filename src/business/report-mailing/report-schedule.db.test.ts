@@ -118,7 +118,7 @@ const standing = async (id: string) =>
     )
   )[0]
 
-test('goes out on its day, once, to each of its people, with the rows of the days since the time before', async () => {
+test('sends on its day, once to each recipient, with the rows since the last time', async () => {
   const { admin, reader } = placement.agency
   const contact_ids = [admin.business_contact_id, reader.business_contact_id]
   const { id } = await save(admin, { contact_ids })
@@ -154,7 +154,7 @@ test('goes out on its day, once, to each of its people, with the rows of the day
   expect(await mailsOf(id)).toHaveLength(4)
 })
 
-test('is decided for each at the sending: who lost the role, or left, gets nothing, and the schedule says so', async () => {
+test('checks each recipient’s rights at sending, and notes lost ones on the schedule', async () => {
   const { admin, reader } = placement.agency
   const { id } = await save(admin, {
     contact_ids: [admin.business_contact_id, reader.business_contact_id],
@@ -194,7 +194,7 @@ test('is decided for each at the sending: who lost the role, or left, gets nothi
   await act(world, admin, 'platform.report_schedule.remove', { id })
 })
 
-test('what can no longer be read is mailed to nobody, and told where the schedule stands', async () => {
+test('sends nothing that can no longer be read, and notes it on the schedule', async () => {
   const { admin } = placement.agency
   const { id } = await save(admin, {
     report: 'sales_ledger',
@@ -237,7 +237,7 @@ test('a pause sends nothing, and nothing is made good for it', async () => {
   await act(world, admin, 'platform.report_schedule.remove', { id })
 })
 
-test('refuses people who may not read it, in the words of the rules', async () => {
+test('refuses recipients who may not read the report', async () => {
   const { admin, reader, user, provider } = placement.agency
   expect((await refusalOf(save(user))).code).toBe('not_allowed')
   expect((await refusalOf(save(provider.admin))).code).toBe('not_allowed')
@@ -273,7 +273,7 @@ test('refuses people who may not read it, in the words of the rules', async () =
   ).toBe('not_allowed')
 })
 
-test('the VAT report goes out as its own figures: its quarters, ending in the months that its reader chose', async () => {
+test('sends the VAT report with its quarters, in its reader’s stagger', async () => {
   const { id: agency_id, admin, reader, provider } = placement.agency
   const list = {
     base: {},

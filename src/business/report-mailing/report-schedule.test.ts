@@ -27,8 +27,8 @@ const schedule = (change: Partial<Schedule>): Schedule => ({
   ...change,
 })
 
-describe('who may read a report', () => {
-  test('is who has its page: the roles are those of the menu, for every role, with the feature and without', () => {
+describe('readers of a report', () => {
+  test('have its page: the menu’s roles, with the feature and without', () => {
     const wrong: string[] = []
     for (const key of report_keys)
       for (const category of ['agency', 'client', 'contractor', 'funder', 'provider'] as const)
@@ -44,7 +44,7 @@ describe('who may read a report', () => {
     expect(wrong).toEqual([])
   })
 
-  test('only who set it up or an admin changes it, while he may read it', () => {
+  test('only its maker or an admin changes a schedule, while they may read the report', () => {
     const row = { report: 'sales_ledger', user_id: 'a' }
     const who = (user_id: string, role: 'agency_admin' | 'agency_consultant' | 'agency_user') =>
       mayChangeSchedule(row, { user_id, category: 'agency', roles: [role], features: [] })
@@ -60,7 +60,7 @@ describe('who may read a report', () => {
 })
 
 describe('the days', () => {
-  test.each([weekly, monthly])('cover each day once, however long it goes on: $frequency', (plan) => {
+  test.each([weekly, monthly])('covers each day once: $frequency', (plan) => {
     const told = new Map<Day, number>()
     let standing = schedule(plan)
     const sent: Day[] = []
@@ -91,7 +91,7 @@ describe('the days', () => {
     expect(addMonths(day('2025-03-28'), -1)).toBe('2025-02-28')
   })
 
-  test('stand in the filters in place of those it was made with, or leave them as they are', () => {
+  test('replace the filter’s days, or leave them', () => {
     const filter_by = {
       post_date: { from: 'today-7', to: 'today' },
       'currency.alpha_code': { contains: 'GBP' },
@@ -112,7 +112,7 @@ describe('the days', () => {
     ).toEqual(filter_by)
   })
 
-  test('are said in words', () => {
+  test('are described in words', () => {
     const [from, to, on] = [day('2025-06-02'), day('2025-06-08'), day('2025-06-09')]
     const said = (
       range: { from: Day | null; to: Day | null },
@@ -125,7 +125,7 @@ describe('the days', () => {
   })
 })
 
-test('the mail says what it is, what of, how much of it, and why it comes', () => {
+test('the mail names the report, its period, its size and its reason', () => {
   const mail = (rows: number, waits: string | null, page_url: string | null) =>
     reportMail({
       mailing: {

@@ -57,7 +57,7 @@ describe('commission', () => {
   const fields =
     'payment_reference week_end_date raised_date client_name contractor_name client_gross contractor_gross fee_gross platform_fee funder_fee on_costs agency_gross'
 
-  test('says of each week what the client was charged and who got what of it', async () => {
+  test('splits each week’s charge between its parties', async () => {
     const rows = await rowsOf(direct.agency.admin, 'get_agency_commission', fields)
     expect(rows).toMatchObject([
       {
@@ -77,7 +77,7 @@ describe('commission', () => {
     ])
   })
 
-  test('in the indirect model says the fee of the platform and the charge of the funder apart', async () => {
+  test('indirect model: shows platform fee and funder charge apart', async () => {
     const rows = await rowsOf(indirect.agency.reader, 'get_agency_commission', fields)
     expect(rows).toHaveLength(2)
     const { rows: documents } = await database.owner.query<{ type: string; total: string }>(
@@ -97,7 +97,7 @@ describe('commission', () => {
     }
   })
 
-  test('adds up over what is filtered, in the database', async () => {
+  test('sums the filtered rows in the database', async () => {
     const { data } = await ask(
       direct.agency.admin,
       `{ get_agency_commission_aggregate(where: {client_id: {_eq: "${direct.client.id}"}, raised_date: {_gte: "2025-06-16"}})
@@ -151,7 +151,7 @@ describe('agency earnings', () => {
   const fields =
     'week_end_date payment_reference alpha_code document_count total_amount paid_amount outstanding_balance'
 
-  test('say week by week what has been paid to the agency and what has not', async () => {
+  test('shows paid and unpaid earnings week by week', async () => {
     expect(await rowsOf(direct.agency.admin, 'get_agency_earnings', fields)).toEqual([
       {
         week_end_date: '2025-06-08',
@@ -174,7 +174,7 @@ describe('agency earnings', () => {
     ])
   })
 
-  test('of the days and the currency that are asked for', async () => {
+  test('follow the requested days and currency', async () => {
     const ends = async (args: string) =>
       (await rowsOf(direct.agency.reader, 'get_agency_earnings', fields, `, args: {${args}}`)).map(
         (row) => row.week_end_date,
@@ -185,7 +185,7 @@ describe('agency earnings', () => {
     expect(await ends(`currency_id: "${euro}"`)).toEqual([])
   })
 
-  test('are those of the documents', async () => {
+  test('equal those of the documents', async () => {
     const sheets = await database.owner.query<{ id: string }>(
       'select id from transaction.timesheet where contract_id = $1 order by start_date limit 1',
       [direct.id],
@@ -195,7 +195,7 @@ describe('agency earnings', () => {
   })
 })
 
-test('who has no commission does not know the questions, and nobody asks for another agency', async () => {
+test('without commission the functions do not exist, and no viewer asks for another agency', async () => {
   const { agency, client, contractor } = direct
   const others = [agency.user, client.invoice_contact, contractor.viewer, agency.provider.admin]
   for (const root of ['get_agency_commission', 'get_agency_commission_summary', 'get_agency_earnings']) {

@@ -14,7 +14,7 @@ const database = await freshDatabase()
 const back_paid = `{ rows: transaction_payment_receipt_detail(where: { amount: { _eq: 900 }, invoice: { type: { _eq: "contractor-agency" } } }) {
   payment_receipt_summary { id } } }`
 
-test('what a supplier is paid of a bill is in no report of payments to contractors, and these agree with the ledger', async () => {
+test('supplier payments: in no report of contractor payments, which agree with the ledger', async () => {
   const world = worldOn(database)
   const placed = await seedWeek(world)
   const { agency, contractor } = placed

@@ -42,7 +42,7 @@ const buckets = fc.record({
   'over 120': pounds,
 })
 
-describe('each figure comes out of its words', () => {
+describe('each figure follows from its words', () => {
   test('sales ledger and statement: net outstanding, overdue, headroom', () => {
     fc.assert(
       fc.property(buckets, pounds, (aged, limit) => {
@@ -64,7 +64,7 @@ describe('each figure comes out of its words', () => {
       }),
     )
   })
-  test('commission, what is the agency’s own of it, fees', () => {
+  test('commission, the agency’s net, fees', () => {
     fc.assert(
       fc.property(pounds, pounds, pounds, pounds, pounds, (client, contractor, fee, charge, on_costs) => {
         const agency = sub(sub(sub(sub(client, contractor), fee), charge), on_costs)
@@ -117,7 +117,7 @@ describe('each figure comes out of its words', () => {
   })
 })
 
-describe('the rules are said with their days', () => {
+describe('rules: stated with their days', () => {
   const today = day('2025-11-21')
   test.each([
     ['current', 'Due on 21/11/2025 or later.'],

@@ -233,7 +233,7 @@ describe('agency', () => {
 
 describe('provider and client', () => {
   const figures = ledger_figures.flatMap((figure) => (figure === 'unallocated_amount' ? [] : [figure]))
-  test('agency statements, and what each client owes through each agency', async () => {
+  test('agency statements, and each client’s debt through each agency', async () => {
     const { admin } = made.provider
     const list = await present(lists['transaction/invoice'], 'the list of invoices')('provider')
     const fields = `agency_id currency_id ${figures.join(' ')}`
@@ -271,7 +271,7 @@ describe('provider and client', () => {
 })
 
 /** After all others: the clock goes on. */
-test('month ends that are past: every balance and overdue amount, of agency and provider, opens documents as they stood', async () => {
+test('past month ends: every balance of agency and provider opens its documents of that day', async () => {
   world.clock.advance({ days: 62 })
   const lists_of = [
     [made.direct.admin, 'get_agency_retrospective_ledger', agency_retrospective_invoice_list],
@@ -299,6 +299,6 @@ test('month ends that are past: every balance and overdue amount, of agency and 
   }
 })
 
-test('enough of it was not nothing', () => {
+test('compared enough non-zero figures', () => {
   expect(compared).toBeGreaterThan(60)
 })

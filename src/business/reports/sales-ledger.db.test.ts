@@ -81,7 +81,7 @@ beforeAll(async () => {
 })
 
 describe('client statement', () => {
-  test('ages what each client owes by days past the due date, and the buckets add up', async () => {
+  test('ages each client’s debt by days past the due date, and the buckets add up', async () => {
     const rows = await statement(placement.agency.admin)
     expect(rows).toHaveLength(2)
     for (const row of rows) {
@@ -122,7 +122,7 @@ describe('client statement', () => {
     expect(told).toEqual(rows.map((row) => ({ ...row, balance: Number(row.balance) })))
   })
 
-  test('headroom is the limit less what is owed; without a limit there is none', async () => {
+  test('headroom is the limit less the debt; null without a limit', async () => {
     const rows = await statement(placement.agency.reader)
     const mine = rows.find((row) => row.client_id === placement.client.id)
     expect(mine).toMatchObject({ credit_limit: 6000, headroom: 775 })
@@ -142,7 +142,7 @@ describe('client statement', () => {
 })
 
 describe('sales ledger', () => {
-  test('holds what is open and nothing else, credit and unallocated money with a minus', async () => {
+  test('holds open documents only, with credit and unallocated money negative', async () => {
     const rows = await detail(placement.agency.admin)
     const { rows: open } = await database.owner.query(
       `select human_id from transaction.invoice where agency_id = $1 and status = 'open' and type = 'provider-client' order by 1`,
@@ -154,7 +154,7 @@ describe('sales ledger', () => {
     expect(rows.filter((row) => row.kind === 'receipt').map((row) => row.outstanding_balance)).toEqual([-70])
   })
 
-  test('buckets of the rows are those of the statement', async () => {
+  test('row buckets equal the statement’s', async () => {
     const rows = await detail(placement.agency.admin, `(where: {client_id: {_eq: "${placement.client.id}"}})`)
     const [told] = await statement(placement.agency.admin, `args: {client_id: "${placement.client.id}"}`)
     const sum = (bucket: string) =>
@@ -232,7 +232,7 @@ test('a page by due day is a part of the whole list, wherever it is cut, with an
   }
 })
 
-test('who may not ask does not know the question, and nobody reads another agency', async () => {
+test('without the right the function does not exist, and no viewer reads another agency', async () => {
   const { agency, client, contractor } = placement
   for (const viewer of [agency.user, client.invoice_contact, contractor.viewer, agency.provider.admin]) {
     const { data, errors } = await ask(viewer, '{ get_client_statement { client_id } }')

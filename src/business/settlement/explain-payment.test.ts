@@ -12,7 +12,7 @@ function comesTo(sentences: readonly string[], figure: Money): void {
   expect(sentences.at(-1)?.endsWith(` = ${displayMoney(figure)}`), sentences.at(-1)).toBe(true)
 }
 
-test('a payment is its documents and what of it was taken back', () => {
+test('a payment is its documents less reversed parts', () => {
   const line = fc.record({
     what: fc.constantFrom('INV-1-7', 'INV-1-9'),
     amount: pounds,
@@ -41,7 +41,7 @@ test('a payment is its documents and what of it was taken back', () => {
   )
 })
 
-test('an item is its document less other payments, credit and what waits', () => {
+test('an item is its document less other payments, credit and waiting amounts', () => {
   fc.assert(
     fc.property(pounds, pounds, pounds, pounds, fc.boolean(), (amount, others, credited, waits, is_paid) => {
       const total_amount = add(add(amount, others), add(credited, waits))

@@ -65,7 +65,7 @@ test.each([
   },
 )
 
-test('a credit closes an invoice as money does, without making it part paid; a credit note is used up by what it is set against', () => {
+test('credit closes an invoice like money, without part payment; allocations use up a credit note', () => {
   const due_date = day('2026-04-08')
   const credited = invoiceCash(
     { total_amount: gbp('100'), due_date },

@@ -40,7 +40,7 @@ test('transitions: refuses role, person, status and content, in this order', () 
   expect(can.pay(batch, staff)).toBe(true)
 })
 
-test('transitions: a step that is taken is a conflict where the table says so', () => {
+test('transitions: a finished step is a conflict where the table says so', () => {
   expect(can.pay({ ...batch, status: 'paid' }, staff)).toEqual(refuse('conflict', 'Batch B1 is already paid'))
   expect(can.open(batch, staff)).toEqual(refuse('precondition', 'Batch B1 is open and cannot be opened'))
   expect(can.open({ ...batch, status: 'paid' }, staff)).toEqual(

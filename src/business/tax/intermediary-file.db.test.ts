@@ -11,7 +11,7 @@ import type { IntermediaryFile } from './intermediary-file.rules.ts'
 const database = await freshDatabase()
 const world = worldOn(database)
 
-test('the file is what was paid in the quarter to workers without PAYE, by the day it was paid', async () => {
+test('file: payments of the quarter to workers without PAYE, by paid date', async () => {
   const made = await seedReportWorld(world, database)
   const make = (viewer = made.direct.admin, quarter_start = '2025-04-06') =>
     act<IntermediaryFile>(world, viewer, 'report.intermediary.make', { quarter_start })

@@ -72,7 +72,7 @@ describe('a row', () => {
       errors: [],
     }) // biome-ignore format: one row of the file.
   })
-  test('of an umbrella says that another party operated PAYE, and nothing of what it was paid', () => {
+  test('umbrella: reports another PAYE operator and no amount', () => {
     const { cells, errors } = row({ engaged: 'umbrella', party_brn: null })
     expect([cells[11], cells.slice(15).join(''), cells.length, errors]).toEqual(['F', '', 25, []])
   })
@@ -83,7 +83,7 @@ describe('a row', () => {
   })
 })
 
-describe('what is missing is told row by row', () => {
+describe('gaps: listed row by row', () => {
   test.each<[string, Partial<ReportedPayment>, string[]]>([
     ['a National Insurance number, with birth and gender known', { ni_number: null }, []],
     [
@@ -130,7 +130,7 @@ describe('what is missing is told row by row', () => {
   })
 })
 
-test('workers stand from row 9 on, below who reports and the headings', () => {
+test('workers: from row 9, below reporter and headings', () => {
   const lines = fileLines({ name: 'Larkfield Talent', address: home }, [row(), row()])
   expect(lines[0]).toEqual(['Intermediary name', 'Larkfield Talent'])
   expect(lines[5]).toEqual(['Intermediary postcode', 'YO1 7AA'])

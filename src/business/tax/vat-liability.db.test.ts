@@ -140,7 +140,7 @@ describe('VAT liability', () => {
     })
   })
 
-  test('agrees with the invoices, and with what the sets say of the agency, in every quarter and model (I18)', async () => {
+  test('agrees with invoices and sets in every quarter and model (I18)', async () => {
     for (const agency of [direct, indirect, abroad]) {
       const [out, into] = [await taxOf(agency, output_tax_types), await taxOf(agency, input_tax_types)]
       const { rows } = await database.owner.query<{ starts: string; pence: string }>(
@@ -170,7 +170,7 @@ describe('VAT liability', () => {
     expect(Math.round(present((await report(indirect))[0], 'a quarter').input_tax * 100)).toBe(both['2025Q2'])
   })
 
-  test('of another stagger ends its quarters in other months, and comes to the same', async () => {
+  test('another stagger: other quarters, the same total', async () => {
     const told = await report(direct, `args: {currency_id: "${sterling}", stagger: 3}`)
     expect(told.map((row) => [row.quarter_start, row.quarter_end, row.payment_deadline])).toEqual([
       ['2025-06-01', '2025-08-31', '2025-10-07'],
@@ -182,12 +182,12 @@ describe('VAT liability', () => {
     expect(sum(told)).toBe(sum(await report(direct)))
   })
 
-  test('is of one currency, and all that there are when none is asked for', async () => {
+  test('totals: returns one currency when asked, every currency otherwise', async () => {
     expect(await report(direct, `args: {currency_id: "${euro}"}`)).toEqual([])
     expect(new Set((await report(direct, '')).map((row) => row.alpha_code))).toEqual(new Set(['GBP']))
   })
 
-  test('a cancelled document is no part of it, a credit note counts with its minus', async () => {
+  test('leaves out cancelled documents and counts credit notes as negative', async () => {
     const client = await database.owner.connect()
     const before = present((await report(direct)).at(-1), 'the last quarter')
     const told = async () => {

@@ -59,7 +59,7 @@ async function seedMany(): Promise<{ placement: SeededPlacement; ids: string[] }
 const { placement, ids } = await seedMany()
 const { approver } = placement.client
 
-test('goes on after a kill in the middle, doubles nothing, and leaves out what may not be approved', async () => {
+test('continues after a kill, doubles nothing, and leaves out refused timesheets', async () => {
   expect(ids).toHaveLength(120)
   await act(world, approver, 'transaction.timesheet.reject', { ids: [ids[110]], comment: 'No' })
   const { job_id, total } = await act<{ job_id: string; total: number }>(world, approver, approve_many, {
@@ -98,14 +98,14 @@ function dyingTransaction() {
     })
 }
 
-test('nothing to approve is said at once', async () => {
+test('an empty selection is refused at once', async () => {
   const other = await seedClient(world, placement.agency)
   const refused = await refusalOf(act(world, other.approver, approve_many, { all: true }))
   expect(refused).toMatchObject({ code: 'invalid', message: 'No Records Found' })
   expect((await refusalOf(act(world, other.approver, approve_many, {}))).errors).toEqual({ ids: 'Mandatory' })
 })
 
-test('an approver who loses his role while it runs stops it', async () => {
+test('stops when the approver loses their role meanwhile', async () => {
   const contractor = await seedContractor(world, placement.agency)
   const fresh = await seedPlacement(world, { ...placement, contractor }, { start_date: '2025-12-15' })
   const [sheet] = await seedTimesheets(world, fresh)

@@ -67,7 +67,7 @@ test("the issue's week to the penny: 937.50 + 187.50, 750.00 + 150.00, 28.13 + 5
   expect(books).toEqual({ balance: '0.00', transactions: 1 })
 })
 
-test('rejected with a reason, corrected, submitted again, approved: every step with who, when and why', async () => {
+test('rejected, corrected, submitted, approved: every step has person, time and reason', async () => {
   const placement = await seedWeek(world)
   const { approver } = placement.client
   const { viewer } = placement.contractor
@@ -163,7 +163,7 @@ test('after a rejection it cannot be approved, after an approval not rejected, a
   expect(await setsOf(first.id)).toEqual([])
 })
 
-test('approved twice in a row, the second is told so; with the same key it is the same approval', async () => {
+test('approved twice: the second gets a conflict; the same key is the same approval', async () => {
   const placement = await seedWeek(world)
   const { approver } = placement.client
   const sheet = await seedSubmittedTimesheet(world, placement)
@@ -214,7 +214,7 @@ test('eight approvals of one timesheet at once raise one set', async () => {
   expect(row).toEqual({ documents: 5, audited: 1 })
 })
 
-test('the timesheet approver decides: the one named on the placement, or any of the client when none is', async () => {
+test('approver: the one named on the placement, else any of the client', async () => {
   const placement = await seedWeek(world)
   const { client, agency, contractor } = placement
   const second = await seedContact(world, agency.admin, client.id, 'Tom', 'timesheet_approver')
@@ -256,7 +256,7 @@ test('the agency approves by hand where its placement allows that', async () => 
   expect(await statusOf(sheet.id)).toBe('approved')
 })
 
-test('what cannot be invoiced is approved and waits in suspense; the client is not told why', async () => {
+test('uninvoiceable work: approved, waits in suspense, without a reason for the client', async () => {
   const placement = await seedWeek(world, { agency: { fee: null } })
   const sheet = await seedSubmittedTimesheet(world, placement)
   const answer = await act(world, placement.client.approver, approve, { ids: [sheet.id] })

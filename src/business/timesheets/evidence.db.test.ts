@@ -27,7 +27,7 @@ beforeAll(async () => {
 const check = (viewer = placement.agency.admin, id = sheet.id) =>
   act<Evidence>(world, viewer, 'transaction.timesheet.check_evidence', { id })
 
-test('what was approved has a hash that every party can have worked out again', async () => {
+test('approved timesheet: every party can recompute its hash', async () => {
   const mine = await check()
   expect(mine).toEqual({ evidence_hash: expect.stringMatching(/^[0-9a-f]{64}$/), agrees: true })
   for (const viewer of [
@@ -38,7 +38,7 @@ test('what was approved has a hash that every party can have worked out again', 
     expect(await check(viewer)).toEqual(mine)
 })
 
-test('an hour changed behind everybody’s back is found by the check and by verify', async () => {
+test('an hour changed behind the verbs: found by the check and by verify', async () => {
   await database.owner.query(
     'update transaction.timesheet_detail set units = units + 1 where timesheet_id = $1',
     [sheet.id],

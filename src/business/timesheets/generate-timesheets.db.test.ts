@@ -41,7 +41,7 @@ test('they are there as soon as the placement is in force', async () => {
   expect(await seedTimesheets(world, placement)).toHaveLength(2)
 })
 
-test('asked twice, or by eight at once, a period still has one timesheet', async () => {
+test('repeated and parallel runs: one timesheet a period', async () => {
   const placement = await seedWeek(world)
   await forget(placement)
   const made = await Promise.all(Array.from({ length: 8 }, () => generate('2025-06-15', placement.id)))

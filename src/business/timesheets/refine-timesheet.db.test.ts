@@ -174,7 +174,7 @@ test.each(['partly_funded', 'paid_when_paid'] as const)(
   },
 )
 
-test('to be approved again: credited now, raised by the approval, and what was paid out is carried on', async () => {
+test('with re-approval: credited now, raised by the approval, and pay-outs are carried on', async () => {
   const { world, placement, provider, sheet, document, refine } = await week()
   await seedPaid(world, placement, await document('provider-client'))
   await seedPayout(world, provider, '2025-06-25')
@@ -221,7 +221,7 @@ test('refined twice, then partly credited, then refined again: every version net
   await expectVerified(database)
 })
 
-test('a difference adds and takes off on timesheets of its own; the original stays as it is', async () => {
+test('difference: added and deducted on timesheets of their own; the original stays', async () => {
   const { world, placement, provider, sheet, refine, document } = await week()
   const cells = weekdays(sheet, placement.group_id, '7.5')
   const [monday, ...others] = cells
@@ -351,7 +351,7 @@ test('two people at once, and the same click twice: one refinement each', async 
   await expectVerified(database)
 })
 
-test('what is not approved, what is no hours and who may not are refused in words', async () => {
+test('unapproved work, invalid hours and other roles: refused in words', async () => {
   const { world, placement, sheet, second, refine } = await week()
   const by = (viewer: typeof placement.agency.user, id: string) =>
     refusalOf(

@@ -26,7 +26,7 @@ const detailsOf = (id: string) =>
     id,
   )
 
-test('a draft keeps what was entered, with its totals and an activity; what is sent is the whole sheet', async () => {
+test('draft: keeps the cells with totals and an activity; the cells sent are the whole timesheet', async () => {
   const { placement, sheet } = await seedDraft()
   const { viewer } = placement.contractor
   await act(world, viewer, save, { id: sheet.id, details: weekdays(sheet, placement.group_id) })
@@ -148,7 +148,7 @@ test('a day outside the placement or the period, a day twice, a rate that is not
   expect(unknown.errors).toEqual({ 'details.0.group_id': 'Please enter a valid Input' })
 })
 
-test('a day on which no rate is in force says so', async () => {
+test('day without a rate in force: refused with the reason', async () => {
   const { placement, sheet } = await seedDraft({
     placement: {
       rates: [{ name: 'Standard', contractor_rate: '20', client_rate: '25', effective_to: '2025-06-04' }],
@@ -168,7 +168,7 @@ test('an empty timesheet is not submitted', async () => {
   expect(refused.errors).toEqual({ details: 'Please enter the time worked before submitting' })
 })
 
-test('submitting prices the saved days anew, at the rates of their days', async () => {
+test('submission: prices saved days again at the rates of their days', async () => {
   const { placement, sheet } = await seedDraft()
   const { viewer } = placement.contractor
   await act(world, viewer, save, { id: sheet.id, details: weekdays(sheet, placement.group_id) })
@@ -184,7 +184,7 @@ test('submitting prices the saved days anew, at the rates of their days', async 
   expect(row).toEqual({ contractor_amount: '806.25', client_amount: '937.50' })
 })
 
-test('entering is the contractor’s, or the agency’s where the placement says so', async () => {
+test('entry: by the contractor, or by the agency where the placement says so', async () => {
   const { placement, sheet } = await seedDraft()
   const input = { id: sheet.id, details: weekdays(sheet, placement.group_id) }
   const { agency, client } = placement
@@ -209,7 +209,7 @@ test('entering is the contractor’s, or the agency’s where the placement says
   ).toBe('On this placement the agency enters the timesheets')
 })
 
-test('another contractor, or another agency, is told that there is no such timesheet', async () => {
+test('another contractor or agency: the timesheet reads as missing', async () => {
   const { sheet } = await seedDraft()
   const { placement: other } = await seedDraft()
   const colleague = await seedContact(world, other.agency.admin, other.contractor.id, 'Cora', 'contractor')

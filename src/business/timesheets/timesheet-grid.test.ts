@@ -57,7 +57,7 @@ describe('closed cells say why', () => {
   })
 })
 
-describe('what is typed', () => {
+describe('typed cells', () => {
   it('is sent cell by cell, emptied cells left out, and errors find their cell again', () => {
     const typed = {
       '2026-11-16 g-standard': ' 7.5 ',
@@ -74,7 +74,7 @@ describe('what is typed', () => {
     })
   })
 
-  it('starts from what was saved, without its zeros', () => {
+  it('starts from saved cells without zeros', () => {
     const saved = [
       { date: '2026-11-16', group_id: 'g', units: '7.5000' },
       { date: '2026-11-17', group_id: 'g', units: 0 },

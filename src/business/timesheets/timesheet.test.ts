@@ -34,7 +34,7 @@ const asker: Record<TimesheetAction, Asker> = {
   cancel: agency,
 }
 
-test('each action goes from its statuses and from no other', () => {
+test('each action: allowed from its statuses only', () => {
   const table = timesheet_actions.map((action) => [
     action,
     statuses.filter((status) => can[action]({ ...sheet, status }, asker[action]) === true).join(' '),
@@ -51,7 +51,7 @@ test('each action goes from its statuses and from no other', () => {
   ])
 })
 
-test('who was second is told so, who is too late reads what it is now', () => {
+test('second person: gets a conflict with the present status', () => {
   expect(can.approve({ ...sheet, status: 'approved' }, approver)).toEqual({
     code: 'conflict',
     message: 'Timesheet TMS000001 is already approved',

@@ -28,7 +28,7 @@ describe('a password', () => {
     ['a date', '01/01/198001/01/1980'],
   ])('%s is weak', (_what, password) => expect(isStrongPassword(password)).toBe(false))
 
-  test('made of what everybody knows of its user is weak', () => {
+  test('weak: made of well-known facts of its user', () => {
     expect(isStrongPassword('RobinVale2026!')).toBe(true)
     expect(isStrongPassword('RobinVale2026!', ['Robin Vale', 'robin.vale@example.org'])).toBe(false)
   })
@@ -43,7 +43,7 @@ describe('a password', () => {
 })
 
 describe('the cookie of a session', () => {
-  test('gives its token back to whoever has the secret', () => {
+  test('returns its token to the holder of the secret', () => {
     const token = newToken()
     expect(readToken(signToken(token, 'one secret'), 'one secret')).toBe(token)
     expect(readToken(signToken(token, 'one secret'), 'another')).toBeNull()
@@ -82,11 +82,11 @@ describe('guessing', () => {
     else expect(verdict).toEqual({ wait_seconds: seconds })
   })
 
-  test('an address that tries everybody has to wait', () => {
+  test('one address trying many users: has to wait', () => {
     expect(judge({ ...none, address: 50 }, now)).toEqual({ wait_seconds: 900 })
   })
 
-  test('many addresses at one user slow each other down and never lock him out', () => {
+  test('many addresses at one user: slow each other and lock nobody out', () => {
     expect(judge({ ...none, user: 10_000 }, now)).toEqual({ delay_ms: 3_000 })
   })
 })

@@ -41,7 +41,7 @@ async function ask<R extends pg.QueryResultRow>(url: string, sql: string): Promi
   }
 }
 
-test('what was written is there at the next start, behind a password that only the folder knows', async () => {
+test('restart: keeps the data, behind a password known only to the folder', async () => {
   const home = newHome()
   const first = await startEmbeddedDatabase({ home })
   await ask(first.url, 'create table kept as select 42 as answer')
@@ -56,7 +56,7 @@ test('what was written is there at the next start, behind a password that only t
   await second.stop()
 })
 
-test('a second start on the same folder says who has it and leaves the first at work', async () => {
+test('second start on one folder: names the holder and leaves it running', async () => {
   const home = newHome()
   const first = begin(home)
   const url = await first.line('up')
@@ -112,7 +112,7 @@ test('kill -9 of the database: it is started again and has every committed row',
   await embedded.stop()
 })
 
-test('kill -9 of both, with a stale record whose number another program has since', async () => {
+test('kill -9 of both: survives a stale record with a reused process id', async () => {
   const home = newHome()
   const running = begin(home)
   const url = await running.line('up')
@@ -128,7 +128,7 @@ test('kill -9 of both, with a stale record whose number another program has sinc
   await again.stop()
 })
 
-test('a start that fails says what the log says, and leaves the folder free', async () => {
+test('failed start: shows the log and frees the folder', async () => {
   const home = newHome()
   const wrong = startEmbeddedDatabase({ home, tuning: { work_mem: 'a lot' } })
   await expect(wrong).rejects.toThrow(/did not start[\s\S]*invalid value for parameter "work_mem"/)
@@ -148,7 +148,7 @@ test('a database of another PostgreSQL is not touched', async () => {
 })
 
 test.runIf(process.getuid?.() === 0)(
-  'root below a folder that only root may enter: the data stands elsewhere, and goes when its home is gone',
+  'root in a private folder: keeps the data elsewhere and removes it with its home',
   async () => {
     const shut = mkdtempSync(join(tmpdir(), 'stint-shut-'))
     homes.push(shut)

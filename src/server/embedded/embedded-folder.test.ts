@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openHome } from './embedded-folder.ts'
 
-test('a home that cannot be one is named, with the reason and what to do', () => {
+test('unusable home: named with reason and fix', () => {
   const folder = mkdtempSync(join(tmpdir(), 'stint-home-'))
   try {
     const file = join(folder, 'file')

@@ -40,7 +40,7 @@ test.each([
   expect(cellText(shape, value)).toBe(text)
 })
 
-test('a day is the same day wherever the server stands, and times are London’s', () => {
+test('days are the same in every time zone, and times are London’s', () => {
   const [day, moment] = [f.day('Due'), f.instant('At')]
   expect(cellText(day, '2025-06-15')).toBe('2025-06-15')
   expect(typedCell(day, '2025-06-15')).toBe(45823)

@@ -17,7 +17,7 @@ const text = (label: string): ExportColumn => ({ label, shape: f.text(label) })
 const columns = (count: number) => Array.from({ length: count }, (_, at) => text(`Column ${at}`))
 const long = 'a name of some twenty-six let'
 
-test('few columns stand upright, more lie across, many take larger paper', () => {
+test('few columns: upright; more: across; many: larger paper', () => {
   const paperOf = (count: number) => {
     const { paper, landscape } = printedList(columns(count), [Array<string>(count).fill(long)], about)
     return `${paper}${landscape ? ' across' : ''}`
@@ -33,7 +33,7 @@ test('few columns stand upright, more lie across, many take larger paper', () =>
   ])
 })
 
-test('numbers stand to the right and are never broken, text that does not fit may be', () => {
+test('numbers: right-aligned and unbroken; long text may break', () => {
   const amount = { label: 'Net', shape: f.money('Net') }
   const unbroken = 'x'.repeat(60)
   const page = printedList(
@@ -48,7 +48,7 @@ test('numbers stand to the right and are never broken, text that does not fit ma
   expect(page.cells[1]?.replaceAll('\u200b', '')).toBe(unbroken)
 })
 
-test('what fits is as it was typed', () => {
+test('fitting text: unchanged', () => {
   const shown = [['Approved', 'TMS001123', 'Brightwater Analytics Ltd']]
   const page = printedList(
     [text('Status'), { label: 'Id', shape: f.human_id('Id') }, text('Client')],

@@ -12,7 +12,7 @@ function errorsOf(raw: unknown): unknown {
   return null
 }
 
-test('an id has one spelling; other text is left as it is', () => {
+test('an id gets one spelling; other text stays', () => {
   const id = '0198ABCD-0000-7000-8000-00000000ABCD'
   expect(cleanInput({ id, ids: [id], title: 'ABC', n: 1, none: null, absent: undefined })).toEqual({
     id: id.toLowerCase(),
@@ -33,7 +33,7 @@ test.each([
   expect(errorsOf(text)).toEqual({ input: message })
 })
 
-test('what people write is not: emoji, markup, line breaks, 4,000 characters', () => {
+test('human text stays: emoji, markup, line breaks, 4,000 characters', () => {
   for (const text of ['👩‍💻 <script>alert(1)</script>\n', 'x'.repeat(4000), ''])
     expect(errorsOf({ text })).toBeNull()
 })

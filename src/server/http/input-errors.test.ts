@@ -37,7 +37,7 @@ describe("zod's findings in the words of spec §5", () => {
     expect(errorsOf(z.object({ field: schema }), { field: value })).toEqual({ field: message })
   })
 
-  test('stand under the field they are about, however deep', () => {
+  test('are under their field at any depth', () => {
     const schema = z.object({ details: z.array(z.object({ units: z.string().min(1), date: z.iso.date() })) })
     expect(
       errorsOf(schema, {
@@ -52,7 +52,7 @@ describe("zod's findings in the words of spec §5", () => {
     })
   })
 
-  test('name what nobody asked for', () => {
+  test('name unknown fields', () => {
     expect(errorsOf(z.strictObject({ a: z.string() }), { a: 'x', b: 1 })).toEqual({
       b: 'Please enter a valid Input',
     })
@@ -64,7 +64,7 @@ describe("zod's findings in the words of spec §5", () => {
     expect(errorsOf(schema, 7)).toEqual({ input: 'Please enter a valid Input' })
   })
 
-  test('without a body stand under the input as a whole', () => {
+  test('are under the whole input without a body', () => {
     expect(errorsOf(z.object({ a: z.string() }), undefined)).toEqual({ input: 'Mandatory' })
   })
 })

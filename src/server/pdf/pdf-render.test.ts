@@ -25,7 +25,7 @@ test('the same document gives the same bytes, archival and tagged', async () => 
   expect(await pdfMetadata(first.bytes)).toEqual({ title: 'VAT invoice INV-1-000001', pages: 1 })
 })
 
-test('the figures of the page are those of the data', async () => {
+test('page figures equal the data', async () => {
   const text = await pdfText((await made()).bytes)
   for (const expected of [
     'VAT invoice',
@@ -40,7 +40,7 @@ test('the figures of the page are those of the data', async () => {
   }
 })
 
-test('what people typed is printed as they typed it, never run', async () => {
+test('typed text is printed, never run', async () => {
   const hostile = '#panic("x") $1+1$ *bold* #read("/etc/passwd") ]#[ <a> @b `c` \\ // gone? /* no */'
   const lines = [{ ...printed_line, description: hostile }]
   const text = await pdfText((await made({ lines, po_number: hostile })).bytes)
@@ -88,7 +88,7 @@ test('a logo that is no picture costs the logo, not the document', async () => {
   expect(await pdfText(bytes)).toContain('Meridian Pay Ltd')
 })
 
-test('a broken template is a fault and the process goes on', async () => {
+test('broken template: an error, and the process goes on', async () => {
   await expect(renderPdf({ template: '#nothing-of-that-name', data: '{}', images: [] })).rejects.toThrow(
     'PDF',
   )

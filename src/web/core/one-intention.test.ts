@@ -30,7 +30,7 @@ test('a click right after a quick answer is the same intention, one later is a n
   expect(sent).toHaveLength(2)
 })
 
-test('what failed is tried again at once, and other input is another intention', async () => {
+test('a failure may be retried at once; other input is a new intention', async () => {
   const { sent, click } = world()
   const first = click('pay')
   sent[0]?.(undefined)

@@ -36,7 +36,7 @@ describe('addresses', () => {
     expect(parsePlace(pathname)).toEqual(place)
   })
 
-  it('writes what it reads', () => {
+  it('reads its own addresses', () => {
     for (const place of [
       { category: 'agency', path: 'dashboard', id: null, tab: null },
       { category: 'funder', path: 'report/agency_sales_ledger_summary', id: null, tab: null },

@@ -35,7 +35,7 @@ test('another content, name, purpose or person is another key', async () => {
   expect((await uploadKey(about, file('a,c'), kept)).key).toBe(keys[1]?.key)
 })
 
-test('what somebody else put there is no key, and no more than twenty are kept', async () => {
+test('foreign entries are no keys, and at most twenty are kept', async () => {
   for (const text of ['{', '{"a":1}', '[1,["x",2]]']) {
     const kept = storage(text)
     const first = await uploadKey(about, file('a'), kept)

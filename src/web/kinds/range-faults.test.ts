@@ -11,7 +11,7 @@ it.each([
   expect(rangeFaults(range)).toEqual(faults)
 })
 
-it('lets days, texts and what is left out pass', () => {
+it('accepts days, texts and blanks', () => {
   const of = (kind: 'money' | 'day' | 'text') => ({ field: 'x', label: 'X', shape: { kind, label: 'X' } })
   expect(isAskable(of('money'), { from: 'x' })).toBe(false)
   expect(isAskable(of('money'), undefined)).toBe(true)

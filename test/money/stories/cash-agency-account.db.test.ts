@@ -35,8 +35,8 @@ async function agencyAlone() {
   return { story, placement, agency, provider, salesInvoice, pays }
 }
 
-describe('the agency’s account from documents that stand alone', () => {
-  test('a sales invoice is paid on to the agency by the run after the client has paid, as far as he has', async () => {
+describe('single documents on the agency’s account', () => {
+  test('sales invoice: paid on to the agency by the next run, up to the client’s receipt', async () => {
     const { story, agency, provider, salesInvoice, pays } = await agencyAlone()
     const invoice = await salesInvoice()
     expect(await story.payRun(provider, '2025-06-18')).toBe('Nothing is due for payment on 18/06/2025')
@@ -64,7 +64,7 @@ describe('the agency’s account from documents that stand alone', () => {
     `)
   })
 
-  test('a client whose money goes back leaves the agency owing it, out of its next earnings', async () => {
+  test('reversed receipt: the agency owes it from its next earnings', async () => {
     const { story, placement, agency, provider, salesInvoice, pays } = await agencyAlone()
     const receipt = await pays(await salesInvoice(), '120.00')
     expect(await story.payRun(provider, '2025-06-18')).toBe('120.00 in 1 payment')

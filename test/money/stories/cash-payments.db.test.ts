@@ -30,7 +30,7 @@ async function placed(funding_type = 'funded') {
 }
 
 describe('money out', () => {
-  test('the receipt goes back after the pay-out: the agency owes its earnings, the contractor keeps his pay', async () => {
+  test('receipt reversed after pay-out: the agency owes its earnings, the contractor keeps the pay', async () => {
     const { story, placement, agency, provider } = await placed('partly_funded')
     const bill = present((await story.week(placement))['provider-client'], 'a bill')
     const receipt = await story.receives(provider, placement.client.id, '1125.00', bill.human_id)
@@ -89,7 +89,7 @@ describe('money out', () => {
     `)
   })
 
-  test('the bank sends the contractor’s pay back: it waits for his account, and is paid once that is confirmed again', async () => {
+  test('returned contractor pay: waits for the account, and is paid once confirmed again', async () => {
     const { story, placement, agency, contractor, provider, bankPayment } = await placed()
     await story.week(placement)
     expect(await story.payRun(provider, '2025-06-25')).toBe('1091.24 in 2 payments')

@@ -26,7 +26,7 @@ async function billedWeek() {
 }
 
 describe('money in', () => {
-  test('paid too much: what is over stays on the receipt and pays the next week', async () => {
+  test('overpaid: the rest stays on the receipt and pays the next week', async () => {
     const { story, placement, provider, agency, bill } = await billedWeek()
     const first = await bill()
     const receipt = await story.receives(provider, placement.client.id, '1500.00', first.human_id)
@@ -61,7 +61,7 @@ describe('money in', () => {
     `)
   })
 
-  test('paid too much: what is over goes back through a batch that a second person reviews', async () => {
+  test('overpaid: the rest is refunded by a batch that a second person reviews', async () => {
     const { story, placement, provider, agency, bill } = await billedWeek()
     const first = await bill()
     await seedAccount(story, provider.admin, placement.client.id, 'payout')
@@ -98,7 +98,7 @@ describe('money in', () => {
     `)
   })
 
-  test('the parent of a group pays for two sisters at once; one match is taken back, the other stands', async () => {
+  test('group payer: pays for two sisters at once; one match is undone, the other stays', async () => {
     const { story, placement, provider, agency, bill } = await billedWeek()
     const sister = await seedClient(story, agency)
     const contractor = await seedContractor(story, agency)

@@ -65,7 +65,7 @@ async function invoicedWeek(change: Parameters<typeof seedWeek>[1] = {}) {
 }
 
 describe('collection notes', () => {
-  test('money went back after pay-out: the agency owes it, is told by mail, and its next earnings pay', async () => {
+  test('reversal after pay-out: the agency owes it, is mailed, and its next earnings pay', async () => {
     const { story, placement, agency, provider, bill, billOf, nextWeek } = await invoicedWeek({
       placement: { funding_type: 'partly_funded' },
     })
@@ -182,7 +182,7 @@ describe('collection notes', () => {
     }
   })
 
-  test('a cost by hand is taken off what is paid next; one that is taken back before leaves nothing', async () => {
+  test('cost by hand: deducted from the next payment; a withdrawn one leaves nothing', async () => {
     const { story, agency, provider } = await invoicedWeek()
     const create = (amount: string) =>
       act<{ id: string }>(story, provider.operations, 'transaction.collection_note.create', {
@@ -253,7 +253,7 @@ describe('collection notes', () => {
 })
 
 describe('consolidated invoices', () => {
-  test('a member is credited after it was sent: the document stays, its credit note goes into the next', async () => {
+  test('member credited after sending: the document stays, its credit note goes into the next', async () => {
     const { story, placement, agency, provider, sheet, billOf, nextWeek } = await invoicedWeek()
     const { deliverAll } = outboxOf(database, story.clock)
     const make = async (period_start: string, period_end: string) => {

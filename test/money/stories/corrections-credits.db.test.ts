@@ -45,7 +45,7 @@ async function invoicedWeek(change: Parameters<typeof seedWeek>[1] = {}) {
 }
 
 describe('credit notes', () => {
-  test('before payment: the client owes less, the agency bears it, and what he pays then closes the invoice', async () => {
+  test('before payment: the client owes less, the agency bears it, and the payment closes the invoice', async () => {
     const { story, placement, agency, provider, bill } = await invoicedWeek()
     await story.morning('2025-06-17')
     await credit(story, provider.operations, bill, { amount: '112.50' })
@@ -104,7 +104,7 @@ describe('credit notes', () => {
     })
   })
 
-  test('after payment and pay-out: the client has a credit, which pays his next invoice; the agency gives back its earnings', async () => {
+  test('after payment and pay-out: the client’s credit pays the next invoice; the agency gives earnings back', async () => {
     const { story, placement, agency, provider, bill, billOf, nextWeek } = await invoicedWeek()
     await seedPaid(story, placement, bill)
     await seedPayout(story, provider, '2025-06-29')
@@ -276,7 +276,7 @@ describe('credit notes', () => {
     })
   })
 
-  test('a credit note of what was refined since is not taken back: nothing of the old set may be owed again', async () => {
+  test('credit note on work refined since: cannot be reversed', async () => {
     const { story, placement, agency, provider, sheet, bill } = await invoicedWeek()
     const note = await credit(story, provider.operations, bill, { amount: '112.50' })
     await story.morning('2025-06-16')

@@ -21,7 +21,7 @@ const database = await freshDatabase()
 afterAll(() => everythingHolds(database))
 
 describe('corrections of other work', () => {
-  test('an expense that was charged twice: the client is credited, the worker gives it back from what he is paid next', async () => {
+  test('expense charged twice: the client is credited, the worker repays from the next payment', async () => {
     const story = storyOn(database)
     const placement = await seedWeek(story)
     const { agency } = placement
@@ -180,7 +180,7 @@ describe('corrections of other work', () => {
     })
   })
 
-  test('an expense that the agency bills itself: its bill is credited, though no document of it names the provider', async () => {
+  test('expense billed by the agency: credited, though no document names the provider', async () => {
     const story = storyOn(database)
     const placement = await seedWeek(story, { agency: { funding_model: 'agency_billed' } })
     const { agency } = placement

@@ -131,7 +131,7 @@ const anew = [
 ]
 
 describe('PAYE corrections', () => {
-  test('too many hours were paid: credited at once, raised anew by the next payroll run, which adjusts the pay', async () => {
+  test('overpaid hours: credited at once, raised by the next payroll run, which adjusts the pay', async () => {
     const { story, agency, sheet, refine, adjusted } = await paidWeek()
     const answer = await refine('7')
     expect(answer).toMatchObject({ status: 'pending_invoices' })
@@ -323,7 +323,7 @@ describe('PAYE corrections', () => {
     })
   })
 
-  test('the client has paid and the agency has its earnings: both are settled with what is raised anew', async () => {
+  test('after receipt and earnings: both are settled with the new documents', async () => {
     const { story, agency, placement, sheet, refine } = await paidWeek()
     const bill = present((await documentsOf(database, sheet))['provider-client'], 'the bill')
     await seedPaid(story, placement, bill)

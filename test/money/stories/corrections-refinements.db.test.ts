@@ -86,7 +86,7 @@ async function invoicedWeek(change: Parameters<typeof seedWeek>[1] = {}) {
 }
 
 describe('refinements', () => {
-  test('in full, before any money moved: everything is credited and raised anew, and paid as corrected', async () => {
+  test('in full before any payment: credited, raised again, and paid as corrected', async () => {
     const { story, agency, provider, refine } = await invoicedWeek()
     await story.morning('2025-06-16')
     await refine('6')
@@ -134,7 +134,7 @@ describe('refinements', () => {
     })
   })
 
-  test('to be approved again after everything was paid: what went out is carried on, the client’s money waits', async () => {
+  test('with re-approval after payment: pay-outs are carried on, the client’s money waits', async () => {
     const { story, placement, agency, provider, sheet, billOf, refine } = await invoicedWeek()
     await seedPaid(story, placement, await billOf(sheet))
     await seedPayout(story, provider, '2025-06-29')
@@ -335,7 +335,7 @@ describe('refinements', () => {
     })
   })
 
-  test('while a batch waits: its document is taken out, what is raised anew goes with the next', async () => {
+  test('while a batch waits: its document is removed, the new one goes with the next', async () => {
     const { story, agency, provider, refine } = await invoicedWeek()
     await seedBatch(story, provider, '2025-06-29')
     await refine('7')

@@ -133,7 +133,7 @@ describe('expenses', () => {
     })
   })
 
-  test('a fixed fee on expenses is taken where a rule for expenses says so', async () => {
+  test('fixed fee: only under a rule for expenses', async () => {
     const story = storyOn(database)
     const placement = await seedWeek(story)
     await act(story, placement.agency.provider.admin, 'contract.service_charge.create', {
@@ -166,7 +166,7 @@ describe('expenses', () => {
     })
   })
 
-  test('of a PAYE worker it is repaid like everybody’s, outside payroll and VAT', async () => {
+  test('PAYE worker: repaid like others, outside payroll and VAT', async () => {
     const story = storyOn(database)
     const agency = await seedAgency(story, await seedProvider(story))
     const client = await seedClient(story, agency)
@@ -228,7 +228,7 @@ describe('expenses', () => {
     })
   })
 
-  test('cancelled before it is handed in: nothing ever stands', async () => {
+  test('cancelled before submission: no document', async () => {
     const story = storyOn(database)
     const placement = await seedWeek(story)
     const { id } = await seedExpense(story, placement)

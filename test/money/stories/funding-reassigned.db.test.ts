@@ -22,7 +22,7 @@ const untouched = {
   open: ['provider-client 1125.00'],
 }
 
-describe('debt that goes back to the agency', () => {
+describe('reassigned debt', () => {
   tell(
     'by hand: advance and fee are owed, the earnings after it pay, and all that the client pays is the agency’s',
     async (database) => {
@@ -137,7 +137,7 @@ const waiting = [
   'provider-client 937.50 + 187.50, due 2025-07-15',
 ] as const
 
-describe('what was never advanced is not owed', () => {
+describe('without an advance nothing is owed', () => {
   tell(
     'earnings on debt that is disallowed before they go out wait; cured, the next run pays them',
     async (database) => {
@@ -314,7 +314,7 @@ describe('in a funder’s books', () => {
   )
 })
 
-describe('corrections of what went back', () => {
+describe('corrections of reassigned debt', () => {
   tell('the fee of it is credited: as much less is owed of the advance, at once', async (database) => {
     const one = await fundedWeek(database)
     const { story, placed } = one

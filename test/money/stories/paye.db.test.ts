@@ -134,7 +134,7 @@ describe('PAYE', () => {
     })
   })
 
-  test('a payroll file is imported whole or not at all, and says which row is wrong', async () => {
+  test('payroll file: imported whole or not at all, with the faulty row', async () => {
     const { story, placement, id, human_id } = await payeWeek()
     await act(story, placement.client.approver, 'transaction.timesheet.approve', { ids: [id] })
     const load = (rows: object[]) =>

@@ -130,7 +130,7 @@ describe('Payslips', () => {
     expect((await refusalOf(paid(ids))).message).toBe(`Payslip ${slip?.human_id} is paid`)
   })
 
-  test('what payroll pays is paid in the books: pay and on-costs out of the bank, as much of the sale settled, once', async () => {
+  test('paid payslips: pay and on-costs leave the bank, the same amount of the sale is settled, once', async () => {
     const { story, sheet, approve, figures, issue, paid, documents, payments, owed } = await payroll()
     await approve(sheet.id, days)
     const { payslips } = await issue(await figures(sheet.id, { pay_day: '2025-06-20', period_number: 11 }))
@@ -158,7 +158,7 @@ describe('Payslips', () => {
     expect(await owed()).toEqual(['contractor_payable 0.00', 'oncost_payable 0.00'])
   })
 
-  test('what was paid too much before a correction is taken off the pay of later payslips, never off expenses', async () => {
+  test('overpaid before a correction: deducted from later pay, never from expenses', async () => {
     const { story, agency, placement, sheet, next, approve, figures, issue, paid, owed } = await payroll()
     const pay = async (pay_day: string, ...ids: string[]) => {
       const { payslips } = await issue(...ids)
@@ -212,7 +212,7 @@ describe('Payslips', () => {
     expect(await slips()).toMatchObject([{ no: 11, gross: '1793.12', holiday: '193.12', net: '1306.68' }])
   })
 
-  test('a second payslip of one worker and period is refused, in words that say what to do', async () => {
+  test('second payslip of a worker and period: refused with the next step', async () => {
     const { sheet, next, story, approve, figures, issue, placement } = await payroll()
     await story.morning('2025-06-16')
     await approve(sheet.id, days)
@@ -233,7 +233,7 @@ describe('Payslips', () => {
     )
   })
 
-  test('corrected figures bring what they change, once what they correct has its payslip', async () => {
+  test('corrected figures: bring the change once the former have a payslip', async () => {
     const { story, agency, placement, sheet, approve, figures, issue, slips } = await payroll()
     await approve(sheet.id, days)
     const first = await figures(sheet.id, { pay_day: '2025-06-20', period_number: 11 })
@@ -259,7 +259,7 @@ describe('Payslips', () => {
     ])
   })
 
-  test('a payslip that says another amount than its figures is found', async () => {
+  test('payslip with another amount than its figures: found by verify', async () => {
     const { agency, sheet, approve, figures, issue } = await payroll()
     await approve(sheet.id, days)
     await issue(await figures(sheet.id, { pay_day: '2025-06-20', period_number: 11 }))

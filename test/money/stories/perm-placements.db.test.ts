@@ -18,7 +18,7 @@ describe('permanent placements', () => {
     return { story, agency, client: await seedClient(story, agency, client_change) }
   }
 
-  test('asked, agreed, begun: the documents stand on the morning the candidate starts, not before, and once', async () => {
+  test('approved and begun: documents on the morning the candidate starts, once', async () => {
     const { story, agency, client } = await permStory()
     const { id } = await seedPerm(story, { agency, client })
     await act(story, agency.admin, 'contract.perm_placement.submit', { id })
@@ -52,7 +52,7 @@ describe('permanent placements', () => {
     await story.stands(agency.id, told)
   })
 
-  test('the client says no, with a reason: nothing is ever billed', async () => {
+  test('client rejects with a reason: nothing is billed', async () => {
     const { story, agency, client } = await permStory()
     const { id } = await seedPerm(story, { agency, client })
     await act(story, agency.admin, 'contract.perm_placement.submit', { id })
@@ -61,7 +61,7 @@ describe('permanent placements', () => {
     await story.stands(agency.id, { work: ['perm_placement rejected'] })
   })
 
-  test('an overseas client, billed by the agency, paid when paid: no VAT, and the fee on what is charged', async () => {
+  test('overseas client, billed by the agency, paid when paid: no VAT, and a fee on the charge', async () => {
     const { story, agency, client } = await permStory(
       { funding_model: 'agency_billed' },
       { country_code: 'FR' },
@@ -128,7 +128,7 @@ describe('permanent placements', () => {
     await story.stands(agency.id, {})
   })
 
-  test('a candidate who leaves within the guarantee: part of the fee comes back by a credit note, once', async () => {
+  test('candidate leaves within the guarantee: one credit note for part of the fee', async () => {
     const { story, agency, client } = await permStory()
     const { id } = await seedPerm(story, { agency, client })
     await act(story, agency.admin, 'contract.perm_placement.activate', { id })

@@ -207,7 +207,7 @@ describe('agency billed', () => {
     `)
   })
 
-  test('a client abroad and nobody registered for VAT: no tax on any document but the provider’s fee', async () => {
+  test('overseas client, unregistered parties: tax only on the provider’s fee', async () => {
     const story = tell()
     const placement = await seedWeek(story, {
       agency: { funding_model: 'agency_billed' },

@@ -46,7 +46,7 @@ async function euroWeek(story: SetsStory, change: Record<string, unknown> = {}):
 }
 
 describe('in euro', () => {
-  test('funded: the run in euro pays it, the run in sterling has nothing of it', async () => {
+  test('funded: the run in euro pays it, the run in sterling does not', async () => {
     const story = tell()
     const placement = await euroWeek(story)
     const { agency } = placement
@@ -108,7 +108,7 @@ describe('in euro', () => {
     `)
   })
 
-  test('a receipt in sterling settles nothing of it', async () => {
+  test('a receipt in sterling settles none of it', async () => {
     const story = tell()
     const placement = await euroWeek(story, { funding_type: 'partly_funded' })
     const { provider } = placement.agency

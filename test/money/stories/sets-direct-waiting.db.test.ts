@@ -11,7 +11,7 @@ const tell = setsStories(database)
 afterAll(() => everythingHolds(database))
 
 describe('direct, waiting', () => {
-  test('paid when paid, a limited company that has opted out: nobody is paid before the client pays, then by the waterfall', async () => {
+  test('paid when paid with opt-out: nobody before the client, then by the waterfall', async () => {
     const story = tell()
     const placement = await seedWeek(story, {
       contractor: { conduct_regs_opt_out: true },
@@ -109,7 +109,7 @@ describe('direct, waiting', () => {
     `)
   })
 
-  test('paid when paid without an opt-out: the worker is paid on his day all the same, on the agency’s account', async () => {
+  test('paid when paid without opt-out: the worker on the due date, on the agency’s account', async () => {
     const story = tell()
     const placement = await seedWeek(story, { placement: { funding_type: 'paid_when_paid' } })
     const { agency } = placement

@@ -11,7 +11,7 @@ const tell = setsStories(database)
 afterAll(() => everythingHolds(database))
 
 describe('direct', () => {
-  test('funded, limited company with VAT: earnings in the next run, the worker on his day, both before the client pays', async () => {
+  test('funded, limited company with VAT: earnings in the next run, the worker on the due date, both before the client pays', async () => {
     const story = tell()
     const placement = await seedWeek(story, {})
     const { agency } = placement
@@ -99,7 +99,7 @@ describe('direct', () => {
     )
   })
 
-  test('funded, limited company without VAT: what it cannot charge is the agency’s to pay to HMRC', async () => {
+  test('funded, limited company without VAT: the agency owes HMRC the difference', async () => {
     const story = tell()
     const placement = await seedWeek(story, { contractor: { is_vat_registered: false } })
     const { agency } = placement

@@ -179,7 +179,7 @@ describe('PAYE', () => {
   })
 })
 
-describe('who may be paid when the client pays (reg. 12 of the Conduct Regulations 2003)', () => {
+describe('paid when paid: allowed payees (reg. 12 of the Conduct Regulations 2003)', () => {
   test.each(['paye', 'selfemployed'] as const)('nobody who is %s, opted out or not', async (payment_type) => {
     const story = tell()
     const agency = await seedAgency(story, await seedProvider(story))

@@ -9,7 +9,7 @@ const database = await freshDatabase()
 
 afterAll(() => everythingHolds(database))
 
-describe('documents that stand alone', () => {
+describe('single documents', () => {
   async function alone(change: Parameters<typeof seedAgency>[2] = {}) {
     const story = storyOn(database)
     const agency = await seedAgency(story, await seedProvider(story), change)
@@ -39,7 +39,7 @@ describe('documents that stand alone', () => {
     expect((await refusalOf(cancel)).message).toContain('credit its document instead')
   })
 
-  test('what of it is above the client’s limit is disallowed as soon as it is raised', async () => {
+  test('above the client’s limit: disallowed at issue', async () => {
     const { story, agency, client } = await alone()
     await act(story, agency.provider.admin, 'business.credit_limit.set', {
       client_id: client.id,
@@ -66,7 +66,7 @@ describe('documents that stand alone', () => {
     expect(await disallowed()).toEqual(['Credit Limit exceeded 20.00'])
   })
 
-  test('a supplier’s bill is entered once by its number, raised by the provider, and owed by him', async () => {
+  test('supplier’s bill: entered once by its number, raised and owed by the provider', async () => {
     const { story, agency } = await alone()
     const { payment_company_id } = await seedContractor(story, agency)
     const bill = { ...content, supplier_id: payment_company_id, reference: 'B-17', payment_terms: 30 }

@@ -42,7 +42,7 @@ const dropped = (address: ListAddress, category = 'contractor') => {
   return droppedParts(shaped, address, decodeListState(shaped.url, address))
 }
 
-describe('an address that names what is not there', () => {
+describe('unknown parts of an address', () => {
   it.each([
     [{ filter_by: '{broken' }, ['the filter, which cannot be read']],
     [{ filter_by: '[]' }, ['the filter, which cannot be read']],
@@ -71,7 +71,7 @@ describe('an address that names what is not there', () => {
     expect(dropped(address, 'agency')).toEqual([])
   })
 
-  it('says nothing of an address that is whole, and names much in few words', () => {
+  it('is silent for a clean address, and brief for many parts', () => {
     expect(dropped({ filter_by: '{"status":{"in":["active"]}}', group_by: 'status__active' })).toEqual([])
     expect(dropped({ columns: 'x'.repeat(90) })).toEqual([`the column “${'x'.repeat(40)}…”`])
     expect(droppedText(['the filter “a”', 'the column “b”'])).toBe(

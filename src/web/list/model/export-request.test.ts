@@ -95,7 +95,7 @@ describe('an export', () => {
     expect(input).not.toHaveProperty('columns')
   })
 
-  it('counts all that match, and apart what a template leaves out', () => {
+  it('counts all matches, and the template’s omissions apart', () => {
     const plain = exportCountRequest(asked(), { format: 'pdf' })
     expect(plain.query).not.toContain('limit')
     expect(plain.query).not.toContain('suspense')
@@ -105,7 +105,7 @@ describe('an export', () => {
     })
   })
 
-  it('of the selected rows alone asks for them by id, and says how many instead of the filter', () => {
+  it('selected rows: asks by id and shows their number instead of the filter', () => {
     const state = { filter_by: { status: { in: ['approved'] } } }
     const narrowed = { ...asked(state), base: { human_id: { _neq: 'X' } } }
     const facts = exportFacts(narrowed, {}, ['t1', 't2'])
@@ -121,7 +121,7 @@ describe('an export', () => {
     expect(exportInput(narrowed, { format: 'pdf' })).not.toHaveProperty('ids')
   })
 
-  it('says its filters, group and search in the words of the screen', () => {
+  it('describes filters, group and search in the screen’s words', () => {
     const state = {
       filter_by: {
         status: { in: ['approved'] },

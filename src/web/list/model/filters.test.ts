@@ -21,7 +21,7 @@ it('an option of a group takes the place of a filter on its field, and of no oth
   expect(groupFilter(overdue.filter, 'status')).toBeNull()
 })
 
-it('shows as chosen what the rows are of: the option, else the filter on its field, else All', () => {
+it('active choice: the option, else the filter on its field, else All', () => {
   const two = { status: { in: ['open', 'closed'] } } as const
   expect(groupValues(two, 'status', 'draft')).toEqual(['draft'])
   expect(groupValues(two, 'status', '')).toEqual(['open', 'closed'])

@@ -91,7 +91,7 @@ describe('the request of a list', () => {
     expect(recordsRequest(asked(), 9960).variables).toMatchObject({ limit: 39, offset: 9960 })
   })
 
-  it('exports what matches in the shown order and columns, with a column for the currency', () => {
+  it('exports matches in the shown order and columns, with a currency column', () => {
     const input = exportInput(asked({ sort_by: { id: 'status', desc: false } }), { format: 'excel' })
     expect(input).toEqual({
       entity: 'transaction.invoice',
@@ -132,7 +132,7 @@ describe('the request of a list', () => {
     expect(recordsRequest(asked({ filter_by: {} }), 0).variables.where).toEqual({ human_id: { _neq: 'X' } })
   })
 
-  it('counts what each option of the group and each tag has once it is pressed', () => {
+  it('counts each group option and tag as if pressed', () => {
     const counts = countsRequest(asked(), 'status')
     expect(counts?.keys).toEqual(['group', 'group:open', 'group:closed', 'tag:open'])
     const base = { human_id: { _neq: 'X' } }
@@ -172,7 +172,7 @@ describe('footer, to the letter of the specification', () => {
   })
 })
 
-describe('what a chip says', () => {
+describe('chip text', () => {
   const chip = (field: string, condition: FilterBy[string]) => {
     const filter = shaped.filters.find((one) => one.field === field)
     return filter && conditionText(filter, condition, day('2025-11-21'))

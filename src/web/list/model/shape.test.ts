@@ -105,7 +105,7 @@ describe('columns of a list', () => {
     })
   })
 
-  it('a count of what is no relation to many is a fault of the declaration', () => {
+  it('count of a non-relation: a fault of the declaration', () => {
     const wrong = list({
       ...bare,
       entity: client,
@@ -115,7 +115,7 @@ describe('columns of a list', () => {
     expect(() => shapeList(entities, wrong, as('agency'))).toThrow('no relation to many agency')
   })
 
-  it('go into files with the columns that only files have, whoever may have those', () => {
+  it('export-only columns: in files, for their readers', () => {
     expect(exportInput(asked(), { format: 'csv' }).columns).toEqual([
       { field: 'human_id', label: 'Client Id' },
       { field: 'name', label: 'Name' },
@@ -127,13 +127,13 @@ describe('columns of a list', () => {
   })
 })
 
-it('a list of its own page size loads five of its pages more, and reads what is shown in one request', () => {
+it('own page size: loads five pages more, and rereads shown rows in one request', () => {
   expect(recordsRequest(asked(), 50).variables).toMatchObject({ limit: 250, offset: 50 })
   expect(recordsRequest(asked(), 0, 300).variables).toMatchObject({ limit: 300, offset: 0 })
   expect(recordsRequest(asked(), 0, 20_000).variables).toMatchObject({ limit: 9999 })
 })
 
-it('empty values stand where the list says', () => {
+it('empty values: placed as declared', () => {
   expect(recordsRequest(asked(), 0).variables.order_by).toEqual([
     { updated_at: 'asc_nulls_first' },
     { id: 'asc' },
@@ -153,7 +153,7 @@ it('changes are followed by the newest row and the count, where rows say when th
   expect(changesRequest({ ...asked(), shaped: shapeList(entities, others, as('agency')) })).toBeNull()
 })
 
-it('a row action shows to whom its action code is allowed (spec §2)', () => {
+it('row action: for viewers with its action code (spec §2)', () => {
   expect(isOffered({ requires: 'note.update' }, as('agency'))).toBe(true)
   expect(isOffered({ requires: 'business.bank_account.update' }, as('agency'))).toBe(false)
   expect(isOffered({ only: ['client'], requires: 'note.update' }, as('agency'))).toBe(false)

@@ -22,7 +22,7 @@ it('a view is the address, with the columns where they are the reader’s own', 
   expect(searchOf(empty_list_state, null)).toBe('')
 })
 
-it('is found again by what the address says', () => {
+it('is found by its address', () => {
   const view = { id: '1', name: 'Large', search: searchOf(state, null) }
   expect(viewOf([view], searchOf(state, null).split('&').reverse().join('&'))).toBe(view)
   expect(viewOf([view], '')).toBeNull()

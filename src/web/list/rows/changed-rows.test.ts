@@ -3,7 +3,7 @@ import { changedRows, sharedRows } from './changed-rows.ts'
 
 const row = (id: string, status: string) => ({ id, status, client: { name: 'Brightwater' } })
 
-it('finds what is new or different after rows were read again, wherever it stands now', () => {
+it('finds new and changed rows after a reread, wherever they moved', () => {
   const before = [row('a', 'draft'), row('b', 'draft'), row('c', 'draft')]
   const after = sharedRows(before, [row('d', 'draft'), row('a', 'draft'), row('b', 'approved')])
   expect([...changedRows(before, after)]).toEqual(['d', 'b'])

@@ -44,7 +44,7 @@ test('a jump writes over every row in its order', () => {
   expect(after.slots).toEqual(before.slots)
 })
 
-test('scrolled down, those above go below; scrolled up, none is moved', () => {
+test('scrolled down: rows above move below; scrolled up: none moves', () => {
   const before = reslotted(no_slots, rows(100, 136))
   const down = reslotted(before, rows(105, 141))
   expect(new Set(down.slots)).toEqual(new Set(before.slots))

@@ -74,7 +74,7 @@ test('the row in focus is drawn once, at its place', () => {
   expect(placesOf({ from: 2, to: 5 }, 9)).toEqual([2, 3, 4, 9])
 })
 
-test('every column in sight is drawn, those out of sight stand as one, and the one that leads on is always drawn', () => {
+test('draws every visible column, merges hidden ones, and always draws the link column', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 100, max: 1_000 }), { minLength: 1, maxLength: 30 }),
