@@ -1,6 +1,6 @@
 /**
- * Who may see what (spec §6): one declaration per entity, in `x.access.ts`. It is compiled into every statement that
- * reads for a viewer and into the column grants of the database; nothing else decides.
+ * Visible rows and fields (spec §6): one declaration per entity, in `x.access.ts`. Every statement that reads for a viewer
+ * and the column grants of the database are compiled from it.
  */
 import type { Entity, FieldName } from './entity.ts'
 
@@ -44,7 +44,7 @@ export interface Viewer {
   readonly impersonator_business_id: string | null
 }
 
-/** A claim standing in a row rule where a value would. */
+/** A claim in place of a value in a row rule. */
 export interface Claim {
   readonly claim: 'business_id' | 'user_id' | 'user_name' | 'business_contact_id' | 'email' | 'provider_id'
 }
@@ -65,9 +65,8 @@ export interface RuleOps {
   readonly _is_null?: boolean
 }
 /**
- * A row condition in the dialect's own shape; a nested object under a relation's name means "some related row that is
- * not deleted" (and of the entity's fixed type). What is nested is taken as it stands: the other entity's own row rule
- * does not come in, and neither do the viewer's fields.
+ * A row condition in the shape of the endpoint's `where`. A nested object under a relation means "some related row that
+ * is not deleted". The row rule and the fields of the related entity do not apply there.
  */
 export type RowRule = {
   readonly [field: string]: RuleOps | RowRule | readonly RowRule[] | undefined
@@ -76,19 +75,19 @@ export type RowRule = {
 export interface WriteRule<E extends Entity> {
   readonly roles?: readonly Role[]
   readonly fields: readonly FieldName<E>[]
-  /** Forced values, whatever the caller sends. */
+  /** Forced values. */
   readonly presets?: Readonly<Partial<Record<FieldName<E>, RuleValue>>>
-  /** Further forced values where the change is made under an action id (spec §7.1, overrides per action id). */
+  /** Further forced values for an action id (spec §7.1). */
   readonly presets_by_action?: Readonly<
     Record<string, Readonly<Partial<Record<FieldName<E>, RuleValue>>> | undefined>
   >
-  /** Rows that may be written, and that the written row must still meet. */
+  /** Rows that may be written. The written row must still meet it. */
   readonly rows: RowRule
 }
 
 export interface Withheld {
   readonly column: string
-  /** Who has another role besides reads the field itself; all of the category where none is named. */
+  /** Viewers with another role besides read the field itself. Absent: all roles of the category. */
   readonly from?: readonly Role[]
 }
 
@@ -100,15 +99,11 @@ export interface ListedFields<F extends string = string> {
 
 export interface CategoryAccess<E extends Entity> {
   /**
-   * `'all'` means every row of the entity (public facts such as currencies). `'parent'` means: no root field and never
-   * loaded by id, but every row that a relation of a visible row leads to: the name of a party on a document, the bank
-   * account printed on an invoice. Such an entity has no relation of its own that opens more than its own rules allow.
+   * `'all'`: every row, for public facts such as currencies. `'parent'`: no root field, but each row that a visible row
+   * leads to, such as the name of a party on a document.
    */
   readonly rows: RowRule | 'all' | 'parent'
-  /**
-   * What of `rows` each role sees; a role that is not named sees all of them. Who has several roles sees what any of
-   * them sees (spec §6: earnings documents for the commission roles only).
-   */
+  /** The part of `rows` for each role; other roles see all. Several roles see the union (spec §6). */
   readonly rows_by_role?: Readonly<Partial<Record<Role, RowRule>>>
   /**
    * `'all'`, new fields included, only for the owner of the rows: the provider, which operates the platform; an agency
@@ -116,13 +111,13 @@ export interface CategoryAccess<E extends Entity> {
    * own only rows of their user. All other fields are listed (`field_groups`), and a guard asks for a decision on each.
    */
   readonly fields: 'all' | ListedFields<FieldName<E>>
-  /** Roles of the category that may read the entity at all; every role of the category when absent. */
+  /** Roles that may read the entity; all when absent. */
   readonly roles?: readonly Role[]
-  /** Fields that only these roles may read, e.g. earnings (spec §6, commission); one of several roles is enough. */
+  /** Fields that only these roles may read, such as earnings (spec §6). One of the roles is enough. */
   readonly fields_by_role?: Readonly<Partial<Record<FieldName<E>, readonly Role[]>>>
   /**
-   * Fields of which less is told: they are read from another column, empty in the rows whose figure is not for these
-   * roles, or for no role of the category. Reading, filtering, sorting and totals all go by that column.
+   * Fields read from another column, which is empty in rows with a figure that these roles may not see. Filters, sorts
+   * and totals use that column too.
    */
   readonly withheld?: Readonly<Partial<Record<FieldName<E>, Withheld>>>
   /** False refuses X_aggregate beyond count. */
@@ -132,7 +127,7 @@ export interface CategoryAccess<E extends Entity> {
   readonly delete?: Omit<WriteRule<E>, 'fields' | 'presets' | 'presets_by_action'>
 }
 
-/** Forgetting a category does not compile; `null` says: nothing at all. */
+/** Each category has a declaration; `null` hides the entity. */
 export type Access<E extends Entity> = { readonly [C in Category]: CategoryAccess<E> | null }
 
 export interface EntityWithAccess {
@@ -169,7 +164,7 @@ export function field_groups<const E extends Entity, const G extends FieldGroups
   })
 }
 
-/** `fields_by_role` for fields that all belong to the same roles. */
+/** `fields_by_role` for fields of the same roles. */
 export function only_for<const F extends string>(
   roles: readonly Role[],
   ...fields: readonly F[]
@@ -177,7 +172,7 @@ export function only_for<const F extends string>(
   return Object.fromEntries(fields.map((field) => [field, roles])) as Record<F, readonly Role[]> // Keys are the fields.
 }
 
-/** `rows_by_role` for roles that all see the same part. */
+/** `rows_by_role` for roles that see the same part. */
 export function each_role(roles: readonly Role[], rows: RowRule): Readonly<Partial<Record<Role, RowRule>>> {
   return Object.fromEntries(roles.map((role) => [role, rows]))
 }

@@ -1,6 +1,6 @@
 import type { Choice } from './entity.ts'
 
-/** Choices whose label is the value with its first letter raised and underscores opened: `partly_funded` → `Partly funded`. */
+/** Choices with labels made from their values: `partly_funded` → `Partly funded`. */
 export function choices<const V extends readonly string[]>(
   ...values: V
 ): { readonly [K in keyof V]: { readonly value: V[K]; readonly label: string } } {
@@ -10,7 +10,7 @@ export function choices<const V extends readonly string[]>(
   }
 }
 
-/** Words that are not written as their letters say. */
+/** Words with their own capitals. */
 const written: Readonly<Record<string, string>> = {
   paye: 'PAYE',
   vat: 'VAT',
@@ -21,7 +21,7 @@ const written: Readonly<Record<string, string>> = {
   selfemployed: 'self-employed',
 }
 
-/** Values that have a name of their own wherever they stand (spec §2 and §4). */
+/** Values with their own labels on every screen (spec §2, §4). */
 const named: Readonly<Record<string, string>> = {
   inprogress: 'Pending Client Approval',
   // Age buckets of spec §9.
@@ -32,12 +32,12 @@ const named: Readonly<Record<string, string>> = {
   'over 120': 'Over 120 days',
 }
 
-/** What one party issues and another pays: `agency-client` → `Agency to Client`. */
+/** Documents from one party to another: `agency-client` → `Agency to Client`. */
 const pair = /^(agency|client|contractor|funder|provider)-(agency|client|contractor|funder|provider)$/
 
 const raised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** Values and addresses are anybody's words: `constructor` is one of them. */
+/** Own keys only: a value from outside may be `constructor`. */
 const own = (words: Readonly<Record<string, string>>, key: string): string | undefined =>
   Object.hasOwn(words, key) ? words[key] : undefined
 

@@ -1,9 +1,9 @@
 /**
- * What an entity is (spec §3): a module, a name, fields of a closed set of kinds, and relations.
- * A fact about an entity is written once, here; who may see it is in `x.access.ts`, how it is listed in `x.list.tsx`.
+ * Entities (spec §3): a module, a name, fields of a closed set of kinds, and relations. Access is declared in
+ * `x.access.ts`, lists in `x.list.tsx`.
  */
 
-/** Every kind of field there is. A kind decides the SQL type, the GraphQL scalar, the cell, the input and the filter. */
+/** A kind decides the SQL type, the GraphQL scalar, the cell, the input and the filter. */
 export type FieldKind =
   | 'uuid'
   | 'human_id'
@@ -33,22 +33,22 @@ export interface Field {
   readonly kind: FieldKind
   readonly label: string
   readonly nullable?: boolean
-  /** The column it is read from, when not its name: some viewers are told less of it (access declarations). */
+  /** Column to read, when not the field's name: see `withheld` in access declarations. */
   readonly column?: string
   /** Choices of kind `choice`, in the order they are offered. */
   readonly choices?: readonly Choice[]
   /** Take part in the list's search box (spec §2: searchable columns). */
   readonly searchable?: boolean
   /**
-   * A derived field: a SQL function named in a migration, applied to columns of the same row; `$today` is the
-   * London day of the request. Derived fields can be read, filtered and sorted like any other.
+   * A derived field: a SQL function over columns of the same row; `$today` is the London day of the request. It can be
+   * filtered and sorted like any other.
    */
   readonly computed?: { readonly fn: string; readonly args: readonly string[] }
 }
 
 /**
  * `object`: this row's `from` column is the other's `key` (its id). `array`: the other's `key` column is this row's `from`.
- * A viewer has a relation when he may read `from`, and the other entity.
+ * Viewers have a relation when they may read `from` and the other entity.
  */
 export interface Relation {
   readonly kind: 'object' | 'array'
@@ -84,7 +84,7 @@ export function entity<const E extends Entity>(declaration: E): E {
   return declaration
 }
 
-/** `transaction.invoice`: how relations, routes and the registry address an entity. */
+/** Address of an entity: `transaction.invoice`. */
 export type EntityPath = `${string}.${string}`
 
 interface KindValue {

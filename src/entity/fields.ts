@@ -26,7 +26,7 @@ export const phone = plain('phone')
 export const tags = plain('tags')
 export const json = plain('json')
 
-/** A field of few values. They are given as choices, or as values whose labels follow `labelOf`. */
+/** A field of few values, given as choices or as values with labels by `labelOf`. */
 export function choice<const V extends readonly (string | Choice)[]>(
   label: string,
   values: V,
@@ -58,7 +58,7 @@ export function computed<const F extends Field>(field: F, fn: string, ...args: r
   return { ...field, computed: { fn, args } }
 }
 
-/** The one row of `to` whose id stands in the column `from`. */
+/** The row of `to` with the id in column `from`. */
 export function to_one<const T extends string, const F extends string>(to: T, from: F) {
   return { kind: 'object', to, from, key: 'id' } as const satisfies Relation
 }
@@ -75,9 +75,8 @@ export const stamps = {
 } as const
 
 /**
- * The parties of a row. Visibility is one equality on one of these columns (data-api.md, decision 3); they are copied
- * from the contract or the invoice set when the row is written. `contract_parties` are those of a row that always has a
- * client and a contractor; `parties` those of a row that may lack them.
+ * Parties of a row with a client and a contractor. Visibility is one equality on one of these columns (data-api.md,
+ * decision 3), so verbs copy them from the contract or the invoice set.
  */
 export const contract_parties = {
   provider_id: uuid('Provider'),
@@ -95,7 +94,7 @@ export const parties = {
   funder_id: nullable(uuid('Funder')),
 } as const
 
-/** Who a row names, by name: anyone who sees the row sees these (business.party). */
+/** Names of the parties: every viewer of the row sees them (business.party). */
 export const party_relations = {
   provider: to_one('business.party', 'provider_id'),
   agency: to_one('business.party', 'agency_id'),

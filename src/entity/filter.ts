@@ -1,7 +1,6 @@
 /**
- * The filter grammar of lists: what stands in `filter_by` of a URL, in saved views and in tags, and how it becomes a
- * condition of the data endpoint. One condition a field; its shape follows from the field's kind. Pure: the browser
- * asks with it, the server exports with it.
+ * The filter grammar of lists: `filter_by` in URLs, saved views and tags, and its condition for the data endpoint. One
+ * condition a field, shaped by the field's kind. Browser and exports share it.
  */
 import type { Day } from '#kernel/day.ts'
 import { addDays, isDay } from '#kernel/day.ts'
@@ -84,13 +83,13 @@ function parseIn(field: Field, raw: unknown): Condition | null {
   return values.length > 0 ? { in: values } : null
 }
 
-/** Among the ids of a filter: rows that have none. */
+/** In place of an id: rows without one. */
 export const no_value = 'none'
 
 /** May a filter on this field ask for rows without a value? */
 export const mayBeNone = ({ kind, nullable }: Field): boolean => kind === 'uuid' && nullable === true
 
-/** Ids that rows of another entity have: what may be asked by name. */
+/** Ids of another entity's rows can be asked for by name. */
 export const idsIn = (condition: Condition | undefined): readonly string[] =>
   condition && 'in' in condition ? condition.in.filter((id) => id !== no_value) : []
 
@@ -108,12 +107,12 @@ function parseRange(field: Field, given: Readonly<Record<string, unknown>>): Con
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
 }
 
-/** Whether this is an end that a range of numbers can have. */
+/** True for a valid end of a range of numbers. */
 export const isNumberText = (text: string): boolean => number_shape.test(text)
 
 const relative_day = /^today(?:([+-])(\d{1,4}))?$/
 
-/** `today-7` and the like keep a saved view true tomorrow; a plain day is itself. */
+/** Relative days such as `today-7` keep a saved view current. */
 export function resolveDay(text: string, today: Day): Day | null {
   if (isDay(text)) return text
   const parts = relative_day.exec(text)
@@ -142,7 +141,7 @@ export function searchWhere(paths: readonly string[], text: string): Where | nul
   return { _or: paths.map((path) => nest(path, like)) }
 }
 
-/** Every condition as `where`, in path order; what does not fit the entity is left out. */
+/** All conditions as `where`, in path order, without those that do not fit the entity. */
 export function filterWhere(entities: Entities, of: Entity, filter: FilterBy, today: Day): Where[] {
   return Object.entries(filter).flatMap(([path, condition]) => {
     const found = findField(entities, of, path)

@@ -23,7 +23,7 @@ export function findField(entities: Entities, from: Entity, path: string): Found
   return field ? { field, name, through: steps } : null
 }
 
-/** What a text from outside names must be the object's own: `constructor` is no field. */
+/** Own keys only: a path from outside may hold `constructor`. */
 function own<V>(of: Readonly<Record<string, V>> | undefined, key: string): V | undefined {
   return of && Object.hasOwn(of, key) ? of[key] : undefined
 }

@@ -1,7 +1,7 @@
-/** The role sets of spec §6, entity access sets and menu by role, named once. */
+/** The role sets of spec §6. */
 import type { Category, Role } from './access.ts'
 
-/** Who sees what the agency earns: earnings and fee documents, margins, fee rules. */
+/** Roles that see the agency's earnings: earnings and fee documents, margins, fee rules. */
 export const commission_roles = ['agency_admin', 'agency_read_only'] as const satisfies readonly Role[]
 
 /** Financial reports of an agency. */
@@ -23,10 +23,10 @@ export const client_placement_roles = ['hiring_manager', 'invoice_contact'] as c
 /** Client area: Timesheets and Expenses. */
 export const client_work_roles = ['timesheet_approver', 'invoice_contact'] as const satisfies readonly Role[]
 
-/** Client area: Invoices, and what work costs ("invoice and cost"). */
+/** Client area: Invoices and the cost of work. */
 export const client_cost_roles = ['invoice_contact'] as const satisfies readonly Role[]
 
-/** Which roles a viewer of each category can have; a role of another category counts for nothing. */
+/** Roles of each category; a viewer's other roles do not count. */
 export const category_roles = {
   agency: [...commission_roles, ...no_commission_roles],
   client: ['hiring_manager', 'invoice_contact', 'timesheet_approver'],

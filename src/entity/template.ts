@@ -1,7 +1,6 @@
 /**
- * A CSV template (spec §2, Templates menu): a fixed set of columns that a list is exported in, to be filled in or handed to
- * another program, and in which the same rows are read back. One declaration serves both ways, so that what was exported
- * is what an import expects.
+ * CSV templates (spec §2, Templates menu): fixed columns for both export and import, so that an exported file can be
+ * imported again.
  */
 import type { Category, Role } from './access.ts'
 import type { Entity, EntityPath, FieldKind } from './entity.ts'
@@ -9,11 +8,11 @@ import type { Entities } from './path.ts'
 import { findField } from './path.ts'
 
 export interface TemplateColumn {
-  /** What the file says above the column; unique in the template. */
+  /** Header in the file; unique in the template. */
   readonly header: string
   /** Path of the field, from the entity of the template: `client.name`. */
   readonly field: string
-  /** How its cells are written and read: days as YYYY-MM-DD, amounts and units as plain decimals. */
+  /** Days are YYYY-MM-DD, amounts and units plain decimals. */
   readonly kind: FieldKind
   /** An import refuses a row that leaves it empty. */
   readonly required?: boolean
@@ -28,13 +27,13 @@ export interface Template {
   readonly list: string
   /** The entity of that list, whose matching rows are written. */
   readonly entity: EntityPath
-  /** Categories and roles that get it; one of them is enough, everybody when absent. */
+  /** Categories and roles with access, one is enough; all when absent. */
   readonly only?: readonly (Category | Role)[]
   readonly columns: readonly TemplateColumn[]
-  /** A line for each related row instead of one a row; columns below `relation` are the related row's. */
+  /** One line for each related row; columns below `relation` belong to it. */
   readonly lines?: {
     readonly relation: string
-    /** What has no related row gives a line for each day from one of its fields to another, all else left empty. */
+    /** Rows without a related row give one line for each day between two of their fields. */
     readonly days?: { readonly into: string; readonly from: string; readonly to: string }
   }
 }

@@ -2,10 +2,7 @@ import type { Day } from './day.ts'
 import type { Instant } from './instant.ts'
 import { instantFromMs, londonDay, toMs } from './instant.ts'
 
-/**
- * The only source of time. It is passed in the context, so that a test or the demo loader lives
- * through a year in a second, and so that one request sees one "today".
- */
+/** The only source of time. Tests and the demo loader pass their own; each request sees one "today". */
 export type Clock = {
   /** This moment, UTC. */
   readonly now: () => Instant

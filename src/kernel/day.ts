@@ -1,16 +1,6 @@
 /**
- * A calendar day is text, `YYYY-MM-DD`, and is never a Date.
- *
- * A Date is a moment: to make a day of it one has to choose a midnight somewhere, and whoever
- * reads it chooses again. An invoice due on 1 April, stored as midnight in London, is 31 March
- * 23:00 in UTC for half the year; saved and loaded through two such readings it walks back a day
- * at a time. Other products have paid for this with due dates one day off, "ugly timezone fix
- * code" in the ledger, and tests that pass only in one time zone.
- *
- * The text form needs none of that. It is what PostgreSQL prints for a `date` and what a date
- * input holds, it sorts and compares as text, and it means the same in every zone. The arithmetic
- * below counts days of the Gregorian calendar on integers. "Today" is a fact about London and
- * comes from the clock (clock.ts), the only place where moments turn into days.
+ * A calendar day is text, `YYYY-MM-DD`, never a Date: midnight of 1 April in London is 31 March in UTC, so that a due date
+ * would move back at each save. Text sorts as it is and means the same in every zone. "Today" comes from clock.ts.
  */
 import { assert } from './assert.ts'
 import { invalid } from './errors.ts'
@@ -45,7 +35,7 @@ export function parseDay(text: string): Day | null {
   const [year, month, date] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
   if (year < 1 || month < 1 || month > 12) return null
   if (date < 1 || date > daysInMonth(year, month)) return null
-  return text as Day // Checked above: this is what the brand stands for.
+  return text as Day // Checked above.
 }
 
 export function isDay(text: string): text is Day {

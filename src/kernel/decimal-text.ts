@@ -1,11 +1,8 @@
-/**
- * Decimal text to scaled integer and back. PostgreSQL hands out numeric as text and takes it as
- * text; nothing between the two ever is a float (money.md §1.10).
- */
+/** Decimal text to scaled integer and back, without floats (money.md §1.10). PostgreSQL numerics travel as text. */
 
 const decimal = /^([+-]?)(\d+)(?:\.(\d+))?$/
 
-/** What `parseScaled` refuses: not a number, too many decimals, or too many integer digits. */
+/** Faults of decimal text: no number, too many decimals, too many integer digits. */
 type ScaledFault = 'not_a_number' | 'too_many_decimals' | 'too_many_digits'
 
 /**

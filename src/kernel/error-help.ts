@@ -1,10 +1,7 @@
-/**
- * What every kind of failure means for whoever reads it (quality U5): what happened, what is safe, what to do. The first
- * sentence of a failure is its own message, exact where the specification words it; these stand below it.
- */
+/** Help below the message of each kind of failure (quality U5): the effect, the safe state, the next step. */
 import type { ErrorCode } from './errors.ts'
 
-/** Everything a call can answer with: the five refusals, and what happens around them. */
+/** Outcomes of a call: the five refusals and failures around them. */
 export type FailureCode =
   | ErrorCode
   | 'internal'
@@ -73,10 +70,10 @@ export const errorHelp: Readonly<Record<FailureCode, ErrorHelp>> = {
   },
 }
 
-/** What stands below the message: the sentences it does not say itself. */
+/** Sentences below the message that it does not contain itself. */
 export function helpBelow(code: FailureCode, message: string): string {
   const { safe, next } = errorHelp[code]
-  // Whoever worded the failure with its consequence has said what applies to it.
+  // The message already names its consequence.
   if (/nothing was|please/i.test(message)) return ''
   return `${safe} ${next}`
 }

@@ -1,12 +1,12 @@
 import { errorText, validationText } from './messages.ts'
 
-/** Five refusals and nothing else. What is none of them is a bug and reads as `internal`. */
+/** The five refusals. Any other error is a bug and reads as `internal`. */
 export type ErrorCode = 'not_found' | 'not_allowed' | 'invalid' | 'conflict' | 'precondition'
 
 /** Message under each form field, keyed by the field's snake_case name (`details.0.units`). */
 export type FieldErrors = Readonly<Record<string, string>>
 
-/** What a caller reads: the body of a failed action (spec §7), without its `success: false`. */
+/** Body of a failed action (spec §7), without its `success: false`. */
 export type ErrorBody = {
   readonly message: string
   readonly code: ErrorCode | 'internal'
@@ -26,15 +26,12 @@ export class StintError extends Error {
   }
 }
 
-/**
- * The row does not exist, or is not the viewer's: the two read the same, so that an id cannot be
- * probed (architecture, "Who may see what").
- */
+/** Missing and foreign rows read the same, so that ids cannot be probed. */
 export function notFound(what = 'Record'): StintError {
   return new StintError('not_found', errorText.not_found(what))
 }
 
-/** The viewer may see the row but not do this to it. `reason` is the sentence he reads. */
+/** The viewer may see the row but not do this to it. `reason` is shown to them. */
 export function notAllowed(reason: string = errorText.not_allowed): StintError {
   return new StintError('not_allowed', reason)
 }
@@ -45,7 +42,7 @@ export function invalid(errors: FieldErrors, message?: string): StintError {
   return new StintError('invalid', message ?? first ?? validationText.matches, errors)
 }
 
-/** Someone was faster, or the same key came back with another body. */
+/** Another change came first, or the same key came with another body. */
 export function conflict(reason: string): StintError {
   return new StintError('conflict', reason)
 }

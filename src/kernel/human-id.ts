@@ -1,6 +1,6 @@
 import { assert } from './assert.ts'
 
-/** What each prefix names: the list of spec §3, in its order. */
+/** Prefixes in the order of spec §3. */
 export const human_id_prefixes = {
   AGY: 'agency',
   CLI: 'client',
@@ -39,7 +39,7 @@ export type IssuedPrefix = 'INV'
 /** Credit notes have a series of their own (money.md §1.8). */
 export type IssuedKind = 'invoice' | 'credit_note'
 
-/** What a reader sees for an invalid or missing id (spec §3). */
+/** Shown for an invalid or missing id (spec §3). */
 export const missing_uuid = 'missing_uuid'
 
 type HumanId = {

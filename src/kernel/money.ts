@@ -19,7 +19,7 @@ const integer_digits_max = 13
 /** A currency code we made ourselves or read from our database; asserts its form. */
 export function currency(code: string): CurrencyCode {
   assert(/^[A-Z]{3}$/.test(code), `${code} is a currency code`)
-  return code as CurrencyCode // The assertion above is what the brand stands for.
+  return code as CurrencyCode // Asserted above.
 }
 
 export const GBP = currency('GBP')

@@ -6,10 +6,7 @@ import type { CurrencyCode, Money } from './money.ts'
 import { money } from './money.ts'
 import { roundToMinor } from './round.ts'
 
-/**
- * Rates, units and percents are integers scaled by 10,000, each under its own brand, so that a
- * rate cannot be added to an amount nor a percent taken for a rate. Columns: numeric(12,4).
- */
+/** Rates, units and percents are integers scaled by 10,000, each under its own brand. Columns: numeric(12,4). */
 export type Rate4 = number & { readonly __brand: 'Rate4' }
 export type Units4 = number & { readonly __brand: 'Units4' }
 /** 2.5 % is 25,000; 12.07 % is 120,700. */
@@ -68,7 +65,7 @@ export function formatUnits(value: Units4): string {
   return formatScaled(value, 4, 0)
 }
 
-/** For the reader: `'2.50%'` (spec §9: two decimals, more only where they are there). */
+/** For the reader: `'2.50%'` (spec §9: at least two decimals). */
 export function formatPercent(value: Percent4): string {
   return `${formatScaled(value, 4, 2)}%`
 }

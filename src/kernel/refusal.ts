@@ -1,6 +1,6 @@
 import { type ErrorCode, StintError } from './errors.ts'
 
-/** Why somebody may not do something now, in words for the reader. The same answer refuses a call and disables a button. */
+/** The reason against an action, for the reader. It refuses the call and disables the button. */
 export type Refusal = { readonly code: ErrorCode; readonly message: string }
 export type Verdict = true | Refusal
 
