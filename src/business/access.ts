@@ -3,6 +3,7 @@
  */
 import type { EntityWithAccess } from '#entity/access.ts'
 import * as accounting from './accounting/accounting.access.ts'
+import { bank_statement_access } from './bank/bank-statement.access.ts'
 import * as accounts from './bank-accounts/bank-account.access.ts'
 import * as approvals from './change-requests/change-request.access.ts'
 import * as credit from './credit-control/credit.access.ts'
@@ -21,6 +22,8 @@ import { business_contact_access } from './parties/business-contact.access.ts'
 import * as kinds from './parties/business-kinds.access.ts'
 import * as companies from './parties/company.access.ts'
 import * as services from './parties/service.access.ts'
+import * as payment_files from './payment-files/payment-file.access.ts'
+import * as batches from './payments/payment-batch.access.ts'
 import { payroll_figure_access } from './payroll/payroll-figure.access.ts'
 import * as payslips from './payroll/payslip.access.ts'
 import { contract_access } from './placements/contract.access.ts'
@@ -34,9 +37,9 @@ import * as notes from './platform/note.access.ts'
 import * as watched from './platform/people-log.access.ts'
 import { user_access } from './platform/user.access.ts'
 import * as rates from './rates/rate.access.ts'
-import * as cash from './receipts/cash.access.ts'
 import { report_schedule_access } from './report-mailing/report-schedule.access.ts'
 import * as receipts from './settlement/receipt.access.ts'
+import { refund_access } from './settlement/refund.access.ts'
 import { credit_limit_access } from './terms/credit-limit.access.ts'
 import { payment_terms_access } from './terms/payment-terms.access.ts'
 import * as timesheets from './timesheets/timesheet.access.ts'
@@ -99,18 +102,18 @@ const declared = {
   'transaction.payment_receipt_detail': receipts.payment_receipt_detail_access,
   'transaction.credit_allocation': receipts.credit_allocation_access,
   'transaction.bank_line': receipts.bank_line_access,
-  'transaction.bank_statement': cash.bank_statement_access,
-  'transaction.refund': cash.refund_access,
+  'transaction.bank_statement': bank_statement_access,
+  'transaction.refund': refund_access,
   'transaction.disallowance': funding.disallowance_access,
   'transaction.recourse_entry': recourse.recourse_entry_access,
   'transaction.reassignment': recourse.reassignment_access,
   'transaction.chase': credit.chase_access,
   'transaction.chase_invoice': credit.chase_invoice_access,
   'transaction.payment_promise': credit.payment_promise_access,
-  'payment.payment_batch': ledger.payment_batch_access,
-  'payment.payment_batch_item': ledger.payment_batch_item_access,
-  'payment.payment_file': cash.payment_file_access,
-  'payment.payment_file_setting': cash.payment_file_setting_access,
+  'payment.payment_batch': batches.payment_batch_access,
+  'payment.payment_batch_item': batches.payment_batch_item_access,
+  'payment.payment_file': payment_files.payment_file_access,
+  'payment.payment_file_setting': payment_files.payment_file_setting_access,
   'ledger.account': ledger.account_access,
   'ledger.transaction': ledger.ledger_transaction_access,
   'ledger.posting': ledger.posting_access,

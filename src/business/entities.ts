@@ -71,7 +71,7 @@ import { api_exception, impersonation, unconfirmed_user } from './platform/peopl
 import { user } from './platform/user.entity.ts'
 import { rate, service_charge } from './rates/rate.entity.ts'
 import { report_schedule } from './report-mailing/report-schedule.entity.ts'
-import { report_rows } from './reports/report-rows.entity.ts'
+import { report_rows } from './report-rows.ts'
 import {
   bank_line,
   credit_allocation,

@@ -126,3 +126,8 @@ export function isNegative(amount: Money): boolean {
 export function isPositive(amount: Money): boolean {
   return amount.minor > 0
 }
+
+/** Minor units as money; a missing or unknown code counts as pounds. */
+export function moneyOf(minor: number, code: string | null | undefined): Money {
+  return money(minor, currencyOrGbp(code))
+}

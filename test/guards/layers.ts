@@ -20,6 +20,7 @@ type Layer =
 const REGISTRIES: Readonly<Record<string, Layer>> = {
   'src/business/entities.ts': 'facts',
   'src/business/related-entities.ts': 'facts',
+  'src/business/report-rows.ts': 'facts',
   'src/business/templates.ts': 'facts',
   'src/business/access.ts': 'verbs',
   'src/business/verbs.ts': 'verbs',

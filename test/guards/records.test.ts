@@ -15,7 +15,6 @@ import { ledger_transaction_record } from '#business/ledger/transaction.page.tsx
 import { payment_record } from '#business/payments/payment.page.tsx'
 import { payslip_period_record } from '#business/payroll/payslip-period.page.tsx'
 import { perm_placement_record } from '#business/placements/perm-placement.page.tsx'
-import { temp_placement_record } from '#business/placements/temp-placement.page.tsx'
 import { mail_record } from '#business/platform/mail.page.tsx'
 import { api_exception_record, impersonation_record } from '#business/platform/people-log.page.tsx'
 import { agency_record } from '#business/records/agency.page.tsx'
@@ -23,6 +22,7 @@ import { client_record } from '#business/records/client.page.tsx'
 import { contractor_record } from '#business/records/contractor.page.tsx'
 import { funder_record } from '#business/records/funder.page.tsx'
 import { limited_record, umbrella_record } from '#business/records/payment-company.page.tsx'
+import { temp_placement_record } from '#business/records/temp-placement.page.tsx'
 import {
   adhoc_fee_record,
   purchase_ledger_record,

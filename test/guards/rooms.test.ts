@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { unknownRooms, upwardImports } from './rooms.ts'
+import { unknownRooms, unusedExceptions, upwardImports } from './rooms.ts'
 import { allFiles, isCode } from './source.ts'
 
 const code = allFiles().filter((file) => isCode(file.path))
@@ -9,7 +9,13 @@ describe('order of rooms', () => {
     expect(unknownRooms(code)).toEqual([])
   })
   test('repository: no room imports a higher room', () => {
-    expect(upwardImports(code)).toEqual([])
+    expect(code.flatMap(upwardImports)).toEqual([])
+  })
+})
+
+describe('order of rooms: exceptions', () => {
+  test('repository: every exception is used', () => {
+    expect(unusedExceptions(code)).toEqual([])
   })
 })
 
@@ -18,12 +24,16 @@ describe('order of rooms: the guard bites', () => {
     'upward import: %s is reported',
     (name) => {
       const text = `import { b } from '#business/dashboard/b.rules.ts'\n`
-      expect(upwardImports([{ path: `src/business/parties/${name}`, text }], {})).toHaveLength(1)
+      expect(upwardImports({ path: `src/business/parties/${name}`, text })).toHaveLength(1)
     },
   )
   test('downward import: passes', () => {
     const text = `import type { b } from '../parties/b.entity.ts'\n`
-    expect(upwardImports([{ path: 'src/business/dashboard/a.rules.ts', text }], {})).toEqual([])
+    expect(upwardImports({ path: 'src/business/dashboard/a.rules.ts', text })).toEqual([])
+  })
+  test('registry: a room that imports it is reported', () => {
+    const text = `import { entities } from '#business/entities.ts'\n`
+    expect(upwardImports({ path: 'src/business/parties/a.server.ts', text })).toHaveLength(1)
   })
   test('unknown room: is reported', () => {
     expect(unknownRooms([{ path: 'src/business/odds/x.rules.ts', text: '' }])).toHaveLength(1)

@@ -5,7 +5,7 @@ import modulus from 'uk-modulus-check'
 import { z } from 'zod'
 import { validationText } from '#kernel/messages.ts'
 import { mandatory } from '../parties/party-input.server.ts'
-import { ibanFault, isAchRouting, plainIban, swift_form, ukPartsOf } from './bank-account.rules.ts'
+import { ibanFault, isAchRouting, plainIban, swift_form, ukPartsOf } from '../shared/bank-details.rules.ts'
 
 const digits = (length: number) =>
   z

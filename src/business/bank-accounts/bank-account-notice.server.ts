@@ -3,7 +3,7 @@ import { present } from '#kernel/assert.ts'
 import { day, formatDay } from '#kernel/day.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { payeeAddresses } from '../parties/payee-addresses.server.ts'
-import { bank_account_mail_topic, maskedNumber } from './bank-account.rules.ts'
+import { bank_account_mail_topic, maskedNumber } from '../shared/bank-details.rules.ts'
 
 type Notice = 'requested' | 'confirmed' | 'rejected'
 

@@ -1,5 +1,5 @@
 import { noticeTopic } from '#server/mail/mail-topic.server.ts'
-import { bank_account_mail_topic } from './bank-account.rules.ts'
+import { bank_account_mail_topic } from '../shared/bank-details.rules.ts'
 
 /** Notices of a changed account, to the addresses known when the change was asked for (quality S16). */
 export const bankAccountMailTopic = noticeTopic(

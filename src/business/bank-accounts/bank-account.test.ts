@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ibanFault, isAchRouting, plainIban, swift_form, ukPartsOf } from './bank-account.rules.ts'
+import { ibanFault, isAchRouting, plainIban, swift_form, ukPartsOf } from '../shared/bank-details.rules.ts'
 import { isUkAccount } from './bank-account-input.server.ts'
 
 describe('registers.md §4.3: vectors', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, seedAccount, seedAgency, seedProvider, worldOn } from '#test/fixtures/world.ts'
-import type { StatementPreview } from '../receipts/match-answers.rules.ts'
+import type { StatementPreview } from './statement-preview.rules.ts'
 
 const database = await freshDatabase()
 const world = worldOn(database)

@@ -1,4 +1,5 @@
 /** A bank's statement as a file: chosen, looked over line by line, then taken in whole (experience.md, page 6). */
+
 import { useState } from 'react'
 import { pathOf } from '#web/core/place.ts'
 import { useAction } from '#web/core/use-action.ts'
@@ -14,9 +15,9 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { useGo } from '#web/ui/use-go.ts'
-import type { StatementPreview } from '../receipts/match-answers.rules.ts'
 import { accountName, useOwnAccounts } from './own-accounts.hook.ts'
 import { StatementColumns } from './statement-columns.form.tsx'
+import type { StatementPreview } from './statement-preview.rules.ts'
 
 interface Chosen {
   readonly file_name: string

@@ -1,10 +1,10 @@
 import { formatMoney, isPositive, sum } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
-import type { StatementPreview } from '../receipts/match-answers.rules.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import type { ReadStatement, StatementInput } from './read-statement.server.ts'
 import { readStatement, statementInput } from './read-statement.server.ts'
+import type { StatementPreview } from './statement-preview.rules.ts'
 
 const shown_max = 200
 const sample_max = 3

@@ -5,8 +5,8 @@ import { VerbForm } from '#web/form/VerbForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/inputs.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
-import type { StatementPreview } from '../receipts/match-answers.rules.ts'
 import { csv_date_formats } from './csv-date.rules.ts'
+import type { StatementPreview } from './statement-preview.rules.ts'
 
 /** Each a column of the file, or none. */
 const columns = [

@@ -1,5 +1,6 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
+import { change_statuses } from '../shared/contract-terms.rules.ts'
 
 const request_parties = { ...f.parties, agency_id: f.nullable(f.uuid('Agency')) } as const
 
@@ -18,7 +19,7 @@ export const change_request = entity({
   fields: {
     id: f.uuid('Id'),
     human_id: f.searchable(f.human_id('Change Request Id')),
-    status: f.choice('Status', ['draft', 'pending', 'approved', 'rejected', 'cancelled']),
+    status: f.choice('Status', change_statuses),
     type: f.code('Type'),
     entity: f.code('Entity'),
     entity_id: f.nullable(f.uuid('Entity Id')),

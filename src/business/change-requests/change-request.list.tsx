@@ -1,4 +1,5 @@
 /** Change requests per client, contract and service (spec §2), of payment companies, and the approvals of each. */
+
 import { Check, Undo2, X } from 'lucide-react'
 import type { Category } from '#entity/access.ts'
 import { valueAt } from '#entity/path.ts'
@@ -7,6 +8,7 @@ import type { Session } from '#web/core/session.ts'
 import type { List, ListRow } from '#web/list/model/list.ts'
 import { list } from '#web/list/model/list.ts'
 import { by_agency, by_client, not_agency } from '../shared/list-filters.view.ts'
+import { tabOf } from '../shared/related-tabs.view.ts'
 import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import { change_request, flow_approval } from './change-request.entity.ts'
 import type { RequestAction } from './change-request.rules.ts'
@@ -198,4 +200,12 @@ export const flow_approval_list = list({
     date: 'created_at',
   },
   first_run: 'Every change request is approved step by step; the steps appear here.',
+})
+
+/** Spec §2: temp placements, agency and funder view. The provider operates for both. */
+export const change_requests_tab = tabOf({
+  id: 'change_requests',
+  label: 'Change Requests',
+  list: contract_change_request_list,
+  only: ['agency', 'funder', 'provider'],
 })

@@ -1,3 +1,4 @@
+import type { RelatedTab } from '#web/blocks/RelatedTabs.tsx'
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
 import { consolidated_invoice } from '../invoices/invoice-set.entity.ts'
@@ -77,4 +78,13 @@ export const consolidated_invoice_list = list({
     only: [...agency_writers, ...provider_staff],
   },
   first_run: 'Consolidated invoices gather a client’s invoices of one period.',
+})
+
+/** Consolidated invoices that gather a document of this record. */
+export const consolidated_invoices_tab = (through: string, id: string): RelatedTab => ({
+  id: 'consolidated_invoices',
+  label: 'Consolidated Invoices',
+  list: consolidated_invoice_list,
+  scope: { invoices: { [through]: { _eq: id } } },
+  only: ['agency', 'funder', 'provider', 'invoice_contact'],
 })

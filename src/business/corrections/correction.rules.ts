@@ -11,7 +11,7 @@ import type { RaisedLine } from '../invoices/raised-set.rules.ts'
 import { tax } from '../invoices/vat.rules.ts'
 import { amountLine } from '../invoices/work-lines.rules.ts'
 import type { InvoiceType } from '../shared/invoice-types.rules.ts'
-import { isClientFacing, legOf } from '../shared/invoice-types.rules.ts'
+import { isClientFacing, isResale, legOf } from '../shared/invoice-types.rules.ts'
 import type { CreditAsked, CreditableLine } from './credit.rules.ts'
 import { creditLines } from './credit.rules.ts'
 
@@ -28,10 +28,6 @@ export type CorrectionOf<D> = {
   readonly type: InvoiceType
   readonly parent: D | null
   readonly lines: readonly RaisedLine[]
-}
-
-export function isResale(type: InvoiceType): boolean {
-  return type === 'agency-provider' || type === 'agency-funder'
 }
 
 /** A document can be credited alone when the agency's money changes with it. */

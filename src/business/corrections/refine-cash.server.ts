@@ -2,6 +2,7 @@
  * Moves payments to the new documents (money.md §1.8): a client's receipts to the new invoice as far as it goes, the
  * rest stays on the receipt; other payments through the credit notes.
  */
+
 import type { Money } from '#kernel/money.ts'
 import { formatMoney, isPositive, isZero, minOf, parseMoney, sub } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
@@ -12,11 +13,13 @@ import { postEntries } from '../ledger/post.server.ts'
 import { matchPostings } from '../ledger/postings.rules.ts'
 import { takeBack } from '../receipts/unmatch-receipt.server.ts'
 import { insertAllocations, spread } from '../settlement/credit-allocate.server.ts'
-import type { CashDocument, SummaryRow } from '../settlement/load-cash.server.ts'
+import type { CashDocument, DetailRow, SummaryRow } from '../settlement/load-cash.server.ts'
 import { outstandingOf, readSets } from '../settlement/load-cash.server.ts'
 import { insertLines, settleSummary } from '../settlement/match-lines.server.ts'
 import { isClientFacing } from '../shared/invoice-types.rules.ts'
-import type { ReceiptLine } from '../timesheets/refine-load.server.ts'
+
+/** A match line with the receipt it belongs to. */
+export type ReceiptLine = DetailRow & { readonly receipt: SummaryRow }
 
 /** Unmatches the client's money from the credited invoice; it is on its receipts again. */
 export async function freeCash(

@@ -1,13 +1,15 @@
 /** The documents of a difference timesheet that takes work off: credits of the originals, raised by its approval. */
+
 import { present } from '#kernel/assert.ts'
 import { precondition } from '#kernel/errors.ts'
 import { instant, londonDay } from '#kernel/instant.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
+import { readCharges } from '../fees/read-charges.server.ts'
 import { followRelease } from '../funding/follow-release.server.ts'
 import { raiseInputOf } from '../invoices/invoice-set-plan.rules.ts'
 import { raiseSet } from '../invoices/raise.rules.ts'
 import type { RaisedDocument } from '../invoices/raised-set.rules.ts'
-import { readCharges, readParties, readPayroll, readUnits, readWork } from '../invoices/read-work.server.ts'
+import { readParties, readPayroll, readUnits, readWork } from '../invoices/read-work.server.ts'
 import { withdrawFromBatches } from '../payments/withdraw-from-batches.server.ts'
 import { issueCorrections } from './credit-issue.server.ts'
 import type { BaseDocuments } from './credit-load.server.ts'

@@ -3,7 +3,7 @@
  * owner).
  */
 import { useState } from 'react'
-import { displayMoney } from '#kernel/money.ts'
+import { displayMoney, moneyOf } from '#kernel/money.ts'
 import { pathOf } from '#web/core/place.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
@@ -11,7 +11,6 @@ import { minorOf } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { moneyOf } from '../receipts/match-basket.rules.ts'
 import { isOneOf } from '../shared/who-may.rules.ts'
 import { DisputeOwnerForm } from './dispute.form.tsx'
 import { settlers } from './dispute.rules.ts'

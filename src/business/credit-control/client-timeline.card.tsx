@@ -1,7 +1,9 @@
 /** Mails, calls and promises of one client, newest first; a letter is read as it was sent (experience.md, page 8). */
+
 import type { LucideIcon } from 'lucide-react'
 import { CircleCheck, CircleX, Download, Handshake, Mail, Phone, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { moneyOf } from '#kernel/money.ts'
 import { pathOf } from '#web/core/place.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
@@ -11,7 +13,6 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
-import { moneyOf } from '../receipts/match-basket.rules.ts'
 import { type Letter, type TimelineEntry, timelineOf } from './client-timeline.rules.ts'
 import { filled, type LetterNames } from './credit-mail.rules.ts'
 

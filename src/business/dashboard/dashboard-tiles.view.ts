@@ -3,6 +3,7 @@
  * the very filter that its link carries, within the rows that its list has at all, so the list shows as many
  * (test/lists/dashboard.db.test.ts).
  */
+
 import type { Category, Role } from '#entity/access.ts'
 import type { Entity } from '#entity/entity.ts'
 import type { FilterBy, Where } from '#entity/filter.ts'
@@ -12,18 +13,17 @@ import { accounting_exception, data_queue } from '../accounting/accounting.entit
 import { bank_account } from '../bank-accounts/bank-account.entity.ts'
 import { flow_approval } from '../change-requests/change-request.entity.ts'
 import { expense } from '../expenses/expense.entity.ts'
-import {
-  disallowed_reasons,
-  generation_types,
-  invoice,
-  unlisted_invoice_types,
-} from '../invoices/invoice.entity.ts'
+import { generation_types, invoice } from '../invoices/invoice.entity.ts'
 import { payment_batch } from '../payments/payment-batch.entity.ts'
 import { temp_placement } from '../placements/contract-kinds.entity.ts'
 import { impersonation, unconfirmed_user } from '../platform/people-log.entity.ts'
 import { funding_document } from '../portfolio/funding-portfolio.entity.ts'
 import { payment_receipt_summary } from '../settlement/receipt.entity.ts'
-import { client_facing_types } from '../shared/invoice-types.rules.ts'
+import {
+  client_facing_types,
+  disallowed_reasons,
+  unlisted_invoice_types,
+} from '../shared/invoice-types.rules.ts'
 import { timesheet } from '../timesheets/timesheet.entity.ts'
 
 /** Counted rows, and the target of the count. */
@@ -312,7 +312,7 @@ export const tiles: Record<Category, readonly Tile[]> = {
     ofDebts(
       'disallowed',
       'Disallowed debts',
-      { disallowed_status: { in: disallowed_reasons.map(({ value }) => value) } },
+      { disallowed_status: { in: disallowed_reasons } },
       attention,
       'disallowed_amount',
     ),

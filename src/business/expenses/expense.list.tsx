@@ -5,7 +5,7 @@ import type { Session } from '#web/core/session.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { list } from '#web/list/model/list.ts'
 import type { WorkStatus } from '../approvable-work/work.rules.ts'
-import { unlisted_invoice_types } from '../invoices/invoice.entity.ts'
+import { unlisted_invoice_types } from '../shared/invoice-types.rules.ts'
 import {
   by_agency,
   by_client,
@@ -15,6 +15,7 @@ import {
   not_client,
   not_contractor,
 } from '../shared/list-filters.view.ts'
+import { tabOf } from '../shared/related-tabs.view.ts'
 import { agency_writers } from '../shared/who-may.rules.ts'
 import { expense } from './expense.entity.ts'
 import { can } from './expense.rules.ts'
@@ -131,4 +132,11 @@ export const expense_list = list({
     only: [...agency_writers, 'contractor'],
     to: (category) => pathOf({ category, path: 'platform/new_import', tab: 'expenses' }),
   },
+})
+
+export const expenses_tab = tabOf({
+  id: 'expenses',
+  label: 'Expenses',
+  list: expense_list,
+  only: ['agency', 'contractor', 'funder', 'provider', 'timesheet_approver', 'invoice_contact'],
 })

@@ -1,4 +1,5 @@
 /** One expense: entered, handed in, decided on, invoiced (spec §2 expense form). */
+
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
@@ -21,9 +22,9 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { useIsPhone } from '#web/ui/media.ts'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import type { WorkFacts } from '../approvable-work/work.rules.ts'
+import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { takesFiles } from '../platform/attachable.rules.ts'
 import { PreviewSets } from '../raising/preview-sets.card.tsx'
-import { invoices_tab } from '../shared/related-tabs.view.ts'
 import { expense } from './expense.entity.ts'
 import { can } from './expense.rules.ts'
 import { ExpenseEntry } from './expense-entry.form.tsx'

@@ -1,9 +1,9 @@
 import type { Day } from '#kernel/day.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { readCharges } from '../invoices/read-work.server.ts'
 import type { FundingModel } from '../shared/invoice-types.rules.ts'
 import type { FeeFor, ServiceCharge } from './fee-in-force.rules.ts'
 import { chargeInForce } from './fee-in-force.rules.ts'
+import { readCharges } from './read-charges.server.ts'
 
 type Choice = Omit<FeeFor, 'fee_type' | 'on' | 'contract_id'> & {
   readonly funding_model: FundingModel

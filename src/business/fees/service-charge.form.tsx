@@ -6,7 +6,7 @@ import type { FormField } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
-import { funding_types } from '../placements/contract.entity.ts'
+import { funding_types } from '../shared/contract-terms.rules.ts'
 import { agency_field } from '../shared/form-choices.view.ts'
 
 const of_funder = (fee_type: string | undefined) =>

@@ -2,18 +2,11 @@
  * The disallowed part of a client's open debt, with its reason (money.md §1.9; reasons of spec §9). Pure and
  * repeatable on any day. `evaluate-disallowance.server.ts` is the same rule as one statement.
  */
+import type { DisallowedReason } from '#business/shared/invoice-types.rules.ts'
 import type { Day } from '#kernel/day.ts'
 import { daysBetween } from '#kernel/day.ts'
 import type { Money } from '#kernel/money.ts'
 import { add, compare, isNegative, isPositive, minOf, sub, zero } from '#kernel/money.ts'
-
-/** Spec §9. */
-export const disallowed_reasons = [
-  'Age disapproval',
-  'Credit Limit exceeded',
-  'Partly paid invoice disapproval',
-] as const
-export type DisallowedReason = (typeof disallowed_reasons)[number]
 
 export type FundingRule = {
   readonly age_days: number

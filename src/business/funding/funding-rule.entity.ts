@@ -1,6 +1,6 @@
+import { disallowed_reasons } from '#business/shared/invoice-types.rules.ts'
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
-import { disallowed_reasons } from './disallow.rules.ts'
 
 /** A risk carrier's rules of disallowance (money.md §1.9). */
 export const funding_rule = entity({

@@ -9,7 +9,6 @@ import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { recoursePostings, reverse } from '../ledger/postings.rules.ts'
-import type { Payable } from '../payments/payable-documents.server.ts'
 import type { CashDocument, SummaryRow } from '../settlement/load-cash.server.ts'
 import { outstandingOf, readSets } from '../settlement/load-cash.server.ts'
 import { insertLines, settleSummary } from '../settlement/match-lines.server.ts'
@@ -18,6 +17,9 @@ import { takeOpenCredits } from './open-credits.server.ts'
 import type { SettledLeg } from './set-off.server.ts'
 import { setOffLoneFees } from './set-off-fee.server.ts'
 import { settleAndAudit } from './settle-invoices.server.ts'
+
+/** A document and the amount that is payable on it now. */
+export type Payable = { readonly document: CashDocument; readonly payable: Money }
 
 /** The owner of the books, and the currency. */
 type Books = { readonly principal_id: string; readonly currency_id: string }

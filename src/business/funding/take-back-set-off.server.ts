@@ -2,13 +2,14 @@
  * Reopens an agency's sale (money.md §1.4, identity 4) by returned pay-outs and by the agency's debt: as much of it
  * is set off again when paid after all. The fee stays: it was earned.
  */
+
 import { present } from '#kernel/assert.ts'
 import type { Money } from '#kernel/money.ts'
 import { add, formatMoney, isPositive, isZero, minOf, parseMoney, sub, zero } from '#kernel/money.ts'
-import { isResale } from '../corrections/correction.rules.ts'
 import type { CashDocument, DetailRow } from '../settlement/load-cash.server.ts'
 import { insertLines, reverseLines } from '../settlement/match-lines.server.ts'
 import { auditSettled, settleCash } from '../settlement/settle-cash.server.ts'
+import { isResale } from '../shared/invoice-types.rules.ts'
 import type { Noting } from './collection-note.server.ts'
 
 type SetOffLine = DetailRow & { readonly summary_amount: string }

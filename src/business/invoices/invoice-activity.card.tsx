@@ -1,6 +1,7 @@
 /** The history of a document, and the hash of its file (experience.md, page 5). */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { moneyOf } from '#kernel/money.ts'
 import { graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
@@ -9,7 +10,6 @@ import { dayText } from '#web/kinds/time.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { moneyOf } from '../receipts/match-basket.rules.ts'
 import type { InvoiceData } from './invoice.hook.ts'
 import { activityOf, type DocumentFacts } from './invoice-activity.rules.ts'
 

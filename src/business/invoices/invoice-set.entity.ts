@@ -1,7 +1,7 @@
+import { funding_types } from '#business/shared/contract-terms.rules.ts'
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 import { funding_models } from '../parties/business.entity.ts'
-import { funding_types } from '../placements/contract.entity.ts'
 import { generation_types } from './invoice.entity.ts'
 
 /** All documents of one approved piece of work, with the sums that must agree (money.md §1.4). */

@@ -1,6 +1,7 @@
+import { funding_types } from '#business/shared/contract-terms.rules.ts'
+import { disallowed_reasons } from '#business/shared/invoice-types.rules.ts'
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
-import { funding_types } from '../placements/contract.entity.ts'
 
 /** Issued by the first, payable by the second (money.md §1.2). */
 export const invoice_types = [
@@ -18,16 +19,6 @@ export const invoice_types = [
   { value: 'employer_ni', label: 'Employer NI' },
   { value: 'employer_pension', label: 'Employer Pension' },
   { value: 'holiday_pay_retained', label: 'Holiday Pay Retained' },
-] as const
-
-/** Types that the invoice list leaves out (spec §2, invoice filters). */
-export const unlisted_invoice_types = [
-  'agency_earnings',
-  'platform_fee',
-  'apprenticeship_levy',
-  'employer_ni',
-  'employer_pension',
-  'holiday_pay_retained',
 ] as const
 
 export const generation_types = [
@@ -52,12 +43,6 @@ export const age_buckets = [
   { value: '61-90', label: '61-90 days' },
   { value: '91-120', label: '91-120 days' },
   { value: 'over 120', label: 'Over 120 days' },
-] as const
-
-export const disallowed_reasons = [
-  { value: 'Age disapproval', label: 'Age disapproval' },
-  { value: 'Credit Limit exceeded', label: 'Credit Limit exceeded' },
-  { value: 'Partly paid invoice disapproval', label: 'Partly paid invoice disapproval' },
 ] as const
 
 export const invoice = entity({

@@ -1,6 +1,7 @@
 import { BellRing } from 'lucide-react'
 import { pathOf } from '#web/core/place.ts'
 import { type ListRow, list } from '#web/list/model/list.ts'
+import { unlisted_invoice_types } from '../shared/invoice-types.rules.ts'
 import {
   by_agency,
   by_client,
@@ -10,8 +11,9 @@ import {
   not_agency,
   not_contractor,
 } from '../shared/list-filters.view.ts'
+import { tabOf } from '../shared/related-tabs.view.ts'
 import { isChaseOffered, isOwed } from './chase.rules.ts'
-import { invoice, invoice_types, unlisted_invoice_types } from './invoice.entity.ts'
+import { invoice, invoice_types } from './invoice.entity.ts'
 import { invoice_template } from './invoice.template.ts'
 
 const unlisted: readonly string[] = unlisted_invoice_types
@@ -179,4 +181,11 @@ export const invoice_list = list({
     date: 'due_date',
   },
   first_run: 'Invoices are raised when work is approved.',
+})
+
+export const invoices_tab = tabOf({
+  id: 'invoices',
+  label: 'Invoices',
+  list: invoice_list,
+  only: ['agency', 'contractor', 'funder', 'provider', 'invoice_contact'],
 })

@@ -1,7 +1,6 @@
 /** Reads the facts for raising invoices, for many timesheets or expenses in a few statements. */
 import type { Day } from '#kernel/day.ts'
 import type { Tx } from '#server/verb.ts'
-import type { ServiceCharge } from '../fees/fee-in-force.rules.ts'
 import type { FundingModel, FundingType, PaymentType } from '../shared/invoice-types.rules.ts'
 
 export type WorkKind = 'timesheet' | 'expense' | 'perm_placement'
@@ -154,21 +153,6 @@ export async function readPayroll(
     [timesheet_ids],
   )
   return new Map(rows.map((row) => [row.timesheet_id, row]))
-}
-
-/**
- * The fee rules of these agencies that are in force on the day; which of them holds, fee-in-force.rules
- * says.
- */
-export function readCharges(tx: Tx, agency_ids: readonly string[], on: Day): Promise<ServiceCharge[]> {
-  return tx.rows<ServiceCharge>(
-    `select id, fee_type, service_type, agency_id, funder_id, funding_type, payment_terms, payment_terms_type, type, value,
-       fee_base, effective_from, effective_to, transaction_id
-     from contract.service_charge
-     where agency_id = any ($1) and deleted_at is null and effective_from <= $2
-       and (effective_to is null or effective_to >= $2)`,
-    [agency_ids, on],
-  )
 }
 
 /** A business as documents and their VAT need it. */

@@ -1,7 +1,9 @@
 /** The line of a report that says whether it agrees with the ledger, with the figures and the time (experience.md, page 9). */
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import type { FilterBy } from '#entity/filter.ts'
+import type { Condition, FilterBy } from '#entity/filter.ts'
+import { resolveDay } from '#entity/filter.ts'
+import type { Day } from '#kernel/day.ts'
 import { day } from '#kernel/day.ts'
 import { currencyOrGbp, money } from '#kernel/money.ts'
 import { builtQuery } from '#web/core/built-query.ts'
@@ -11,7 +13,6 @@ import { instantText } from '#web/kinds/time.tsx'
 import type { ListRow } from '#web/list/model/list.ts'
 import type { Asked } from '#web/list/model/request.ts'
 import { currentFilter } from '#web/list/model/request.ts'
-import { chosenPeriod } from '../reports/report-list.card.tsx'
 import type { Said } from './agreement.rules.ts'
 import { agreementOf, whatToDo } from './agreement.rules.ts'
 
@@ -161,4 +162,14 @@ export function periodArgs(
 ): Record<string, unknown> {
   const { raised_from, raised_to } = chosenPeriod(filter[path], today)
   return { [`${args}_from`]: raised_from, [`${args}_to`]: raised_to }
+}
+
+/** A list's filter on `raised_date` as arguments of a report. */
+export function chosenPeriod(
+  condition: Condition | undefined,
+  today: string,
+): { raised_from: Day | null; raised_to: Day | null } {
+  const range = (condition ?? {}) as { from?: string; to?: string } // A day is filtered by a range.
+  const end = (text: string | undefined) => (text === undefined ? null : resolveDay(text, day(today)))
+  return { raised_from: end(range.from), raised_to: end(range.to) }
 }

@@ -3,9 +3,8 @@
  * moves in no other way, and is taken back only by `reverse` (style.md, "Money, days, rules").
  */
 
-import type { RaisedDocument, RaisedSet } from '#business/invoices/raised-set.rules.ts'
 import type { InvoiceType, PartyRole } from '#business/shared/invoice-types.rules.ts'
-import { isClientFacing, legOf } from '#business/shared/invoice-types.rules.ts'
+import { isClientFacing, isResale, legOf } from '#business/shared/invoice-types.rules.ts'
 import { assert, present } from '#kernel/assert.ts'
 import type { Money } from '#kernel/money.ts'
 import { isPositive, isZero, neg } from '#kernel/money.ts'
@@ -21,6 +20,18 @@ export type Posting = {
   readonly invoice_id: string | null
 }
 
+/** A document of a set as the books need it. */
+type PostedDocument = {
+  readonly type: InvoiceType
+  readonly from: PartyRole
+  readonly to: PartyRole
+  readonly amount: Money
+  readonly tax_amount: Money
+  readonly total_amount: Money
+}
+
+type PostedSet = { readonly principal: PartyRole; readonly documents: readonly PostedDocument[] }
+
 /** The business behind each role of a set; null where the set has no such party. */
 export type Parties = Readonly<Record<PartyRole, string | null>>
 
@@ -28,7 +39,7 @@ export type Parties = Readonly<Record<PartyRole, string | null>>
  * The postings of a raised set, or of its credit set, which posts the mirror. `invoice_ids` runs
  * parallel to the set's documents. They balance, and leave nothing on the agency's control account.
  */
-export function setPostings(set: RaisedSet, parties: Parties, invoice_ids: readonly string[]): Posting[] {
+export function setPostings(set: PostedSet, parties: Parties, invoice_ids: readonly string[]): Posting[] {
   assert(invoice_ids.length === set.documents.length, 'every document of the set has an id')
   const postings = set.documents.flatMap((document, i) =>
     documentPostings(document, set.principal, parties).map(([kind, amount]) => ({
@@ -43,7 +54,7 @@ export function setPostings(set: RaisedSet, parties: Parties, invoice_ids: reado
 type Entry = readonly [AccountKind, Money]
 
 /** Debits and credits of one document of the set (money.md §1.5 numbers in the comments). */
-function documentPostings(document: RaisedDocument, principal: PartyRole, parties: Parties): Entry[] {
+function documentPostings(document: PostedDocument, principal: PartyRole, parties: Parties): Entry[] {
   const { type, amount, tax_amount, total_amount } = document
   assert(document.from !== 'client' && parties[document.to] !== null, `${type} has its debtor`)
   if (isClientFacing(type)) {
@@ -84,11 +95,6 @@ function documentPostings(document: RaisedDocument, principal: PartyRole, partie
     ['agency_control', total_amount],
     [payableOf(type), neg(total_amount)],
   ]
-}
-
-/** Documents 2 and 2i. */
-function isResale(type: InvoiceType): boolean {
-  return type === 'agency-provider' || type === 'agency-funder'
 }
 
 /** 1: to the contractor; 6 to 9: to HMRC and pension; 5: to the agency, or from it when negative. */

@@ -1,6 +1,6 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
-import { unlisted_invoice_types } from '../invoices/invoice.entity.ts'
+import { unlisted_invoice_types } from '../shared/invoice-types.rules.ts'
 import { agency, funder, limited, umbrella } from './business-kinds.entity.ts'
 
 /** A contractor's payment companies (spec §1), by kind. */

@@ -1,13 +1,11 @@
 /** Due and released documents for a payment run, with the documents of their sets locked. */
 import type { Day } from '#kernel/day.ts'
-import type { Money } from '#kernel/money.ts'
 import { isPositive } from '#kernel/money.ts'
 import type { Tx } from '#server/verb.ts'
+import type { Payable } from '../funding/recover-from-agency.server.ts'
 import { releaseSets } from '../funding/release-sets.server.ts'
 import type { CashDocument } from '../settlement/load-cash.server.ts'
 import { lockSets } from '../settlement/load-cash.server.ts'
-
-export type Payable = { readonly document: CashDocument; readonly payable: Money }
 
 export type RunFacts = {
   readonly principal_id: string

@@ -5,8 +5,8 @@ import type { Day } from '#kernel/day.ts'
 import { formatDay, partsOf } from '#kernel/day.ts'
 import type { CurrencyCode } from '#kernel/money.ts'
 import { displayMoney, parseMoney, sum } from '#kernel/money.ts'
-import { maskedNumber } from '../bank-accounts/bank-account.rules.ts'
 import { invoice } from '../invoices/invoice.entity.ts'
+import { maskedNumber } from '../shared/bank-details.rules.ts'
 
 export const payment_advice_topic = 'payment_advice'
 

@@ -3,8 +3,8 @@ import { present } from '#kernel/assert.ts'
 import { day, formatDay } from '#kernel/day.ts'
 import { displayMoney, parseMoney } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { bank_account_mail_topic, maskedNumber } from '../bank-accounts/bank-account.rules.ts'
 import { payeeAddresses } from '../parties/payee-addresses.server.ts'
+import { bank_account_mail_topic, maskedNumber } from '../shared/bank-details.rules.ts'
 import type { ReturnedPayment } from './return-effects.server.ts'
 
 type Account = {

@@ -1,6 +1,6 @@
+import { timesheet_frequencies } from '#business/shared/contract-terms.rules.ts'
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
-import { timesheet_frequencies } from '../placements/contract.entity.ts'
 
 /** One pay period of an agency's payroll (spec §3 Payslip; §9 counts weeks and months of the tax year). */
 export const payslip_period = entity({

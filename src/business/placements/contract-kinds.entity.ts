@@ -1,4 +1,5 @@
 /** The kinds of contract as entities of their own: one table, its type fixed (migration 0004). */
+import { timesheet_frequencies, unit_types } from '#business/shared/contract-terms.rules.ts'
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 import {
@@ -8,8 +9,6 @@ import {
   single_document_fields,
   temp_fields,
   temp_relations,
-  timesheet_frequencies,
-  unit_types,
 } from './contract.entity.ts'
 
 const placement_id = f.searchable(f.human_id('Placement Id'))

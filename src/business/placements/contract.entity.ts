@@ -1,3 +1,4 @@
+import { funding_types, timesheet_frequencies, unit_types } from '#business/shared/contract-terms.rules.ts'
 import { entity, type Relation } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 import { funding_models } from '../parties/business.entity.ts'
@@ -25,20 +26,6 @@ export const contract_statuses = [
   'cancelled',
   'deleted',
 ] as const
-
-/** Spec §9, funding type options. */
-export const funding_types = [
-  { value: 'funded', label: 'Fully funded' },
-  { value: 'partly_funded', label: 'Partly funded' },
-  { value: 'paid_when_paid', label: 'Paid when paid' },
-] as const
-
-export const timesheet_frequencies = [
-  { value: 'week', label: 'Weekly' },
-  { value: 'month', label: 'Monthly' },
-] as const
-
-export const unit_types = ['hourly', 'daily', 'monthly', 'custom'] as const
 
 export const base_fields = {
   id: f.uuid('Id'),

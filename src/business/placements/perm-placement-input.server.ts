@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { validationText } from '#kernel/messages.ts'
 import { dayInput, mandatory, optionalText, termsInput } from '../parties/party-input.server.ts'
-import { fundingType } from './placement-input.server.ts'
+import { fundingType } from '../shared/chosen-input.server.ts'
 
 export const permPlacementInput = z.object({
   agency_id: z.uuid().optional(),

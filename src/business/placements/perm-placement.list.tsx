@@ -1,9 +1,10 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
-import { unlisted_invoice_types } from '../invoices/invoice.entity.ts'
+import { change_status_options } from '../shared/contract-terms.rules.ts'
+import { unlisted_invoice_types } from '../shared/invoice-types.rules.ts'
 import { by_agency, by_client, financing, not_agency } from '../shared/list-filters.view.ts'
+import { tabOf } from '../shared/related-tabs.view.ts'
 import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
-import { change_status_options } from './change-status.list.tsx'
 import { perm_placement } from './contract-kinds.entity.ts'
 
 const offered = [
@@ -70,4 +71,11 @@ export const perm_placement_list = list({
     only: [...agency_writers, ...provider_staff],
   },
   first_run: 'A perm placement brings a candidate into a client’s own employment, for a fee.',
+})
+
+export const perm_placements_tab = tabOf({
+  id: 'perm_placements',
+  label: 'Perm Placements',
+  list: perm_placement_list,
+  only: ['agency', 'funder', 'provider', 'hiring_manager', 'invoice_contact'],
 })

@@ -1,20 +1,8 @@
 import { z } from 'zod'
 import { validationText } from '#kernel/messages.ts'
 import { dayInput, mandatory, optionalText, termsInput } from '../parties/party-input.server.ts'
-
-const rateInput = z.object({
-  name: mandatory.max(80, { error: validationText.max_length(80) }),
-  unit_type: z.enum(['hourly', 'daily', 'monthly', 'custom']).optional(),
-  /** Decimal text, at most four decimals. */
-  contractor_rate: z.string(),
-  client_rate: z.string(),
-  /** The placement's own dates unless said. */
-  effective_from: dayInput.optional(),
-  effective_to: dayInput.optional(),
-})
-export type RateInput = z.infer<typeof rateInput>
-
-export const fundingType = z.enum(['funded', 'partly_funded', 'paid_when_paid'])
+import { rateInput } from '../rates/rate-input.server.ts'
+import { fundingType } from '../shared/chosen-input.server.ts'
 
 const peopleInput = z.array(z.uuid()).max(100, { error: validationText.max }).default([])
 

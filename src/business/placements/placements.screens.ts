@@ -8,22 +8,6 @@ const usesPerm = (viewer: MenuViewer): boolean =>
 
 export const placements_screens: readonly Screen[] = [
   {
-    path: 'contract/temp_placement',
-    label: 'Temp Placements',
-    short_label: 'Placements',
-    go_letter: 'p',
-    menu: {
-      agency: { place: 30 },
-      client: { place: 20, roles: client_placement_roles },
-      contractor: { place: 30 },
-      funder: { place: 10 },
-      provider: { place: 50 },
-    },
-    find: { place: 40, name: 'title' },
-    list: () => import('./temp-placement.list.tsx').then((m) => m.temp_placement_list),
-    record: () => import('./temp-placement.page.tsx').then((m) => m.TempPlacementPage),
-  },
-  {
     path: 'contract/perm_placement',
     label: 'Perm Placements',
     short_label: 'Perm',

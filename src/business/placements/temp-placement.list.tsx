@@ -1,6 +1,7 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
-import { unlisted_invoice_types } from '../invoices/invoice.entity.ts'
+import { change_status_options } from '../shared/contract-terms.rules.ts'
+import { unlisted_invoice_types } from '../shared/invoice-types.rules.ts'
 import {
   by_agency,
   by_client,
@@ -10,7 +11,7 @@ import {
   not_client,
   not_contractor,
 } from '../shared/list-filters.view.ts'
-import { change_status_options } from './change-status.list.tsx'
+import { tabOf } from '../shared/related-tabs.view.ts'
 import { temp_placement } from './contract-kinds.entity.ts'
 
 const offered = [
@@ -128,4 +129,11 @@ export const temp_placement_list = list({
     date: 'end_date',
   },
   first_run: 'A placement brings a contractor to a client, with rates and terms.',
+})
+
+export const temp_placements_tab = tabOf({
+  id: 'temp_placements',
+  label: 'Temp Placements',
+  list: temp_placement_list,
+  only: ['agency', 'contractor', 'funder', 'provider', 'hiring_manager', 'invoice_contact'],
 })

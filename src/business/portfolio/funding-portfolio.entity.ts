@@ -1,6 +1,6 @@
+import { disallowed_reasons } from '#business/shared/invoice-types.rules.ts'
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
-import { disallowed_reasons } from '../funding/disallow.rules.ts'
 
 /** Disallowed debt by reason (spec §9). */
 const disallowed_fields = {

@@ -1,8 +1,8 @@
 /**
  * The debts behind a figure of the funding portfolio: filters of the list of debts, whose sum is the figure. Pure.
  */
+import type { DisallowedReason } from '#business/shared/invoice-types.rules.ts'
 import type { FilterBy } from '#entity/filter.ts'
-import type { DisallowedReason } from '../funding/disallow.rules.ts'
 
 /** Days past the due date, as the list of debts is filtered by them. */
 export type LateDays = { readonly from?: string; readonly to?: string }

@@ -2,12 +2,14 @@
  * Turns approved work into invoice sets: documents, lines, numbers and postings (money.md §1.5). Set-based, so that
  * one approval and a run of two thousand use the same statements for every kind of work.
  */
+
 import { assert, present } from '#kernel/assert.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { isStintError } from '#kernel/errors.ts'
 import { instant, londonDay } from '#kernel/instant.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
+import { readCharges } from '../fees/read-charges.server.ts'
 import { exposureOf } from '../funding/evaluate-disallowance.server.ts'
 import { type Judging, judgeDebt } from '../funding/follow-disallowance.server.ts'
 import { describeParties } from '../invoices/describe-parties.server.ts'
@@ -23,7 +25,6 @@ import type { RaisedDocument, RaisedSet } from '../invoices/raised-set.rules.ts'
 import type { Accounts, Party, PayrollFigures, Work, WorkKind } from '../invoices/read-work.server.ts'
 import {
   readAccounts,
-  readCharges,
   readExpenseItems,
   readParties,
   readPayroll,

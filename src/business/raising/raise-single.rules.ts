@@ -3,6 +3,7 @@
  * agency, a fee of the provider. The agency's share is paid with its earnings once the client has paid, or deducted
  * from them when due (decision 0020).
  */
+import type { SingleKind } from '#business/shared/invoice-types.rules.ts'
 import type { Day } from '#kernel/day.ts'
 import { addDays } from '#kernel/day.ts'
 import { precondition } from '#kernel/errors.ts'
@@ -15,7 +16,6 @@ import type { TaxType } from '../invoices/vat.rules.ts'
 import { clientTax, domesticTax, isOverseas, isVatInvoice, tax, totalsOf } from '../invoices/vat.rules.ts'
 import { amountLine } from '../invoices/work-lines.rules.ts'
 import type { InvoiceType, PartyRole, ReleaseCondition } from '../shared/invoice-types.rules.ts'
-import type { SingleKind } from '../single-documents/single-document.rules.ts'
 
 export type SingleInput = {
   readonly kind: SingleKind

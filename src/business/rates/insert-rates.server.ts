@@ -7,7 +7,7 @@ import { rate, toNumericText } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Writing } from '../parties/insert-party.server.ts'
 import { endMessage } from '../parties/party-input.server.ts'
-import type { RateInput } from '../placements/placement-input.server.ts'
+import type { RateInput } from './rate-input.server.ts'
 import { rateNameErrors, ratePairErrors } from './rate-version.rules.ts'
 
 export type Parties = {

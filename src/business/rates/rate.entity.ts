@@ -1,6 +1,6 @@
+import { funding_types, unit_types } from '#business/shared/contract-terms.rules.ts'
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
-import { funding_types, unit_types } from '../placements/contract.entity.ts'
 
 /** One version of a rate (spec §3 Rate). A contractor's and a client's rate of one kind of work share `group_id`. */
 export const rate = entity({

@@ -1,6 +1,7 @@
 /** Matching one receipt on its own page: candidates with reasons, editable amounts, the difference always in sight. */
+
 import { useDeferredValue } from 'react'
-import { displayMoney } from '#kernel/money.ts'
+import { displayMoney, moneyOf } from '#kernel/money.ts'
 import { minorOf } from '#web/kinds/amount.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -10,7 +11,6 @@ import type { Basket } from './basket.form.tsx'
 import { useBasket } from './basket.form.tsx'
 import { CandidateLine, SearchFurther, useSearchFurther } from './candidate-list.card.tsx'
 import { ConsolidatedLines } from './consolidated-lines.card.tsx'
-import { moneyOf } from './match-basket.rules.ts'
 import type { ReceiptData } from './receipt.hook.ts'
 import { useSuggestions } from './receipt.hook.ts'
 

@@ -3,10 +3,11 @@
  * 9 take a candidate, Space adds the one shown, a types its amount, Enter confirms, c matches the consolidated invoice, z takes
  * the last pair back, s skips. A phone reads, and matches one receipt with one invoice.
  */
+
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import { displayMoney } from '#kernel/money.ts'
+import { displayMoney, moneyOf } from '#kernel/money.ts'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
 import { type Answer, gql } from '#web/core/query.ts'
@@ -27,7 +28,6 @@ import { useBasket } from './basket.form.tsx'
 import { CandidateLine, SearchFurther, useSearchFurther } from './candidate-list.card.tsx'
 import { Difference } from './cash-match.form.tsx'
 import { ConsolidatedLines } from './consolidated-lines.card.tsx'
-import { moneyOf } from './match-basket.rules.ts'
 import { OneToOne } from './one-to-one.form.tsx'
 import { useSuggestions } from './receipt.hook.ts'
 

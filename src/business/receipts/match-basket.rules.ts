@@ -1,6 +1,6 @@
 /** The basket of a receipt in matching: the amount for each document, and the rest. Pure. */
 import type { Money } from '#kernel/money.ts'
-import { currencyOrGbp, minOf, money, parseMoney } from '#kernel/money.ts'
+import { minOf, money, parseMoney } from '#kernel/money.ts'
 
 /** The offered amount for a document: all of it, or the rest of the receipt. */
 export function offeredAmount(unmatched: Money, outstanding: Money): Money {
@@ -18,8 +18,4 @@ export function leftOf(unmatched: Money, amounts: readonly string[]): Money | nu
     }
   }
   return money(unmatched.minor - given, unmatched.currency)
-}
-
-export function moneyOf(minor: number, code: string | null | undefined): Money {
-  return money(minor, currencyOrGbp(code))
 }

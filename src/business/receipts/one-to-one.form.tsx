@@ -1,6 +1,7 @@
 /** Matching on a phone: one receipt with one invoice, as far as both reach; amounts are typed at a desk (experience.md, page 6). */
+
 import { useState } from 'react'
-import { displayMoney, formatMoney, parseMoney, sub } from '#kernel/money.ts'
+import { displayMoney, formatMoney, moneyOf, parseMoney, sub } from '#kernel/money.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
@@ -8,7 +9,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import type { Matched } from './basket.form.tsx'
-import { moneyOf, offeredAmount } from './match-basket.rules.ts'
+import { offeredAmount } from './match-basket.rules.ts'
 import type { SuggestedMatch } from './suggest.rules.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 /** Money paid too much: carried on the receipt until it is matched, or given back through a payment batch. */
 
 import { useState } from 'react'
-import { displayMoney, formatMoney } from '#kernel/money.ts'
+import { displayMoney, formatMoney, moneyOf } from '#kernel/money.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
@@ -11,7 +11,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { reason_field } from '../shared/form-choices.view.ts'
-import { moneyOf } from './match-basket.rules.ts'
 import type { ReceiptData, ReceiptRefund } from './receipt.hook.ts'
 
 const tones: Record<ReceiptRefund['status'], Tone> = {

@@ -1,8 +1,8 @@
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
+import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { agency } from '../parties/business-kinds.entity.ts'
-import { invoices_tab } from '../shared/related-tabs.view.ts'
 
 export const agency_record = record({
   entity: agency,

@@ -2,16 +2,14 @@ import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { useSession } from '#web/core/session.ts'
 import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
+import { expenses_tab } from '../expenses/expense.list.tsx'
+import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { client } from '../parties/business-kinds.entity.ts'
 import { company, company_texts } from '../parties/company.entity.ts'
 import { BusinessPeople } from '../parties/contact.page.tsx'
-import {
-  expenses_tab,
-  invoices_tab,
-  perm_placements_tab,
-  temp_placements_tab,
-  timesheets_tab,
-} from '../shared/related-tabs.view.ts'
+import { perm_placements_tab } from '../placements/perm-placement.list.tsx'
+import { temp_placements_tab } from '../placements/temp-placement.list.tsx'
+import { timesheets_tab } from '../timesheets/timesheet.list.tsx'
 
 export const client_record = record({
   entity: client,

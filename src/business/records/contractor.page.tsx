@@ -2,9 +2,11 @@ import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { useSession } from '#web/core/session.ts'
 import { ContractorAccounts } from '../bank-accounts/bank-account.page.tsx'
+import { expenses_tab } from '../expenses/expense.list.tsx'
 import { contractor } from '../parties/business-kinds.entity.ts'
 import { BusinessPeople } from '../parties/contact.page.tsx'
-import { expenses_tab, temp_placements_tab, timesheets_tab } from '../shared/related-tabs.view.ts'
+import { temp_placements_tab } from '../placements/temp-placement.list.tsx'
+import { timesheets_tab } from '../timesheets/timesheet.list.tsx'
 
 export const contractor_record = record({
   entity: contractor,

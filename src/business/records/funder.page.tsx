@@ -3,9 +3,10 @@ import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { useSession } from '#web/core/session.ts'
 import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
+import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { funder } from '../parties/business-kinds.entity.ts'
 import { BusinessPeople } from '../parties/contact.page.tsx'
-import { invoices_tab, temp_placements_tab } from '../shared/related-tabs.view.ts'
+import { temp_placements_tab } from '../placements/temp-placement.list.tsx'
 
 export const funder_record = record({
   entity: funder,

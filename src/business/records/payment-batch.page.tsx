@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
-import { formatMoney } from '#kernel/money.ts'
+import { formatMoney, moneyOf } from '#kernel/money.ts'
 import { reasonOf } from '#kernel/refusal.ts'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { usePlace } from '#web/core/place.ts'
@@ -27,7 +27,6 @@ import { can, itemsText } from '../payments/payment-batch.rules.ts'
 import { Items } from '../payments/payment-batch-items.card.tsx'
 import { BatchWhy } from '../payments/payment-batch-why.card.tsx'
 import { SuggestedReturns, useReturns } from '../payments/payment-return.form.tsx'
-import { moneyOf } from '../receipts/match-basket.rules.ts'
 import { RecordState } from '../shared/record-state.card.tsx'
 
 const tones: Record<BatchStatus, Tone> = {

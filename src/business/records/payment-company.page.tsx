@@ -4,8 +4,8 @@ import { record } from '#web/blocks/record.ts'
 import { pathOf } from '#web/core/place.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
+import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { limited, umbrella } from '../parties/business-kinds.entity.ts'
-import { invoices_tab } from '../shared/related-tabs.view.ts'
 
 function of(entity: typeof limited | typeof umbrella) {
   return record({

@@ -108,4 +108,20 @@ export const records_screens: readonly Screen[] = [
     list: () => import('#business/parties/payment-company.list.tsx').then((m) => m.funder_list),
     record: () => import('./funder.page.tsx').then((m) => m.FunderPage),
   },
+  {
+    path: 'contract/temp_placement',
+    label: 'Temp Placements',
+    short_label: 'Placements',
+    go_letter: 'p',
+    menu: {
+      agency: { place: 30 },
+      client: { place: 20, roles: client_placement_roles },
+      contractor: { place: 30 },
+      funder: { place: 10 },
+      provider: { place: 50 },
+    },
+    find: { place: 40, name: 'title' },
+    list: () => import('../placements/temp-placement.list.tsx').then((m) => m.temp_placement_list),
+    record: () => import('./temp-placement.page.tsx').then((m) => m.TempPlacementPage),
+  },
 ]

@@ -1,4 +1,5 @@
 /** Commission of the period and the currency that are chosen, per client, contractor or placement (spec §2). */
+
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -13,10 +14,11 @@ import { Card } from '#web/ui/Card.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { chosenPeriod } from '../ledger/agreement.card.tsx'
 import { commissionWhy } from './explain-row.view.ts'
 import { commissionRows } from './figure-rows.rules.ts'
 import type { Sum } from './report-list.card.tsx'
-import { addressOf, chosenPeriod, useCurrencies } from './report-list.card.tsx'
+import { addressOf, useCurrencies } from './report-list.card.tsx'
 
 const subjects = [
   { value: 'client', label: 'Client' },

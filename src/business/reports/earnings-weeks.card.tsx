@@ -1,4 +1,5 @@
 /** Earnings week by week, paid, set off and unpaid; each figure opens the documents of its week. */
+
 import { useQuery } from '@tanstack/react-query'
 import type { FilterBy } from '#entity/filter.ts'
 import { formatScaled } from '#kernel/decimal-text.ts'
@@ -13,8 +14,9 @@ import { dayText } from '#web/kinds/time.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { chosenPeriod } from '../ledger/agreement.card.tsx'
 import { setOffWords, unpaidWords } from './explain-report.rules.ts'
-import { addressOf, chosenPeriod, useCurrencies } from './report-list.card.tsx'
+import { addressOf, useCurrencies } from './report-list.card.tsx'
 
 const document = gql(`query agency_earnings($args: get_agency_earnings_args!) {
   weeks: get_agency_earnings(args: $args, order_by: [{ week_end_date: desc }, { alpha_code: asc }], limit: 60) {

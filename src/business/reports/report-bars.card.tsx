@@ -1,4 +1,5 @@
 /** The chart over a report's rows (experience.md, page 9): each bar opens the rows that make it; the table says the same. */
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { rootName } from '#entity/entity.ts'
@@ -14,8 +15,9 @@ import { minorOf } from '#web/kinds/amount.tsx'
 import type { Asked } from '#web/list/model/request.ts'
 import { matchedWhere } from '#web/list/model/request.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { chosenPeriod } from '../ledger/agreement.card.tsx'
 import { bucketsOf } from './report-buckets.rules.ts'
-import { addressOf, chosenPeriod, first_day } from './report-list.card.tsx'
+import { addressOf, first_day } from './report-list.card.tsx'
 
 /** Amounts of one currency alone: that of the filter, pounds unless one is chosen (spec §9). */
 export function ReportBars({

@@ -9,7 +9,6 @@ import type { Condition, FilterBy, Where } from '#entity/filter.ts'
 import { allOf, resolveDay } from '#entity/filter.ts'
 import { nest } from '#entity/path.ts'
 import { encodeListState } from '#entity/url-codec.ts'
-import type { Day } from '#kernel/day.ts'
 import { day } from '#kernel/day.ts'
 import { currencyOrGbp, money } from '#kernel/money.ts'
 import { Why } from '#web/blocks/Why.tsx'
@@ -77,16 +76,6 @@ export function useReportList(
     filter: currentFilter(shaped, state),
     setFilter: (filter_by) => change({ filter_by }),
   }
-}
-
-/** A list's filter on `raised_date` as arguments of a report. */
-export function chosenPeriod(
-  condition: Condition | undefined,
-  today: string,
-): { raised_from: Day | null; raised_to: Day | null } {
-  const range = (condition ?? {}) as { from?: string; to?: string } // A day is filtered by a range.
-  const end = (text: string | undefined) => (text === undefined ? null : resolveDay(text, day(today)))
-  return { raised_from: end(range.from), raised_to: end(range.to) }
 }
 
 /** A page of a list with these filters and the rest of its address. */

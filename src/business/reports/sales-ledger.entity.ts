@@ -1,7 +1,7 @@
+import { funding_types } from '#business/shared/contract-terms.rules.ts'
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 import { age_buckets } from '../invoices/age.rules.ts'
-import { funding_types } from '../placements/contract.entity.ts'
 import { aged_fields } from './client-statement.entity.ts'
 
 /** The agency's open client debt in one currency: a row of report.get_agency_sales_ledger. */

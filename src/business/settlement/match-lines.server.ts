@@ -5,10 +5,10 @@ import { formatMoney, parseMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { insertRows } from '../shared/insert-rows.server.ts'
+import { refundsOf } from './live-refunds.server.ts'
 import type { CashDocument, SummaryRow } from './load-cash.server.ts'
 import { lineOf, linesOf } from './load-cash.server.ts'
 import { receiptState } from './receipt.rules.ts'
-import { refundsOf } from './requested-refunds.server.ts'
 
 export type NewLine = {
   readonly summary_id: string

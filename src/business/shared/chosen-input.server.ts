@@ -14,3 +14,5 @@ export const reasonInput = z
   .trim()
   .min(1, { error: validationText.specify_reason })
   .max(4000, { error: validationText.max_length(4000) })
+
+export const fundingType = z.enum(['funded', 'partly_funded', 'paid_when_paid'])

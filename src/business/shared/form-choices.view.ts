@@ -1,7 +1,7 @@
 /** Options shared by forms of placements and documents. */
 import { validationText } from '#kernel/messages.ts'
 import type { FormField } from '#web/form/fields.ts'
-import { funding_types } from '../placements/contract.entity.ts'
+import { funding_types } from './contract-terms.rules.ts'
 
 /** Currencies of spec §9. */
 export const currency_field: FormField<'currency'> = {

@@ -74,3 +74,33 @@ export function legOf(type: InvoiceType): Leg | null {
   } satisfies Record<InvoiceType, Leg | null>
   return legs[type]
 }
+
+/** Types that the invoice list leaves out (spec §2, invoice filters). */
+export const unlisted_invoice_types = [
+  'agency_earnings',
+  'platform_fee',
+  'apprenticeship_levy',
+  'employer_ni',
+  'employer_pension',
+  'holiday_pay_retained',
+] as const satisfies readonly InvoiceType[]
+
+/** Documents that stand alone, without a timesheet or a placement. */
+export const single_kinds = [
+  'sales_invoice',
+  'purchase_ledger',
+  'adhoc_fee',
+] as const satisfies readonly GenerationType[]
+export type SingleKind = (typeof single_kinds)[number]
+
+export function isResale(type: InvoiceType): boolean {
+  return type === 'agency-provider' || type === 'agency-funder'
+}
+
+/** Reasons for disallowed debt (spec §9). */
+export const disallowed_reasons = [
+  'Age disapproval',
+  'Credit Limit exceeded',
+  'Partly paid invoice disapproval',
+] as const
+export type DisallowedReason = (typeof disallowed_reasons)[number]

@@ -15,6 +15,15 @@ export const own = {
   provider: { provider_id: me },
 } as const satisfies Record<Category, RowRule>
 
+/** Access of records that are the provider's own work. */
+export const onlyProvider = (rows: RowRule) => ({
+  agency: null,
+  client: null,
+  contractor: null,
+  funder: null,
+  provider: { rows, fields: 'all' } as const,
+})
+
 // --- Contracts ---
 
 /**

@@ -7,7 +7,7 @@ import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { agency_field, client_field, currency_field, tax_field } from '../shared/form-choices.view.ts'
-import type { SingleKind } from './single-document.rules.ts'
+import type { SingleKind } from '../shared/invoice-types.rules.ts'
 import { single_words } from './single-document.rules.ts'
 
 const content: readonly FormField[] = [

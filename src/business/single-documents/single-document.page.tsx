@@ -7,10 +7,10 @@ import { useAction } from '#web/core/use-action.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { ContractActivities } from '../placements/contract-activities.card.tsx'
 import { adhoc_fee, purchase_ledger, sales_invoice } from '../placements/contract-kinds.entity.ts'
-import { invoices_tab } from '../shared/related-tabs.view.ts'
-import type { SingleKind } from './single-document.rules.ts'
+import type { SingleKind } from '../shared/invoice-types.rules.ts'
 import { can, single_words } from './single-document.rules.ts'
 
 const amounts = [

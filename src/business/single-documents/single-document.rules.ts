@@ -1,10 +1,8 @@
 /** The steps of single documents, by role and status (our table of transitions). */
 import { refuse } from '#kernel/refusal.ts'
+import type { SingleKind } from '../shared/invoice-types.rules.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 import { agency_side, byRole, provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
-
-export const single_kinds = ['sales_invoice', 'purchase_ledger', 'adhoc_fee'] as const
-export type SingleKind = (typeof single_kinds)[number]
 
 const provider_side = { provider: provider_staff } as const satisfies WhoMay
 

@@ -23,7 +23,7 @@ import type { SingleInput } from '../raising/raise-single.rules.ts'
 import { singleRefusal, singleTaxType } from '../raising/raise-single.rules.ts'
 import { reasonInput } from '../shared/chosen-input.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
-import type { SingleKind } from './single-document.rules.ts'
+import type { SingleKind } from '../shared/invoice-types.rules.ts'
 import { can } from './single-document.rules.ts'
 
 /** Input common to all three kinds. */

@@ -5,12 +5,11 @@ import { conflict, precondition } from '#kernel/errors.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import type { BaseDocuments } from '../corrections/credit-load.server.ts'
 import { lockBase } from '../corrections/credit-load.server.ts'
+import type { ReceiptLine } from '../corrections/refine-cash.server.ts'
 import { withdrawFromBatches } from '../payments/withdraw-from-batches.server.ts'
 import type { DetailRow, SummaryRow } from '../settlement/load-cash.server.ts'
 import { isClientFacing } from '../shared/invoice-types.rules.ts'
 import type { TimesheetRow } from './timesheet-records.server.ts'
-
-export type ReceiptLine = DetailRow & { readonly receipt: SummaryRow }
 
 export type Refinable = {
   readonly sheet: TimesheetRow & { readonly version: number; readonly refines_id: string | null }

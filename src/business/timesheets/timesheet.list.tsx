@@ -7,7 +7,7 @@ import type { Session } from '#web/core/session.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { list } from '#web/list/model/list.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { unlisted_invoice_types } from '../invoices/invoice.entity.ts'
+import { unlisted_invoice_types } from '../shared/invoice-types.rules.ts'
 import {
   by_agency,
   by_client,
@@ -18,6 +18,7 @@ import {
   not_client,
   not_contractor,
 } from '../shared/list-filters.view.ts'
+import { tabOf } from '../shared/related-tabs.view.ts'
 import { agency_writers } from '../shared/who-may.rules.ts'
 import { timesheet } from './timesheet.entity.ts'
 import type { TimesheetFacts } from './timesheet.rules.ts'
@@ -220,4 +221,11 @@ export const all_timesheet_list = list({
   title: 'All Timesheets',
   where: { status: { _eq: 'approved' } },
   sort: { id: 'approved_at', desc: true },
+})
+
+export const timesheets_tab = tabOf({
+  id: 'timesheets',
+  label: 'Timesheets',
+  list: timesheet_list,
+  only: ['agency', 'contractor', 'funder', 'provider', 'timesheet_approver', 'invoice_contact'],
 })

@@ -6,16 +6,14 @@ import { useSession } from '#web/core/session.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Link } from '#web/ui/Link.tsx'
+import { change_requests_tab } from '../change-requests/change-request.list.tsx'
+import { expenses_tab } from '../expenses/expense.list.tsx'
 import { feeValue } from '../fees/service-charge.list.tsx'
-import {
-  change_requests_tab,
-  expenses_tab,
-  invoices_tab,
-  timesheets_tab,
-} from '../shared/related-tabs.view.ts'
+import { invoices_tab } from '../invoices/invoice.list.tsx'
+import { ContractActivities } from '../placements/contract-activities.card.tsx'
+import { temp_placement } from '../placements/contract-kinds.entity.ts'
 import { agency_writers, isOneOf, provider_staff } from '../shared/who-may.rules.ts'
-import { ContractActivities } from './contract-activities.card.tsx'
-import { temp_placement } from './contract-kinds.entity.ts'
+import { timesheets_tab } from '../timesheets/timesheet.list.tsx'
 
 export const temp_placement_record = record({
   entity: temp_placement,

@@ -1,18 +1,17 @@
 /** Rows that functions make (spec §7.5), by address: they have no table, yet are listed and exported like any other. */
 import type { Entity } from '#entity/entity.ts'
-import { agency_insight } from '../dashboard/insight.entity.ts'
-import { agreement } from '../ledger/agreement.entity.ts'
-import { funding_age } from '../portfolio/funding-age.entity.ts'
-import { funding_debtor, funding_document, funding_portfolio } from '../portfolio/funding-portfolio.entity.ts'
-import { agency_vat_liability } from '../tax/vat-liability.entity.ts'
-import { agency_commission, agency_commission_summary } from './agency-commission.entity.ts'
-import { agency_earnings } from './agency-earnings.entity.ts'
-import { client_statement } from './client-statement.entity.ts'
+import { agency_insight } from './dashboard/insight.entity.ts'
+import { agreement } from './ledger/agreement.entity.ts'
+import { funding_age } from './portfolio/funding-age.entity.ts'
+import { funding_debtor, funding_document, funding_portfolio } from './portfolio/funding-portfolio.entity.ts'
+import { agency_commission, agency_commission_summary } from './reports/agency-commission.entity.ts'
+import { agency_earnings } from './reports/agency-earnings.entity.ts'
+import { client_statement } from './reports/client-statement.entity.ts'
 import {
   agency_retrospective_invoice,
   provider_retrospective_invoice,
-} from './retrospective-invoice.entity.ts'
-import { agency_sales_ledger, agency_sales_ledger_detail } from './sales-ledger.entity.ts'
+} from './reports/retrospective-invoice.entity.ts'
+import { agency_sales_ledger, agency_sales_ledger_detail } from './reports/sales-ledger.entity.ts'
 import {
   agency_retrospective_ledger,
   client_sales_ledger,
@@ -20,7 +19,8 @@ import {
   own_sales_ledger,
   provider_retrospective_ledger,
   provider_sales_ledger_summary,
-} from './sales-ledger-summary.entity.ts'
+} from './reports/sales-ledger-summary.entity.ts'
+import { agency_vat_liability } from './tax/vat-liability.entity.ts'
 
 const rows: readonly Entity[] = [
   agency_commission,

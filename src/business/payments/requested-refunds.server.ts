@@ -1,6 +1,6 @@
-/** Refunds of overpayments: those due in a payment run, and those of a receipt. */
+/** Refunds of overpayments that are due in a payment run. */
 import type { Tx } from '#server/verb.ts'
-import type { RunFacts } from '../payments/payable-documents.server.ts'
+import type { RunFacts } from './payable-documents.server.ts'
 
 export type RequestedRefund = {
   readonly id: string
@@ -17,21 +17,5 @@ export function requestedRefunds(tx: Tx, run: RunFacts): Promise<RequestedRefund
        and not exists (select from payment.payment_batch_item t where t.refund_id = r.id and t.status in ('included', 'held', 'paid'))
      order by r.id for update of r`,
     [run.provider_id, run.principal_id, run.currency_id],
-  )
-}
-
-export type LiveRefund = {
-  readonly id: string
-  readonly amount: string
-  readonly status: 'requested' | 'paid'
-  readonly post_date: string
-}
-
-/** Refunds of a receipt, paid or pending. */
-export function refundsOf(tx: Tx, summary_id: string): Promise<LiveRefund[]> {
-  return tx.rows<LiveRefund>(
-    `select id, amount, status, (created_at at time zone 'Europe/London')::date::text as post_date from transaction.refund
-     where payment_receipt_summary_id = $1 and status in ('requested', 'paid') order by id`,
-    [summary_id],
   )
 }

@@ -1,0 +1,22 @@
+/** Choices that placements share with the rooms below them. */
+import { choices } from '#entity/choices.ts'
+
+/** Spec §9, funding type options. */
+export const funding_types = [
+  { value: 'funded', label: 'Fully funded' },
+  { value: 'partly_funded', label: 'Partly funded' },
+  { value: 'paid_when_paid', label: 'Paid when paid' },
+] as const
+
+export const timesheet_frequencies = [
+  { value: 'week', label: 'Weekly' },
+  { value: 'month', label: 'Monthly' },
+] as const
+
+export const unit_types = ['hourly', 'daily', 'monthly', 'custom'] as const
+
+/** Statuses of a change request. */
+export const change_statuses = choices('draft', 'pending', 'approved', 'rejected', 'cancelled')
+
+/** Statuses of a placement's newest change request: a draft does not count (migrations/0018). */
+export const change_status_options = change_statuses.filter(({ value }) => value !== 'draft')
