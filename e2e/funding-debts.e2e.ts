@@ -276,11 +276,7 @@ describe('an advance that the client never pays', () => {
     await admin.open(invoice_path('provider'))
     await admin.page.getByRole('button', { name: 'Take back', exact: true }).click()
     const asked = admin.page.getByRole('dialog')
-    await see(
-      asked.getByText(
-        `${pounds(taken)} that was taken from the agency’s earnings goes back to them, and the next run pays them.`,
-      ),
-    )
+    await see(asked.getByText(`The next run pays ${pounds(taken)} back to the agency.`))
     await field(asked, 'Reason').fill('The administrator has promised to pay')
     await asked.getByRole('button', { name: 'Take back', exact: true }).dblclick()
     await see(toast(admin.page, `${advance.human_id} is at your risk again`))

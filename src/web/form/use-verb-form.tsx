@@ -5,6 +5,7 @@ import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState
 import { type FieldErrors as NestedErrors, set as setPath, useForm, useWatch } from 'react-hook-form'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { onceReleased } from '#web/ui/pointer-held.ts'
 import {
   type FormField,
   type FormPart,
@@ -95,6 +96,7 @@ export function useVerbForm<N extends string, I, T>(props: VerbProps<N, I, T>): 
   unsaved.current = form.formState.isDirty
   const element = useRef<HTMLFormElement>(null)
   const seeksFault = useRef(false)
+  const sends = useRef(0)
   const refuse = (faults: FieldErrors) => {
     for (const [path, message] of Object.entries(faults))
       form.setError(fieldOf(path, values), { type: 'server', message })
@@ -137,17 +139,25 @@ export function useVerbForm<N extends string, I, T>(props: VerbProps<N, I, T>): 
     form.setValues(after, { shouldDirty: true })
     props.onChange?.(after as ValuesOf<N, I>)
     if (Object.keys(errors).length === 0) return
-    // Clearing a path clears all below it: so all are cleared, and the standing ones said again.
-    form.clearErrors()
-    for (const [path, message] of Object.entries(standingFaults(errors, before, after)))
-      form.setError(path, { type: 'server', message })
+    const sent = sends.current
+    // A message that goes on blur would move the pressed button and lose the click.
+    onceReleased(() => {
+      if (sends.current !== sent) return
+      // Clearing a path clears all below it: so all are cleared, and the standing ones said again.
+      form.clearErrors()
+      for (const [path, message] of Object.entries(standingFaults(errors, before, after)))
+        form.setError(path, { type: 'server', message })
+    })
   }
   const part: FormPart<Values> = {
     values,
     errors,
     busy: action.busy || second.busy,
     isUnsaved: form.formState.isDirty,
-    also: () => void running(props.also ?? {}, second.run)(),
+    also: () => {
+      sends.current += 1
+      void running(props.also ?? {}, second.run)()
+    },
     set,
     update: (change) => set(change(form.getValues())),
   }
@@ -162,6 +172,7 @@ export function useVerbForm<N extends string, I, T>(props: VerbProps<N, I, T>): 
       // React passes events on from a dialog to the form that holds it.
       event.stopPropagation()
       if (blocked) return event.preventDefault()
+      sends.current += 1
       return run(event)
     },
   }
