@@ -15,13 +15,19 @@ const KINDS: readonly Kind[] = [
 
 export function unregistered(files: readonly SourceFile[]): Finding[] {
   const business = files.filter(({ path }) => path.startsWith('src/business/') && !isTest(path))
-  const used = new Set(
-    files
-      .filter(({ path }) => path.startsWith('src/') && !isTest(path))
-      .flatMap((file) => importsOf(file).map(({ from }) => resolveImport(file.path, from))),
-  )
+  const importedBy = (importers: (path: string) => boolean) =>
+    new Set(
+      files
+        .filter(({ path }) => path.startsWith('src/') && !isTest(path) && importers(path))
+        .flatMap((file) => importsOf(file).map(({ from }) => resolveImport(file.path, from))),
+    )
+  const used = importedBy(() => true)
+  // An access declaration imports its entity, listed or not.
+  const used_entities = importedBy((path) => !path.endsWith('.access.ts'))
   return business.flatMap(({ path, text }) => {
     const kind = KINDS.find(({ of, declares }) => of.test(path) && (!declares || declares.test(codeOf(text))))
-    return !kind || used.has(path) ? [] : [`${path} is not in ${kind.list}`]
+    return !kind || (path.endsWith('.entity.ts') ? used_entities : used).has(path)
+      ? []
+      : [`${path} is not in ${kind.list}`]
   })
 }

@@ -45,9 +45,9 @@ const field: Recipe = {
       named_by: { check: 'types', says: /company\.access\.ts[\s\S]*?"colour"/ },
     },
     {
-      path: 'src/business/records/account.page.tsx',
+      path: 'src/business/parties/company.form.tsx',
       edit: after('email phone website', ' colour'),
-      named_by: { check: 'types', says: /account\.page\.tsx[\s\S]*?colour/ },
+      named_by: { check: 'types', says: /company\.form\.tsx[\s\S]*?colour/ },
     },
     {
       path: 'src/business/parties/client.list.tsx',
