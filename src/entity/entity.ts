@@ -44,6 +44,10 @@ export interface Field {
    * filtered and sorted like any other.
    */
   readonly computed?: { readonly fn: string; readonly args: readonly string[] }
+  /** The column has a default, which an insert that leaves it out means. */
+  readonly defaulted?: boolean
+  /** The database computes the column from others: nobody writes it. */
+  readonly generated?: boolean
 }
 
 /**
@@ -76,6 +80,8 @@ export interface Entity {
   /** False for tables without `deleted_at`. */
   readonly soft_delete?: boolean
   readonly fields: Readonly<Record<string, Field>>
+  /** Columns that verbs write and no viewer reads. */
+  readonly unread?: Readonly<Record<string, Field>>
   readonly relations?: Readonly<Record<string, Relation>>
 }
 
@@ -109,7 +115,7 @@ interface KindValue {
   json: unknown
 }
 
-type FieldValue<F extends Field> = F extends { choices: readonly { value: infer V }[] }
+export type FieldValue<F extends Field> = F extends { choices: readonly { value: infer V }[] }
   ? V
   : KindValue[F['kind']]
 

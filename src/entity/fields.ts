@@ -54,8 +54,22 @@ export function searchable<const F extends Field>(field: F): F & { readonly sear
 }
 
 /** A derived field: `fn` of a migration over columns of the row and `$today` (see Field.computed). */
-export function computed<const F extends Field>(field: F, fn: string, ...args: readonly string[]): F {
+export function computed<const F extends Field>(
+  field: F,
+  fn: string,
+  ...args: readonly string[]
+): F & { readonly computed: NonNullable<Field['computed']> } {
   return { ...field, computed: { fn, args } }
+}
+
+/** A column with a default that inserts rely on. */
+export function defaulted<const F extends Field>(field: F): F & { readonly defaulted: true } {
+  return { ...field, defaulted: true }
+}
+
+/** A column that the database computes from others of the row. */
+export function generated<const F extends Field>(field: F): F & { readonly generated: true } {
+  return { ...field, generated: true }
 }
 
 /** The row of `to` with the id in column `from`. */

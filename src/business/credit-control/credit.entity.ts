@@ -143,11 +143,12 @@ export const payment_promise = entity({
     currency_id: f.uuid('Currency'),
     amount: f.money('Promised Amount'),
     promised_date: f.day('Promised Date'),
-    status: f.choice('Status', ['open', 'kept', 'broken', 'withdrawn']),
+    status: f.defaulted(f.choice('Status', ['open', 'kept', 'broken', 'withdrawn'])),
     note: f.nullable(f.text('Note')),
     user_name: f.text('User'),
     ...f.stamps,
   },
+  unread: { paid_before: f.money('Paid Before') },
   relations: {
     client: f.to_one('business.party', 'client_id'),
     invoice: f.to_one('transaction.invoice', 'invoice_id'),

@@ -19,7 +19,7 @@ export const dispute = entity({
     id: f.uuid('Id'),
     invoice_id: f.uuid('Invoice'),
     ...debt_parties,
-    status: f.choice('Status', ['open', 'settled']),
+    status: f.defaulted(f.choice('Status', ['open', 'settled'])),
     reason: f.text('Reason'),
     raised_by: f.text('Raised By'),
     raised_on: f.day('Raised On'),

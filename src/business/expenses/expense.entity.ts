@@ -12,10 +12,10 @@ export const expense = entity({
   fields: {
     id: f.uuid('Id'),
     human_id: f.searchable(f.human_id('Expense Id')),
-    status: f.choice('Status', expense_statuses),
-    amount: f.money('Net Amount'),
-    tax_amount: f.money('VAT'),
-    version: f.integer('Version'),
+    status: f.defaulted(f.choice('Status', expense_statuses)),
+    amount: f.defaulted(f.money('Net Amount')),
+    tax_amount: f.defaulted(f.money('VAT')),
+    version: f.defaulted(f.integer('Version')),
     contract_id: f.uuid('Placement'),
     ...f.contract_parties,
     currency_id: f.uuid('Currency'),
@@ -28,6 +28,7 @@ export const expense = entity({
     suspense_reason: f.nullable(f.text('Suspense Reason')),
     ...f.stamps,
   },
+  unread: { submitted_by: f.nullable(f.code('Submitted By')) },
   relations: {
     ...f.party_relations,
     contract: f.to_one('contract.contract', 'contract_id'),

@@ -1,6 +1,15 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 
+const import_templates = [
+  { value: 'timesheet_units', label: 'Timesheet units' },
+  { value: 'expenses', label: 'Expense items' },
+  { value: 'clients', label: 'Clients' },
+  { value: 'contractors', label: 'Contractors' },
+  { value: 'payroll_figures', label: 'Payroll figures' },
+] as const
+export type ImportTemplate = (typeof import_templates)[number]['value']
+
 export const import_statuses = [
   { value: 'checking', label: 'Checking' },
   { value: 'unmapped', label: 'Columns to choose' },
@@ -23,18 +32,13 @@ export const import_file = entity({
   plural: 'Imports',
   fields: {
     id: f.uuid('Id'),
-    template: f.choice('Rows Are', [
-      { value: 'timesheet_units', label: 'Timesheet units' },
-      { value: 'expenses', label: 'Expense items' },
-      { value: 'clients', label: 'Clients' },
-      { value: 'contractors', label: 'Contractors' },
-    ]),
+    template: f.choice('Rows Are', import_templates),
     action_id: f.code('Action'),
     file_name: f.searchable(f.text('File Name')),
     file_url: f.text('File'),
     sha256: f.code('Checksum'),
     size_bytes: f.integer('Size'),
-    status: f.choice('Status', import_statuses),
+    status: f.defaulted(f.choice('Status', import_statuses)),
     work_status: f.computed(
       f.choice('Status', work_statuses),
       'platform.import_work_status',
@@ -43,18 +47,18 @@ export const import_file = entity({
     ),
     encoding: f.nullable(f.code('Encoding')),
     delimiter: f.nullable(f.code('Delimiter')),
-    columns: f.json('Columns'),
-    mapping: f.json('Mapping'),
+    columns: f.defaulted(f.json('Columns')),
+    mapping: f.defaulted(f.json('Mapping')),
     mode: f.nullable(
       f.choice('Mode', [
         { value: 'valid', label: 'Valid rows only' },
         { value: 'all', label: 'All or nothing' },
       ]),
     ),
-    row_count: f.integer('Rows'),
-    faulty_count: f.integer('With Errors'),
-    applied_count: f.integer('Imported'),
-    failed_count: f.integer('Failed'),
+    row_count: f.defaulted(f.integer('Rows')),
+    faulty_count: f.defaulted(f.integer('With Errors')),
+    applied_count: f.defaulted(f.integer('Imported')),
+    failed_count: f.defaulted(f.integer('Failed')),
     message: f.nullable(f.text('Message')),
     job_id: f.nullable(f.uuid('Job')),
     business_id: f.uuid('Business'),
@@ -90,5 +94,7 @@ export const import_row = entity({
     user_id: f.code('User'),
     ...f.stamps,
   },
+  // The values before the import, rates of both sides among them.
+  unread: { effects: f.nullable(f.json('Effects')) },
   relations: { import: f.to_one('platform.import', 'import_id') },
 })

@@ -21,7 +21,7 @@ export const invoice_set = entity({
       'adhoc_fee',
     ]),
     generation_type: f.choice('Generation Type', generation_types),
-    status: f.choice('Status', ['live', 'credited', 'credit']),
+    status: f.defaulted(f.choice('Status', ['live', 'credited', 'credit'])),
     raised_date: f.day('Raised Date'),
     version: f.integer('Version'),
     ...f.parties,

@@ -55,7 +55,7 @@ export const invoice = entity({
     human_id: f.searchable(f.human_id('Invoice Id')),
     type: f.choice('Type', invoice_types),
     generation_type: f.choice('Generation Type', generation_types),
-    status: f.choice('Status', invoice_statuses),
+    status: f.defaulted(f.choice('Status', invoice_statuses)),
     finance_status: f.nullable(
       f.computed(
         f.choice('Finance Status', finance_statuses),
@@ -71,11 +71,11 @@ export const invoice = entity({
     tax_amount: f.money('VAT'),
     total_amount: f.money('Total Amount'),
     outstanding_balance: f.money('Outstanding Balance'),
-    paid_amount: f.money('Paid Amount'),
+    paid_amount: f.defaulted(f.money('Paid Amount')),
     currency_id: f.uuid('Currency'),
     last_payment_date: f.nullable(f.day('Last Payment Date')),
     is_overdue: f.computed(f.boolean('Overdue'), 'transaction.is_overdue', 'status', 'due_date', '$today'),
-    is_part_paid: f.boolean('Part Paid'),
+    is_part_paid: f.defaulted(f.boolean('Part Paid')),
     age: f.computed(f.integer('Age'), 'transaction.age', 'raised_date', '$today'),
     days_overdue: f.computed(
       f.integer('Days Overdue'),
@@ -135,12 +135,12 @@ export const invoice = entity({
       'set_off',
       'none',
     ]),
-    is_disallowed: f.boolean('Disallowed'),
+    is_disallowed: f.defaulted(f.boolean('Disallowed')),
     disallowed_status: f.nullable(f.choice('Disallowed Status', disallowed_reasons)),
-    disallowed_amount: f.money('Disallowed Amount'),
+    disallowed_amount: f.defaulted(f.money('Disallowed Amount')),
     reassigned_on: f.nullable(f.day('Reassigned On')),
     reassign_reason: f.nullable(f.text('Reassign Reason')),
-    is_disputed: f.boolean('Disputed'),
+    is_disputed: f.defaulted(f.boolean('Disputed')),
     dispute_reason: f.nullable(f.text('Dispute Reason')),
     dispute_id: f.nullable(f.uuid('Dispute')),
     is_debit: f.boolean('Debit'),
@@ -151,6 +151,13 @@ export const invoice = entity({
     refinement_id: f.nullable(f.uuid('Refinement')),
     consolidated_invoice_id: f.nullable(f.uuid('Consolidated Invoice')),
     ...f.stamps,
+  },
+  unread: {
+    // The amounts as viewers read them from whom a part is withheld.
+    told_outstanding_balance: f.generated(f.nullable(f.money('Outstanding Balance'))),
+    told_paid_amount: f.generated(f.nullable(f.money('Paid Amount'))),
+    // Read from the advance's entries.
+    recourse_amount: f.defaulted(f.money('Recourse')),
   },
   relations: {
     ...f.party_relations,
@@ -229,4 +236,5 @@ export const invoice_entity = entity({
     logo_attachment_id: f.nullable(f.uuid('Logo')),
     created_at: f.instant('Created At'),
   },
+  unread: { content_hash: f.code('Content Hash') },
 })

@@ -36,7 +36,7 @@ export const business_fields = {
   name: f.searchable(f.text('Name')),
   type: f.choice('Type', business_types),
   status: f.choice('Status', business_statuses),
-  is_active: f.boolean('Active'),
+  is_active: f.defaulted(f.boolean('Active')),
   product: f.nullable(f.text('Product')),
   company_id: f.nullable(f.uuid('Company')),
   base_currency_id: f.uuid('Base Currency'),
@@ -78,6 +78,8 @@ export const business = entity({
     ...contractor_fields,
     funding_model: f.nullable(f.choice('Funding Model', funding_models)),
   },
+  // Asked when an agency names the company through which it pays somebody.
+  unread: { made_by_id: f.nullable(f.uuid('Made By')) },
   relations: {
     ...business_relations,
     ...contractor_relations,

@@ -47,7 +47,7 @@ export const address = entity({
     zipcode: f.nullable(f.code('Zipcode')),
     country: f.text('Country'),
     country_code: f.code('Country Code'),
-    complete_address: f.nullable(f.text('Complete Address')),
+    complete_address: f.generated(f.nullable(f.text('Complete Address'))),
     ...f.stamps,
   },
   relations: {

@@ -27,6 +27,8 @@ export const payment_file = entity({
     made_by: f.code('Made By'),
     ...f.stamps,
   },
+  // Account numbers: given out by a verb that logs who took them.
+  unread: { content: f.text('Content') },
   relations: {
     payment_batch: f.to_one('payment.payment_batch', 'payment_batch_id'),
     currency: f.to_one('platform.currency', 'currency_id'),

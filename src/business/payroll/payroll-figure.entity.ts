@@ -37,6 +37,7 @@ export const payroll_figure = entity({
     ...f.parties,
     ...f.stamps,
   },
+  unread: { created_by: f.code('Created By') },
   relations: {
     ...f.party_relations,
     timesheet: f.to_one('transaction.timesheet', 'timesheet_id'),

@@ -15,7 +15,7 @@ export const contract_entity = entity({
     payment_terms: f.integer('Payment Terms'),
     effective_from: f.day('Effective From'),
     effective_to: f.nullable(f.day('Effective To')),
-    is_open: f.nullable(f.boolean('Open')),
+    is_open: f.generated(f.nullable(f.boolean('Open'))),
     ...f.parties,
     ...f.stamps,
   },

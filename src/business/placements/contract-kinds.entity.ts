@@ -11,6 +11,10 @@ import {
   temp_relations,
 } from './contract.entity.ts'
 
+/** Columns of a kind that are read from contract.contract. */
+const unread = { created_by: f.nullable(f.code('Created By')) } as const
+const perm_unread = { ...unread, work_location: f.nullable(f.text('Work Location')) } as const
+
 const placement_id = f.searchable(f.human_id('Placement Id'))
 
 export const temp_placement = entity({
@@ -32,6 +36,7 @@ export const temp_placement = entity({
     timesheet_frequency: f.choice('Timesheet Frequency', timesheet_frequencies),
     unit_type: f.choice('Unit Type', unit_types),
   },
+  unread,
   relations: { ...base_relations, ...temp_relations },
 })
 
@@ -59,6 +64,7 @@ export const perm_placement = entity({
     client_id: f.uuid('Client'),
     candidate_name: f.searchable(f.text('Candidate Name')),
   },
+  unread: perm_unread,
   relations: { ...base_relations, activities },
 })
 
@@ -89,6 +95,7 @@ export const purchase_ledger = entity({
     human_id: f.searchable(f.human_id('Purchase Ledger Id')),
     payment_company_id: f.nullable(f.uuid('Supplier')),
   },
+  unread,
   relations: {
     ...single_document_relations,
     payment_company: f.to_one('business.party', 'payment_company_id'),
@@ -103,6 +110,7 @@ export const sales_invoice = entity({
   table: 'contract.contract',
   fixed: { type: 'sales_invoice' },
   fields: { ...single_document, human_id: f.searchable(f.human_id('Sales Invoice Id')) },
+  unread,
   relations: single_document_relations,
 })
 
@@ -114,5 +122,6 @@ export const adhoc_fee = entity({
   table: 'contract.contract',
   fixed: { type: 'adhoc_fee' },
   fields: { ...single_document, human_id: f.searchable(f.human_id('Ad-hoc Fee Id')) },
+  unread,
   relations: single_document_relations,
 })

@@ -26,6 +26,7 @@ export const contract_statuses = [
   'cancelled',
   'deleted',
 ] as const
+export type ContractStatus = (typeof contract_statuses)[number]
 
 export const base_fields = {
   id: f.uuid('Id'),
@@ -42,7 +43,7 @@ export const base_fields = {
   base_currency_id: f.uuid('Base Currency'),
   po_number: f.nullable(f.text('PO Number')),
   consultant_contact_id: f.nullable(f.uuid('Consultant')),
-  requisites: f.json('Requisites'),
+  requisites: f.defaulted(f.json('Requisites')),
   change_request_id: f.nullable(f.uuid('Change Request')),
   ...f.stamps,
 } as const
@@ -67,7 +68,7 @@ export const temp_fields = {
   work_location: f.nullable(f.text('Work Location')),
   notice_period: f.nullable(f.integer('Notice Period')),
   notice_period_unit: f.nullable(f.choice('Notice Period Unit', ['day', 'week', 'month'])),
-  no_right_to_serve_notice: f.boolean('No Right to Serve Notice'),
+  no_right_to_serve_notice: f.defaulted(f.boolean('No Right to Serve Notice')),
 } as const
 
 export const perm_fields = {
@@ -81,7 +82,7 @@ export const single_document_fields = {
   tax_amount: f.nullable(f.money('VAT')),
   description: f.nullable(f.text('Description')),
   refinement_id: f.nullable(f.uuid('Refinement')),
-  is_credit_note: f.boolean('Credit Note'),
+  is_credit_note: f.defaulted(f.boolean('Credit Note')),
 } as const
 
 /** The terms of one side that no later ones follow: at most one row (migrations/0018). */

@@ -40,7 +40,7 @@ export const document = entity({
     id: f.uuid('Id'),
     title: f.searchable(f.text('Title')),
     type: f.code('Type'),
-    status: f.choice('Status', ['draft', 'inprogress', 'completed', 'rejected', 'expired']),
+    status: f.defaulted(f.choice('Status', ['draft', 'inprogress', 'completed', 'rejected', 'expired'])),
     parent_entity: f.nullable(f.code('Belongs To')),
     parent_id: f.nullable(f.uuid('Belongs To Id')),
     business_id: f.nullable(f.uuid('Business')),

@@ -18,6 +18,11 @@ export const mail = entity({
     parent_id: f.nullable(f.uuid('About Id')),
     ...f.stamps,
   },
+  unread: {
+    fact_key: f.code('Fact'),
+    provider_id: f.nullable(f.uuid('Provider')),
+    agency_id: f.nullable(f.uuid('Agency')),
+  },
   relations: { attachments: f.to_many('log.mail_attachment', 'mail_id') },
 })
 

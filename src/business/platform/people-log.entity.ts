@@ -33,7 +33,7 @@ export const unconfirmed_user = entity({
   fixed: { is_confirmed: 'false' },
   fields: {
     id: f.code('Id'),
-    name: f.nullable(f.searchable(f.text('Name'))),
+    name: f.generated(f.nullable(f.searchable(f.text('Name')))),
     email: f.searchable(f.email('Email')),
     contact_phone: f.nullable(f.phone('Phone')),
     is_active: f.boolean('Active'),

@@ -8,7 +8,7 @@ export const user = entity({
   plural: 'Users',
   fields: {
     id: f.code('Id'),
-    name: f.nullable(f.searchable(f.text('Name'))),
+    name: f.generated(f.nullable(f.searchable(f.text('Name')))),
     first_name: f.text('First Name'),
     last_name: f.text('Last Name'),
     email: f.searchable(f.email('Email')),

@@ -15,7 +15,7 @@ export const rate = entity({
     value_text: f.choice('Unit', unit_types),
     value_numeric: f.rate('Rate'),
     value_boolean: f.nullable(f.boolean('Flag')),
-    value_jsonb_object: f.json('Details'),
+    value_jsonb_object: f.defaulted(f.json('Details')),
     effective_from: f.day('Effective From'),
     effective_to: f.nullable(f.day('Effective To')),
     contract_id: f.uuid('Contract'),

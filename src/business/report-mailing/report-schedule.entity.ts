@@ -27,7 +27,7 @@ export const report_schedule = entity({
       { value: 'as_filtered', label: 'As filtered' },
     ]),
     recipients: f.tags('To'),
-    is_paused: f.boolean('Paused'),
+    is_paused: f.defaulted(f.boolean('Paused')),
     since: f.day('Since'),
     last_sent: f.nullable(f.day('Last Sent')),
     problem: f.nullable(f.text('Problem')),
@@ -36,5 +36,7 @@ export const report_schedule = entity({
     user_name: f.text('User'),
     ...f.stamps,
   },
+  // The report's filters and the ids of its readers, who are shown by name.
+  unread: { list: f.json('List'), contact_ids: f.tags('Contacts') },
   relations: {},
 })

@@ -33,8 +33,8 @@ export const payment_receipt_summary = entity({
     status: f.choice('Status', ['allocated', 'partially_matched', 'matched', 'reversed', 'cancelled']),
     transaction_date: f.day('Transaction Date'),
     amount: f.money('Amount'),
-    matched_amount: f.money('Matched Amount'),
-    unmatched_amount: f.nullable(f.money('Unmatched Amount')),
+    matched_amount: f.defaulted(f.money('Matched Amount')),
+    unmatched_amount: f.generated(f.nullable(f.money('Unmatched Amount'))),
     currency_id: f.uuid('Currency'),
     for_business_id: f.uuid('For Business'),
     principal_id: f.uuid('Principal'),
@@ -52,6 +52,7 @@ export const payment_receipt_summary = entity({
     returned_by: f.nullable(f.code('Return Recorded By')),
     ...f.stamps,
   },
+  unread: { payer_key: f.defaulted(f.code('Payer Key')) },
   relations: {
     ...f.party_relations,
     for_business: f.to_one('business.party', 'for_business_id'),
@@ -136,6 +137,7 @@ export const bank_line = entity({
     created_by: f.nullable(f.code('Created By')),
     ...f.stamps,
   },
+  unread: { dedupe_key: f.code('Duplicate Key') },
   relations: {
     bank_statement: f.to_one('transaction.bank_statement', 'bank_statement_id'),
     bank_account: f.to_one('business.bank_account', 'bank_account_id'),

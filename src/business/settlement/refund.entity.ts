@@ -16,7 +16,7 @@ export const refund = entity({
     provider_id: f.uuid('Provider'),
     currency_id: f.uuid('Currency'),
     amount: f.money('Amount'),
-    status: f.choice('Status', ['requested', 'paid', 'cancelled']),
+    status: f.defaulted(f.choice('Status', ['requested', 'paid', 'cancelled'])),
     reason: f.text('Reason'),
     requested_by: f.code('Requested By'),
     payment_id: f.nullable(f.uuid('Payment')),

@@ -29,6 +29,7 @@ export const payment_terms = entity({
     document_id: f.nullable(f.uuid('Document')),
     ...f.stamps,
   },
+  unread: { transaction_type: f.code('Transaction Type') },
   relations: {
     client: f.to_one('business.party', 'business_id'),
     agency: f.to_one('business.party', 'agency_id'),
