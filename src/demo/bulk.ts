@@ -3,12 +3,14 @@
  * placements and timesheets; the hours are written for all timesheets at once.
  */
 
+import { timesheet_detail } from '#business/timesheets/timesheet.entity.ts'
 import { type TimesheetRow, timesheets } from '#business/timesheets/timesheet-records.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { addDays, type Day, weekday } from '#kernel/day.ts'
 import type { Database } from '#server/database.ts'
 import { openContext } from '#server/perform.server.ts'
+import { fromSource, insertSelectSql } from '#server/write-row.server.ts'
 import type { CastContractor } from './cast-contractor.ts'
 import { londonTime } from './london-time.ts'
 import { makeBusinesses } from './make-businesses.ts'
@@ -102,11 +104,24 @@ async function fillAndSubmit(world: World, stage: Stage, wanted: number): Promis
   present(sheets[wanted - 1], `timesheet number ${wanted}`)
   const ids = sheets.map((sheet) => sheet.id)
   await tx.run(
-    `insert into transaction.timesheet_detail (id, timesheet_id, provider_id, agency_id, client_id, contractor_id, funder_id, date,
-       group_id, rate_name, units, unit_type, contractor_rate_id, client_rate_id, contractor_rate, client_rate, created_at, updated_at)
-     select platform.new_id(), t.id, t.provider_id, t.agency_id, t.client_id, t.contractor_id, t.funder_id, d.day::date,
-       k.group_id, k.name, 7.5, k.value_text, k.id, l.id, k.value_numeric, l.value_numeric, $2, $2
-     from transaction.timesheet t
+    `${insertSelectSql(timesheet_detail, {
+      ...fromSource('t', ['provider_id', 'agency_id', 'client_id', 'contractor_id', 'funder_id']),
+      ...fromSource('k', ['group_id']),
+      id: 'platform.new_id()',
+      timesheet_id: 't.id',
+      date: 'd.day::date',
+      rate_name: 'k.name',
+      units: '7.5',
+      unit_type: 'k.value_text',
+      contractor_rate_id: 'k.id',
+      client_rate_id: 'l.id',
+      contractor_rate: 'k.value_numeric',
+      client_rate: 'l.value_numeric',
+      availability: 'null',
+      description: 'null',
+      created_at: '$2',
+      updated_at: '$2',
+    })} from transaction.timesheet t
      join contract.rate k on k.contract_id = t.contract_id and k.sub_type = 'contractor_rate' and k.name = 'Standard' and k.deleted_at is null
      join contract.rate l on l.group_id = k.group_id and l.sub_type = 'client_rate' and l.deleted_at is null
      cross join lateral generate_series(t.start_date, t.end_date, interval '1 day') as d (day)

@@ -1,6 +1,8 @@
 /** Provider, funders, agencies and clients of the demo world, with their people, accounts, fees and limits. */
 import { installProvider } from '#business/parties/install-provider.server.ts'
+import { business_feature } from '#business/parties/service.entity.ts'
 import type { Day } from '#kernel/day.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import { clients } from './cast-clients.ts'
 import { umbrellas } from './cast-contractors.ts'
 import { agencies, funders, provider } from './cast-finance.ts'
@@ -115,10 +117,10 @@ async function makeAgency(world: World, stage: Stage, agency: CastAgency, from: 
   await settleIn(world, stage, agency, id, ['GBP', 'EUR'], 'payout')
   // No verb sets features yet, so they are written directly.
   for (const feature of agency.features) {
-    await stage.tx.run('insert into business.business_feature (business_id, feature_code) values ($1, $2)', [
-      id,
-      feature,
-    ])
+    await insertRow(stage.tx, business_feature, {
+      business_id: id,
+      feature_code: feature,
+    })
   }
   const charge = (rule: Record<string, unknown>) =>
     stage.act(admin, 'contract.service_charge.create', {

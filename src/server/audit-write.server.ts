@@ -1,8 +1,10 @@
+import { audit } from '#business/platform/log.entity.ts'
 import type { Viewer } from '#entity/access.ts'
 import { assert } from '#kernel/assert.ts'
 import type { Instant } from '#kernel/instant.ts'
 import { type AuditFact, CHAIN_START, chainHash, plainJson } from './audit-chain.ts'
 import type { AuditEntry, Tx } from './verb.ts'
+import { fromSource, insertSelectSql, unnestSql } from './write-row.server.ts'
 
 /** The actor, and the business of the log. */
 type Auditing = Pick<Viewer, 'user_id' | 'impersonator_user_id' | 'business_id'>
@@ -44,6 +46,25 @@ export async function writeAudits(tx: Tx, parts: readonly AuditPart[]): Promise<
   for (let at = 0; at < said.length; at += ROWS_MAX) await append(tx, chain_id, said.slice(at, at + ROWS_MAX))
 }
 
+const columns = {
+  chain_id: 'uuid',
+  chain_no: 'bigint',
+  action_id: 'text',
+  entity: 'text',
+  entity_id: 'uuid',
+  old_values: 'jsonb',
+  new_values: 'jsonb',
+  user_id: 'text',
+  impersonator_user_id: 'text',
+  business_id: 'uuid',
+  at: 'timestamptz',
+  previous_hash: 'text',
+  hash: 'text',
+} as const
+
+const jsonText = (value: unknown): string | null =>
+  value === null || value === undefined ? null : JSON.stringify(value)
+
 async function append(
   tx: Tx,
   chain_id: string,
@@ -60,19 +81,21 @@ async function append(
     chain_no += 1
     const fact = factOf(origin, entry, chain_id, chain_no)
     hash = chainHash(previous_hash, fact)
-    return { ...fact, previous_hash, hash }
+    const { old_values, new_values } = fact
+    return {
+      ...fact,
+      old_values: jsonText(old_values),
+      new_values: jsonText(new_values),
+      previous_hash,
+      hash,
+    }
   })
+  const params: unknown[] = [chain_id, chain_no, hash]
   await tx.run(
     `with head as (update log.audit_head set chain_no = $2, hash = $3 where chain_id = $1)
-     insert into log.audit (chain_id, chain_no, action_id, entity, entity_id, old_values, new_values,
-       user_id, impersonator_user_id, business_id, at, previous_hash, hash)
-     select chain_id, chain_no, action_id, entity, entity_id, nullif(old_values, 'null'), nullif(new_values, 'null'),
-       user_id, impersonator_user_id, business_id, at, previous_hash, hash
-     from jsonb_to_recordset($4::jsonb) as r (chain_id uuid, chain_no bigint, action_id text, entity text,
-       entity_id uuid, old_values jsonb, new_values jsonb, user_id text, impersonator_user_id text,
-       business_id uuid, at timestamptz, previous_hash text, hash text)
-     order by chain_no`,
-    [chain_id, chain_no, hash, JSON.stringify(rows)],
+     ${insertSelectSql(audit, fromSource('r', Object.keys(columns) as (keyof typeof columns)[]))}
+     from ${unnestSql(columns, rows, params, 'r')} order by r.chain_no`,
+    params,
   )
 }
 

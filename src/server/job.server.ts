@@ -2,7 +2,9 @@
  * Long work in batches, with progress in platform.job (run by run-job.server.ts). Each batch commits with its
  * progress, so that a killed job resumes where it was and does nothing twice.
  */
+import { job as job_entity } from '#business/platform/note.entity.ts'
 import { newUuid } from '#kernel/uuid.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import type { Tx, VerbContext } from './verb.ts'
 
 /** The queue's task that runs a job; its payload is `{ job_id }`. */
@@ -42,22 +44,24 @@ export async function startJob(
   job: NewJob,
 ): Promise<string> {
   const id = newUuid(clock)
-  await tx.run(
-    `insert into platform.job (id, kind, action_id, input, total, business_id, user_id, viewer, created_at, updated_at, label)
-     values ($1, $2, $9, $3, $4, $5, $6, $7, $8, $8, $10)`,
-    [
-      id,
-      job.kind,
-      JSON.stringify(job.input),
-      job.total,
-      viewer.business_id,
-      viewer.user_id,
-      JSON.stringify(viewer),
-      clock.now(),
-      job.action_id ?? job.kind,
-      job.label ?? null,
-    ],
-  )
+  await insertRow(tx, job_entity, {
+    id,
+    kind: job.kind,
+    action_id: job.action_id ?? job.kind,
+    input: job.input,
+    total: job.total,
+    business_id: viewer.business_id,
+    user_id: viewer.user_id,
+    viewer,
+    message: null,
+    finished_at: null,
+    file_name: null,
+    file_size: null,
+    file_expires_at: null,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+    label: job.label ?? null,
+  })
   await queueJob(tx, id)
   return id
 }

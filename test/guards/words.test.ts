@@ -29,6 +29,12 @@ const bad: readonly Sample[] = [
   ['sleepyTest', 'src/a.test.ts', `import { setTimeout } from 'node:timers/promises'`],
   ['skippedTest', 'src/a.test.ts', `test.skip('later', () => {})`],
   ['skippedTest', 'src/a.test.ts', `describe.only('this', () => {})`],
+  [
+    'insertByPosition',
+    'src/a.server.ts',
+    'run(`insert into a.b (a, b, c, d, e, f,\n g, h, i, j) values ($1)`)',
+  ],
+  ['insertByPosition', 'src/a.server.ts', 'run(`insert into a.b as t (${' + 'names}) select 1`)'],
   ['unfinished', 'src/server/a.ts', '// TODO: the rest'],
   ['unfinished', 'docs/a.md', 'FIXME'],
   ['machinePath', 'scripts/a.ts', `const root = '/home/me/stint'`],
@@ -47,6 +53,12 @@ const good: readonly Sample[] = [
   ['roundedMoney', 'src/web/ui/a.tsx', 'Math.round(width)'],
   ['anyType', 'src/server/a.ts', 'const any = companies.some(isActive)'],
   ['suppressed', 'src/web/a.tsx', '// biome-ignore lint/a11y/x: the label is the caption above'],
+  ['insertByPosition', 'src/a.server.ts', 'run(`insert into a.b (a, b) values ($1, $2)`)'],
+  [
+    'insertByPosition',
+    'src/a.db.test.ts',
+    'run(`insert into a.b (a, b, c, d, e, f, g, h, i, j) values ($1)`)',
+  ],
   ['machinePath', 'src/server/a.ts', `route('/homepage')`],
 ]
 

@@ -52,6 +52,19 @@ export const skippedTest = ban(/\b(test|it|describe)\.(only|skip|todo|fails)\b/,
   /\.(test|e2e)\.tsx?$/.test(path),
 )
 
+const COLUMNS_MAX = 9
+
+/** A long list of columns beside a list of values hides the column that is left out: `insertRow` names each. */
+export const insertByPosition: Rule = (file) => {
+  if (!product(file.path) || file.path === 'src/server/write-row.server.ts') return []
+  const inserts = codeOf(file.text, 'keep').matchAll(/\binsert into ([\w."]+)(?: as \w+)? \(([^)]*)\)/gi)
+  return [...inserts].flatMap(([, table, columns = '']) =>
+    columns.includes('${') || columns.split(',').length > COLUMNS_MAX
+      ? [`${file.path} inserts into ${table} by position`]
+      : [],
+  )
+}
+
 function textRule(pattern: RegExp, exempt: Where): Rule {
   return (file) => (inGuards(file.path) || exempt(file.path) ? [] : linesWith(file, pattern, file.text))
 }
@@ -75,6 +88,7 @@ export const rules = {
   suppressed,
   sleepyTest,
   skippedTest,
+  insertByPosition,
   unfinished,
   machinePath,
   registryHost,

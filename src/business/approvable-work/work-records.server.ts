@@ -1,8 +1,8 @@
 /** Reading, locking and recording approvable work: the same for every noun. */
 import { loadVisible, visibleSql } from '#data/visible.ts'
 import { requireCan, type Verdict } from '#kernel/refusal.ts'
-import type { VerbContext } from '#server/verb.ts'
-import { type ActivityStep, insertActivities } from '../shared/record-activities.server.ts'
+import type { Tx, VerbContext } from '#server/verb.ts'
+import { type Activity, type ActivityStep, activityRow } from '../shared/record-activities.server.ts'
 import type { Asker, WorkFacts, WorkStatus } from './work.rules.ts'
 
 export type WorkRow = WorkFacts &
@@ -15,9 +15,20 @@ export type WorkRow = WorkFacts &
     readonly placement_end: string | null
   }
 
+type WorkParties = Pick<
+  WorkRow,
+  'id' | 'provider_id' | 'agency_id' | 'client_id' | 'contractor_id' | 'funder_id'
+>
+type WorkActivity = Activity<{
+  row: WorkParties
+  old_status: WorkStatus | null
+  new_status: WorkStatus
+  message: string
+}>
+
 /** One step in the life of a record, from the status of its row unless given. */
 export type Step = {
-  readonly row: ActivityStep['row'] & { readonly status: string }
+  readonly row: WorkParties & { readonly status: WorkStatus }
   /** Null: the step creates the record. */
   readonly old_status?: WorkStatus | null
   readonly new_status: WorkStatus
@@ -35,12 +46,18 @@ export interface WorkNoun<Row extends WorkRow, Action extends string> {
   /** Columns that only this noun has, of `t` (the work) and `c` (its placement). */
   readonly columns: readonly string[]
   readonly can: Readonly<Record<Action, (row: Row, viewer: Asker) => Verdict>>
+  /** Inserts activities with the ids of their records. */
+  readonly insertActivities: (
+    tx: Tx,
+    activities: readonly (WorkActivity & { readonly record_id: string })[],
+  ) => Promise<unknown>
 }
 
 export function workRecords<Row extends WorkRow, Action extends string>({
   noun,
   columns,
   can,
+  insertActivities,
 }: WorkNoun<Row, Action>) {
   const entity = `transaction.${noun}` as const
 
@@ -89,7 +106,14 @@ export function workRecords<Row extends WorkRow, Action extends string>({
     /** Writes each step twice: as an activity for the parties, and in the audit log (I16). */
     recordSteps: async (context: VerbContext, action: string, steps: readonly Step[]): Promise<void> => {
       const activities = steps.map((step) => ({ ...step, old_status: statusBefore(step) }))
-      await insertActivities(context, noun, context.viewer, action, activities)
+      const { tx, viewer, clock } = context
+      await insertActivities(
+        tx,
+        activities.map((step) => ({
+          ...activityRow(clock, viewer, action, step),
+          record_id: step.row.id,
+        })),
+      )
       for (const { row, old_status, new_status, old_values, new_values } of activities) {
         context.audit({
           entity,

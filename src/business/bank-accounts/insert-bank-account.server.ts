@@ -5,7 +5,9 @@
 import { conflict } from '#kernel/errors.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import { holdPayee } from '../payments/hold-payee.server.ts'
+import { bank_account } from './bank-account.entity.ts'
 import type { BankAccountInput } from './bank-account-input.server.ts'
 import { sendAccountNotice } from './bank-account-notice.server.ts'
 
@@ -23,27 +25,37 @@ export async function insertBankAccount(context: VerbContext, account: NewAccoun
        and status = 'confirmed' and deleted_at is null for update`,
     [account.business_id, account.currency_id, account.purpose],
   )
-  const made = await tx.run(
-    `insert into business.bank_account (id, business_id, bank_name, account_holder_name, account_number, sort_code, iban,
-       swift_code, ach_routing, currency_id, purpose, status, requested_by, replaces_id, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'pending', $12, $13, $14, $14)
-     on conflict (business_id, currency_id, purpose) where deleted_at is null and status = 'pending' do nothing`,
-    [
+  const made = await insertRow(
+    tx,
+    bank_account,
+    {
       id,
-      account.business_id,
-      account.bank_name,
-      account.account_holder_name,
-      account.account_number ?? null,
-      account.sort_code ?? null,
-      account.iban ?? null,
-      account.swift_code ?? null,
-      account.ach_routing ?? null,
-      account.currency_id,
-      account.purpose,
-      viewer.user_id,
-      replaced?.id ?? null,
-      clock.now(),
-    ],
+      business_id: account.business_id,
+      bank_name: account.bank_name,
+      account_holder_name: account.account_holder_name,
+      account_number: account.account_number ?? null,
+      sort_code: account.sort_code ?? null,
+      iban: account.iban ?? null,
+      swift_code: account.swift_code ?? null,
+      ach_routing: account.ach_routing ?? null,
+      currency_id: account.currency_id,
+      purpose: account.purpose,
+      status: 'pending',
+      requested_by: viewer.user_id,
+      replaces_id: replaced?.id ?? null,
+      decided_by: null,
+      decided_at: null,
+      decision_comment: null,
+      payable_from: null,
+      held_at: null,
+      held_by: null,
+      hold_reason: null,
+      hold_ended_at: null,
+      hold_ended_by: null,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    },
+    "on conflict (business_id, currency_id, purpose) where deleted_at is null and status = 'pending' do nothing",
   )
   if (made === 0) throw conflict('A bank account of this business already waits for a second person')
   if (replaced) {

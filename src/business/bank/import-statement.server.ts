@@ -1,11 +1,14 @@
+import { present } from '#kernel/assert.ts'
 import { formatDay } from '#kernel/day.ts'
 import { invalid, precondition } from '#kernel/errors.ts'
 import { formatMoney, isPositive, sum } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
-import { insertRows } from '../shared/insert-rows.server.ts'
+import { insertRow, insertRows } from '#server/write-row.server.ts'
+import { bank_line } from '../settlement/receipt.entity.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { bank_statement } from './bank-statement.entity.ts'
 import type { ReadStatement, StatementInput } from './read-statement.server.ts'
 import { readStatement, statementInput } from './read-statement.server.ts'
 import type { Statement } from './statement.rules.ts'
@@ -60,22 +63,6 @@ function refuseFaults({ clock }: VerbContext, statement: Statement): void {
     })
 }
 
-const line_columns = {
-  id: 'uuid',
-  bank_account_id: 'uuid',
-  provider_id: 'uuid',
-  bank_statement_id: 'uuid',
-  transaction_date: 'date',
-  amount: 'numeric',
-  currency_id: 'uuid',
-  reference: 'text',
-  counterparty: 'text',
-  dedupe_key: 'text',
-  created_by: 'text',
-  created_at: 'timestamptz',
-  updated_at: 'timestamptz',
-} as const
-
 /** Lines that the account has already are left out. Returns how many were written. */
 function insertNewLines(
   { tx, viewer, clock }: Pick<VerbContext, 'tx' | 'viewer' | 'clock'>,
@@ -85,8 +72,7 @@ function insertNewLines(
   const now = clock.now()
   return insertRows(
     tx,
-    'transaction.bank_line',
-    line_columns,
+    bank_line,
     lines.map((line) => ({
       id: newUuid(clock),
       bank_account_id: account.id,
@@ -123,30 +109,26 @@ async function insertStatement(
         lines.map((line) => line.amount).filter((amount) => isPositive(amount) === is_in),
       ),
     )
-  await tx.run(
-    `insert into transaction.bank_statement (id, bank_account_id, provider_id, currency_id, format, file_name, sha256,
-       opening_balance, closing_balance, from_date, to_date, line_count, duplicate_count, money_in, money_out, created_by,
-       created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, $13, $14, $15, $16, $16)`,
-    [
-      id,
-      account.id,
-      viewer.provider_id,
-      account.currency_id,
-      statement.format,
-      file_name,
-      read.sha256,
-      statement.opening ? formatMoney(statement.opening) : null,
-      statement.closing ? formatMoney(statement.closing) : null,
-      days[0],
-      days.at(-1),
-      lines.length,
-      total(true),
-      total(false),
-      viewer.user_id,
-      clock.now(),
-    ],
-  )
+  await insertRow(tx, bank_statement, {
+    id,
+    bank_account_id: account.id,
+    provider_id: viewer.provider_id,
+    currency_id: account.currency_id,
+    format: statement.format,
+    file_name,
+    sha256: read.sha256,
+    opening_balance: statement.opening ? formatMoney(statement.opening) : null,
+    closing_balance: statement.closing ? formatMoney(statement.closing) : null,
+    from_date: present(days[0], 'a line'),
+    to_date: present(days.at(-1), 'a line'),
+    line_count: lines.length,
+    duplicate_count: 0,
+    money_in: total(true),
+    money_out: total(false),
+    created_by: viewer.user_id,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  })
   const fresh = await insertNewLines({ tx, viewer, clock }, read, id)
   await tx.run('update transaction.bank_statement set duplicate_count = $2 where id = $1', [
     id,

@@ -3,7 +3,9 @@ import { conflict, invalid } from '#kernel/errors.ts'
 import { currency, formatMoney, isZero, parseMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import { dayInput } from '../parties/party-input.server.ts'
+import { bank_line } from '../settlement/receipt.entity.ts'
 import { amountInput, referenceInput } from '../shared/cash-input.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { bankLineKey } from './bank-line-key.server.ts'
@@ -43,23 +45,25 @@ export const recordBankLine = verb<z.infer<typeof input>, { id: string }>({
       amount: formatMoney(amount),
       bank_id: line.bank_id ?? null,
     })
-    const written = await tx.run(
-      `insert into transaction.bank_line (id, bank_account_id, provider_id, transaction_date, amount, currency_id, reference,
-         counterparty, dedupe_key, created_by, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) on conflict (bank_account_id, dedupe_key) do nothing`,
-      [
+    const written = await insertRow(
+      tx,
+      bank_line,
+      {
         id,
-        account.id,
-        viewer.provider_id,
-        line.transaction_date,
-        formatMoney(amount),
-        account.currency_id,
-        line.reference,
-        line.counterparty,
+        bank_account_id: account.id,
+        provider_id: viewer.provider_id,
+        transaction_date: line.transaction_date,
+        amount: formatMoney(amount),
+        currency_id: account.currency_id,
+        reference: line.reference,
+        counterparty: line.counterparty,
         dedupe_key,
-        viewer.user_id,
-        clock.now(),
-      ],
+        created_by: viewer.user_id,
+        bank_statement_id: null,
+        created_at: clock.now(),
+        updated_at: clock.now(),
+      },
+      'on conflict (bank_account_id, dedupe_key) do nothing',
     )
     if (written === 0) throw conflict('This bank line was recorded before')
     context.audit({

@@ -46,7 +46,7 @@ export async function applyChanges(
 }
 
 /** One that was over and goes on is in force again; one that ends before today is over at once. */
-function statusAfter({ status }: Placement, end: Change | undefined, today: Day): string {
+function statusAfter({ status }: Placement, end: Change | undefined, today: Day): Placement['status'] {
   if (!end) return status
   return end.new === null || end.new >= today ? 'active' : 'expired'
 }

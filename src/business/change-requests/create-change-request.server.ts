@@ -4,8 +4,10 @@ import { conflict, invalid, precondition } from '#kernel/errors.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
+import { change_request } from './change-request.entity.ts'
 import type { RequestedChanges } from './change-request.rules.ts'
 import { askedSides, askers, isShownTo, kindOf } from './change-request.rules.ts'
 import { sendRequestNotice } from './request-notice.server.ts'
@@ -85,7 +87,7 @@ async function insertRequest(
   const id = newUuid(clock)
   const human_id = await nextHumanId(tx, 'CRQ')
   const { old_values, new_values } = shownValues(asked)
-  const columns = {
+  await insertRow(tx, change_request, {
     id,
     human_id,
     status: 'pending',
@@ -93,18 +95,16 @@ async function insertRequest(
     entity: 'contract.temp_placement',
     entity_id: placement.id,
     contract_id: placement.id,
-    data: JSON.stringify(asked),
-    old_values: JSON.stringify(old_values),
-    new_values: JSON.stringify(new_values),
+    service_id: null,
+    data: asked,
+    old_values,
+    new_values,
+    waits_for: null,
+    approved_at: null,
     ...parties,
     requested_by: viewer.user_id,
     created_at: clock.now(),
     updated_at: clock.now(),
-  }
-  const names = Object.keys(columns)
-  await tx.run(
-    `insert into request.change_request (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
-    Object.values(columns),
-  )
+  })
   return { id, human_id }
 }

@@ -2,6 +2,7 @@
 import type { Day } from '#kernel/day.ts'
 import { formatRate } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
+import type { ContractStatus } from '../placements/contract.entity.ts'
 import { loadVersions } from '../rates/load-versions.server.ts'
 import type { RateVersion } from '../rates/rate-version.rules.ts'
 import { compareRateNames, rateOn } from '../rates/rate-version.rules.ts'
@@ -10,7 +11,7 @@ import type { Change, FactField, RequestedChanges } from './change-request.rules
 export type Placement = Readonly<Record<FactField, string | null>> & {
   readonly id: string
   readonly human_id: string
-  readonly status: string
+  readonly status: ContractStatus
   readonly start_date: Day
   readonly end_date: Day | null
   readonly provider_id: string

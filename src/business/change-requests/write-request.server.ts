@@ -1,7 +1,8 @@
 /** Rows of a change request: itself, its approval steps, and its history (spec §3 Change request). */
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { insertRows } from '../shared/insert-rows.server.ts'
+import { fromSource, insertRows, insertSelectSql } from '#server/write-row.server.ts'
+import { change_request_activity, flow, flow_approval } from './change-request.entity.ts'
 import type { AskedSide, Change, RequestedChanges } from './change-request.rules.ts'
 import { changeLabel } from './change-request.rules.ts'
 
@@ -12,14 +13,6 @@ export type RequestParties = {
   readonly contractor_id: string | null
   readonly funder_id: string | null
 }
-
-const party_columns = {
-  provider_id: 'uuid',
-  agency_id: 'uuid',
-  client_id: 'uuid',
-  contractor_id: 'uuid',
-  funder_id: 'uuid',
-} as const
 
 /** Old and new values as a list compares them, by the words of each field. */
 export function shownValues({ changes, effective_from }: RequestedChanges): {
@@ -43,15 +36,7 @@ export async function insertFlows(
 ): Promise<void> {
   await insertRows(
     tx,
-    'request.flow',
-    {
-      id: 'uuid',
-      change_request_id: 'uuid',
-      position: 'integer',
-      business_type: 'text',
-      ...party_columns,
-      created_at: 'timestamptz',
-    },
+    flow,
     sides.map((business_type, i) => ({
       id: newUuid(clock),
       change_request_id: request_id,
@@ -82,12 +67,17 @@ export async function askNext({ tx, clock }: VerbContext, request_id: string): P
   ])
   if (next === undefined) return null
   await tx.run(
-    `insert into request.flow_approval (id, flow_id, change_request_id, business_id, business_type, provider_id, agency_id,
-       client_id, contractor_id, funder_id, created_at, updated_at)
-     select $1, f.id, f.change_request_id,
-       case f.business_type when 'agency' then f.agency_id when 'client' then f.client_id else f.contractor_id end,
-       f.business_type, f.provider_id, f.agency_id, f.client_id, f.contractor_id, f.funder_id, $2, $2
-     from request.flow f where f.id = $3`,
+    `${insertSelectSql(flow_approval, {
+      ...fromSource('f', ['change_request_id', 'business_type', 'provider_id', 'agency_id', 'client_id']),
+      ...fromSource('f', ['contractor_id', 'funder_id']),
+      id: '$1',
+      flow_id: 'f.id',
+      business_id: `case f.business_type when 'agency' then f.agency_id when 'client' then f.client_id else f.contractor_id end`,
+      comment: 'null',
+      user_id: 'null',
+      created_at: '$2',
+      updated_at: '$2',
+    })} from request.flow f where f.id = $3`,
     [newUuid(clock), clock.now(), next.id],
   )
   return next.business_type
@@ -122,34 +112,19 @@ export async function recordRequestStep(
   { id, parties, old_status, new_status, comment, new_values }: RequestStep,
 ): Promise<void> {
   const { tx, viewer, clock } = context
-  await insertRows(
-    tx,
-    'request.change_request_activity',
+  await insertRows(tx, change_request_activity, [
     {
-      id: 'uuid',
-      change_request_id: 'uuid',
-      old_status: 'text',
-      new_status: 'text',
-      comment: 'text',
-      user_id: 'text',
-      user_name: 'text',
-      ...party_columns,
-      created_at: 'timestamptz',
+      id: newUuid(clock),
+      change_request_id: id,
+      old_status,
+      new_status,
+      comment,
+      user_id: viewer.user_id,
+      user_name: viewer.user_name,
+      ...parties,
+      created_at: clock.now(),
     },
-    [
-      {
-        id: newUuid(clock),
-        change_request_id: id,
-        old_status,
-        new_status,
-        comment,
-        user_id: viewer.user_id,
-        user_name: viewer.user_name,
-        ...parties,
-        created_at: clock.now(),
-      },
-    ],
-  )
+  ])
   context.audit({
     entity: 'request.change_request',
     entity_id: id,

@@ -6,6 +6,8 @@ import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { fromSource, insertSelectSql } from '#server/write-row.server.ts'
+import { consolidated_invoice } from '../invoices/invoice-set.entity.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { actingAgency, visibleBusiness } from '../parties/visible-business.server.ts'
 import { nextHumanIds } from '../shared/human-id.server.ts'
@@ -109,12 +111,30 @@ async function insertDraft(
   const one_placement = new Set(members.map((member) => member.contract_id)).size === 1
   const one_order = new Set(members.map((member) => member.po_number)).size === 1
   await tx.run(
-    `insert into transaction.consolidated_invoice (id, human_id, type, status, description, provider_id, agency_id, client_id,
-       funder_id, from_business_id, to_business_id, funding_model, currency_id, amount, tax_amount, total_amount, due_date,
-       po_number, contract_id, payable_bank_account_id, period_start, period_end, created_at, updated_at)
-     select $1, $2, i.type, 'draft', $3, i.provider_id, i.agency_id, i.client_id, i.funder_id, i.from_business_id, i.to_business_id,
-       $4, i.currency_id, $5, $6, $7, $8, $9, $10, i.payable_bank_account_id, $11, $12, $13, $13
-     from transaction.invoice i where i.id = $14`,
+    `${insertSelectSql(consolidated_invoice, {
+      ...fromSource('i', ['type', 'provider_id', 'agency_id', 'client_id', 'funder_id']),
+      ...fromSource('i', ['from_business_id', 'to_business_id', 'currency_id', 'payable_bank_account_id']),
+      id: '$1',
+      human_id: '$2',
+      status: `'draft'`,
+      description: '$3',
+      funding_model: '$4',
+      amount: '$5',
+      tax_amount: '$6',
+      total_amount: '$7',
+      due_date: '$8',
+      po_number: '$9',
+      contract_id: '$10',
+      period_start: '$11',
+      period_end: '$12',
+      raised_date: 'null',
+      timesheet_summary_document_id: 'null',
+      mail_proof_document_id: 'null',
+      cancel_reason: 'null',
+      sent_at: 'null',
+      created_at: '$13',
+      updated_at: '$13',
+    })} from transaction.invoice i where i.id = $14`,
     [
       id,
       human_id,

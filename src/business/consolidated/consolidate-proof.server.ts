@@ -8,6 +8,8 @@ import { newUuid } from '#kernel/uuid.ts'
 import { renderPdf } from '#server/pdf/pdf-render.ts'
 import type { Files, StoredFile } from '#server/storage.server.ts'
 import type { Tx } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
+import { attachment, document } from '../platform/file.entity.ts'
 import type { MailedTo, Proven, SummaryCell, SummarySheet } from './consolidate-proof.rules.ts'
 import { proofFileName, proofPage, summaryFileName, summaryPage } from './consolidate-proof.rules.ts'
 
@@ -118,29 +120,29 @@ async function insertDocument(
 ): Promise<string> {
   const attachment_id = newUuid(clock)
   const document_id = newUuid(clock)
-  const parties = [row.provider_id, row.agency_id, row.client_id, row.funder_id]
-  await tx.run(
-    `insert into platform.attachment (id, business_id, parent_entity, parent_id, file_name, file_url, content_type, size_bytes,
-       sha256, provider_id, agency_id, client_id, funder_id, created_at, updated_at)
-     values ($1, $8, 'transaction.consolidated_invoice', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
-    [
-      attachment_id,
-      id,
-      file.file_name,
-      file.file_url,
-      file.content_type,
-      file.size_bytes,
-      file.sha256,
-      ...parties,
-      clock.now(),
-    ],
-  )
-  await tx.run(
-    `insert into platform.document (id, business_id, parent_entity, parent_id, type, title, attachment_id, provider_id, agency_id,
-       client_id, funder_id, created_at, updated_at)
-     values ($1, $6, 'transaction.consolidated_invoice', $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
-    [document_id, id, type, file.file_name, attachment_id, ...parties, clock.now()],
-  )
+  const of_both = {
+    business_id: row.provider_id,
+    parent_entity: 'transaction.consolidated_invoice',
+    parent_id: id,
+    provider_id: row.provider_id,
+    agency_id: row.agency_id,
+    client_id: row.client_id,
+    contractor_id: null,
+    funder_id: row.funder_id,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  }
+  await insertRow(tx, attachment, {
+    ...of_both,
+    id: attachment_id,
+    file_name: file.file_name,
+    file_url: file.file_url,
+    content_type: file.content_type,
+    size_bytes: file.size_bytes,
+    sha256: file.sha256,
+    created_by: null,
+  })
+  await insertRow(tx, document, { ...of_both, id: document_id, type, title: file.file_name, attachment_id })
   return document_id
 }
 

@@ -7,13 +7,16 @@ import type { Money } from '#kernel/money.ts'
 import { formatMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { fromSource, insertSelectSql, unnestSql } from '#server/write-row.server.ts'
+import { not_yet } from '../invoices/insert-documents.server.ts'
 import { insertInvoiceLines } from '../invoices/insert-lines.server.ts'
+import { invoice } from '../invoices/invoice.entity.ts'
+import { invoice_set } from '../invoices/invoice-set.entity.ts'
 import type { RaisedLine, RaisedSet } from '../invoices/raised-set.rules.ts'
 import { set_amounts } from '../invoices/raised-set.rules.ts'
 import { numberDocuments } from '../invoices/take-numbers.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { setPostings } from '../ledger/postings.rules.ts'
-import { unnestSql } from '../shared/insert-rows.server.ts'
 import type { InvoiceType } from '../shared/invoice-types.rules.ts'
 import { correctionSet } from './correction-set.rules.ts'
 import type { BaseDocuments, CreditableDocument } from './credit-load.server.ts'
@@ -107,13 +110,33 @@ async function insertSet(
   { refinement_id, of }: Why,
 ): Promise<void> {
   await tx.run(
-    `insert into transaction.invoice_set (id, status, corrects_set_id, refinement_id, generated_for, generation_type, version,
-       provider_id, agency_id, client_id, contractor_id, funder_id, contractor_payment_id, contract_id, timesheet_id, expense_id,
-       funding_model, funding_type, currency_id, raised_date, created_at, updated_at, total_units, ${set_amounts.join(', ')})
-     select $1, case when $6::uuid is null then 'credit' else 'live' end, s.id, $2, s.generated_for, s.generation_type,
-       coalesce($7::integer, s.version), s.provider_id, s.agency_id, s.client_id,
-       s.contractor_id, s.funder_id, s.contractor_payment_id, s.contract_id, coalesce($6::uuid, s.timesheet_id), s.expense_id, s.funding_model,
-       s.funding_type, s.currency_id, $3, $4, $4, $8::numeric, ${set_amounts.map((_, i) => `$${i + 9}::numeric`).join(', ')}
+    `${insertSelectSql(invoice_set, {
+      ...fromSource('s', [
+        'generated_for',
+        'generation_type',
+        'contractor_payment_id',
+        'contract_id',
+        'expense_id',
+      ]),
+      ...fromSource('s', ['provider_id', 'agency_id', 'client_id', 'contractor_id', 'funder_id']),
+      ...fromSource('s', ['funding_model', 'funding_type', 'currency_id']),
+      // The keys are the names.
+      ...(Object.fromEntries(set_amounts.map((name, i) => [name, `$${i + 9}::numeric`])) as Record<
+        (typeof set_amounts)[number],
+        string
+      >),
+      id: '$1',
+      status: "case when $6::uuid is null then 'credit' else 'live' end",
+      corrects_set_id: 's.id',
+      refinement_id: '$2',
+      version: 'coalesce($7::integer, s.version)',
+      timesheet_id: 'coalesce($6::uuid, s.timesheet_id)',
+      raised_date: '$3',
+      content_hash: 'null',
+      total_units: '$8::numeric',
+      created_at: '$4',
+      updated_at: '$4',
+    })}
      from transaction.invoice_set s where s.id = $5`,
     [
       id,
@@ -221,21 +244,45 @@ async function insertDocuments(
   ]
   const from_rows = unnestSql(invoice_columns, rows, params, 'r')
   await tx.run(
-    `insert into transaction.invoice (id, human_id, invoice_set_id, type, generation_type, status, funding_status, funding_type,
-       provider_id, agency_id, client_id, contractor_id, funder_id, from_business_id, to_business_id, from_invoice_entity_id,
-       to_invoice_entity_id, is_self_billed, is_vat_invoice, contract_id, timesheet_id, expense_id, transaction_id,
-       transaction_type, payment_company_id, payment_company_type, currency_id, amount, tax_amount, total_amount,
-       outstanding_balance, business_tax_id, raised_date, tax_point, due_date, release_condition, is_debit, is_credit_note,
-       parent_invoice_id, credit_reason, refinement_id, po_number, period_start, period_end, payable_bank_account_id,
-       created_at, updated_at)
-     select r.id, r.human_id, $1, r.type, p.generation_type, 'open', r.funding_status, p.funding_type,
-       p.provider_id, p.agency_id, p.client_id, p.contractor_id, p.funder_id, r.from_business_id, r.to_business_id,
-       r.from_invoice_entity_id, r.to_invoice_entity_id, r.is_self_billed, r.is_vat_invoice, p.contract_id,
-       coalesce($6::uuid, p.timesheet_id), p.expense_id, coalesce($6::uuid, p.transaction_id), p.transaction_type, p.payment_company_id, p.payment_company_type, p.currency_id, r.amount,
-       r.tax_amount, r.total_amount, r.total_amount, x.id, $4, $4, $4, r.release_condition, r.is_debit, r.is_credit_note,
-       r.parent_invoice_id, $2, $3, p.po_number, p.period_start, p.period_end,
-       (select a.payable_bank_account_id from transaction.invoice a where a.invoice_set_id = $7 and a.type = r.type
-        and a.payable_bank_account_id is not null order by a.id limit 1), $5, $5
+    `${insertSelectSql(invoice, {
+      ...fromSource('r', ['id', 'human_id', 'type', 'funding_status', 'from_business_id', 'to_business_id']),
+      ...fromSource('r', [
+        'from_invoice_entity_id',
+        'to_invoice_entity_id',
+        'is_self_billed',
+        'is_vat_invoice',
+      ]),
+      ...fromSource('r', ['amount', 'tax_amount', 'total_amount', 'release_condition', 'is_debit']),
+      ...fromSource('r', ['is_credit_note', 'parent_invoice_id']),
+      ...fromSource('p', ['provider_id', 'agency_id', 'client_id', 'contractor_id', 'funder_id']),
+      ...fromSource('p', [
+        'generation_type',
+        'funding_type',
+        'contract_id',
+        'expense_id',
+        'transaction_type',
+      ]),
+      ...fromSource('p', ['payment_company_id', 'payment_company_type', 'currency_id', 'po_number']),
+      ...fromSource('p', ['period_start', 'period_end']),
+      invoice_set_id: '$1',
+      status: "'open'",
+      timesheet_id: 'coalesce($6::uuid, p.timesheet_id)',
+      transaction_id: 'coalesce($6::uuid, p.transaction_id)',
+      outstanding_balance: 'r.total_amount',
+      business_tax_id: 'x.id',
+      raised_date: '$4',
+      tax_point: '$4',
+      due_date: '$4',
+      payment_terms: '0',
+      assigned_to_id: 'null',
+      ...not_yet,
+      credit_reason: '$2',
+      refinement_id: '$3',
+      payable_bank_account_id: `(select a.payable_bank_account_id from transaction.invoice a
+        where a.invoice_set_id = $7 and a.type = r.type and a.payable_bank_account_id is not null order by a.id limit 1)`,
+      created_at: '$5',
+      updated_at: '$5',
+    })}
      from ${from_rows}
      join transaction.invoice p on p.id = r.template_id
      join config.business_tax x on x.type = r.tax_type`,

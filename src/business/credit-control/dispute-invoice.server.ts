@@ -7,9 +7,11 @@ import { requireCan } from '#kernel/refusal.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import type { InvoiceType } from '../shared/invoice-types.rules.ts'
 import { isClientFacing } from '../shared/invoice-types.rules.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
+import { dispute } from './dispute.entity.ts'
 import type { DisputeFacts } from './dispute.rules.ts'
 import { can, settlers } from './dispute.rules.ts'
 import { type Disputed, findOwner, giveDispute, noteStep } from './dispute-owner.server.ts'
@@ -63,22 +65,25 @@ export const disputeInvoice = verb<z.infer<typeof disputeInput>, Answer>({
     const owner =
       input.owner_id === undefined ? null : await findOwner(context, input.owner_id, row.agency_id)
     const dispute_id = newUuid(clock)
-    await tx.run(
-      `insert into transaction.dispute (id, invoice_id, provider_id, agency_id, client_id, funder_id, reason, raised_by, raised_on,
-         created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
-      [
-        dispute_id,
-        row.id,
-        row.provider_id,
-        row.agency_id,
-        row.client_id,
-        row.funder_id,
-        input.reason,
-        viewer.user_name,
-        clock.today(),
-        clock.now(),
-      ],
-    )
+    await insertRow(tx, dispute, {
+      id: dispute_id,
+      invoice_id: row.id,
+      provider_id: row.provider_id,
+      agency_id: row.agency_id,
+      client_id: row.client_id,
+      funder_id: row.funder_id,
+      reason: input.reason,
+      raised_by: viewer.user_name,
+      raised_on: clock.today(),
+      owner_id: null,
+      owner_name: null,
+      owner_business_id: null,
+      settled_by: null,
+      settled_on: null,
+      resolution: null,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    })
     await tx.run(
       `update transaction.invoice set is_disputed = true, dispute_reason = $2, dispute_id = $3, updated_at = $4 where id = $1`,
       [row.id, input.reason, dispute_id, clock.now()],

@@ -3,6 +3,8 @@ import { invalid } from '#kernel/errors.ts'
 import { type CurrencyCode, displayMoney, parseMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
+import { dispute_step } from './dispute.entity.ts'
 import { type Candidate, mayOwn, ownerBusinesses } from './dispute.rules.ts'
 
 export const dispute_mail_topic = 'dispute_mail'
@@ -56,24 +58,20 @@ export async function noteStep(
   step: Step,
 ): Promise<string> {
   const id = newUuid(clock)
-  await tx.run(
-    `insert into transaction.dispute_step (id, dispute_id, action, owner_name, comment, user_name, on_date, provider_id, agency_id,
-       client_id, funder_id, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [
-      id,
-      row.dispute_id,
-      step.action,
-      step.owner_name ?? null,
-      step.comment,
-      viewer.user_name,
-      clock.today(),
-      row.provider_id,
-      row.agency_id,
-      row.client_id,
-      row.funder_id,
-      clock.now(),
-    ],
-  )
+  await insertRow(tx, dispute_step, {
+    id,
+    dispute_id: row.dispute_id,
+    action: step.action,
+    owner_name: step.owner_name ?? null,
+    comment: step.comment,
+    user_name: viewer.user_name,
+    on_date: clock.today(),
+    provider_id: row.provider_id,
+    agency_id: row.agency_id,
+    client_id: row.client_id,
+    funder_id: row.funder_id,
+    created_at: clock.now(),
+  })
   return id
 }
 

@@ -4,9 +4,11 @@ import { invalid, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
 import { agency_writers, requireOneOf } from '../shared/who-may.rules.ts'
+import { chase_pause } from './credit.entity.ts'
 
 const reason = z
   .string({ error: validationText.specify_reason })
@@ -27,11 +29,17 @@ export const pauseChasing = verb<z.infer<typeof input>, { id: string }>({
       throw invalid({ until: validationText.min_date(formatDay(addDays(clock.today(), -1))) })
     await endPause(context, client.id)
     const id = newUuid(clock)
-    await tx.run(
-      `insert into business.chase_pause (id, agency_id, provider_id, client_id, until, reason, user_name, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
-      [id, viewer.business_id, viewer.provider_id, client.id, until, why, viewer.user_name, clock.now()],
-    )
+    await insertRow(tx, chase_pause, {
+      id,
+      agency_id: viewer.business_id,
+      provider_id: viewer.provider_id,
+      client_id: client.id,
+      until,
+      reason: why,
+      user_name: viewer.user_name,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    })
     context.audit({
       entity: 'business.chase_pause',
       entity_id: id,

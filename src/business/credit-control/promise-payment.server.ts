@@ -6,9 +6,11 @@ import { validationText } from '#kernel/messages.ts'
 import { compare, currency, formatMoney, isPositive, parseMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { type InvoiceType, isClientFacing } from '../shared/invoice-types.rules.ts'
 import { agency_writers, provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { payment_promise } from './credit.entity.ts'
 import type { Debt } from './write-letters.server.ts'
 
 const input = z.object({
@@ -47,26 +49,26 @@ export const promisePayment = verb<z.infer<typeof input>, { id: string }>({
     if (promised_date < clock.today())
       throw invalid({ promised_date: validationText.min_date(formatDay(addDays(clock.today(), -1))) })
     const id = newUuid(clock)
-    const made = await tx.run(
-      `insert into transaction.payment_promise (id, invoice_id, provider_id, agency_id, client_id, funder_id, currency_id, amount,
-         promised_date, paid_before, note, user_name, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)
-       on conflict (invoice_id) where status = 'open' do nothing`,
-      [
+    const made = await insertRow(
+      tx,
+      payment_promise,
+      {
         id,
-        row.id,
-        row.provider_id,
-        row.agency_id,
-        row.client_id,
-        row.funder_id,
-        row.currency_id,
-        formatMoney(amount),
+        invoice_id: row.id,
+        provider_id: row.provider_id,
+        agency_id: row.agency_id,
+        client_id: row.client_id,
+        funder_id: row.funder_id,
+        currency_id: row.currency_id,
+        amount: formatMoney(amount),
         promised_date,
-        row.paid_amount,
-        note ?? null,
-        viewer.user_name,
-        clock.now(),
-      ],
+        paid_before: row.paid_amount,
+        note: note ?? null,
+        user_name: viewer.user_name,
+        created_at: clock.now(),
+        updated_at: clock.now(),
+      },
+      "on conflict (invoice_id) where status = 'open' do nothing",
     )
     if (made === 0) throw conflict(`There is a promise for ${row.human_id} already`)
     context.audit({

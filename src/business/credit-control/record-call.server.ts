@@ -4,9 +4,11 @@ import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
 import { agency_writers, requireOneOf } from '../shared/who-may.rules.ts'
+import { chase } from './credit.entity.ts'
 
 const text = (max: number) =>
   z
@@ -27,22 +29,22 @@ export const recordCall = verb<z.infer<typeof input>, { id: string }>({
     if (on_date > clock.today())
       throw invalid({ on_date: validationText.max_date(formatDay(addDays(clock.today(), 1))) })
     const id = newUuid(clock)
-    await tx.run(
-      `insert into transaction.chase (id, kind, provider_id, agency_id, client_id, subject, body, recipients, invoice_count,
-         user_name, on_date, created_at)
-       values ($1, 'call', $2, $3, $4, 'Call', $5, $6, 0, $7, $8, $9)`,
-      [
-        id,
-        viewer.provider_id,
-        viewer.business_id,
-        client.id,
-        note,
-        [person],
-        viewer.user_name,
-        on_date,
-        clock.now(),
-      ],
-    )
+    await insertRow(tx, chase, {
+      id,
+      kind: 'call',
+      provider_id: viewer.provider_id,
+      agency_id: viewer.business_id,
+      client_id: client.id,
+      subject: 'Call',
+      body: note,
+      recipients: [person],
+      invoice_count: 0,
+      user_name: viewer.user_name,
+      on_date,
+      funder_id: null,
+      days: null,
+      created_at: clock.now(),
+    })
     context.audit({
       entity: 'transaction.chase',
       entity_id: id,

@@ -3,7 +3,9 @@ import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
+import { chase_step, statement_schedule } from './credit.entity.ts'
 
 const text = (max: number) =>
   z
@@ -52,18 +54,26 @@ export const setChasePlan = verb<z.infer<typeof input>, { steps: number }>({
     await remove('business.chase_step')
     await remove('business.statement_schedule')
     for (const step of steps) {
-      await tx.run(
-        `insert into business.chase_step (id, agency_id, provider_id, days, subject, body, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $7)`,
-        [newUuid(clock), agency_id, viewer.provider_id, step.days, step.subject, step.body, clock.now()],
-      )
+      await insertRow(tx, chase_step, {
+        id: newUuid(clock),
+        agency_id,
+        provider_id: viewer.provider_id,
+        days: step.days,
+        subject: step.subject,
+        body: step.body,
+        created_at: clock.now(),
+        updated_at: clock.now(),
+      })
     }
     if (statement_day !== null) {
-      await tx.run(
-        `insert into business.statement_schedule (id, agency_id, provider_id, day_of_month, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $5)`,
-        [newUuid(clock), agency_id, viewer.provider_id, statement_day, clock.now()],
-      )
+      await insertRow(tx, statement_schedule, {
+        id: newUuid(clock),
+        agency_id,
+        provider_id: viewer.provider_id,
+        day_of_month: statement_day,
+        created_at: clock.now(),
+        updated_at: clock.now(),
+      })
     }
     context.audit({
       entity: 'business.chase_step',

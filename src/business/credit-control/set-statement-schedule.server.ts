@@ -4,9 +4,11 @@ import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
+import { client_statement_schedule } from './credit.entity.ts'
 import { statement_frequencies } from './statement-schedule.rules.ts'
 
 const whole = (max: number) =>
@@ -52,24 +54,20 @@ export const setStatementSchedule = verb<z.infer<typeof input>, { client_id: str
       [viewer.business_id, client.id, clock.now()],
     )
     if (frequency !== 'agency' || paused_until !== null) {
-      await tx.run(
-        `insert into business.client_statement_schedule (id, agency_id, provider_id, client_id, frequency, weekday, day_of_month,
-           paused_until, since, user_name, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
-        [
-          newUuid(clock),
-          viewer.business_id,
-          viewer.provider_id,
-          client.id,
-          frequency,
-          weekday,
-          day_of_month,
-          paused_until,
-          addDays(today, 1),
-          viewer.user_name,
-          clock.now(),
-        ],
-      )
+      await insertRow(tx, client_statement_schedule, {
+        id: newUuid(clock),
+        agency_id: viewer.business_id,
+        provider_id: viewer.provider_id,
+        client_id: client.id,
+        frequency,
+        weekday,
+        day_of_month,
+        paused_until,
+        since: addDays(today, 1),
+        user_name: viewer.user_name,
+        created_at: clock.now(),
+        updated_at: clock.now(),
+      })
     }
     context.audit({
       entity: 'business.client_statement_schedule',

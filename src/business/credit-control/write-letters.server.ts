@@ -2,7 +2,8 @@
 import type { Clock } from '#kernel/clock.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
-import { insertRows } from '../shared/insert-rows.server.ts'
+import { insertRow, insertRows } from '#server/write-row.server.ts'
+import { chase, chase_invoice } from './credit.entity.ts'
 import { credit_mail_topic } from './credit-mail.rules.ts'
 
 type Within = { readonly tx: Tx; readonly clock: Clock }
@@ -63,31 +64,25 @@ export async function writeLetter(
   const recipients = await creditAddresses(within, client_id)
   if (recipients.length === 0) return null
   const id = newUuid(clock)
-  await tx.run(
-    `insert into transaction.chase (id, kind, provider_id, agency_id, client_id, funder_id, days, subject, body, recipients,
-       invoice_count, user_name, on_date, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    [
-      id,
-      letter.kind,
-      provider_id,
-      agency_id,
-      client_id,
-      funder_id,
-      latest(letter),
-      letter.subject,
-      letter.body,
-      recipients,
-      letter.debts.length,
-      letter.user_name,
-      clock.today(),
-      clock.now(),
-    ],
-  )
+  await insertRow(tx, chase, {
+    id,
+    kind: letter.kind,
+    provider_id,
+    agency_id,
+    client_id,
+    funder_id,
+    days: latest(letter),
+    subject: letter.subject,
+    body: letter.body,
+    recipients,
+    invoice_count: letter.debts.length,
+    user_name: letter.user_name,
+    on_date: clock.today(),
+    created_at: clock.now(),
+  })
   await insertRows(
     tx,
-    'transaction.chase_invoice',
-    chase_invoice_columns,
+    chase_invoice,
     letter.debts.map(({ debt, days }) => ({
       id: newUuid(clock),
       chase_id: id,
@@ -110,21 +105,6 @@ export async function writeLetter(
   }))
   return { id, recipients, outgoing }
 }
-
-const chase_invoice_columns = {
-  id: 'uuid',
-  chase_id: 'uuid',
-  invoice_id: 'uuid',
-  days: 'integer',
-  outstanding_balance: 'numeric',
-  days_overdue: 'integer',
-  provider_id: 'uuid',
-  agency_id: 'uuid',
-  client_id: 'uuid',
-  funder_id: 'uuid',
-  currency_id: 'uuid',
-  created_at: 'timestamptz',
-} as const
 
 function latest({ debts }: LetterToSend): number | null {
   const days = debts.map((one) => one.days).filter((one) => one !== null)

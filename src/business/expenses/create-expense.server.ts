@@ -5,9 +5,11 @@ import { invalid, precondition } from '#kernel/errors.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import { enterers } from '../approvable-work/work.rules.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
+import { expense } from './expense.entity.ts'
 import { contentInput } from './expense-input.server.ts'
 import { expenses } from './expense-records.server.ts'
 import { totalsInWords, writeDetails } from './write-expense-details.server.ts'
@@ -43,26 +45,28 @@ export const createExpense = verb<z.infer<typeof input>, { id: string; human_id:
     const id = newUuid(clock)
     const human_id = await nextHumanId(tx, 'EXP')
     const { provider_id, agency_id, client_id, contractor_id, funder_id, currency_id } = placement
-    await tx.run(
-      `insert into transaction.expense (id, human_id, contract_id, provider_id, agency_id, client_id, contractor_id, funder_id,
-         po_number, comment, currency_id, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
-      [
-        id,
-        human_id,
-        contract_id,
-        provider_id,
-        agency_id,
-        client_id,
-        contractor_id,
-        funder_id,
-        po_number ?? null,
-        comment ?? null,
-        currency_id,
-        clock.now(),
-      ],
-    )
-    const row = { ...placement, id }
+    await insertRow(tx, expense, {
+      id,
+      human_id,
+      contract_id,
+      provider_id,
+      agency_id,
+      client_id,
+      contractor_id,
+      funder_id,
+      po_number: po_number ?? null,
+      comment: comment ?? null,
+      currency_id,
+      submitted_date: null,
+      approved_by: null,
+      approved_at: null,
+      submitted_by: null,
+      approved_by_name: null,
+      suspense_reason: null,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    })
+    const row = { ...placement, id, status: 'draft' as const }
     const totals = await writeDetails(context, row, details)
     await expenses.recordSteps(context, 'create', [
       {

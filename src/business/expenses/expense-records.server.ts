@@ -1,5 +1,7 @@
+import { insertRows } from '#server/write-row.server.ts'
 import type { WorkAction } from '../approvable-work/work.rules.ts'
 import { type WorkRow, workRecords } from '../approvable-work/work-records.server.ts'
+import { expense_activity } from './expense.entity.ts'
 import { can } from './expense.rules.ts'
 
 /** An expense with the settings of its placement. */
@@ -9,4 +11,10 @@ export const expenses = workRecords<ExpenseRow, WorkAction>({
   noun: 'expense',
   columns: ['t.amount', 't.tax_amount'],
   can,
+  insertActivities: (tx, activities) =>
+    insertRows(
+      tx,
+      expense_activity,
+      activities.map(({ record_id, ...activity }) => ({ ...activity, expense_id: record_id })),
+    ),
 })

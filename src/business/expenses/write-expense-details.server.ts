@@ -3,7 +3,8 @@ import { invalid } from '#kernel/errors.ts'
 import { currency, displayMoney, formatMoney, parseMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { insertRows } from '../shared/insert-rows.server.ts'
+import { insertRows } from '#server/write-row.server.ts'
+import { expense_detail } from './expense.entity.ts'
 import type { ExpenseEntry } from './expense.rules.ts'
 import { readLines, totalsOfLines } from './expense.rules.ts'
 import type { ExpenseRow } from './expense-records.server.ts'
@@ -22,24 +23,6 @@ type Sheet = Pick<
   | 'placement_start'
   | 'placement_end'
 >
-
-const columns = {
-  id: 'uuid',
-  expense_id: 'uuid',
-  provider_id: 'uuid',
-  agency_id: 'uuid',
-  client_id: 'uuid',
-  contractor_id: 'uuid',
-  funder_id: 'uuid',
-  from_date: 'date',
-  type: 'text',
-  description: 'text',
-  amount: 'numeric',
-  tax_amount: 'numeric',
-  is_disbursement: 'boolean',
-  created_at: 'timestamptz',
-  updated_at: 'timestamptz',
-} as const
 
 /**
  * Makes these lines the whole content of an expense and writes its totals.
@@ -65,8 +48,7 @@ export async function writeDetails(
   const { provider_id, agency_id, client_id, contractor_id, funder_id } = sheet
   await insertRows(
     tx,
-    'transaction.expense_detail',
-    columns,
+    expense_detail,
     lines.map((line) => ({
       ...line,
       id: newUuid(clock),

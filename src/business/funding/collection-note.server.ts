@@ -2,12 +2,16 @@
  * Collection notes: an agency's debt to its principal as a readable document (money.md §1.8). Behind each is a
  * payment to the agency without a match, the base of books and recovery (decision 0013).
  */
+
 import { day } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { formatMoney, parseMoney, sub } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
+import { payment_receipt_summary } from '../settlement/receipt.entity.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
+import { collection_note } from './collection-note.entity.ts'
 import { recoveredOf } from './collection-note.rules.ts'
 
 /** A verb's context, or the day's own work. */
@@ -35,28 +39,24 @@ export async function insertCollectionNote(
   const { tx, viewer, clock } = context
   const id = newUuid(clock)
   const human_id = await nextHumanId(tx, 'COL')
-  await tx.run(
-    `insert into transaction.collection_note (id, human_id, source, reason, provider_id, agency_id, funder_id, principal_id,
-       currency_id, amount, raised_date, invoice_id, payment_receipt_summary_id, created_by, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`,
-    [
-      id,
-      human_id,
-      note.source,
-      note.reason,
-      note.provider_id,
-      note.agency_id,
-      note.principal_id === note.provider_id ? null : note.principal_id,
-      note.principal_id,
-      note.currency_id,
-      formatMoney(note.amount),
-      clock.today(),
-      note.invoice_id,
-      note.payment_id,
-      viewer.user_id,
-      clock.now(),
-    ],
-  )
+  await insertRow(tx, collection_note, {
+    id,
+    human_id,
+    source: note.source,
+    reason: note.reason,
+    provider_id: note.provider_id,
+    agency_id: note.agency_id,
+    funder_id: note.principal_id === note.provider_id ? null : note.principal_id,
+    principal_id: note.principal_id,
+    currency_id: note.currency_id,
+    amount: formatMoney(note.amount),
+    raised_date: clock.today(),
+    invoice_id: note.invoice_id,
+    payment_receipt_summary_id: note.payment_id,
+    created_by: viewer.user_id,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  })
   context.audit({
     entity: 'transaction.collection_note',
     entity_id: id,
@@ -79,26 +79,36 @@ type AgencyDebt = {
 export async function insertAgencyDebt({ tx, viewer, clock }: Noting, debt: AgencyDebt): Promise<string> {
   const id = newUuid(clock)
   const human_id = await nextHumanId(tx, 'PAY')
-  await tx.run(
-    `insert into transaction.payment_receipt_summary (id, human_id, type, status, for_business_id, principal_id, provider_id,
-       agency_id, funder_id, currency_id, amount, matched_amount, transaction_date, reference, comment, created_by, created_at, updated_at)
-     values ($1, $2, 'payment', 'allocated', $3, $4, $5, $3, $6, $7, $8, 0, $9, $10, $11, $12, $13, $13)`,
-    [
-      id,
-      human_id,
-      debt.agency_id,
-      debt.principal_id,
-      debt.provider_id,
-      debt.principal_id === debt.provider_id ? null : debt.principal_id,
-      debt.currency_id,
-      formatMoney(debt.amount),
-      clock.today(),
-      debt.reference,
-      debt.comment,
-      viewer.user_id,
-      clock.now(),
-    ],
-  )
+  await insertRow(tx, payment_receipt_summary, {
+    id,
+    human_id,
+    type: 'payment',
+    status: 'allocated',
+    for_business_id: debt.agency_id,
+    principal_id: debt.principal_id,
+    provider_id: debt.provider_id,
+    agency_id: debt.agency_id,
+    funder_id: debt.principal_id === debt.provider_id ? null : debt.principal_id,
+    currency_id: debt.currency_id,
+    amount: formatMoney(debt.amount),
+    matched_amount: '0',
+    transaction_date: clock.today(),
+    reference: debt.reference,
+    comment: debt.comment,
+    created_by: viewer.user_id,
+    client_id: null,
+    contractor_id: null,
+    bank_line_id: null,
+    bank_account_id: null,
+    payment_batch_id: null,
+    reversed_at: null,
+    reversal_reason: null,
+    return_code: null,
+    returned_line_id: null,
+    returned_by: null,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  })
   return id
 }
 

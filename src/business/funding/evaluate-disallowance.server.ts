@@ -5,8 +5,9 @@
 import { present } from '#kernel/assert.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Tx } from '#server/verb.ts'
-import { unnestSql } from '../shared/insert-rows.server.ts'
+import { fromSource, insertSelectSql, unnestSql } from '#server/write-row.server.ts'
 import { standard_funding_rule } from './disallow.rules.ts'
+import { disallowance } from './funding-rule.entity.ts'
 
 /** Debtor and principal; null `client_id` is every client of the principal, both null is everything. */
 export type ExposureKey = { readonly client_id: string | null; readonly principal_id: string | null }
@@ -104,11 +105,13 @@ function mark({ tx, clock }: Within, verdicts: readonly Verdict[]): Promise<numb
        where s.id = i.id and (i.disallowed_status, i.disallowed_amount) is distinct from (s.reason, s.amount)
        returning i.id, s.principal_id, s.reason, s.amount, i.outstanding_balance, i.provider_id, i.agency_id, i.client_id,
          i.contractor_id, i.funder_id, i.currency_id)
-     insert into transaction.disallowance (id, invoice_id, principal_id, reason, amount, outstanding_balance, on_date,
-       provider_id, agency_id, client_id, contractor_id, funder_id, currency_id, created_at)
-     select platform.new_id(), id, principal_id, reason, amount, outstanding_balance, $1::date,
-       provider_id, agency_id, client_id, contractor_id, funder_id, currency_id, $2
-     from marked`,
+     ${insertSelectSql(disallowance, {
+       ...fromSource('m', ['principal_id', 'reason', 'amount', 'outstanding_balance', 'currency_id']),
+       ...fromSource('m', ['provider_id', 'agency_id', 'client_id', 'contractor_id', 'funder_id']),
+       invoice_id: 'm.id',
+       on_date: '$1::date',
+       created_at: '$2',
+     })} from marked m`,
     params,
   )
 }

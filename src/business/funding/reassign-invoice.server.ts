@@ -6,11 +6,13 @@ import { requireCan } from '#kernel/refusal.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { fromSource, insertSelectSql } from '#server/write-row.server.ts'
 import { reasonInput } from '../shared/cash-input.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import type { ExposureKey } from './evaluate-disallowance.server.ts'
 import { type Judging, judgeDebt } from './follow-disallowance.server.ts'
 import { can, movedWords, type ReassignFacts, reassigners } from './reassign.rules.ts'
+import { reassignment } from './recourse.entity.ts'
 
 const input = z.object({ id: z.uuid(), reason: reasonInput })
 type Answer = { id: string; reassigned_on: string; recourse_amount: string }
@@ -168,10 +170,20 @@ async function markReassigned(
       [id, clock.today(), reason, clock.now()],
     )
     await tx.run(
-      `insert into transaction.reassignment (id, invoice_id, principal_id, reason, user_name, on_date, provider_id, agency_id,
-         client_id, contractor_id, funder_id, created_at, updated_at)
-       select $2, i.id, transaction.principal_of(i.type, i.provider_id, i.funder_id), $3, $4, $5, i.provider_id, i.agency_id,
-         i.client_id, i.contractor_id, i.funder_id, $6, $6 from transaction.invoice i where i.id = $1`,
+      `${insertSelectSql(reassignment, {
+        ...fromSource('i', ['provider_id', 'agency_id', 'client_id', 'contractor_id', 'funder_id']),
+        id: '$2',
+        invoice_id: 'i.id',
+        principal_id: 'transaction.principal_of(i.type, i.provider_id, i.funder_id)',
+        reason: '$3',
+        user_name: '$4',
+        on_date: '$5',
+        undone_reason: 'null',
+        undone_by: 'null',
+        undone_on: 'null',
+        created_at: '$6',
+        updated_at: '$6',
+      })} from transaction.invoice i where i.id = $1`,
       [id, newUuid(clock), reason, viewer?.user_name ?? 'Stint', clock.today(), clock.now()],
     )
     audit?.({

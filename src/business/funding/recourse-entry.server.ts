@@ -2,10 +2,12 @@
 import type { Money } from '#kernel/money.ts'
 import { abs, formatMoney, isPositive } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
+import { fromSource, insertSelectSql } from '#server/write-row.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { recoursePostings, reverse } from '../ledger/postings.rules.ts'
 import type { Noting } from './collection-note.server.ts'
 import type { DebtRow } from './load-debts.server.ts'
+import { recourse_entry } from './recourse.entity.ts'
 import type { Recourse } from './recourse.rules.ts'
 
 /** Why it is owed, or owed no longer: the words of the document's own state. */
@@ -24,10 +26,23 @@ export async function enterRecourse(
   const { tx, clock } = context
   const id = newUuid(clock)
   await tx.run(
-    `insert into transaction.recourse_entry (id, invoice_id, principal_id, reason, amount, balance, debt_amount, gone_out, fees,
-       received, is_reassigned, on_date, provider_id, agency_id, client_id, contractor_id, funder_id, currency_id, created_at)
-     select $1, i.id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, i.provider_id, i.agency_id, i.client_id, i.contractor_id,
-       i.funder_id, i.currency_id, $13 from transaction.invoice i where i.id = $2`,
+    `${insertSelectSql(recourse_entry, {
+      ...fromSource('i', ['provider_id', 'agency_id', 'client_id', 'contractor_id', 'funder_id']),
+      ...fromSource('i', ['currency_id']),
+      id: '$1',
+      invoice_id: 'i.id',
+      principal_id: '$3',
+      reason: '$4',
+      amount: '$5',
+      balance: '$6',
+      debt_amount: '$7',
+      gone_out: '$8',
+      fees: '$9',
+      received: '$10',
+      is_reassigned: '$11',
+      on_date: '$12',
+      created_at: '$13',
+    })} from transaction.invoice i where i.id = $2`,
     [
       id,
       debt.id,

@@ -3,15 +3,18 @@
  * receipt, then its debits (sets that cost more than their charge, single bills and fees). An overpaid contractor's
  * next self-bill is reduced.
  */
+
 import type { Money } from '#kernel/money.ts'
 import { formatMoney, isPositive, isZero, minOf, neg, parseMoney, sub, sum } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { fromSource, insertSelectSql } from '#server/write-row.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { recoursePostings, reverse } from '../ledger/postings.rules.ts'
 import type { CashDocument, SummaryRow } from '../settlement/load-cash.server.ts'
 import { outstandingOf, readSets } from '../settlement/load-cash.server.ts'
 import { insertLines, settleSummary } from '../settlement/match-lines.server.ts'
+import { credit_allocation } from '../settlement/receipt.entity.ts'
 import { settleCollectionNotes } from './collection-note.server.ts'
 import { takeOpenCredits } from './open-credits.server.ts'
 import type { SettledLeg } from './set-off.server.ts'
@@ -180,10 +183,17 @@ async function setOffDebit(
   const legs = taken(neg(outstandingOf(debit)), debit.agency_id, earnings, left)
   for (const { document, amount } of legs) {
     await tx.run(
-      `insert into transaction.credit_allocation (id, credit_note_id, invoice_id, amount, post_date, provider_id, agency_id,
-         client_id, contractor_id, funder_id, created_at, updated_at)
-       select $1, $2, i.id, $3, $4, i.provider_id, i.agency_id, i.client_id, i.contractor_id, i.funder_id, $5, $5
-       from transaction.invoice i where i.id = $6`,
+      `${insertSelectSql(credit_allocation, {
+        ...fromSource('i', ['provider_id', 'agency_id', 'client_id', 'contractor_id', 'funder_id']),
+        id: '$1',
+        credit_note_id: '$2',
+        invoice_id: 'i.id',
+        amount: '$3',
+        post_date: '$4',
+        reversal_date: 'null',
+        created_at: '$5',
+        updated_at: '$5',
+      })} from transaction.invoice i where i.id = $6`,
       [newUuid(clock), debit.id, formatMoney(amount), clock.today(), clock.now(), document.id],
     )
   }

@@ -11,6 +11,7 @@ import { contractor_template } from '../parties/contractor.template.ts'
 import { payroll_figure_template } from '../payroll/payroll-figure.template.ts'
 import { agency_writers, provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
 import { timesheet_units_template } from '../timesheets/timesheet.template.ts'
+import type { ImportTemplate } from './import.entity.ts'
 
 interface ImportAction {
   readonly action_id: string
@@ -19,7 +20,7 @@ interface ImportAction {
 }
 
 export interface ImportShape {
-  readonly template: Template
+  readonly template: Template & { readonly name: ImportTemplate }
   /** The actions that a row may be, the usual one first. */
   readonly actions: readonly [ImportAction, ...ImportAction[]]
   readonly who: WhoMay

@@ -11,7 +11,8 @@ import {
   requiredColumns,
 } from '#business/imports/import-columns.rules.ts'
 import type { ImportShape } from '#business/imports/import-shape.rules.ts'
-import { insertRows } from '#business/shared/insert-rows.server.ts'
+import type { NewRow } from '#entity/new-row.ts'
+import type { Clock } from '#kernel/clock.ts'
 import { groupThousands } from '#kernel/decimal-text.ts'
 import { precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
@@ -19,6 +20,8 @@ import { newUuid } from '#kernel/uuid.ts'
 import { type CsvForm, type CsvRow, csvText, findCsvForm, readCsv } from '#server/csv-read.ts'
 import { inTransaction } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
+import { insertRows } from '#server/write-row.server.ts'
+import { import_row } from './import.entity.ts'
 import {
   finishImport,
   type ImportDeps,
@@ -148,28 +151,7 @@ async function firstMapping(
   return last?.mapping ?? own
 }
 
-type StagedRow = {
-  id: string
-  import_id: string
-  row_no: number
-  unit_no: number
-  cells: string
-  status: 'waiting'
-  errors: string
-  business_id: string
-  user_id: string
-}
-const row_columns = {
-  id: 'uuid',
-  import_id: 'uuid',
-  row_no: 'integer',
-  unit_no: 'integer',
-  cells: 'jsonb',
-  status: 'text',
-  errors: 'jsonb',
-  business_id: 'uuid',
-  user_id: 'text',
-} as const
+type StagedRow = NewRow<typeof import_row>
 
 /** Rows ready for the table; of a file it remembers only values that may not repeat. */
 class Rows {
@@ -180,21 +162,27 @@ class Rows {
     this.work = work
   }
 
-  read({ no, cells }: CsvRow, id: string): StagedRow {
+  read({ no, cells }: CsvRow, clock: Clock): StagedRow {
     const { importer, mapping, form, viewer } = this.work
     const { shape } = importer
     const read = readCells(shape, mapping, cells, { decimal_comma: form.delimiter === ';' })
     const errors: Record<string, string> = { ...read.errors, ...this.repeats(shape, read.values) }
     return {
-      id,
+      id: newUuid(clock),
       import_id: this.work.id,
       row_no: no,
       unit_no: this.unitOf(shape, read.values, no),
-      cells: JSON.stringify(cells),
+      cells,
       status: 'waiting',
-      errors: JSON.stringify(errors),
+      errors,
+      effects: null,
+      entity: null,
+      entity_id: null,
+      human_id: null,
       business_id: viewer.business_id,
       user_id: viewer.user_id,
+      created_at: clock.now(),
+      updated_at: clock.now(),
     }
   }
 
@@ -228,7 +216,7 @@ async function stageRows(deps: ImportDeps, work: Staged, rows: Rows): Promise<nu
     requireTime(deps)
     await inTransaction(deps.database, async (tx) => {
       await requireWanted(tx, work.job_id)
-      await insertRows<StagedRow>(tx, 'platform.import_row', row_columns, batch)
+      await insertRows(tx, import_row, batch)
       await tellProgress(tx, deps, work.job_id, { total: count, done: 0 })
       // Only a file that was staged whole has a count.
       if (isLast) await countRows(tx, work.id, count)
@@ -243,7 +231,7 @@ async function stageRows(deps: ImportDeps, work: Staged, rows: Rows): Promise<nu
     }
     count += 1
     if (count > import_rows_max) throw precondition(stageText.too_many_rows)
-    batch.push(rows.read(row, newUuid(deps.clock)))
+    batch.push(rows.read(row, deps.clock))
     if (batch.length === BATCH) await write(false)
   }
   await write(true)

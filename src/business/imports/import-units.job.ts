@@ -2,13 +2,13 @@
 import { type Effects, marksOf } from '#business/imports/effects.server.ts'
 import { type RowErrors, readCells } from '#business/imports/import-cells.rules.ts'
 import { type Before, blamed, type Taken, type UnitInput } from '#business/imports/importer.server.ts'
-import { unnestSql } from '#business/shared/insert-rows.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import { assert, present } from '#kernel/assert.ts'
 import { frozenAt } from '#kernel/clock.ts'
 import { performLater, type Said } from '#server/perform.server.ts'
 import { rememberReads } from '#server/remembered-reads.server.ts'
 import type { Tx } from '#server/verb.ts'
+import { unnestSql } from '#server/write-row.server.ts'
 import { type ImportDeps, type ImportWork, refusalIn } from './import-parts.job.ts'
 
 export type StoredRow = {

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { notFound } from '#kernel/errors.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
+import { import_file } from './import.entity.ts'
 import { shapeOfAction } from './import-shape.rules.ts'
 import { import_jobs, startImportJob } from './load-import.server.ts'
 
@@ -28,23 +30,25 @@ export const startImport = verb<z.infer<typeof input>, { id: string; job_id: str
     if (!shape) throw notFound('Action')
     requireOneOf(viewer, shape.who)
     const id = newUuid(clock)
-    await tx.run(
-      `insert into platform.import (id, template, action_id, file_name, file_url, sha256, size_bytes, business_id, user_id,
-         created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
-      [
-        id,
-        shape.template.name,
-        action_id,
-        file.file_name,
-        file.file_url,
-        file.sha256,
-        file.size_bytes,
-        viewer.business_id,
-        viewer.user_id,
-        clock.now(),
-      ],
-    )
+    await insertRow(tx, import_file, {
+      id,
+      template: shape.template.name,
+      action_id,
+      file_name: file.file_name,
+      file_url: file.file_url,
+      sha256: file.sha256,
+      size_bytes: file.size_bytes,
+      business_id: viewer.business_id,
+      user_id: viewer.user_id,
+      encoding: null,
+      delimiter: null,
+      mode: null,
+      message: null,
+      job_id: null,
+      applied_at: null,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    })
     const job_id = await startImportJob(context, { id, ...file }, import_jobs.check, 'checking', 0)
     context.audit({
       entity: 'platform.import',

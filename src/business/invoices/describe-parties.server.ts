@@ -2,23 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '#kernel/clock.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
-import { insertRows } from '../shared/insert-rows.server.ts'
+import { insertRows } from '#server/write-row.server.ts'
+import { invoice_entity } from './invoice.entity.ts'
 import type { Party } from './read-work.server.ts'
-
-const columns = {
-  id: 'uuid',
-  content_hash: 'text',
-  business_id: 'uuid',
-  business_name: 'text',
-  business_type: 'text',
-  invoicing_address: 'text',
-  country_code: 'text',
-  email: 'text',
-  registration_number: 'text',
-  vat_number: 'text',
-  logo_attachment_id: 'uuid',
-  created_at: 'timestamptz',
-} as const
 
 /** Descriptions of these parties for new documents; equal descriptions share a row. Returns its id by business. */
 export async function describeParties(
@@ -39,7 +25,7 @@ export async function describeParties(
       id: newUuid(clock),
       created_at: clock.now(),
     }))
-    await insertRows(tx, 'transaction.invoice_entity', columns, rows, 'on conflict (content_hash) do nothing')
+    await insertRows(tx, invoice_entity, rows, 'on conflict (content_hash) do nothing')
     known = await find(tx, hashes)
   }
   return new Map(described.map((one) => [one.id, known.get(one.content_hash) ?? '']))

@@ -3,10 +3,12 @@ import type { Clock } from '#kernel/clock.ts'
 import { formatMoney } from '#kernel/money.ts'
 import { toNumericText } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
-import type { Columns } from '../shared/insert-rows.server.ts'
-import { unnestSql } from '../shared/insert-rows.server.ts'
+import type { Columns } from '#server/write-row.server.ts'
+import { fromSource, insertSelectSql, unnestSql } from '#server/write-row.server.ts'
 import type { PartyRole } from '../shared/invoice-types.rules.ts'
 import { insertInvoiceLines } from './insert-lines.server.ts'
+import { invoice } from './invoice.entity.ts'
+import { invoice_set } from './invoice-set.entity.ts'
 import type { RaisedDocument, RaisedSet } from './raised-set.rules.ts'
 import { set_amounts } from './raised-set.rules.ts'
 
@@ -102,12 +104,17 @@ export async function insertSets({ tx, clock }: Writing, sets: readonly IssuedSe
     ...amountsOf(set),
   }))
   const params: unknown[] = [clock.now()]
-  const names = Object.keys(set_columns)
   await tx.run(
-    `insert into transaction.invoice_set (provider_id, agency_id, client_id, contractor_id, funder_id,
-       contractor_payment_id, funding_model, currency_id, created_at, updated_at, ${names.join(', ')})
-     select c.provider_id, c.agency_id, c.client_id, c.contractor_id, c.funder_id,
-       c.payment_company_id, c.funding_model, c.currency_id, $1, $1, ${names.map((n) => `r.${n}`).join(', ')}
+    `${insertSelectSql(invoice_set, {
+      ...fromSource('r', Object.keys(set_columns) as (keyof typeof set_columns)[]), // The keys are the columns.
+      ...fromSource('c', ['provider_id', 'agency_id', 'client_id', 'contractor_id', 'funder_id']),
+      ...fromSource('c', ['funding_model', 'currency_id']),
+      contractor_payment_id: 'c.payment_company_id',
+      corrects_set_id: 'null',
+      refinement_id: 'null',
+      created_at: '$1',
+      updated_at: '$1',
+    })}
      from ${unnestSql(set_columns, rows, params, 'r')}
      join contract.contract c on c.id = r.contract_id`,
     params,
@@ -160,6 +167,18 @@ const invoice_columns: Columns<InvoiceRow> = {
   release_condition: 'text',
 }
 
+/** Columns of a document that later steps fill. */
+export const not_yet = {
+  last_payment_date: 'null',
+  disallowed_status: 'null',
+  reassigned_on: 'null',
+  reassign_reason: 'null',
+  dispute_reason: 'null',
+  dispute_id: 'null',
+  reverses_invoice_id: 'null',
+  consolidated_invoice_id: 'null',
+} as const
+
 /** Inserts the documents of sets that exist already; the facts of the work come from set, timesheet and contract. */
 export async function insertInvoices({ tx, clock }: Writing, sets: readonly IssuedSet[]): Promise<void> {
   const rows = sets.flatMap(({ id: invoice_set_id, documents }) =>
@@ -184,15 +203,29 @@ export async function insertInvoices({ tx, clock }: Writing, sets: readonly Issu
     }),
   )
   const params: unknown[] = [clock.now()]
-  const names = Object.keys(invoice_columns)
   await tx.run(
-    `insert into transaction.invoice (generation_type, funding_type, provider_id, agency_id, client_id, contractor_id, funder_id,
-       contract_id, timesheet_id, expense_id, transaction_id, transaction_type, payment_company_id, payment_company_type, currency_id,
-       outstanding_balance, raised_date, tax_point, po_number, period_start, period_end, created_at, updated_at, ${names.join(', ')})
-     select s.generation_type, s.funding_type, s.provider_id, s.agency_id, s.client_id, s.contractor_id, s.funder_id,
-       s.contract_id, s.timesheet_id, s.expense_id, coalesce(s.timesheet_id, s.expense_id, s.contract_id), s.generated_for, s.contractor_payment_id, p.type, s.currency_id,
-       r.total_amount, s.raised_date, s.raised_date, coalesce(e.po_number, c.po_number), t.start_date, t.end_date, $1, $1,
-       ${names.map((n) => `r.${n}`).join(', ')}
+    `${insertSelectSql(invoice, {
+      ...fromSource('r', Object.keys(invoice_columns) as (keyof InvoiceRow)[]), // The keys are the columns.
+      ...fromSource('s', ['provider_id', 'agency_id', 'client_id', 'contractor_id', 'funder_id']),
+      ...fromSource('s', ['generation_type', 'funding_type', 'contract_id', 'timesheet_id', 'expense_id']),
+      ...fromSource('s', ['currency_id', 'raised_date']),
+      transaction_id: 'coalesce(s.timesheet_id, s.expense_id, s.contract_id)',
+      transaction_type: 's.generated_for',
+      payment_company_id: 's.contractor_payment_id',
+      payment_company_type: 'p.type',
+      outstanding_balance: 'r.total_amount',
+      tax_point: 's.raised_date',
+      po_number: 'coalesce(e.po_number, c.po_number)',
+      period_start: 't.start_date',
+      period_end: 't.end_date',
+      ...not_yet,
+      is_credit_note: 'false',
+      parent_invoice_id: 'null',
+      credit_reason: 'null',
+      refinement_id: 'null',
+      created_at: '$1',
+      updated_at: '$1',
+    })}
      from ${unnestSql(invoice_columns, rows, params, 'r')}
      join transaction.invoice_set s on s.id = r.invoice_set_id
      left join transaction.timesheet t on t.id = s.timesheet_id

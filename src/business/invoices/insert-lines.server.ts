@@ -4,7 +4,8 @@ import { formatMoney } from '#kernel/money.ts'
 import { toNumericText } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
-import { insertRows } from '../shared/insert-rows.server.ts'
+import { insertRows } from '#server/write-row.server.ts'
+import { invoice_line } from './invoice.entity.ts'
 import type { RaisedLine } from './raised-set.rules.ts'
 
 /** The parties of the work, copied to every row of it (decision 0006). */
@@ -21,27 +22,6 @@ type LinesOf = {
   readonly parties: Parties
   readonly lines: readonly RaisedLine[]
 }
-
-const line_columns = {
-  id: 'uuid',
-  invoice_id: 'uuid',
-  provider_id: 'uuid',
-  agency_id: 'uuid',
-  client_id: 'uuid',
-  contractor_id: 'uuid',
-  funder_id: 'uuid',
-  position: 'integer',
-  description: 'text',
-  rate_name: 'text',
-  unit_type: 'text',
-  units: 'numeric',
-  rate: 'numeric',
-  amount: 'numeric',
-  tax_type: 'text',
-  tax_rate: 'numeric',
-  tax_amount: 'numeric',
-  total_amount: 'numeric',
-} as const
 
 /** Amounts are written as decimals of the currency, units and rates to four decimals. */
 export async function insertInvoiceLines(
@@ -71,5 +51,5 @@ export async function insertInvoiceLines(
       total_amount: formatMoney(line.total_amount),
     }))
   })
-  await insertRows(tx, 'transaction.invoice_line', line_columns, rows)
+  await insertRows(tx, invoice_line, rows)
 }

@@ -1,6 +1,6 @@
 import type { IssuedKind } from '#kernel/human-id.ts'
 import type { Tx } from '#server/verb.ts'
-import { unnestSql } from '../shared/insert-rows.server.ts'
+import { unnestSql } from '#server/write-row.server.ts'
 import type { Series } from './numbering.rules.ts'
 import { seriesWanted, takeNumbers } from './numbering.rules.ts'
 

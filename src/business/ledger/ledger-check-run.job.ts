@@ -28,6 +28,8 @@ import type { Files, StoredFile } from '#server/storage.server.ts'
 import { inTransaction, wrapTx } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
 import { readViewerOfContact } from '#server/viewer-read.server.ts'
+import { insertRow } from '#server/write-row.server.ts'
+import { attachment, document } from '../platform/file.entity.ts'
 import { type AskedCheck, readCheck } from './ledger-check-facts.job.ts'
 import { signCheck } from './ledger-check-sign.job.ts'
 
@@ -181,34 +183,41 @@ async function insertReport(
   const document_id = newUuid(clock)
   const attachment_id = newUuid(clock)
   const file_name = `Ledger check ${formatInstant(facts.checked_at).replaceAll('/', '-').replace(':', '.')}.pdf`
-  await tx.run(
-    `insert into platform.attachment (id, business_id, parent_entity, parent_id, file_name, file_url, content_type, size_bytes,
-       sha256, created_by, provider_id, created_at, updated_at)
-     values ($1, $2, 'platform.document', $3, $4, $5, 'application/pdf', $6, $7, $8, $2, $9, $9)`,
-    [
-      attachment_id,
-      viewer.business_id,
-      document_id,
-      file_name,
-      file.file_url,
-      file.size_bytes,
-      file.sha256,
-      viewer.user_id,
-      clock.now(),
-    ],
-  )
-  await tx.run(
-    `insert into platform.document (id, business_id, type, title, attachment_id, provider_id, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $2, $6, $6)`,
-    [
-      document_id,
-      viewer.business_id,
-      LEDGER_CHECK,
-      `${resultText(facts.findings)}, asked by ${facts.asked_by}`,
-      attachment_id,
-      clock.now(),
-    ],
-  )
+  await insertRow(tx, attachment, {
+    id: attachment_id,
+    business_id: viewer.business_id,
+    parent_entity: 'platform.document',
+    parent_id: document_id,
+    file_name,
+    file_url: file.file_url,
+    content_type: 'application/pdf',
+    size_bytes: file.size_bytes,
+    sha256: file.sha256,
+    created_by: viewer.user_id,
+    provider_id: viewer.business_id,
+    agency_id: null,
+    client_id: null,
+    contractor_id: null,
+    funder_id: null,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  })
+  await insertRow(tx, document, {
+    id: document_id,
+    business_id: viewer.business_id,
+    type: LEDGER_CHECK,
+    title: `${resultText(facts.findings)}, asked by ${facts.asked_by}`,
+    attachment_id,
+    provider_id: viewer.business_id,
+    parent_entity: null,
+    parent_id: null,
+    agency_id: null,
+    client_id: null,
+    contractor_id: null,
+    funder_id: null,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  })
   return document_id
 }
 

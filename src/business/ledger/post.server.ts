@@ -9,7 +9,8 @@ import { conflict } from '#kernel/errors.ts'
 import { formatMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
-import { insertRows, unnestSql } from '../shared/insert-rows.server.ts'
+import { fromSource, insertRows, insertSelectSql, unnestSql } from '#server/write-row.server.ts'
+import { ledger_transaction, posting } from './ledger.entity.ts'
 import type { Posting } from './postings.rules.ts'
 
 type LedgerKind =
@@ -42,32 +43,6 @@ export type LedgerEntry = {
 
 type Writing = { readonly tx: Tx; readonly clock: Clock }
 
-const transaction_columns = {
-  id: 'uuid',
-  kind: 'text',
-  source_entity: 'text',
-  source_id: 'uuid',
-  principal_id: 'uuid',
-  provider_id: 'uuid',
-  agency_id: 'uuid',
-  reverses_id: 'uuid',
-  fact_key: 'text',
-  post_date: 'date',
-  created_at: 'timestamptz',
-} as const
-
-const posting_columns = {
-  id: 'uuid',
-  transaction_id: 'uuid',
-  account_id: 'uuid',
-  invoice_id: 'uuid',
-  agency_id: 'uuid',
-  currency_id: 'uuid',
-  amount: 'numeric',
-  post_date: 'date',
-  created_at: 'timestamptz',
-} as const
-
 /**
  * Posts entries and opens the accounts they need. Returns their ledger transaction ids, in order; an entry without
  * postings has nothing to say and gives null. @throws conflict when one of the facts was posted before
@@ -84,8 +59,7 @@ export async function postEntries(
   const ids = new Map(effective.map((entry) => [entry, newUuid(clock)]))
   const written = await insertRows(
     tx,
-    'ledger.transaction',
-    transaction_columns,
+    ledger_transaction,
     effective.map(({ postings: _, ...entry }, i) => ({
       ...entry,
       id: present(ids.get(effective[i] as LedgerEntry), 'id of the entry'), // Same length, same order.
@@ -97,8 +71,7 @@ export async function postEntries(
   if (written < effective.length) throw conflict('This was posted to the ledger before')
   await insertRows(
     tx,
-    'ledger.posting',
-    posting_columns,
+    posting,
     effective.flatMap((entry) =>
       entry.postings.map((posting) => {
         const { account_id, currency_id } = accounts(entry.principal_id, posting)
@@ -133,16 +106,29 @@ export type Reversal = Pick<
 export async function reverseEntry({ tx, clock }: Writing, r: Reversal): Promise<string> {
   const id = newUuid(clock)
   const written = await tx.run(
-    `insert into ledger.transaction (id, kind, source_entity, source_id, principal_id, provider_id, agency_id, reverses_id,
-       fact_key, post_date, created_at)
-     select $1, $2, $3, $4, principal_id, provider_id, agency_id, id, $5, $6, $7 from ledger.transaction where id = $8
+    `${insertSelectSql(ledger_transaction, {
+      ...fromSource('o', ['principal_id', 'provider_id', 'agency_id']),
+      id: '$1',
+      kind: '$2',
+      source_entity: '$3',
+      source_id: '$4',
+      reverses_id: 'o.id',
+      fact_key: '$5',
+      post_date: '$6',
+      created_at: '$7',
+    })} from ledger.transaction o where o.id = $8
      on conflict do nothing`,
     [id, r.kind, r.source_entity, r.source_id, r.fact_key, r.post_date, clock.now(), r.transaction_id],
   )
   if (written === 0) throw conflict('This was taken back before')
   const postings = await tx.run(
-    `insert into ledger.posting (transaction_id, account_id, invoice_id, agency_id, currency_id, amount, post_date, created_at)
-     select $1, account_id, invoice_id, agency_id, currency_id, -amount, $2, $3 from ledger.posting where transaction_id = $4`,
+    `${insertSelectSql(posting, {
+      ...fromSource('o', ['account_id', 'invoice_id', 'agency_id', 'currency_id']),
+      transaction_id: '$1',
+      amount: '-o.amount',
+      post_date: '$2',
+      created_at: '$3',
+    })} from ledger.posting o where o.transaction_id = $4`,
     [id, r.post_date, clock.now(), r.transaction_id],
   )
   assert(postings > 0, 'a ledger transaction has postings')

@@ -1,19 +1,19 @@
 /** Inserts rows of this room; the calling verbs decide access. */
 
+import type { NewRow } from '#entity/new-row.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { invalid } from '#kernel/errors.ts'
 import type { HumanIdPrefix, IssuedPrefix } from '#kernel/human-id.ts'
 import { errorText, validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
-import {
-  type AddressInput,
-  type CompanyInput,
-  type ContactInput,
-  eachCompanyText,
-  type IndividualInput,
-} from './party-input.server.ts'
+import { type AddressInput, type CompanyInput, type ContactInput, eachCompanyText, type IndividualInput } from './party-input.server.ts'
+import { business } from './business.entity.ts'
+import { business_contact } from './business-contact.entity.ts'
+import { address as address_entity, company as company_entity, individual } from './company.entity.ts'
+import { service } from './service.entity.ts'
 
 type BusinessType =
   | 'agency'
@@ -54,14 +54,20 @@ export async function currencyId({ tx }: Writing, alpha_code: string): Promise<s
 /** @returns its id */
 export async function insertAddress({ tx, clock }: Writing, address: AddressInput): Promise<string> {
   const id = newUuid(clock)
-  const { line_1, line_2, line_3, line_4, city, state, country, country_code, zipcode } = address
-  await tx.run(
-    `insert into business.address (id, line_1, line_2, line_3, line_4, city, state, country, country_code, zipcode, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
-    [id, line_1, line_2, line_3, line_4, city, state, country, country_code, zipcode, clock.now()].map(
-      (v) => v ?? null,
-    ),
-  )
+  await insertRow(tx, address_entity, {
+    id,
+    line_1: address.line_1,
+    line_2: address.line_2 ?? null,
+    line_3: address.line_3 ?? null,
+    line_4: address.line_4 ?? null,
+    city: address.city ?? null,
+    state: address.state ?? null,
+    country: address.country,
+    country_code: address.country_code,
+    zipcode: address.zipcode ?? null,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  })
   return id
 }
 
@@ -70,26 +76,25 @@ export async function insertCompany(to: Writing, company: CompanyInput): Promise
   const { tx, clock } = to
   const address_id = await insertAddress(to, company.address)
   const id = newUuid(clock)
-  const row = {
-    id,
-    name: company.name,
-    brn: company.brn?.toUpperCase() ?? null,
-    is_vat_registered: company.is_vat_registered,
-    vat_registration_no: company.vat_registration_no ?? null,
-    utr: company.utr ?? null,
-    email: company.email ?? null,
-    ...eachCompanyText((name) => company[name] ?? null),
-    industries: company.industries,
-    address_id,
-    created_at: clock.now(),
-    updated_at: clock.now(),
-  }
-  const values = Object.values(row)
-  const made = await tx.run(
-    `insert into business.company (${Object.keys(row).join(', ')})
-     values (${values.map((_, i) => `$${i + 1}`).join(', ')})
-     on conflict (brn) where deleted_at is null and brn is not null do nothing`,
-    values,
+  const made = await insertRow(
+    tx,
+    company_entity,
+    {
+      id,
+      name: company.name,
+      brn: company.brn?.toUpperCase() ?? null,
+      is_vat_registered: company.is_vat_registered,
+      vat_registration_no: company.vat_registration_no ?? null,
+      utr: company.utr ?? null,
+      email: company.email ?? null,
+      ...eachCompanyText((name) => company[name] ?? null),
+      industries: company.industries,
+      address_id,
+      logo_attachment_id: null,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    },
+    'on conflict (brn) where deleted_at is null and brn is not null do nothing',
   )
   if (made === 0) throw invalid({ brn: errorText.registration_number_exists })
   return id
@@ -100,20 +105,22 @@ export async function insertIndividual(to: Writing, person: IndividualInput): Pr
   const { tx, clock } = to
   const address_id = person.address ? await insertAddress(to, person.address) : null
   const id = newUuid(clock)
-  const made = await tx.run(
-    `insert into business.individual (id, first_name, last_name, date_of_birth, ni_number, utr, address_id, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
-     on conflict (utr) where deleted_at is null and utr is not null do nothing`,
-    [
+  const made = await insertRow(
+    tx,
+    individual,
+    {
       id,
-      person.first_name,
-      person.last_name,
-      person.date_of_birth ?? null,
-      person.ni_number ?? null,
-      person.utr ?? null,
+      first_name: person.first_name,
+      last_name: person.last_name,
+      date_of_birth: person.date_of_birth ?? null,
+      ni_number: person.ni_number ?? null,
+      utr: person.utr ?? null,
       address_id,
-      clock.now(),
-    ],
+      gender: null,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    },
+    'on conflict (utr) where deleted_at is null and utr is not null do nothing',
   )
   if (made === 0) throw invalid({ utr: validationText.unique_existing })
   return id
@@ -126,8 +133,8 @@ type NewBusiness = {
   readonly company_id?: string | null
   readonly individual_id?: string | null
   readonly base_currency_id: string
-  readonly funding_model?: string | null
-  readonly payment_type?: string | null
+  readonly funding_model?: NewRow<typeof business>['funding_model']
+  readonly payment_type?: NewRow<typeof business>['payment_type']
   readonly payment_company_id?: string | null
   /** Payment companies: the business that entered it. */
   readonly made_by_id?: string | null
@@ -138,26 +145,25 @@ export async function insertBusiness(to: Writing, b: NewBusiness): Promise<{ id:
   const { tx, clock } = to
   const id = newUuid(clock)
   const human_id = await nextHumanId(tx, prefixes[b.type])
-  await tx.run(
-    `insert into business.business (id, human_id, name, type, status, payment_type, payment_company_id, company_id,
-       individual_id, base_currency_id, funding_model, provider_id, onboarded_at, created_at, updated_at, made_by_id)
-     values ($1, $2, $3, $4, 'onboarded', $5, $6, $7, $8, $9, $10, $11, $12, $12, $12, $13)`,
-    [
-      id,
-      human_id,
-      b.name,
-      b.type,
-      b.payment_type ?? null,
-      b.payment_company_id ?? null,
-      b.company_id ?? null,
-      b.individual_id ?? null,
-      b.base_currency_id,
-      b.funding_model ?? null,
-      b.provider_id,
-      clock.now(),
-      b.made_by_id ?? null,
-    ],
-  )
+  await insertRow(tx, business, {
+    id,
+    human_id,
+    name: b.name,
+    type: b.type,
+    status: 'onboarded',
+    payment_type: b.payment_type ?? null,
+    payment_company_id: b.payment_company_id ?? null,
+    company_id: b.company_id ?? null,
+    individual_id: b.individual_id ?? null,
+    base_currency_id: b.base_currency_id,
+    funding_model: b.funding_model ?? null,
+    provider_id: b.provider_id,
+    onboarded_at: clock.now(),
+    product: null,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+    made_by_id: b.made_by_id ?? null,
+  })
   return { id, human_id }
 }
 
@@ -185,29 +191,31 @@ type NewService = {
 /** The link of two businesses. @throws invalid on `to_business_id` when they are linked already */
 export async function insertService({ tx, clock }: Writing, s: NewService): Promise<string> {
   const id = newUuid(clock)
-  const made = await tx.run(
-    `insert into business.service (id, type, from_business_id, to_business_id, provider_id, agency_id, compliance_status,
-       onboarding_date, currency_id, temp_payment_terms, perm_payment_terms, reference, self_billing_from, self_billing_to,
-       conduct_regs_opt_out, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, 'compliant', $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)
-     on conflict (type, from_business_id, to_business_id) do nothing`,
-    [
+  const made = await insertRow(
+    tx,
+    service,
+    {
       id,
-      s.type,
-      s.from_business_id,
-      s.to_business_id,
-      s.provider_id,
-      s.agency_id ?? null,
-      clock.today(),
-      s.currency_id ?? null,
-      s.temp_payment_terms ?? null,
-      s.perm_payment_terms ?? null,
-      s.reference ?? null,
-      s.self_billing_from ?? null,
-      s.self_billing_to ?? null,
-      s.conduct_regs_opt_out ?? false,
-      clock.now(),
-    ],
+      type: s.type,
+      from_business_id: s.from_business_id,
+      to_business_id: s.to_business_id,
+      provider_id: s.provider_id,
+      agency_id: s.agency_id ?? null,
+      compliance_status: 'compliant',
+      onboarding_date: clock.today(),
+      currency_id: s.currency_id ?? null,
+      temp_payment_terms: s.temp_payment_terms ?? null,
+      perm_payment_terms: s.perm_payment_terms ?? null,
+      reference: s.reference ?? null,
+      self_billing_from: s.self_billing_from ?? null,
+      self_billing_to: s.self_billing_to ?? null,
+      conduct_regs_opt_out: s.conduct_regs_opt_out ?? false,
+      consolidation_frequency: null,
+      consolidation_by: null,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    },
+    'on conflict (type, from_business_id, to_business_id) do nothing',
   )
   if (made === 0) throw invalid({ to_business_id: validationText.unique_existing })
   return id
@@ -222,21 +230,22 @@ export async function insertContact(
   const { tx, clock } = to
   const user_id = c.can_sign_in ? await userOf(to, c) : null
   const id = newUuid(clock)
-  const made = await tx.run(
-    `insert into business.business_contact (id, business_id, user_id, first_name, last_name, email, contact_phone, roles, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
-     on conflict (business_id, email) where deleted_at is null do nothing`,
-    [
+  const made = await insertRow(
+    tx,
+    business_contact,
+    {
       id,
       business_id,
       user_id,
-      c.first_name,
-      c.last_name,
-      c.email,
-      c.contact_phone ?? null,
-      c.roles,
-      clock.now(),
-    ],
+      first_name: c.first_name,
+      last_name: c.last_name,
+      email: c.email,
+      contact_phone: c.contact_phone ?? null,
+      roles: c.roles,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    },
+    'on conflict (business_id, email) where deleted_at is null do nothing',
   )
   if (made === 0) throw invalid({ email: validationText.unique_email })
   return { id, user_id }

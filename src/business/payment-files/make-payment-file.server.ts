@@ -11,6 +11,7 @@ import { add, equals, formatMoney, parseMoney, sum } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import { isBankDay, nextBankDay } from '../bank/bank-days.rules.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { batch_checkers } from '../payments/payment-batch.rules.ts'
@@ -19,6 +20,7 @@ import { bacsFile } from './bacs-file.rules.ts'
 import { csvFile } from './csv-file.rules.ts'
 import { painFile } from './pain-file.rules.ts'
 import { payingAccount, remembered_header } from './paying-account.server.ts'
+import { payment_file } from './payment-file.entity.ts'
 import type { FileAccount, FileFormat, FileHeader, PaymentOrder } from './payment-file.rules.ts'
 import { fileFault } from './payment-file.rules.ts'
 
@@ -106,26 +108,27 @@ async function insertFile(
   file: Answer,
   content: string,
 ): Promise<void> {
-  const made = await tx.run(
-    `insert into payment.payment_file (id, payment_batch_id, provider_id, currency_id, format, file_name, content, sha256, amount,
-       payment_count, processing_day, service_user_number, made_by, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14) on conflict (payment_batch_id) do nothing`,
-    [
-      file.id,
-      batch.id,
-      viewer.business_id,
-      batch.currency_id,
-      asked.format,
-      file.file_name,
+  const made = await insertRow(
+    tx,
+    payment_file,
+    {
+      id: file.id,
+      payment_batch_id: batch.id,
+      provider_id: viewer.business_id,
+      currency_id: batch.currency_id,
+      format: asked.format,
+      file_name: file.file_name,
       content,
-      file.sha256,
-      file.amount,
-      file.payment_count,
-      file.processing_day,
-      asked.format === 'bacs' ? (asked.service_user_number ?? null) : null,
-      viewer.user_id,
-      clock.now(),
-    ],
+      sha256: file.sha256,
+      amount: file.amount,
+      payment_count: file.payment_count,
+      processing_day: file.processing_day,
+      service_user_number: asked.format === 'bacs' ? (asked.service_user_number ?? null) : null,
+      made_by: viewer.user_id,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    },
+    'on conflict (payment_batch_id) do nothing',
   )
   if (made === 0)
     throw conflict(`The file of batch ${batch.human_id} was made before: a second one would pay twice`)

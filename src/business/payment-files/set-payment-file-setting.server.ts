@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
+import { present } from '#kernel/assert.ts'
 import { notFound } from '#kernel/errors.ts'
-import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
+import { insertRow, updateRow } from '#server/write-row.server.ts'
 import { batch_checkers } from '../payments/payment-batch.rules.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { payingAccount, remembered_header } from './paying-account.server.ts'
+import { payment_file_setting } from './payment-file-setting.entity.ts'
 
 const input = z.object({ payment_batch_id: z.uuid(), ...remembered_header })
 
@@ -48,28 +50,23 @@ export const setPaymentFileSetting = verb<z.infer<typeof input>, { id: string; b
       initiator_id: header.initiator_id ?? null,
       batch_booking: header.batch_booking,
     }
-    const kept = await tx.row<{ id: string }>(
-      `insert into payment.payment_file_setting (id, bank_account_id, provider_id, service_user_number, owner_at, message_version,
-         initiator_id, batch_booking, user_name, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
-       on conflict (bank_account_id) do update set service_user_number = excluded.service_user_number, owner_at = excluded.owner_at,
-         message_version = excluded.message_version, initiator_id = excluded.initiator_id, batch_booking = excluded.batch_booking,
-         user_name = excluded.user_name, updated_at = excluded.updated_at
-       returning id`,
-      [
-        before?.id ?? newUuid(clock),
-        account.id,
-        viewer.business_id,
-        values.service_user_number,
-        values.owner_at,
-        values.message_version,
-        values.initiator_id,
-        values.batch_booking,
-        viewer.user_name,
-        clock.now(),
-      ],
-    )
-    const id = kept?.id ?? before?.id ?? ''
+    const kept = { ...values, user_name: viewer.user_name, updated_at: clock.now() }
+    const made = before
+      ? 0
+      : await insertRow(
+          tx,
+          payment_file_setting,
+          {
+            bank_account_id: account.id,
+            provider_id: viewer.business_id,
+            ...kept,
+            created_at: clock.now(),
+          },
+          'on conflict (bank_account_id) do nothing',
+        )
+    const now_there = 'select id from payment.payment_file_setting where bank_account_id = $1'
+    const { id } = present(await tx.row<{ id: string }>(now_there, [account.id]), 'the setting')
+    if (made === 0) await updateRow(tx, payment_file_setting, id, kept)
     context.audit({
       entity: 'payment.payment_file_setting',
       entity_id: id,

@@ -8,18 +8,19 @@ import { newUuid } from '#kernel/uuid.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import type { Payable } from '../funding/recover-from-agency.server.ts'
+import { insertRow, insertRows } from '#server/write-row.server.ts'
 import { recoverFromAgencies } from '../funding/recover-from-agency.server.ts'
 import { setOffMirrors } from '../funding/set-off.server.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import type { CashDocument } from '../settlement/load-cash.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
-import { insertRows } from '../shared/insert-rows.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { disputeHolds } from './hold-disputed.server.ts'
 import { payeeStandings } from './hold-payee.server.ts'
 import { recountBatch } from './load-batch.server.ts'
 import type { RunFacts } from './payable-documents.server.ts'
 import { dueDocuments, payeeOf } from './payable-documents.server.ts'
+import { payment_batch, payment_batch_item } from './payment-batch.entity.ts'
 import { batch_makers } from './payment-batch.rules.ts'
 import type { RequestedRefund } from './requested-refunds.server.ts'
 import { requestedRefunds } from './requested-refunds.server.ts'
@@ -99,40 +100,24 @@ async function exists(tx: Tx, from_where: string, params: readonly unknown[]): P
 
 async function insertBatch({ tx, viewer, clock }: VerbContext, id: string, run: RunFacts): Promise<string> {
   const human_id = await nextHumanId(tx, 'BAT')
-  await tx.run(
-    `insert into payment.payment_batch (id, human_id, status, principal_id, provider_id, currency_id, run_date, made_by, created_at, updated_at)
-     values ($1, $2, 'hold', $3, $4, $5, $6, $7, $8, $8)`,
-    [
-      id,
-      human_id,
-      run.principal_id,
-      run.provider_id,
-      run.currency_id,
-      run.run_date,
-      viewer.user_id,
-      clock.now(),
-    ],
-  )
+  await insertRow(tx, payment_batch, {
+    id,
+    human_id,
+    status: 'hold',
+    principal_id: run.principal_id,
+    provider_id: run.provider_id,
+    currency_id: run.currency_id,
+    run_date: run.run_date,
+    made_by: viewer.user_id,
+    reviewed_by: null,
+    reviewed_at: null,
+    completed_by: null,
+    completed_at: null,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  })
   return human_id
 }
-
-const item_columns = {
-  id: 'uuid',
-  payment_batch_id: 'uuid',
-  invoice_id: 'uuid',
-  refund_id: 'uuid',
-  payee_id: 'uuid',
-  bank_account_id: 'uuid',
-  provider_id: 'uuid',
-  agency_id: 'uuid',
-  contractor_id: 'uuid',
-  currency_id: 'uuid',
-  amount: 'numeric',
-  status: 'text',
-  hold_reason: 'text',
-  created_at: 'timestamptz',
-  updated_at: 'timestamptz',
-} as const
 
 /** Contents of the batch; `documents` are all documents of the payables' sets. */
 type ToPay = {
@@ -167,8 +152,9 @@ async function insertItems(
       provider_id: run.provider_id,
       currency_id: run.currency_id,
       amount,
-      status: hold_reason === null ? 'included' : 'held',
+      status: hold_reason === null ? ('included' as const) : ('held' as const),
       hold_reason,
+      payment_receipt_summary_id: null,
       created_at: clock.now(),
       updated_at: clock.now(),
     }
@@ -189,6 +175,6 @@ async function insertItems(
       contractor_id: null,
     })),
   ]
-  await insertRows(tx, 'payment.payment_batch_item', item_columns, rows)
+  await insertRows(tx, payment_batch_item, rows)
   return rows.filter((row) => row.status === 'held').length
 }

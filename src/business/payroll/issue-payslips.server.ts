@@ -9,13 +9,13 @@ import { requireCan } from '#kernel/refusal.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { insertRows, unnestSql } from '#server/write-row.server.ts'
 import { idsInput } from '../shared/chosen-input.server.ts'
 import { nextHumanIds } from '../shared/human-id.server.ts'
-import { insertRows, unnestSql } from '../shared/insert-rows.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { keepPeriod } from './keep-period.server.ts'
-import { pay_amount_columns } from './pay-amounts.server.ts'
 import { type PayFrequency, payPeriod } from './pay-period.rules.ts'
+import { payslip } from './payslip.entity.ts'
 import { mayIssue, payslip_amounts } from './payslip.rules.ts'
 
 const input = z.object({
@@ -97,22 +97,6 @@ function refuse(part: Part, chosen: ReadonlySet<string>): void {
     throw precondition(`The figures that those of ${timesheet} correct have no payslip yet: issue it first`)
 }
 
-const columns = {
-  id: 'uuid',
-  human_id: 'text',
-  period_number: 'integer',
-  payslip_period_id: 'uuid',
-  status: 'text',
-  pay_date: 'date',
-  provider_id: 'uuid',
-  agency_id: 'uuid',
-  contractor_id: 'uuid',
-  currency_id: 'uuid',
-  ...pay_amount_columns,
-  created_at: 'timestamptz',
-  updated_at: 'timestamptz',
-} as const
-
 /** A payslip for each group of figures: of one worker, one agency and one period. */
 async function issue(context: VerbContext, groups: readonly (readonly Part[])[]): Promise<Issued[]> {
   const { tx, clock } = context
@@ -152,7 +136,7 @@ async function issue(context: VerbContext, groups: readonly (readonly Part[])[])
       id: newUuid(clock),
       period_number: period.period_number,
       payslip_period_id: kept.id,
-      status: 'issued',
+      status: 'issued' as const,
       pay_date,
       provider_id,
       agency_id,
@@ -165,7 +149,11 @@ async function issue(context: VerbContext, groups: readonly (readonly Part[])[])
   }
   const human_ids = await nextHumanIds(tx, 'PSL', made.length)
   const rows = made.map((row, i) => ({ ...row, human_id: human_ids[i] ?? '' }))
-  await insertRows(tx, 'transaction.payslip', columns, rows)
+  await insertRows(
+    tx,
+    payslip,
+    rows.map(({ figure_ids: _, ...row }) => row),
+  )
   await standOn(context, rows)
   return rows.map(({ id, human_id, net_pay }) => ({ id, human_id, net_pay }))
 }

@@ -6,16 +6,16 @@ import { day } from '#kernel/day.ts'
 import { currency, formatMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
+import { insertRows } from '#server/write-row.server.ts'
 import { grossMismatch } from '../invoices/invoice-set-plan.rules.ts'
 import type { WorkUnits } from '../invoices/read-work.server.ts'
 import { readUnits } from '../invoices/read-work.server.ts'
-import { insertRows } from '../shared/insert-rows.server.ts'
 import { settleRaised } from '../timesheets/decide-timesheets.server.ts'
 import type { TimesheetRow } from '../timesheets/timesheet-records.server.ts'
-import { pay_amount_columns } from './pay-amounts.server.ts'
 import type { PayrollSheet } from './payroll-adjustment.rules.ts'
 import { changesOf, knownOn, payDayError } from './payroll-adjustment.rules.ts'
 import { readPayrollSheets } from './payroll-adjustment.server.ts'
+import { payroll_figure } from './payroll-figure.entity.ts'
 import { amount_fields, readFigures } from './payroll-figure.rules.ts'
 import type { FiguresInput } from './payroll-input.server.ts'
 
@@ -85,32 +85,6 @@ function errorsOf(
   return typeof mismatch === 'string' ? { gross_pay: mismatch } : {}
 }
 
-const columns = {
-  id: 'uuid',
-  timesheet_id: 'uuid',
-  provider_id: 'uuid',
-  agency_id: 'uuid',
-  client_id: 'uuid',
-  contractor_id: 'uuid',
-  funder_id: 'uuid',
-  currency_id: 'uuid',
-  source: 'text',
-  pay_day: 'date',
-  period_number: 'integer',
-  ...pay_amount_columns,
-  holiday_pay_retained: 'numeric',
-  other_deductions_for: 'text',
-  version: 'integer',
-  refinement_id: 'uuid',
-  is_reduction: 'boolean',
-  gross_change: 'numeric',
-  net_change: 'numeric',
-  cost_change: 'numeric',
-  created_by: 'text',
-  created_at: 'timestamptz',
-  updated_at: 'timestamptz',
-} as const
-
 /** Stores figures that `figureErrors` accepted and raises work that waited in suspense. */
 export async function keepFigures(
   context: VerbContext,
@@ -151,6 +125,7 @@ export async function keepFigures(
       version,
       refinement_id,
       is_reduction,
+      payslip_id: null,
       gross_change: changes && formatMoney(changes.gross_change),
       net_change: changes && formatMoney(changes.net_change),
       cost_change: changes && formatMoney(changes.cost_change),
@@ -159,7 +134,7 @@ export async function keepFigures(
       updated_at: at,
     }
   })
-  await insertRows(tx, 'transaction.payroll_figure', columns, rows)
+  await insertRows(tx, payroll_figure, rows)
   for (const row of rows) {
     context.audit({
       entity: 'transaction.payroll_figure',

@@ -1,8 +1,10 @@
 /** The pay periods of an agency's payroll: made with their first payslip. */
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { insertRow, updateRow } from '#server/write-row.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
 import type { PayFrequency, PayPeriod } from './pay-period.rules.ts'
+import { payslip_period } from './payslip.entity.ts'
 
 type Wanted = PayPeriod & {
   readonly frequency: PayFrequency
@@ -17,28 +19,37 @@ export async function keepPeriod(context: VerbContext, wanted: Wanted): Promise<
   const { tx, clock } = context
   const { frequency, provider_id, agency_id, tax_year, period_number, start_date, end_date, pay_date } =
     wanted
-  const of = [agency_id, frequency, tax_year, period_number]
   const find = () =>
     tx.row<Kept & { status: string }>(
       `select id, human_id, status from transaction.payslip_period
        where agency_id = $1 and frequency = $2 and tax_year = $3 and period_number = $4 for update`,
-      of,
+      [agency_id, frequency, tax_year, period_number],
     )
   const known = await find()
   if (known?.status === 'closed')
-    await tx.run(
-      `update transaction.payslip_period set status = 'calculated', updated_at = $2 where id = $1`,
-      [known.id, clock.now()],
-    )
+    await updateRow(tx, payslip_period, known.id, { status: 'calculated', updated_at: clock.now() })
   if (known) return known
   const id = newUuid(clock)
   const human_id = await nextHumanId(tx, 'PAYROLL')
-  const made = await tx.run(
-    `insert into transaction.payslip_period (id, human_id, agency_id, frequency, tax_year, period_number, start_date, end_date,
-       pay_date, status, provider_id, created_at, updated_at)
-     values ($5, $6, $1, $2, $3, $4, $7, $8, $9, 'calculated', $10, $11, $11)
-     on conflict (agency_id, frequency, tax_year, period_number) do nothing`,
-    [...of, id, human_id, start_date, end_date, pay_date, provider_id, clock.now()],
+  const made = await insertRow(
+    tx,
+    payslip_period,
+    {
+      id,
+      human_id,
+      agency_id,
+      frequency,
+      tax_year,
+      period_number,
+      start_date,
+      end_date,
+      pay_date,
+      status: 'calculated',
+      provider_id,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    },
+    'on conflict (agency_id, frequency, tax_year, period_number) do nothing',
   )
   // A parallel issue of the same period came first: its period is used.
   if (made === 0) return keepPeriod(context, wanted)

@@ -7,13 +7,14 @@ import { currency, formatMoney, isPositive, parseMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import { fundingChoiceError } from '../fees/fee-choice.server.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
 import { actingAgency } from '../parties/visible-business.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
 import type { FundingModel } from '../shared/invoice-types.rules.ts'
 import { agency_side, requireOneOf } from '../shared/who-may.rules.ts'
-import { insertContractRow } from './insert-contract.server.ts'
+import { perm_placement } from './contract-kinds.entity.ts'
 import { insertContacts, insertTerms, requireContacts } from './insert-placement.server.ts'
 import type { PermPlacementInput } from './perm-placement-input.server.ts'
 import { permPlacementInput } from './perm-placement-input.server.ts'
@@ -80,20 +81,22 @@ async function insertPerm(
   p: PermPlacementInput,
   { agency, parties, contacts, funding_model, client_payment_terms }: Settled,
 ): Promise<{ id: string; human_id: string }> {
-  const { tx, clock } = context
+  const { tx, viewer, clock } = context
   const id = newUuid(clock)
   const human_id = await nextHumanId(tx, 'PEM')
-  await insertContractRow(context, {
+  await insertRow(tx, perm_placement, {
     id,
     human_id,
-    type: 'perm_placement',
     status: 'draft',
     title: p.title,
     candidate_name: p.candidate_name,
     contract_start_date: p.contract_start_date,
     start_date: p.contract_start_date,
+    end_date: null,
     placement_fee: formatMoney(parseMoney(p.placement_fee, currency(p.currency))),
     guarantee_period: p.guarantee_period ?? null,
+    left_date: null,
+    suspense_reason: null,
     funding_type: p.funding_type,
     funding_model,
     ...parties,
@@ -102,6 +105,10 @@ async function insertPerm(
     po_number: p.po_number ?? null,
     work_location: p.work_location ?? null,
     consultant_contact_id: p.consultant_contact_id ?? null,
+    change_request_id: null,
+    created_by: viewer.user_id,
+    created_at: clock.now(),
+    updated_at: clock.now(),
   })
   // Terms count from today on: documents may be raised late, never before.
   const from = p.contract_start_date < clock.today() ? p.contract_start_date : clock.today()

@@ -7,6 +7,7 @@ import { toNumericText, units } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import { fundingChoiceError } from '../fees/fee-choice.server.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
 import { endMessage } from '../parties/party-input.server.ts'
@@ -16,6 +17,7 @@ import { insertRates, rateErrors } from '../rates/insert-rates.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
 import type { FundingModel } from '../shared/invoice-types.rules.ts'
 import { agency_writers, provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { temp_placement } from './contract-kinds.entity.ts'
 import { insertContacts, insertTerms, type NamedContact, requireContacts } from './insert-placement.server.ts'
 import type { TempPlacementInput } from './placement-input.server.ts'
 import { tempPlacementInput } from './placement-input.server.ts'
@@ -171,7 +173,7 @@ function placementErrors(p: TempPlacementInput, facts: Facts, funding_model: str
 type NewContract = Omit<TempPlacementInput, 'funding_model'> & {
   id: string
   human_id: string
-  funding_model: string
+  funding_model: FundingModel
   currency_id: string
   base_currency_id: string
   parties: Parties
@@ -180,10 +182,9 @@ type NewContract = Omit<TempPlacementInput, 'funding_model'> & {
 
 async function insertContract({ tx, viewer, clock }: VerbContext, c: NewContract): Promise<void> {
   const { parties, facts } = c
-  const columns = {
+  await insertRow(tx, temp_placement, {
     id: c.id,
     human_id: c.human_id,
-    type: 'temp_placement',
     title: c.title,
     status: 'draft',
     start_date: c.start_date,
@@ -192,7 +193,7 @@ async function insertContract({ tx, viewer, clock }: VerbContext, c: NewContract
     expense_funding_type: c.expense_funding_type ?? c.funding_type,
     funding_model: c.funding_model,
     ...parties,
-    payment_company_id: facts.payment_company_id,
+    payment_company_id: present(facts.payment_company_id, 'the contractor'),
     currency_id: c.currency_id,
     base_currency_id: c.base_currency_id,
     timesheet_frequency: c.timesheet_frequency,
@@ -206,13 +207,11 @@ async function insertContract({ tx, viewer, clock }: VerbContext, c: NewContract
     po_number: c.po_number ?? null,
     work_location: c.work_location ?? null,
     consultant_contact_id: c.consultant_contact_id ?? null,
+    notice_period: null,
+    notice_period_unit: null,
+    change_request_id: null,
     created_by: viewer.user_id,
     created_at: clock.now(),
     updated_at: clock.now(),
-  }
-  const names = Object.keys(columns)
-  await tx.run(
-    `insert into contract.contract (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
-    Object.values(columns),
-  )
+  })
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { AuditEntry, Tx } from '#server/verb.ts'
-import { insertActivities } from '../shared/record-activities.server.ts'
+import { insertContractActivities } from './record-contract-step.server.ts'
 
 type Ended = {
   readonly id: string
@@ -26,9 +26,8 @@ export async function expirePlacements(
      returning id, provider_id, agency_id, client_id, contractor_id, funder_id`,
     [clock.today(), clock.now()],
   )
-  await insertActivities(
+  await insertContractActivities(
     { tx, clock },
-    'contract',
     { user_id, user_name: 'Stint', impersonator_user_id: null },
     'expire',
     ended.map((row) => ({

@@ -1,7 +1,9 @@
 import { invalid } from '#kernel/errors.ts'
 import { newUuid } from '#kernel/uuid.ts'
+import { insertRows } from '#server/write-row.server.ts'
 import type { Writing } from '../parties/insert-party.server.ts'
 import type { Parties as TempParties } from '../rates/insert-rates.server.ts'
+import { contract_contact, contract_entity } from './contract-entity.entity.ts'
 
 /** A permanent placement has no contractor: its candidate is no worker of ours. */
 type Parties = Omit<TempParties, 'contractor_id'> & { readonly contractor_id: string | null }
@@ -20,22 +22,25 @@ export async function insertTerms(
   effective_from: string,
   terms: readonly Terms[],
 ): Promise<void> {
-  await tx.run(
-    `insert into contract.contract_entity (id, contract_id, business_id, type, payment_terms, effective_from,
-       provider_id, agency_id, client_id, contractor_id, funder_id, created_at, updated_at)
-     select t.id, $2, t.business_id, t.type, t.payment_terms, $3, $4, $5, $6, $7, $8, $9, $9
-     from jsonb_to_recordset($1) as t (id uuid, business_id uuid, type text, payment_terms integer)`,
-    [
-      JSON.stringify(terms.map((t) => ({ ...t, id: newUuid(clock) }))),
+  await insertRows(
+    tx,
+    contract_entity,
+    terms.map(({ business_id, type, payment_terms }) => ({
+      id: newUuid(clock),
       contract_id,
+      business_id,
+      type,
+      payment_terms,
       effective_from,
-      p.provider_id,
-      p.agency_id,
-      p.client_id,
-      p.contractor_id,
-      p.funder_id,
-      clock.now(),
-    ],
+      effective_to: null,
+      provider_id: p.provider_id,
+      agency_id: p.agency_id,
+      client_id: p.client_id,
+      contractor_id: p.contractor_id,
+      funder_id: p.funder_id,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    })),
   )
 }
 
@@ -77,20 +82,21 @@ export async function insertContacts(
   p: Parties,
   contacts: readonly NamedContact[],
 ): Promise<void> {
-  await tx.run(
-    `insert into contract.contract_contact (id, contract_id, business_contact_id, type,
-       provider_id, agency_id, client_id, contractor_id, funder_id, created_at, updated_at)
-     select n.id, $2, n.contact, n.type, $3, $4, $5, $6, $7, $8, $8
-     from jsonb_to_recordset($1) as n (id uuid, contact uuid, type text)`,
-    [
-      JSON.stringify(contacts.map((c) => ({ ...c, id: newUuid(clock) }))),
+  await insertRows(
+    tx,
+    contract_contact,
+    contacts.map(({ contact, type }) => ({
+      id: newUuid(clock),
       contract_id,
-      p.provider_id,
-      p.agency_id,
-      p.client_id,
-      p.contractor_id,
-      p.funder_id,
-      clock.now(),
-    ],
+      business_contact_id: contact,
+      type,
+      provider_id: p.provider_id,
+      agency_id: p.agency_id,
+      client_id: p.client_id,
+      contractor_id: p.contractor_id,
+      funder_id: p.funder_id,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    })),
   )
 }

@@ -1,9 +1,11 @@
 import { loadVisible } from '#data/visible.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
+import type { ContractStatus } from './contract.entity.ts'
 import { can, type PermAction, type PermFacts } from './perm-placement.rules.ts'
 
 export type PermRow = PermFacts & {
+  readonly status: ContractStatus
   readonly id: string
   readonly provider_id: string
   readonly agency_id: string

@@ -1,8 +1,10 @@
 /** The steps of a permanent placement that change its status alone. */
+
 import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { reasonInput } from '../shared/chosen-input.server.ts'
+import { contract_statuses } from './contract.entity.ts'
 import { lockPerms } from './load-perm.server.ts'
 import { perm_states } from './perm-placement.rules.ts'
 import { recordContractSteps } from './record-contract-step.server.ts'
@@ -26,7 +28,11 @@ export async function stepPerm(
   { id, comment }: { readonly id: string; readonly comment?: string | undefined },
 ): Promise<StepAnswer> {
   const rows = await lockPerms(context, action, [id])
-  const status = present(perm_states[action].to, 'the status of the step')
+  const { to } = perm_states[action]
+  const status = present(
+    contract_statuses.find((one) => one === to),
+    'the status of the step',
+  )
   await context.tx.run('update contract.contract set status = $2, updated_at = $3 where id = $1', [
     id,
     status,

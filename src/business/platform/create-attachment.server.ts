@@ -3,8 +3,10 @@ import { loadVisible } from '#data/visible.ts'
 import { invalid, notFound, precondition } from '#kernel/errors.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { type Attachable, attachables, business_bytes_max, files_max } from './attachable.rules.ts'
+import { attachment } from './file.entity.ts'
 
 const input = z.object({
   parent_entity: z.string().max(100),
@@ -54,29 +56,25 @@ export const createAttachment = verb<Input, { id: string; file_name: string; pat
     const agency_id = viewer.category === 'agency' ? viewer.business_id : party('agency_id')
     // Of a business itself no row names a provider or a funder: it is the one that hangs the file there.
     const own = (category: string) => (viewer.category === category ? viewer.business_id : null)
-    await tx.run(
-      `insert into platform.attachment (id, business_id, parent_entity, parent_id, file_name, file_url, content_type,
-         size_bytes, sha256, created_by, provider_id, agency_id, client_id, contractor_id, funder_id, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)`,
-      [
-        id,
-        viewer.business_id,
-        file.parent_entity,
-        file.parent_id,
-        file_name,
-        file.file_url,
-        file.content_type,
-        file.size_bytes,
-        file.sha256,
-        viewer.user_id,
-        party('provider_id') ?? own('provider'),
-        agency_id,
-        party('client_id'),
-        party('contractor_id'),
-        party('funder_id') ?? own('funder'),
-        clock.now(),
-      ],
-    )
+    await insertRow(tx, attachment, {
+      id,
+      business_id: viewer.business_id,
+      parent_entity: file.parent_entity,
+      parent_id: file.parent_id,
+      file_name,
+      file_url: file.file_url,
+      content_type: file.content_type,
+      size_bytes: file.size_bytes,
+      sha256: file.sha256,
+      created_by: viewer.user_id,
+      provider_id: party('provider_id') ?? own('provider'),
+      agency_id,
+      client_id: party('client_id'),
+      contractor_id: party('contractor_id'),
+      funder_id: party('funder_id') ?? own('funder'),
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    })
     context.audit({
       entity: 'platform.attachment',
       entity_id: id,

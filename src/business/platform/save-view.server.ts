@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { conflict, invalid, notFound } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
+import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
+import { saved_view } from './note.entity.ts'
 
 /** A longer menu would be unreadable. */
 const VIEWS_MAX = 50
@@ -29,18 +32,26 @@ export const saveView = verb<z.infer<typeof input>, { id: string }>({
     if (others.some((one) => one.name.toLowerCase() === name.toLowerCase()))
       throw conflict(`There is a view called ${name} already`)
     if (!id && others.length >= VIEWS_MAX) throw invalid({ name: validationText.max })
-    const row = id
-      ? await tx.row<{ id: string }>(
-          `update platform.saved_view set name = $5, search = $6, updated_at = $7
-           where id = $1 and user_id = $2 and business_id = $3 and list = $4 and deleted_at is null returning id`,
-          [id, viewer.user_id, viewer.business_id, list, name, search, clock.now()],
-        )
-      : await tx.row<{ id: string }>(
-          `insert into platform.saved_view (user_id, business_id, list, name, search, created_at, updated_at)
-           values ($1, $2, $3, $4, $5, $6, $6) returning id`,
-          [viewer.user_id, viewer.business_id, list, name, search, clock.now()],
-        )
-    if (!row) throw notFound('View')
-    return row
+    if (id) {
+      const changed = await tx.run(
+        `update platform.saved_view set name = $5, search = $6, updated_at = $7
+         where id = $1 and user_id = $2 and business_id = $3 and list = $4 and deleted_at is null`,
+        [id, viewer.user_id, viewer.business_id, list, name, search, clock.now()],
+      )
+      if (changed === 0) throw notFound('View')
+      return { id }
+    }
+    const new_id = newUuid(clock)
+    await insertRow(tx, saved_view, {
+      id: new_id,
+      user_id: viewer.user_id,
+      business_id: viewer.business_id,
+      list,
+      name,
+      search,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    })
+    return { id: new_id }
   },
 })

@@ -5,10 +5,13 @@ import { validationText } from '#kernel/messages.ts'
 import type { Rate4 } from '#kernel/rate.ts'
 import { rate, toNumericText } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
+import { insertRows } from '#server/write-row.server.ts'
 import type { Writing } from '../parties/insert-party.server.ts'
 import { endMessage } from '../parties/party-input.server.ts'
 import type { RateInput } from './rate-input.server.ts'
 import { rateNameErrors, ratePairErrors } from './rate-version.rules.ts'
+import { rate as rate_entity } from './rate.entity.ts'
+import { type RateUnit } from './rate-version.rules.ts'
 
 export type Parties = {
   readonly provider_id: string
@@ -20,7 +23,7 @@ export type Parties = {
 
 type RatesOf = {
   readonly contract_id: string
-  readonly unit_type: string
+  readonly unit_type: RateUnit
   readonly start_date: string
   readonly end_date: string | null
   readonly parties: Parties
@@ -74,34 +77,27 @@ export async function insertRates(
     groups.push(group_id)
     const side = (sub_type: 'contractor_rate' | 'client_rate') => ({
       id: newUuid(clock),
+      contract_id: of.contract_id,
       group_id,
       name: one.name,
       sub_type,
       value_text: one.unit_type ?? of.unit_type,
       value_numeric: toNumericText(rate(one[sub_type])),
       effective_from: one.effective_from ?? of.start_date,
+      value_boolean: null,
       effective_to: one.effective_to ?? of.end_date,
+      replaced_by_id: null,
+      provider_id: of.parties.provider_id,
+      agency_id: of.parties.agency_id,
+      client_id: of.parties.client_id,
+      contractor_id: of.parties.contractor_id,
+      funder_id: of.parties.funder_id,
+      created_at: clock.now(),
+      updated_at: clock.now(),
     })
     return [side('contractor_rate'), side('client_rate')]
   })
-  const made = await tx.run(
-    `insert into contract.rate (id, contract_id, group_id, name, sub_type, value_text, value_numeric, effective_from, effective_to,
-       provider_id, agency_id, client_id, contractor_id, funder_id, created_at, updated_at)
-     select r.id, $2, r.group_id, r.name, r.sub_type, r.value_text, r.value_numeric, r.effective_from, r.effective_to,
-       $3, $4, $5, $6, $7, $8, $8
-     from jsonb_to_recordset($1) as r (id uuid, group_id uuid, name text, sub_type text, value_text text, value_numeric numeric,
-       effective_from date, effective_to date)`,
-    [
-      JSON.stringify(rows),
-      of.contract_id,
-      of.parties.provider_id,
-      of.parties.agency_id,
-      of.parties.client_id,
-      of.parties.contractor_id,
-      of.parties.funder_id,
-      clock.now(),
-    ],
-  )
+  const made = await insertRows(tx, rate_entity, rows)
   assert(made === rows.length, 'every rate was written')
   return groups
 }

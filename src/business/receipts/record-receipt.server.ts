@@ -7,11 +7,13 @@ import { formatMoney, isPositive, parseMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import { cashAccount } from '../bank/cash-account.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { receiptPostings } from '../ledger/postings.rules.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
+import { payment_receipt_summary } from '../settlement/receipt.entity.ts'
 import { amountInput, referenceInput } from '../shared/cash-input.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
@@ -84,32 +86,36 @@ export async function insertReceipt(context: VerbContext, asked: Input): Promise
   const funder_id = principal_id === viewer.provider_id ? null : principal_id
   const id = newUuid(clock)
   const human_id = await nextHumanId(tx, 'RCT')
-  await tx.run(
-    `insert into transaction.payment_receipt_summary (id, human_id, type, status, for_business_id, principal_id, provider_id,
-         agency_id, client_id, funder_id, bank_line_id, bank_account_id, currency_id, amount, transaction_date, reference,
-         comment, created_by, created_at, updated_at, payer_key)
-       values ($1, $2, 'receipt', 'allocated', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18)`,
-    [
-      id,
-      human_id,
-      payer.id,
-      principal_id,
-      viewer.provider_id,
-      agency_id,
-      payer.type === 'client' ? payer.id : null,
-      funder_id,
-      money.bank_line_id,
-      money.account.id,
-      money.account.currency_id,
-      formatMoney(amount),
-      money.transaction_date,
-      money.reference,
-      asked.comment ?? null,
-      viewer.user_id,
-      clock.now(),
-      payerKey(money.counterparty),
-    ],
-  )
+  await insertRow(tx, payment_receipt_summary, {
+    id,
+    human_id,
+    type: 'receipt',
+    status: 'allocated',
+    for_business_id: payer.id,
+    principal_id,
+    provider_id: viewer.provider_id,
+    agency_id,
+    client_id: payer.type === 'client' ? payer.id : null,
+    funder_id,
+    bank_line_id: money.bank_line_id,
+    bank_account_id: money.account.id,
+    currency_id: money.account.currency_id,
+    amount: formatMoney(amount),
+    transaction_date: money.transaction_date,
+    reference: money.reference,
+    comment: asked.comment ?? null,
+    created_by: viewer.user_id,
+    contractor_id: null,
+    payment_batch_id: null,
+    reversed_at: null,
+    reversal_reason: null,
+    return_code: null,
+    returned_line_id: null,
+    returned_by: null,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+    payer_key: payerKey(money.counterparty),
+  })
   await postEntries(context, [
     {
       kind: 'receipt',

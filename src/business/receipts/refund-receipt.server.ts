@@ -10,12 +10,14 @@ import { requireCan } from '#kernel/refusal.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import { postEntries, reverseEntry } from '../ledger/post.server.ts'
 import { refundPostings } from '../ledger/postings.rules.ts'
 import type { SummaryRow } from '../settlement/load-cash.server.ts'
 import { loadReceipt } from '../settlement/load-cash.server.ts'
 import { settleSummary } from '../settlement/match-lines.server.ts'
 import { can } from '../settlement/receipt.rules.ts'
+import { refund } from '../settlement/refund.entity.ts'
 import { amountInput, reasonInput } from '../shared/cash-input.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 
@@ -38,22 +40,20 @@ export const refundReceipt = verb<z.infer<typeof input>, Answer>({
     if (compare(amount, unmatched) > 0)
       throw invalid({ amount: `Only ${displayMoney(unmatched)} of the receipt is unmatched` })
     const refund_id = newUuid(clock)
-    await tx.run(
-      `insert into transaction.refund (id, payment_receipt_summary_id, for_business_id, principal_id, provider_id, currency_id,
-         amount, reason, requested_by, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
-      [
-        refund_id,
-        receipt.id,
-        receipt.for_business_id,
-        receipt.principal_id,
-        receipt.provider_id,
-        receipt.currency_id,
-        formatMoney(amount),
-        reason,
-        viewer.user_id,
-        clock.now(),
-      ],
-    )
+    await insertRow(tx, refund, {
+      id: refund_id,
+      payment_receipt_summary_id: receipt.id,
+      for_business_id: receipt.for_business_id,
+      principal_id: receipt.principal_id,
+      provider_id: receipt.provider_id,
+      currency_id: receipt.currency_id,
+      amount: formatMoney(amount),
+      reason,
+      requested_by: viewer.user_id,
+      payment_id: null,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    })
     await postEntries(context, [
       {
         kind: 'refund',

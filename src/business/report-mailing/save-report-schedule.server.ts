@@ -9,9 +9,11 @@ import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import { entities, findEntity } from '../entities.ts'
 import { knownColumns, list_input } from '../platform/start-export.server.ts'
 import { readReaders } from './report-readers.server.ts'
+import { report_schedule } from './report-schedule.entity.ts'
 import {
   type KeptList,
   mayChangeSchedule,
@@ -145,29 +147,27 @@ async function create({ tx, viewer, clock }: VerbContext, row: Row): Promise<str
   )
   if ((held?.count ?? 0) >= schedules_max) throw invalid({ report: validationText.max })
   const id = newUuid(clock)
-  await tx.run(
-    `insert into platform.report_schedule (id, business_id, report, title, format, frequency, weekday, day_of_month, period,
-       list, contact_ids, recipients, since, user_id, user_name, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)`,
-    [
-      id,
-      viewer.business_id,
-      row.report,
-      reportOf(row.report).title,
-      row.format,
-      row.frequency,
-      row.weekday,
-      row.day_of_month,
-      row.period,
-      JSON.stringify(row.list),
-      row.contact_ids,
-      row.recipients,
-      addDays(clock.today(), 1),
-      viewer.user_id,
-      viewer.user_name,
-      clock.now(),
-    ],
-  )
+  await insertRow(tx, report_schedule, {
+    id,
+    business_id: viewer.business_id,
+    report: row.report,
+    title: reportOf(row.report).title,
+    format: row.format,
+    frequency: row.frequency,
+    weekday: row.weekday,
+    day_of_month: row.day_of_month,
+    period: row.period,
+    list: row.list,
+    contact_ids: row.contact_ids,
+    recipients: row.recipients,
+    since: addDays(clock.today(), 1),
+    user_id: viewer.user_id,
+    user_name: viewer.user_name,
+    last_sent: null,
+    problem: null,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  })
   return id
 }
 

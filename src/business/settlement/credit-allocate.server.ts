@@ -1,14 +1,16 @@
 /** Credit set against debts: a row each, taken back by its reversal date, never removed (money.md §1.8). */
+
 import type { Money } from '#kernel/money.ts'
 import { formatMoney, isPositive, minOf, neg, sub } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { insertRows } from '#server/write-row.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { creditPostings } from '../ledger/postings.rules.ts'
-import { insertRows } from '../shared/insert-rows.server.ts'
 import { isClientFacing } from '../shared/invoice-types.rules.ts'
 import type { CashDocument } from './load-cash.server.ts'
 import { outstandingOf } from './load-cash.server.ts'
+import { credit_allocation } from './receipt.entity.ts'
 
 /** `credit` is a credit note, or a debit of negative earnings. */
 export type Allocation = {
@@ -16,21 +18,6 @@ export type Allocation = {
   readonly debt: CashDocument
   readonly amount: Money
 }
-
-const columns = {
-  id: 'uuid',
-  credit_note_id: 'uuid',
-  invoice_id: 'uuid',
-  amount: 'numeric',
-  post_date: 'date',
-  provider_id: 'uuid',
-  agency_id: 'uuid',
-  client_id: 'uuid',
-  contractor_id: 'uuid',
-  funder_id: 'uuid',
-  created_at: 'timestamptz',
-  updated_at: 'timestamptz',
-} as const
 
 /**
  * Writes the allocations. The caller locks their documents and settles them afterwards. The ledger keeps only
@@ -47,6 +34,7 @@ export async function insertAllocations(
     invoice_id: debt.id,
     amount: formatMoney(amount),
     post_date: clock.today(),
+    reversal_date: null,
     provider_id: debt.provider_id,
     agency_id: debt.agency_id,
     client_id: debt.client_id,
@@ -55,7 +43,7 @@ export async function insertAllocations(
     created_at: clock.now(),
     updated_at: clock.now(),
   }))
-  await insertRows(tx, 'transaction.credit_allocation', columns, rows)
+  await insertRows(tx, credit_allocation, rows)
   await postEntries(
     context,
     allocations.map(({ credit, debt, amount }, i) => ({

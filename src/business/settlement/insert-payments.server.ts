@@ -1,8 +1,10 @@
 /** Payments as rows: money that leaves by the bank, or debts set off, where none does. */
+
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { insertRows } from '#server/write-row.server.ts'
 import { nextHumanIds } from '../shared/human-id.server.ts'
-import { insertRows } from '../shared/insert-rows.server.ts'
+import { payment_receipt_summary } from './receipt.entity.ts'
 
 export type NewPayment = {
   readonly for_business_id: string
@@ -22,30 +24,6 @@ export type NewPayment = {
   readonly comment: string | null
 }
 
-const columns = {
-  id: 'uuid',
-  human_id: 'text',
-  type: 'text',
-  status: 'text',
-  for_business_id: 'uuid',
-  principal_id: 'uuid',
-  provider_id: 'uuid',
-  agency_id: 'uuid',
-  contractor_id: 'uuid',
-  funder_id: 'uuid',
-  bank_account_id: 'uuid',
-  payment_batch_id: 'uuid',
-  currency_id: 'uuid',
-  amount: 'numeric',
-  matched_amount: 'numeric',
-  transaction_date: 'date',
-  reference: 'text',
-  comment: 'text',
-  created_by: 'text',
-  created_at: 'timestamptz',
-  updated_at: 'timestamptz',
-} as const
-
 /** Inserts them in one statement. Their ids and human ids, in order. */
 export async function insertPayments(
   { tx, viewer, clock }: Pick<VerbContext, 'tx' | 'viewer' | 'clock'>,
@@ -57,14 +35,21 @@ export async function insertPayments(
     ...payment,
     id: newUuid(clock),
     human_id: human_ids[i] ?? '',
-    type: 'payment',
-    status: 'matched',
+    type: 'payment' as const,
+    status: 'matched' as const,
     matched_amount: payment.amount,
     reference: payment.reference === '' ? (human_ids[i] ?? '') : payment.reference,
+    client_id: null,
+    bank_line_id: null,
+    reversed_at: null,
+    reversal_reason: null,
+    return_code: null,
+    returned_line_id: null,
+    returned_by: null,
     created_by: viewer.user_id,
     created_at: now,
     updated_at: now,
   }))
-  await insertRows(tx, 'transaction.payment_receipt_summary', columns, rows)
+  await insertRows(tx, payment_receipt_summary, rows)
   return rows.map(({ id, human_id }) => ({ id, human_id }))
 }

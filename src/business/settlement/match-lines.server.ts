@@ -4,10 +4,11 @@ import { day } from '#kernel/day.ts'
 import { formatMoney, parseMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
-import { insertRows } from '../shared/insert-rows.server.ts'
 import { refundsOf } from './live-refunds.server.ts'
+import { insertRows } from '#server/write-row.server.ts'
 import type { CashDocument, SummaryRow } from './load-cash.server.ts'
 import { lineOf, linesOf } from './load-cash.server.ts'
+import { payment_receipt_detail } from './receipt.entity.ts'
 import { receiptState } from './receipt.rules.ts'
 
 export type NewLine = {
@@ -18,24 +19,6 @@ export type NewLine = {
   readonly payment_type: 'bank' | 'set_off' | 'refund'
   readonly post_date: string
 }
-
-const columns = {
-  id: 'uuid',
-  payment_receipt_summary_id: 'uuid',
-  invoice_id: 'uuid',
-  amount: 'numeric',
-  currency_id: 'uuid',
-  payment_type: 'text',
-  post_date: 'date',
-  provider_id: 'uuid',
-  agency_id: 'uuid',
-  client_id: 'uuid',
-  contractor_id: 'uuid',
-  funder_id: 'uuid',
-  created_by: 'text',
-  created_at: 'timestamptz',
-  updated_at: 'timestamptz',
-} as const
 
 /**
  * Inserts the lines in one statement and returns their ids, in order. A line names the parties of its document, for
@@ -63,11 +46,13 @@ export async function insertLines(
     client_id: document.client_id,
     contractor_id: document.contractor_id,
     funder_id: document.funder_id,
+    reversal_date: null,
+    reversal_reason: null,
     created_by: viewer.user_id,
     created_at: now,
     updated_at: now,
   }))
-  await insertRows(tx, 'transaction.payment_receipt_detail', columns, rows)
+  await insertRows(tx, payment_receipt_detail, rows)
   return rows.map((row) => row.id)
 }
 

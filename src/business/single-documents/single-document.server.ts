@@ -9,13 +9,15 @@ import { currency, formatMoney, isPositive, parseMoney } from '#kernel/money.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import type { Party } from '../invoices/read-work.server.ts'
 import { readParties } from '../invoices/read-work.server.ts'
 import { tax, taxOn } from '../invoices/vat.rules.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
 import { mandatory, optionalText } from '../parties/party-input.server.ts'
 import type { PartyRow } from '../parties/visible-business.server.ts'
-import { insertContractRow } from '../placements/insert-contract.server.ts'
+import type { ContractStatus } from '../placements/contract.entity.ts'
+import { adhoc_fee, purchase_ledger, sales_invoice } from '../placements/contract-kinds.entity.ts'
 import { recordContractSteps } from '../placements/record-contract-step.server.ts'
 import type { SingleContract } from '../raising/issue-single.server.ts'
 import { issueSingle } from '../raising/issue-single.server.ts'
@@ -96,11 +98,10 @@ export async function insertSingle(
     contractor_id: null,
     funder_id: null,
   }
-  await insertContractRow(context, {
+  const document = {
     ...row,
     human_id,
-    type: kind,
-    status: 'draft',
+    status: 'draft' as const,
     title: content.title,
     description: content.description,
     amount: formatMoney(amount),
@@ -109,13 +110,23 @@ export async function insertSingle(
     payment_terms,
     reference: content.reference ?? null,
     po_number: content.po_number ?? null,
-    payment_company_id: supplier_id,
     // Nobody finances it: the agency's account with the provider takes it (decision 0020).
-    funding_type: 'paid_when_paid',
-    funding_model: 'agency_billed',
+    funding_type: 'paid_when_paid' as const,
+    funding_model: 'agency_billed' as const,
     currency_id: await currencyId(context, content.currency),
     base_currency_id: agency.base_currency_id,
-  })
+    start_date: null,
+    end_date: null,
+    consultant_contact_id: null,
+    change_request_id: null,
+    refinement_id: null,
+    created_by: viewer.user_id,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  }
+  if (kind === 'purchase_ledger')
+    await insertRow(tx, purchase_ledger, { ...document, payment_company_id: supplier_id })
+  else await insertRow(tx, kind === 'sales_invoice' ? sales_invoice : adhoc_fee, document)
   await recordContractSteps(context, 'create', [
     { row, old_status: null, new_status: 'draft', message: 'Entered', new_values: { human_id, type: kind } },
   ])
@@ -156,7 +167,7 @@ function factsOf(
 export const actInput = z.object({ id: z.uuid() })
 export const cancelInput = z.object({ id: z.uuid(), comment: reasonInput })
 
-type Row = SingleContract & { human_id: string; status: string; funder_id: string | null }
+type Row = SingleContract & { human_id: string; status: ContractStatus; funder_id: string | null }
 
 async function lockSingle({ tx, viewer }: VerbContext, kind: SingleKind, id: string): Promise<Row> {
   await loadVisible<{ id: string }>(tx, viewer, `contract.${kind}`, [id], { lock: true, columns: 't.id' })

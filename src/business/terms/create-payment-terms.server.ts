@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { invalid } from '#kernel/errors.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import { dayInput, termsInput } from '../parties/party-input.server.ts'
 import { actingAgency } from '../parties/visible-business.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
+import { payment_terms as terms_entity } from './payment-terms.entity.ts'
 import { payment_terms_roles } from './payment-terms.rules.ts'
 
 const input = z.object({
@@ -38,21 +40,21 @@ export const createPaymentTerms = verb<z.infer<typeof input>, Made>({
     if (p.effective_from < clock.today())
       throw invalid({ effective_from: 'Documents of earlier days stand: choose today or later' })
     const id = newUuid(clock)
-    await tx.run(
-      `insert into config.configuration (id, business_id, agency_id, transaction_id, transaction_type, type, sub_type,
-         payment_terms, status, effective_from, created_at, updated_at)
-       values ($1, $2, $3, $4, 'business.service', 'payment_terms', $5, $6, 'inprogress', $7, $8, $8)`,
-      [
-        id,
-        p.client_id,
-        agency.id,
-        service.id,
-        p.placement_type,
-        p.payment_terms,
-        p.effective_from,
-        clock.now(),
-      ],
-    )
+    await insertRow(tx, terms_entity, {
+      id,
+      business_id: p.client_id,
+      agency_id: agency.id,
+      transaction_id: service.id,
+      transaction_type: 'business.service',
+      sub_type: p.placement_type,
+      payment_terms: p.payment_terms,
+      status: 'inprogress',
+      effective_from: p.effective_from,
+      document_id: null,
+      effective_to: null,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    })
     context.audit({
       entity: 'config.payment_terms',
       entity_id: id,

@@ -8,8 +8,10 @@ import { parseMoney, sum } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import type { ReportDocument, ReportFacts, ReportRow } from '../corrections/refine-report.rules.ts'
 import { reportRows, reportWords } from '../corrections/refine-report.rules.ts'
+import { refinement } from '../invoices/invoice-set.entity.ts'
 import type { CashDocument } from '../settlement/load-cash.server.ts'
 import { readSets } from '../settlement/load-cash.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
@@ -115,27 +117,24 @@ async function insertRefinement(
 ): Promise<{ id: string; human_id: string }> {
   const id = newUuid(clock)
   const human_id = await nextHumanId(tx, 'RFN')
-  await tx.run(
-    `insert into transaction.refinement (id, human_id, mode, reason, status, re_approval, transaction_id, transaction_type,
-       provider_id, agency_id, client_id, contractor_id, funder_id, created_by, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, 'timesheet', $8, $9, $10, $11, $12, $13, $14, $14)`,
-    [
-      id,
-      human_id,
-      mode,
-      reason,
-      status,
-      re_approval,
-      sheet.id,
-      sheet.provider_id,
-      sheet.agency_id,
-      sheet.client_id,
-      sheet.contractor_id,
-      sheet.funder_id,
-      viewer.user_id,
-      clock.now(),
-    ],
-  )
+  await insertRow(tx, refinement, {
+    id,
+    human_id,
+    mode,
+    reason,
+    status,
+    re_approval,
+    transaction_id: sheet.id,
+    transaction_type: 'timesheet',
+    provider_id: sheet.provider_id,
+    agency_id: sheet.agency_id,
+    client_id: sheet.client_id,
+    contractor_id: sheet.contractor_id,
+    funder_id: sheet.funder_id,
+    created_by: viewer.user_id,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  })
   return { id, human_id }
 }
 

@@ -8,9 +8,11 @@ import type { Units4 } from '#kernel/rate.ts'
 import { amountOf, rate, sumUnits, toNumericText, units, unitsFromScaled } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
+import { fromSource, insertRows, insertSelectSql } from '#server/write-row.server.ts'
+import type { RateUnit } from '../rates/rate-version.rules.ts'
 import type { Entry } from '../rates/units.rules.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
-import { insertRows } from '../shared/insert-rows.server.ts'
+import { timesheet, timesheet_detail } from './timesheet.entity.ts'
 import type { TimesheetRow } from './timesheet-records.server.ts'
 import type { Totals } from './write-timesheet-details.server.ts'
 import { writeDetails } from './write-timesheet-details.server.ts'
@@ -55,7 +57,7 @@ export type WorkedCell = {
   readonly date: string
   readonly group_id: string
   readonly rate_name: string
-  readonly unit_type: string
+  readonly unit_type: RateUnit
   readonly contractor_rate_id: string
   readonly client_rate_id: string
   readonly contractor_rate: string
@@ -80,6 +82,8 @@ export function readWorked(tx: Tx, timesheet_id: string): Promise<WorkedCell[]> 
   )
 }
 
+type ChangedCell = WorkedCell & { readonly change: Units4 }
+
 export type DifferenceSheet = {
   readonly id: string
   readonly human_id: string
@@ -88,26 +92,43 @@ export type DifferenceSheet = {
 
 /** A timesheet of its own for the additions, or for the deductions. */
 export async function insertDifference(
-  { tx, viewer, clock }: VerbContext,
+  context: VerbContext,
   sheet: TimesheetRow,
-  cells: readonly (WorkedCell & { readonly change: Units4 })[],
+  cells: readonly ChangedCell[],
   made: { readonly refinement_id: string; readonly status: 'approved' | 'submitted' },
 ): Promise<DifferenceSheet> {
+  const { tx, viewer, clock } = context
   const id = newUuid(clock)
   const human_id = await nextHumanId(tx, 'TMS')
   const totals = totalsOf(sheet, cells)
   const is_approved = made.status === 'approved'
   await tx.run(
-    `insert into transaction.timesheet (id, human_id, contract_id, provider_id, agency_id, client_id, contractor_id, funder_id,
-       type, status, version, start_date, end_date, timesheet_frequency, unit_type, currency_id, total_units, contractor_amount,
-       client_amount, refines_id, refinement_id, submitted_date, submitted_by, approved_at, approved_by, approved_by_name,
-       created_at, updated_at)
-     select $1, $2, t.contract_id, t.provider_id, t.agency_id, t.client_id, t.contractor_id, t.funder_id, 'manual', $3,
-       (select coalesce(max(o.version), 0) + 1 from transaction.timesheet o
-        where o.contract_id = t.contract_id and o.start_date = t.start_date and o.type = 'manual'),
-       t.start_date, t.end_date, t.timesheet_frequency, t.unit_type, t.currency_id, $4, $5, $6, t.id, $7, $8::timestamptz, $9::text,
-       case when $10::boolean then $8::timestamptz end, case when $10 then $9::text end, case when $10 then $11::text end, $8, $8
-     from transaction.timesheet t where t.id = $12`,
+    `${insertSelectSql(timesheet, {
+      ...fromSource('t', ['contract_id', 'provider_id', 'agency_id', 'client_id', 'contractor_id']),
+      ...fromSource('t', ['funder_id', 'start_date', 'end_date', 'timesheet_frequency', 'unit_type']),
+      ...fromSource('t', ['currency_id']),
+      id: '$1',
+      human_id: '$2',
+      type: `'manual'`,
+      status: '$3',
+      version: `(select coalesce(max(o.version), 0) + 1 from transaction.timesheet o
+        where o.contract_id = t.contract_id and o.start_date = t.start_date and o.type = 'manual')`,
+      total_units: '$4',
+      contractor_amount: '$5',
+      client_amount: '$6',
+      refines_id: 't.id',
+      refinement_id: '$7',
+      submitted_date: '$8::timestamptz',
+      submitted_by: '$9::text',
+      approved_at: 'case when $10::boolean then $8::timestamptz end',
+      approved_by: 'case when $10 then $9::text end',
+      approved_by_name: 'case when $10 then $11::text end',
+      comment: 'null',
+      suspense_reason: 'null',
+      evidence_hash: 'null',
+      created_at: '$8',
+      updated_at: '$8',
+    })} from transaction.timesheet t where t.id = $12`,
     [
       id,
       human_id,
@@ -123,53 +144,41 @@ export async function insertDifference(
       sheet.id,
     ],
   )
+  await insertCells(context, sheet, id, cells)
+  if (is_approved) await takeEvidence(tx, id)
+  return { id, human_id, total_units: totals.total_units }
+}
+
+async function insertCells(
+  { tx, clock }: VerbContext,
+  sheet: TimesheetRow,
+  timesheet_id: string,
+  cells: readonly ChangedCell[],
+): Promise<void> {
   await insertRows(
     tx,
-    'transaction.timesheet_detail',
-    cell_columns,
+    timesheet_detail,
     cells.map(({ change, ...cell }) => ({
       ...cell,
       id: newUuid(clock),
-      timesheet_id: id,
+      timesheet_id,
       provider_id: sheet.provider_id,
       agency_id: sheet.agency_id,
       client_id: sheet.client_id,
       contractor_id: sheet.contractor_id,
       funder_id: sheet.funder_id,
       units: toNumericText(change),
+      availability: null,
+      description: null,
       is_difference: true,
       created_at: clock.now(),
       updated_at: clock.now(),
     })),
   )
-  if (is_approved) await takeEvidence(tx, id)
-  return { id, human_id, total_units: totals.total_units }
 }
 
-const cell_columns = {
-  id: 'uuid',
-  timesheet_id: 'uuid',
-  provider_id: 'uuid',
-  agency_id: 'uuid',
-  client_id: 'uuid',
-  contractor_id: 'uuid',
-  funder_id: 'uuid',
-  date: 'date',
-  group_id: 'uuid',
-  rate_name: 'text',
-  units: 'numeric',
-  unit_type: 'text',
-  contractor_rate_id: 'uuid',
-  client_rate_id: 'uuid',
-  contractor_rate: 'numeric',
-  client_rate: 'numeric',
-  is_difference: 'boolean',
-  created_at: 'timestamptz',
-  updated_at: 'timestamptz',
-} as const
-
 /** As the documents have it: units of one pair of rates are one line, rounded once. */
-function totalsOf(sheet: TimesheetRow, cells: readonly (WorkedCell & { change: Units4 })[]): Totals {
+function totalsOf(sheet: TimesheetRow, cells: readonly ChangedCell[]): Totals {
   const code = currency(sheet.currency)
   const lines = Map.groupBy(cells, (cell) => `${cell.contractor_rate_id} ${cell.client_rate_id}`)
   const amount = (side: 'contractor_rate' | 'client_rate') =>
@@ -196,12 +205,12 @@ function totalsOf(sheet: TimesheetRow, cells: readonly (WorkedCell & { change: U
 export function changesOf(
   worked: readonly WorkedCell[],
   wanted: readonly WorkedCell[],
-): { more: (WorkedCell & { change: Units4 })[]; less: (WorkedCell & { change: Units4 })[] } {
+): { more: ChangedCell[]; less: ChangedCell[] } {
   const key = (cell: WorkedCell) => `${day(cell.date)} ${cell.group_id}`
   const was = new Map(worked.map((cell) => [key(cell), cell]))
   const is = new Map(wanted.map((cell) => [key(cell), cell]))
-  const more: (WorkedCell & { change: Units4 })[] = []
-  const less: (WorkedCell & { change: Units4 })[] = []
+  const more: ChangedCell[] = []
+  const less: ChangedCell[] = []
   for (const at of new Set([...was.keys(), ...is.keys()])) {
     const before = was.get(at)
     const after = is.get(at)

@@ -1,4 +1,6 @@
+import { insertRows } from '#server/write-row.server.ts'
 import { type WorkRow, workRecords } from '../approvable-work/work-records.server.ts'
+import { timesheet_activity } from './timesheet.entity.ts'
 import { can, type TimesheetAction, type TimesheetFacts } from './timesheet.rules.ts'
 
 /** A timesheet with the settings of its placement. */
@@ -22,4 +24,10 @@ export const timesheets = workRecords<TimesheetRow, TimesheetAction>({
     'c.standard_units',
   ],
   can,
+  insertActivities: (tx, activities) =>
+    insertRows(
+      tx,
+      timesheet_activity,
+      activities.map(({ record_id, ...activity }) => ({ ...activity, timesheet_id: record_id })),
+    ),
 })

@@ -6,12 +6,13 @@ import type { Rate4, Units4 } from '#kernel/rate.ts'
 import { amountOf, sumUnits, toNumericText, units } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { insertRows, unnestSql } from '#server/write-row.server.ts'
 import { loadVersions } from '../rates/load-versions.server.ts'
 import type { RateUnit, RateVersion } from '../rates/rate-version.rules.ts'
 import { rateOn } from '../rates/rate-version.rules.ts'
 import type { Cell, Entry } from '../rates/units.rules.ts'
 import { readEntries } from '../rates/units.rules.ts'
-import { unnestSql } from '../shared/insert-rows.server.ts'
+import { timesheet_detail } from './timesheet.entity.ts'
 import type { TimesheetRow } from './timesheet-records.server.ts'
 
 /** A cell with the rates in force on its day. */
@@ -123,18 +124,7 @@ function totalsOf(sheet: TimesheetRow, cells: readonly PricedCell[]): Totals {
   }
 }
 
-const cell_columns = {
-  id: 'uuid',
-  date: 'date',
-  group_id: 'uuid',
-  rate_name: 'text',
-  units: 'numeric',
-  unit_type: 'text',
-  contractor_rate_id: 'uuid',
-  client_rate_id: 'uuid',
-  contractor_rate: 'numeric',
-  client_rate: 'numeric',
-} as const
+const cell_columns = { date: 'date', group_id: 'uuid' } as const
 
 /** Cells that are no more are marked deleted; the others are written over, so that a draft's saves do not pile up. */
 async function replaceCells(
@@ -161,26 +151,26 @@ async function replaceCells(
        and not exists (select 1 from ${unnestSql(cell_columns, rows, gone, 'r')} where r.date = d.date and r.group_id = d.group_id)`,
     gone,
   )
-  const p = sheet
-  const params: unknown[] = [
-    p.id,
-    p.provider_id,
-    p.agency_id,
-    p.client_id,
-    p.contractor_id,
-    p.funder_id,
-    clock.now(),
-  ]
-  const names = Object.keys(cell_columns).join(', ')
-  await tx.run(
-    `insert into transaction.timesheet_detail as d (timesheet_id, provider_id, agency_id, client_id, contractor_id, funder_id,
-       created_at, updated_at, ${names})
-     select $1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::uuid, $6::uuid, $7::timestamptz, $7::timestamptz, ${names}
-     from ${unnestSql(cell_columns, rows, params, 'r')}
-     on conflict (timesheet_id, date, group_id) where deleted_at is null do update set
+  const { provider_id, agency_id, client_id, contractor_id, funder_id } = sheet
+  await insertRows(
+    tx,
+    timesheet_detail,
+    rows.map((row) => ({
+      ...row,
+      timesheet_id: sheet.id,
+      provider_id,
+      agency_id,
+      client_id,
+      contractor_id,
+      funder_id,
+      availability: null,
+      description: null,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    })),
+    `on conflict (timesheet_id, date, group_id) where deleted_at is null do update set
        units = excluded.units, rate_name = excluded.rate_name, unit_type = excluded.unit_type,
        contractor_rate_id = excluded.contractor_rate_id, client_rate_id = excluded.client_rate_id,
        contractor_rate = excluded.contractor_rate, client_rate = excluded.client_rate, updated_at = excluded.updated_at`,
-    params,
   )
 }

@@ -1,5 +1,6 @@
 /** Writes the file of one export: reads the list as its viewer sees it, and keeps the file with its completed job. */
 import { entities, findEntity } from '#business/entities.ts'
+import { attachment } from '#business/platform/file.entity.ts'
 import { type ReportMailing, report_mail_topic } from '#business/report-mailing/report-schedule.rules.ts'
 import { findTemplate } from '#business/templates.ts'
 import { endpointOf } from '#data/execute.server.ts'
@@ -14,6 +15,7 @@ import { groupThousands } from '#kernel/decimal-text.ts'
 import { notAllowed, precondition } from '#kernel/errors.ts'
 import { instantFromMs, toMs } from '#kernel/instant.ts'
 import { newUuid } from '#kernel/uuid.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import type { Connection, Database } from '../database.ts'
 import { writeOutbox } from '../mail/outbox-write.server.ts'
 import type { FileDraft, Files } from '../storage.server.ts'
@@ -183,23 +185,25 @@ async function keep(
     const now = clock.now()
     const file_name = fileName(job.asked, entity, clock.today(), format)
     // Without parties, so that no list shows it: only its job, which is its user's alone, leads to it.
-    await tx.run(
-      `insert into platform.attachment (id, business_id, parent_entity, parent_id, file_name, file_url, content_type,
-         size_bytes, sha256, created_by, created_at, updated_at)
-       values ($1, $2, 'platform.job', $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
-      [
-        newUuid(clock),
-        viewer.business_id,
-        job.id,
-        file_name,
-        file_url,
-        format.content_type,
-        size_bytes,
-        sha256,
-        viewer.user_id,
-        now,
-      ],
-    )
+    await insertRow(tx, attachment, {
+      id: newUuid(clock),
+      business_id: viewer.business_id,
+      parent_entity: 'platform.job',
+      parent_id: job.id,
+      file_name,
+      file_url,
+      content_type: format.content_type,
+      size_bytes,
+      sha256,
+      created_by: viewer.user_id,
+      provider_id: null,
+      agency_id: null,
+      client_id: null,
+      contractor_id: null,
+      funder_id: null,
+      created_at: now,
+      updated_at: now,
+    })
     await tx.run(
       `update platform.job set status = 'completed', total = $2, done = $2, message = $3, updated_at = $4, finished_at = $4,
          file_name = $5, file_size = $6, has_file = true, file_expires_at = $7

@@ -3,6 +3,8 @@
  * §8); the operator reads the cause.
  */
 import type { FastifyRequest } from 'fastify'
+import { api_exception } from '#business/platform/people-log.entity.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import { inTransaction } from '../tx.ts'
 import type { HttpContext } from './http-context.ts'
 
@@ -19,21 +21,18 @@ export async function keepException(
     const viewer = await context.viewerOf(request)
     const message = error instanceof Error ? error.message : String(error)
     await inTransaction(context.database, (tx) =>
-      tx.run(
-        `insert into log.api_exception (method, path, action_id, status, message, request_id, user_id, business_id, provider_id, created_at)
-         values ($1, $2, $3, 500, $4, $5, $6, $7, $8, $9)`,
-        [
-          request.method,
-          (request.url.split('?')[0] ?? '').slice(0, TEXT_MAX),
-          actionOf(request.body),
-          message.slice(0, TEXT_MAX),
-          String(request.id),
-          viewer.user_id,
-          viewer.business_id,
-          viewer.provider_id,
-          context.clock.now(),
-        ],
-      ),
+      insertRow(tx, api_exception, {
+        method: request.method,
+        path: (request.url.split('?')[0] ?? '').slice(0, TEXT_MAX),
+        action_id: actionOf(request.body),
+        status: 500,
+        message: message.slice(0, TEXT_MAX),
+        request_id: String(request.id),
+        user_id: viewer.user_id,
+        business_id: viewer.business_id,
+        provider_id: viewer.provider_id,
+        created_at: context.clock.now(),
+      }),
     )
   } catch (thrown) {
     context.log.warn({ err: thrown }, 'a fault could not be kept')

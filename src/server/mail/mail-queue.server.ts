@@ -1,5 +1,7 @@
+import { mail_attachment, mail as mail_entity } from '#business/platform/log.entity.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { newUuid } from '#kernel/uuid.ts'
+import { insertRow, insertRows } from '#server/write-row.server.ts'
 import type { StoredFile } from '../storage.server.ts'
 import type { Tx } from '../verb.ts'
 import { writeOutbox } from './outbox-write.server.ts'
@@ -33,38 +35,44 @@ export async function queueMail(
 ): Promise<{ mail_id: string; is_new: boolean }> {
   const to = mail.to.trim().toLowerCase()
   const mail_id = newUuid(clock)
-  const made = await tx.run(
-    `insert into log.mail (id, fact_key, "to", subject, body_text, status, parent_entity, parent_id, provider_id,
-       agency_id, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9, $10, $10) on conflict (fact_key) do nothing`,
-    [
-      mail_id,
-      mail.fact_key,
+  const made = await insertRow(
+    tx,
+    mail_entity,
+    {
+      id: mail_id,
+      fact_key: mail.fact_key,
       to,
-      mail.subject,
-      mail.body_text,
-      mail.parent?.entity ?? null,
-      mail.parent?.id ?? null,
-      mail.provider_id ?? null,
-      mail.agency_id ?? null,
-      clock.now(),
-    ],
+      subject: mail.subject,
+      body_text: mail.body_text,
+      status: 'queued',
+      parent_entity: mail.parent?.entity ?? null,
+      parent_id: mail.parent?.id ?? null,
+      provider_id: mail.provider_id ?? null,
+      agency_id: mail.agency_id ?? null,
+      error: null,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    },
+    'on conflict (fact_key) do nothing',
   )
   if (made === 0) {
     const first = await tx.row<{ id: string }>('select id from log.mail where fact_key = $1', [mail.fact_key])
     return { mail_id: first?.id ?? mail_id, is_new: false }
   }
-  await attach(tx, mail_id, to, mail.attachments ?? [])
+  const files = mail.attachments ?? []
+  await insertRows(
+    tx,
+    mail_attachment,
+    files.map(({ file_name, content_type, file_url, sha256, size_bytes }) => ({
+      mail_id,
+      to,
+      file_name,
+      content_type,
+      file_url,
+      sha256,
+      size_bytes,
+    })),
+  )
   await writeOutbox(tx, [{ topic: MAIL_TOPIC, fact_key: `mail:${mail.fact_key}`, payload: { mail_id } }])
   return { mail_id, is_new: true }
-}
-
-async function attach(tx: Tx, mail_id: string, to: string, files: readonly MailAttachment[]): Promise<void> {
-  if (files.length === 0) return
-  await tx.run(
-    `insert into log.mail_attachment (mail_id, "to", file_name, content_type, file_url, sha256, size_bytes)
-     select $1, $2, file_name, content_type, file_url, sha256, size_bytes from jsonb_to_recordset($3::jsonb)
-       as r (file_name text, content_type text, file_url text, sha256 text, size_bytes bigint)`,
-    [mail_id, to, JSON.stringify(files)],
-  )
 }
