@@ -4,9 +4,12 @@ import { precondition } from '#kernel/errors.ts'
 import { rate, toNumericText } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { fromSource, insertSelectSql, updateRow } from '#server/write-row.server.ts'
 import { recordContractSteps } from '../placements/record-contract-step.server.ts'
 import { loadVersions } from '../rates/load-versions.server.ts'
+import { rate as rate_entity } from '../rates/rate.entity.ts'
 import { addVersion, type RateVersion } from '../rates/rate-version.rules.ts'
+import { endVersion } from '../shared/dated-versions.server.ts'
 import { generateTimesheets } from '../timesheets/generate-timesheets.server.ts'
 import type { Change, RequestedChanges } from './change-request.rules.ts'
 import { changeLabel } from './change-request.rules.ts'
@@ -129,27 +132,26 @@ async function changeRate(
   }
   const { closed, moved, dropped } = addVersion(versions, fresh)
   await tx.run(
-    `insert into contract.rate (id, contract_id, group_id, name, sub_type, value_text, value_numeric, value_boolean,
-       value_jsonb_object, effective_from, effective_to, provider_id, agency_id, client_id, contractor_id, funder_id, created_at, updated_at)
-     select $1, contract_id, group_id, name, sub_type, value_text, $2, value_boolean, value_jsonb_object, $3, effective_to,
-       provider_id, agency_id, client_id, contractor_id, funder_id, $4, $4
-     from contract.rate where id = $5`,
+    `${insertSelectSql(rate_entity, {
+      ...fromSource('o', ['contract_id', 'group_id', 'name', 'sub_type', 'value_text']),
+      ...fromSource('o', ['value_boolean', 'value_jsonb_object', 'effective_to', 'provider_id', 'agency_id']),
+      ...fromSource('o', ['client_id', 'contractor_id', 'funder_id']),
+      id: '$1',
+      value_numeric: '$2',
+      effective_from: '$3',
+      replaced_by_id: 'null',
+      created_at: '$4',
+      updated_at: '$4',
+    })} from contract.rate o where o.id = $5`,
     [fresh.id, toNumericText(fresh.value_numeric), from, clock.now(), old.id],
   )
-  for (const { id, effective_to } of closed)
-    await tx.run(
-      'update contract.rate set effective_to = $2, replaced_by_id = $3, updated_at = $4 where id = $1',
-      [id, effective_to, fresh.id, clock.now()],
-    )
+  const updated_at = clock.now()
+  for (const { id } of closed) {
+    await endVersion({ tx, clock }, rate_entity, id, from)
+    await updateRow(tx, rate_entity, id, { replaced_by_id: fresh.id })
+  }
   for (const { id, effective_from } of moved)
-    await tx.run('update contract.rate set effective_from = $2, updated_at = $3 where id = $1', [
-      id,
-      effective_from,
-      clock.now(),
-    ])
+    await updateRow(tx, rate_entity, id, { effective_from, updated_at })
   for (const id of dropped)
-    await tx.run(
-      'update contract.rate set deleted_at = $2, replaced_by_id = $3, updated_at = $2 where id = $1',
-      [id, clock.now(), fresh.id],
-    )
+    await updateRow(tx, rate_entity, id, { deleted_at: updated_at, replaced_by_id: fresh.id, updated_at })
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { addDays, day, formatDay } from '#kernel/day.ts'
+import { day } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
-import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
 import { dayInput } from '../parties/party-input.server.ts'
+import { service_charge } from '../rates/rate.entity.ts'
+import { endVersion, requireAfterStart, requireBeforeEnd } from '../shared/dated-versions.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { insertCharge } from './insert-service-charge.server.ts'
 import { feeValue, lockCharge, requireNoOverlap, requireNotPast } from './service-charge.server.ts'
@@ -27,15 +28,12 @@ export const supersedeServiceCharge = verb<z.infer<typeof input>, { id: string; 
     requireOneOf(viewer, { provider: provider_staff })
     const old = await lockCharge(context, id)
     const from = day(effective_from)
-    if (from <= old.effective_from)
-      throw invalid({ effective_from: validationText.min_date(formatDay(old.effective_from)) })
+    requireAfterStart(old, from)
     requireNotPast(context, 'effective_from', effective_from)
-    if (old.effective_to !== null && from > old.effective_to)
-      throw invalid({ effective_from: validationText.max_date(formatDay(addDays(old.effective_to, 1))) })
+    requireBeforeEnd(old, from)
     const kind = type ?? old.type
     if (old.service_type === 'expense' && kind === 'percent')
       throw invalid({ type: 'Expenses are passed on at cost: only a fixed fee can be taken on them' })
-    const last = addDays(from, -1)
     const { provider_id: _, is_replaced: _replaced, ...rule } = old
     const next = {
       ...rule,
@@ -45,11 +43,7 @@ export const supersedeServiceCharge = verb<z.infer<typeof input>, { id: string; 
       fee_base: fee_base ?? old.fee_base,
       effective_from: from,
     }
-    await tx.run('update contract.service_charge set effective_to = $2, updated_at = $3 where id = $1', [
-      id,
-      last,
-      clock.now(),
-    ])
+    const last = await endVersion(context, service_charge, id, from)
     await requireNoOverlap(context, next)
     await insertCharge(context, next)
     await tx.run('update contract.service_charge set replaced_by_id = $2 where id = $1', [id, next.id])

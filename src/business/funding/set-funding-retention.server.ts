@@ -4,11 +4,14 @@ import { validationText } from '#kernel/messages.ts'
 import { currency as currencyCode, formatMoney, isNegative, parseMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
 import { dayInput, endMessage } from '../parties/party-input.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
 import { amountInput, reasonInput } from '../shared/cash-input.server.ts'
+import { endVersions } from '../shared/dated-versions.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
+import { funding_retention } from './recourse.entity.ts'
 
 const input = z.object({
   agency_id: z.uuid(),
@@ -38,33 +41,20 @@ export const setFundingRetention = verb<z.infer<typeof input>, { id: string }>({
     const amount = parseMoney(asked.amount, currencyCode(asked.currency))
     if (isNegative(amount)) throw invalid({ amount: validationText.positive })
     const currency_id = await currencyId(context, asked.currency)
-    const key = [viewer.business_id, agency.id, currency_id, asked.effective_from]
-    await tx.run(
-      `update business.funding_retention set deleted_at = $5, updated_at = $5
-       where principal_id = $1 and agency_id = $2 and currency_id = $3 and deleted_at is null and effective_from >= $4::date`,
-      [...key, clock.now()],
-    )
-    await tx.run(
-      `update business.funding_retention set effective_to = $4::date - 1, updated_at = $5
-       where principal_id = $1 and agency_id = $2 and currency_id = $3 and deleted_at is null
-         and effective_from < $4::date and (effective_to is null or effective_to >= $4::date)`,
-      [...key, clock.now()],
-    )
+    const key = { principal_id: viewer.business_id, agency_id: agency.id, currency_id }
+    await endVersions(context, funding_retention, key, asked.effective_from)
     const id = newUuid(clock)
-    await tx.run(
-      `insert into business.funding_retention (id, principal_id, agency_id, currency_id, effective_from, effective_to, amount,
-         reason, provider_id, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
-      [
-        id,
-        ...key,
-        asked.effective_to ?? null,
-        formatMoney(amount),
-        asked.reason,
-        viewer.provider_id,
-        clock.now(),
-      ],
-    )
+    await insertRow(tx, funding_retention, {
+      ...key,
+      id,
+      effective_from: asked.effective_from,
+      effective_to: asked.effective_to ?? null,
+      amount: formatMoney(amount),
+      reason: asked.reason,
+      provider_id: viewer.provider_id,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    })
     context.audit({
       entity: 'business.funding_retention',
       entity_id: id,

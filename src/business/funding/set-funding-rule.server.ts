@@ -3,9 +3,12 @@ import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import { dayInput, endMessage } from '../parties/party-input.server.ts'
+import { endVersions } from '../shared/dated-versions.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { judgeDebt } from './follow-disallowance.server.ts'
+import { funding_rule } from './funding-rule.entity.ts'
 
 const days = (least: number) =>
   z
@@ -45,37 +48,23 @@ export const setFundingRule = verb<z.infer<typeof input>, { id: string }>({
     const end = endMessage(rule.effective_from, rule.effective_to)
     if (end !== null) throw invalid({ effective_to: end })
     const principal_id = viewer.business_id
-    await tx.run(
-      `update business.funding_rule set deleted_at = $3, updated_at = $3
-       where principal_id = $1 and deleted_at is null and effective_from >= $2::date`,
-      [principal_id, rule.effective_from, clock.now()],
-    )
-    await tx.run(
-      `update business.funding_rule set effective_to = $2::date - 1, updated_at = $3
-       where principal_id = $1 and deleted_at is null and effective_from < $2::date
-         and (effective_to is null or effective_to >= $2::date)`,
-      [principal_id, rule.effective_from, clock.now()],
-    )
+    await endVersions(context, funding_rule, { principal_id }, rule.effective_from)
     const id = newUuid(clock)
-    await tx.run(
-      `insert into business.funding_rule (id, principal_id, provider_id, age_days, age_basis, part_paid_days, advance_percent,
-         concentration_percent, reassign_days, effective_from, effective_to, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
-      [
-        id,
-        principal_id,
-        viewer.provider_id,
-        rule.age_days,
-        rule.age_basis,
-        rule.part_paid_days,
-        rule.advance_percent ?? null,
-        rule.concentration_percent ?? null,
-        rule.reassign_days ?? null,
-        rule.effective_from,
-        rule.effective_to ?? null,
-        clock.now(),
-      ],
-    )
+    await insertRow(tx, funding_rule, {
+      id,
+      principal_id,
+      provider_id: viewer.provider_id,
+      age_days: rule.age_days,
+      age_basis: rule.age_basis,
+      part_paid_days: rule.part_paid_days,
+      advance_percent: rule.advance_percent ?? null,
+      concentration_percent: rule.concentration_percent ?? null,
+      reassign_days: rule.reassign_days ?? null,
+      effective_from: rule.effective_from,
+      effective_to: rule.effective_to ?? null,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    })
     context.audit({ entity: 'business.funding_rule', entity_id: id, new_values: { principal_id, ...rule } })
     await judgeDebt(context, [{ client_id: null, principal_id }])
     return { id }

@@ -9,10 +9,16 @@ import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
-import { type AddressInput, type CompanyInput, type ContactInput, eachCompanyText, type IndividualInput } from './party-input.server.ts'
 import { business } from './business.entity.ts'
 import { business_contact } from './business-contact.entity.ts'
 import { address as address_entity, company as company_entity, individual } from './company.entity.ts'
+import {
+  type AddressInput,
+  type CompanyInput,
+  type ContactInput,
+  eachCompanyText,
+  type IndividualInput,
+} from './party-input.server.ts'
 import { service } from './service.entity.ts'
 
 type BusinessType =

@@ -8,10 +8,9 @@ import { newUuid } from '#kernel/uuid.ts'
 import { insertRows } from '#server/write-row.server.ts'
 import type { Writing } from '../parties/insert-party.server.ts'
 import { endMessage } from '../parties/party-input.server.ts'
-import type { RateInput } from './rate-input.server.ts'
-import { rateNameErrors, ratePairErrors } from './rate-version.rules.ts'
 import { rate as rate_entity } from './rate.entity.ts'
-import { type RateUnit } from './rate-version.rules.ts'
+import type { RateInput } from './rate-input.server.ts'
+import { type RateUnit, rateNameErrors, ratePairErrors } from './rate-version.rules.ts'
 
 export type Parties = {
   readonly provider_id: string

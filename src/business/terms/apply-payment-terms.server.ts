@@ -1,8 +1,10 @@
 /** Applies terms on their day: the service's own, and those of placements that follow the client's. */
 import type { Clock } from '#kernel/clock.ts'
-import { addDays } from '#kernel/day.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
+import { fromSource, insertSelectSql, updateRow } from '#server/write-row.server.ts'
+import { contract_entity } from '../placements/contract-entity.entity.ts'
+import { endVersion } from '../shared/dated-versions.server.ts'
 import type { TermsRow } from './load-payment-terms.server.ts'
 
 type Within = { readonly tx: Tx; readonly clock: Clock }
@@ -39,19 +41,23 @@ export async function applyTerms({ tx, clock }: Within, terms: TermsRow): Promis
     [terms.agency_id, terms.client_id, terms.placement_type, before?.terms ?? null],
   )
   for (const row of following) {
-    const began_today = row.effective_from >= today
+    if (row.effective_from >= today) {
+      const { payment_terms } = terms
+      await updateRow(tx, contract_entity, row.id, { payment_terms, updated_at: clock.now() })
+      continue
+    }
+    await endVersion({ tx, clock }, contract_entity, row.id, today)
     await tx.run(
-      began_today
-        ? 'update contract.contract_entity set payment_terms = $2, updated_at = $3 where id = $1'
-        : 'update contract.contract_entity set effective_to = $2, updated_at = $3 where id = $1',
-      [row.id, began_today ? terms.payment_terms : addDays(today, -1), clock.now()],
-    )
-    if (began_today) continue
-    await tx.run(
-      `insert into contract.contract_entity (id, contract_id, business_id, type, payment_terms, effective_from,
-         provider_id, agency_id, client_id, contractor_id, funder_id, created_at, updated_at)
-       select $1, contract_id, business_id, type, $2, $3, provider_id, agency_id, client_id, contractor_id, funder_id, $4, $4
-       from contract.contract_entity where id = $5`,
+      `${insertSelectSql(contract_entity, {
+        ...fromSource('o', ['contract_id', 'business_id', 'type', 'provider_id', 'agency_id']),
+        ...fromSource('o', ['client_id', 'contractor_id', 'funder_id']),
+        id: '$1',
+        payment_terms: '$2',
+        effective_from: '$3',
+        effective_to: 'null',
+        created_at: '$4',
+        updated_at: '$4',
+      })} from contract.contract_entity o where o.id = $5`,
       [newUuid(clock), terms.payment_terms, today, clock.now(), row.id],
     )
   }

@@ -4,11 +4,14 @@ import { validationText } from '#kernel/messages.ts'
 import { currency as currencyCode, formatMoney, parseMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
 import { judgeDebt } from '../funding/follow-disallowance.server.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
 import { dayInput, endMessage, optionalText } from '../parties/party-input.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
+import { endVersions } from '../shared/dated-versions.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { credit_limit } from './credit-limit.entity.ts'
 
 const input = z.object({
   client_id: z.uuid(),
@@ -38,24 +41,20 @@ export const setCreditLimit = verb<z.infer<typeof input>, { id: string }>({
     if (end !== null) throw invalid({ effective_to: end })
     if (amount.minor < 0) throw invalid({ amount: validationText.positive })
     const currency_id = await currencyId(context, l.currency)
-    const key = [client.id, limiter.id, currency_id, l.effective_from]
-    await tx.run(
-      `update business.credit_limit set deleted_at = $5, updated_at = $5
-       where client_id = $1 and limiter_id = $2 and currency_id = $3 and deleted_at is null and effective_from >= $4::date`,
-      [...key, clock.now()],
-    )
-    await tx.run(
-      `update business.credit_limit set effective_to = $4::date - 1, updated_at = $5
-       where client_id = $1 and limiter_id = $2 and currency_id = $3 and deleted_at is null
-         and effective_from < $4::date and (effective_to is null or effective_to >= $4::date)`,
-      [...key, clock.now()],
-    )
+    const key = { client_id: client.id, limiter_id: limiter.id, currency_id }
+    await endVersions(context, credit_limit, key, l.effective_from)
     const id = newUuid(clock)
-    await tx.run(
-      `insert into business.credit_limit (id, client_id, limiter_id, currency_id, effective_from, effective_to, amount, reference, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
-      [id, ...key, l.effective_to ?? null, formatMoney(amount), l.reference ?? null, clock.now()],
-    )
+    await insertRow(tx, credit_limit, {
+      ...key,
+      id,
+      agency_id: null,
+      effective_from: l.effective_from,
+      effective_to: l.effective_to ?? null,
+      amount: formatMoney(amount),
+      reference: l.reference ?? null,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    })
     context.audit({
       entity: 'business.credit_limit',
       entity_id: id,

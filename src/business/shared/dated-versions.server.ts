@@ -1,0 +1,63 @@
+/** Versions by date: no day has two, and an older version ends on the day before the next begins. */
+import type { Entity } from '#entity/entity.ts'
+import { tableOf } from '#entity/entity.ts'
+import { addDays, type Day, formatDay } from '#kernel/day.ts'
+import { invalid } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import type { VerbContext } from '#server/verb.ts'
+
+type Within = Pick<VerbContext, 'tx' | 'clock'>
+
+/**
+ * Makes room for a version from `effective_from` on: ends the version in force on the day before, and takes out the
+ * versions that begin on that day or later. `key` names the columns whose versions follow one another.
+ */
+export async function endVersions<E extends Entity>(
+  { tx, clock }: Within,
+  entity: E,
+  key: Readonly<Partial<Record<keyof E['fields'] & string, string>>>,
+  effective_from: string,
+): Promise<void> {
+  const of_key = Object.keys(key).map((name, i) => `${name} = $${i + 3}`)
+  const where = `${of_key.join(' and ')} and deleted_at is null`
+  const params = [effective_from, clock.now(), ...Object.values(key)]
+  await tx.run(
+    `update ${tableOf(entity)} set deleted_at = $2, updated_at = $2 where ${where} and effective_from >= $1::date`,
+    params,
+  )
+  await tx.run(
+    `update ${tableOf(entity)} set effective_to = $1::date - 1, updated_at = $2
+     where ${where} and effective_from < $1::date and (effective_to is null or effective_to >= $1::date)`,
+    params,
+  )
+}
+
+/** Ends one version on the day before `effective_from`. @returns its last day */
+export async function endVersion(
+  { tx, clock }: Within,
+  entity: Entity,
+  id: string,
+  effective_from: Day,
+): Promise<Day> {
+  const last = addDays(effective_from, -1)
+  await tx.run(`update ${tableOf(entity)} set effective_to = $2, updated_at = $3 where id = $1`, [
+    id,
+    last,
+    clock.now(),
+  ])
+  return last
+}
+
+type Span = { readonly effective_from: Day; readonly effective_to: Day | null }
+
+/** @throws invalid where the next version would begin on the first day of the version that it replaces, or before */
+export function requireAfterStart(old: Span, effective_from: Day): void {
+  if (effective_from <= old.effective_from)
+    throw invalid({ effective_from: validationText.min_date(formatDay(old.effective_from)) })
+}
+
+/** @throws invalid where the version to be replaced has ended by then */
+export function requireBeforeEnd(old: Span, effective_from: Day): void {
+  if (old.effective_to !== null && effective_from > old.effective_to)
+    throw invalid({ effective_from: validationText.max_date(formatDay(addDays(old.effective_to, 1))) })
+}
