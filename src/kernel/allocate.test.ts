@@ -11,6 +11,9 @@ test.each([
   [1, [0, 1, 1], [0, 1, 0]],
   [0, [1, 2], [0, 0]],
   [10, [1], [10]],
+  // An exact share gets none of the remaining pennies.
+  [5, [2, 1, 1], [3, 1, 1]],
+  [2, [2, 1, 1], [1, 1, 0]],
 ])('%i pence by %j are %j', (minor, weights, shares) => {
   expect(allocate(money(minor, GBP), weights).map((share) => share.minor)).toEqual(shares)
 })
