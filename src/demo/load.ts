@@ -73,7 +73,7 @@ async function onboard(world: World, monday: Day, this_week: Day, weeks: number)
   }
 }
 
-/** Everybody gets the password, and those whom the page offers are marked. */
+/** Gives everybody the password and marks the personas of the sign-in page. */
 async function signInsReady(world: World, seed: number, today: Day): Promise<void> {
   // One hash for all: the password is printed on the page anyway.
   const hash = await hashPassword(demo_password)

@@ -1,7 +1,7 @@
 /**
- * The state of a list as its URL carries it (spec §2): `group_by=groupId__value`, `filter_by` as JSON, `sort_by` as JSON
- * with id and desc, and the search text. Parsed against the list's own shape: what it does not know is dropped, so that
- * an old link or a hostile one still opens a list.
+ * The state of a list in its URL (spec §2): `group_by=groupId__value`, `filter_by` as JSON, `sort_by` as JSON with id
+ * and desc, and the search text. Parsed against the list's own shape: unknown parts are dropped, so that an old link
+ * or a hostile one still opens a list.
  */
 import type { Field } from './entity.ts'
 import type { FilterBy } from './filter.ts'
@@ -27,7 +27,7 @@ export interface ListState {
   readonly search: string
 }
 
-/** What a list lets the URL speak of. */
+/** The parts of a list that its URL may name. */
 export interface ListUrlShape {
   readonly filters: Readonly<Record<string, Field>>
   readonly groups: Readonly<Record<string, Field>>
@@ -38,7 +38,7 @@ export type ListQuery = Readonly<Partial<Record<'group_by' | 'filter_by' | 'sort
 
 export const empty_list_state: ListState = { group_by: null, filter_by: null, sort_by: null, search: '' }
 
-/** What an address asks of a list; what is unknown in it is left out. */
+/** The requests of an address; unknown parts are left out. */
 export function decodeListState(shape: ListUrlShape, query: ListQuery): ListState {
   return {
     group_by: decodeGroup(shape, query.group_by),

@@ -32,8 +32,8 @@ let latest_ms = -1
 let count = 0
 
 /**
- * A fresh id at the clock's time. Ids of one millisecond count up (RFC 9562, 6.2, method 1), so that what one verb
- * makes sorts as it was made; 48 random bits keep processes apart.
+ * A fresh id at the clock's time. Ids of one millisecond count up (RFC 9562, 6.2, method 1), so that one verb's rows
+ * sort in order; 48 random bits keep processes apart.
  */
 export function newUuid(clock: Clock): Uuid {
   const now = toMs(clock.now())

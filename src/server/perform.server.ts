@@ -70,8 +70,8 @@ export async function performIn(
 }
 
 /**
- * Performs inside an open transaction and leaves audit and outbox to `writeSaid`, for many actions that commit together: the
- * audit chain is held for the end alone. A caller that rolls back forgets what was said: a rehearsal.
+ * Performs inside an open transaction and leaves audit and outbox to `writeSaid`, for many actions that commit
+ * together: the audit chain is locked only at the end. A caller that rolls back drops them: a rehearsal.
  */
 export async function performLater(
   within: { readonly tx: Tx; readonly clock: Clock; readonly verbs?: ReadonlyMap<string, AnyVerb> },
@@ -108,7 +108,7 @@ async function runVerb(
   return plainJson(answer)
 }
 
-/** What a verb has to say, to be written once it has run. */
+/** A verb's deferred audit and outbox rows. */
 export type Said = AuditPart & { readonly items: readonly OutboxItem[] }
 type OpenContext = {
   readonly context: VerbContext
@@ -116,7 +116,7 @@ type OpenContext = {
   readonly finish: () => Promise<void>
 }
 
-/** A verb's context, and `finish`, which writes what it said to audit and to send. For batches of jobs too. */
+/** A verb's context, and `finish`, which writes its audit and outbox rows. For batches of jobs too. */
 export function openContext(
   within: { readonly tx: Tx; readonly clock: Clock },
   viewer: Viewer,
@@ -150,7 +150,7 @@ export function openContext(
 /** Items of one statement. */
 const ITEMS_MAX = 1000
 
-/** Writes what verbs of one acting business said, in their order. */
+/** Writes the deferred rows of one acting business's verbs, in their order. */
 export async function writeSaid(tx: Tx, said: readonly Said[]): Promise<void> {
   const items = said.flatMap((one) => one.items)
   for (let at = 0; at < items.length; at += ITEMS_MAX) await writeOutbox(tx, items.slice(at, at + ITEMS_MAX))

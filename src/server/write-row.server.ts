@@ -91,7 +91,7 @@ export function insertSelectSql<E extends Entity, V extends Partial<NewRowSql<E>
   return insertSql(entity, names, `select ${read.join(', ')}`, '')
 }
 
-/** Changes one row by its id; what is undefined stays. */
+/** Changes one row by its id; undefined values stay. */
 export async function updateRow<E extends Entity, V extends RowChange<E>>(
   tx: Runs,
   entity: E,

@@ -112,7 +112,7 @@ export function StatementColumns({
 
 function Sample({ preview }: { preview: StatementPreview }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard.
     <section className="scroll-quiet overflow-x-auto" aria-label="First rows of the file" tabIndex={0}>
       <Table>
         <thead>

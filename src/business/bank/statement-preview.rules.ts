@@ -24,7 +24,7 @@ export type StatementPreview = {
   duplicate_count: number
   lines: PreviewLine[]
   faults: LineFault[]
-  /** What somebody should know and may pass over. */
+  /** Notes that need no action. */
   notes: string[]
   /** CSV only: its columns, its first rows, and how it was read; no map: nobody has said yet. */
   columns: readonly string[]

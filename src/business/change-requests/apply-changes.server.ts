@@ -30,7 +30,7 @@ export async function applyChanges(
   const status = statusAfter(placement, end, context.clock.today())
   if (status !== placement.status)
     await context.tx.run('update contract.contract set status = $2 where id = $1', [placement.id, status])
-  // Of an end date, old and new are days: dayInput has read what was asked for.
+  // For an end date, old and new are days, parsed by dayInput.
   if (end) await followEnd(context, placement, end.new as Day | null)
   for (const change of changes)
     if (change.group_id !== undefined && effective_from !== null)

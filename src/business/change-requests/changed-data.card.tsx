@@ -74,7 +74,7 @@ function Compare({ compared, isPending }: { compared: Compared; isPending: boole
           </span>
         </p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
       <section ref={region} aria-label="Changes, rows" tabIndex={0} className="scroll-quiet overflow-x-auto">
         <Table>
           <thead>

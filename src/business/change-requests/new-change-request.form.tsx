@@ -1,4 +1,4 @@
-/** A change of a placement, asked for: what stands is filled in, and only what is changed goes out. */
+/** Requests a change of a placement: present values are filled in, and only changed ones are sent. */
 
 import { useQuery } from '@tanstack/react-query'
 import { formatRate, rate } from '#kernel/rate.ts'

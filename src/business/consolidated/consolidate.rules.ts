@@ -1,4 +1,4 @@
-/** Invoices of a period as one document: what goes together, and what may be done with it (spec §3, §4). */
+/** Invoices of a period as one document: its groups, and its allowed steps (spec §3, §4). */
 import type { Day } from '#kernel/day.ts'
 import { addDays, addMonths, dayOf, partsOf, weekday } from '#kernel/day.ts'
 import { transitions } from '../shared/transitions.rules.ts'
@@ -29,7 +29,7 @@ export type Member = {
   readonly contract_id: string
 }
 
-/** Members that make one document: one debtor, creditor, currency and account, and what the client asks for. */
+/** Groups members into documents: one debtor, creditor, currency and account, and the client's preference. */
 export function groupMembers<M extends Member>(members: readonly M[], by: ConsolidationBy): M[][] {
   const wanted = {
     client: () => '',

@@ -1,4 +1,4 @@
-/** What a consolidated invoice brings along: its timesheet summary, the mail with both, and proof that it was mailed. */
+/** Attachments of a consolidated invoice: its timesheet summary, the mail with both, and the mail proof. */
 import { z } from 'zod'
 import { mailTopic } from '#server/mail/mail-topic.server.ts'
 import type { Topic } from '#server/mail/outbox-deliver.server.ts'

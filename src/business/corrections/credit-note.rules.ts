@@ -1,4 +1,4 @@
-/** Who may credit which document, and when (money.md §1.8; docs/gaps.md). Server, button and tests ask the same. */
+/** The rules of crediting a document (money.md §1.8; docs/gaps.md), for server, button and tests. */
 import type { Viewer } from '#entity/access.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import type { InvoiceType } from '../shared/invoice-types.rules.ts'
@@ -13,7 +13,7 @@ export type CreditFacts = {
   readonly status: string
   readonly is_credit_note: boolean
   readonly from_business_id: string
-  /** What it was raised from. */
+  /** The kind of its source. */
   readonly generation_type: string
 }
 

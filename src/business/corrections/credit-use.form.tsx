@@ -1,4 +1,4 @@
-/** What may be done with a credit note: set what is left of it against another invoice, or take it back (money.md §1.8). */
+/** Uses a credit note: sets its open rest against another invoice, or reverses it (money.md §1.8). */
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

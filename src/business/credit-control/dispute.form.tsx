@@ -1,4 +1,4 @@
-/** Disputing an invoice, giving the dispute to somebody who settles it, and calling it settled (experience.md, page 8). */
+/** Raises a dispute, assigns its owner, and settles it (experience.md, page 8). */
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ const people = gql(`query dispute_owners($ids: [uuid!]!) {
   ) { id name email roles business { id name type } }
 }`)
 
-/** Who may settle a dispute of this agency, oneself first. */
+/** Possible owners of this agency's disputes, the viewer first. */
 function useOwners(agency_id: string | null): readonly Option[] {
   const { category, business, business_contact_id } = useSession()
   const ids = agency_id === null ? [] : ownerBusinesses({ category, business_id: business.id }, agency_id)
@@ -54,7 +54,7 @@ function useOwners(agency_id: string | null): readonly Option[] {
     }))
 }
 
-/** The client disputes; agency and provider note what reached them by other ways, and settle it. */
+/** The client disputes; agency and provider record objections received elsewhere, and settle them. */
 export function DisputeAction({ document }: { document: InvoiceData }) {
   const session = useSession()
   const [asking, setAsking] = useState<'dispute' | 'resolve' | null>(null)
@@ -129,7 +129,7 @@ export function DisputeOwnerForm({
   onClose,
 }: {
   invoice: { readonly id: string; readonly human_id: string; readonly agency_id: string }
-  /** The contact who has it now. */
+  /** The present owner's contact. */
   owner: string | null
   onClose: () => void
 }) {

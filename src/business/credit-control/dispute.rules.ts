@@ -1,4 +1,4 @@
-/** Who may dispute a document, who settles it, and who may call it settled (experience.md, page 8: dispute with reason and owner). */
+/** The rules of disputes: raising, owning, settling (experience.md, page 8: dispute with reason and owner). */
 import type { Viewer } from '#entity/access.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
@@ -48,7 +48,7 @@ export interface Candidate {
   readonly signs_in: boolean
 }
 
-/** Businesses whose people this viewer gives disputes of an agency to: its own, and the provider the agency's, too. */
+/** Possible owners' businesses: the viewer's own, and for the provider also the agency. */
 export function ownerBusinesses(
   viewer: Pick<Viewer, 'category' | 'business_id'>,
   agency_id: string,

@@ -12,7 +12,7 @@ export function LetterView({
 }) {
   return (
     <Modal open onClose={onClose} size="md" title={letter.subject ?? ''} description={description}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
       <section aria-label="Letter" tabIndex={0}>
         <pre className="font-sans whitespace-pre-wrap">{letter.body_text}</pre>
       </section>

@@ -1,4 +1,4 @@
-/** A client's word on when he pays an invoice, and what became of it. */
+/** A client's promise to pay an invoice, and its outcome. */
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

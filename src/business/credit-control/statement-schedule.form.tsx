@@ -1,4 +1,7 @@
-/** When a client is sent its statement: what holds, the last and the next, how it reads, and a schedule of its own (experience.md, page 8). */
+/**
+ * A client's statements: the effective schedule, the last and next day, a preview, and an own schedule
+ * (experience.md, page 8).
+ */
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,7 +1,6 @@
 /**
- * What each kind of user finds on the dashboard: what needs them, then money (experience.md, page 1). A tile counts with
- * the very filter that its link carries, within the rows that its list has at all, so the list shows as many
- * (test/lists/dashboard.db.test.ts).
+ * The tiles of each category's dashboard: to do, then money (experience.md, page 1). A tile counts with exactly the
+ * filter of its link, within its list's base rows, so the list shows as many (test/lists/dashboard.db.test.ts).
  */
 
 import type { Category, Role } from '#entity/access.ts'

@@ -135,7 +135,7 @@ function ExpenseLines({
   )
 }
 
-/** What the items come to; what is no amount counts as none until it is one. */
+/** The items' total; an invalid amount counts as zero. */
 function Together({ lines, currency }: { lines: readonly TypedLine[]; currency: string | undefined }) {
   const of = (field: 'amount' | 'tax_amount') =>
     formatScaled(

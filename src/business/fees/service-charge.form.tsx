@@ -1,4 +1,4 @@
-/** A fee rule of an agency (spec §3 Service charge): for what work, on whose terms, how much, from when. */
+/** A fee rule of an agency (spec §3 Service charge): work, terms, value and dates. */
 
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'

@@ -1,16 +1,16 @@
-/** What of an agency's collection notes is recovered: oldest first, from the payment that stands behind them. */
+/** The recovered amounts of an agency's collection notes: oldest first, from the payment behind them. */
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { isZero, minOf, sub, sum } from '#kernel/money.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
 
-/** `amount`: less what was cured of it. */
+/** `amount`: less its cured part. */
 type OpenNote = { readonly id: string; readonly amount: Money }
 
 /**
- * Recovered by note, in their order. `unmatched` is what of the payment stands against nothing: that much the agency
- * still owes (decision 0013), so that notes and books cannot tell two stories.
+ * Recovered amounts by note, in their order. `unmatched` is the unmatched part of the payment: the agency's open debt
+ * (decision 0013), so that notes and books agree.
  */
 export function recoveredOf(
   currency: CurrencyCode,

@@ -1,4 +1,4 @@
-/** By what rules one's own risk leaves debt out, from a day on (money.md §1.9). */
+/** The rules of disallowance at the viewer's own risk, from a day on (money.md §1.9). */
 
 import { useSession } from '#web/core/session.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'

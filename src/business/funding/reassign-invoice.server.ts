@@ -33,8 +33,8 @@ const columns = `t.id, t.human_id, t.type, t.status, t.is_credit_note, t.reassig
   transaction.principal_of(t.type, t.provider_id, t.funder_id) as principal_id`
 
 /**
- * Gives a debt back to its agency: what was advanced on it, fees with it, the agency owes, and what the client pays from
- * now on is the agency's in full. Nobody advances on it, and it uses up no limit.
+ * Reassigns a debt to its agency: the agency owes the advance with its fees, and later receipts are the agency's. The
+ * debt has no advance and uses up no limit.
  */
 export const reassignInvoice = verb<z.infer<typeof input>, Answer>({
   action_id: 'transaction.invoice.reassign',
@@ -51,8 +51,8 @@ export const reassignInvoice = verb<z.infer<typeof input>, Answer>({
 })
 
 /**
- * Takes a debt back that was given to its agency: its recourse is cured with mirrored postings, what was recovered goes back to
- * the earnings it came from, and it is judged like any other debt from today on. The days in between stay as they were.
+ * Takes a reassigned debt back: mirrored postings cure its recourse, recovered amounts go back to their earnings, and
+ * it is judged like any other debt from today on. The days in between keep their history.
  */
 export const takeBackInvoice = verb<z.infer<typeof input>, TakenBack>({
   action_id: 'transaction.invoice.take_back',
@@ -64,7 +64,7 @@ export const takeBackInvoice = verb<z.infer<typeof input>, TakenBack>({
   },
 })
 
-/** @throws not_found; not_allowed for who may not reassign anything */
+/** @throws not_found; not_allowed for viewers without the right to reassign */
 export async function lockDebt({ tx, viewer }: VerbContext, id: string): Promise<ReassignRow> {
   requireOneOf(viewer, reassigners)
   const row =
@@ -75,7 +75,7 @@ export async function lockDebt({ tx, viewer }: VerbContext, id: string): Promise
   return row
 }
 
-/** What a funder bills his clients he is not listed (spec §6), yet it is his: he may give back that, and nothing else. */
+/** A funder's own client invoices are not in its lists (spec §6), yet it may reassign them, and no others. */
 function fundersOwn(tx: Tx, funder_id: string, id: string): Promise<ReassignRow | undefined> {
   return tx.row<ReassignRow>(
     `select ${columns} from transaction.invoice t where t.id = $1 and t.funder_id = $2 and t.deleted_at is null
@@ -86,14 +86,14 @@ function fundersOwn(tx: Tx, funder_id: string, id: string): Promise<ReassignRow 
 
 type Doing = Judging & Pick<VerbContext, 'viewer'>
 
-/** @throws what `can.reassign` says */
+/** @throws the refusal of `can.reassign` */
 export async function giveToAgency(within: Doing, row: ReassignRow, reason: string): Promise<void> {
   requireCan(can.reassign(row, within.viewer))
   await markReassigned(within, [{ id: row.id, reason }])
   await judgeDebt(within, [{ client_id: row.client_id, principal_id: row.principal_id }])
 }
 
-/** @throws what `can.takeBack` says, or that money has moved since */
+/** @throws the refusal of `can.takeBack`, or that money has moved since */
 export async function takeFromAgency(within: Doing, row: ReassignRow, reason: string): Promise<void> {
   const { tx, clock, viewer, audit } = within
   requireCan(can.takeBack(row, viewer))
@@ -117,7 +117,7 @@ export async function takeFromAgency(within: Doing, row: ReassignRow, reason: st
   await judgeDebt(within, [{ client_id: row.client_id, principal_id: row.principal_id }])
 }
 
-/** What stands against the document of receipts and credit that came after it went back to its agency. */
+/** Receipts and credits on the document since its reassignment. */
 async function movedSince(tx: Tx, row: ReassignRow) {
   const moved = await tx.row<{ paid: string; credited: string }>(
     `select
@@ -141,8 +141,8 @@ async function recourseOn({ tx }: Pick<VerbContext, 'tx'>, id: string): Promise<
 }
 
 /**
- * Corrected work is billed anew, and whose debt it was it stays: what was the agency's again is the agency's on the new
- * document, for the same reason. `from_set_id` is the set that was credited.
+ * Corrected work keeps its risk carrier: a reassigned debt stays the agency's on the new document, for the same
+ * reason. `from_set_id` is the credited set.
  */
 export async function keepReassigned(within: Judging, from_set_id: string, to_set_id: string): Promise<void> {
   const rows = await within.tx.rows<{ id: string; reason: string } & ExposureKey>(
@@ -196,8 +196,9 @@ async function markReassigned(
 }
 
 /**
- * The day's work for one who carries risk: what is past due for longer than his rule bears goes back to its agency. The
- * rule is `isToReassign`; what somebody took back by hand it leaves with him. @returns how many
+ * The day's work for one risk carrier: reassigns debt overdue beyond its rule (`isToReassign`). Debt taken back by
+ * hand stays.
+ * @returns how many
  */
 export async function reassignOverdue(within: Judging, principal_id: string): Promise<number> {
   const { tx, clock } = within

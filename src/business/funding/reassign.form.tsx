@@ -1,4 +1,4 @@
-/** Giving a debt back to its agency, or taking it again: what that does to whom, worked out before it is done (money.md §1.9 iv). */
+/** Reassigns a debt to its agency, or takes it back, with a preview of the effects (money.md §1.9 iv). */
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

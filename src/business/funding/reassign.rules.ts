@@ -1,4 +1,4 @@
-/** Who may give a debt back to its agency, and which; and who may take it again (money.md §1.9 iv). Pure. */
+/** The rules of reassigning a debt to its agency, and of taking it back (money.md §1.9 iv). Pure. */
 import { day, formatDayLong } from '#kernel/day.ts'
 import { displayMoney, isZero, type Money } from '#kernel/money.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
@@ -13,10 +13,10 @@ export type ReassignFacts = {
   readonly reassigned_on: string | null
 }
 
-/** What has moved on a debt since it was its agency's again. */
+/** Receipts and credits on a debt since its reassignment. */
 export type MovedSince = { readonly paid: Money; readonly credited: Money }
 
-/** Whose risk it may be to give back. */
+/** Roles that may reassign debt at their business's risk. */
 export const reassigners = { provider: ['provider_admin'], funder: ['funder_admin'] } as const
 
 function isReassignable({ type, is_credit_note, reassigned_on, human_id }: ReassignFacts): Verdict {
@@ -45,9 +45,9 @@ export const { can } = transitions<'reassign' | 'takeBack', ReassignFacts>(
 )
 
 /**
- * What the client pays on a reassigned debt is the agency's (decision 0021), and what is credited lessens the agency's debt:
- * once either has happened, taking the debt back would take from the agency what was its own on that day.
- * @returns null when nothing stands in the way
+ * Receipts on a reassigned debt are the agency's (decision 0021), and credits reduce the agency's debt: after either,
+ * taking the debt back would take the agency's money.
+ * @returns null when nothing prevents it
  */
 export function movedWords(row: ReassignFacts, moved: MovedSince): string | null {
   const since = row.reassigned_on === null ? '' : ` since ${formatDayLong(day(row.reassigned_on))}`
@@ -58,7 +58,7 @@ export function movedWords(row: ReassignFacts, moved: MovedSince): string | null
   return null
 }
 
-/** What becomes of one document when a debt changes hands. Amounts are decimal text. */
+/** The effect on one document when a debt changes hands. Amounts are decimal text. */
 export interface ReassignEffect {
   readonly id: string
   readonly human_id: string
@@ -76,6 +76,6 @@ export interface ReassignPreview {
   readonly outstanding_balance: string
   /** The document itself first. */
   readonly effects: readonly ReassignEffect[]
-  /** Of what was taken from the agency's earnings, what goes back to them. */
+  /** Recovered amounts that go back to the agency's earnings. */
   readonly given_back: string
 }

@@ -1,8 +1,8 @@
 /**
- * Debts that settle each other without money (money.md §1.4 identity 4, §1.5): when a document of a set is first paid,
- * the fee is set off, and the agency's sale to the principal is settled by what went to the contractor on its behalf,
- * by the fee, and by what went to the agency itself. A set-off is a payment without a bank account; it posts nothing,
- * since the agency's control account nets to zero within every set.
+ * Debts that settle each other without money (money.md §1.4 identity 4, §1.5). When a document of a set is first
+ * paid, the fee is set off, and the pay-outs and the fee settle the agency's sale to the principal. A set-off is a
+ * payment without a bank account; it posts nothing, because the agency's control account nets to zero within a set
+ * (decision 0013).
  */
 import type { Money } from '#kernel/money.ts'
 import { formatMoney, isPositive, minOf, sub, sum } from '#kernel/money.ts'

@@ -1,4 +1,4 @@
-/** Which column of the file is what, where the headers do not say it themselves. */
+/** Maps the file's columns where their headers do not. */
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'

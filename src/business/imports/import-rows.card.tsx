@@ -137,7 +137,7 @@ function RowTable({
       </ul>
     )
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard.
     <section aria-label="Rows of the file" tabIndex={0} className="scroll-quiet max-h-[60dvh] overflow-auto">
       <Table>
         <thead className="sticky top-0 z-1">

@@ -1,4 +1,4 @@
-/** The first step of an import: what the rows are, and the file. */
+/** The first step of an import: its kind, and the file. */
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Upload } from '#web/blocks/Upload.tsx'

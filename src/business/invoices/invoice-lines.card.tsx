@@ -32,7 +32,7 @@ export function InvoiceLines({ document }: { document: InvoiceData }) {
   const symbol = document.currency?.symbol ?? ''
   return (
     <Card title="Lines" flush>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
       <section className="scroll-quiet overflow-x-auto" aria-label="Lines, rows" tabIndex={0}>
         <Table>
           <thead>

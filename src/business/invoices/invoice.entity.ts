@@ -153,7 +153,7 @@ export const invoice = entity({
     ...f.stamps,
   },
   unread: {
-    // The amounts as viewers read them from whom a part is withheld.
+    // The amounts for readers without its parts.
     told_outstanding_balance: f.generated(f.nullable(f.money('Outstanding Balance'))),
     told_paid_amount: f.generated(f.nullable(f.money('Paid Amount'))),
     // Read from the advance's entries.

@@ -27,7 +27,7 @@ export const payment_file = entity({
     made_by: f.code('Made By'),
     ...f.stamps,
   },
-  // Account numbers: given out by a verb that logs who took them.
+  // Account numbers: a verb returns them and logs the reader.
   unread: { content: f.text('Content') },
   relations: {
     payment_batch: f.to_one('payment.payment_batch', 'payment_batch_id'),

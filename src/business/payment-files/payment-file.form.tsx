@@ -1,4 +1,4 @@
-/** The file that the bank is given: made once a batch, and taken by those who release payments. */
+/** The bank's file: made once a batch, for people with the right to release payments. */
 
 import { useQuery } from '@tanstack/react-query'
 import { labelIn } from '#entity/choices.ts'
@@ -28,7 +28,7 @@ export function PaymentFileCard({ batch }: { batch: Batch }) {
   )
 }
 
-/** Saves what the verb answered: the bytes are the ones whose hash stands on the page. */
+/** Saves the verb's answer: the bytes behind the hash on the page. */
 function save(file_name: string, content: string): void {
   const url = URL.createObjectURL(new Blob([content], { type: 'application/octet-stream' }))
   const link = Object.assign(document.createElement('a'), { href: url, download: file_name })
@@ -73,7 +73,7 @@ function MadeFile({ batch, file }: { batch: Batch; file: BatchFile }) {
   )
 }
 
-/** What is typed of a header, as text; what is left empty goes as usual. */
+/** Typed header fields as text; blanks take the default. */
 const empty_header = {
   service_user_number: '',
   volume_serial: '',
@@ -104,7 +104,7 @@ function headerInput(format: string, header: Header): Record<string, unknown> {
   }
 }
 
-/** What is the same in every file of the account, of both formats. */
+/** Fields equal in every file of the account, of both formats. */
 function rememberedInput(header: Header): Record<string, unknown> {
   const said = (name: 'service_user_number' | 'initiator_id') =>
     header[name].trim() === '' ? {} : { [name]: header[name].trim() }
@@ -126,7 +126,7 @@ const setting_document = gql(`query payment_file_setting($principal_id: uuid!, $
 
 type Setting = Answer<typeof setting_document>['settings'][number]
 
-/** What was remembered for the account that the batch is paid from. */
+/** The stored settings of the paying account. */
 function useSetting(batch: Batch, may: boolean) {
   const { principal_id, currency_id } = batch
   return useQuery({
@@ -139,7 +139,7 @@ function useSetting(batch: Batch, may: boolean) {
   })
 }
 
-/** The form of a batch begins with what is remembered; what is typed afterwards stands above it. */
+/** The form begins with the stored settings; typed values win. */
 function MakeFile({ batch }: { batch: Batch }) {
   const session = useSession()
   const setting = useSetting(batch, batch.status === 'completed' && hasRole(session, batch_checkers))

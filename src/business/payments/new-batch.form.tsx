@@ -1,4 +1,4 @@
-/** Makes a payment batch of what is due and released on a day (money.md §1.6). */
+/** Makes a payment batch of documents due and released on a day (money.md §1.6). */
 
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '#web/core/call.ts'

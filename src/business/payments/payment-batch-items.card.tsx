@@ -52,7 +52,7 @@ export function Items({ batch }: { batch: Batch }) {
   if (batch.items.length === 0) return <p className="p-3 text-n11">Nothing was due on the run date.</p>
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
       <section className="scroll-quiet overflow-x-auto" aria-label="Items, rows" tabIndex={0}>
         <Table>
           <thead>

@@ -1,6 +1,6 @@
 /**
- * What may be done with a payment batch, by whom and from which status (spec §4: hold, under_review, reviewed,
- * completed). Money leaves only after a second person has looked: whoever made a batch does not review it.
+ * The steps of a payment batch, by role and status (spec §4: hold, under_review, reviewed, completed). Money leaves
+ * only after a second person's review: a batch's maker never reviews it.
  */
 import type { Role, Viewer } from '#entity/access.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'

@@ -1,4 +1,4 @@
-/** Payments that the bank sent back: what a statement suggests, and the form that records one. */
+/** Returned payments: suggestions from a statement, and the form that records one. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { action } from '#web/core/call.ts'
@@ -21,13 +21,13 @@ export interface SentBack {
   readonly bank_line_id?: string
 }
 
-/** Who may say that a payment came back. */
+/** May the viewer record a returned payment? */
 export function useRecordsReturns(): boolean {
   const session = useSession()
   return isOneOf(session, { provider: provider_staff })
 }
 
-/** Asks why it came back; what follows from it is said before it is done. */
+/** Asks for the reason, and states the effects first. */
 export function ReturnDialog({ payment, onClose }: { payment: SentBack; onClose: () => void }) {
   const { payment_id, bank_line_id } = payment
   return (
@@ -70,7 +70,7 @@ export function useReturns(payment_batch_id: string | null, enabled: boolean) {
   })
 }
 
-/** What the statement suggests of these payments; nothing where it suggests nothing. */
+/** The statement's suggestions for these payments; empty without any. */
 export function SuggestedReturns({ returns }: { returns: readonly SuggestedReturn[] }) {
   const may = useRecordsReturns()
   const [asked, setAsked] = useState<SentBack | null>(null)

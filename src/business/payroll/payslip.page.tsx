@@ -174,7 +174,7 @@ function FromGrossToNet({ slip }: { slip: Slip }) {
     minor === undefined ? null : <Amount value={formatScaled(minor, 2)} currency={code} />
   return (
     <Card title="From gross to net" flush>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
       <section className="scroll-quiet overflow-x-auto" aria-label="From gross to net, rows" tabIndex={0}>
         <Table>
           <thead>

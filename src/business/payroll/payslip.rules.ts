@@ -58,7 +58,7 @@ export const { can } = transitions<'confirm_paid', PayslipFacts>(
   { confirm_paid: { from: ['issued'], to: 'paid', by: { provider: provider_staff }, done: 'paid' } },
 )
 
-/** Pay and what HMRC and the pension have of the employer. Holiday that is retained is paid when it is taken. */
+/** Pay and the employer's payments to HMRC and pension. Retained holiday is paid when it is taken. */
 export const paidThroughPayroll = (type: InvoiceType): boolean =>
   ['contractor-agency', 'employer_ni', 'employer_pension', 'apprenticeship_levy'].includes(type)
 
@@ -66,7 +66,7 @@ export interface PayslipLine {
   readonly field: PayslipAmount
   readonly label: string
   readonly sentence: string
-  /** What is `included` is part of the pay above it, and adds nothing. */
+  /** An `included` line is part of the pay above it and adds nothing. */
   readonly part: 'pay' | 'included' | 'deduction' | 'net' | 'employer'
 }
 
@@ -137,7 +137,7 @@ export function payslipLines(seen: readonly PayslipAmounts[]): PayslipLine[] {
   )
 }
 
-/** What pay less deductions leaves; differs from net pay only where the payroll says something that is not listed. */
+/** Pay less deductions; differs from net pay only where payroll has an item without a line. */
 export function leftAfterDeductions(slip: PayslipAmounts): number {
   return all_payslip_lines.reduce((sum, { field, part }) => {
     if (part === 'pay') return sum + slip[field]

@@ -1,7 +1,7 @@
 import { refuse } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 
-/** Long work under way can be stopped by the person who started it. */
+/** The starter of a job may stop it. */
 export const { can } = transitions<'cancel', { readonly status: string }>(
   { name: () => 'This job', misfit: ({ status }) => refuse('precondition', `This job is ${status} already`) },
   { cancel: { from: ['queued', 'running'], to: 'cancelled', done: 'cancelled' } },

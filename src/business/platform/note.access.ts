@@ -8,7 +8,7 @@ const note_fields = field_groups(note, {
   facts: ['id text user_name user_id parent_entity parent_id business_id created_at updated_at'],
 })
 
-/** Everyone of the business reads its notes; the one who wrote a note changes or removes it. */
+/** A business's people read its notes; the author changes or removes them. */
 const own_notes = {
   rows: of_my_business,
   fields: 'all',

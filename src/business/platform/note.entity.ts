@@ -62,6 +62,6 @@ export const job = entity({
     finished_at: f.nullable(f.instant('Finished At')),
     ...f.stamps,
   },
-  // The job's input, and the viewer as whom it runs.
+  // The job's input, and its viewer.
   unread: { input: f.json('Input'), viewer: f.json('Viewer') },
 })

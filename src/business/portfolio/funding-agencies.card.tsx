@@ -49,7 +49,7 @@ export function Agencies({
   const path = pathOf({ category, path: 'report/funding_debt' })
   return (
     <Card title={`${code} by agency`} flush>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
       <section className="scroll-quiet overflow-x-auto" aria-label={`${code} by agency, rows`} tabIndex={0}>
         <Table>
           <thead>

@@ -36,7 +36,7 @@ export function AgeMatrix({
     )
   return (
     <Card title={`${code} by days overdue`} flush>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
       <section className="scroll-quiet overflow-x-auto" aria-label={`${code} by age, rows`} tabIndex={0}>
         <Table>
           <thead>

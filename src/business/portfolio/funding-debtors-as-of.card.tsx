@@ -39,7 +39,7 @@ export function DebtorsAsOf({ as_of }: { as_of: string }) {
   return (
     <div className="px-4 pb-6">
       <Card title={`Debtors on ${dayText(as_of)}`} flush>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
         <section className="scroll-quiet overflow-x-auto" aria-label="Debtors, rows" tabIndex={0}>
           <Table>
             <thead>

@@ -62,7 +62,7 @@ export function FundingTrend({ as_of, isPast }: { as_of: string; isPast: boolean
   if (rows.length === 0) return null
   return (
     <Card title="DSO and dilution by month" flush>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
       <section className="scroll-quiet overflow-x-auto" aria-label="Trend, rows" tabIndex={0}>
         <Table>
           <thead>

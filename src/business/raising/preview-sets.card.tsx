@@ -132,7 +132,7 @@ function Sets({ shown, names }: { shown: Previewed; names?: ReadonlyMap<string, 
 
 function Documents({ set }: { set: Previewed['sets'][number] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard.
     <section className="scroll-quiet overflow-x-auto" aria-label="Documents" tabIndex={0}>
       <Table>
         <thead>

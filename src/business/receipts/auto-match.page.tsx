@@ -233,7 +233,7 @@ function Exceptions({ preview }: { preview: AutoPreview }) {
 
 function Rows({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard.
     <section className="scroll-quiet overflow-x-auto" aria-label={`${label}, rows`} tabIndex={0}>
       <Table>{children}</Table>
     </section>

@@ -1,7 +1,7 @@
 /**
- * Which receipts may be matched without a second look (registers.md §5.3): those whose reference names invoices, or a
- * consolidated invoice, that together are exactly what came in, of a client that this payer pays for. Everything that
- * names something and does not fit is an exception for people, with its reason; what names nothing waits. Pure.
+ * Receipts for an automatic match (registers.md §5.3): their reference names invoices, or a consolidated invoice, of
+ * a client of this payer, and the sum is exact. Named documents that do not fit are exceptions for people, with the
+ * reason; a receipt without names waits. Pure.
  */
 import type { Money } from '#kernel/money.ts'
 import { equals, sum } from '#kernel/money.ts'

@@ -1,4 +1,4 @@
-/** What is being matched with one receipt: amounts as typed, by invoice; an invoice that is not in is not matched. */
+/** The basket of one receipt: typed amounts by invoice; other invoices are not matched. */
 import { useState } from 'react'
 import type { Money } from '#kernel/money.ts'
 import { displayMoney, formatMoney, isZero, parseMoney } from '#kernel/money.ts'

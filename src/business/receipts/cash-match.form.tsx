@@ -68,7 +68,7 @@ export function CashMatch({ receipt }: { receipt: ReceiptData }) {
   )
 }
 
-/** What the receipt still has when this is confirmed. */
+/** The receipt's rest after this match. */
 export function Difference({ basket }: { basket: Basket }) {
   const { left } = basket
   return (

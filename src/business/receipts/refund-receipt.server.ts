@@ -24,7 +24,7 @@ import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 const input = z.object({ id: z.uuid(), amount: amountInput, reason: reasonInput })
 type Answer = { id: string; refund_id: string; status: string; unmatched_amount: string }
 
-/** Dr unallocated receipt, Cr refund payable: what is given back can no longer be matched. */
+/** Dr unallocated receipt, Cr refund payable: a refunded amount can no longer be matched. */
 export const refundReceipt = verb<z.infer<typeof input>, Answer>({
   action_id: 'transaction.payment_receipt.refund',
   input,

@@ -1,4 +1,4 @@
-/** How often a report is mailed, to whom, of which days and as what: a new schedule, or one that is there. */
+/** A report's schedule: frequency, recipients, days and format; new or existing. */
 
 import { useQuery } from '@tanstack/react-query'
 import { type Day, day } from '#kernel/day.ts'
@@ -252,7 +252,7 @@ function People({
   )
 }
 
-/** What the list is filtered by, in words; days that move with the sending are said apart. */
+/** The list's filters in words; moving days are described apart. */
 function Filters({
   facts,
   period,

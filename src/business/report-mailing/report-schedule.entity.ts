@@ -36,7 +36,7 @@ export const report_schedule = entity({
     user_name: f.text('User'),
     ...f.stamps,
   },
-  // The report's filters and the ids of its readers, who are shown by name.
+  // The report's filters and the ids of its readers; their names are shown.
   unread: { list: f.json('List'), contact_ids: f.tags('Contacts') },
   relations: {},
 })

@@ -8,7 +8,7 @@ export type LiveRefund = {
   readonly post_date: string
 }
 
-/** What of a receipt went back to its payer, or is on its way. */
+/** Refunds of a receipt, paid or pending. */
 export function refundsOf(tx: Tx, summary_id: string): Promise<LiveRefund[]> {
   return tx.rows<LiveRefund>(
     `select id, amount, status, (created_at at time zone 'Europe/London')::date::text as post_date from transaction.refund

@@ -76,7 +76,7 @@ function Made({ file }: { file: IntermediaryFile }) {
             : `${rows}, ${file.faults.length} with something missing or wrong. HMRC takes the file all the same, and may charge a penalty for it.`}
       </p>
       {file.faults.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard.
         <section className="scroll-quiet max-h-64 overflow-auto" aria-label="What is missing" tabIndex={0}>
           <Table>
             <thead>

@@ -1,4 +1,4 @@
-/** Refining approved work: the corrected hours, a look at what changes, and only then the confirmation (money.md §1.8). */
+/** Refines approved work: corrected hours, a preview of the changes, then the confirmation (money.md §1.8). */
 
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -205,7 +205,7 @@ function Preview({ report, currency }: { report: Report; currency: string | unde
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
       <section className="scroll-quiet overflow-x-auto border-t" aria-label="Documents" tabIndex={0}>
         <Table>
           <thead>

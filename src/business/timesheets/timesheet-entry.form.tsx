@@ -189,7 +189,7 @@ function Grid({
   )
 }
 
-/** Rows come from the rates in force; who may not read rates sees the rows that hold time. */
+/** Rows come from the rates in force; readers without rates see the rows with time. */
 export function rowsOf(sheet: TimesheetData): GridRow[] {
   if (sheet.contract?.rates) return gridRows(sheet.contract.rates, sheet)
   const rows = new Map<string, GridRow>()

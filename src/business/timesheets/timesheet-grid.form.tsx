@@ -19,7 +19,7 @@ export interface GridProps {
   readonly errors: Typed
   readonly rules: UnitRules
   readonly symbol: string
-  /** False for those who may only look. */
+  /** False: read-only. */
   readonly editable: boolean
   readonly today: Day
   readonly reasonClosed: (row: GridRow, on: Day) => string | null
@@ -228,7 +228,7 @@ export function standardText(row: GridRow, rules: UnitRules): string {
   return formatUnits(unitsFromScaled(unitsOf('s', { ...rules, unit_type: row.unit_type })))
 }
 
-/** `7:30` and `s` become the decimal they mean when the cell is left; what does not parse stays as typed. */
+/** `7:30` and `s` become decimals when the cell is left; other text stays as typed. */
 function settle(text: string, { row, on, rules, onType }: CellProps): void {
   const parsed = parseUnits(text, { ...rules, unit_type: row.unit_type })
   if (text.trim() === '' || !('units' in parsed)) return

@@ -62,7 +62,7 @@ export function WaitingApprovals() {
       graphql(waiting, { shown: shown_max, compared: compared_weeks, reads_cost }, signal),
   })
   const heading = useRef<HTMLHeadingElement>(null)
-  // What was decided has gone, and the button that the keyboard stood on with it: it goes on at what is left.
+  // A decided card disappears with its focused button, so the focus moves to the next card.
   const [isDecided, setDecided] = useState(false)
   useEffect(() => {
     if (!isDecided || asked) return

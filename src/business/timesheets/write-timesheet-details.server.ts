@@ -54,7 +54,7 @@ export async function priceEntries(
   return cells.filter((cell) => cell.units > 0)
 }
 
-/** What a timesheet holds now, as entries: submitting prices it anew, since a rate may have changed meanwhile. */
+/** The saved cells as entries: submission prices them again, because a rate may have changed. */
 export function readDetails({ tx }: Pick<VerbContext, 'tx'>, timesheet_id: string): Promise<Entry[]> {
   return tx.rows<Entry>(
     `select date, group_id, units from transaction.timesheet_detail where timesheet_id = $1 and deleted_at is null order by date, group_id`,

@@ -49,7 +49,7 @@ export async function findVisibleByPath(
 }
 
 async function isVisible(tx: Tx, viewer: Viewer, row: FileRow): Promise<boolean> {
-  // What hangs on a record that nobody may read through the data endpoint is nobody's to download.
+  // A file on a record outside the data endpoint cannot be downloaded.
   if (!row.parents.every(({ entity }) => catalog().byPath.has(entity))) return false
   try {
     for (const { entity, id } of row.parents) await loadVisible(tx, viewer, entity, [id], { columns: 't.id' })
@@ -61,8 +61,8 @@ async function isVisible(tx: Tx, viewer: Viewer, row: FileRow): Promise<boolean>
 }
 
 /**
- * What a job left for its user, or null while there is nothing, and once he has lost a role in which it was made.
- * @throws not_found for a job that is not his
+ * The file of a user's own job; null before it exists, or after the user lost a role it was made with.
+ * @throws not_found for a foreign job
  */
 export async function findFileOfJob(
   tx: Tx,

@@ -23,7 +23,7 @@ const checks: Readonly<Record<string, string>> = {
   'business.individual.utr': 'select from business.individual where utr = $1 and deleted_at is null',
 }
 
-/** One flag, whoever has the value. What cannot be asked, or fails, counts as not unique (spec §8). */
+/** One flag. Forbidden or failed questions count as not unique (spec §8). */
 export async function isUnique(database: Database, raw: unknown): Promise<boolean> {
   const parsed = body.safeParse(raw)
   if (!parsed.success) return false

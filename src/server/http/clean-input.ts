@@ -1,4 +1,4 @@
-/** What is asked of every text of every input before its own schema judges it. */
+/** Checks of every text in every input before its own schema. */
 import { type FieldErrors, invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { isUuid } from '#kernel/uuid.ts'
@@ -9,9 +9,9 @@ const TEXT_MAX = 4000
 const DEPTH_MAX = 20
 
 /**
- * The input with every id in the one spelling that rows have, so that comparing two ids compares what they name:
- * PostgreSQL reads `ABCD…` and `abcd…` as one uuid and `===` does not.
- * @throws invalid under the field for text that no column can hold: a NUL, half a character, or far too much of it
+ * Rewrites every id to the rows' spelling, so that comparing two ids compares their records: PostgreSQL reads `ABCD…`
+ * and `abcd…` as one uuid and `===` does not.
+ * @throws invalid under the field for text that no column can hold: a NUL, half a character, or too much
  */
 export function cleanInput(raw: unknown): unknown {
   const errors: Record<string, string> = {}

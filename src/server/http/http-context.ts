@@ -14,7 +14,7 @@ export class SignedOutError extends Error {
   override name = 'SignedOutError'
 }
 
-/** What the routes of the server and of the data endpoint are given. */
+/** The context of the server's and the data endpoint's routes. */
 export type HttpContext = {
   readonly settings: Settings
   readonly database: Database
@@ -32,7 +32,7 @@ export type HttpContext = {
 
 type Base = Omit<HttpContext, 'viewerOf' | 'viewerOfToken' | 'tokenOf'>
 
-/** What every route is given; `viewerOf` reads the session afresh and throws where there is none. */
+/** Builds the context of every route; `viewerOf` reads the session and throws without one. */
 export function httpContext(base: Base): HttpContext {
   const { database, clock, cookie } = base
   const token = (headers: { readonly cookie?: string | undefined }) => tokenOf(headers.cookie, cookie)

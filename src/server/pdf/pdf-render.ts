@@ -80,7 +80,7 @@ export function renderPdf(order: PdfOrder): Promise<PdfMade> {
   })
 }
 
-/** Ends the process; what it was at is given up. For a process that grew, the server's own stop, and tests. */
+/** Ends the process and its present document: for a process that grew, the server's stop, and tests. */
 export async function stopPdf(): Promise<void> {
   const last = worker
   if (!last) return

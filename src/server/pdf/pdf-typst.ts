@@ -1,14 +1,12 @@
 /**
- * The typst compiler, from npm, as one long-lived object. The same template and data give the same bytes on every
- * machine: fonts come from npm and from the compiler alone, and the only date in a file is the document's own.
- *
- * Templates are files of ours; what people typed reaches them as JSON in `sys.inputs` and is set as text, never read
- * as markup (quality S11).
+ * The typst compiler from npm as one long-lived object. The same template and data give the same bytes on every
+ * machine: fonts come from npm and the compiler, and the only date in a file is the document's own. Templates are our
+ * files; typed text reaches them as JSON in `sys.inputs`.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** What we use of @myriaddreamin/typst-ts-node-compiler 0.7.0; the platform package carries no types. */
+/** The used part of @myriaddreamin/typst-ts-node-compiler 0.7.0; the platform package has no types. */
 interface TypstCompiler {
   pdf(what: CompileArguments, how: { pdfStandard?: string; pdfTags?: boolean }): Buffer
   mapShadow(path: string, content: Buffer): void

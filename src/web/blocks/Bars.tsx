@@ -166,7 +166,7 @@ function BarTable({
   period,
 }: Pick<BarsProps, 'title' | 'series' | 'points' | 'period'>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard.
     <section className="scroll-quiet max-h-80 overflow-auto" aria-label={`${title}, rows`} tabIndex={0}>
       <Table>
         <thead>

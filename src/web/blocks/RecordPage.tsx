@@ -123,7 +123,7 @@ function RowsCard({ shaped, row }: { shaped: ShapedTable; row: ListRow }) {
       {rows.length === 0 ? (
         <p className="p-3 text-n11">{table.empty}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard.
         <section className="scroll-quiet overflow-x-auto" aria-label={`${table.title}, rows`} tabIndex={0}>
           <Table>
             <thead>

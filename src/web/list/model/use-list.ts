@@ -108,7 +108,7 @@ export function useAsked(
   const session = useSession()
   const { where } = shaped.list
   const scope_text = JSON.stringify(scope)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a scope is compared by what it says, not by who made it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a scope is compared by its content, not by identity.
   return useMemo(() => {
     const own = typeof where === 'function' ? where(session) : (where ?? {})
     return {
