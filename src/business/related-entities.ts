@@ -31,7 +31,7 @@ import { payroll_figure } from './payroll/payroll-figure.entity.ts'
 import { payslip, payslip_period } from './payroll/payslip.entity.ts'
 import { contract } from './placements/contract.entity.ts'
 import { contract_activity } from './placements/contract-activity.entity.ts'
-import { contract_contact, contract_entity } from './placements/contract-entity.entity.ts'
+import { contract_contact } from './placements/contract-contact.entity.ts'
 import { perm_placement, temp_placement } from './placements/contract-kinds.entity.ts'
 import { business_tax, currency } from './platform/currency.entity.ts'
 import { attachment, document } from './platform/file.entity.ts'
@@ -46,6 +46,7 @@ import {
   payment_receipt_summary,
 } from './settlement/receipt.entity.ts'
 import { refund } from './settlement/refund.entity.ts'
+import { contract_entity } from './terms/contract-terms.entity.ts'
 import { credit_limit } from './terms/credit-limit.entity.ts'
 import { timesheet, timesheet_activity, timesheet_detail } from './timesheets/timesheet.entity.ts'
 

@@ -1,7 +1,8 @@
 import { type Access, field_groups } from '#entity/access.ts'
 import { client_placement_roles } from '#entity/roles.ts'
 import { funded_contract, own, told_client, told_contractor } from '../shared/own-rows.access.ts'
-import { contract_contact, contract_entity } from './contract-entity.entity.ts'
+import { contract_entity } from '../terms/contract-terms.entity.ts'
+import { contract_contact } from './contract-contact.entity.ts'
 
 const term_fields = field_groups(contract_entity, {
   facts: [

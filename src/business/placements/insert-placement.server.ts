@@ -3,7 +3,8 @@ import { newUuid } from '#kernel/uuid.ts'
 import { insertRows } from '#server/write-row.server.ts'
 import type { Writing } from '../parties/insert-party.server.ts'
 import type { Parties as TempParties } from '../rates/insert-rates.server.ts'
-import { contract_contact, contract_entity } from './contract-entity.entity.ts'
+import { contract_entity } from '../terms/contract-terms.entity.ts'
+import { contract_contact } from './contract-contact.entity.ts'
 
 /** A permanent placement has no contractor: its candidate is no worker of ours. */
 type Parties = Omit<TempParties, 'contractor_id'> & { readonly contractor_id: string | null }

@@ -3,8 +3,8 @@ import type { Clock } from '#kernel/clock.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
 import { fromSource, insertSelectSql, updateRow } from '#server/write-row.server.ts'
-import { contract_entity } from '../placements/contract-entity.entity.ts'
 import { endVersion } from '../shared/dated-versions.server.ts'
+import { contract_entity } from './contract-terms.entity.ts'
 import type { TermsRow } from './load-payment-terms.server.ts'
 
 type Within = { readonly tx: Tx; readonly clock: Clock }

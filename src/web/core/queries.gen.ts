@@ -1045,7 +1045,7 @@ export interface Queries {
     readonly answer: {
       readonly import: {
         readonly id: string
-        readonly template: 'timesheet_units' | 'expenses' | 'clients' | 'contractors'
+        readonly template: 'timesheet_units' | 'expenses' | 'clients' | 'contractors' | 'payroll_figures'
         readonly action_id: string
         readonly file_name: string
         readonly sha256: string
