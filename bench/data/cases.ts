@@ -13,7 +13,7 @@ export interface CostCase {
   readonly query: string
   readonly hand: string
   readonly ask: (random: () => number, invoices: number) => Asking
-  /** Milliseconds that 95 of 100 requests must keep at 1,000,000 invoices (data-api.md). */
+  /** Milliseconds that 95 of 100 requests must keep at 1,000,000 invoices (data-endpoint.md). */
   readonly p95_goal?: number
   /** How many times the smallest size's median the largest may take (P8). */
   readonly growth_goal?: number

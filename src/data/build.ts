@@ -6,7 +6,7 @@ import type { Profile, TableView } from './profile.ts'
 import { CLAIM_TYPES } from './rule-sql.ts'
 import type { FunctionRoot } from './schema/functions.ts'
 
-/** What one statement is put together with: its parameters, its aliases, the tables it reads. */
+/** The parts of one statement: its parameters, aliases and tables. */
 export class Build {
   readonly profile: Profile
   /** Under which the viewer writes; it may force values. */
@@ -14,7 +14,7 @@ export class Build {
   readonly slots: Slot[] = []
   /** `schema.table` of everything the statement reads; true where only the viewer's own rows of it matter. */
   readonly tables = new Map<string, boolean>()
-  /** Functions whose rows it gives: what those read, PostgreSQL knows. */
+  /** Functions that supply rows; PostgreSQL knows the tables they read. */
   readonly functions = new Set<FunctionRoot>()
   readonly #numbers = new Map<string, number>()
   readonly #made = new Map<object, Map<string, unknown>>()
@@ -43,7 +43,7 @@ export class Build {
     return `$${this.slots.length}::${type}`
   }
 
-  /** What several parts of the statement need of `of`, made once. */
+  /** A part of `of` shared by several places of the statement, made once. */
   once<T>(of: object, name: string, make: () => T): T {
     const known = this.#made.get(of) ?? new Map<string, unknown>()
     this.#made.set(of, known)

@@ -13,7 +13,7 @@ import { category_roles } from '#entity/roles.ts'
 import { type Indexes, indexes as ours, type Wide } from './plans/list-indexes.ts'
 import { ident, literal, qualified } from './sql.ts'
 
-/** An entity as the data layer uses it, whoever looks. */
+/** An entity in the data layer, for every viewer. */
 export interface Source {
   readonly path: string
   /** GraphQL root field and type: `transaction_invoice`. */
@@ -26,13 +26,13 @@ export interface Source {
   readonly table_name: string
   readonly key: string
   readonly soft_delete: boolean
-  /** The index that holds what its lists are sorted and filtered by, if it has one. */
+  /** The covering index of its lists' sorts and filters, if any. */
   readonly wide: Wide | null
-  /** Columns by which an index gives the rows of whoever has many in order. */
+  /** Columns whose index gives the rows of a large owner in order. */
   readonly walked: ReadonlySet<string>
-  /** Columns by whose indexes its rows are come to from what they name. */
+  /** Foreign-key columns with an index: a join through them is an index lookup. */
   readonly reached: ReadonlySet<string>
-  /** Columns by whose indexes the rows that name somebody are found. */
+  /** Indexed columns that find a party's rows. */
   readonly named: ReadonlySet<string>
 }
 
@@ -41,7 +41,7 @@ export interface Catalog {
   readonly byRoot: ReadonlyMap<string, Source>
 }
 
-/** SQL type of a kind: every parameter is cast to it, so that plans do not depend on what a client sent. */
+/** SQL type of a kind: every parameter is cast to it, so that plans do not depend on the client's input. */
 const SQL_TYPES = {
   uuid: 'uuid',
   human_id: 'text',
@@ -115,7 +115,7 @@ const rolesOf = (viewer: Looker): Role[] => {
   return viewer.roles.filter((role) => possible.includes(role))
 }
 
-/** No roles named means every role of the category: who has none of them sees nothing. */
+/** Without named roles every role of the category sees it. */
 export const isSeen = (roles: readonly Role[] | undefined, viewer: Looker): boolean =>
   rolesOf(viewer).some((role) => roles === undefined || roles.includes(role))
 
@@ -129,7 +129,7 @@ export interface Rows {
   readonly rule: RowRule | null
 }
 
-/** What the viewer's roles leave of the rows: all, where one of his roles is not named. */
+/** The rows left by the viewer's roles: all of them if one of the roles is not named. */
 function roleRows(byRole: CategoryAccess<Entity>['rows_by_role'], viewer: Looker): RowRule | null {
   if (!byRole) return null
   const rules = rolesOf(viewer).map((role) => byRole[role])
@@ -173,7 +173,7 @@ export function fieldFor(source: Source, name: string, field: Field, viewer: Loo
   return { ...field, column: less.column, nullable: true }
 }
 
-/** Columns that tell less of a field to whoever it is withheld from. */
+/** The columns that replace a withheld field. */
 export function withheldColumns(source: Source, name: string): string[] {
   const columns = Object.values(source.access).flatMap((access) => {
     const withheld: Readonly<Record<string, Withheld | undefined>> = access?.withheld ?? {}
@@ -182,7 +182,7 @@ export function withheldColumns(source: Source, name: string): string[] {
   return [...new Set(columns)]
 }
 
-/** Everything any role of the category may read: what its login role is granted. */
+/** Fields readable by any role of the category: the grants of its login role. */
 export function fieldsOfCategory(source: Source, category: Category): string[] {
   return readableFields(source, { category, roles: category_roles[category] })
 }

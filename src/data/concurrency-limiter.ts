@@ -36,7 +36,7 @@ export class Turns {
     return new Promise((resolve) => queue.push(resolve))
   }
 
-  /** Hands the turn to the next who waits, or gives it back. */
+  /** Starts the caller's next waiting request, or frees the place. */
   #end(caller: string): void {
     const queue = this.#waiting.get(caller)
     const next = queue?.shift()

@@ -184,7 +184,7 @@ export function chooseOperation({ operations }: ParsedDocument, name: string | u
 export interface ReadVariables {
   readonly variables: Variables
   readonly values: readonly unknown[]
-  /** The structure of what was sent: equal keys give equal SQL. */
+  /** The structure of the input: equal keys give equal SQL. */
   readonly key: string
 }
 

@@ -1,4 +1,4 @@
-/** The data endpoint without HTTP: a viewer's request in, the answer's JSON text out (data-api.md). */
+/** The data endpoint without HTTP: a viewer's request in, the answer's JSON text out (data-endpoint.md). */
 import type { Viewer } from '#entity/access.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Database } from '#server/database.ts'
@@ -159,7 +159,7 @@ export class DataEndpoint {
     return joinRoots(plan, columns)
   }
 
-  /** Reads what of the database the schema shows. Call it before schemas are printed; requests call it themselves. */
+  /** Reads the database facts of the schema. Call it before printing schemas; requests call it themselves. */
   async ready(): Promise<void> {
     this.#constraints ??= await readConstraints(this.#options.database)
   }

@@ -82,7 +82,7 @@ function uniqueFault(error: unknown): DataFault | undefined {
   return sentence === undefined ? undefined : new DataFault('constraint-violation', sentence)
 }
 
-/** What the caller reads of an error that is not a refusal of ours. The error itself belongs in the log. */
+/** The caller's message for an unexpected error. The error itself belongs in the log. */
 export function faultOf(error: unknown): DataFault {
   if (error instanceof DataFault) return error
   const state = sqlState(error)
@@ -101,7 +101,7 @@ export function faultOf(error: unknown): DataFault {
   return new DataFault('unexpected', 'internal error')
 }
 
-/** Is this error one for the operators, beside what the caller reads? */
+/** Does this error concern the operators, too? */
 export function isForTheLog(error: unknown): boolean {
   return isUnreachable(error) || faultOf(error).code === 'unexpected'
 }

@@ -1,6 +1,6 @@
 /**
- * The database's second line (data-api.md, decision 2): every login role holds what the access declarations say and
- * nothing more, so that a hidden column cannot be read even by a wrong statement.
+ * The database's second line (data-endpoint.md, decision 2): every login role holds exactly the declared columns, so
+ * that even a wrong statement cannot read a hidden one.
  */
 import type pg from 'pg'
 import { CATEGORIES, type Category } from '#entity/access.ts'
@@ -36,7 +36,7 @@ const SCHEMAS = [
   'auth',
 ] as const
 
-/** What verbs may remove for good. Everything else is deleted softly, or never. */
+/** Tables whose rows verbs delete. Everything else is deleted softly, or never. */
 const DELETABLE = new Set([
   'auth.user',
   'auth.session',
@@ -52,7 +52,7 @@ interface DatabaseFacts {
   readonly schemas: string[]
   /** `schema.table` → its columns. */
   readonly columns: Map<string, Set<string>>
-  /** Tables whose rows a trigger keeps as they are. */
+  /** Tables protected by a trigger against changes. */
   readonly kept: Set<string>
 }
 
@@ -83,14 +83,14 @@ async function readFacts(client: pg.ClientBase, catalog: Catalog): Promise<Datab
 
 type Need = (table: string, column: string) => void
 
-/** What any statement over the source reads without showing it: key, rule, fixed conditions, sorts of relations. */
+/** Columns that any statement needs without showing them: key, rule, fixed conditions, sorts of relations. */
 function needOf(catalog: Catalog, source: Source, category: Category, need: Need): void {
   const { entity, table_name: table } = source
   if (!source.access[category]) return
   need(table, source.key)
   for (const name of fieldsOfCategory(source, category)) {
     const field = entity.fields[name]
-    // Some roles may read all of what is withheld from others; what tells less of it is for everybody who reads of it.
+    // Some roles read a withheld field in full; its replacement is for all its readers.
     for (const role of category_roles[category]) {
       const read = field && fieldFor(source, name, field, { category, roles: [role] })
       if (read) for (const column of columnsOf(name, read)) need(table, column)
@@ -110,7 +110,7 @@ function needOf(catalog: Catalog, source: Source, category: Category, need: Need
   const readable = new Set(fieldsOfCategory(source, category))
   for (const relation of Object.values(entity.relations ?? {})) {
     const target = sourceAt(catalog, relation.to)
-    // Who may not read where a relation starts has no such relation (profile.ts).
+    // A viewer who cannot read the start of a relation has no such relation (profile.ts).
     if (!target.access[category] || !readable.has(relation.from)) continue
     for (const column of [relation.key, ...Object.keys(relation.where ?? {})]) need(target.table_name, column)
   }
@@ -158,7 +158,7 @@ function categoryGrants(catalog: Catalog, facts: DatabaseFacts, category: Catego
   ]
 }
 
-/** Tables whose rows some viewer may delete, where a delete is for good. */
+/** Tables with hard deletes by some viewer. */
 function deletedForGood(catalog: Catalog): Set<string> {
   const sources = [...catalog.byPath.values()].filter(
     ({ soft_delete, access }) => !soft_delete && Object.values(access).some((one) => one?.delete),
@@ -187,7 +187,7 @@ function appGrants(catalog: Catalog, facts: DatabaseFacts, role: string): string
   ]
 }
 
-/** Every statement that brings the grants of this database to what the declarations say. */
+/** The statements that bring this database's grants to the declarations. */
 function grantStatements(
   catalog: Catalog,
   functions: readonly FunctionRoot[],

@@ -1,7 +1,7 @@
 /**
- * GET /graphql: GraphiQL for who is signed in, to write against the data endpoint. Its own bundle and the React it was
- * made for come from development packages and are served as they are; an installation without them has no such page.
- * What the bundle was built from (75 MB) is left out by `overrides` in package.json: nothing of it is loaded.
+ * GET /graphql: GraphiQL for signed-in users. Its bundle and its React come from development packages and are served
+ * unchanged; an installation without them has no such page. `overrides` in package.json leave out the bundle's own
+ * sources (75 MB), because nothing loads them.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -1,4 +1,4 @@
-/** The data endpoint over HTTP: POST /graphql and /v1/graphql, in the dialect's manners (data-api.md). */
+/** The data endpoint over HTTP: POST /graphql and /v1/graphql, in the dialect's manners (data-endpoint.md). */
 import { isUtf8 } from 'node:buffer'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '#entity/access.ts'
@@ -16,7 +16,7 @@ import { queryRoutes } from './query-http.server.ts'
 const PATHS = ['/graphql', '/v1/graphql'] as const
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** A body as one request. What is in it is read by the endpoint itself. */
+/** A body as one request. The endpoint reads its contents. */
 function requestOf(body: unknown): DataRequest {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new DataFault('invalid-json', 'the body must be an object with the key "query"')
@@ -65,8 +65,8 @@ function refuse(
 }
 
 /**
- * Bytes that are no UTF-8 would be read as a sign that nobody sent, and kept by a write: they are refused. So is what is
- * nested beyond all sense, before it keeps the parser busy.
+ * Refuses bytes that are no UTF-8, because they would be stored as other characters, and absurd nesting, before the
+ * parser meets it.
  */
 function refuseBrokenText(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error')
@@ -96,7 +96,7 @@ export async function dataRoutes(app: FastifyInstance, context: HttpContext): Pr
   await app.register((scope, _options, done) => {
     scope.setErrorHandler(refuse)
     refuseBrokenText(scope)
-    // Before the body: nobody's megabytes are read for who is not signed in.
+    // Before the body: nothing is read for signed-out callers.
     const viewers = new WeakMap<FastifyRequest, Viewer>()
     scope.addHook('onRequest', async (request, reply) => {
       viewers.set(request, await context.viewerOf(request, reply))

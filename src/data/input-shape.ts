@@ -11,8 +11,8 @@ import { type Use, usageOf } from './input.ts'
 import { type Reader, readerOf } from './scalar-values.ts'
 
 /**
- * An input type taken apart once. Variables are read on every request, and asking graphql-js again each time what a type
- * is took more than all the rest of a request's work here.
+ * An input type, analysed once. Variables are read on every request, and asking graphql-js for types again cost more
+ * than the rest of the request.
  */
 export type Shape = {
   readonly name: string

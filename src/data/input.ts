@@ -35,7 +35,7 @@ export type Variables = ReadonlyMap<string, ReadVariable>
 /**
  * How a value takes part in the statement: as a parameter (a regular expression is looked at before), as text of it, or
  * (offsets) as text when zero. With a limit
- * as a parameter PostgreSQL plans anew on every execution (data-api.md), and pages would each need a plan of their own.
+ * as a parameter PostgreSQL plans anew on every execution (data-endpoint.md), and pages would each need a plan of their own.
  */
 export type Use = 'parameter' | 'pattern' | 'text' | 'offset'
 

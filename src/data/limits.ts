@@ -16,7 +16,7 @@ export const LIMITS = {
   tokens: 5_000,
   /** Brackets inside brackets of a body or a document, counted before either is parsed. */
   nesting: 100,
-  /** Selections visited while fragments are opened: what a fragment bomb runs into. */
+  /** Selections visited while fragments are opened, against fragment bombs. */
   selections: 5_000,
   list_items: 10_000,
   /** Objects inside arguments and variables. */
@@ -41,7 +41,7 @@ export const LIMITS = {
   /** Requests of one session that run at once, and that wait for their turn. */
   running: 6,
   waiting: 60,
-  /** Live queries of one connection, and what their requests may hold together. */
+  /** Live queries of one connection, and the total size of their requests. */
   subscriptions: 100,
   subscription_bytes: 2_000_000,
   /** Connections of one session, and messages of one that wait to be read. */
@@ -51,7 +51,7 @@ export const LIMITS = {
   live_batch: 100,
   live_batch_bytes: 4_000_000,
   live_runs: 4,
-  /** Characters of live answers kept for those who join. */
+  /** Characters of live answers kept for new listeners. */
   live_kept: 64_000_000,
   /** Bytes waiting to be read by a slow client before its answers wait too. */
   socket_bytes: 4_000_000,

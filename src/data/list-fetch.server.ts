@@ -1,7 +1,7 @@
 /**
- * A list with its two counts and the counts of related records, groups and tags (spec §7.3), as one request of the data
- * endpoint: `total` under the base filter, `count` and `records` under filters and search too. What fails reads as zeros
- * and an empty list, with the reason to try again beside them.
+ * A list with its two counts and the counts of related records, groups and tags (spec §7.3), as one request: `total`
+ * under the base filter, `count` and `records` under filters and search too. A failure reads as zeros and an empty
+ * list, with the reason.
  */
 import { z } from 'zod'
 import type { Viewer } from '#entity/access.ts'

@@ -1,6 +1,6 @@
 /**
- * A map that forgets what was not used lately. It keeps two generations: what is used moves to the young one, and the old
- * one goes as a whole, so that a hit costs no more than a look-up.
+ * A map that forgets unused entries. It keeps two generations: a used entry moves to the young one, and the old one
+ * goes as a whole, so that a hit costs only a look-up.
  */
 export class Lru<V> {
   #young = new Map<string, V>()

@@ -1,6 +1,6 @@
 /**
- * How deep brackets are nested, before anything is parsed: parsers go into the depth one call a bracket, and a megabyte
- * of brackets costs them a hundred times what it costs to be counted here.
+ * Measures the nesting of brackets before parsing: parsers recurse once a bracket, and a megabyte of brackets costs
+ * them a hundred times this count.
  */
 const QUOTE = 0x22
 const BACKSLASH = 0x5c

@@ -1,6 +1,6 @@
 /**
- * Operations of a request, combined into one named mutation (spec §7.1). What each may write, and which values are
- * forced for its action id, say the access declarations: the data endpoint carries it out like any other mutation.
+ * Operations of a request, combined into one named mutation (spec §7.1). Access declarations decide writes and forced
+ * values; the data endpoint runs it like any mutation.
  */
 import { z } from 'zod'
 import { invalid } from '#kernel/errors.ts'
@@ -60,7 +60,7 @@ function argumentsOf(one: Operation, variables: DocumentVariables): string {
   return `${where}, _set: ${variables.add(`${root}_set_input!`, one.set)}`
 }
 
-/** Its own, or one that says what it does; a second of the same is numbered. */
+/** The operation's own alias, or a descriptive one; repeats are numbered. */
 function aliases(list: readonly Operation[]): string[] {
   const taken = new Set<string>()
   return list.map((one, at) => {
@@ -75,8 +75,8 @@ function aliases(list: readonly Operation[]): string[] {
 
 /**
  * @param title name of the mutation; the actions of spec §7 are known by one
- * @returns a document whose answer holds `affected_rows` and, where fields are asked for, `returning` under each alias
- * @throws invalid where an operation lacks what its action needs
+ * @returns a document whose answer holds `affected_rows` and, with fields, `returning` under each alias
+ * @throws invalid for an operation without its required parts
  */
 export function mutationOf(list: readonly Operation[], title = 'operations'): DataRequest {
   const variables = new DocumentVariables()

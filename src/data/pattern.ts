@@ -13,7 +13,7 @@ function behindSet(text: string, from: number): number {
   return end === -1 ? text.length : end + 1
 }
 
-/** How often the quantifier at this place repeats what is before it, and where it ends; null where there is none. */
+/** The count and end of the quantifier at this place; null without one. */
 function countAt(text: string, at: number): { readonly times: number; readonly end: number } | null {
   COUNT.lastIndex = at
   const found = COUNT.exec(text)

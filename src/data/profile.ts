@@ -47,7 +47,7 @@ export interface RelationView {
   readonly target: TableView
 }
 
-/** An entity as one kind of viewer knows it: what is not in here does not exist for him. */
+/** An entity as one kind of viewer knows it; everything else does not exist for them. */
 export interface TableView {
   /** GraphQL type and root field. */
   readonly name: string
@@ -68,7 +68,7 @@ export interface TableView {
   readonly visible: (alias: string, bind: BindClaim, reached: boolean) => string[]
 }
 
-/** Viewers of one category whose roles make no difference to what they may read or write. */
+/** Viewers of one category whose roles give equal rights. */
 export interface Profile {
   readonly id: string
   readonly category: Category

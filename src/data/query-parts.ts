@@ -1,4 +1,4 @@
-/** What the operation list and the list fetch (spec §7.1, §7.3) have in common: names and selections of a document. */
+/** Names and selections shared by the operation list and the list fetch (spec §7.1, §7.3). */
 import { z } from 'zod'
 import { selectionOf } from '#entity/path.ts'
 import { LIMITS } from './limits.ts'
@@ -17,7 +17,7 @@ export const of_entity = { module: name, entity: name }
 export const rootOf = ({ module, entity }: { module: string; entity: string }): string =>
   `${module}_${entity}`
 
-/** Without fields the answer says what it is. */
+/** Without fields the answer holds its type name. */
 export const selection = (paths: readonly string[]): string => selectionOf(paths) || '__typename'
 
 /** Variables of one document, declared as they are used. */

@@ -14,7 +14,7 @@ import { parameters, requestFacts } from './run.server.ts'
 interface WholeList {
   readonly entity: Entity
   readonly where: Where
-  /** Of rows that a function makes: what it is told, as far as its caller may (spec §7.5). */
+  /** Arguments of a function-backed list, as far as its caller may pass them (spec §7.5). */
   readonly args?: Readonly<Record<string, unknown>>
   readonly order_by: readonly Where[]
   /** Field paths of the rows, `client.name`. */
@@ -26,9 +26,11 @@ interface WholeList {
 export interface ListReader {
   /** Rows that match, as the database counts them at the moment of the rows. */
   readonly count: number
-  /** What the values of a row are, in order: `client.name`; relations to many, and those by no key, as objects. */
+  /**
+   * The paths of a row's values, in order: `client.name`; relations to many, and those without a key, are objects.
+   */
   readonly leaves: readonly string[]
-  /** Pages of rows in the list's order; numbers come as their text, which holds what a float cannot. Read it once. */
+  /** Pages of rows in the list's order; numbers are text, because a float cannot hold them. Read it once. */
   readonly pages: AsyncIterable<readonly Values[]>
 }
 
@@ -38,13 +40,12 @@ export type Values = readonly unknown[]
 /** Rows of the first page; from then on as many as come to `page_letters`. */
 const FIRST_PAGE = 100
 const PAGE_MAX = 1_000
-/** A row may be of a few letters or of many thousands: what is held in memory is to be the same. */
+/** Rows differ in size, so a page is limited by letters to keep memory constant. */
 const page_letters = 60_000
 
 /**
- * Reads a list through the compiler that answers the viewer's own requests: what he may not see is refused here in the
- * same words. `client` is a connection of his category inside a repeatable-read transaction, so that the count and the
- * rows are of one moment.
+ * Reads a list through the compiler of the viewer's own requests, with the same refusals. `client` is a connection of
+ * the viewer's category inside a repeatable-read transaction, so that count and rows are of one moment.
  * @throws DataFault
  */
 export async function readWholeList(
@@ -52,7 +53,7 @@ export async function readWholeList(
   viewer: Viewer,
   list: WholeList,
 ): Promise<ListReader> {
-  // Schemas made before it knows the database would lack what mutations need.
+  // Schemas made before the database facts would lack parts of mutations.
   await endpoint.ready()
   const facts = requestFacts(viewer, clock)
   const { plan, values } = endpoint.prepareRequest(viewer, countRequest(list))
@@ -91,7 +92,7 @@ async function* fetchPages(client: pg.ClientBase, { text, bound, leaves }: Asked
     else {
       const rows = Math.floor((page_letters * texts.length) / lettersIn(texts))
       next = fetchPage(client, Math.max(1, Math.min(PAGE_MAX, rows)))
-      next.catch(() => {}) // Whoever stops reading does not ask what became of the page under way.
+      next.catch(() => {}) // A reader that stops ignores the page under way.
     }
     if (texts.length > 0) yield valuesOf(texts)
   }
@@ -127,7 +128,7 @@ function lettersIn(texts: readonly Texts[]): number {
   return letters
 }
 
-/** Reads what is more than a text; most rows stay as they came. */
+/** Converts values that are more than text; most rows stay as they came. */
 function valuesIn(leaves: readonly Leaf[]): (texts: readonly Texts[]) => readonly Values[] {
   const read = leaves.flatMap(({ is }, at) =>
     is === 'text' ? [] : [{ at, of: is === 'json' ? parseJson : (text: string) => text === 't' }],

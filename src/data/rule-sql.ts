@@ -100,7 +100,7 @@ function ruleSql(context: RuleContext, source: Source, rule: RowRule, alias: str
   return conditions.length === 1 ? String(conditions[0]) : `(${conditions.join(' and ')})`
 }
 
-/** Any row condition (of a write, say) over the source's rows, without what makes a row the entity's own. */
+/** Any row condition (of a write, say) over the source's rows, without the entity's own. */
 export function conditionSql(
   catalog: Catalog,
   source: Source,
@@ -156,7 +156,7 @@ export function ruleColumns(
   })
 }
 
-/** Columns by which a change signal tells whose rows changed (migration 0010). */
+/** Columns that a change signal uses to name the changed rows' parties (migration 0010). */
 const PARTIES: ReadonlySet<string> = new Set([
   'provider_id',
   'agency_id',

@@ -10,7 +10,7 @@ import { LIMITS } from './limits.ts'
 const prepared = new WeakMap<pg.ClientBase, Set<string>>()
 let names = 0
 
-/** What every statement of a request may be given beside the caller's values: one request, one moment. */
+/** Facts for every statement of a request besides the caller's values: one request, one moment. */
 export interface RequestFacts {
   readonly viewer: Viewer
   /** The London day. */
@@ -47,7 +47,7 @@ export function parameters(
   return slots.map((slot) => slotValue(slot, values, facts))
 }
 
-/** What a statement that may be run again remembers of it. */
+/** The memory of a repeatable statement. */
 export interface Runs {
   /** Given at the second execution: a statement that is run once is not worth a name. */
   name: string | null
@@ -73,9 +73,9 @@ function holdsTooMany(client: pg.ClientBase, name: string | undefined): boolean 
 }
 
 /**
- * Runs a statement on one connection, under its name from the second time on. By callbacks, since awaited connections
- * and statements kept each answer alive until a full collection of garbage: a seventh of the endpoint's own time.
- * @returns what `take` makes of its rows
+ * Runs a statement on one connection, under its name from the second time on. With callbacks, because awaited
+ * connections kept each answer alive until a full garbage collection: a seventh of the endpoint's own time.
+ * @returns the result of `take`
  */
 function run<R extends unknown[], T>(
   pool: pg.Pool,

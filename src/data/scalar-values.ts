@@ -1,4 +1,4 @@
-/** Reads one value a caller sent into what PostgreSQL is given. Nothing reaches the database unread. */
+/** Parses one value of a caller for PostgreSQL. Nothing reaches the database unparsed. */
 import { isDay } from '#kernel/day.ts'
 import { isUuid } from '#kernel/uuid.ts'
 

@@ -1,4 +1,4 @@
-/** SQL text made safe. Names come from declarations, literals from declarations; what a caller sends is a parameter. */
+/** Safe SQL text. Names and literals come from declarations; a caller's input is a parameter. */
 
 /** A name as PostgreSQL reads it, whatever letters it has. */
 export function ident(name: string): string {

@@ -89,7 +89,7 @@ export const stamps = {
 } as const
 
 /**
- * Parties of a row with a client and a contractor. Visibility is one equality on one of these columns (data-api.md,
+ * Parties of a row with a client and a contractor. Visibility is one equality on one of these columns (data-endpoint.md,
  * decision 3), so verbs copy them from the contract or the invoice set.
  */
 export const contract_parties = {

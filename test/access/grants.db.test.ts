@@ -1,5 +1,5 @@
 /**
- * The second line (data-api.md, decision 2): even a wrong statement cannot read what a category may not, because its
+ * The second line (data-endpoint.md, decision 2): even a wrong statement cannot read what a category may not, because its
  * login role has no grant for it.
  */
 import { describe, expect, test } from 'vitest'

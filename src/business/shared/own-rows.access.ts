@@ -1,6 +1,6 @@
 /**
  * Row rules that many entities share (spec §6, visibility). A rule starts with one equality on a party column, so that
- * it can drive an index (data-api.md, decision 3).
+ * it can drive an index (data-endpoint.md, decision 3).
  */
 import { type Category, type RowRule, viewer } from '#entity/access.ts'
 

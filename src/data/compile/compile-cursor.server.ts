@@ -30,9 +30,9 @@ import { isByKey, relatedJoin } from './compile-where.server.ts'
 
 /** One column of the answer. */
 export interface Leaf {
-  /** From the list's row: `client.name`; the name of a relation that is not joined, whose rows are JSON. */
+  /** From the list's row: `client.name`; an unjoined relation gives its rows as JSON. */
   readonly path: string
-  /** What PostgreSQL's text of it is: the value, `t` or `f`, or JSON. */
+  /** The form of PostgreSQL's text: the value, `t` or `f`, or JSON. */
   readonly is: 'text' | 'boolean' | 'json'
 }
 

@@ -6,7 +6,7 @@ import { AGGREGATE_OPERATORS } from '../schema/schema-meta.ts'
 import { aggregatedColumns } from '../schema/schema-table.ts'
 import { isByKey, relatedJoin, relatedRows } from './compile-where.server.ts'
 
-/** The dialect's plain directions are PostgreSQL's own, so that indexes match (data-api.md, decision 4). */
+/** The dialect's plain directions are PostgreSQL's own, so that indexes match (data-endpoint.md, decision 4). */
 const DIRECTIONS: Readonly<Record<string, string>> = {
   asc: 'asc',
   asc_nulls_first: 'asc nulls first',

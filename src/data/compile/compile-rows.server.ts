@@ -1,4 +1,4 @@
-/** Which rows a list is made of, in what order, and where it is cut. */
+/** The rows of a list, their order, and the cut. */
 import { type Build, enumValues, slotSql } from '../build.ts'
 import { DataFault } from '../fault.ts'
 import { type Input, NEGATIVE_TEXT } from '../input.ts'
@@ -68,7 +68,7 @@ const SQL_OF: Readonly<Record<string, string>> = {
   jsonb: 'jsonb',
 }
 
-/** From and where of a list's rows; `joins` are what their order stands on. */
+/** From and where of a list's rows; `joins` serve their order. */
 export function fromWhere(build: Build, { table, from, args }: RowsOf, alias: string, joins = ''): string {
   const rows = from
     ? [relatedRows(build, from.relation, from.alias, alias, joins)]
@@ -115,7 +115,7 @@ export interface Cut {
   readonly distinct: string
   readonly tail: string
   readonly sorted: readonly SortKey[]
-  /** What the order stands on beside the list's own rows. */
+  /** Joins needed by the order. */
   readonly joins: string
 }
 

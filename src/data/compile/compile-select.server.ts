@@ -83,7 +83,7 @@ function columnItem(
   return `${sql} #> ${build.bind({ from: 'constant', value: jsonPath(written.value, path) }, 'text[]')}`
 }
 
-/** Adds what one selected field stands for to the select list. */
+/** Adds one selected field to the select list. */
 export function addField(
   context: SelectContext,
   type: GraphQLObjectType,

@@ -27,7 +27,7 @@ const COMPARISONS: Readonly<Record<string, string>> = {
   _contained_in: '<@',
 }
 
-/** The parameter of each operator whose right side is not of the column's own type. */
+/** The parameter type of each operator whose right side differs from the column. */
 const KEY_OPERATORS: Readonly<Record<string, [operator: string, type: string]>> = {
   _has_key: ['?', 'text'],
   _has_keys_any: ['?|', 'text[]'],

@@ -95,7 +95,7 @@ function introspected(
   return introspect(schema.whole(), operation.node, nodes, operation.fragments, sent)
 }
 
-/** @throws in the dialect's words where the operation asks for what the viewer's schema has not, or goes beyond a limit */
+/** @throws in the dialect's words for anything outside the viewer's schema or beyond a limit */
 export function compileQuery(
   profile: Profile,
   schema: ProfileSchema,

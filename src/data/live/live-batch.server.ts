@@ -1,5 +1,5 @@
 /**
- * The live queries of one plan as one statement (data-api.md, live queries): their parameters are the rows of a JSON
+ * The live queries of one plan as one statement (data-endpoint.md, live queries): their parameters are the rows of a JSON
  * list, the plan is run for each of them, and PostgreSQL itself sees which answers differ from the last ones. Access
  * rules are part of the plan, so that each row carries its own viewer's claims.
  */

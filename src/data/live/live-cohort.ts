@@ -1,4 +1,4 @@
-/** What is known of live queries that are run: the equal ones of viewers who see the same, and the plans they share. */
+/** Running live queries: cohorts of equal queries, and the plans they share. */
 import { createHash } from 'node:crypto'
 import type { Category, Viewer } from '#entity/access.ts'
 import type { Plan } from '../compile/compile.server.ts'
@@ -9,7 +9,7 @@ import { type Batch, batchOf } from './live-batch.server.ts'
 /** Told of each new answer (`{"data":…}`), or of a refusal (`{"errors":[…]}`). */
 export type Listener = (body: string) => void
 
-/** Live queries of one statement, whoever asks: roles that make no difference to it share it. */
+/** Live queries of one statement, from viewers whose roles make no difference to it. */
 export interface Group {
   readonly key: string
   readonly category: Category
@@ -26,7 +26,7 @@ export interface Group {
 /** Up to date; gathered until its time has come; queued for a statement; being run. */
 type CohortState = 'idle' | 'gathered' | 'queued' | 'running'
 
-/** One live query with its values: the same plan with the same parameters gives the same answer, whoever asks. */
+/** One live query with its values: the same plan with the same parameters gives every viewer the same answer. */
 export interface Cohort {
   readonly key: string
   /** Characters that its parameters take in a statement, nearly. */
@@ -38,14 +38,14 @@ export interface Cohort {
   /** Ends of the businesses of its viewers, as signals spell them. */
   readonly parties: Set<string>
   readonly listeners: Set<Listener>
-  /** Those who have not had an answer yet. */
+  /** Listeners without an answer yet. */
   readonly fresh: Set<Listener>
   state: CohortState
   /** When something it reads changed while it was being run, in the process's milliseconds. */
   changed_at: number | null
   /** Of the last answer, as PostgreSQL made it. */
   hash: string | null
-  /** The last answer, for those who join; null where there is none, or memory for it was short. */
+  /** The last answer, for new listeners; null before the first, or without room. */
   body: string | null
 }
 
@@ -54,7 +54,7 @@ const digest = (parts: readonly unknown[]): string =>
 
 const columnsOf = ({ roots }: Plan): number => roots.filter((root) => root.from === 'column').length
 
-/** What no caller can send in their place: day and moment are read at each run. */
+/** Markers that no caller can send: day and moment are read at each run. */
 const FIXED = { today: '\0today', now: '\0now' } as const
 
 export function groupKey(category: Category, { text }: Plan): string {

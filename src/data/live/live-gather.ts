@@ -1,7 +1,4 @@
-/**
- * Gathers what has changed until its time has come, so that a burst of changes is one run: the first that is due takes
- * along whatever else has been gathered by then.
- */
+/** Gathers changes until the first is due, so that a burst of changes is one run. */
 export class Gathering<T> {
   readonly #onDue: (gathered: T[]) => void
   readonly #elapsed_ms: () => number

@@ -1,6 +1,6 @@
 /**
- * A list fetch (spec §7.3) as a live query: the answer of POST /api/permission/query, again whenever it differs. Its
- * records say besides what they are and when they were changed, as spec §7.2 has every subscription do.
+ * A list fetch (spec §7.3) as a live query: the answer of POST /api/permission/query, again on each difference. Its
+ * records also have the id and timestamps of spec §7.2.
  */
 import { z } from 'zod'
 import type { Viewer } from '#entity/access.ts'
@@ -17,7 +17,7 @@ interface LiveList {
 
 const ADDED = ['id', 'created_at', 'updated_at'] as const
 
-/** The protocol has a place for what is no document; its query is left empty. */
+/** The protocol carries it as an extension; its query is empty. */
 const payload_of_list = z.strictObject({
   query: z.literal(''),
   extensions: z.strictObject({ list: list_fetch }),

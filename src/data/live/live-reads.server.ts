@@ -1,7 +1,6 @@
 /**
- * What a live query over a function-backed table reads. The tables stand in the function's SQL alone, and PostgreSQL
- * takes that apart when it plans (migration 0009): its plan names them, so that nobody has to declare them, but for the
- * functions that run with their owner's rights.
+ * The tables behind a function-backed live query. PostgreSQL inlines the function's SQL when planning (migration
+ * 0009), so its plan names them; only functions with their owner's rights declare theirs.
  */
 import type pg from 'pg'
 import type { FunctionRoot } from '../schema/functions.ts'

@@ -8,7 +8,7 @@ import { parameters, requestFacts } from '../run.server.ts'
 import { type Batch, type BatchEntry, type Changed, runBatch } from './live-batch.server.ts'
 import type { Cohort, Group } from './live-cohort.ts'
 
-/** What came of a run for one of its queries. */
+/** The outcome of a run for one of its queries. */
 export type Outcome =
   | { readonly is: 'changed'; readonly hash: string; readonly body: string }
   | { readonly is: 'same' }
@@ -27,14 +27,14 @@ interface Work {
   readonly cohorts: readonly Cohort[]
 }
 
-/** Who joined without an answer in memory asks for it, changed or not. */
+/** A new listener without a stored answer needs it even if unchanged. */
 const hashFor = ({ fresh, body, hash }: Cohort): string | null =>
   fresh.size > 0 && body === null ? null : hash
 
 const bodyOf = ({ prepared }: Cohort, columns: readonly (string | null)[]): string =>
   `{"data":${joinRoots(prepared.plan, columns)}}`
 
-/** As many as one statement takes, by number and by what they hold. */
+/** Splits members into statements by number and size. */
 function portions({ size }: Group, members: readonly Cohort[]): Cohort[][] {
   const all: Cohort[][] = []
   let last: Cohort[] = []
@@ -82,7 +82,7 @@ export class LiveRuns {
   }
 
   async #work({ group, cohorts }: Work): Promise<void> {
-    // Who waited in the queue may have gone.
+    // Listeners may have left while waiting in the queue.
     const asked = cohorts.filter((cohort) => cohort.listeners.size > 0)
     if (asked.length === 0) return
     for (const cohort of asked) {

@@ -1,9 +1,9 @@
-/** What PostgreSQL tells of changes (migration 0010), on one connection of its own, kept open and opened again. */
+/** PostgreSQL's change signals (migration 0010), on a connection of their own that reconnects. */
 import type pg from 'pg'
 
 export interface Signal {
   readonly table: string
-  /** Ends of the ids of the businesses whose rows changed; null means anybody's. */
+  /** Ends of the ids of the changed businesses; null means any. */
   readonly parties: ReadonlySet<string> | null
 }
 

@@ -1,7 +1,7 @@
 /**
- * Live queries (data-api.md): a query is run again when something it reads has changed, and its answer is sent when it
- * differs. Equal queries of viewers who see the same share one answer, those of one plan one statement. Polling stands
- * behind it as a safety net, since a signal can be lost and a day can end.
+ * Live queries (data-endpoint.md): a query runs again when one of its tables has changed, and sends its answer when
+ * it differs. Equal queries of equal viewers share one answer, those of one plan one statement. Polling is the safety
+ * net, because a signal can be lost and a day can end.
  */
 import type { Viewer } from '#entity/access.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -40,7 +40,7 @@ export const WINDOW_MS = 50
 export const SWEEP_MS = 20_000
 /** Until the database is asked again that could not answer; any other failure waits for a signal or the sweep. */
 const RETRY_MS = 1_000
-/** Until what takes long is run again for a change that came meanwhile: as long as it took, but no longer than this. */
+/** The pause before a slow query runs again: as long as it took, at most this. */
 const REST_MS = 2_000
 
 /** Faults that pass: nobody's subscription ends by them, a later answer takes their place. */
@@ -63,7 +63,7 @@ export class LiveQueries {
   readonly #runs: LiveRuns
   /** Told of every signal too: sessions are checked again by it. */
   readonly #watchers = new Set<(signal: Signal | null) => void>()
-  /** Characters of the answers that are kept for those who join. */
+  /** Characters of answers kept for new listeners. */
   #kept = 0
   #sweep: NodeJS.Timeout | null = null
   #closed = false
@@ -114,7 +114,7 @@ export class LiveQueries {
     if (cohort.body !== null && cohort.state === 'idle') listener(cohort.body)
     else {
       cohort.fresh.add(listener)
-      // What is being run just now answers him, too.
+      // The present run answers the new listener, too.
       if (cohort.state !== 'running') this.#want(cohort, 0)
     }
     return () => {
@@ -147,11 +147,11 @@ export class LiveQueries {
     const { database, onError } = this.#options
     readTables(database.reader(group.category), group.batch, plan.functions)
       .then((tables) => this.#learn(group, tables))
-      // Until the next who asks, the sweep alone keeps it up to date.
+      // Until the next listener, only the sweep updates it.
       .catch((error: unknown) => onError?.(error))
   }
 
-  /** What a function reads is known once PostgreSQL has said so; what changed until then is made up for. */
+  /** Stores a function's tables once PostgreSQL has named them, and makes up for changes until then. */
   #learn(group: Group, tables: ReadonlyMap<string, boolean>): void {
     if (this.#groups.get(group.key) !== group) return
     for (const [table, isOwn] of tables) {
@@ -198,11 +198,11 @@ export class LiveQueries {
     return this.#options.window_ms ?? WINDOW_MS
   }
 
-  /** Has it run within `wait_ms`; what is being run just now is run once more. */
+  /** Schedules a run within `wait_ms`; a running one runs once more. */
   #want(cohort: Cohort, wait_ms: number): void {
     if (this.#closed) return
     if (cohort.state === 'running') cohort.changed_at ??= performance.now()
-    // What waits for its turn will see the change: it needs no second one.
+    // A queued run will see the change.
     if (cohort.state === 'running' || cohort.state === 'queued') return
     cohort.state = 'gathered'
     this.#gathering.add(cohort, wait_ms)
@@ -229,7 +229,7 @@ export class LiveQueries {
     for (const listener of told) listener(body)
   }
 
-  /** Nothing has changed but for those who joined. */
+  /** Runs for new listeners only; nothing has changed. */
   #greet(cohort: Cohort): void {
     const { body, fresh } = cohort
     if (fresh.size === 0) return
@@ -250,7 +250,7 @@ export class LiveQueries {
     for (const listener of told) listener(body)
   }
 
-  /** Keeps the answer as long as there is room; who joins later has the query run otherwise. */
+  /** Keeps the answer while there is room; otherwise a new listener runs the query. */
   #keep(cohort: Cohort, body: string | null): void {
     this.#kept -= cohort.body?.length ?? 0
     const isKept =

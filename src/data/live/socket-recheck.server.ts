@@ -1,14 +1,13 @@
 /**
- * Open connections are looked at again whenever a session may have ended or changed what it may do: who signs out or is
- * disabled is cut off. Each session is read once, however many connections it has; signals that come meanwhile are one
- * more look, not as many as they are.
+ * Checks open connections when a session may have ended or changed: signed-out and disabled users are cut off. Each
+ * session is read once for all its connections; signals in between lead to one more check.
  */
 import type { Viewer } from '#entity/access.ts'
 
 /** A connection that is open for a session. */
 export interface Watched {
   readonly token: string | null
-  /** Ends it unless the viewer is who it was opened for. */
+  /** Ends the connection unless the viewer is unchanged. */
   readonly meet: (now: Viewer | null) => void
 }
 

@@ -21,7 +21,7 @@ import { Rechecks, type Watched } from './socket-recheck.server.ts'
 const PATHS: ReadonlySet<string> = new Set(['/graphql', '/v1/graphql'])
 const INIT_WAIT_MS = 5_000
 const PING_MS = 15_000
-/** Signals of these tables may end a session or change what it may do. */
+/** Tables whose signals may end or change a session. */
 const SESSION_TABLES: ReadonlySet<string> = new Set([
   'auth.session',
   'platform.user',
@@ -76,7 +76,7 @@ interface Asked {
   end: () => void
 }
 
-/** One connection: who it is, and what it listens to. */
+/** One connection: its viewer and its subscriptions. */
 class Connection implements Watched {
   readonly token: string | null
   readonly #parts: SocketParts
@@ -241,7 +241,7 @@ class Connection implements Watched {
   }
 }
 
-/** Is the page that opens the socket one of ours? A socket carries the cookie whoever opens it. */
+/** Is the opening page ours? A browser sends the cookie for any page. */
 function isOurs(request: IncomingMessage, publicUrl: string | null): boolean {
   const { origin, host } = request.headers
   if (origin === undefined) return true
@@ -291,7 +291,7 @@ class Connections {
     for (const socket of this.#open.keys()) socket.terminate()
   }
 
-  /** Who opened so many that they alone would fill our memory opens no more. */
+  /** A session with too many connections opens no more, to protect memory. */
   readonly #hasRoom = ({ session_id }: Viewer): boolean => {
     let count = 0
     for (const { session } of this.#open.values()) if (session === session_id) count += 1

@@ -1,11 +1,11 @@
 /**
- * What a derived choice says of the columns that it is made of. PostgreSQL cannot see through the `case` of such a function
- * and would read every row to find those that are overdue; the conditions here follow from the comparison and let an
- * index find them. The comparison itself stays: these may only leave out what it leaves out.
+ * Column bounds implied by a derived choice. PostgreSQL cannot see through the function's `case` and would read every
+ * row to find overdue ones; these conditions follow from the comparison and let an index find them. The comparison
+ * itself stays, so they never exclude a match.
  */
 type Narrowing = (value: string, today: string, column: (name: string) => string) => readonly Narrowed[]
 
-/** A column, and what it must be by one value. */
+/** A column with its bound. */
 interface Narrowed {
   readonly column: string
   readonly operator: '=' | '>=' | '<='

@@ -1,10 +1,9 @@
 /**
- * Lists filtered by related rows (`client: {name: {_ilike: …}}`, the placement's title, a receipt's reference), alone or as
- * one of the search box's alternatives. PostgreSQL cannot know how many rows a name leads to: walking the list's own order
- * is quick where most rows match and reads the whole business where none does, starting from the names the other way
- * round. So the statement finds out as it goes. What is near is asked first: the list's beginning, or all of it where the
- * viewer has little. Where that does not make the page, the names are looked up, then up to a bound of their rows: if that
- * was all, the list is made of them, otherwise there are many. All ways see the same rows by the same rules.
+ * Strategy for lists filtered by related rows (`client: {name: {_ilike: …}}`, a receipt's reference), also as one
+ * alternative of the search box. PostgreSQL cannot know how many rows a name matches: walking the list's order is fast
+ * for common names and reads everything for rare ones; starting from the names is the reverse. So the statement decides
+ * while running: it tests the list's beginning (or a small owner's every row), then looks up the names and a bounded
+ * number of their rows. All ways see the same rows by the same rules.
  */
 import { type Build, itemsOf } from '../build.ts'
 import { columnsOf } from '../catalog.ts'
@@ -19,21 +18,21 @@ import { columnMatches, type Ids, namesSql, ofNames } from './name-lookup.server
 
 /** Up to this many rows a list is made of them; of more, a page is not far from the list's beginning. */
 export const FEW_ROWS = 20_000
-/** The same of what the row itself holds, as many as a count shows (data-api.md, decision 5). */
+/** The same for columns of the row itself, as many as a count shows (data-endpoint.md, decision 5). */
 const FEW_HELD = 10_000
 /** So many rows of the list's beginning are asked one by one, before anything is looked up. */
 export const NEAR_ROWS = 1_000
 
-/** Who has no more rows than these is asked of each of them, where anybody has the name: it may be on a million of others. */
+/** For viewers with few rows, test each row for the name; the name alone may match a million rows. */
 export const LITTLE_ROWS = 10_000
 
 const keyType = (table: TableView): string => table.columns.get(table.source.key)?.type ?? 'uuid'
 
-/** What the rows of a driven list are selected from, and how much of each way is needed. */
+/** The source of the list's rows, and the number needed from each way. */
 export interface Wanted {
   readonly columns: ReadonlySet<string>
   readonly sorted: readonly SortKey[]
-  /** What the order stands on beside the list's own rows. */
+  /** Joins needed by the order. */
   readonly joins: string
   readonly limit: number | null
   /** How far into its rows the list reaches, as SQL: its limit, after those it passes over; null for all of them. */
@@ -71,7 +70,7 @@ function conditionColumns(table: TableView, input: Input): string[] {
   })
 }
 
-/** Does an index give the rows in this order, whoever looks? */
+/** Does an index give the rows in this order to every viewer? */
 const isWalk = ({ table }: RowsOf, { sorted, reach }: Wanted): boolean =>
   reach !== null &&
   table.source.walked.has(sorted[0]?.column ?? '') &&
@@ -79,7 +78,7 @@ const isWalk = ({ table }: RowsOf, { sorted, reach }: Wanted): boolean =>
 
 interface Near {
   readonly cte: string
-  /** Holds what was found near. */
+  /** The name of the step's result. */
   readonly name: string
   /** Is that all that is wanted? */
   readonly done: string
@@ -99,8 +98,8 @@ function littleSql(build: Build, table: TableView, most: number): string {
 }
 
 /**
- * What is near: of the first rows in the list's order those that match, or of all rows where there are no more of them.
- * Null where asking one by one may not be a look into an index.
+ * Near rows: the matches among the first rows in the list's order, or among all rows of a small owner. Null where
+ * testing one row may not be an index lookup.
  */
 function nearSql(
   build: Build,
@@ -147,7 +146,7 @@ function foundSql(build: Build, table: TableView, { alternatives: ways, filter, 
   const isOver = names.flatMap((one) => one?.over ?? [])
   const isWorth = isOver.map((one) => `not ${one}`)
   const one = build.alias()
-  // What reads most comes last: text without trigrams, and any text after the names.
+  // The most expensive ways come last: text without trigrams, and any text after the names.
   const byNames = ways.flatMap((way, n) => {
     const known = names[n]
     return way.by === 'name' && known ? [[ofNames(table, way.relation, one, known)]] : []
@@ -166,7 +165,7 @@ function foundSql(build: Build, table: TableView, { alternatives: ways, filter, 
   const steps: string[] = []
   const sql = matches.map((match) => {
     const conditions = [
-      // Where one way alone found too many, what others find changes nothing.
+      // Once one way has found too many, the others change nothing.
       ...steps.map((step) => `(select cardinality(ids) <= ${few} from ${step})`),
       ...build.visible(table, one, false),
       ...match,
@@ -261,7 +260,7 @@ export function drivenFrom(build: Build, rows: RowsOf, alias: string, wanted: Wa
       isHeld ? filter : `(${filter}) is true`,
     ]
   }
-  // Where asking row by row found too little, it may ask for all related rows at once; who names nobody is none of them.
+  // Where testing row by row found too few, all related rows may be tested at once; rows without a party never match.
   const [way, ...others] = driver.alternatives
   const named = way?.by === 'name' && others.length === 0 ? way.relation.relation.from : null
   const many = [

@@ -1,4 +1,4 @@
-/** By what the rows of a filtered list may be looked up: the condition that may be expected to find least. */
+/** Chooses the condition that is expected to find the fewest rows of a filtered list. */
 import { field, itemsOf } from '../build.ts'
 import type { RowsOf } from '../compile/compile-rows.server.ts'
 import { isByKey } from '../compile/compile-where.server.ts'
@@ -14,11 +14,11 @@ type Alternative =
   | { readonly by: 'column'; readonly column: ColumnView; readonly entry: Entry }
 
 export interface Driver {
-  /** None: by what the row itself holds, all of it in one index. */
+  /** Empty: columns of the row itself, all in one index. */
   readonly alternatives: readonly Alternative[]
   /** The same as a filter. */
   readonly filter: Input
-  /** What must hold besides. */
+  /** The remaining conditions. */
   readonly rest: Input
 }
 
@@ -84,7 +84,7 @@ function widthOf(input: Input): number {
   return widths.length === 0 ? 2 : Math.min(...widths)
 }
 
-/** Of the conditions that may find the rows, the narrowest; the last of equals, which stands for what was asked for last. */
+/** The narrowest of the conditions that can find the rows; the last of equals, which the user added last. */
 export function driverOf({ table, from, args }: RowsOf): Driver | null {
   const where = args.get('where')
   if (!where || from || table.function || args.has('distinct_on')) return null
@@ -105,7 +105,7 @@ export function driverOf({ table, from, args }: RowsOf): Driver | null {
   }
 }
 
-/** Of a table whose index holds all that is asked: what finds little would be looked for from end to end by each who asks. */
+/** For a table with a covering index: a rare value would otherwise be searched from end to end. */
 export function heldDriver({ table, from, args }: RowsOf): Driver | null {
   const where = args.get('where')
   const { wide } = table.source

@@ -2,21 +2,21 @@
  * Tables with an index that holds all that their lists are commonly sorted and filtered by (migration 0034): such a list is
  * found in it alone, at a quarter of the cost of reading every row, and only the rows of the page are then fetched.
  */
-/** What the compiler knows of the database's indexes, by table (a test compares it with what is there). */
+/** The database's indexes by table, for the compiler (a test compares them with the database). */
 export interface Indexes {
   readonly wide: ReadonlyMap<string, Wide>
-  /** Columns by which the rows of whoever has many come in order from an index, by table: their lists open so. */
+  /** By table: columns whose index gives a large owner's rows in order, as their lists open. */
   readonly walked: ReadonlyMap<string, ReadonlySet<string>>
-  /** Columns by whose indexes rows are come to from what they name, by table: asking of one row is a look into it. */
+  /** By table: foreign-key columns with an index, so that a join through them is an index lookup. */
   readonly reached: ReadonlyMap<string, ReadonlySet<string>>
-  /** Columns by whose indexes the rows that name somebody are found, of the tables whose lists are sorted by names. */
+  /** By table: indexed columns that find a party's rows, for lists sorted by names. */
   readonly named: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 export interface Wide {
-  /** What the index holds. */
+  /** Columns in the covering index. */
   readonly columns: ReadonlySet<string>
-  /** What an index of its own gives in order: a page of these is a walk of a few steps. */
+  /** Columns with an ordered index of their own: a page is a few steps. */
   readonly ordered: ReadonlySet<string>
   /** Conditions on these alone leave that walk short. */
   readonly light: ReadonlySet<string>

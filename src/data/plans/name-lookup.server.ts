@@ -14,7 +14,7 @@ const FEW_NAMING = 20_000
 
 /** Common table expressions of arrays of ids. */
 export interface Ids {
-  /** The one whose ids the rows have. */
+  /** The expression with the ids of the rows. */
   readonly name: string
   /** How many those are. */
   readonly count: string
@@ -25,7 +25,7 @@ export interface Ids {
 
 const NO_IDS: Pick<Ids, 'sql' | 'over'> = { sql: [], over: [] }
 
-/** What leads to the rows is looked up in the same way, from its far end: a receipt, then what it was matched with. */
+/** Longer paths are looked up from their far end: a receipt, then its matched documents. */
 export function namesSql(build: Build, { relation, target }: RelationView, input: Input): Ids {
   const [name, other] = [build.alias(), build.alias()]
   const few = relation.kind === 'array' ? FEW_NAMING : FEW_NAMES

@@ -12,7 +12,7 @@ import { type ColumnView, columnSql, type RelationView, type TableView } from '.
 import { ident } from '../sql.ts'
 import { sortColumns, tailSql, type Wanted } from './filter-by-relation.server.ts'
 
-/** Up to this many rows are sorted; as many are counted beside every list (data-api.md, decision 5). */
+/** Up to this many rows are sorted; as many are counted beside every list (data-endpoint.md, decision 5). */
 export const FEW_SORTED = 10_000
 
 interface Walk {
@@ -21,7 +21,7 @@ interface Walk {
   readonly column: ColumnView
 }
 
-/** Whoever a row names is there, and is seen with the row: nothing but a row that names nobody is without. */
+/** Named parties always exist and are visible with the row, so only rows without one are missing. */
 function walkOf(build: Build, { sorted, limit }: Wanted): Walk | null {
   const [key] = sorted
   if (limit === null || !key?.related || key.related.column.field.computed) return null
@@ -57,7 +57,7 @@ export function walkedFrom(build: Build, rows: RowsOf, alias: string, wanted: Wa
     `${state} as materialized (select count(*) > ${FEW_SORTED} as many from (select from ${table.source.table} ${probe} where ${where(probe)} limit ${FEW_SORTED + 1}) few)`,
     `${walked} as materialized (select ${columns} from ${view.target.source.table} ${name} join ${source} on ${named} = ${name}.${ident(view.relation.key)}${sortJoins(others)} where (select many from ${state}) and ${where(alias)}${tail([byName, ...others])})`,
   ]
-  // Bounded once more, so that it is planned for few rows: what it might read otherwise calls for parallel workers.
+  // A second limit makes the planner expect few rows; otherwise it would plan parallel workers.
   const some = `select ${columns} from ${source} where not (select many from ${state}) and ${where(alias)} limit ${FEW_SORTED}`
   const few = `select ${columns} from (${some}) ${alias}${wanted.joins}${tail(wanted.sorted)}`
   const isNeeded = isLast(key) ? ` and (select count(*) from ${walked}) < ${wanted.reach}` : ''

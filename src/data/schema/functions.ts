@@ -1,6 +1,6 @@
 /**
- * Function-backed tables (spec §7.5): rows that a SQL function of the reports makes. What scopes it to the viewer is
- * forced here and never an argument of the caller; it runs with the rights of the viewer's login role.
+ * Function-backed tables (spec §7.5): rows of the reports' SQL functions. The scope of the viewer is forced here and
+ * is never a caller's argument; functions run with the rights of the viewer's login role.
  */
 
 import { agency_insight } from '#business/dashboard/insight.entity.ts'
@@ -46,13 +46,16 @@ export interface FunctionRoot {
   readonly sql: string
   /** Functions that it calls and that no field of an entity is computed by. */
   readonly uses?: readonly string[]
-  /** Tables whose changes concern it, where PostgreSQL does not take it apart: it runs with its owner's rights. */
+  /** Tables whose changes concern it; for functions with their owner's rights, which PostgreSQL does not inline. */
   readonly reads?: readonly string[]
-  /** A sibling that gives only the first rows by one column, nothing last, and what ties with them: for pages without a filter. */
+  /**
+   * A sibling function that gives only the first rows by one column, nulls last, with ties: for pages without a
+   * filter.
+   */
   readonly head?: { readonly sql: string; readonly by: string }
-  /** What the caller may pass, by parameter name. */
+  /** The caller's arguments, by parameter name. */
   readonly args: Readonly<Record<string, FunctionArg>>
-  /** What the caller may not: claims of the viewer, or the London day. */
+  /** Forced arguments: claims of the viewer, or the London day. */
   readonly forced: Readonly<Record<string, Claim | '$today'>>
   /** Categories that may call it, with the roles that may; `'all'` is every role. */
   readonly who: Readonly<Partial<Record<Category, readonly Role[] | 'all'>>>
@@ -60,7 +63,7 @@ export interface FunctionRoot {
 
 /** The books of the agency that asks; menu by role of spec §6. */
 const own_books = { agency_id: viewer.business_id, today: '$today' } as const
-/** The debt whose risk the one who asks carries. */
+/** Debt at the viewer's own risk. */
 const own_risk = { principal_id: viewer.business_id, today: '$today' } as const
 const sales_ledger_roles = [...commission_roles, 'agency_consultant'] as const satisfies readonly Role[]
 
@@ -375,10 +378,10 @@ const agreements: readonly FunctionRoot[] = [
 
 export const functions: readonly FunctionRoot[] = [...reports, ...agreements]
 
-/** Statements that let the login roles call what their category may. */
+/** Statements that grant the functions to each category's login role. */
 export function functionGrants(roleOf: (part: Category) => string, list: readonly FunctionRoot[]): string[] {
   return list.flatMap(({ sql, head, uses = [], who }) => {
-    const roles = Object.keys(who).map((category) => roleOf(category as Category)) // Keys of `who` are categories.
+    const roles = Object.keys(who).map((category) => roleOf(category as Category)) // The keys are categories.
     return [sql, ...(head ? [head.sql] : []), ...uses].flatMap((name) => [
       `grant usage on schema ${name.slice(0, name.indexOf('.'))} to ${roles.join(', ')}`,
       `grant execute on function ${name} to ${roles.join(', ')}`,

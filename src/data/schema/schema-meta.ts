@@ -24,7 +24,7 @@ export type WriteRoot =
   | 'delete'
   | 'delete_by_pk'
 
-/** What a field of the schema stands for. The compiler walks schema and document together and acts on this alone. */
+/** The meaning of a schema field. The compiler walks schema and document together and acts on this alone. */
 type FieldMeta =
   | { readonly is: 'column'; readonly column: ColumnView }
   | { readonly is: 'list'; readonly table: TableView; readonly relation: RelationView | null }

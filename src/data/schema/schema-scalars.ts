@@ -109,7 +109,7 @@ const jsonbCast: GraphQLInputObjectType = new GraphQLInputObjectType({
   fields: () => ({ String: { type: comparisons.String } }),
 })
 
-/** Lists of text are compared whole, or by what they contain. */
+/** Lists of text are compared whole, or by their members. */
 const textListComparison = new GraphQLInputObjectType({
   name: 'String_array_comparison_exp',
   description:

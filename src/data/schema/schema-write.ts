@@ -143,7 +143,7 @@ function insertInput(schema: WriteSchema, table: TableView): GraphQLInputObjectT
   const columns = [...(writeViews(table, schema.profile).insert?.columns.values() ?? [])]
   if (columns.length === 0) return undefined
   const name = `${table.name}_insert_input`
-  // Relations go in circles: what a row may bring with it is looked up once every type is there.
+  // Relations are circular, so nested inputs are resolved once every type exists.
   const fields = () => ({ ...inputFields(columns), ...relationInputs(schema, table) })
   return schema.types.once(name, () => new GraphQLInputObjectType({ name, fields }))
 }

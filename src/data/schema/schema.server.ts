@@ -26,7 +26,7 @@ export interface ProfileSchema {
   readonly mutation: GraphQLObjectType | null
   readonly subscription: GraphQLObjectType
   readonly whole: () => GraphQLSchema
-  /** A type that a variable may be declared with, without making the whole schema where its name tells what it is. */
+  /** The type of a variable, without building the whole schema where its name is enough. */
   readonly inputType: (name: string) => GraphQLInputType | undefined
 }
 
@@ -75,13 +75,13 @@ function queryFields(profile: Profile, types: TableTypes): Fields {
       fields[`${table.name}_by_pk`] = withMeta({ is: 'by_pk', table }, { type: row, args: byKey })
     }
   }
-  // Who may see nothing still has a schema: GraphQL knows no type without fields.
+  // A viewer without any rights still needs a schema: GraphQL knows no type without fields.
   if (Object.keys(fields).length === 0)
     fields.no_queries_available = withMeta({ is: 'nothing' }, { type: GraphQLString })
   return fields
 }
 
-/** Input types of a table, by what their name ends with. */
+/** Input types of a table, by the end of their names. */
 const TABLE_INPUTS = [
   ['_bool_exp', (types: TableTypes, table: TableView) => types.boolExp(table)],
   ['_order_by', (types: TableTypes, table: TableView) => types.orderBy(table)],

@@ -1,4 +1,4 @@
-/** One mutation as one statement: the rows written, whether they are allowed, what to answer and what to audit. */
+/** One mutation as one statement: the written rows, the check, the answer and the audit. */
 import { type GraphQLObjectType, getNamedType, isObjectType, type SelectionSetNode } from 'graphql'
 import type { RowRule, RuleValue } from '#entity/access.ts'
 import { type Build, enumValues, field, itemsOf, slotSql } from '../build.ts'
@@ -14,7 +14,7 @@ import { fieldsOf, requireNoSelection, requireSelection, resolve } from '../sele
 import { ident, literal } from '../sql.ts'
 import { type WriteView, writeViews } from './write-access.ts'
 
-/** A statement of one row: whether what was written is allowed, the answer's JSON, and what changed, for the audit. */
+/** A statement of one row: the result of the check, the answer's JSON, and the changes for the audit. */
 export interface WriteStatement {
   readonly text: string
   readonly entity: string
@@ -33,7 +33,7 @@ interface Written {
   readonly type: GraphQLObjectType
   readonly sets: readonly SelectionSetNode[]
   readonly path: string
-  /** Asks for the keys of the written rows alone: what is answered follows when all of a nested insert is written. */
+  /** Only the keys of the written rows: the answer follows when the whole nested insert is written. */
   readonly keys_only?: boolean
   /** Rows written altogether, where they are more than those that are answered. */
   readonly affected?: number
@@ -73,7 +73,7 @@ function returningSql(
   const { build } = context
   const alias = build.alias()
   const items = rowItems(context, type, alias, sets, { ...ROOT_PLACE, path })
-  // What was just deleted is still answered: it was visible a moment ago.
+  // A deleted row is still answered: it was visible a moment ago.
   const isDelete = written.root === 'delete' || written.root === 'delete_by_pk'
   const conditions = isDelete ? [] : build.visible(table, alias, false)
   const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
@@ -101,7 +101,7 @@ function answerSql(written: Written): string {
   return `(select json_build_object(${pairs.join(', ')}))`
 }
 
-/** What the audit keeps of each row: the columns that were written, before and after. */
+/** The audit of each row: the written columns, before and after. */
 function changesSql(table: TableView, columns: readonly string[], hasOld: boolean): string {
   const pairs = (alias: string) =>
     `jsonb_build_object(${columns.map((name) => `${literal(name)}, ${alias}.${ident(name)}`).join(', ')})`
@@ -214,7 +214,7 @@ const JSON_TYPES: Readonly<Record<string, string>> = {
   _delete_at_path: 'text[]',
 }
 
-/** What each operator makes of a column. One column under two operators has no meaning. */
+/** The new value of a column by operator. One column under two operators has no meaning. */
 function assignments(written: Written, update: WriteView, args: Args, alias: string): Map<string, string> {
   const { build } = written.context
   const sets = new Map<string, string>()

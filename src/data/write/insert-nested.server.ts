@@ -1,4 +1,4 @@
-/** Inserts whose rows bring rows of relations with them: written one after the other, in the transaction of the request. */
+/** Inserts with rows of relations: written one after the other, in the transaction of the request. */
 import { itemsOf } from '../build.ts'
 import { DataFault } from '../fault.ts'
 import type { Input } from '../input.ts'
@@ -9,7 +9,7 @@ import { type WriteStatement, type Written, writeSql, writtenSql } from './compi
 type ObjectInput = Input & { readonly is: 'object' }
 type Rows = Omit<Written, 'context'>
 
-/** Compiles what it is given, runs it, and gives back the answer's JSON. */
+/** Compiles a write, runs it, and returns the answer's JSON. */
 export type RunWrite = (make: (context: Written['context']) => WriteStatement) => Promise<string>
 
 const isObject = (input: Input | undefined): input is ObjectInput => input?.is === 'object'
@@ -34,7 +34,7 @@ const constant = (value: unknown): Input => ({
   is_list: false,
 })
 
-/** One nested insert: what it writes, and how many rows it has written so far. */
+/** One nested insert, with its parts and the number of rows so far. */
 class Nested {
   readonly #run: RunWrite
   readonly #rows: Rows

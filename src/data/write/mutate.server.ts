@@ -32,11 +32,11 @@ interface MutationRoot {
   readonly is_list: boolean
   readonly steps: readonly Step[]
   readonly json: string | null
-  /** An insert whose rows bring others with them: what is written next depends on what was written. */
+  /** An insert with nested rows: later writes depend on earlier ones. */
   readonly nested: Nested | null
 }
 
-/** Who writes, and under which action id. */
+/** The writer, and the action id. */
 interface Acting {
   readonly profile: Profile
   readonly action_id: string | null
@@ -100,7 +100,7 @@ function noteChanges(
   changes.set(key, entries)
 }
 
-/** What one request's statements run with, and what they have changed. */
+/** The context of one request's statements, and their changes so far. */
 interface Running {
   readonly tx: pg.PoolClient
   readonly values: readonly unknown[]

@@ -3,7 +3,7 @@ import type { Entity } from '#entity/entity.ts'
 import { isSeen } from '../catalog.ts'
 import { type ColumnView, columnView, type Profile, type RelationView, type TableView } from '../profile.ts'
 
-/** What a viewer may write of an entity (architecture.md, "A write": plain facts only). */
+/** A viewer's writable part of an entity (docs/architecture.md: plain facts only). */
 export interface WriteView {
   /** Fields he may name. He need not be able to read them. */
   readonly columns: ReadonlyMap<string, ColumnView>
@@ -11,7 +11,7 @@ export interface WriteView {
   readonly presets: ReadonlyMap<string, RuleValue>
   /** Further ones, by the action id under which the change is made. */
   readonly by_action: ReadonlyMap<string, ReadonlyMap<string, RuleValue>>
-  /** Rows he may write, and that what is written must still meet. */
+  /** Rows the viewer may write; the written row must still match. */
   readonly rows: RowRule
 }
 
@@ -41,7 +41,7 @@ function writeView(table: TableView, profile: Profile, rule: Rule | undefined): 
   return { columns, presets: presetsOf(rule.presets), by_action: new Map(by_action), rows: rule.rows }
 }
 
-/** What the viewer may insert, update and delete of a table; null is not at all. */
+/** A table's inserts, updates and deletes for the viewer; null is none. */
 export function writeViews(table: TableView, profile: Profile): WriteViews {
   const access = table.source.access[profile.category]
   if (!access || !table.is_root || table.function) return { insert: null, update: null, delete: null }
@@ -61,8 +61,8 @@ export function hasAction(profile: Profile, action_id: string): boolean {
 }
 
 /**
- * Relations whose rows this viewer may insert together with a row of the table: the column that ties the two is his to
- * write on the side that holds it, and the other side is tied by its key.
+ * Relations whose rows this viewer may insert with a row of the table: the linking column is writable on its side,
+ * and the other side is linked by its key.
  */
 export function nestedRelations(table: TableView, profile: Profile): RelationView[] {
   const own = writeViews(table, profile).insert
