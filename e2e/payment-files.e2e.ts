@@ -345,7 +345,7 @@ describe('a payment that the bank sends back', () => {
       .getByLabel('File')
       .setInputFiles({ name: 'back.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
     await page.getByRole('button', { name: 'Import 1 line' }).click()
-    await see(page.getByRole('heading', { name: 'Match what is certain' }))
+    await see(page.getByRole('heading', { name: 'Auto-match' }))
     await open(batch_path(back.batch_id))
     const suggested = card(page, 'Looks like a returned payment')
       .getByRole('listitem')

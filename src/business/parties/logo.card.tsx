@@ -42,7 +42,7 @@ export function LogoCard({
             />
           </span>
         ) : (
-          <p className="text-n11">No logo: documents show the name alone.</p>
+          <p className="text-n11">No logo yet. Documents show your name.</p>
         )}
         {may && file && (
           <Button size="sm" busy={set.busy} onClick={() => put(null)}>

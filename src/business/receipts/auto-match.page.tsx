@@ -35,9 +35,9 @@ export function AutoMatchPage() {
   return (
     <>
       <PageHeader
-        title="Match what is certain"
+        title="Auto-match"
         back={{ to: pathOf({ category: 'provider', path: 'transaction/cash_match' }), label: 'Cash match' }}
-        meta={<span>Nothing is matched before you say so, and each pair can be taken back.</span>}
+        meta={<span>Nothing is matched until you confirm. You can undo any match.</span>}
       />
       {query.isPending && <PageSkeleton />}
       {query.isError && <CouldNotLoad onRetry={() => void query.refetch()} />}
@@ -97,7 +97,7 @@ function NewLines({ lines }: { lines: readonly LinePayer[] }) {
                 <span className="block text-12 text-n11">{line.reference}</span>
               </Td>
               <Td>
-                {line.payer ?? 'Not known: open the line and say who paid'}
+                {line.payer ?? 'Unknown. Open the line to choose the payer.'}
                 {line.reason && <span className="block text-12 text-n11">{line.reason}</span>}
               </Td>
               <Td numeric>
@@ -121,7 +121,7 @@ function CertainPairs({ preview }: { preview: AutoPreview }) {
     setLeftOut((now) => new Set(on ? [...now].filter((one) => one !== id) : [...now, id]))
   return (
     <Card
-      title={`Certain: ${preview.matches.length} of ${preview.looked_at} receipts`}
+      title={`${preview.matches.length} of ${preview.looked_at} receipts ready`}
       flush
       actions={
         <Button
@@ -203,7 +203,7 @@ function CertainPairs({ preview }: { preview: AutoPreview }) {
 function Exceptions({ preview }: { preview: AutoPreview }) {
   if (preview.exceptions.length === 0) return null
   return (
-    <Card title={`For people: ${preview.exceptions.length}`} flush>
+    <Card title={`${preview.exceptions.length} to review`} flush>
       <Rows label="Exceptions">
         <thead>
           <tr>

@@ -67,7 +67,7 @@ export function CashMatchPage() {
         meta={
           <span>{receipts.length === 100 ? '100 and more' : receipts.length} receipts with money left</span>
         }
-        actions={<Button onClick={() => go.to(toAuto)}>Match what is certain</Button>}
+        actions={<Button onClick={() => go.to(toAuto)}>Auto-match</Button>}
       />
       {query.isSuccess && !receipt && (
         <p className="px-4 pb-6 text-n11">Every receipt is matched. Import a statement to go on.</p>
