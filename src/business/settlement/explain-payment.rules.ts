@@ -14,6 +14,8 @@ export type PaidLine = {
 
 export type ExplainedPayment = {
   readonly type: 'receipt' | 'payment'
+  /** Nobody owes a reversed payment: the bank returned it, or it moved no money. */
+  readonly is_reversed: boolean
   readonly amount: Money
   readonly matched_amount: Money
   readonly unmatched_amount: Money
@@ -23,10 +25,10 @@ export type ExplainedPayment = {
   readonly refunds: readonly Term[]
 }
 
-const taken_back = {
-  payment: 'taken back, and set against what is paid next',
-  receipt: 'not matched',
-} as const
+function unmatchedWords({ type, is_reversed }: ExplainedPayment): string {
+  if (type === 'receipt') return 'not matched'
+  return is_reversed ? 'taken back' : 'taken back, and set against what is paid next'
+}
 
 /** Sentences by figure; the last of each list gives the result. */
 export function explainPayment(
@@ -34,7 +36,7 @@ export function explainPayment(
 ): Readonly<Record<'amount' | 'matched_amount' | 'unmatched_amount', readonly string[]>> {
   const live: Term[] = [...of.lines.filter((line) => !line.is_reversed), ...of.refunds]
   const reversed = of.lines.length - of.lines.filter((line) => !line.is_reversed).length
-  const rest = isZero(of.unmatched_amount) ? [] : [{ what: taken_back[of.type], amount: of.unmatched_amount }]
+  const rest = isZero(of.unmatched_amount) ? [] : [{ what: unmatchedWords(of), amount: of.unmatched_amount }]
   const counted = reversed > 0 ? [`${reversed} taken back and no longer counted.`] : []
   const all = [...live, ...rest]
   return {

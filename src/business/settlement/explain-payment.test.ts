@@ -29,7 +29,15 @@ test('a payment is its documents less reversed parts', () => {
         const live = [...lines.filter((one) => !one.is_reversed), ...refunds].map((one) => one.amount)
         const matched_amount = sum(GBP, live)
         const amount = add(matched_amount, rest)
-        const why = explainPayment({ type, amount, matched_amount, unmatched_amount: rest, lines, refunds })
+        const why = explainPayment({
+          type,
+          is_reversed: live.length === 0,
+          amount,
+          matched_amount,
+          unmatched_amount: rest,
+          lines,
+          refunds,
+        })
         comesTo(why.amount, amount)
         comesTo(why.unmatched_amount, rest)
         if (live.length > 0) comesTo(why.matched_amount, matched_amount)
@@ -39,6 +47,24 @@ test('a payment is its documents less reversed parts', () => {
       },
     ),
   )
+})
+
+test('payment: says "set against what is paid next" unless it is reversed', () => {
+  const amount = money(12_242, GBP)
+  const said = (is_reversed: boolean) =>
+    explainPayment({
+      type: 'payment',
+      is_reversed,
+      amount,
+      matched_amount: money(0, GBP),
+      unmatched_amount: amount,
+      lines: [{ what: 'INV-1-7', amount, is_reversed: true }],
+      refunds: [],
+    }).amount.at(-1)
+  expect([said(false), said(true)]).toEqual([
+    '£122.42 (taken back, and set against what is paid next) = £122.42',
+    '£122.42 (taken back) = £122.42',
+  ])
 })
 
 test('an item is its document less other payments, credit and waiting amounts', () => {

@@ -26,6 +26,7 @@ export function paymentWhy(row: Read): ReturnType<typeof explainPayment> {
   )
   return explainPayment({
     type: row.type === 'receipt' ? 'receipt' : 'payment',
+    is_reversed: row.status === 'reversed',
     amount: of(row.amount),
     matched_amount: of(row.matched_amount),
     unmatched_amount: of(row.unmatched_amount),
