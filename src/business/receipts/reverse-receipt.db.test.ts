@@ -204,6 +204,34 @@ test('reversed after pay-out: the agency owes it and pays from its next earnings
   await expectSound(database)
 })
 
+test('reversed after a run of earnings alone: the agency owes its payment, and nothing for the set-off', async () => {
+  const { world, provider, pay, reverse } = await approvedWeek('partly_funded')
+  const payments = async () => {
+    const { rows } = await database.owner.query<{ told: string }>(
+      `select format('%s %s, %s', case when bank_account_id is null then 'set-off' else 'payment' end, amount, status) as told
+       from transaction.payment_receipt_summary where provider_id = $1 and type = 'payment' and amount = 191.24 order by id`,
+      [provider.id],
+    )
+    return rows.map((row) => row.told)
+  }
+  await seedPayout(world, provider, '2025-06-22')
+  const { receipt } = await pay()
+  await seedPayout(world, provider, '2025-06-22')
+  expect(await payments()).toEqual(['payment 191.24, matched', 'set-off 191.24, matched'])
+  await reverse(receipt)
+  expect(await payments()).toEqual(['payment 191.24, allocated', 'set-off 191.24, reversed'])
+  expect((await books(database, provider)).agency_recourse).toBe('191.24')
+  await expectSound(database)
+  await pay()
+  expect(await payments()).toEqual([
+    'payment 191.24, matched',
+    'set-off 191.24, reversed',
+    'set-off 191.24, matched',
+  ])
+  expect((await books(database, provider)).agency_recourse).toBeUndefined()
+  await expectSound(database)
+})
+
 test('part of the money taken back: the agency owes that part', async () => {
   const { world, provider, pay, reverse, documents } = await approvedWeek('partly_funded')
   await pay('1025.00')
