@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { instantText, roleUrl } from './database.ts'
 import { databaseFaults, shownAddress } from './database-check.ts'
-import { rolePassword, withRolePrefix } from './roles.ts'
+import { rolePassword, withRolePrefix } from './database-roles.ts'
 
 const fit = { version: 150004, shown: '15.4', create_role: true, create_schema: true, utf8: true }
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
+import { type Category, categories, type RolePart, roleName, rolePassword } from './database-roles.ts'
 import { isStalePlan } from './failure.ts'
-import { type Category, categories, type RolePart, roleName, rolePassword } from './roles.ts'
 
 /** A connection inside a transaction, for verbs and their steps. */
 export type Connection = pg.PoolClient

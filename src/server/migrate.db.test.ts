@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { emptyDatabase, freshDatabase } from '#test/database.ts'
 import { openPool } from './database.ts'
+import { ensureRoles } from './database-roles.ts'
 import { type MigrationFile, migrate, readMigrations } from './migrate.ts'
-import { ensureRoles } from './roles.ts'
 
 const file = (name: string, text: string): MigrationFile => ({
   name,

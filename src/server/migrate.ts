@@ -6,7 +6,7 @@ import { Logger, runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import type pg from 'pg'
-import { roleName, withRolePrefix } from './roles.ts'
+import { roleName, withRolePrefix } from './database-roles.ts'
 
 /** The record of applied migrations is outside the product's own schemas. */
 const HISTORY = 'schema_history'

@@ -1,5 +1,5 @@
 import { client_placement_roles } from '#entity/roles.ts'
-import type { MenuViewer } from '#entity/screen.ts'
+import type { MenuViewer } from '#entity/screen-facts.ts'
 import type { Screen } from '#web/blocks/screen.ts'
 
 /** Spec §6: shown when the business has placements or the permanent placement feature. */

@@ -5,7 +5,7 @@ import { dayText } from '#web/kinds/time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Checkbox, TextInput } from '#web/ui/inputs.tsx'
-import type { Basket } from './basket.form.tsx'
+import type { Basket } from './basket.hook.ts'
 import type { SuggestedMatch } from './suggest.rules.ts'
 
 export function SearchFurther({ value, onChange }: { value: string; onChange: (text: string) => void }) {

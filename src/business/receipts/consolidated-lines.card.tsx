@@ -7,7 +7,7 @@ import { dayText } from '#web/kinds/time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
-import type { Matched } from './basket.form.tsx'
+import type { Matched } from './basket.hook.ts'
 import type { SuggestedConsolidated } from './suggest-consolidated.rules.ts'
 
 interface Props {

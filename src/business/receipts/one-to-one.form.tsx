@@ -8,7 +8,7 @@ import { dayText } from '#web/kinds/time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
-import type { Matched } from './basket.form.tsx'
+import type { Matched } from './basket.hook.ts'
 import { offeredAmount } from './match-basket.rules.ts'
 import type { SuggestedMatch } from './suggest.rules.ts'
 

@@ -1,5 +1,5 @@
 import type { Viewer } from '#entity/access.ts'
-import type { MenuEntry } from '#entity/screen.ts'
+import type { MenuEntry } from '#entity/screen-facts.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { allowedActions } from '../action-codes.rules.ts'
 import type { Database } from '../database.ts'

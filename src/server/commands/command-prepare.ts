@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { syncGrants } from '#data/grants.ts'
+import { ensureRoles } from '../database-roles.ts'
 import { migrate } from '../migrate.ts'
-import { ensureRoles } from '../roles.ts'
 
 type PrepareOptions = { owner: pg.Pool; rolePrefix: string; roleSecret: string }
 

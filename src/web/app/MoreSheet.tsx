@@ -1,4 +1,4 @@
-import type { MenuEntry } from '#entity/screen.ts'
+import type { MenuEntry } from '#entity/screen-facts.ts'
 import { useSession } from '#web/core/session.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { Modal } from '#web/ui/Modal.tsx'

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import { instantText } from '#web/kinds/time.tsx'
 import { cx } from '#web/ui/class-names.ts'
-import { markMessagesSeen, useMessages } from '#web/ui/messages.ts'
 import { Popover } from '#web/ui/Popover.tsx'
+import { markMessagesSeen, useMessages } from '#web/ui/recent-messages.ts'
 
 const dots = { success: 'bg-green9', error: 'bg-red9', warning: 'bg-amber9', info: 'bg-a9' }
 

@@ -8,7 +8,7 @@ import { parsePlace, titleOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
-import { loaderOf } from './screens.ts'
+import { loaderOf } from './route-access.ts'
 
 /** The screen of the address. An address of another category reads as one that does not exist. */
 export function Screen() {

@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { JobsProvider } from '#web/core/jobs.ts'
+import { JobsProvider } from '#web/core/jobs-context.ts'
 import { titleOf, withoutRefresh } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'

@@ -1,6 +1,6 @@
 import { ChevronRight, Menu as MenuIcon } from 'lucide-react'
 import { useState } from 'react'
-import type { MenuEntry } from '#entity/screen.ts'
+import type { MenuEntry } from '#entity/screen-facts.ts'
 import { useSession } from '#web/core/session.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'

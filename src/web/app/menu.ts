@@ -31,10 +31,10 @@ import {
   Wallet,
   WalletCards,
 } from 'lucide-react'
-import type { MenuEntry, MenuGroup } from '#entity/screen.ts'
+import type { MenuEntry, MenuGroup } from '#entity/screen-facts.ts'
 import { pathOf } from '#web/core/place.ts'
 import type { Session } from '#web/core/session.ts'
-import { screenAt } from './screens.ts'
+import { screenAt } from './route-access.ts'
 
 const icons: Readonly<Record<string, LucideIcon>> = {
   dashboard: LayoutDashboard,

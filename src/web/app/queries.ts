@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { CallError, call, whenSignedOut } from '#web/core/call.ts'
 import type { Session } from '#web/core/session.ts'
 import { session_key } from '#web/core/session.ts'
-import { clearMessages } from '#web/ui/messages.ts'
+import { clearMessages } from '#web/ui/recent-messages.ts'
 
 export const queries = new QueryClient({
   defaultOptions: {

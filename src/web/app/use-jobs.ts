@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Jobs } from '#web/core/jobs.ts'
+import type { Jobs } from '#web/core/jobs-context.ts'
 
 export interface FollowedJob {
   readonly id: string

@@ -1,7 +1,7 @@
 /** One screen of the product as its room declares it in `<room>.screens.ts`: facts, and the parts to fetch on opening. */
 import type { ComponentType } from 'react'
 import type { Category } from '#entity/access.ts'
-import type { ScreenFacts } from '#entity/screen.ts'
+import type { ScreenFacts } from '#entity/screen-facts.ts'
 import type { List } from '#web/list/model/list.ts'
 
 /** A page reads its place and its session by `usePlace()` and `useSession()`. */

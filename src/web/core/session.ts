@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Category, Role } from '#entity/access.ts'
-import type { MenuEntry } from '#entity/screen.ts'
+import type { MenuEntry } from '#entity/screen-facts.ts'
 
 export interface ActingBusiness {
   readonly business_contact_id: string

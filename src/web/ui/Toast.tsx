@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { lazyPart } from './lazy-part.tsx'
-import type { MessageTone } from './messages.ts'
-import { keepMessage } from './messages.ts'
+import type { MessageTone } from './recent-messages.ts'
+import { keepMessage } from './recent-messages.ts'
 
 const load = () => import('./ToastHost.tsx')
 const ToastHost = lazyPart(async () => (await load()).ToastHost)

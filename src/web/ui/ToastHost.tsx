@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled'
-import type { MessageTone } from './messages.ts'
+import type { MessageTone } from './recent-messages.ts'
 
 /** Spec §9. */
 const toast_ms = 3000

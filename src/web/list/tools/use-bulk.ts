@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { refuse } from '#kernel/refusal.ts'
 import { builtQuery } from '#web/core/built-query.ts'
-import { useJobs } from '#web/core/jobs.ts'
+import { useJobs } from '#web/core/jobs-context.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import type { BulkAction, ListRow } from '../model/list.ts'

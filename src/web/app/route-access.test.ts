@@ -5,7 +5,7 @@ import { category_roles } from '#entity/roles.ts'
 import { menuFor } from '#server/menu.server.ts'
 import { parsePlace } from '#web/core/place.ts'
 import type { Session } from '#web/core/session.ts'
-import { isOpen, loaderOf, screenAt } from './screens.ts'
+import { isOpen, loaderOf, screenAt } from './route-access.ts'
 
 const features = { features: ['perm_placement', 'vat_liability'], has_perm_placements: true }
 const sessionOf = (category: (typeof CATEGORIES)[number], roles: readonly Role[]): Session => {
