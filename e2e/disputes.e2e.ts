@@ -68,7 +68,7 @@ test('dispute: the client must give a reason; nothing typed is lost, two clicks 
   expect(await field(form, 'Reason').inputValue()).toBe(reason)
   expect(await disputes()).toEqual([])
   await context.setOffline(false)
-  await gone(page.getByText('The connection to the server is lost'))
+  await gone(page.getByText("You're offline"))
   await send.dblclick()
   await see(dispute(page).getByText('Nobody settles it yet'), dispute(page).getByText(reason))
   await gone(form)

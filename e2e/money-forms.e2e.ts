@@ -159,7 +159,7 @@ describe.each(forms)('$path', ({ path, persona, submit, missing, fill, made }) =
     expect(await page.locator('form').first().locator('input, textarea').evaluateAll(valuesOf)).toEqual(typed)
     expect(await stint.sql(made, mark)).toEqual([])
     await context.setOffline(false)
-    await gone(page.getByText('The connection to the server is lost'))
+    await gone(page.getByText("You're offline"))
     await button(page).dblclick()
     await page.waitForURL((url) => url.pathname !== path)
     expect(await stint.sql(made, mark)).toHaveLength(1)

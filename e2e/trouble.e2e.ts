@@ -247,14 +247,14 @@ describe('an approval', () => {
     try {
       await yes(page).click()
       await see(
-        page.getByText('The connection to the server is lost'),
+        page.getByText("You're offline"),
         toast(page, 'The connection was lost. Nothing was sent twice. Please try again.'),
       )
       expect(await setsOf(sheet)).toBe(0)
     } finally {
       await approver.context.setOffline(false)
     }
-    await gone(page.getByText('The connection to the server is lost'))
+    await gone(page.getByText("You're offline"))
     await yes(page).click()
     await see(page.getByText(/^Approved by/))
     expect(await setsOf(sheet)).toBe(1)
