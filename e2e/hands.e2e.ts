@@ -129,7 +129,7 @@ describe('the keys of the shell', () => {
     await press('?')
     await sheet().getByRole('button', { name: 'Next row: j. Change' }).click()
     await press('Shift+X')
-    await see(sheet().getByRole('status').filter({ hasText: 'Shift x is already the key of' }))
+    await see(sheet().getByRole('status').filter({ hasText: 'already uses Shift x' }))
     await press('Escape')
   })
 })

@@ -143,7 +143,7 @@ describe('by keys alone', () => {
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await sheet.getByRole('button', { name: 'Next row: j. Change' }).click()
     await press('x')
-    await sees(sheet.getByRole('status'), 'x is already the key of “Select row”.')
+    await sees(sheet.getByRole('status'), '“Select row” already uses x.')
     const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/permission/action'))
     await sheet.getByRole('button', { name: 'Next row: j. Change' }).click()
     await press('n')

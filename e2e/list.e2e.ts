@@ -223,7 +223,7 @@ test('bulk action: names rows changed by others first, and runs for the rest', a
   await his.getByRole('toolbar').getByRole('button', { name: 'Reject' }).click()
   const popup = his.getByRole('dialog')
   await sees(popup, 'One selected record prevents this.')
-  await popup.getByRole('button', { name: 'Go on with the other one' }).click()
+  await popup.getByRole('button', { name: 'Continue with the other one' }).click()
   await sees(his.getByRole('dialog'), 'Reject 1 timesheet.')
   await sees(his.getByRole('toolbar', { includeHidden: true }), '1 selected')
   await approver.context.close()
