@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 const file = fileURLToPath(new URL('./results.md', import.meta.url))
 const HEAD = `# Benchmark results
 
-Written by \`npm run bench -- <name>\`: a section holds the last run of a benchmark at a size, the newest first. What changed
-after a run is not in its figures.
+Written by \`npm run bench -- <name>\`. A section holds the last run of a benchmark at a size, newest first. Later changes are
+not in its figures.
 `
 
 /** The machine, in one line. */

@@ -171,11 +171,11 @@ function report({ seen, took }: Found, inside: readonly Cost[], size: string): s
     '',
     ...costs(inside),
     '',
-    `What one client notices who opens a list page after the other:`,
+    `Times of one client that opens list pages in turn:`,
     '',
     ...neighbours(took),
     '',
-    `**${(100 * within).toFixed(2)} %** of refusals were read by the client within ${GOAL_MS} ms, **${(100 * cheap).toFixed(2)} %** cost the server less; the other client's p95 is **${ratio.toFixed(2)}** of what it is alone (goal ≤ ${GOAL_RATIO}), and **${usual.toFixed(2)}** of what it is beside somebody who works as it does.`,
+    `**${(100 * within).toFixed(2)} %** of refusals were read by the client within ${GOAL_MS} ms, **${(100 * cheap).toFixed(2)} %** cost the server less; the other client's p95 is **${ratio.toFixed(2)}** of the same alone (goal ≤ ${GOAL_RATIO}), and **${usual.toFixed(2)}** of the same beside an ordinary client.`,
   ].join('\n')
 }
 

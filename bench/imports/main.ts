@@ -217,7 +217,7 @@ export async function main(args: readonly string[]): Promise<void> {
       if (shown > 0) await tellStatements(database, shown)
     })
     const text = [
-      `A file of ${thousands(rows)} rows of ${file.template}, ${broken} of them broken until the file is checked again, each record by the verb by which it is entered by hand. Milliseconds a row are those of Node's and PostgreSQL's time on the processors, which other work on the machine does not lengthen, and also the seconds for 1,000 rows; the first and the last fifth of the file show whether a row costs more the more there are. Memory is the highest: Node's heap and all of its process, and what PostgreSQL's processes hold for themselves. ${machine()}. ${busyness()}`,
+      `A file of ${thousands(rows)} rows of ${file.template}, ${broken} of them broken until the file is checked again, each entered by the verb of the form. Milliseconds a row (also the seconds for 1,000 rows) are processor time of Node and PostgreSQL, which other work on the machine does not lengthen; the first and last fifth show growth with the rows. Memory is the highest: Node's heap and process, and PostgreSQL's own. ${machine()}. ${busyness()}`,
       '',
       '| | seconds on the clock | ms a row | in the first fifth | in the last fifth | Node heap MiB | Node process MiB | PostgreSQL MiB |',
       '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',

@@ -234,7 +234,7 @@ function summary({ mode, idle, one, many, cut }: Report): string {
   return [
     `${mode.name}: commit to client p95 **${p95.toFixed(1)} ms** (goal ≤ ${GOAL_MS}); a bulk change has reached all`,
     `${thousands(many.took.length / many.last.length)} subscribers after ${last.toFixed(0)} ms at most; with nothing changing, they take`,
-    `${idle_share.toFixed(1)} % of one core; who signs out on one node is cut off on the other after ${(cut.at(-1) ?? Number.NaN).toFixed(0)} ms at most (goal ≤ 1,000).`,
+    `${idle_share.toFixed(1)} % of one core; a sign-out on one node ends the connection on the other after ${(cut.at(-1) ?? Number.NaN).toFixed(0)} ms at most (goal ≤ 1,000).`,
   ].join(' ')
 }
 

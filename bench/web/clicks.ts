@@ -62,7 +62,7 @@ export async function clickTimes(look: Look, samples: number): Promise<Clicks[]>
   }
   return [
     { name: 'menu to the list, its code included', ms: menu },
-    { name: 'a header, sorted anew', ms: sort },
+    { name: 'a header, sorted again', ms: sort },
     { name: 'a group', ms: group },
   ]
 }
