@@ -23,6 +23,7 @@ const programs = {
   build: ['src/server/main.ts', 'build'],
   check: ['scripts/check.ts'],
   queries: ['scripts/queries/main.ts'],
+  rooms: ['scripts/draw-rooms.ts'],
   notices: ['scripts/notices.ts'],
   test: ['scripts/test.ts'],
   bench: ['bench/main.ts'],

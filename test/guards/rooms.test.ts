@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { unknownRooms, unusedExceptions, upwardImports } from './rooms.ts'
+import { drawRooms, rooms_picture } from '../../scripts/draw-rooms.ts'
+import { ROOMS, roomImports, unknownRooms, unusedExceptions, upwardImports } from './rooms.ts'
 import { allFiles, isCode } from './source.ts'
 
 const code = allFiles().filter((file) => isCode(file.path))
@@ -16,6 +18,31 @@ describe('order of rooms', () => {
 describe('order of rooms: exceptions', () => {
   test('repository: every exception is used', () => {
     expect(unusedExceptions(code)).toEqual([])
+  })
+})
+
+/** The rooms that docs/architecture.md describes, in the order of its table. */
+const described = [
+  ...(readFileSync('docs/architecture.md', 'utf8')
+    .split('\n## Rooms\n')[1]
+    ?.matchAll(/^\| `([\w-]+)` \|/gm) ?? []),
+].map(([, room]) => room)
+
+describe('documents of the rooms', () => {
+  test('architecture.md: describes each room, in the order', () => {
+    expect(described).toEqual(ROOMS)
+  })
+  test(`${rooms_picture}: fits the imports (else run: npm run rooms)`, () => {
+    expect(readFileSync(rooms_picture, 'utf8') === drawRooms(code)).toBe(true)
+  })
+  test('picture: another import between two rooms changes it', () => {
+    const file = {
+      path: 'src/business/records/made-up.page.tsx',
+      text: `import { a } from '#business/tax/a.rules.ts'\n`,
+    }
+    expect(roomImports(code).get('records')).not.toContain('tax')
+    expect(roomImports([...code, file]).get('records')).toContain('tax')
+    expect(drawRooms([...code, file])).not.toBe(drawRooms(code))
   })
 })
 

@@ -1,43 +1,20 @@
 /** One order of the business rooms: a room imports only rooms below it, verbs and screens included. */
 import { type Finding, importsOf, resolveImport, type SourceFile } from './source.ts'
 
+/** Groups of rooms and the rooms in each, lowest first. */
+export const TIERS: Readonly<Record<string, readonly string[]>> = {
+  base: ['shared', 'approvable-work', 'platform'],
+  parties: ['parties', 'rates', 'fees'],
+  debts: ['ledger', 'invoices', 'credit-control', 'settlement', 'funding', 'terms'],
+  cash: ['bank', 'receipts', 'payments', 'payment-files', 'bank-accounts'],
+  documents: ['corrections', 'consolidated', 'raising'],
+  work: ['timesheets', 'expenses', 'placements', 'single-documents', 'payroll', 'change-requests'],
+  exchange: ['imports', 'accounting', 'report-mailing'],
+  reading: ['reports', 'tax', 'portfolio', 'dashboard', 'records'],
+}
+
 /** Lowest first. */
-export const ROOMS: readonly string[] = [
-  'shared',
-  'approvable-work',
-  'platform',
-  'parties',
-  'rates',
-  'fees',
-  'ledger',
-  'invoices',
-  'credit-control',
-  'settlement',
-  'funding',
-  'terms',
-  'bank',
-  'receipts',
-  'payments',
-  'payment-files',
-  'bank-accounts',
-  'corrections',
-  'consolidated',
-  'raising',
-  'timesheets',
-  'expenses',
-  'placements',
-  'single-documents',
-  'payroll',
-  'change-requests',
-  'imports',
-  'accounting',
-  'report-mailing',
-  'reports',
-  'tax',
-  'portfolio',
-  'dashboard',
-  'records',
-]
+export const ROOMS: readonly string[] = Object.values(TIERS).flat()
 
 /** The business room of a path; null outside of the rooms. */
 export function roomOf(path: string): string | null {
@@ -89,4 +66,17 @@ export function unusedExceptions(files: readonly SourceFile[]): Finding[] {
       .map((file) => file.path),
   )
   return [...READS_REGISTRIES].filter((path) => !used.has(path))
+}
+
+/** The rooms that each room imports, in their order. */
+export function roomImports(files: readonly SourceFile[]): ReadonlyMap<string, readonly string[]> {
+  const product = files.filter((file) => !/\.test\.tsx?$/.test(file.path))
+  return new Map(
+    ROOMS.map((room) => {
+      const targets = product
+        .filter((file) => roomOf(file.path) === room)
+        .flatMap((file) => importsOf(file).map(({ from }) => roomOf(resolveImport(file.path, from) ?? '')))
+      return [room, ROOMS.filter((other) => other !== room && targets.includes(other))]
+    }),
+  )
 }
