@@ -215,10 +215,13 @@ describe('approved work', () => {
     const { page, open } = agency
     await open(`/agency/transaction/timesheet/${sheet.id}`)
     await see(page.getByText(reason), page.getByText('Suspense', { exact: true }))
-    // The client has approved; what is missing is not his to read.
+    // The client has approved; what is missing is not theirs to read.
     expect(await approver.page.getByRole('main').innerText()).not.toContain('payment terms')
+    // The reason stands on the page already: only the server's answer shows that this try is over.
+    const refused = page.waitForResponse((answer) => answer.url().endsWith('/action'), patience)
     await page.getByRole('button', { name: 'Raise documents' }).click()
-    await see(toast(page, new RegExp(reason)).or(page.getByText(reason)))
+    await refused
+    await see(toast(page, new RegExp(reason)).or(page.getByText(reason)).first())
     await stint.sql(
       `update contract.contract_entity set deleted_at = null where contract_id = $1 and type = 'client'`,
       sheet.contract_id,
