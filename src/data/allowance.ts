@@ -15,7 +15,7 @@ export class Allowance {
     this.#elapsed_ms = elapsed_ms
   }
 
-  /** @throws limit-exceeded where the caller has used his minute's share */
+  /** @throws limit-exceeded where the caller has used their minute's share */
   take(caller: string): void {
     const now = this.#elapsed_ms()
     if (now - this.#since > MINUTE_MS) {

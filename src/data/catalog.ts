@@ -109,7 +109,7 @@ export function sourceAt(catalog: Catalog, path: string): Source {
   return source
 }
 
-/** The viewer's roles of his own category; any other counts for nothing. */
+/** The viewer's roles of their own category; others count for nothing. */
 const rolesOf = (viewer: Looker): Role[] => {
   const possible: readonly Role[] = category_roles[viewer.category]
   return viewer.roles.filter((role) => possible.includes(role))
@@ -136,7 +136,7 @@ function roleRows(byRole: CategoryAccess<Entity>['rows_by_role'], viewer: Looker
   return rules.includes(undefined) ? null : { _or: rules.filter((rule) => rule !== undefined) }
 }
 
-/** The rows of this viewer, or null where nothing of the entity is his. */
+/** The rows of this viewer, or null where the viewer sees no row of the entity. */
 export function rowsOf(source: Source, viewer: Looker): Rows | null {
   const access = source.access[viewer.category]
   if (!access || !isSeen(access.roles, viewer)) return null
@@ -153,7 +153,7 @@ export function rulesOfCategory(source: Source, category: Category): RowRule[] {
   return typeof access.rows === 'string' ? parts : [access.rows, ...parts]
 }
 
-/** Names of the fields this viewer may read, in declared order; empty where the entity is not his at all. */
+/** Names of the fields this viewer may read, in declared order; empty where the viewer may not see the entity. */
 export function readableFields(source: Source, viewer: Looker): string[] {
   const access = source.access[viewer.category]
   if (!access || !isSeen(access.roles, viewer)) return []
@@ -164,7 +164,7 @@ export function readableFields(source: Source, viewer: Looker): string[] {
   )
 }
 
-/** A field as this viewer reads it: from its own column, or from the one in which some of it is withheld from him. */
+/** A field as this viewer reads it: from its own column, or from the one in which some of it is withheld from them. */
 export function fieldFor(source: Source, name: string, field: Field, viewer: Looker): Field {
   const withheld: Readonly<Record<string, Withheld | undefined>> =
     source.access[viewer.category]?.withheld ?? {}

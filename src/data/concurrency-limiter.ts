@@ -1,6 +1,6 @@
 /**
- * Turns of one caller: so many of his requests run at once, the others wait, and beyond that are refused. One caller
- * with many slow requests then cannot hold every connection of his category (quality.md S7).
+ * Turns of one caller: so many of their requests run at once, the others wait, and beyond that are refused. One caller
+ * with many slow requests then cannot hold every connection of their category (quality.md S7).
  */
 import { DataFault } from './fault.ts'
 
@@ -13,7 +13,7 @@ export class Turns {
     this.#limits = limits
   }
 
-  /** Runs `work` when it is this caller's turn. @throws busy where too many of his wait already */
+  /** Runs `work` when it is this caller's turn. @throws busy where too many of their requests wait already */
   async take<T>(caller: string, work: () => Promise<T>): Promise<T> {
     await this.#begin(caller)
     try {

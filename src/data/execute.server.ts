@@ -37,7 +37,7 @@ interface EndpointOptions {
   readonly clock: Clock
   readonly catalog?: Catalog
   readonly functions?: readonly FunctionRoot[]
-  /** Told of errors that are not the caller's doing. */
+  /** Hears of errors that the caller did not cause. */
   readonly onError?: (error: unknown) => void
 }
 
@@ -212,7 +212,7 @@ export function endpointOf(options: EndpointOptions): DataEndpoint {
 }
 
 /**
- * Answers one request for a viewer, by the column grants of his category.
+ * Answers one request for a viewer, by the column grants of their category.
  * @returns the body of the answer: JSON in the dialect's shape, refusals too
  */
 export function execute(options: EndpointOptions, viewer: Viewer, request: DataRequest): Promise<string> {

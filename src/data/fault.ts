@@ -15,7 +15,7 @@ type FaultCode =
   | 'busy'
   | 'unexpected'
 
-/** A sentence for the caller, and where in his request it points (`$.selectionSet.…`). */
+/** A sentence for the caller, and its place in the request (`$.selectionSet.…`). */
 export class DataFault extends Error {
   override name = 'DataFault'
   readonly code: FaultCode

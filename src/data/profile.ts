@@ -60,11 +60,11 @@ export interface TableView {
   readonly aggregates: boolean
   /** Set where the rows come from a function with arguments. */
   readonly function: FunctionRoot | null
-  /** Tables that deciding on its rows reads, by name: true where only signals that name his business matter. */
+  /** Tables that deciding on its rows reads, by name: true where only signals with the viewer's business matter. */
   readonly watched: ReadonlyMap<string, boolean>
   /** Columns of its own that deciding on its rows reads; those of other tables stand as `path.column`. */
   readonly ruled: readonly string[]
-  /** Conditions for the rows that are his. `reached`: a relation of a visible row leads here. */
+  /** Conditions for the viewer's rows. `reached`: a relation of a visible row leads here. */
   readonly visible: (alias: string, bind: BindClaim, reached: boolean) => string[]
 }
 
@@ -248,7 +248,7 @@ function makeProfile(
   return { id, category: looker.category, roles: looker.roles, catalog, tables }
 }
 
-/** Gives each viewer his profile; each is made once. Their number is bounded by the roles that declarations name. */
+/** Gives each viewer their profile; each is made once. Their number is bounded by the roles that declarations name. */
 export function profiles(
   catalog: Catalog,
   functions: readonly FunctionRoot[] = ourFunctions,

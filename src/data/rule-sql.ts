@@ -112,7 +112,7 @@ export function conditionSql(
 }
 
 /**
- * The rows of an entity that exist for this viewer: its own rows, not deleted, and his by the row rule.
+ * The rows of an entity that exist for this viewer: its own rows, not deleted, and the viewer's by the row rule.
  * @param reached true where a relation of a visible row leads here
  */
 export function visibleRowsSql(
@@ -166,7 +166,7 @@ const PARTIES: ReadonlySet<string> = new Set([
   'business_id',
 ])
 
-/** Do all rows of the rule name the viewer's business in a party column? Then others' changes are none of his. */
+/** Do all rows of the rule name the viewer's business in a party column? Then others' changes do not concern them. */
 export function isByParty(rule: RowRule): boolean {
   return Object.entries(rule).some(([name, value]) => {
     if (name === '_and') return (value as readonly RowRule[]).some(isByParty) // Typed so by RowRule.

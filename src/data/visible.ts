@@ -8,7 +8,7 @@ import { CLAIM_TYPES, visibleRowsSql } from './rule-sql.ts'
 import { ident } from './sql.ts'
 
 /**
- * SQL condition for the rows of `path` that exist for the viewer: the entity's own rows, not deleted, his by the
+ * SQL condition for the rows of `path` that exist for the viewer: the entity's own rows, not deleted, theirs by the
  * row rule (spec §6). Pushes its parameters onto `params` and numbers them from there.
  */
 export function visibleSql(

@@ -76,7 +76,7 @@ export function workRecords<Row extends WorkRow, Action extends string>({
       [seen.map(({ id }) => id)],
     )
 
-  /** Locks in id order, so that of two people who decide at once the second sees the first. @throws not_found */
+  /** Locks in id order: of two decisions at once, the second sees the first. @throws not_found */
   const lock = async (asking: Asking, ids: readonly string[]): Promise<Row[]> =>
     read(asking, await loadVisible(asking.tx, asking.viewer, entity, ids, { lock: true, columns: 't.id' }))
 

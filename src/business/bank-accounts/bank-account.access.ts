@@ -29,7 +29,7 @@ export const bank_account_access: Access<typeof bank_account> = {
   },
   client: { rows: own_account, roles: client_cost_roles, fields: account_fields('facts') },
   contractor: {
-    // His own company's; an umbrella's account is the umbrella's.
+    // The contractor's own company; an umbrella's account belongs to the umbrella.
     rows: {
       _or: [
         own_account,

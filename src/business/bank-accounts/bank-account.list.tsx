@@ -35,7 +35,7 @@ export const bank_account_list = list({
   sort: { id: 'updated_at', desc: true },
   row_actions: [
     {
-      // Spec §2: row actions show only to viewers who may take them; the page explains refusals.
+      // Spec §2: row actions show only where the viewer may take them; the page explains refusals.
       label: 'Update bank account',
       requires: 'business.bank_account.update',
       to: (row, category) => pathOf({ category, path: 'business/bank_account', id: row.id }),

@@ -40,7 +40,7 @@ const entering_roles = [
   'primary_staff_user',
 ] as const
 
-/** Readers of the person who entered an account. */
+/** True where the viewer reads the name of an account's author. */
 export function useDecides(): boolean {
   const { category } = useSession()
   return category === 'provider' || category === 'agency'
@@ -97,7 +97,7 @@ export function BusinessAccounts({ business_ids }: { business_ids: readonly stri
   const mayEnter = hasRole(session, entering_roles)
   const first = business_ids[0]
   if (!query.isSuccess || first === undefined) return null
-  // Only viewers who may see bank accounts are told that there is none.
+  // The page says "none" only to viewers with access to bank accounts.
   const isKnown = session.category === 'provider' || mayEnter || business_ids.includes(session.business.id)
   if (accounts.length === 0 && !isKnown) return null
   return (

@@ -19,7 +19,7 @@ export type AccountFacts = {
 
 type Asker = Pick<Viewer, 'category' | 'roles' | 'user_id' | 'business_id'>
 
-/** Payees whose accounts an agency enters. Agencies share umbrellas, so the provider enters theirs. */
+/** Payees with accounts entered by an agency. Agencies share umbrellas, so the provider enters theirs. */
 export const paid_by_agency = ['contractor', 'limited', 'selfemployed'] as const
 
 const confirming_staff = [
@@ -66,7 +66,7 @@ export const { can } = transitions<'confirm' | 'reject' | 'confirm_again', Accou
           'A bank account is confirmed by somebody other than who entered it',
         ),
     },
-    /** A second person rejects; the person who entered it may take it back. */
+    /** A second person rejects; the first person may withdraw their own entry. */
     reject: {
       from: ['pending'],
       to: 'rejected',
@@ -74,7 +74,7 @@ export const { can } = transitions<'confirm' | 'reject' | 'confirm_again', Accou
       before: (account, viewer) =>
         account.requested_by === viewer.user_id || byRole(viewer, confirmers(account)),
     },
-    /** After a payment came back: by somebody other than the person who recorded the return. */
+    /** After a payment came back. The recorder of the return may not confirm. */
     confirm_again: {
       to: null,
       done: 'confirmed again',

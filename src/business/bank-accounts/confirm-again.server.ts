@@ -15,7 +15,7 @@ type Held = AccountFacts & {
 
 /**
  * Reopens the account for payments. Held items are released in their batch, one by one.
- * @throws not_allowed for the person who recorded the return, conflict when nothing waits
+ * @throws not_allowed for the recorder of the return, conflict when nothing waits
  */
 export const confirmAccountAgain = verb<z.infer<typeof input>, { id: string; status: 'confirmed' }>({
   action_id: 'business.bank_account.confirm_again',

@@ -15,7 +15,7 @@ import { insertBankAccount } from './insert-bank-account.server.ts'
 /** Clients pay into accounts of these alone: they keep the books (money.md §1.3). */
 const principals = ['provider', 'funder']
 
-/** A business whose accounts the viewer may enter. @throws not_allowed, or not_found in the same words */
+/** The business, where the viewer may enter its accounts. @throws not_allowed, or not_found in the same words */
 export async function businessToPay(context: VerbContext, business_id: string): Promise<PartyRow> {
   const { viewer } = context
   const is_own = business_id === viewer.business_id

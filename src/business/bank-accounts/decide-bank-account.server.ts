@@ -36,7 +36,7 @@ async function lockPending(
 
 const confirm_input = z.object({ id: z.uuid() })
 
-/** Confirms the new account and retires the replaced one. @throws not_allowed for the person who entered it */
+/** Confirms the new account and retires the replaced one. @throws not_allowed for its author */
 export const confirmBankAccount = verb<z.infer<typeof confirm_input>, { id: string; status: 'confirmed' }>({
   action_id: 'business.bank_account.confirm',
   input: confirm_input,
@@ -72,7 +72,7 @@ export const confirmBankAccount = verb<z.infer<typeof confirm_input>, { id: stri
 
 const reject_input = z.object({ id: z.uuid(), reason: reasonInput })
 
-/** Rejects the new account and keeps the old one. The person who entered it may withdraw it. */
+/** Rejects the new account and keeps the old one. Its author may withdraw it. */
 export const rejectBankAccount = verb<z.infer<typeof reject_input>, { id: string; status: 'rejected' }>({
   action_id: 'business.bank_account.reject',
   input: reject_input,

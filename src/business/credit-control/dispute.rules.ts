@@ -38,7 +38,7 @@ export const { can } = transitions<'dispute' | 'resolve' | 'assign', DisputeFact
   },
 )
 
-/** A person as far as the question goes whether a dispute may be his. */
+/** The facts of a person that decide whether they may own a dispute. */
 export interface Candidate {
   readonly name: string
   readonly business_id: string

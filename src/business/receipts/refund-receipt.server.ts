@@ -1,4 +1,4 @@
-/** Money that a payer paid too much goes back to him: asked for here, paid by a batch that a second person reviews. */
+/** A payer's overpayment goes back to them: requested here, paid by a batch after a second person's review. */
 
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'

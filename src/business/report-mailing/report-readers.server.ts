@@ -6,13 +6,13 @@ import { verb } from '#server/verb.ts'
 import { mayReadReport, type ReportKey, report_keys } from './report-schedule.rules.ts'
 
 export interface ReportReader {
-  /** His contact in this business. */
+  /** The person's contact in this business. */
   readonly id: string
   readonly name: string
   readonly email: string
 }
 
-/** People of the viewer's business who may read the report themselves: the only possible recipients. */
+/** Readers of the report in the viewer's business: the only possible recipients. */
 export async function readReaders(tx: Tx, viewer: Viewer, report: ReportKey): Promise<ReportReader[]> {
   const people = await tx.rows<ReportReader & { readonly roles: readonly Role[] }>(
     `select c.id, u.name, u.email, c.roles from business.business_contact c

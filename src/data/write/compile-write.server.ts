@@ -256,7 +256,7 @@ function assignments(written: Written, update: WriteView, args: Args, alias: str
   return sets
 }
 
-/** The rows to write: visible to the viewer, his to write, and those he means. Locked before they change. */
+/** The rows to write: visible and writable to the viewer, and meant by the request. Locked before they change. */
 function chosenRows(written: Written, rows: RowRule, args: Args): string {
   const {
     context: { build },

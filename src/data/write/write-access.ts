@@ -5,9 +5,9 @@ import { type ColumnView, columnView, type Profile, type RelationView, type Tabl
 
 /** A viewer's writable part of an entity (docs/architecture.md: plain facts only). */
 export interface WriteView {
-  /** Fields he may name. He need not be able to read them. */
+  /** Fields that the viewer may name. They need not be able to read them. */
   readonly columns: ReadonlyMap<string, ColumnView>
-  /** Values that are forced, whatever he sends. */
+  /** Values that are forced over the values sent. */
   readonly presets: ReadonlyMap<string, RuleValue>
   /** Further ones, by the action id under which the change is made. */
   readonly by_action: ReadonlyMap<string, ReadonlyMap<string, RuleValue>>

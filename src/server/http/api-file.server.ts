@@ -21,7 +21,7 @@ const naming = `
   select file_name, content_type, jsonb_build_array(jsonb_build_object('entity', 'log.mail', 'id', mail_id))
   from log.mail_attachment where file_url = $1`
 
-/** The first record through which the viewer may see the file: every parent of it must be his to see. */
+/** The first record through which the viewer may see the file: they must see its every parent. */
 export async function findVisibleFile(tx: Tx, viewer: Viewer, file_url: string): Promise<FileRow | null> {
   for (const row of await tx.rows<FileRow>(naming, [file_url]))
     if (await isVisible(tx, viewer, row)) return row
