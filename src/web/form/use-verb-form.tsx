@@ -114,8 +114,10 @@ export function useVerbForm<N extends string, I, T>(props: VerbProps<N, I, T>): 
     ...(verb.send ? { send: verb.send } : {}),
     onRefused: refuse,
     onDone: (data: T) => {
-      if (verb.saves !== false) form.reset(form.getValues())
-      if (verb.saves !== false) unsaved.current = false
+      if (verb.saves !== false) {
+        form.reset(form.getValues())
+        unsaved.current = false
+      }
       verb.onDone?.(data)
     },
   })
@@ -143,7 +145,7 @@ export function useVerbForm<N extends string, I, T>(props: VerbProps<N, I, T>): 
     // A message that goes on blur would move the pressed button and lose the click.
     onceReleased(() => {
       if (sends.current !== sent) return
-      // Clearing a path clears all below it: so all are cleared, and the standing ones said again.
+      // Clearing a path clears all below it: so all are cleared, and the standing ones set again.
       form.clearErrors()
       for (const [path, message] of Object.entries(standingFaults(errors, before, after)))
         form.setError(path, { type: 'server', message })
