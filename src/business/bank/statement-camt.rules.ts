@@ -41,7 +41,7 @@ export function readCamt(file: string): Statement {
   if (/<!(DOCTYPE|ENTITY)/i.test(xml))
     throw new StatementFault('The file has a document type, which no bank statement has')
   if (XMLValidator.validate(xml) !== true) throw new StatementFault(cut_off)
-  const statements = list(at(parser.parse(xml), 'Document', 'BkToCstmrStmt', 'Stmt'))
+  const statements = list(at(parsed(xml), 'Document', 'BkToCstmrStmt', 'Stmt'))
   if (statements.length === 0) throw new StatementFault('The file is no camt.053 statement')
   const read = statements.map(readStatement)
   const accounts = new Set(read.map((one) => one.account))
@@ -56,6 +56,15 @@ export function readCamt(file: string): Statement {
     closing: parts.at(-1)?.closing ?? null,
     lines: lines.map((line, index) => ({ ...line, line: index + 1 })),
     faults: parts.flatMap((one) => one.faults),
+  }
+}
+
+/** The parser throws for element names that JavaScript reserves (`__proto__`). @throws StatementFault */
+function parsed(xml: string): unknown {
+  try {
+    return parser.parse(xml)
+  } catch {
+    throw new StatementFault('The file is no camt.053 statement')
   }
 }
 

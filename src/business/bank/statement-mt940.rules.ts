@@ -12,7 +12,8 @@ type Field = { readonly tag: string; readonly text: string }
 function fieldsOf(text: string): Field[] {
   const fields: { tag: string; text: string }[] = []
   for (const row of text.replace(/^\uFEFF/, '').split(/\r?\n/)) {
-    const found = /^(?:\{4:)?:(\d{2}[A-Z]?):(.*)$/.exec(row)
+    // With `s`, a reference may hold U+2028, which `.` alone does not match.
+    const found = /^(?:\{4:)?:(\d{2}[A-Z]?):(.*)$/s.exec(row)
     const last = fields.at(-1)
     if (found) fields.push({ tag: found[1] ?? '', text: found[2] ?? '' })
     else if (last && !/^(-\}?|\{\d:.*)$/.test(row)) last.text += `\n${row}`

@@ -91,7 +91,28 @@ describe('camt.053', () => {
   })
 })
 
+test('camt.053: element names that JavaScript reserves are a fault of the file', () => {
+  for (const name of ['__proto__', 'constructor', 'prototype', 'x:__proto__'])
+    expect(() => readCamt(camt(page('0.00', '0.00', `<${name}>1</${name}>`))), name).toThrow(
+      'The file is no camt.053 statement',
+    )
+})
+
 describe('MT940', () => {
+  test('a line separator inside a reference: keeps the field and its text', () => {
+    const read = readMt940(
+      message(
+        ':31926819',
+        'C250612GBP0,',
+        'C250613GBP5,',
+        ':61:250613C5,NTRFNONREF',
+        ':86:INV-1\u2028INV-2',
+        ':86:INV-3\u2028INV-4',
+      ),
+    )
+    expect(lines(read)).toEqual([['5.00', 'INV-3 INV-4', '', null]])
+  })
+
   const message = (named: string, opening: string, closing: string, ...rows: string[]) =>
     [':20:S', `:25${named}`, ':28C:1/1', `:60F:${opening}`, ...rows, `:62F:${closing}`, '-'].join('\r\n')
 

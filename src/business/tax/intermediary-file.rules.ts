@@ -2,7 +2,6 @@
  * The employment intermediaries report as HMRC's file (registers.md §4.1): a row a worker, engagement and payee, of
  * payments in a quarter of the tax year. Gaps are listed by row and do not stop the file. Pure.
  */
-import { guardCell } from '#kernel/cell-guard.ts'
 import type { Day } from '#kernel/day.ts'
 import { addDays, day, formatDay, partsOf } from '#kernel/day.ts'
 import type { Money } from '#kernel/money.ts'
@@ -252,13 +251,4 @@ export function fileLines(reporter: Reporter, rows: readonly FileRow[]): (readon
     template_columns,
     ...rows.map((row) => row.cells),
   ]
-}
-
-/** Quotes protect commas and quotes in a cell; formulas are guarded (spec §5). */
-export function csvText(lines: readonly (readonly string[])[]): string {
-  const cell = (text: string) => {
-    const guarded = guardCell(text)
-    return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
-  }
-  return lines.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { csvLine } from '#kernel/csv-line.ts'
 import { day } from '#kernel/day.ts'
 import { GBP, parseMoney } from '#kernel/money.ts'
 import {
-  csvText,
   fileLines,
   fileRow,
   quarterOf,
@@ -139,6 +139,6 @@ test('workers: from row 9, below reporter and headings', () => {
 })
 
 test('a comma and a quote stay in their cell, a formula is guarded', () => {
-  const lines = csvText([['a,b', 'say "hi"', '=1+1', 'plain'], []])
+  const lines = [['a,b', 'say "hi"', '=1+1', 'plain'], []].map(csvLine).join('')
   expect(lines).toBe('"a,b","say ""hi""",\'=1+1,plain\r\n\r\n')
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { commission_roles } from '#entity/roles.ts'
 import { present } from '#kernel/assert.ts'
+import { csvLine } from '#kernel/csv-line.ts'
 import { type Day, day, formatDay } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
@@ -8,7 +9,6 @@ import { currency, parseMoney } from '#kernel/money.ts'
 import { type Tx, verb } from '#server/verb.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import {
-  csvText,
   type Engaged,
   fileLines,
   fileRow,
@@ -56,7 +56,7 @@ export const makeIntermediaryFile = verb<z.infer<typeof input>, IntermediaryFile
     })
     return {
       file_name,
-      content: csvText(lines),
+      content: lines.map(csvLine).join(''),
       quarter_start: quarter.start,
       quarter_end: quarter.end,
       due: quarter.due,

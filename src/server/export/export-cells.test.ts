@@ -3,6 +3,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import * as f from '#entity/fields.ts'
 import { guardCell } from '#kernel/cell-guard.ts'
+import { csvLine } from '#kernel/csv-line.ts'
 import {
   amountFormat,
   cellText,
@@ -11,7 +12,6 @@ import {
   numberFormat,
   typedCell,
 } from './export-cells.ts'
-import { csvLine } from './export-formats.ts'
 import { writeXlsx } from './export-xlsx.ts'
 
 test('a line of CSV reads back as the guarded cells, double quotes doubled', () => {
@@ -20,6 +20,17 @@ test('a line of CSV reads back as the guarded cells, double quotes doubled', () 
   expect(line).toContain('"say ""hi"""')
   expect(line.endsWith('\r\n')).toBe(true)
   expect(parse(line)).toEqual([cells.map(guardCell)])
+})
+
+test('a line of CSV: quotes cells with a semicolon or a tab, so that no spreadsheet splits them', () => {
+  for (const cells of [
+    ['note;=1+1', 'next'],
+    ['note\t=1+1', 'next'],
+  ]) {
+    const line = csvLine(cells)
+    expect(parse(line)).toEqual([cells])
+    expect(line).toBe(`"${cells[0]}",next\r\n`)
+  }
 })
 
 test('amounts keep their pence, and negative ones get a quote in CSV and none in Excel', () => {

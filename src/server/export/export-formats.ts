@@ -1,7 +1,7 @@
 /**
  * The file formats of an exported list. Each writer pulls pages of rows and yields bytes, holding one page at a time.
  */
-import { guardCell } from '#kernel/cell-guard.ts'
+import { csvLine } from '#kernel/csv-line.ts'
 import { type About, cellText, type ExportColumn, type Pages } from './export-cells.ts'
 import { writePdf } from './export-pdf.ts'
 import { writeXlsx } from './export-xlsx.ts'
@@ -20,23 +20,6 @@ export interface ExportFormat {
     about: About,
     signal: AbortSignal,
   ) => AsyncIterable<Uint8Array>
-}
-
-/** A line of CSV (RFC 4180): guarded, quoted where it must be, double quotes doubled (spec §5). */
-export function csvLine(cells: readonly string[]): string {
-  let line = ''
-  for (let at = 0; at < cells.length; at += 1) line += (at === 0 ? '' : ',') + csvCell(cells[at] ?? '')
-  return `${line}\r\n`
-}
-
-const needs_quotes = /[",\r\n]|^\s|\s$/
-const plain = /^[A-Za-z0-9][A-Za-z0-9 .:/_-]*[A-Za-z0-9]$/
-
-function csvCell(text: string): string {
-  // Most cells: nothing to guard, nothing to quote.
-  if (plain.test(text)) return text
-  const guarded = guardCell(text)
-  return needs_quotes.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
 }
 
 async function* writeCsv(columns: readonly ExportColumn[], pages: Pages): AsyncGenerator<Uint8Array> {
