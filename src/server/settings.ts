@@ -33,6 +33,8 @@ export type Settings = {
   rolePrefix: string
   /** Connections of the verbs' pool; each category's pool has the half. */
   poolSize: number
+  /** Open connections of one address without a proxy between. */
+  connectionsPerAddress: number
   /** Live queries of one plan that are run in one statement. */
   liveBatch: number
   /** Load the demo world into an empty database. */
@@ -106,6 +108,7 @@ const environment = z.object({
     })
     .default('stint'),
   POOL_SIZE: wholeNumber(2, 200, 10).default(10),
+  CONNECTIONS_PER_ADDRESS: wholeNumber(10, 6000, 100).default(100),
   LIVE_BATCH: wholeNumber(1, 1000, 100).default(100),
   STINT_DEMO: onOff.optional(),
   FILES_DIR: z.string().optional(),
@@ -196,6 +199,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     roleSecret: env.ROLE_SECRET ?? null,
     rolePrefix: env.ROLE_PREFIX,
     poolSize: env.POOL_SIZE,
+    connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
     liveBatch: env.LIVE_BATCH,
     // Only the embedded database is filled unasked.
     demo: env.STINT_DEMO ? isOn(env.STINT_DEMO) : env.DATABASE_URL === undefined,

@@ -7,6 +7,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { afterAll } from 'vitest'
 import type { Clock } from '#kernel/clock.ts'
 import { buildApp } from '#server/http/http.ts'
+import type { HttpLimits } from '#server/http/http-limits.ts'
 import { parseSettings, type Settings } from '#server/settings.ts'
 import type { TestDatabase } from '../database.ts'
 import { PASSWORD } from './sample.ts'
@@ -59,6 +60,7 @@ export async function testApp(
   clock: Clock,
   variables: Record<string, string> = {},
   webFolder?: string,
+  limits: Partial<HttpLimits> = {},
 ): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'stint-http-'))
   const settings = parseSettings({ STINT_HOME: folder, LOG_LEVEL: 'silent', ...variables })
@@ -68,6 +70,7 @@ export async function testApp(
     port: 0,
     webFolder: webFolder ?? join(folder, 'dist'),
     clock,
+    limits,
   })
   afterAll(async () => {
     await app.close()

@@ -4,10 +4,10 @@
  * takes objects.
  */
 import type { IncomingMessage, Server } from 'node:http'
-import type { Duplex } from 'node:stream'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Viewer } from '#entity/access.ts'
 import type { HttpContext } from '#server/http/http-context.ts'
+import { serveUpgrades, upgradeAddress } from '#server/http/http-upgrade.ts'
 import type { Turns } from '../concurrency-limiter.ts'
 import type { DataEndpoint, DataRequest } from '../execute.server.ts'
 import { DataFault, faultBody, faultOf } from '../fault.ts'
@@ -64,6 +64,8 @@ interface SocketParts {
   readonly live: LiveQueries
   readonly turns: Turns
   readonly token: string | null
+  /** The holder of its address. */
+  readonly address: string
   /** Reads the session afresh; null when it is over. */
   readonly viewer: () => Promise<Viewer | null>
   /** Is there room for one more connection of this session? */
@@ -138,6 +140,10 @@ class Connection implements Watched {
   /** The session it was opened for; null before it has said so. */
   get session(): string | null {
     return this.#viewer?.session_id ?? null
+  }
+
+  get address(): string {
+    return this.#parts.address
   }
 
   async #subscribe({ id, payload, bytes }: Message): Promise<void> {
@@ -241,14 +247,6 @@ class Connection implements Watched {
   }
 }
 
-/** Is the opening page ours? A browser sends the cookie for any page. */
-function isOurs(request: IncomingMessage, publicUrl: string | null): boolean {
-  const { origin, host } = request.headers
-  if (origin === undefined) return true
-  if (!URL.canParse(origin)) return false
-  return (publicUrl !== null && origin === new URL(publicUrl).origin) || new URL(origin).host === host
-}
-
 interface SocketServer {
   readonly close: () => void
 }
@@ -298,6 +296,18 @@ class Connections {
     return count < LIMITS.sockets
   }
 
+  /** Few connections that have not said who they are, for each address and in all: they cost no session. */
+  readonly hasRoomFor = (address: string): boolean => {
+    let all = 0
+    let own = 0
+    for (const connection of this.#open.values()) {
+      if (connection.session !== null) continue
+      all += 1
+      if (connection.address === address) own += 1
+    }
+    return all < LIMITS.strangers && own < LIMITS.strangers_an_address
+  }
+
   readonly onError = (error: unknown): void => {
     this.#context.log.error({ err: error }, 'live connection failed')
   }
@@ -310,7 +320,8 @@ class Connections {
     }
     const token = this.#context.tokenOf(request.headers)
     const viewer = () => (token === null ? Promise.resolve(null) : this.#context.viewerOfToken(token))
-    const parts = { ...this.#options, socket, protocol, token, viewer, hasRoom: this.#hasRoom }
+    const address = upgradeAddress(request)
+    const parts = { ...this.#options, socket, protocol, token, address, viewer, hasRoom: this.#hasRoom }
     const connection = new Connection(parts)
     this.#open.set(socket, connection)
     let turn = Promise.resolve()
@@ -340,16 +351,13 @@ export function serveSockets(server: Server, options: SocketOptions, context: Ht
   const handleProtocols = (names: Set<string>) => [...names].find(isProtocol) ?? false
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LIMITS.body_bytes, handleProtocols })
   const connections = new Connections(options, context)
-  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const path = request.url?.split('?')[0] ?? ''
-    if (!PATHS.has(path)) return
-    if (!isOurs(request, context.settings.publicUrl)) {
-      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
-      return
-    }
-    sockets.handleUpgrade(request, socket, head, (one) => connections.join(one, request))
-  }
-  server.on('upgrade', upgrade)
+  const unserve = serveUpgrades(server, {
+    paths: PATHS,
+    publicUrl: context.settings.publicUrl,
+    hasRoom: connections.hasRoomFor,
+    take: (request, socket, head) =>
+      sockets.handleUpgrade(request, socket, head, (one) => connections.join(one, request)),
+  })
 
   const rechecks = new Rechecks({
     watched: () => connections.all,
@@ -364,7 +372,7 @@ export function serveSockets(server: Server, options: SocketOptions, context: Ht
     close: () => {
       clearInterval(pings)
       unwatch()
-      server.off('upgrade', upgrade)
+      unserve()
       connections.end()
       sockets.close()
     },

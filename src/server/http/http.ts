@@ -1,5 +1,6 @@
 /** The web server: product API, data endpoint and pages on one port. */
 import { randomUUID } from 'node:crypto'
+import { BlockList, isIPv6 } from 'node:net'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -19,6 +20,7 @@ import { storageRoutes } from './api-storage.ts'
 import { healthRoutes } from './health.ts'
 import { httpContext } from './http-context.ts'
 import { answerFailures, answerUnreadable } from './http-errors.ts'
+import { HTTP_LIMITS, type HttpLimits, limitConnections, limitRequests, serverLimits } from './http-limits.ts'
 import { addSecurityHeaders, refuseForgery } from './http-security.ts'
 import { serveWeb } from './http-web.ts'
 import { uploadRoutes } from './upload-http.ts'
@@ -33,6 +35,27 @@ type HttpOptions = {
   /** The system's when absent. */
   readonly clock?: Clock
   readonly log?: Log
+  /** Over `HTTP_LIMITS`. */
+  readonly limits?: Partial<HttpLimits>
+}
+
+/** Networks of a proxy beside us: loopback, link-local and private ones. */
+const PROXIES = ['loopback', 'linklocal', 'uniquelocal']
+const PROXY_NETWORKS = [
+  ['127.0.0.0', 8, 'ipv4'],
+  ['169.254.0.0', 16, 'ipv4'],
+  ['10.0.0.0', 8, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['::1', 128, 'ipv6'],
+  ['fe80::', 10, 'ipv6'],
+  ['fc00::', 7, 'ipv6'],
+] as const
+
+function proxyList(): BlockList {
+  const list = new BlockList()
+  for (const [net, prefix, family] of PROXY_NETWORKS) list.addSubnet(net, prefix, family)
+  return list
 }
 
 /** The application without a socket; tests send it requests directly. */
@@ -40,6 +63,11 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
   const { settings, database, sessionSecret } = options.installation
   const is_https = settings.publicUrl?.startsWith('https:') ?? false
   const log = options.log ?? openLog(settings.logLevel)
+  const limits: HttpLimits = {
+    ...HTTP_LIMITS,
+    connections_an_address: settings.connectionsPerAddress,
+    ...options.limits,
+  }
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger, // Fastify's type of a logger is wider than pino's own.
     // Requests are logged only for debugging; failures always.
@@ -47,10 +75,17 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     bodyLimit: BODY_BYTES_MAX,
     // Behind a proxy (PUBLIC_URL is set) the caller's address is the one the proxy names.
-    trustProxy: settings.publicUrl === null ? false : ['loopback', 'linklocal', 'uniquelocal'],
+    trustProxy: settings.publicUrl === null ? false : PROXIES,
     forceCloseConnections: 'idle',
     frameworkErrors: answerUnreadable,
+    ...serverLimits(limits),
   })
+  const proxies = proxyList()
+  // Behind a proxy every connection comes from it.
+  const isProxy = (address: string) =>
+    settings.publicUrl !== null && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  limitConnections(app.server, limits, isProxy)
+  limitRequests(app, limits)
   const context = httpContext({
     settings,
     database,

@@ -1,0 +1,53 @@
+/** Upgrade requests. Node hands their sockets over for good, so each is either taken or closed here. */
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { addressKey } from './http-limits.ts'
+
+type UpgradeOptions = {
+  readonly paths: ReadonlySet<string>
+  readonly publicUrl: string | null
+  /** Has this address room for one more socket that has not said who it is? */
+  readonly hasRoom: (address: string) => boolean
+  readonly take: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+}
+
+/** Is the opening page ours? A browser sends the cookie for any page. */
+function isOurs({ headers }: IncomingMessage, publicUrl: string | null): boolean {
+  const { origin, host } = headers
+  if (origin === undefined) return true
+  if (!URL.canParse(origin)) return false
+  return (publicUrl !== null && origin === new URL(publicUrl).origin) || new URL(origin).host === host
+}
+
+function refuse(socket: Duplex, status: number): void {
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n`
+  const retry = status === 429 ? 'Retry-After: 5\r\n' : ''
+  socket.end(`${head}${retry}\r\n`, () => socket.destroy())
+}
+
+/** The status that refuses this request, or null. */
+function refusalOf(request: IncomingMessage, options: UpgradeOptions): number | null {
+  const path = request.url?.split('?')[0] ?? ''
+  if (!options.paths.has(path)) return 404
+  if (request.method !== 'GET' || request.headers.upgrade?.toLowerCase() !== 'websocket') return 400
+  if (!isOurs(request, options.publicUrl)) return 403
+  return options.hasRoom(upgradeAddress(request)) ? null : 429
+}
+
+/** The holder of the address that a socket comes from. */
+export function upgradeAddress({ socket }: IncomingMessage): string {
+  return addressKey(socket.remoteAddress ?? '')
+}
+
+/** Answers every upgrade request of the server. @returns its end */
+export function serveUpgrades(server: Server, options: UpgradeOptions): () => void {
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // First of all: a reset before the handshake would end the process.
+    socket.on('error', () => socket.destroy())
+    const status = refusalOf(request, options)
+    if (status === null) options.take(request, socket, head)
+    else refuse(socket, status)
+  }
+  server.on('upgrade', upgrade)
+  return () => server.off('upgrade', upgrade)
+}
