@@ -1,4 +1,5 @@
-import { type Logger, pino } from 'pino'
+import { type Logger, type LoggerOptions, pino } from 'pino'
+import { instantFromMs } from '#kernel/instant.ts'
 import type { Settings } from './settings.ts'
 
 export type Log = Logger
@@ -14,9 +15,24 @@ const secrets = [
   'set-cookie',
 ]
 
-/** One line of JSON per event. */
+/** People read a terminal; programs read JSON. */
+export function isForPeople(isTerminal: boolean, environment: string | undefined): boolean {
+  return isTerminal && environment !== 'production'
+}
+
+/** One line per event: JSON, or words in a terminal. */
 export function openLog(level: Settings['logLevel']): Log {
-  return pino({
+  if (!isForPeople(process.stdout.isTTY, process.env.NODE_ENV)) return pino(optionsOf(level))
+  return pino(optionsOf(level), {
+    write: (json: string) => {
+      const line = readableLine(json)
+      if (line !== null) process.stdout.write(line)
+    },
+  })
+}
+
+function optionsOf(level: Settings['logLevel']): LoggerOptions {
+  return {
     level,
     base: undefined,
     redact: {
@@ -31,5 +47,20 @@ export function openLog(level: Settings['logLevel']): Log {
         ip: req.ip,
       }),
     },
-  })
+  }
+}
+
+type Line = { level: number; time: number; msg?: string; err?: { message?: string; stack?: string } }
+
+/** A line for a terminal; null for the web framework's own "Server listening", since the start prints the address. */
+export function readableLine(json: string): string | null {
+  const { level, time, msg = '', err, ...rest } = JSON.parse(json) as Line // Written by pino.
+  if (msg.startsWith('Server listening at ')) return null
+  const facts = Object.entries(rest).map(
+    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
+  const at = instantFromMs(time).slice(11, 19)
+  const words = [at, pino.levels.labels[level] ?? String(level), msg, ...facts].filter(Boolean)
+  const stack = err ? `\n  ${err.stack ?? err.message ?? ''}` : ''
+  return `${words.join(' ')}${stack}\n`
 }

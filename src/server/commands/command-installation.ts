@@ -29,6 +29,8 @@ type InstallationOptions = {
   beside?: boolean
   onNotice?: (sentence: string) => void
   onLost?: (reason: Error) => void
+  /** Called once no other Stint can have the data folder, before the database is opened. */
+  onHeld?: () => Promise<void>
 }
 
 type Server = {
@@ -84,6 +86,7 @@ export async function openInstallation(
   settings: Settings,
   options: InstallationOptions = {},
 ): Promise<Installation> {
+  if (settings.databaseUrl) await options.onHeld?.()
   const server: Server = settings.databaseUrl
     ? foreign(settings.databaseUrl)
     : await embeddedServer(settings, options)

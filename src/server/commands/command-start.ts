@@ -1,4 +1,6 @@
 import { freePort } from '../embedded/embedded-process.ts'
+import { addressOf, type Starting, serveStarting } from '../http/http-starting.ts'
+import { missingCompiler } from '../pdf/pdf-typst.ts'
 import { parseSettings, type Settings } from '../settings.ts'
 import { buildWeb, hasWeb, webFolder } from './command-build.ts'
 import { hasHalfDemo, loadDemoOnce, signInsOf } from './command-demo.ts'
@@ -27,9 +29,14 @@ async function choosePort(settings: Settings): Promise<number> {
   return freePort(0, settings.host)
 }
 
-async function open(settings: Settings, shutdown: Shutdown): Promise<Installation> {
+async function open(
+  settings: Settings,
+  shutdown: Shutdown,
+  onHeld?: () => Promise<void>,
+): Promise<Installation> {
   const installation = await openInstallation(settings, {
     onNotice: say,
+    ...(onHeld ? { onHeld } : {}),
     onLost: (reason) => {
       say(reason.message)
       process.exitCode = 1
@@ -47,10 +54,27 @@ async function prepare(installation: Installation): Promise<void> {
   if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)
 }
 
-async function listen(installation: Installation, shutdown: Shutdown): Promise<string> {
+/** An address that is taken already, and answers that Stint is starting. */
+type Place = { readonly port: number; readonly starting: Starting }
+
+/** Takes the address and prints it, so that a browser can open it before the steps are done. */
+async function takePlace(settings: Settings, shutdown: Shutdown): Promise<Place> {
+  const port = await choosePort(settings)
+  const starting = await serveStarting(settings.host, port)
+  shutdown.add(starting.close)
+  say(
+    `Stint will be at ${settings.publicUrl ?? addressOf(settings.host, port)} (ready in a moment; the first start takes about 90 seconds)`,
+  )
+  const missing = missingCompiler()
+  if (missing !== null) say(missing)
+  return { port, starting }
+}
+
+async function listen(installation: Installation, shutdown: Shutdown, place?: Place): Promise<string> {
   const { serve } = await import('../http/http.ts')
   const { settings } = installation
-  const port = await choosePort(settings)
+  const port = place?.port ?? (await choosePort(settings))
+  await place?.starting.close()
   const served = await serve({ installation, host: settings.host, port, webFolder })
   shutdown.add(served.close)
   installation.announce(served.url)
@@ -94,12 +118,16 @@ export function start(args: readonly string[]): Promise<void> {
     const built = web(args)
     // Awaited below; until then a failure is not unhandled.
     built.catch(() => undefined)
-    const installation = await open(settings, shutdown)
+    let place: Place | undefined
+    const installation = await open(settings, shutdown, async () => {
+      place = await takePlace(settings, shutdown)
+    })
+    say(settings.databaseUrl === null ? 'Database started.' : 'Database reached.')
     await prepare(installation)
     if (settings.demo && (await loadDemoOnce(installation, say))) say('Demo world loaded.')
     await built
     await work(installation, shutdown)
-    await printAddress(installation, await listen(installation, shutdown))
+    await printAddress(installation, await listen(installation, shutdown, place))
   })
 }
 

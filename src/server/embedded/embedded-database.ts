@@ -52,6 +52,8 @@ type EmbeddedOptions = {
   /** Called when the server ended and could not be brought back. */
   onLost?: (reason: Error) => void
   onNotice?: (sentence: string) => void
+  /** Called when the folder is ours, before the database starts. */
+  onHeld?: () => Promise<void>
 }
 
 /** A second start on the folder of a running Stint. The message is for the user. */
@@ -178,6 +180,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   const taken = await takeFolder(options.home)
   if ('holder' in taken) throw new FolderTakenError(options.home, taken.holder)
   try {
+    await options.onHeld?.()
     return await startHeld(options, account, taken.lock)
   } catch (error) {
     taken.lock.release()

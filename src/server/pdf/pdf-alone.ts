@@ -4,7 +4,8 @@
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { PdfMade, PdfOrder } from './pdf-typst.ts'
+import { precondition } from '#kernel/errors.ts'
+import { missingCompiler, type PdfMade, type PdfOrder } from './pdf-typst.ts'
 import type { PdfAnswer, PdfQuestion } from './pdf-worker.ts'
 
 /** The largest list takes a fraction of it. */
@@ -13,9 +14,12 @@ let last: Promise<unknown> = Promise.resolve()
 
 /**
  * @param signal ends the process, and with it the document
- * @throws Error when the template cannot be compiled, the process died, or the signal came
+ * @throws Error when the template cannot be compiled, the process died, or the signal came; precondition on a machine
+ * without compiler
  */
-export function renderAlone(order: PdfOrder, signal: AbortSignal): Promise<PdfMade> {
+export async function renderAlone(order: PdfOrder, signal: AbortSignal): Promise<PdfMade> {
+  const missing = missingCompiler()
+  if (missing !== null) throw precondition(missing)
   const mine = last.then(() => compile(order, signal))
   last = mine.catch(() => {})
   return mine

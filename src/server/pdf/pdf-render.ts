@@ -1,7 +1,8 @@
 /** `renderPdf`: sends documents to the compiling process, which starts at first use and again after its death. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { PdfMade, PdfOrder } from './pdf-typst.ts'
+import { precondition } from '#kernel/errors.ts'
+import { missingCompiler, type PdfMade, type PdfOrder } from './pdf-typst.ts'
 import type { PdfAnswer, PdfQuestion } from './pdf-worker.ts'
 
 type Waiting = { resolve: (made: PdfMade) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
@@ -60,9 +61,12 @@ function started(): ChildProcess {
 
 /**
  * One document as a tagged PDF/A-2a file; the same order gives the same bytes.
- * @throws Error when the template cannot be compiled or the process died: nothing a user can mend, so it is a bug
+ * @throws Error when the template cannot be compiled or the process died: nothing a user can mend, so it is a bug;
+ * precondition on a machine without compiler
  */
-export function renderPdf(order: PdfOrder): Promise<PdfMade> {
+export async function renderPdf(order: PdfOrder): Promise<PdfMade> {
+  const missing = missingCompiler()
+  if (missing !== null) throw precondition(missing)
   const child = started()
   child.channel?.ref()
   last_no += 1

@@ -45,16 +45,29 @@ const font_files = ['400Regular/Inter_400Regular.ttf', '600SemiBold/Inter_600Sem
 /** Memoized work older than so many compilations is dropped, so that a server of many days does not grow. */
 const cache_age = 20
 
-function loadPackage(): TypstPackage {
-  const name = `@myriaddreamin/typst-ts-node-compiler-${process.platform}-${process.arch}`
-  for (const candidate of [`${name}-gnu`, `${name}-msvc`, name]) {
+/** The installed compiler of a platform; null where the registry has none for it. */
+function packageName(platform: string): string | null {
+  const name = `@myriaddreamin/typst-ts-node-compiler-${platform}`
+  const isInstalled = (candidate: string) => {
     try {
-      return require(candidate) as TypstPackage // The shape of the pinned version, above.
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error
+      return require.resolve(candidate) !== ''
+    } catch {
+      return false
     }
   }
-  throw new Error(`No PDF compiler is installed for this platform; install ${name}`)
+  return [`${name}-gnu`, `${name}-msvc`, name].find(isInstalled) ?? null
+}
+
+/** The sentence for a machine without PDF compiler; null where there is one. */
+export function missingCompiler(platform = `${process.platform}-${process.arch}`): string | null {
+  if (packageName(platform) !== null) return null
+  return `Documents cannot be made as PDF on this machine: the PDF compiler has no package for ${platform}. Run Stint on Linux with an x64 processor for PDF files; everything else works.`
+}
+
+function loadPackage(): TypstPackage {
+  const name = packageName(`${process.platform}-${process.arch}`)
+  if (name === null) throw new Error(missingCompiler() ?? '')
+  return require(name) as TypstPackage // The shape of the pinned version, above.
 }
 
 function fontBlobs(): Buffer[] {

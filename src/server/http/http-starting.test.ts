@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { freePort } from '../embedded/embedded-process.ts'
+import { addressOf, serveStarting } from './http-starting.ts'
+
+test('starting: the address answers with a page for people and a 503 for calls, and is free again after', async () => {
+  const port = await freePort(0)
+  const starting = await serveStarting('127.0.0.1', port)
+  const at = addressOf('127.0.0.1', port)
+  try {
+    const page = await fetch(`${at}/agency/invoice`, { headers: { accept: 'text/html' } })
+    expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('Stint is starting')])
+    const call = await fetch(`${at}/api/health`)
+    expect([call.status, await call.json()]).toEqual([
+      503,
+      { success: false, code: 'unavailable', message: 'Stint is starting. Please wait.' },
+    ])
+  } finally {
+    await starting.close()
+  }
+  expect(await freePort(port)).toBe(port)
+})
+
+test.each([
+  ['127.0.0.1', 'http://127.0.0.1:80'],
+  ['0.0.0.0', 'http://localhost:80'],
+  ['::1', 'http://[::1]:80'],
+])('address of %s', (host, address) => expect(addressOf(host, 80)).toBe(address))
