@@ -21,7 +21,11 @@ import {
 } from './moves-stage.ts'
 
 /** Money from the client of a placement, on the principal's account. */
-async function received(within: Stage, placement: SeededPlacement, amount: string): Promise<{ id: string }> {
+export async function received(
+  within: Stage,
+  placement: SeededPlacement,
+  amount: string,
+): Promise<{ id: string }> {
   const line = await doing(within, staff(within).operations, 'transaction.bank_line.record', {
     bank_account_id: within.principal.account_id,
     transaction_date: within.world.clock.today(),

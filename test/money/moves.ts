@@ -79,8 +79,16 @@ export type Moves = {
   readonly expectReports: () => Promise<void>
 }
 
-/** A provider, an agency, and a placement of each funding type and one of payroll, each with a week invoiced. */
 export async function makeMoves(database: TestDatabase, funding_model: Model): Promise<Moves> {
+  const within = await makeStage(database, funding_model)
+  return {
+    take: async ({ move, ...asked }) => ((await table[move](within, asked)) === nothing ? nothing : 'done'),
+    expectReports: () => expectReports(within),
+  }
+}
+
+/** A provider, an agency, and a placement of each funding type and one of payroll, each with a week invoiced. */
+export async function makeStage(database: TestDatabase, funding_model: Model): Promise<Stage> {
   const world = worldOn(database)
   const provider = await seedProvider(world)
   const agency = await seedAgency(world, provider, { funding_model })
@@ -114,10 +122,7 @@ export async function makeMoves(database: TestDatabase, funding_model: Model): P
   }
   await payroll(within)
   world.clock.set(instant(`${addDays(day('2025-06-15'), 8)}T09:00:00.000Z`))
-  return {
-    take: async ({ move, ...asked }) => ((await table[move](within, asked)) === nothing ? nothing : 'done'),
-    expectReports: () => expectReports(within),
-  }
+  return within
 }
 
 async function principalOf(database: TestDatabase, agency: SeededAgency): Promise<Stage['principal']> {
