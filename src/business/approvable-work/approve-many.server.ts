@@ -16,7 +16,7 @@ import { deciders } from './work.rules.ts'
 const ids_max = 9999
 
 const input = z
-  .object({
+  .strictObject({
     ids: z.array(z.uuid()).max(ids_max, { error: validationText.max }).optional(),
     /** Everything submitted that the viewer can see. */
     all: z.literal(true).optional(),

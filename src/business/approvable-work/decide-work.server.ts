@@ -9,9 +9,9 @@ import { approveMany } from './approve-many.server.ts'
 import type { WorkAction } from './work.rules.ts'
 import type { Step, WorkRow, workRecords } from './work-records.server.ts'
 
-const approveInput = z.object({ ids: idsInput, comment: z.string().trim().max(4000).optional() })
-const raiseInput = z.object({ ids: idsInput })
-const closeInput = z.object({ ids: idsInput, comment: reasonInput })
+const approveInput = z.strictObject({ ids: idsInput, comment: z.string().trim().max(4000).optional() })
+const raiseInput = z.strictObject({ ids: idsInput })
+const closeInput = z.strictObject({ ids: idsInput, comment: reasonInput })
 
 type Changed<Status extends string = string> = {
   readonly id: string

@@ -81,7 +81,7 @@ const judge = (account: Details, context: z.core.$RefinementCtx) => {
 }
 
 export const bankAccountInput = z
-  .object({
+  .strictObject({
     ...details,
     currency: z
       .string()
@@ -94,4 +94,4 @@ export const bankAccountInput = z
 export type BankAccountInput = Omit<z.infer<typeof bankAccountInput>, 'business_id'>
 
 /** The new version of an account: currency and purpose stay. */
-export const changedAccountInput = z.object({ id: z.uuid(), ...details }).superRefine(judge)
+export const changedAccountInput = z.strictObject({ id: z.uuid(), ...details }).superRefine(judge)

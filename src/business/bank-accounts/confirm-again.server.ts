@@ -6,7 +6,7 @@ import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
 import { type AccountFacts, can } from './bank-account.rules.ts'
 
-const input = z.object({ id: z.uuid() })
+const input = z.strictObject({ id: z.uuid() })
 
 type Held = AccountFacts & {
   readonly id: string

@@ -34,7 +34,7 @@ async function lockPending(
   return account
 }
 
-const confirm_input = z.object({ id: z.uuid() })
+const confirm_input = z.strictObject({ id: z.uuid() })
 
 /** Confirms the new account and retires the replaced one. @throws not_allowed for its author */
 export const confirmBankAccount = verb<z.infer<typeof confirm_input>, { id: string; status: 'confirmed' }>({
@@ -70,7 +70,7 @@ export const confirmBankAccount = verb<z.infer<typeof confirm_input>, { id: stri
   },
 })
 
-const reject_input = z.object({ id: z.uuid(), reason: reasonInput })
+const reject_input = z.strictObject({ id: z.uuid(), reason: reasonInput })
 
 /** Rejects the new account and keeps the old one. Its author may withdraw it. */
 export const rejectBankAccount = verb<z.infer<typeof reject_input>, { id: string; status: 'rejected' }>({

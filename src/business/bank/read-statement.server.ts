@@ -23,7 +23,7 @@ const column = z
   .min(1, { error: validationText.required })
   .max(80, { error: validationText.max_length(80) })
 
-export const csvMapInput = z.object({
+export const csvMapInput = z.strictObject({
   date_column: column,
   date_format: z.enum(csv_date_formats, { error: validationText.matches }),
   amount_column: column.nullable(),
@@ -37,7 +37,7 @@ export const csvMapInput = z.object({
   balance_column: column.nullable(),
 })
 
-export const statementInput = z.object({
+export const statementInput = z.strictObject({
   bank_account_id: z.uuid(),
   file_name: z
     .string()

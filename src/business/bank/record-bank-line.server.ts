@@ -11,7 +11,7 @@ import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { bankLineKey } from './bank-line-key.server.ts'
 import { cashAccount } from './cash-account.server.ts'
 
-const input = z.object({
+const input = z.strictObject({
   bank_account_id: z.uuid(),
   transaction_date: dayInput,
   /** Negative for money that went out. */

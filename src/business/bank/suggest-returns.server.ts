@@ -63,7 +63,7 @@ export async function findReturns(
   )
 }
 
-const input = z.object({ payment_batch_id: z.uuid().optional() })
+const input = z.strictObject({ payment_batch_id: z.uuid().optional() })
 
 /** Receipts that look like a payment returned by the bank. Changes nothing. */
 export const suggestReturns = verb<z.infer<typeof input>, { returns: SuggestedReturn[] }>({

@@ -26,7 +26,7 @@ import {
   versionOf,
 } from './standing-placement.server.ts'
 
-const input = z.object({ id: z.uuid() })
+const input = z.strictObject({ id: z.uuid() })
 
 /** The changes of a request for this reader: no side reads the other's figures (experience.md, tension 15). */
 export const compareChangeRequest = verb<z.infer<typeof input>, Compared | null>({

@@ -12,8 +12,8 @@ import { loadStanding, movedSince } from './standing-placement.server.ts'
 import { answerStep, askNext, recordRequestStep } from './write-request.server.ts'
 
 const ids = z.array(z.uuid()).min(1).max(100)
-export const decideInput = z.object({ ids, comment: z.string().trim().max(4000).optional() })
-export const reasonedInput = z.object({ ids, comment: reasonInput })
+export const decideInput = z.strictObject({ ids, comment: z.string().trim().max(4000).optional() })
+export const reasonedInput = z.strictObject({ ids, comment: reasonInput })
 export type Decided = {
   requests: { id: string; human_id: string; status: string; waits_for: string | null }[]
 }

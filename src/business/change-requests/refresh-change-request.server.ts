@@ -8,7 +8,7 @@ import { sendRequestNotice } from './request-notice.server.ts'
 import { loadStanding, movedSince, standsAt } from './standing-placement.server.ts'
 import { askNext, recordRequestStep, shownValues } from './write-request.server.ts'
 
-const input = z.object({ id: z.uuid() })
+const input = z.strictObject({ id: z.uuid() })
 
 /** Compares a request with a placement that has changed since, and asks every side again. */
 export const refreshChangeRequest = verb<z.infer<typeof input>, { id: string; waits_for: string }>({

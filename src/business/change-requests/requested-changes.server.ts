@@ -18,7 +18,7 @@ const emptied = z
   .transform((text) => (text === '' ? null : text))
   .nullable()
 
-export const changesInput = z.object({
+export const changesInput = z.strictObject({
   contract_id: z.uuid(),
   /** Shown to approvers. */
   comment: reasonInput,
@@ -31,7 +31,7 @@ export const changesInput = z.object({
   effective_from: dayInput.optional(),
   rates: z
     .array(
-      z.object({
+      z.strictObject({
         group_id: z.uuid(),
         contractor_rate: z.string().optional(),
         client_rate: z.string().optional(),

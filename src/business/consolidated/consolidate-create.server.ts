@@ -17,7 +17,7 @@ import { consolidators, groupMembers, lastPeriod } from './consolidate.rules.ts'
 import type { MemberRow } from './consolidate-members.server.ts'
 import { firstDueDate, lockFree, nameMembers, totalsOf } from './consolidate-members.server.ts'
 
-const input = z.object({
+const input = z.strictObject({
   client_id: z.uuid(),
   /** The client's agency; optional for an agency itself. */
   agency_id: z.uuid().optional(),

@@ -14,7 +14,7 @@ import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import type { ConsolidatedRow } from './consolidate-members.server.ts'
 import { consolidated_columns } from './consolidate-members.server.ts'
 
-const input = z.object({ id: z.uuid(), consolidated_invoice_id: z.uuid() })
+const input = z.strictObject({ id: z.uuid(), consolidated_invoice_id: z.uuid() })
 type Answer = {
   id: string
   status: string

@@ -35,7 +35,7 @@ async function lockFor(
   return row
 }
 
-const idInput = z.object({ id: z.uuid() })
+const idInput = z.strictObject({ id: z.uuid() })
 
 /** Makes the document of a draft from its open members; from now on it does not change. */
 export const generateConsolidated = verb<z.infer<typeof idInput>, Answer & { total_amount: string }>({
@@ -72,7 +72,7 @@ export const generateConsolidated = verb<z.infer<typeof idInput>, Answer & { tot
   },
 })
 
-const cancelInput = z.object({
+const cancelInput = z.strictObject({
   id: z.uuid(),
   reason: z
     .string({ error: validationText.specify_reason })
@@ -102,7 +102,7 @@ export const cancelConsolidated = verb<z.infer<typeof cancelInput>, Answer>({
   },
 })
 
-const sendInput = z.object({
+const sendInput = z.strictObject({
   id: z.uuid(),
   to: z
     .array(z.string().max(254, { error: validationText.email_in_list }).pipe(emailInput))

@@ -5,7 +5,7 @@ import { actingAgency, visibleBusiness } from '../parties/visible-business.serve
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { consolidators } from './consolidate.rules.ts'
 
-const input = z.object({
+const input = z.strictObject({
   client_id: z.uuid(),
   agency_id: z.uuid().optional(),
   /** Null: every invoice by itself. */

@@ -23,7 +23,7 @@ import { amountInput } from '../shared/cash-input.server.ts'
 import { isClientFacing } from '../shared/invoice-types.rules.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 
-const input = z.object({
+const input = z.strictObject({
   id: z.uuid(),
   invoice_id: z.uuid(),
   /** As much as both allow when absent. */

@@ -19,7 +19,7 @@ import type { CreditFacts } from './credit-note.rules.ts'
 import { can } from './credit-note.rules.ts'
 import { settleCorrections } from './credit-settle.server.ts'
 
-const input = z.object({
+const input = z.strictObject({
   id: z.uuid(),
   reason: z
     .string({ error: validationText.required })
@@ -30,7 +30,7 @@ const input = z.object({
   amount: amountInput.optional(),
   /** Net amounts, by the line's number on the document. */
   lines: z
-    .array(z.object({ position: z.int(), amount: amountInput }))
+    .array(z.strictObject({ position: z.int(), amount: amountInput }))
     .min(1, { error: validationText.required })
     .max(500, { error: validationText.max })
     .optional(),

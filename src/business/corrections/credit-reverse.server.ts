@@ -17,7 +17,7 @@ import { lockBase } from './credit-load.server.ts'
 import { creditors } from './credit-note.rules.ts'
 import { settleCorrections } from './credit-settle.server.ts'
 
-const input = z.object({
+const input = z.strictObject({
   id: z.uuid(),
   reason: z
     .string({ error: validationText.required })

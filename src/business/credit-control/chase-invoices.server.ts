@@ -10,7 +10,7 @@ import { agency_writers, provider_staff, requireOneOf } from '../shared/who-may.
 import { standard_plan } from './chase-plan.rules.ts'
 import { type Debt, writeLetter } from './write-letters.server.ts'
 
-const input = z.object({
+const input = z.strictObject({
   ids: z.array(z.uuid()).min(1, { error: validationText.required }).max(500, { error: validationText.max }),
   subject: z
     .string()

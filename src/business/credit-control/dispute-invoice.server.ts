@@ -21,13 +21,13 @@ const words = z
   .trim()
   .max(2000, { error: validationText.max_length(2000) })
 const reason = words.min(1, { error: validationText.specify_reason })
-const disputeInput = z.object({ id: z.uuid(), reason, owner_id: z.uuid().optional() })
-const assignInput = z.object({
+const disputeInput = z.strictObject({ id: z.uuid(), reason, owner_id: z.uuid().optional() })
+const assignInput = z.strictObject({
   id: z.uuid(),
   owner_id: z.uuid({ error: validationText.required }),
   comment: words.optional(),
 })
-const resolveInput = z.object({ id: z.uuid(), resolution: words.optional() })
+const resolveInput = z.strictObject({ id: z.uuid(), resolution: words.optional() })
 
 type Row = Omit<Disputed, 'dispute_id' | 'reason'> &
   DisputeFacts & {

@@ -15,7 +15,7 @@ const reason = z
   .trim()
   .min(1, { error: validationText.specify_reason })
   .max(1000, { error: validationText.max_length(1000) })
-const input = z.object({ client_id: z.uuid(), until: dayInput, reason })
+const input = z.strictObject({ client_id: z.uuid(), until: dayInput, reason })
 
 /** Stops reminders to a client until the end of a day. A new pause replaces the former one. */
 export const pauseChasing = verb<z.infer<typeof input>, { id: string }>({
@@ -49,7 +49,7 @@ export const pauseChasing = verb<z.infer<typeof input>, { id: string }>({
   },
 })
 
-const ending = z.object({ client_id: z.uuid() })
+const ending = z.strictObject({ client_id: z.uuid() })
 
 /** Resumes reminders to the client. */
 export const resumeChasing = verb<z.infer<typeof ending>, { client_id: string }>({

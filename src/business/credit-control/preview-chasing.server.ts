@@ -9,7 +9,7 @@ import { creditMail } from './credit-mail.rules.ts'
 import { askableDebts } from './run-credit-control.server.ts'
 import { creditAddresses } from './write-letters.server.ts'
 
-const input = z.object({ client_id: z.uuid() })
+const input = z.strictObject({ client_id: z.uuid() })
 
 /** The next letter to a client, and the next reminder of each document. Changes nothing. */
 export const previewChasing = verb<z.infer<typeof input>, ChasePreview>({

@@ -17,7 +17,7 @@ import {
 } from './statement-schedule.rules.ts'
 import { creditAddresses } from './write-letters.server.ts'
 
-const input = z.object({ client_id: z.uuid() })
+const input = z.strictObject({ client_id: z.uuid() })
 
 /** When a client is sent its next statement, by which schedule, and how it would read today. Changes nothing. */
 export const previewStatementSchedule = verb<z.infer<typeof input>, StatementPreview>({

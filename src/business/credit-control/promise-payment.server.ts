@@ -13,7 +13,7 @@ import { agency_writers, provider_staff, requireOneOf } from '../shared/who-may.
 import { payment_promise } from './credit.entity.ts'
 import type { Debt } from './write-letters.server.ts'
 
-const input = z.object({
+const input = z.strictObject({
   invoice_id: z.uuid(),
   amount: z.string().min(1).max(15, { error: validationText.max }),
   promised_date: dayInput,
@@ -80,7 +80,7 @@ export const promisePayment = verb<z.infer<typeof input>, { id: string }>({
   },
 })
 
-const withdrawing = z.object({ id: z.uuid() })
+const withdrawing = z.strictObject({ id: z.uuid() })
 
 /** Withdraws the promise: reminders resume. */
 export const withdrawPromise = verb<z.infer<typeof withdrawing>, { id: string }>({

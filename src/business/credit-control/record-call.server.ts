@@ -16,7 +16,7 @@ const text = (max: number) =>
     .trim()
     .min(1, { error: validationText.required })
     .max(max, { error: validationText.max_length(max) })
-const input = z.object({ client_id: z.uuid(), person: text(200), note: text(4000), on_date: dayInput })
+const input = z.strictObject({ client_id: z.uuid(), person: text(200), note: text(4000), on_date: dayInput })
 
 /** Records a call about a client's debt, beside the letters: the person and the content. Nothing is mailed. */
 export const recordCall = verb<z.infer<typeof input>, { id: string }>({

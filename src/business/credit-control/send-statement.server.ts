@@ -11,7 +11,7 @@ import { readStandings } from './read-standings.server.ts'
 import { isStatementDue } from './statement-schedule.rules.ts'
 import { type Debt, type Outgoing, writeLetter } from './write-letters.server.ts'
 
-const input = z.object({ client_id: z.uuid() })
+const input = z.strictObject({ client_id: z.uuid() })
 
 /** Mails a client its statement of account with the PDF. */
 export const sendStatement = verb<z.infer<typeof input>, { id: string; to: string[] }>({

@@ -13,10 +13,10 @@ const text = (max: number) =>
     .trim()
     .min(1, { error: validationText.required })
     .max(max, { error: validationText.max_length(max) })
-const input = z.object({
+const input = z.strictObject({
   steps: z
     .array(
-      z.object({
+      z.strictObject({
         days: z
           .number({ error: validationText.number })
           .int({ error: validationText.integer })

@@ -18,7 +18,7 @@ const whole = (max: number) =>
     .min(1, { error: validationText.min })
     .max(max, { error: validationText.max })
 
-const input = z.object({
+const input = z.strictObject({
   client_id: z.uuid(),
   frequency: z.enum(statement_frequencies, { error: validationText.required }),
   /** 1 is Monday; with `weekly`. */

@@ -14,7 +14,7 @@ import { contentInput } from './expense-input.server.ts'
 import { expenses } from './expense-records.server.ts'
 import { totalsInWords, writeDetails } from './write-expense-details.server.ts'
 
-const input = z.object({ contract_id: z.uuid(), ...contentInput })
+const input = z.strictObject({ contract_id: z.uuid(), ...contentInput })
 
 type Placement = {
   readonly id: string

@@ -5,7 +5,7 @@ import { optionalText } from '../parties/party-input.server.ts'
 /** Lines as typed; expense.rules judges them, under each field. */
 export const detailsInput = z
   .array(
-    z.object({
+    z.strictObject({
       from_date: z.string().max(10),
       type: z.string().max(40),
       description: z

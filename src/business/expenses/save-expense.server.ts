@@ -5,7 +5,7 @@ import { contentInput } from './expense-input.server.ts'
 import { expenses } from './expense-records.server.ts'
 import { totalsInWords, writeDetails } from './write-expense-details.server.ts'
 
-const input = z.object({ id: z.uuid(), ...contentInput })
+const input = z.strictObject({ id: z.uuid(), ...contentInput })
 
 /** Saves the expense; the lines sent are the whole expense. A rejected expense stays rejected. */
 export const saveExpense = verb<z.infer<typeof input>, { id: string; status: string }>({

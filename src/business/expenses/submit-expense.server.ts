@@ -6,7 +6,7 @@ import { contentInput } from './expense-input.server.ts'
 import { expenses } from './expense-records.server.ts'
 import { readDetails, totalsInWords, writeDetails } from './write-expense-details.server.ts'
 
-const input = z.object({
+const input = z.strictObject({
   id: z.uuid(),
   ...contentInput,
   /** The whole expense; the saved lines by default. */

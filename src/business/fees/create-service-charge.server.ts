@@ -13,7 +13,7 @@ import type { ServiceCharge } from './fee-in-force.rules.ts'
 import { insertCharge } from './insert-service-charge.server.ts'
 import { feeValue, lockFeeRules, requireNoOverlap } from './service-charge.server.ts'
 
-const input = z.object({
+const input = z.strictObject({
   agency_id: z.uuid(),
   /** The charging funder; for `funder_fee` and `funder_discount` only. */
   funder_id: z.uuid().optional(),

@@ -5,7 +5,7 @@ import { dayInput, endMessage } from '../parties/party-input.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { lockCharge, requireNoOverlap, requireNotPast } from './service-charge.server.ts'
 
-const input = z.object({ id: z.uuid(), effective_to: dayInput })
+const input = z.strictObject({ id: z.uuid(), effective_to: dayInput })
 
 /** Gives a fee rule its last day, or another one. */
 export const endServiceCharge = verb<z.infer<typeof input>, { id: string; effective_to: string }>({

@@ -10,7 +10,7 @@ import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { insertCharge } from './insert-service-charge.server.ts'
 import { feeValue, lockCharge, requireNoOverlap, requireNotPast } from './service-charge.server.ts'
 
-const input = z.object({
+const input = z.strictObject({
   id: z.uuid(),
   value: z.string(),
   /** As before unless said. */

@@ -21,7 +21,7 @@ const reason = z
   .min(1, { error: validationText.required })
   .max(500, { error: validationText.max_length(500) })
 
-const createInput = z.object({
+const createInput = z.strictObject({
   agency_id: z.uuid(),
   amount: amountInput,
   currency: z
@@ -83,7 +83,7 @@ export const createCollectionNote = verb<z.infer<typeof createInput>, Answer>({
   },
 })
 
-const cancelInput = z.object({ id: z.uuid(), reason })
+const cancelInput = z.strictObject({ id: z.uuid(), reason })
 
 type Row = {
   readonly id: string

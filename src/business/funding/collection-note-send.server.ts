@@ -10,7 +10,7 @@ import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { can } from './collection-note.rules.ts'
 import { collection_mail_topic } from './collection-note-pdf.rules.ts'
 
-const input = z.object({
+const input = z.strictObject({
   id: z.uuid(),
   /** Addresses instead of the agency's own people for money. */
   to: z

@@ -6,7 +6,7 @@ import { verb } from '#server/verb.ts'
 import type { ReassignEffect, ReassignPreview } from './reassign.rules.ts'
 import { giveToAgency, lockDebt, type ReassignRow, takeFromAgency } from './reassign-invoice.server.ts'
 
-const input = z.object({ id: z.uuid(), is_taken_back: z.boolean() })
+const input = z.strictObject({ id: z.uuid(), is_taken_back: z.boolean() })
 
 type Stand = {
   readonly id: string

@@ -14,7 +14,7 @@ import { type Judging, judgeDebt } from './follow-disallowance.server.ts'
 import { can, movedWords, type ReassignFacts, reassigners } from './reassign.rules.ts'
 import { reassignment } from './recourse.entity.ts'
 
-const input = z.object({ id: z.uuid(), reason: reasonInput })
+const input = z.strictObject({ id: z.uuid(), reason: reasonInput })
 type Answer = { id: string; reassigned_on: string; recourse_amount: string }
 type TakenBack = { id: string; recourse_amount: string }
 

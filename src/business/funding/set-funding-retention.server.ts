@@ -13,7 +13,7 @@ import { endVersions } from '../shared/dated-versions.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { funding_retention } from './recourse.entity.ts'
 
-const input = z.object({
+const input = z.strictObject({
   agency_id: z.uuid(),
   currency: z
     .string()

@@ -21,7 +21,7 @@ const percent = z
   .regex(/^\d{1,3}(\.\d{1,4})?$/, { error: validationText.number })
   .refine((text) => Number(text) <= 100, { error: validationText.max })
 
-const input = z.object({
+const input = z.strictObject({
   age_days: days(1),
   age_basis: z.enum(['raised_date', 'due_date'], { error: validationText.matches }).default('raised_date'),
   part_paid_days: days(0).default(0),

@@ -4,7 +4,7 @@ import { verb } from '#server/verb.ts'
 import { can } from './import.rules.ts'
 import { import_jobs, lockImport, startImportJob } from './load-import.server.ts'
 
-const input = z.object({
+const input = z.strictObject({
   id: z.uuid(),
   /** The rows that can be done, or all of them or none. */
   mode: z.enum(['valid', 'all']),

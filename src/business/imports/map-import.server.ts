@@ -7,7 +7,7 @@ import { can } from './import.rules.ts'
 import { mappingFault, missingColumns, missingText } from './import-columns.rules.ts'
 import { import_jobs, lockImport, startImportJob } from './load-import.server.ts'
 
-const input = z.object({
+const input = z.strictObject({
   id: z.uuid(),
   /** For each column of the file the field that it fills; null: none. */
   mapping: z.array(z.string().max(200).nullable()).max(500, { error: validationText.max }),

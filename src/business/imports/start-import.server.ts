@@ -8,7 +8,7 @@ import { import_file } from './import.entity.ts'
 import { shapeOfAction } from './import-shape.rules.ts'
 import { import_jobs, startImportJob } from './load-import.server.ts'
 
-const input = z.object({
+const input = z.strictObject({
   /** The action for each row. */
   action_id: z.string().max(200),
   file_name: z.string().min(1).max(200),

@@ -4,7 +4,7 @@ import { verb } from '#server/verb.ts'
 import { can } from './import.rules.ts'
 import { import_jobs, lockImport, startImportJob } from './load-import.server.ts'
 
-const input = z.object({ id: z.uuid() })
+const input = z.strictObject({ id: z.uuid() })
 
 /** Undoes a whole import as a job, or nothing where something was built upon it since. */
 export const undoImport = verb<z.infer<typeof input>, { id: string; job_id: string }>({

@@ -10,7 +10,7 @@ import type { InvoiceType } from '../shared/invoice-types.rules.ts'
 import { agency_writers, isOneOf, provider_staff } from '../shared/who-may.rules.ts'
 import { invoice_mail_topic } from './invoice-mail.rules.ts'
 
-const input = z.object({
+const input = z.strictObject({
   id: z.uuid(),
   /** Addresses instead of the recipient's own contacts. */
   to: z

@@ -5,7 +5,7 @@ import { verb } from '#server/verb.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { LEDGER_CHECK, ledger_checkers } from './ledger-check.rules.ts'
 
-const input = z.object({})
+const input = z.strictObject({})
 
 /**
  * "Prove it": runs every check of `npm run verify` on the running database and keeps a signed report (experience.md,

@@ -4,7 +4,7 @@ import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { currencyId, insertBusiness, insertCompany, insertService } from './insert-party.server.ts'
 import { companyInput } from './party-input.server.ts'
 
-const input = z.object({
+const input = z.strictObject({
   company: companyInput,
   funding_model: z.enum(['direct', 'agency_billed', 'indirect']),
   currency: z.string().default('GBP'),

@@ -5,7 +5,7 @@ import { currencyId, insertBusiness, insertCompany, insertService } from './inse
 import { companyInput, optionalText, termsInput } from './party-input.server.ts'
 import { actingAgency } from './visible-business.server.ts'
 
-const input = z.object({
+const input = z.strictObject({
   /** For users of the provider; an agency's user acts for their own. */
   agency_id: z.uuid().optional(),
   company: companyInput,

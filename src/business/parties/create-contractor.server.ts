@@ -10,7 +10,7 @@ import { companyToPayThrough } from './payment-companies.server.ts'
 import { actingAgency } from './visible-business.server.ts'
 
 const input = z
-  .object({
+  .strictObject({
     agency_id: z.uuid().optional(),
     individual: individualInput,
     payment_type: z.enum(['paye', 'limited', 'umbrella', 'selfemployed']),

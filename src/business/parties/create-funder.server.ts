@@ -4,7 +4,7 @@ import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { currencyId, insertBusiness, insertCompany, insertService } from './insert-party.server.ts'
 import { companyInput } from './party-input.server.ts'
 
-const input = z.object({ company: companyInput, currency: z.string().default('GBP') })
+const input = z.strictObject({ company: companyInput, currency: z.string().default('GBP') })
 
 /** A provider takes on a funder. */
 export const createFunder = verb<z.infer<typeof input>, { id: string; human_id: string }>({

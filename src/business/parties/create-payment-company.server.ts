@@ -4,7 +4,7 @@ import { agency_writers, provider_staff, requireOneOf } from '../shared/who-may.
 import { currencyId, insertBusiness, insertCompany } from './insert-party.server.ts'
 import { companyInput } from './party-input.server.ts'
 
-const input = z.object({
+const input = z.strictObject({
   type: z.enum(['limited', 'umbrella', 'selfemployed', 'payer']),
   company: companyInput,
   currency: z.string().default('GBP'),

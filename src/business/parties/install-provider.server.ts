@@ -3,7 +3,7 @@ import type { Writing } from './insert-party.server.ts'
 import { currencyId, insertBusiness, insertCompany, insertContact } from './insert-party.server.ts'
 import { companyInput, contactInput } from './party-input.server.ts'
 
-const providerInput = z.object({ company: companyInput, contact: contactInput })
+const providerInput = z.strictObject({ company: companyInput, contact: contactInput })
 
 /**
  * The first business of an installation, before anyone can sign in: a step of setting up, not a verb. Its contact is

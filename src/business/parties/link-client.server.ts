@@ -5,7 +5,7 @@ import { insertService } from './insert-party.server.ts'
 import { optionalText, termsInput } from './party-input.server.ts'
 import { visibleBusiness } from './visible-business.server.ts'
 
-const input = z.object({
+const input = z.strictObject({
   client_id: z.uuid(),
   agency_id: z.uuid(),
   temp_payment_terms: termsInput,

@@ -4,7 +4,7 @@ import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { insertService } from './insert-party.server.ts'
 import { visibleBusiness } from './visible-business.server.ts'
 
-const input = z.object({ agency_id: z.uuid(), funder_id: z.uuid() })
+const input = z.strictObject({ agency_id: z.uuid(), funder_id: z.uuid() })
 
 /** A funder finances an agency: placements of the indirect model may name it from now on. */
 export const linkFunder = verb<z.infer<typeof input>, { id: string }>({

@@ -30,7 +30,7 @@ export const emailInput = z
   .toLowerCase()
   .pipe(z.email({ error: validationText.email }))
 
-const addressInput = z.object({
+const addressInput = z.strictObject({
   line_1: mandatory,
   line_2: optionalText,
   line_3: optionalText,
@@ -51,7 +51,7 @@ export function eachCompanyText<V>(value: (name: CompanyText) => V): Record<Comp
   return Object.fromEntries(company_texts.map((name) => [name, value(name)])) as Record<CompanyText, V>
 }
 
-export const companyFields = z.object({
+export const companyFields = z.strictObject({
   name: mandatory,
   brn: z
     .string()
@@ -78,7 +78,7 @@ export const vat_number_missing = { path: ['vat_registration_no'], error: valida
 export const companyInput = companyFields.refine(hasVatNumber, vat_number_missing)
 export type CompanyInput = z.infer<typeof companyInput>
 
-export const individualInput = z.object({
+export const individualInput = z.strictObject({
   first_name: mandatory,
   last_name: mandatory,
   date_of_birth: dayInput.optional(),
@@ -88,7 +88,7 @@ export const individualInput = z.object({
 })
 export type IndividualInput = z.infer<typeof individualInput>
 
-export const contactInput = z.object({
+export const contactInput = z.strictObject({
   first_name: mandatory,
   last_name: mandatory,
   email: emailInput,

@@ -3,7 +3,7 @@ import { verb } from '#server/verb.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { visibleBusiness } from './visible-business.server.ts'
 
-const input = z.object({
+const input = z.strictObject({
   agency_id: z.uuid(),
   feature_code: z.enum(['perm_placement', 'vat_liability', 'insight']),
   is_on: z.boolean(),

@@ -6,7 +6,7 @@ import { requireOneOf } from '../shared/who-may.rules.ts'
 import { logoFault, may_change_company } from './company.rules.ts'
 import { visibleBusiness } from './visible-business.server.ts'
 
-const input = z.object({
+const input = z.strictObject({
   business_id: z.uuid(),
   /** A picture that hangs on this business; null takes the logo away. */
   attachment_id: z.uuid().nullable(),

@@ -5,7 +5,7 @@ import { verb } from '#server/verb.ts'
 import { batch_checkers } from '../payments/payment-batch.rules.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 
-const input = z.object({ id: z.uuid() })
+const input = z.strictObject({ id: z.uuid() })
 type Answer = { id: string; file_name: string; sha256: string; content: string }
 
 /** Returns the file to people who release payments; the audit log names each download. */

@@ -24,7 +24,7 @@ import { payment_file } from './payment-file.entity.ts'
 import type { FileAccount, FileFormat, FileHeader, PaymentOrder } from './payment-file.rules.ts'
 import { fileFault } from './payment-file.rules.ts'
 
-const input = z.object({
+const input = z.strictObject({
   id: z.uuid(),
   format: z.enum(['bacs', 'pain_001', 'csv'], { error: validationText.matches }),
   /** The day on which the bank is to pay; the next bank day unless said. */

@@ -9,7 +9,7 @@ import { requireOneOf } from '../shared/who-may.rules.ts'
 import { payingAccount, remembered_header } from './paying-account.server.ts'
 import { payment_file_setting } from './payment-file-setting.entity.ts'
 
-const input = z.object({ payment_batch_id: z.uuid(), ...remembered_header })
+const input = z.strictObject({ payment_batch_id: z.uuid(), ...remembered_header })
 
 type Batch = { readonly principal_id: string; readonly currency_id: string; readonly currency: string }
 type Setting = {

@@ -8,7 +8,7 @@ import type { BatchItem, BatchRow } from './load-batch.server.ts'
 import { itemsOf, lockBatch, recountBatch } from './load-batch.server.ts'
 import type { BatchAction } from './payment-batch.rules.ts'
 
-export const itemInput = z.object({ item_id: z.uuid(), reason: reasonInput })
+export const itemInput = z.strictObject({ item_id: z.uuid(), reason: reasonInput })
 export type ItemInput = z.infer<typeof itemInput>
 export type ItemAnswer = { item_id: string; status: string; payment_batch_id: string }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { type BatchAnswer, stepBatch } from './step-payment-batch.server.ts'
 
-const input = z.object({ id: z.uuid() })
+const input = z.strictObject({ id: z.uuid() })
 
 /** Only before completion. Its documents are free for the next batch; earlier set-offs stay. */
 export const cancelPaymentBatch = verb<z.infer<typeof input>, BatchAnswer>({

@@ -21,7 +21,7 @@ import type { LeftOut } from './pay-refunds.server.ts'
 import { payRefunds } from './pay-refunds.server.ts'
 import { payment_advice_topic } from './payment-advice.rules.ts'
 
-const input = z.object({ id: z.uuid() })
+const input = z.strictObject({ id: z.uuid() })
 type Answer = {
   id: string
   human_id: string

@@ -25,7 +25,7 @@ import { batch_makers } from './payment-batch.rules.ts'
 import type { RequestedRefund } from './requested-refunds.server.ts'
 import { requestedRefunds } from './requested-refunds.server.ts'
 
-const input = z.object({
+const input = z.strictObject({
   run_date: dayInput,
   currency_id: z.uuid(),
   /** The paying business: the provider by default, or a funder that it operates for. */

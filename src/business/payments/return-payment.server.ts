@@ -23,7 +23,7 @@ import type { ReturnedPayment } from './return-effects.server.ts'
 import { freeWhatWasPaid, reverseBooks } from './return-effects.server.ts'
 import { mailReturn } from './return-notice.server.ts'
 
-const input = z.object({
+const input = z.strictObject({
   payment_id: z.uuid(),
   return_code: z.enum(
     return_codes.map((one) => one.value),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { type BatchAnswer, stepBatch } from './step-payment-batch.server.ts'
 
-const input = z.object({ id: z.uuid() })
+const input = z.strictObject({ id: z.uuid() })
 
 /** From its maker's hands into review. */
 export const submitPaymentBatch = verb<z.infer<typeof input>, BatchAnswer>({

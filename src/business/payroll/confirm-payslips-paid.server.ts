@@ -9,7 +9,7 @@ import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { payDocuments } from './pay-documents.server.ts'
 import { can } from './payslip.rules.ts'
 
-const input = z.object({
+const input = z.strictObject({
   ids: idsInput,
 })
 

@@ -10,7 +10,7 @@ import { figureErrors, keepFigures } from './keep-figures.server.ts'
 import { together } from './payroll-figure.rules.ts'
 import { figuresObject } from './payroll-input.server.ts'
 
-const input = z.object({
+const input = z.strictObject({
   rows: z
     .array(figuresObject.extend({ timesheet: z.string().trim().min(1, { error: validationText.required }) }))
     .min(1, { error: validationText.required })

@@ -18,7 +18,7 @@ import { type PayFrequency, payPeriod } from './pay-period.rules.ts'
 import { payslip } from './payslip.entity.ts'
 import { mayIssue, payslip_amounts } from './payslip.rules.ts'
 
-const input = z.object({
+const input = z.strictObject({
   /** Of payroll's figures. */
   ids: idsInput,
 })

@@ -29,5 +29,5 @@ export const figuresInput = {
   apprenticeship_levy: amount_or_none,
   holiday_pay_retained: amount_or_none,
 }
-export const figuresObject = z.object(figuresInput)
+export const figuresObject = z.strictObject(figuresInput)
 export type FiguresInput = z.infer<typeof figuresObject>

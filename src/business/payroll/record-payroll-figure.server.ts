@@ -9,7 +9,7 @@ import { figureErrors, keepFigures } from './keep-figures.server.ts'
 import { together } from './payroll-figure.rules.ts'
 import { figuresInput } from './payroll-input.server.ts'
 
-const input = z.object({
+const input = z.strictObject({
   timesheet_id: z.uuid(),
   /** Typed, or a row of payroll's file. */
   source: z.enum(['entered', 'imported']).default('entered'),

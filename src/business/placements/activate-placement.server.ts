@@ -5,7 +5,7 @@ import { verb } from '#server/verb.ts'
 import { generateTimesheets } from '../timesheets/generate-timesheets.server.ts'
 import { can } from './placement.rules.ts'
 
-const input = z.object({ id: z.uuid() })
+const input = z.strictObject({ id: z.uuid() })
 type Row = { id: string; human_id: string; status: string }
 
 /**

@@ -3,7 +3,7 @@ import { validationText } from '#kernel/messages.ts'
 import { dayInput, mandatory, optionalText, termsInput } from '../parties/party-input.server.ts'
 import { fundingType } from '../shared/chosen-input.server.ts'
 
-export const permPlacementInput = z.object({
+export const permPlacementInput = z.strictObject({
   agency_id: z.uuid().optional(),
   client_id: z.uuid(),
   title: mandatory,

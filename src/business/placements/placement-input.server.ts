@@ -6,7 +6,7 @@ import { fundingType } from '../shared/chosen-input.server.ts'
 
 const peopleInput = z.array(z.uuid()).max(100, { error: validationText.max }).default([])
 
-export const tempPlacementInput = z.object({
+export const tempPlacementInput = z.strictObject({
   agency_id: z.uuid().optional(),
   client_id: z.uuid(),
   contractor_id: z.uuid(),

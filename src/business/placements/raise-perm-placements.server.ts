@@ -11,7 +11,7 @@ import { idsInput } from '../shared/chosen-input.server.ts'
 import { lockPerms } from './load-perm.server.ts'
 import { recordContractSteps } from './record-contract-step.server.ts'
 
-const input = z.object({ ids: idsInput })
+const input = z.strictObject({ ids: idsInput })
 type Outcome = { id: string; human_id: string; invoice_set_id: string | null; suspense_reason: string | null }
 
 /** @throws precondition with the reasons when none could be raised */

@@ -11,7 +11,7 @@ import type { PermRow } from './load-perm.server.ts'
 import { lockPerms } from './load-perm.server.ts'
 import { recordContractSteps } from './record-contract-step.server.ts'
 
-const input = z.object({
+const input = z.strictObject({
   id: z.uuid(),
   /** The candidate's last day. */
   left_date: dayInput,

@@ -9,8 +9,8 @@ import { lockPerms } from './load-perm.server.ts'
 import { perm_states } from './perm-placement.rules.ts'
 import { recordContractSteps } from './record-contract-step.server.ts'
 
-export const stepInput = z.object({ id: z.uuid(), comment: z.string().trim().max(4000).optional() })
-export const reasonedStepInput = z.object({ id: z.uuid(), comment: reasonInput })
+export const stepInput = z.strictObject({ id: z.uuid(), comment: z.string().trim().max(4000).optional() })
+export const reasonedStepInput = z.strictObject({ id: z.uuid(), comment: reasonInput })
 export type StepAnswer = { id: string; status: string }
 
 const messages = {

@@ -4,7 +4,7 @@ import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
 import { can } from './job.rules.ts'
 
-const input = z.object({ id: z.uuid() })
+const input = z.strictObject({ id: z.uuid() })
 
 /** Stops the viewer's own job after the present batch; finished work stays. An export leaves nothing. */
 export const cancelJob = verb<z.infer<typeof input>, { id: string; status: 'cancelled' }>({

@@ -8,7 +8,7 @@ import { requireOneOf } from '../shared/who-may.rules.ts'
 import { type Attachable, attachables, business_bytes_max, files_max } from './attachable.rules.ts'
 import { attachment } from './file.entity.ts'
 
-const input = z.object({
+const input = z.strictObject({
   parent_entity: z.string().max(100),
   parent_id: z.uuid(),
   file_name: z.string().min(1).max(200),

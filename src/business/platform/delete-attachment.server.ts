@@ -4,7 +4,7 @@ import { notAllowed, notFound, precondition } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 import { openParent } from './create-attachment.server.ts'
 
-const input = z.object({ id: z.uuid() })
+const input = z.strictObject({ id: z.uuid() })
 
 type Row = {
   readonly parent_entity: string

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
 
-const input = z.object({
+const input = z.strictObject({
   /** Every unread one of the user's when absent. */
   ids: z.array(z.uuid()).max(1000).optional(),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { notFound } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 
-const input = z.object({ id: z.uuid() })
+const input = z.strictObject({ id: z.uuid() })
 
 /** Takes one of the user's own saved views away. */
 export const removeView = verb<z.infer<typeof input>, { id: string }>({

@@ -9,7 +9,7 @@ import { saved_view } from './note.entity.ts'
 /** A longer menu would be unreadable. */
 const VIEWS_MAX = 50
 
-const input = z.object({
+const input = z.strictObject({
   /** An existing view of the user: gets the new name and address. Absent: a new one. */
   id: z.uuid().optional(),
   /** `transaction/invoice`, or `transaction/invoice/draft` for a tab. */

@@ -28,18 +28,18 @@ export const list_input = {
     .refine((where) => JSON.stringify(where).length <= where_letters_max, { error: validationText.max }),
   /** The same in words, for files that say it. */
   facts: z
-    .array(z.object({ label: line(100), value: line(500) }))
+    .array(z.strictObject({ label: line(100), value: line(500) }))
     .max(facts_max, { error: validationText.max })
     .default([]),
   order_by: z.array(condition).max(10, { error: validationText.max }).default([]),
   /** In the order of the file. */
   columns: z
-    .array(z.object({ field: z.string().max(200), label: z.string().trim().min(1).max(100) }))
+    .array(z.strictObject({ field: z.string().max(200), label: z.string().trim().min(1).max(100) }))
     .max(columns_max, { error: validationText.max })
     .default([]),
 }
 
-const input = z.object({
+const input = z.strictObject({
   /** `transaction.invoice` */
   entity: z.string().max(100),
   format: z.enum(['csv', 'excel', 'pdf']),

@@ -6,7 +6,7 @@ import { verb } from '#server/verb.ts'
 /** A user's settings fill a few kilobytes; more is no setting. */
 const BYTES_MAX = 16_384
 
-const input = z.object({
+const input = z.strictObject({
   /** `theme`, column layouts by list, …: the pages' own business. `null` takes one away. */
   preferences: z.record(z.string().regex(/^[a-z][a-z0-9_.:/-]{0,99}$/i), z.json()),
 })

@@ -19,7 +19,7 @@ import { hashOfRun } from './set-hash.server.ts'
 
 const idsInput = z.array(z.uuid()).max(2000, { error: validationText.max })
 const input = z
-  .object({
+  .strictObject({
     timesheet_ids: idsInput.default([]),
     expense_ids: idsInput.default([]),
     perm_placement_ids: idsInput.default([]),

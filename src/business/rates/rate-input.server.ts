@@ -3,7 +3,7 @@ import { validationText } from '#kernel/messages.ts'
 import { dayInput, mandatory } from '../parties/party-input.server.ts'
 
 /** A rate of a new placement, as a form sends it. */
-export const rateInput = z.object({
+export const rateInput = z.strictObject({
   name: mandatory.max(80, { error: validationText.max_length(80) }),
   unit_type: z.enum(['hourly', 'daily', 'monthly', 'custom']).optional(),
   /** Decimal text, at most four decimals. */

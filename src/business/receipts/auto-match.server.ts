@@ -32,7 +32,7 @@ type ReceiptRow = {
 /** The matches by currency, and the exceptions. Changes nothing. */
 export const previewAutoMatch = verb<Record<string, never>, AutoPreview>({
   action_id: 'transaction.payment_receipt.auto_match_preview',
-  input: z.object({}),
+  input: z.strictObject({}),
   run: async (context) => {
     requireOneOf(context.viewer, { provider: provider_staff })
     const rows = await unmatchedReceipts(context)
@@ -139,7 +139,7 @@ async function namedDocuments(
   }))
 }
 
-const input = z.object({
+const input = z.strictObject({
   receipts: z
     .array(matchInput)
     .min(1, { error: validationText.required })

@@ -19,11 +19,11 @@ import { mayMatch } from '../settlement/receipt.rules.ts'
 import { amountInput } from '../shared/cash-input.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 
-export const matchInput = z.object({
+export const matchInput = z.strictObject({
   id: z.uuid(),
   matches: z
     .array(
-      z.object({
+      z.strictObject({
         invoice_id: z.uuid(),
         amount: amountInput,
         /** The outstanding amount on the page: a match by somebody else in between is a conflict. */

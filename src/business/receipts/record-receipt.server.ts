@@ -19,12 +19,12 @@ import { nextHumanId } from '../shared/human-id.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { payerKey } from './suggest.rules.ts'
 
-const from_line = z.object({
+const from_line = z.strictObject({
   bank_line_id: z.uuid(),
   for_business_id: z.uuid(),
   comment: referenceInput.optional(),
 })
-const direct = z.object({
+const direct = z.strictObject({
   bank_line_id: z.undefined().optional(),
   bank_account_id: z.uuid(),
   transaction_date: dayInput,

@@ -20,7 +20,7 @@ type Client = { readonly id: string; readonly name: string }
 /** Bank lines without a receipt, each with its most likely payer. Changes nothing. */
 export const linePayers = verb<Record<string, never>, { lines: LinePayer[] }>({
   action_id: 'transaction.bank_line.payers',
-  input: z.object({}),
+  input: z.strictObject({}),
   run: async (context) => {
     requireOneOf(context.viewer, { provider: provider_staff })
     const { tx, viewer } = context
@@ -119,9 +119,9 @@ const keysOf = (rows: readonly LineRow[]) => [
   ...new Set(rows.map((row) => payerKey(row.counterparty)).filter((key) => key !== '')),
 ]
 
-const input = z.object({
+const input = z.strictObject({
   receipts: z
-    .array(z.object({ bank_line_id: z.uuid(), for_business_id: z.uuid() }))
+    .array(z.strictObject({ bank_line_id: z.uuid(), for_business_id: z.uuid() }))
     .min(1, { error: validationText.required })
     .max(lines_max, { error: validationText.max }),
 })

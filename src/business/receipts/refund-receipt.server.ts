@@ -21,7 +21,7 @@ import { refund } from '../settlement/refund.entity.ts'
 import { amountInput, reasonInput } from '../shared/cash-input.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 
-const input = z.object({ id: z.uuid(), amount: amountInput, reason: reasonInput })
+const input = z.strictObject({ id: z.uuid(), amount: amountInput, reason: reasonInput })
 type Answer = { id: string; refund_id: string; status: string; unmatched_amount: string }
 
 /** Dr unallocated receipt, Cr refund payable: a refunded amount can no longer be matched. */
@@ -71,7 +71,7 @@ export const refundReceipt = verb<z.infer<typeof input>, Answer>({
   },
 })
 
-const cancel_input = z.object({ refund_id: z.uuid(), reason: reasonInput })
+const cancel_input = z.strictObject({ refund_id: z.uuid(), reason: reasonInput })
 type Refund = { readonly id: string; readonly payment_receipt_summary_id: string; readonly status: string }
 
 /** The money is the receipt's again. Refused while a batch has the refund, and once it is paid. */

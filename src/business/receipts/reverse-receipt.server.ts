@@ -13,7 +13,7 @@ import { reasonInput } from '../shared/cash-input.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { takeBack } from './unmatch-receipt.server.ts'
 
-const input = z.object({ id: z.uuid(), reason: reasonInput })
+const input = z.strictObject({ id: z.uuid(), reason: reasonInput })
 type Answer = { id: string; status: string; unmatched: number }
 
 /**

@@ -15,7 +15,7 @@ import type { SuggestedMatch } from './suggest.rules.ts'
 import { compareSuggestions, consolidatedIn, numbersIn, suggest } from './suggest.rules.ts'
 import type { SuggestedConsolidated } from './suggest-consolidated.rules.ts'
 
-const input = z.object({
+const input = z.strictObject({
   id: z.uuid(),
   /** Looks further than this payer: by an invoice's number or a client's name (spec §9: at most 20 characters). */
   search: z

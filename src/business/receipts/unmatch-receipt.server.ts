@@ -16,7 +16,7 @@ import { mayUnmatch } from '../settlement/receipt.rules.ts'
 import { reasonInput } from '../shared/cash-input.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 
-const input = z.object({ detail_id: z.uuid(), reason: reasonInput })
+const input = z.strictObject({ detail_id: z.uuid(), reason: reasonInput })
 type Answer = { id: string; status: string; matched_amount: string; unmatched_amount: string }
 
 /** Takes one match back, and only that pair (I12): the receipt has the money again, the invoice is owed again. */

@@ -3,7 +3,7 @@ import { addDays } from '#kernel/day.ts'
 import { verb } from '#server/verb.ts'
 import { requireMine } from './save-report-schedule.server.ts'
 
-const pause_input = z.object({ id: z.uuid(), is_paused: z.boolean() })
+const pause_input = z.strictObject({ id: z.uuid(), is_paused: z.boolean() })
 
 /** Pauses a scheduled report, or resumes it; skipped mails are not made up. */
 export const pauseReportSchedule = verb<z.infer<typeof pause_input>, { id: string }>({
@@ -26,7 +26,7 @@ export const pauseReportSchedule = verb<z.infer<typeof pause_input>, { id: strin
   },
 })
 
-const remove_input = z.object({ id: z.uuid() })
+const remove_input = z.strictObject({ id: z.uuid() })
 
 /** Ends a scheduled report. */
 export const removeReportSchedule = verb<z.infer<typeof remove_input>, { id: string }>({

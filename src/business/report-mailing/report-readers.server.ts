@@ -25,7 +25,7 @@ export async function readReaders(tx: Tx, viewer: Viewer, report: ReportKey): Pr
     .map(({ id, name, email }) => ({ id, name, email }))
 }
 
-const input = z.object({
+const input = z.strictObject({
   report: z.enum(report_keys),
   /** A schedule, for its recipients. */
   id: z.uuid().optional(),

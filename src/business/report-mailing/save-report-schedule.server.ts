@@ -38,7 +38,7 @@ const whole = (max: number) =>
 
 const { where: base, ...parts } = list_input
 
-const input = z.object({
+const input = z.strictObject({
   /** An existing schedule: gets these values, and keeps its list unless a new one is given. */
   id: z.uuid().optional(),
   report: z.enum(report_keys),
@@ -55,7 +55,7 @@ const input = z.object({
     .min(1, { error: validationText.required })
     .max(recipients_max, { error: validationText.max }),
   list: z
-    .object({
+    .strictObject({
       base,
       filter_by: z.record(z.string().max(200), z.unknown()).default({}),
       /** Arguments of the report's rows (`args` of report-schedule.rules). */

@@ -6,7 +6,7 @@ import { requireOneOf } from '../shared/who-may.rules.ts'
 import { single_enterers } from './single-document.rules.ts'
 import { insertSingle, singleInput } from './single-document.server.ts'
 
-const input = z.object({ ...singleInput, payment_terms: termsInput.default(0) })
+const input = z.strictObject({ ...singleInput, payment_terms: termsInput.default(0) })
 type Made = { id: string; human_id: string; status: string }
 
 /** A draft fee of the provider to an agency outside its fee rules. */

@@ -7,7 +7,7 @@ import { requireOneOf } from '../shared/who-may.rules.ts'
 import { single_enterers } from './single-document.rules.ts'
 import { insertSingle, singleInput } from './single-document.server.ts'
 
-const input = z.object({
+const input = z.strictObject({
   ...singleInput,
   /** A company that is paid: limited, umbrella, self-employed or payer. */
   supplier_id: z.uuid(),

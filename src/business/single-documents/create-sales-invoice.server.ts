@@ -8,7 +8,7 @@ import { requireOneOf } from '../shared/who-may.rules.ts'
 import { single_enterers } from './single-document.rules.ts'
 import { insertSingle, singleInput } from './single-document.server.ts'
 
-const input = z.object({
+const input = z.strictObject({
   ...singleInput,
   client_id: z.uuid(),
   /** Days; the client's terms with the agency unless said. */

@@ -164,8 +164,8 @@ function factsOf(
   }
 }
 
-export const actInput = z.object({ id: z.uuid() })
-export const cancelInput = z.object({ id: z.uuid(), comment: reasonInput })
+export const actInput = z.strictObject({ id: z.uuid() })
+export const cancelInput = z.strictObject({ id: z.uuid(), comment: reasonInput })
 
 type Row = SingleContract & { human_id: string; status: ContractStatus; funder_id: string | null }
 

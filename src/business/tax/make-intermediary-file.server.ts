@@ -19,7 +19,7 @@ import {
   type ReportedPayment,
 } from './intermediary-file.rules.ts'
 
-const input = z.object({ quarter_start: z.iso.date() })
+const input = z.strictObject({ quarter_start: z.iso.date() })
 
 /**
  * Makes HMRC's file of the employment intermediaries report of one quarter, with its faults by row. Faults do not

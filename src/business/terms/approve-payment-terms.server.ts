@@ -5,7 +5,7 @@ import { applyTerms } from './apply-payment-terms.server.ts'
 import { lockAskedTerms } from './load-payment-terms.server.ts'
 import { payment_terms_roles } from './payment-terms.rules.ts'
 
-const input = z.object({ id: z.uuid() })
+const input = z.strictObject({ id: z.uuid() })
 
 /** The client agrees: from their day the terms apply to placements that follow the client's. */
 export const approvePaymentTerms = verb<z.infer<typeof input>, { id: string; status: 'completed' }>({

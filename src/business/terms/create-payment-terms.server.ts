@@ -9,7 +9,7 @@ import { requireOneOf } from '../shared/who-may.rules.ts'
 import { payment_terms as terms_entity } from './payment-terms.entity.ts'
 import { payment_terms_roles } from './payment-terms.rules.ts'
 
-const input = z.object({
+const input = z.strictObject({
   agency_id: z.uuid().optional(),
   client_id: z.uuid(),
   placement_type: z.enum(['temp_placement', 'perm_placement']),

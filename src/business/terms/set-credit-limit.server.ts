@@ -13,7 +13,7 @@ import { endVersions } from '../shared/dated-versions.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { credit_limit } from './credit-limit.entity.ts'
 
-const input = z.object({
+const input = z.strictObject({
   client_id: z.uuid(),
   /** The risk carrier: the provider unless a funder is named. */
   limiter_id: z.uuid().optional(),

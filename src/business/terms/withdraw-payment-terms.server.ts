@@ -4,7 +4,7 @@ import { requireOneOf } from '../shared/who-may.rules.ts'
 import { lockAskedTerms } from './load-payment-terms.server.ts'
 import { payment_terms_roles } from './payment-terms.rules.ts'
 
-const input = z.object({ id: z.uuid() })
+const input = z.strictObject({ id: z.uuid() })
 
 /** Takes back terms that the client has not agreed to. */
 export const withdrawPaymentTerms = verb<z.infer<typeof input>, { id: string; status: 'withdrawn' }>({

@@ -3,7 +3,7 @@ import { loadVisible } from '#data/visible.ts'
 import { precondition } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 
-const input = z.object({ id: z.uuid() })
+const input = z.strictObject({ id: z.uuid() })
 
 export type Evidence = {
   readonly evidence_hash: string

@@ -108,7 +108,7 @@ export async function generateTimesheets(
   )
 }
 
-const input = z.object({ contract_id: z.uuid().optional(), up_to: dayInput.optional() })
+const input = z.strictObject({ contract_id: z.uuid().optional(), up_to: dayInput.optional() })
 
 /** The same on request: an agency for its own placements, the provider for all that it serves. */
 export const generateTimesheetsNow = verb<z.infer<typeof input>, { timesheets: Generated[] }>({

@@ -25,7 +25,7 @@ import type { DifferenceSheet } from './refine-version.server.ts'
 import { detailsInput } from './timesheet-input.server.ts'
 import { timesheets } from './timesheet-records.server.ts'
 
-const input = z.object({
+const input = z.strictObject({
   id: z.uuid(),
   /** The version on the page: a refinement by somebody else in between is a conflict. */
   version: z.int().optional(),

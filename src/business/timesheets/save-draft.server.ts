@@ -6,7 +6,7 @@ import { detailsInput } from './timesheet-input.server.ts'
 import { timesheets } from './timesheet-records.server.ts'
 import { writeDetails } from './write-timesheet-details.server.ts'
 
-const input = z.object({
+const input = z.strictObject({
   id: z.uuid(),
   details: detailsInput,
   comment: z.string().trim().max(4000).optional(),

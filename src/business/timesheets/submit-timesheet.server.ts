@@ -7,7 +7,7 @@ import { detailsInput } from './timesheet-input.server.ts'
 import { timesheets } from './timesheet-records.server.ts'
 import { readDetails, writeDetails } from './write-timesheet-details.server.ts'
 
-const input = z.object({
+const input = z.strictObject({
   id: z.uuid(),
   /** The whole timesheet; the saved cells by default. */
   details: detailsInput.optional(),
