@@ -94,6 +94,10 @@ export function cancelRun(world: World, run_date: Day): Promise<void> {
       currency_id: currency?.id,
       principal_id: businessId(world, 'tideway'),
     })
-    if (batch) await stage.act(cashier, 'payment.payment_batch.cancel', { id: batch.id })
+    if (batch)
+      await stage.act(cashier, 'payment.payment_batch.cancel', {
+        id: batch.id,
+        reason: 'A run of that week exists',
+      })
   })
 }

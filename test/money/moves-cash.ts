@@ -164,7 +164,10 @@ export const cash_moves = {
     doing(within, staff(within).approver, 'payment.payment_batch.complete', { id }),
   ),
   cancel_batch: on(batches(`not in ('completed', 'cancelled')`), (within, { id }) =>
-    doing(within, staff(within).operations, 'payment.payment_batch.cancel', { id }),
+    doing(within, staff(within).operations, 'payment.payment_batch.cancel', {
+      id,
+      reason: 'The run date is wrong',
+    }),
   ),
   send_back: on(
     `select id, amount, '' as other from transaction.payment_receipt_summary where provider_id = $1 and type = 'payment'

@@ -162,6 +162,9 @@ export const run_moves = {
     (within, { id }) => doing(within, staff(within).approver, 'business.bank_account.confirm', { id }),
   ),
   drop_batch: on(batches(`= 'reviewed'`), (within, { id }) =>
-    doing(within, staff(within).operations, 'payment.payment_batch.cancel', { id }),
+    doing(within, staff(within).operations, 'payment.payment_batch.cancel', {
+      id,
+      reason: 'The run date is wrong',
+    }),
   ),
 } satisfies Record<string, Move>

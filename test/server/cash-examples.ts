@@ -80,7 +80,7 @@ export const cash_examples: Readonly<Record<string, Example>> = {
   'payment.payment_batch.cancel': {
     by: operations,
     categories: ['provider'],
-    input: async (stage) => ({ id: (await batch(stage)).id }),
+    input: async (stage) => ({ id: (await batch(stage)).id, reason: 'The run date is wrong' }),
   },
   'payment.payment_batch.complete': { by: checker, categories: ['provider'], input: reviewed },
   'payment.payment_batch.create': {

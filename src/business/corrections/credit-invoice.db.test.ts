@@ -212,7 +212,10 @@ test('credit: refused while its pay-out is under review, removed from a batch on
   expect((await refusalOf(credit(world, provider.operations, invoice, { amount: '12.00' }))).message).toMatch(
     new RegExp(`is in payment batch ${batch.human_id}, which is under review`),
   )
-  await act(world, provider.operations, 'payment.payment_batch.cancel', { id: batch.id })
+  await act(world, provider.operations, 'payment.payment_batch.cancel', {
+    id: batch.id,
+    reason: 'The run date is wrong',
+  })
   const again = await seedBatch(world, provider, '2025-06-25')
   await credit(world, provider.operations, invoice, { amount: '12.00' })
   const { rows } = await database.owner.query(

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
+import { reasonInput } from '../shared/chosen-input.server.ts'
 import { type BatchAnswer, stepBatch } from './step-payment-batch.server.ts'
 
-const input = z.strictObject({ id: z.uuid() })
+const input = z.strictObject({ id: z.uuid(), reason: reasonInput })
 
 /** Only before completion. Its documents are free for the next batch; earlier set-offs stay. */
 export const cancelPaymentBatch = verb<z.infer<typeof input>, BatchAnswer>({
   action_id: 'payment.payment_batch.cancel',
   input,
-  run: async (context, { id }) => {
-    const answer = await stepBatch(context, id, 'cancel')
+  run: async (context, { id, reason }) => {
+    const answer = await stepBatch(context, id, 'cancel', reason)
     await context.tx.run(
       `update payment.payment_batch_item set status = 'removed', updated_at = $2
        where payment_batch_id = $1 and status in ('included', 'held')`,

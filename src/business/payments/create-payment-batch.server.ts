@@ -113,6 +113,9 @@ async function insertBatch({ tx, viewer, clock }: VerbContext, id: string, run: 
     reviewed_at: null,
     completed_by: null,
     completed_at: null,
+    cancelled_by: null,
+    cancelled_at: null,
+    cancel_reason: null,
     created_at: clock.now(),
     updated_at: clock.now(),
   })

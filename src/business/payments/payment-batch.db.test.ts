@@ -240,14 +240,31 @@ test('a held item is not paid and is free for the next batch', async () => {
   expect(next).toMatchObject({ amount: '900.00', item_count: 1 })
 })
 
-test('a cancelled batch lets go of its documents', async () => {
+test('a cancelled batch: asks for a reason, keeps it, and frees its documents', async () => {
   const { world, provider } = await approvedWeek()
   const batch = await seedBatch(world, provider, '2025-06-22')
   await expect(seedBatch(world, provider, '2025-06-22')).rejects.toMatchObject({
     code: 'precondition',
     message: 'Nothing is due for payment on 22/06/2025',
   })
-  await act(world, provider.operations, 'payment.payment_batch.cancel', { id: batch.id })
+  await expect(
+    act(world, provider.operations, 'payment.payment_batch.cancel', { id: batch.id }),
+  ).rejects.toMatchObject({ code: 'invalid', errors: { reason: 'Mandatory' } })
+  await act(world, provider.operations, 'payment.payment_batch.cancel', {
+    id: batch.id,
+    reason: 'The run date is wrong',
+  })
+  const { rows } = await database.app.query(
+    'select status, cancelled_by, cancel_reason from payment.payment_batch where id = $1',
+    [batch.id],
+  )
+  expect(rows).toEqual([
+    {
+      status: 'cancelled',
+      cancelled_by: provider.operations.user_id,
+      cancel_reason: 'The run date is wrong',
+    },
+  ])
   expect(await seedBatch(world, provider, '2025-06-22')).toMatchObject({ item_count: 2 })
 })
 

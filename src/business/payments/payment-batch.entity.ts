@@ -22,6 +22,9 @@ export const payment_batch = entity({
     reviewed_at: f.nullable(f.instant('Reviewed At')),
     completed_by: f.nullable(f.code('Completed By')),
     completed_at: f.nullable(f.instant('Completed At')),
+    cancelled_by: f.nullable(f.code('Cancelled By')),
+    cancelled_at: f.nullable(f.instant('Cancelled At')),
+    cancel_reason: f.nullable(f.text('Cancel Reason')),
     ...f.stamps,
   },
   relations: {

@@ -227,7 +227,7 @@ test('overpayment: kept on the receipt, or refunded by a batch that a second per
       )
     ).message,
   ).toContain('is in batch')
-  await does('payment.payment_batch.cancel', { id: batch.id })
+  await does('payment.payment_batch.cancel', { id: batch.id, reason: 'The run date is wrong' })
   await seedAccount(world, provider.admin, placement.client.id, 'payout')
   const paid = await seedPayout(world, provider, '2025-07-30')
   expect(paid.completed).toMatchObject({ amount: '75.00', payments: 1 })

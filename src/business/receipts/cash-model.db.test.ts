@@ -131,7 +131,8 @@ class Cash {
       at,
     )
     if (!batch || kind === 'make') return
-    if (kind === 'cancel') return this.tryTo('payment.payment_batch.cancel', { id: batch.id })
+    if (kind === 'cancel')
+      return this.tryTo('payment.payment_batch.cancel', { id: batch.id, reason: 'The run date is wrong' })
     if (kind === 'hold') {
       const item = await this.pick(
         `select id from payment.payment_batch_item where provider_id = $1 and status = 'included' order by id`,

@@ -124,6 +124,8 @@ function Facts({ batch }: { batch: Batch }) {
           { label: 'Made', value: by(batch.made_by, batch.created_at) },
           { label: 'Reviewed', value: by(batch.reviewed_by, batch.reviewed_at) },
           { label: 'Completed', value: by(batch.completed_by, batch.completed_at) },
+          { label: 'Cancelled', value: by(batch.cancelled_by, batch.cancelled_at) },
+          { label: 'Reason', value: batch.cancel_reason },
         ]}
       />
       <p className="mt-2 text-12 text-n11">A batch is reviewed by somebody other than its maker.</p>

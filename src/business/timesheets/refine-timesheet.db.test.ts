@@ -324,7 +324,10 @@ test('refused while a document is under review in a payment batch; a reviewed ba
   expect((await refusalOf(refine('6'))).message).toMatch(
     new RegExp(`is in payment batch ${batch.human_id}, which is under review`),
   )
-  await act(world, provider.operations, 'payment.payment_batch.cancel', { id: batch.id })
+  await act(world, provider.operations, 'payment.payment_batch.cancel', {
+    id: batch.id,
+    reason: 'The run date is wrong',
+  })
   const again = await seedBatch(world, provider, '2025-06-25')
   await reviewBatch(world, provider, again)
   await refine('6')

@@ -284,6 +284,9 @@ export interface Queries {
         readonly reviewed_at: string | null
         readonly completed_by: string | null
         readonly completed_at: string | null
+        readonly cancelled_by: string | null
+        readonly cancelled_at: string | null
+        readonly cancel_reason: string | null
         readonly created_at: string
         readonly principal_id: string
         readonly currency_id: string

@@ -152,7 +152,10 @@ describe('money out', () => {
       `select b.id from payment.payment_batch b where b.provider_id = $1 and b.status = 'hold'`,
       [provider.id],
     )
-    await act(story, provider.operations, 'payment.payment_batch.cancel', { id: rows[0]?.id })
+    await act(story, provider.operations, 'payment.payment_batch.cancel', {
+      id: rows[0]?.id,
+      reason: 'The run date is wrong',
+    })
     const again = { id: payment.bank_account_id }
     await act(story, provider.approver, 'business.bank_account.confirm_again', again)
     expect(await story.payRun(provider, '2025-07-02')).toBe('900.00 in 1 payment')
@@ -221,7 +224,10 @@ describe('money out', () => {
       `select id from payment.payment_batch where provider_id = $1 and status = 'hold'`,
       [provider.id],
     )
-    await act(story, provider.operations, 'payment.payment_batch.cancel', { id: held[0]?.id })
+    await act(story, provider.operations, 'payment.payment_batch.cancel', {
+      id: held[0]?.id,
+      reason: 'The run date is wrong',
+    })
     expect(await story.payRun(provider, '2025-06-26')).toBe('900.00 in 1 payment')
     expect(await story.told(agency)).toMatchInlineSnapshot(`
       "documents

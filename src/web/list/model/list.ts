@@ -129,6 +129,12 @@ export interface BulkAction extends RowVerb {
   readonly opens?: ComponentType<BulkDialog>
 }
 
+/** A verb's input for rows: their ids, and the comment if one was typed. */
+export const idsInput = (ids: readonly string[], comment: string): object => ({
+  ids,
+  ...(comment ? { comment } : {}),
+})
+
 /** Props of a selection dialog. */
 export interface BulkDialog {
   readonly rows: readonly ListRow[]

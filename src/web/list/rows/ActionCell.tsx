@@ -5,7 +5,7 @@ import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { ListRow, RowVerb } from '../model/list.ts'
-import { isOffered } from '../model/list.ts'
+import { idsInput, isOffered } from '../model/list.ts'
 import { ConfirmAction } from '../panels/lazy-dialogs.ts'
 
 /** A button in a row (spec §2, column kinds), disabled with a reason if not allowed. */
@@ -21,7 +21,7 @@ export function ActionCell({
   const verb = useAction(action.action_id)
   if (!isOffered(action, session)) return null
   const asks = action.confirm !== undefined || isCommentRequired(action.label)
-  const run = (comment: string) => verb.run(action.input?.(row, comment) ?? { ids: [row.id], comment })
+  const run = (comment: string) => verb.run(action.input?.(row, comment) ?? idsInput([row.id], comment))
   return (
     <>
       <Button

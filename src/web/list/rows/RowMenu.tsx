@@ -8,7 +8,7 @@ import { useAction } from '#web/core/use-action.ts'
 import type { MenuEntry } from '#web/ui/Menu.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import type { List, ListRow, RowAction } from '../model/list.ts'
-import { isOffered } from '../model/list.ts'
+import { idsInput, isOffered } from '../model/list.ts'
 import { ConfirmAction } from '../panels/lazy-dialogs.ts'
 
 type RowVerb = Extract<RowAction, { action_id: string }>
@@ -51,7 +51,7 @@ export function RowMenu({ list, row }: { list: List; row: ListRow }) {
           withComment={asked.confirm === 'comment' || isCommentRequired(asked.label)}
           onClose={() => setAsked(null)}
           onConfirm={async (comment) =>
-            (await action.run(asked.input?.(row, comment) ?? { ids: [row.id], comment })) !== undefined
+            (await action.run(asked.input?.(row, comment) ?? idsInput([row.id], comment))) !== undefined
           }
         />
       )}

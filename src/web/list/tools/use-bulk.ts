@@ -4,7 +4,7 @@ import { builtQuery } from '#web/core/built-query.ts'
 import { useJobs } from '#web/core/jobs-context.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
-import type { BulkAction, ListRow } from '../model/list.ts'
+import { type BulkAction, idsInput, type ListRow } from '../model/list.ts'
 import type { Asked } from '../model/request.ts'
 import { chosenRequest } from '../model/request.ts'
 import type { Selection } from './use-selection.ts'
@@ -69,7 +69,7 @@ export function useBulk(selection: Selection, matched: Asked) {
     },
     run: async (bulk: BulkAction, comment: string): Promise<boolean> => {
       const ids = selection.rows.map((row) => row.id)
-      const done = await action.run(bulk.input?.(ids, comment) ?? { ids, ...(comment ? { comment } : {}) })
+      const done = await action.run(bulk.input?.(ids, comment) ?? idsInput(ids, comment))
       if (done === undefined) return false
       if (done?.job_id) follow(done.job_id, bulk.label)
       selection.clear()
