@@ -10,7 +10,7 @@ import type {
 import type { Entity, Field, FieldKind, Relation } from '#entity/entity.ts'
 import { rootName, tableOf } from '#entity/entity.ts'
 import { category_roles } from '#entity/roles.ts'
-import { type Indexes, indexes as ours, type Wide } from './plans/list-indexes.ts'
+import { type CoveringIndex, type Indexes, indexes as ours } from './plans/list-indexes.ts'
 import { ident, literal, qualified } from './sql.ts'
 
 /** An entity in the data layer, for every viewer. */
@@ -27,9 +27,9 @@ export interface Source {
   readonly key: string
   readonly soft_delete: boolean
   /** The covering index of its lists' sorts and filters, if any. */
-  readonly wide: Wide | null
+  readonly covering: CoveringIndex | null
   /** Columns whose index gives the rows of a large owner in order. */
-  readonly walked: ReadonlySet<string>
+  readonly opening: ReadonlySet<string>
   /** Foreign-key columns with an index: a join through them is an index lookup. */
   readonly reached: ReadonlySet<string>
   /** Indexed columns that find a party's rows. */
@@ -84,8 +84,8 @@ export function catalogOf(list: Iterable<EntityWithAccess>, indexes: Indexes = o
       access,
       table: qualified(table_name),
       table_name,
-      wide: indexes.wide.get(table_name) ?? null,
-      walked: indexes.walked.get(table_name) ?? new Set(),
+      covering: indexes.covering.get(table_name) ?? null,
+      opening: indexes.opening.get(table_name) ?? new Set(),
       reached: indexes.reached.get(table_name) ?? new Set(),
       named: indexes.named.get(table_name) ?? new Set(),
       key: entity.key ?? 'id',

@@ -180,8 +180,8 @@ function functionView(
     table_name: root.sql,
     key: root.rows.key ?? 'id',
     soft_delete: false,
-    wide: null,
-    walked: new Set(),
+    covering: null,
+    opening: new Set(),
     reached: new Set(),
     named: new Set(),
   }

@@ -127,7 +127,7 @@ const declarations: readonly EntityWithAccess[] = [
 const database = await freshDatabase()
 /** Its one index holds what it is sorted and filtered by, and firms' slips are found by their own. */
 const indexes = {
-  wide: new Map([
+  covering: new Map([
     [
       'quay.slip',
       {
@@ -137,7 +137,7 @@ const indexes = {
       },
     ],
   ]),
-  walked: new Map([['quay.slip', new Set(['number'])]]),
+  opening: new Map([['quay.slip', new Set(['number'])]]),
   reached: new Map([['quay.mark', new Set(['slip_id'])]]),
   named: new Map([['quay.slip', new Set(['sender_id', 'payee_id'])]]),
 }

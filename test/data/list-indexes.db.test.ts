@@ -23,10 +23,10 @@ async function indexesOf(table: string): Promise<Index[]> {
   return rows
 }
 
-describe.each([...indexes.wide])('%s', (table, wide) => {
+describe.each([...indexes.covering])('%s', (table, covering) => {
   it('has an index that holds all that is said of it', async () => {
     const held = (await indexesOf(table)).filter(({ columns }) =>
-      [...wide.columns].every((name) => name === 'deleted_at' || columns.includes(name)),
+      [...covering.columns].every((name) => name === 'deleted_at' || columns.includes(name)),
     )
     expect(held.map(({ condition }) => condition)).toEqual(['(deleted_at IS NULL)'])
   })
@@ -34,12 +34,12 @@ describe.each([...indexes.wide])('%s', (table, wide) => {
   it('has the orders that need none', async () => {
     const found = await indexesOf(table)
     for (const party of ['agency_id', 'provider_id'])
-      for (const name of wide.ordered)
+      for (const name of covering.ordered)
         expect(found.some(({ columns }) => columns[0] === party && columns[1] === name)).toBe(true)
   })
 })
 
-it.each([...indexes.walked])('%s comes in the orders that its lists open in', async (table, columns) => {
+it.each([...indexes.opening])('%s comes in the orders that its lists open in', async (table, columns) => {
   const found = await indexesOf(table)
   // What several entities share is told apart by a type that each has fixed.
   const begins = (index: Index, names: readonly string[]) =>

@@ -9,7 +9,8 @@ import { columnsOf } from '../catalog.ts'
 import type { Operation, ReadVariables } from '../document.server.ts'
 import { DataFault } from '../fault.ts'
 import type { Slot } from '../input.ts'
-import { drivenFrom, sortColumns } from '../plans/filter-by-relation.server.ts'
+import { sortColumns } from '../plans/filter-by-relation.server.ts'
+import { allRowsFrom } from '../plans/list-source.server.ts'
 import { type ColumnView, columnSql, type Profile } from '../profile.ts'
 import type { ProfileSchema } from '../schema/schema.server.ts'
 import { metaOf } from '../schema/schema-meta.ts'
@@ -17,7 +18,7 @@ import { type DocumentParts, fieldsOf, requireNoSelection, requireSelection, res
 import { ident } from '../sql.ts'
 import { rootFieldsOf } from './compile.server.ts'
 import { orderBySql } from './compile-order.server.ts'
-import { columnList, cutSql, fromWhere, limitOf, type RowsOf } from './compile-rows.server.ts'
+import { columnList, cutSql, limitOf, type RowsOf } from './compile-rows.server.ts'
 import {
   addField,
   deeper,
@@ -161,10 +162,9 @@ function rowsSql(
   const limit = limitOf(rows.args, place.path)
   const { tail, ...cut } = cutSql(build, rows, alias, limit, place.path)
   for (const name of sortColumns(rows)) flat.columns.add(name)
-  const source =
-    drivenFrom(build, rows, alias, { columns: flat.columns, ...cut }) ??
-    fromWhere(build, rows, alias, limit === null ? '' : cut.joins)
-  const inner = `select ${columnList(flat.columns, alias)} ${source}${limit === null ? '' : tail}`
+  const joins = limit === null ? '' : cut.joins
+  const from = allRowsFrom(build, rows, alias, { ...cut, columns: flat.columns, joins })
+  const inner = `select ${columnList(flat.columns, alias)} ${from}${limit === null ? '' : tail}`
   // Joined rows come in no order of their own: the list's stands outside.
   return `select ${flat.items.join(', ')} from (${inner}) ${alias}${flat.joins.join('')}${cut.joins}${orderBySql(cut.sorted)}`
 }

@@ -3,9 +3,7 @@ import { type Build, enumValues, slotSql } from '../build.ts'
 import { columnsOf } from '../catalog.ts'
 import { DataFault } from '../fault.ts'
 import { LIMITS } from '../limits.ts'
-import { drivenFrom } from '../plans/filter-by-relation.server.ts'
-import { lateRows } from '../plans/index-only-page.server.ts'
-import { walkedFrom } from '../plans/sort-by-relation.server.ts'
+import { allRowsFrom, pageFrom } from '../plans/list-source.server.ts'
 import { type ColumnView, columnSql, type RelationView, type TableView } from '../profile.ts'
 import { metaOf } from '../schema/schema-meta.ts'
 import {
@@ -17,15 +15,7 @@ import {
   type Selected,
 } from '../selection.ts'
 import { ident, literal } from '../sql.ts'
-import {
-  type Args,
-  columnList,
-  cutSql,
-  fromWhere,
-  headFrom,
-  limitOf,
-  type RowsOf,
-} from './compile-rows.server.ts'
+import { type Args, columnList, cutSql, limitOf, type RowsOf } from './compile-rows.server.ts'
 import { countSql, relatedRows } from './compile-where.server.ts'
 
 export interface SelectContext {
@@ -191,18 +181,12 @@ export function rowsSql(
   const row = rowSelect(context, type, alias, sets, deeper(place, place.path, estimate))
   const cut = cutSql(build, rows, alias, limit, place.path)
   const { distinct, tail } = cut
-  const wanted = { columns: row.columns, ...cut }
   const items = row.items.join(', ')
-  const detour =
-    headFrom(build, rows, alias, cut) ??
-    drivenFrom(build, rows, alias, wanted) ??
-    walkedFrom(build, rows, alias, wanted)
-  const late = detour === null ? lateRows(build, rows, alias, row.columns, cut) : null
-  if (late !== null) return `select ${items} from (${late}) ${alias}`
-  const source = detour ?? fromWhere(build, rows, alias, cut.joins)
+  const { from, is_cut } = pageFrom(build, rows, alias, { columns: row.columns, ...cut })
+  if (is_cut) return `select ${items} ${from}`
   return row.nested || items === ''
-    ? `select ${items} from (select ${distinct}${columnList(row.columns, alias)} ${source}${tail}) ${alias}`
-    : `select ${distinct}${items} ${source}${tail}`
+    ? `select ${items} from (select ${distinct}${columnList(row.columns, alias)} ${from}${tail}) ${alias}`
+    : `select ${distinct}${items} ${from}${tail}`
 }
 
 /** One row by its key, or null. */
@@ -289,14 +273,13 @@ function aggregateFieldsSql(
   const isCut = ['limit', 'offset', 'distinct_on'].some((name) => args.has(name))
   // Without a single aggregate (all may be skipped) there must be one row all the same.
   if (!isCut) {
-    const source = drivenFrom(build, rows, alias, wanted) ?? fromWhere(build, rows, alias)
-    return `(select json_build_object(${pairs.join(', ')}) ${source} having true)`
+    const from = allRowsFrom(build, rows, alias, wanted)
+    return `(select json_build_object(${pairs.join(', ')}) ${from} having true)`
   }
   const limit = limitOf(args, place.path)
   const { distinct, tail, ...cut } = cutSql(build, rows, alias, limit, place.path)
-  const source =
-    drivenFrom(build, rows, alias, { ...wanted, ...cut }) ?? fromWhere(build, rows, alias, cut.joins)
-  return `(select json_build_object(${pairs.join(', ')}) from (select ${distinct}${columnList(columns, alias)} ${source}${tail}) ${alias} having true)`
+  const from = allRowsFrom(build, rows, alias, { ...wanted, ...cut })
+  return `(select json_build_object(${pairs.join(', ')}) from (select ${distinct}${columnList(columns, alias)} ${from}${tail}) ${alias} having true)`
 }
 
 /** X_aggregate: totals over all rows that match, and the rows themselves. */

@@ -13,13 +13,13 @@ import { type Asking, isReached, whereSql } from '../compile/compile-where.serve
 import type { Input } from '../input.ts'
 import type { TableView } from '../profile.ts'
 import { ident } from '../sql.ts'
-import { type Driver, driverOf, heldDriver, objectOf } from './filter-lookup.server.ts'
+import { coveredLookup, type Lookup, lookupOf, objectOf } from './filter-lookup.server.ts'
 import { columnMatches, type Ids, namesSql, ofNames } from './name-lookup.server.ts'
 
 /** Up to this many rows a list is made of them; of more, a page is not far from the list's beginning. */
 export const FEW_ROWS = 20_000
 /** The same for columns of the row itself, as many as a count shows (data-endpoint.md, decision 5). */
-const FEW_HELD = 10_000
+const FEW_COVERED = 10_000
 /** So many rows of the list's beginning are asked one by one, before anything is looked up. */
 export const NEAR_ROWS = 1_000
 
@@ -71,9 +71,9 @@ function conditionColumns(table: TableView, input: Input): string[] {
 }
 
 /** Does an index give the rows in this order to every viewer? */
-const isWalk = ({ table }: RowsOf, { sorted, reach }: Wanted): boolean =>
+const isIndexOrder = ({ table }: RowsOf, { sorted, reach }: Wanted): boolean =>
   reach !== null &&
-  table.source.walked.has(sorted[0]?.column ?? '') &&
+  table.source.opening.has(sorted[0]?.column ?? '') &&
   sorted.every(({ column }) => column !== null)
 
 interface Near {
@@ -104,7 +104,7 @@ function littleSql(build: Build, table: TableView, most: number): string {
 function nearSql(
   build: Build,
   rows: RowsOf,
-  { alternatives, filter, rest }: Driver,
+  { alternatives, filter, rest }: Lookup,
   alias: string,
   wanted: Wanted,
   columns: ReadonlySet<string>,
@@ -113,7 +113,7 @@ function nearSql(
   if (alternatives.some((way) => way.by === 'name' && !isReached(way.relation))) return null
   const little = littleSql(build, table, NEAR_ROWS)
   const [near, done] = [build.alias(), build.alias()]
-  const isOrdered = isWalk(rows, wanted)
+  const isOrdered = isIndexOrder(rows, wanted)
   const known = new Set([...columns, ...conditionColumns(table, filter), ...conditionColumns(table, rest)])
   const begins = [...(isOrdered ? [] : [little]), ...build.visible(table, alias, false)]
   const order = isOrdered ? orderBySql(wanted.sorted) : ''
@@ -128,7 +128,7 @@ function nearSql(
   return { cte, name: near, done: `(select is_done from ${done})` }
 }
 
-const boundOf = (ways: Driver['alternatives']): number => (ways.length === 0 ? FEW_HELD : FEW_ROWS)
+const boundOf = (ways: Lookup['alternatives']): number => (ways.length === 0 ? FEW_COVERED : FEW_ROWS)
 
 interface Found {
   /** Holds the ids, and whether those are all. */
@@ -140,7 +140,7 @@ interface Found {
 }
 
 /** The bounded search: ids of matching rows, and whether there are more. A list and its count ask the same: it is run once. */
-function foundSql(build: Build, table: TableView, { alternatives: ways, filter, rest }: Driver): Found {
+function foundSql(build: Build, table: TableView, { alternatives: ways, filter, rest }: Lookup): Found {
   const few = boundOf(ways)
   const names = ways.map((way) => (way.by === 'name' ? namesSql(build, way.relation, way.input) : null))
   const isOver = names.flatMap((one) => one?.over ?? [])
@@ -181,7 +181,7 @@ function foundSql(build: Build, table: TableView, { alternatives: ways, filter, 
   build.share(
     ...names.flatMap((known) => known?.sql ?? []),
     ...sql,
-    `${bound} as materialized (select ids, cardinality(ids) > ${few} as more, ${unknown} as unknown, case when ${unknown} then (select count(distinct i.id) >= ${FEW_HELD} from unnest(ids) i(id)) else true end as is_counted from (select ${all} as ids) found)`,
+    `${bound} as materialized (select ids, cardinality(ids) > ${few} as more, ${unknown} as unknown, case when ${unknown} then (select count(distinct i.id) >= ${FEW_COVERED} from unnest(ids) i(id)) else true end as is_counted from (select ${all} as ids) found)`,
   )
   const matching = matchingSql(build, table, ways, names, unknown)
   return { bound, direct: directSql(build, table, names), matching }
@@ -191,7 +191,7 @@ const matchingSql =
   (
     build: Build,
     table: TableView,
-    ways: Driver['alternatives'],
+    ways: Lookup['alternatives'],
     names: readonly (Ids | null)[],
     unknown: string,
   ): Found['matching'] =>
@@ -217,25 +217,25 @@ function directSql(build: Build, table: TableView, names: readonly (Ids | null)[
 
 /** A count that ends where the search ended needs nothing but the search. */
 const isCount = ({ columns, sorted, limit }: Wanted): boolean =>
-  columns.size === 0 && sorted.length === 0 && limit !== null && limit <= FEW_HELD
+  columns.size === 0 && sorted.length === 0 && limit !== null && limit <= FEW_COVERED
 
-function chosen(rows: RowsOf, wanted: Wanted): Driver | null {
+function chosen(rows: RowsOf, wanted: Wanted): Lookup | null {
   if (!rows.table.columns.has(rows.table.source.key)) return null
-  const driver = driverOf(rows)
-  if (driver) return driver
-  return isWalk(rows, wanted) || isCount(wanted) ? heldDriver(rows) : null
+  const lookup = lookupOf(rows)
+  if (lookup) return lookup
+  return isIndexOrder(rows, wanted) || isCount(wanted) ? coveredLookup(rows) : null
 }
 
 /** From of a list that is driven by names, with alias and all; null where it is not one. */
-export function drivenFrom(build: Build, rows: RowsOf, alias: string, wanted: Wanted): string | null {
+export function relatedFilterFrom(build: Build, rows: RowsOf, alias: string, wanted: Wanted): string | null {
   const { table } = rows
   const where = rows.args.get('where')
-  const driver = chosen(rows, wanted)
-  if (!driver || !where) return null
+  const lookup = chosen(rows, wanted)
+  if (!lookup || !where) return null
   const known = new Set([table.source.key, ...wanted.columns, ...sortColumns(rows)])
-  const near = nearSql(build, rows, driver, alias, wanted, known)
+  const near = nearSql(build, rows, lookup, alias, wanted, known)
   const { bound, direct, matching } = build.once(where, `found in ${table.name}`, () =>
-    foundSql(build, table, driver),
+    foundSql(build, table, lookup),
   )
   const columns = columnList(known, alias)
   const tail = tailSql(wanted)
@@ -246,22 +246,22 @@ export function drivenFrom(build: Build, rows: RowsOf, alias: string, wanted: Wa
   const isNotNear = near ? [`not ${near.done}`] : []
   const isOpen = [...isNotNear, ...(isDirect ? [`not ${isDirect}`] : [])]
   const isCounted = isCount(wanted)
-  const isHeld = driver.alternatives.length === 0
+  const isCovered = lookup.alternatives.length === 0
   // Of several ways each may have found the same row.
   const few = isCounted
-    ? `select ${isHeld ? '' : 'distinct '}i.id as ${ident(table.source.key)} from ${bound}, unnest(ids) i(id) where ${[...isOpen, 'is_counted'].join(' and ')}`
+    ? `select ${isCovered ? '' : 'distinct '}i.id as ${ident(table.source.key)} from ${bound}, unnest(ids) i(id) where ${[...isOpen, 'is_counted'].join(' and ')}`
     : `${select} ${[...isOpen, `not (select more or unknown from ${bound})`].join(' and ')} and ${key} = any((select ids from ${bound})::${keyType(table)}[])${tail}`
-  const filterOf = (asking: Asking) => whereSql(build, table, alias, driver.filter, asking)
+  const filterOf = (asking: Asking) => whereSql(build, table, alias, lookup.filter, asking)
   const mine = (filter: string) => {
     return [
       ...build.visible(table, alias, false),
-      whereSql(build, table, alias, driver.rest),
+      whereSql(build, table, alias, lookup.rest),
       // "is true" keeps PostgreSQL from starting with the names here too.
-      isHeld ? filter : `(${filter}) is true`,
+      isCovered ? filter : `(${filter}) is true`,
     ]
   }
   // Where testing row by row found too few, all related rows may be tested at once; rows without a party never match.
-  const [way, ...others] = driver.alternatives
+  const [way, ...others] = lookup.alternatives
   const named = way?.by === 'name' && others.length === 0 ? way.relation.relation.from : null
   const many = [
     ...isOpen,

@@ -13,7 +13,7 @@ type Alternative =
   | { readonly by: 'name'; readonly relation: RelationView; readonly input: Input }
   | { readonly by: 'column'; readonly column: ColumnView; readonly entry: Entry }
 
-export interface Driver {
+export interface Lookup {
   /** Empty: columns of the row itself, all in one index. */
   readonly alternatives: readonly Alternative[]
   /** The same as a filter. */
@@ -85,7 +85,7 @@ function widthOf(input: Input): number {
 }
 
 /** The narrowest of the conditions that can find the rows; the last of equals, which the user added last. */
-export function driverOf({ table, from, args }: RowsOf): Driver | null {
+export function lookupOf({ table, from, args }: RowsOf): Lookup | null {
   const where = args.get('where')
   if (!where || from || table.function || args.has('distinct_on')) return null
   const entries = conjuncts(where)
@@ -106,12 +106,12 @@ export function driverOf({ table, from, args }: RowsOf): Driver | null {
 }
 
 /** For a table with a covering index: a rare value would otherwise be searched from end to end. */
-export function heldDriver({ table, from, args }: RowsOf): Driver | null {
+export function coveredLookup({ table, from, args }: RowsOf): Lookup | null {
   const where = args.get('where')
-  const { wide } = table.source
-  if (!where || !wide || from || table.function || args.has('distinct_on')) return null
+  const { covering } = table.source
+  if (!where || !covering || from || table.function || args.has('distinct_on')) return null
   const filtered = filterColumns(table, where)
-  if (filtered === null || filtered.every((name) => wide.light.has(name))) return null
-  const isHeld = [...filtered, ...table.ruled].every((name) => wide.columns.has(name))
-  return isHeld ? { alternatives: [], filter: where, rest: allOf([]) } : null
+  if (filtered === null || filtered.every((name) => covering.light.has(name))) return null
+  const isCovered = [...filtered, ...table.ruled].every((name) => covering.columns.has(name))
+  return isCovered ? { alternatives: [], filter: where, rest: allOf([]) } : null
 }

@@ -1,4 +1,4 @@
-/** Lists that an index holds whole (wide.ts): it says which rows make the page, and only those are fetched. */
+/** Lists that an index holds whole (list-indexes.ts): it says which rows make the page, and only those are fetched. */
 import type { Build } from '../build.ts'
 import { columnsOf } from '../catalog.ts'
 import { orderBySql } from '../compile/compile-order.server.ts'
@@ -26,22 +26,23 @@ const flat = (parts: readonly (string[] | null)[]): string[] | null => {
   return known.length === parts.length ? known.flat() : null
 }
 
-function isHeld(table: TableView, args: Args, { sorted }: Cut): boolean {
-  const { wide } = table.source
+function isCovered(table: TableView, args: Args, { sorted }: Cut): boolean {
+  const { covering } = table.source
   const [first] = sorted
-  if (!wide || !first || sorted.some(({ column }) => column === null)) return false
+  if (!covering || !first || sorted.some(({ column }) => column === null)) return false
   const filtered = filterColumns(table, args.get('where'))
   if (filtered === null) return false
   const order = sorted.flatMap(({ column }) => {
     const view = table.columns.get(column ?? '')
     return view ? columnsOf(view.name, view.field) : []
   })
-  const isWalk = wide.ordered.has(first.column ?? '') && filtered.every((name) => wide.light.has(name))
-  return !isWalk && [...filtered, ...order, ...table.ruled].every((name) => wide.columns.has(name))
+  const isIndexOrder =
+    covering.ordered.has(first.column ?? '') && filtered.every((name) => covering.light.has(name))
+  return !isIndexOrder && [...filtered, ...order, ...table.ruled].every((name) => covering.columns.has(name))
 }
 
 /** The rows of a list with these columns, in order, limit and offset done; null where no index holds the list. */
-export function lateRows(
+export function indexOnlyPage(
   build: Build,
   rows: RowsOf,
   alias: string,
@@ -49,7 +50,7 @@ export function lateRows(
   cut: Cut,
 ): string | null {
   const { table, from, args } = rows
-  if (from || table.function || args.has('distinct_on') || !args.has('limit') || !isHeld(table, args, cut))
+  if (from || table.function || args.has('distinct_on') || !args.has('limit') || !isCovered(table, args, cut))
     return null
   const key = ident(table.source.key)
   const found = build.alias()

@@ -4,16 +4,16 @@
  */
 /** The database's indexes by table, for the compiler (a test compares them with the database). */
 export interface Indexes {
-  readonly wide: ReadonlyMap<string, Wide>
+  readonly covering: ReadonlyMap<string, CoveringIndex>
   /** By table: columns whose index gives a large owner's rows in order, as their lists open. */
-  readonly walked: ReadonlyMap<string, ReadonlySet<string>>
+  readonly opening: ReadonlyMap<string, ReadonlySet<string>>
   /** By table: foreign-key columns with an index, so that a join through them is an index lookup. */
   readonly reached: ReadonlyMap<string, ReadonlySet<string>>
   /** By table: indexed columns that find a party's rows, for lists sorted by names. */
   readonly named: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-export interface Wide {
+export interface CoveringIndex {
   /** Columns in the covering index. */
   readonly columns: ReadonlySet<string>
   /** Columns with an ordered index of their own: a page is a few steps. */
@@ -30,7 +30,7 @@ const named: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['transaction.timesheet', new Set(['agency_id', 'client_id', 'contractor_id'])],
 ])
 
-const walked: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+const opening: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['transaction.invoice', new Set(['updated_at', 'human_id', 'due_date', 'total_amount'])],
   ['transaction.timesheet', new Set(['updated_at'])],
   ['transaction.expense', new Set(['updated_at'])],
@@ -45,7 +45,7 @@ const reached: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['transaction.payment_receipt_detail', new Set(['invoice_id'])],
 ])
 
-const wide: ReadonlyMap<string, Wide> = new Map([
+const covering: ReadonlyMap<string, CoveringIndex> = new Map([
   [
     'transaction.invoice',
     {
@@ -81,4 +81,4 @@ const wide: ReadonlyMap<string, Wide> = new Map([
   ],
 ])
 
-export const indexes: Indexes = { wide, walked, reached, named }
+export const indexes: Indexes = { covering, opening, reached, named }

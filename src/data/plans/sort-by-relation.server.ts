@@ -15,14 +15,14 @@ import { sortColumns, tailSql, type Wanted } from './filter-by-relation.server.t
 /** Up to this many rows are sorted; as many are counted beside every list (data-endpoint.md, decision 5). */
 export const FEW_SORTED = 10_000
 
-interface Walk {
+interface RelatedOrder {
   readonly key: SortKey
   readonly view: RelationView
   readonly column: ColumnView
 }
 
 /** Named parties always exist and are visible with the row, so only rows without one are missing. */
-function walkOf(build: Build, { sorted, limit }: Wanted): Walk | null {
+function relatedOrderOf(build: Build, { sorted, limit }: Wanted): RelatedOrder | null {
   const [key] = sorted
   if (limit === null || !key?.related || key.related.column.field.computed) return null
   const { view, column } = key.related
@@ -37,14 +37,14 @@ const directionOf = ({ direction }: SortKey): string => direction.split(' ')[0] 
 const isLast = ({ direction }: SortKey): boolean => direction === 'asc' || direction.endsWith('nulls last')
 
 /** From of a list in the order of names, with alias and all; null where it is not one. */
-export function walkedFrom(build: Build, rows: RowsOf, alias: string, wanted: Wanted): string | null {
+export function relatedOrderFrom(build: Build, rows: RowsOf, alias: string, wanted: Wanted): string | null {
   const { table, from, args } = rows
   if (from || table.function || args.has('distinct_on')) return null
-  const walk = walkOf(build, wanted)
-  if (!walk || !table.source.named.has(walk.view.relation.from)) return null
-  const { key, view, column } = walk
+  const order = relatedOrderOf(build, wanted)
+  if (!order || !table.source.named.has(order.view.relation.from)) return null
+  const { key, view, column } = order
   const others = wanted.sorted.slice(1)
-  const [state, walked, name] = [build.alias(), build.alias(), build.alias()]
+  const [state, in_order, name] = [build.alias(), build.alias(), build.alias()]
   const where = (one: string) =>
     [...build.visible(table, one, false), filterSql(build, table, args, one)].join(' and ')
   const probe = build.alias()
@@ -55,14 +55,14 @@ export function walkedFrom(build: Build, rows: RowsOf, alias: string, wanted: Wa
   const tail = (sorted: readonly SortKey[]) => tailSql({ ...wanted, sorted })
   const ctes = [
     `${state} as materialized (select count(*) > ${FEW_SORTED} as many from (select from ${table.source.table} ${probe} where ${where(probe)} limit ${FEW_SORTED + 1}) few)`,
-    `${walked} as materialized (select ${columns} from ${view.target.source.table} ${name} join ${source} on ${named} = ${name}.${ident(view.relation.key)}${sortJoins(others)} where (select many from ${state}) and ${where(alias)}${tail([byName, ...others])})`,
+    `${in_order} as materialized (select ${columns} from ${view.target.source.table} ${name} join ${source} on ${named} = ${name}.${ident(view.relation.key)}${sortJoins(others)} where (select many from ${state}) and ${where(alias)}${tail([byName, ...others])})`,
   ]
   // A second limit makes the planner expect few rows; otherwise it would plan parallel workers.
   const some = `select ${columns} from ${source} where not (select many from ${state}) and ${where(alias)} limit ${FEW_SORTED}`
   const few = `select ${columns} from (${some}) ${alias}${wanted.joins}${tail(wanted.sorted)}`
-  const isNeeded = isLast(key) ? ` and (select count(*) from ${walked}) < ${wanted.reach}` : ''
+  const isNeeded = isLast(key) ? ` and (select count(*) from ${in_order}) < ${wanted.reach}` : ''
   const nameless = `select ${columns} from ${source}${sortJoins(others)} where (select many from ${state})${isNeeded} and ${named} is null and ${where(alias)}${tail(others)}`
-  return `from (with ${ctes.join(', ')} (${few}) union all (select * from ${walked}) union all (${nameless})) ${alias}${wanted.joins}`
+  return `from (with ${ctes.join(', ')} (${few}) union all (select * from ${in_order}) union all (${nameless})) ${alias}${wanted.joins}`
 }
 
 function filterSql(build: Build, table: TableView, args: RowsOf['args'], alias: string): string {
