@@ -4,6 +4,8 @@ import { loadVisible } from '#data/visible.ts'
 import { notFound } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { bank_account } from './bank-account.entity.ts'
 import { type AccountFacts, can } from './bank-account.rules.ts'
 
 const input = z.strictObject({ id: z.uuid() })
@@ -31,10 +33,11 @@ export const confirmAccountAgain = verb<z.infer<typeof input>, { id: string; sta
     })
     if (!account) throw notFound('Bank account')
     requireCan(can.confirm_again(account, viewer))
-    await tx.run(
-      'update business.bank_account set hold_ended_at = $2, hold_ended_by = $3, updated_at = $2 where id = $1',
-      [id, clock.now(), viewer.user_id],
-    )
+    await updateRow(tx, bank_account, id, {
+      hold_ended_at: clock.now(),
+      hold_ended_by: viewer.user_id,
+      updated_at: clock.now(),
+    })
     context.audit({
       entity: 'business.bank_account',
       entity_id: id,

@@ -6,7 +6,9 @@ import { notFound } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
 import { reasonInput } from '../shared/cash-input.server.ts'
+import { bank_account } from './bank-account.entity.ts'
 import { type AccountFacts, can } from './bank-account.rules.ts'
 import { sendAccountNotice } from './bank-account-notice.server.ts'
 
@@ -52,11 +54,13 @@ export const confirmBankAccount = verb<z.infer<typeof confirm_input>, { id: stri
     )
     // A changed account is paid from the next day on: until then its notice may still be answered.
     const payable_from = retired.length > 0 ? addDays(clock.today(), 1) : clock.today()
-    await tx.run(
-      `update business.bank_account set status = 'confirmed', decided_by = $2, decided_at = $3, payable_from = $4,
-         updated_at = $3 where id = $1`,
-      [id, viewer.user_id, clock.now(), payable_from],
-    )
+    await updateRow(tx, bank_account, id, {
+      status: 'confirmed',
+      decided_by: viewer.user_id,
+      decided_at: clock.now(),
+      payable_from,
+      updated_at: clock.now(),
+    })
     for (const old of retired) {
       context.audit({
         entity: 'business.bank_account',
@@ -79,11 +83,13 @@ export const rejectBankAccount = verb<z.infer<typeof reject_input>, { id: string
   run: async (context, { id, reason }) => {
     const { tx, viewer, clock } = context
     const account = await lockPending(context, id, 'reject')
-    await tx.run(
-      `update business.bank_account set status = 'rejected', decided_by = $2, decided_at = $3, decision_comment = $4,
-         updated_at = $3 where id = $1`,
-      [id, viewer.user_id, clock.now(), reason],
-    )
+    await updateRow(tx, bank_account, id, {
+      status: 'rejected',
+      decided_by: viewer.user_id,
+      decided_at: clock.now(),
+      decision_comment: reason,
+      updated_at: clock.now(),
+    })
     if (account.replaces_id !== null) await sendAccountNotice(context, id, 'rejected')
     return decided(context, id, 'rejected', reason)
   },

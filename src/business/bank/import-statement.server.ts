@@ -5,7 +5,7 @@ import { formatMoney, isPositive, sum } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
-import { insertRow, insertRows } from '#server/write-row.server.ts'
+import { insertRow, insertRows, updateRow } from '#server/write-row.server.ts'
 import { bank_line } from '../settlement/receipt.entity.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { bank_statement } from './bank-statement.entity.ts'
@@ -130,10 +130,7 @@ async function insertStatement(
     updated_at: clock.now(),
   })
   const fresh = await insertNewLines({ tx, viewer, clock }, read, id)
-  await tx.run('update transaction.bank_statement set duplicate_count = $2 where id = $1', [
-    id,
-    lines.length - fresh,
-  ])
+  await updateRow(tx, bank_statement, id, { duplicate_count: lines.length - fresh })
   return fresh
 }
 

@@ -5,11 +5,11 @@ import { rate, toNumericText } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { fromSource, insertSelectSql, updateRow } from '#server/write-row.server.ts'
+import { contract } from '../placements/contract.entity.ts'
 import { recordContractSteps } from '../placements/record-contract-step.server.ts'
 import { loadVersions } from '../rates/load-versions.server.ts'
 import { rate as rate_entity } from '../rates/rate.entity.ts'
 import { addVersion, type RateVersion } from '../rates/rate-version.rules.ts'
-import { endVersion } from '../shared/dated-versions.server.ts'
 import { generateTimesheets } from '../timesheets/generate-timesheets.server.ts'
 import type { Change, RequestedChanges } from './change-request.rules.ts'
 import { changeLabel } from './change-request.rules.ts'
@@ -28,8 +28,7 @@ export async function applyChanges(
   await changeFacts(context, placement.id, facts)
   const end = facts.find((change) => change.field === 'end_date')
   const status = statusAfter(placement, end, context.clock.today())
-  if (status !== placement.status)
-    await context.tx.run('update contract.contract set status = $2 where id = $1', [placement.id, status])
+  if (status !== placement.status) await updateRow(context.tx, contract, placement.id, { status })
   // For an end date, old and new are days, parsed by dayInput.
   if (end) await followEnd(context, placement, end.new as Day | null)
   for (const change of changes)
@@ -146,10 +145,8 @@ async function changeRate(
     [fresh.id, toNumericText(fresh.value_numeric), from, clock.now(), old.id],
   )
   const updated_at = clock.now()
-  for (const { id } of closed) {
-    await endVersion({ tx, clock }, rate_entity, id, from)
-    await updateRow(tx, rate_entity, id, { replaced_by_id: fresh.id })
-  }
+  for (const { id, effective_to } of closed)
+    await updateRow(tx, rate_entity, id, { effective_to, replaced_by_id: fresh.id, updated_at })
   for (const { id, effective_from } of moved)
     await updateRow(tx, rate_entity, id, { effective_from, updated_at })
   for (const id of dropped)

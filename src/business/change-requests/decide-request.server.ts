@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import { precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
 import { reasonInput } from '../shared/chosen-input.server.ts'
 import { applyChanges } from './apply-changes.server.ts'
+import { change_request } from './change-request.entity.ts'
 import { changeLabel } from './change-request.rules.ts'
 import { lockOpenRequests, type OpenRequest } from './load-request.server.ts'
 import { sendRequestNotice } from './request-notice.server.ts'
@@ -46,10 +48,11 @@ async function approveOne(
   if (waits_for === null) await applyChanges(context, standing, { human_id, ...row.asked })
   const status = waits_for === null ? 'approved' : 'pending'
   if (waits_for === null)
-    await context.tx.run(
-      `update request.change_request set status = 'approved', approved_at = $2, updated_at = $2 where id = $1`,
-      [id, context.clock.now()],
-    )
+    await updateRow(context.tx, change_request, id, {
+      status: 'approved',
+      approved_at: context.clock.now(),
+      updated_at: context.clock.now(),
+    })
   await recordRequestStep(context, {
     id,
     parties,
@@ -78,10 +81,7 @@ export async function endRequests(
         `update request.flow_approval set is_most_recent = false, updated_at = $2 where change_request_id = $1 and status = 'pending'`,
         [id, clock.now()],
       )
-    await tx.run(
-      'update request.change_request set status = $2, waits_for = null, updated_at = $3 where id = $1',
-      [id, status, clock.now()],
-    )
+    await updateRow(tx, change_request, id, { status, waits_for: null, updated_at: clock.now() })
     const old_status = `pending_approval_${waits_for}`
     await recordRequestStep(context, { id, parties, old_status, new_status: status, comment })
     await sendRequestNotice(context, id, status)

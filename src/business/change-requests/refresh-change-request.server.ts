@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import { conflict, precondition } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { change_request } from './change-request.entity.ts'
 import type { RequestedChanges } from './change-request.rules.ts'
 import { lockOpenRequests } from './load-request.server.ts'
 import { sendRequestNotice } from './request-notice.server.ts'
@@ -28,10 +30,7 @@ export const refreshChangeRequest = verb<z.infer<typeof input>, { id: string; wa
     if (changes.length === 0) throw precondition(`What request ${human_id} asks for stands by now: cancel it`)
     const again: RequestedChanges = { ...asked, changes }
     const { old_values, new_values } = shownValues(again)
-    await tx.run(
-      `update request.change_request set data = $2, old_values = $3, new_values = $4, updated_at = $5 where id = $1`,
-      [id, JSON.stringify(again), JSON.stringify(old_values), JSON.stringify(new_values), clock.now()],
-    )
+    await updateRow(tx, change_request, id, { data: again, old_values, new_values, updated_at: clock.now() })
     await tx.run(
       'update request.flow_approval set is_most_recent = false, updated_at = $2 where change_request_id = $1 and is_most_recent',
       [id, clock.now()],

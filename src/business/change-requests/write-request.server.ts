@@ -1,8 +1,8 @@
 /** Rows of a change request: itself, its approval steps, and its history (spec §3 Change request). */
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { fromSource, insertRows, insertSelectSql } from '#server/write-row.server.ts'
-import { change_request_activity, flow, flow_approval } from './change-request.entity.ts'
+import { fromSource, insertRows, insertSelectSql, updateRow } from '#server/write-row.server.ts'
+import { change_request, change_request_activity, flow, flow_approval } from './change-request.entity.ts'
 import type { AskedSide, Change, RequestedChanges } from './change-request.rules.ts'
 import { changeLabel } from './change-request.rules.ts'
 
@@ -60,11 +60,10 @@ export async function askNext({ tx, clock }: VerbContext, request_id: string): P
      order by f.position limit 1`,
     [request_id],
   )
-  await tx.run('update request.change_request set waits_for = $2, updated_at = $3 where id = $1', [
-    request_id,
-    next?.business_type ?? null,
-    clock.now(),
-  ])
+  await updateRow(tx, change_request, request_id, {
+    waits_for: next?.business_type ?? null,
+    updated_at: clock.now(),
+  })
   if (next === undefined) return null
   await tx.run(
     `${insertSelectSql(flow_approval, {

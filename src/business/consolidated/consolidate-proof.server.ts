@@ -1,5 +1,4 @@
 /** The proof documents of a consolidated invoice: read, printed, stored, and named on it. */
-
 import { readFileSync } from 'node:fs'
 import type { Clock } from '#kernel/clock.ts'
 import { day } from '#kernel/day.ts'
@@ -8,7 +7,8 @@ import { newUuid } from '#kernel/uuid.ts'
 import { renderPdf } from '#server/pdf/pdf-render.ts'
 import type { Files, StoredFile } from '#server/storage.server.ts'
 import type { Tx } from '#server/verb.ts'
-import { insertRow } from '#server/write-row.server.ts'
+import { insertRow, updateRow } from '#server/write-row.server.ts'
+import { consolidated_invoice } from '../invoices/invoice-set.entity.ts'
 import { attachment, document } from '../platform/file.entity.ts'
 import type { MailedTo, Proven, SummaryCell, SummarySheet } from './consolidate-proof.rules.ts'
 import { proofFileName, proofPage, summaryFileName, summaryPage } from './consolidate-proof.rules.ts'
@@ -58,10 +58,10 @@ export async function keepTimesheetSummary(keeping: Keeping, id: string): Promis
   })
   const file = await store(keeping, summaryFileName(row.human_id), bytes)
   const document_id = await insertDocument(keeping, id, row, file, 'timesheet_summary')
-  await tx.run(
-    'update transaction.consolidated_invoice set timesheet_summary_document_id = $2, updated_at = $3 where id = $1',
-    [id, document_id, keeping.clock.now()],
-  )
+  await updateRow(tx, consolidated_invoice, id, {
+    timesheet_summary_document_id: document_id,
+    updated_at: keeping.clock.now(),
+  })
   return file
 }
 
@@ -91,10 +91,10 @@ export async function keepMailProof(keeping: Keeping, id: string): Promise<void>
     file,
     'mail_proof',
   )
-  await tx.run(
-    'update transaction.consolidated_invoice set mail_proof_document_id = $2, updated_at = $3 where id = $1',
-    [id, document_id, clock.now()],
-  )
+  await updateRow(tx, consolidated_invoice, id, {
+    mail_proof_document_id: document_id,
+    updated_at: clock.now(),
+  })
 }
 
 async function store({ files }: Keeping, file_name: string, bytes: Uint8Array): Promise<ProofFile> {

@@ -5,6 +5,8 @@ import { validationText } from '#kernel/messages.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { consolidated_invoice } from '../invoices/invoice-set.entity.ts'
 import { emailInput } from '../parties/party-input.server.ts'
 import type { ConsolidationAction } from './consolidate.rules.ts'
 import { can } from './consolidate.rules.ts'
@@ -53,19 +55,15 @@ export const generateConsolidated = verb<z.infer<typeof idInput>, Answer & { tot
       null,
     )
     const totals = totalsOf(open, row.currency)
-    await tx.run(
-      `update transaction.consolidated_invoice set status = 'generated', amount = $2, tax_amount = $3, total_amount = $4,
-         raised_date = $5, due_date = $6, updated_at = $7 where id = $1`,
-      [
-        id,
-        totals.amount,
-        totals.tax_amount,
-        totals.total_amount,
-        clock.today(),
-        firstDueDate(open, clock.today()),
-        clock.now(),
-      ],
-    )
+    await updateRow(tx, consolidated_invoice, id, {
+      status: 'generated',
+      amount: totals.amount,
+      tax_amount: totals.tax_amount,
+      total_amount: totals.total_amount,
+      raised_date: clock.today(),
+      due_date: firstDueDate(open, clock.today()),
+      updated_at: clock.now(),
+    })
     context.enqueue(consolidated_summary_topic, `consolidated-summary:${id}`, { consolidated_invoice_id: id })
     said(context, row, 'generated', { ...totals, members: open.map((member) => member.human_id) })
     return { id, human_id: row.human_id, status: 'generated', total_amount: totals.total_amount }
@@ -93,10 +91,11 @@ export const cancelConsolidated = verb<z.infer<typeof cancelInput>, Answer>({
       members.map((member) => member.id),
       null,
     )
-    await context.tx.run(
-      `update transaction.consolidated_invoice set status = 'canceled', cancel_reason = $2, updated_at = $3 where id = $1`,
-      [id, reason, context.clock.now()],
-    )
+    await updateRow(context.tx, consolidated_invoice, id, {
+      status: 'canceled',
+      cancel_reason: reason,
+      updated_at: context.clock.now(),
+    })
     said(context, row, 'canceled', { reason, members: members.map((member) => member.human_id) })
     return { id, human_id: row.human_id, status: 'canceled' }
   },

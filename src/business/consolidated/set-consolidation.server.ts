@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { notFound } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { service as service_entity } from '../parties/service.entity.ts'
 import { actingAgency, visibleBusiness } from '../parties/visible-business.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { consolidators } from './consolidate.rules.ts'
@@ -31,10 +33,11 @@ export const setConsolidation = verb<z.infer<typeof input>, Answer>({
       [client.id, agency.id],
     )
     if (!service) throw notFound('Business')
-    await tx.run(
-      'update business.service set consolidation_frequency = $2, consolidation_by = $3, updated_at = $4 where id = $1',
-      [service.id, frequency, by, clock.now()],
-    )
+    await updateRow(tx, service_entity, service.id, {
+      consolidation_frequency: frequency,
+      consolidation_by: by,
+      updated_at: clock.now(),
+    })
     context.audit({
       entity: 'business.service',
       entity_id: service.id,

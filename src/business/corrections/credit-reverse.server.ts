@@ -6,8 +6,10 @@ import { validationText } from '#kernel/messages.ts'
 import { formatMoney, neg } from '#kernel/money.ts'
 import { unitsFromScaled } from '#kernel/rate.ts'
 import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
 import { followRelease } from '../funding/follow-release.server.ts'
 import { keepReassigned } from '../funding/reassign-invoice.server.ts'
+import { invoice } from '../invoices/invoice.entity.ts'
 import { withdrawFromBatches } from '../payments/withdraw-from-batches.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import type { Correction } from './credit-issue.server.ts'
@@ -79,10 +81,7 @@ export const reverseCredit = verb<z.infer<typeof input>, Answer>({
     })
     for (const [i, document] of issued.documents.entries()) {
       const of = present(credited[i], 'the document that is reversed')
-      await tx.run('update transaction.invoice set reverses_invoice_id = $2 where id = $1', [
-        document.id,
-        of.id,
-      ])
+      await updateRow(tx, invoice, document.id, { reverses_invoice_id: of.id })
     }
     await settleCorrections(context, from.base.id, issued)
     await keepReassigned(context, from.base.id, issued.set_id)

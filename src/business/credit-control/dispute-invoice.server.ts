@@ -7,7 +7,8 @@ import { requireCan } from '#kernel/refusal.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
-import { insertRow } from '#server/write-row.server.ts'
+import { insertRow, updateRow } from '#server/write-row.server.ts'
+import { invoice } from '../invoices/invoice.entity.ts'
 import type { InvoiceType } from '../shared/invoice-types.rules.ts'
 import { isClientFacing } from '../shared/invoice-types.rules.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
@@ -84,10 +85,12 @@ export const disputeInvoice = verb<z.infer<typeof disputeInput>, Answer>({
       created_at: clock.now(),
       updated_at: clock.now(),
     })
-    await tx.run(
-      `update transaction.invoice set is_disputed = true, dispute_reason = $2, dispute_id = $3, updated_at = $4 where id = $1`,
-      [row.id, input.reason, dispute_id, clock.now()],
-    )
+    await updateRow(tx, invoice, row.id, {
+      is_disputed: true,
+      dispute_reason: input.reason,
+      dispute_id,
+      updated_at: clock.now(),
+    })
     await noteStep(context, { ...row, dispute_id }, { action: 'raised', comment: input.reason })
     if (owner) await giveDispute(context, { ...row, dispute_id, reason: input.reason }, owner, null)
     context.audit({
@@ -147,18 +150,22 @@ export const resolveDispute = verb<z.infer<typeof resolveInput>, Answer>({
   run: async (context, input) => {
     const { tx, viewer, clock } = context
     const row = await lockInvoice(context, input.id, 'resolve')
-    const dispute = await openDispute(context, row)
+    const open = await openDispute(context, row)
     const resolution = input.resolution === undefined || input.resolution === '' ? null : input.resolution
-    await tx.run(
-      `update transaction.dispute set status = 'settled', settled_by = $2, settled_on = $3, resolution = $4, updated_at = $5
-       where id = $1`,
-      [dispute.id, viewer.user_name, clock.today(), resolution, clock.now()],
-    )
-    await tx.run(
-      `update transaction.invoice set is_disputed = false, dispute_reason = null, dispute_id = null, updated_at = $2 where id = $1`,
-      [row.id, clock.now()],
-    )
-    await noteStep(context, { ...row, dispute_id: dispute.id }, { action: 'settled', comment: resolution })
+    await updateRow(tx, dispute, open.id, {
+      status: 'settled',
+      settled_by: viewer.user_name,
+      settled_on: clock.today(),
+      resolution,
+      updated_at: clock.now(),
+    })
+    await updateRow(tx, invoice, row.id, {
+      is_disputed: false,
+      dispute_reason: null,
+      dispute_id: null,
+      updated_at: clock.now(),
+    })
+    await noteStep(context, { ...row, dispute_id: open.id }, { action: 'settled', comment: resolution })
     context.audit({
       entity: 'transaction.invoice',
       entity_id: row.id,

@@ -3,8 +3,8 @@ import { invalid } from '#kernel/errors.ts'
 import { type CurrencyCode, displayMoney, parseMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { insertRow } from '#server/write-row.server.ts'
-import { dispute_step } from './dispute.entity.ts'
+import { insertRow, updateRow } from '#server/write-row.server.ts'
+import { dispute, dispute_step } from './dispute.entity.ts'
 import { type Candidate, mayOwn, ownerBusinesses } from './dispute.rules.ts'
 
 export const dispute_mail_topic = 'dispute_mail'
@@ -83,10 +83,12 @@ export async function giveDispute(
   comment: string | null,
 ): Promise<void> {
   const { tx, viewer, clock } = context
-  await tx.run(
-    `update transaction.dispute set owner_id = $2, owner_name = $3, owner_business_id = $4, updated_at = $5 where id = $1`,
-    [row.dispute_id, owner.id, owner.name, owner.business_id, clock.now()],
-  )
+  await updateRow(tx, dispute, row.dispute_id, {
+    owner_id: owner.id,
+    owner_name: owner.name,
+    owner_business_id: owner.business_id,
+    updated_at: clock.now(),
+  })
   const step_id = await noteStep(context, row, { action: 'assigned', owner_name: owner.name, comment })
   if (owner.id === viewer.business_contact_id) return
   context.enqueue(dispute_mail_topic, `dispute-owner:${step_id}`, {

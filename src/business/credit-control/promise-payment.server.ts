@@ -6,7 +6,7 @@ import { validationText } from '#kernel/messages.ts'
 import { compare, currency, formatMoney, isPositive, parseMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
-import { insertRow } from '#server/write-row.server.ts'
+import { insertRow, updateRow } from '#server/write-row.server.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { type InvoiceType, isClientFacing } from '../shared/invoice-types.rules.ts'
 import { agency_writers, provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
@@ -99,10 +99,7 @@ export const withdrawPromise = verb<z.infer<typeof withdrawing>, { id: string }>
       },
     )
     if (row?.status !== 'open') throw precondition('The promise no longer stands')
-    await tx.run(
-      `update transaction.payment_promise set status = 'withdrawn', updated_at = $2 where id = $1`,
-      [row.id, clock.now()],
-    )
+    await updateRow(tx, payment_promise, row.id, { status: 'withdrawn', updated_at: clock.now() })
     context.audit({
       entity: 'transaction.payment_promise',
       entity_id: row.id,

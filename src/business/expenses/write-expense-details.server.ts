@@ -3,8 +3,8 @@ import { invalid } from '#kernel/errors.ts'
 import { currency, displayMoney, formatMoney, parseMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { insertRows } from '#server/write-row.server.ts'
-import { expense_detail } from './expense.entity.ts'
+import { insertRows, updateRow } from '#server/write-row.server.ts'
+import { expense, expense_detail } from './expense.entity.ts'
 import type { ExpenseEntry } from './expense.rules.ts'
 import { readLines, totalsOfLines } from './expense.rules.ts'
 import type { ExpenseRow } from './expense-records.server.ts'
@@ -66,12 +66,11 @@ export async function writeDetails(
   )
   const sums = totalsOfLines(lines, code)
   const totals = { amount: formatMoney(sums.amount), tax_amount: formatMoney(sums.tax_amount) }
-  await tx.run(`update transaction.expense set amount = $2, tax_amount = $3, updated_at = $4 where id = $1`, [
-    sheet.id,
-    totals.amount,
-    totals.tax_amount,
-    at,
-  ])
+  await updateRow(tx, expense, sheet.id, {
+    amount: totals.amount,
+    tax_amount: totals.tax_amount,
+    updated_at: at,
+  })
   return totals
 }
 

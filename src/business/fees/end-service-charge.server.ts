@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { invalid } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
 import { dayInput, endMessage } from '../parties/party-input.server.ts'
+import { service_charge } from '../rates/rate.entity.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { lockCharge, requireNoOverlap, requireNotPast } from './service-charge.server.ts'
 
@@ -18,10 +20,7 @@ export const endServiceCharge = verb<z.infer<typeof input>, { id: string; effect
     if (end !== null) throw invalid({ effective_to: end })
     requireNotPast(context, 'effective_to', effective_to)
     await requireNoOverlap(context, { ...rule, effective_to: effective_to as typeof rule.effective_from }, id) // dayInput has seen that it is a day.
-    await context.tx.run(
-      'update contract.service_charge set effective_to = $2, updated_at = $3 where id = $1',
-      [id, effective_to, context.clock.now()],
-    )
+    await updateRow(context.tx, service_charge, id, { effective_to, updated_at: context.clock.now() })
     context.audit({
       entity: 'contract.service_charge',
       entity_id: id,

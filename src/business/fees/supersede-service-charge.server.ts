@@ -3,9 +3,10 @@ import { day } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { service_charge } from '../rates/rate.entity.ts'
-import { endVersion, requireAfterStart, requireBeforeEnd } from '../shared/dated-versions.server.ts'
+import { endVersion } from '../shared/dated-versions.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { insertCharge } from './insert-service-charge.server.ts'
 import { feeValue, lockCharge, requireNoOverlap, requireNotPast } from './service-charge.server.ts'
@@ -28,9 +29,8 @@ export const supersedeServiceCharge = verb<z.infer<typeof input>, { id: string; 
     requireOneOf(viewer, { provider: provider_staff })
     const old = await lockCharge(context, id)
     const from = day(effective_from)
-    requireAfterStart(old, from)
     requireNotPast(context, 'effective_from', effective_from)
-    requireBeforeEnd(old, from)
+    const last = await endVersion(context, service_charge, old, from)
     const kind = type ?? old.type
     if (old.service_type === 'expense' && kind === 'percent')
       throw invalid({ type: 'Expenses are passed on at cost: only a fixed fee can be taken on them' })
@@ -43,10 +43,9 @@ export const supersedeServiceCharge = verb<z.infer<typeof input>, { id: string; 
       fee_base: fee_base ?? old.fee_base,
       effective_from: from,
     }
-    const last = await endVersion(context, service_charge, id, from)
     await requireNoOverlap(context, next)
     await insertCharge(context, next)
-    await tx.run('update contract.service_charge set replaced_by_id = $2 where id = $1', [id, next.id])
+    await updateRow(tx, service_charge, id, { replaced_by_id: next.id })
     context.audit({
       entity: 'contract.service_charge',
       entity_id: id,

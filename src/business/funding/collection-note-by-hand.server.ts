@@ -6,12 +6,15 @@ import { currency as currencyCode, formatMoney, isPositive, parseMoney } from '#
 import { requireCan } from '#kernel/refusal.ts'
 import type { Tx } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
 import { postEntries, reverseEntry } from '../ledger/post.server.ts'
 import { collectionPostings } from '../ledger/postings.rules.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
+import { payment_receipt_summary } from '../settlement/receipt.entity.ts'
 import { amountInput } from '../shared/cash-input.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { collection_note } from './collection-note.entity.ts'
 import { can } from './collection-note.rules.ts'
 import { insertAgencyDebt, insertCollectionNote } from './collection-note.server.ts'
 
@@ -108,15 +111,13 @@ export const cancelCollectionNote = verb<z.infer<typeof cancelInput>, { id: stri
     if (!note) throw notFound('Collection Note')
     await lockPayment(tx, note.payment_receipt_summary_id)
     requireCan(can.cancel({ ...note, has_recovered: note.recovered_amount !== '0.00' }, viewer))
-    await tx.run(
-      `update transaction.payment_receipt_summary set status = 'reversed', reversed_at = $2, reversal_reason = $3, updated_at = $2
-       where id = $1`,
-      [note.payment_receipt_summary_id, clock.now(), asked.reason],
-    )
-    await tx.run(
-      `update transaction.collection_note set status = 'cancelled', updated_at = $2 where id = $1`,
-      [note.id, clock.now()],
-    )
+    await updateRow(tx, payment_receipt_summary, note.payment_receipt_summary_id, {
+      status: 'reversed',
+      reversed_at: clock.now(),
+      reversal_reason: asked.reason,
+      updated_at: clock.now(),
+    })
+    await updateRow(tx, collection_note, note.id, { status: 'cancelled', updated_at: clock.now() })
     const posted = await tx.row<{ id: string }>('select id from ledger.transaction where fact_key = $1', [
       `collection:${note.id}`,
     ])

@@ -2,13 +2,12 @@
  * Collection notes: an agency's debt to its principal as a readable document (money.md §1.8). Behind each is a
  * payment to the agency without a match, the base of books and recovery (decision 0013).
  */
-
 import { day } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { formatMoney, parseMoney, sub } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { insertRow } from '#server/write-row.server.ts'
+import { insertRow, updateRow } from '#server/write-row.server.ts'
 import { payment_receipt_summary } from '../settlement/receipt.entity.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
 import { collection_note } from './collection-note.entity.ts'
@@ -148,12 +147,10 @@ export async function settleCollectionNotes(
   )
   for (const { id, recovered_amount, is_closed } of settled) {
     const was = before.get(id)
-    const now = { status: is_closed ? 'closed' : 'open', recovered_amount: formatMoney(recovered_amount) }
+    const status = is_closed ? 'closed' : 'open'
+    const now = { status, recovered_amount: formatMoney(recovered_amount) } as const
     if (was?.status === now.status && was.recovered_amount === now.recovered_amount) continue
-    await tx.run(
-      'update transaction.collection_note set status = $2, recovered_amount = $3, updated_at = $4 where id = $1',
-      [id, now.status, now.recovered_amount, clock.now()],
-    )
+    await updateRow(tx, collection_note, id, { ...now, updated_at: clock.now() })
     context.audit({
       entity: 'transaction.collection_note',
       entity_id: id,

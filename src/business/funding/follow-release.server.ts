@@ -16,6 +16,8 @@ import {
   zero,
 } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { invoice } from '../invoices/invoice.entity.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { recoursePostings, reverse } from '../ledger/postings.rules.ts'
 import type { CashDocument, DetailRow, SummaryRow } from '../settlement/load-cash.server.ts'
@@ -282,14 +284,10 @@ async function agreeRecourse(
 async function setFundingStatus(
   context: VerbContext,
   document: CashDocument,
-  funding_status: string,
+  funding_status: 'funded' | 'recourse' | 'released',
   why: string,
 ): Promise<void> {
-  await context.tx.run('update transaction.invoice set funding_status = $2, updated_at = $3 where id = $1', [
-    document.id,
-    funding_status,
-    context.clock.now(),
-  ])
+  await updateRow(context.tx, invoice, document.id, { funding_status, updated_at: context.clock.now() })
   context.audit({
     entity: 'transaction.invoice',
     entity_id: document.id,

@@ -6,7 +6,8 @@ import { requireCan } from '#kernel/refusal.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
-import { fromSource, insertSelectSql } from '#server/write-row.server.ts'
+import { fromSource, insertSelectSql, updateRow } from '#server/write-row.server.ts'
+import { invoice } from '../invoices/invoice.entity.ts'
 import { reasonInput } from '../shared/cash-input.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import type { ExposureKey } from './evaluate-disallowance.server.ts'
@@ -104,10 +105,11 @@ export async function takeFromAgency(within: Doing, row: ReassignRow, reason: st
      where invoice_id = $1 and undone_on is null`,
     [row.id, clock.today(), reason, viewer.user_name, clock.now()],
   )
-  await tx.run(
-    'update transaction.invoice set reassigned_on = null, reassign_reason = null, updated_at = $2 where id = $1',
-    [row.id, clock.now()],
-  )
+  await updateRow(tx, invoice, row.id, {
+    reassigned_on: null,
+    reassign_reason: null,
+    updated_at: clock.now(),
+  })
   audit?.({
     entity: 'transaction.invoice',
     entity_id: row.id,
@@ -165,10 +167,11 @@ async function markReassigned(
   rows: readonly { id: string; reason: string }[],
 ): Promise<void> {
   for (const { id, reason } of rows) {
-    await tx.run(
-      `update transaction.invoice set reassigned_on = $2, reassign_reason = $3, updated_at = $4 where id = $1`,
-      [id, clock.today(), reason, clock.now()],
-    )
+    await updateRow(tx, invoice, id, {
+      reassigned_on: clock.today(),
+      reassign_reason: reason,
+      updated_at: clock.now(),
+    })
     await tx.run(
       `${insertSelectSql(reassignment, {
         ...fromSource('i', ['provider_id', 'agency_id', 'client_id', 'contractor_id', 'funder_id']),

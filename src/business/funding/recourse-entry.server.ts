@@ -2,7 +2,8 @@
 import type { Money } from '#kernel/money.ts'
 import { abs, formatMoney, isPositive } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
-import { fromSource, insertSelectSql } from '#server/write-row.server.ts'
+import { fromSource, insertSelectSql, updateRow } from '#server/write-row.server.ts'
+import { invoice } from '../invoices/invoice.entity.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { recoursePostings, reverse } from '../ledger/postings.rules.ts'
 import type { Noting } from './collection-note.server.ts'
@@ -59,11 +60,10 @@ export async function enterRecourse(
       clock.now(),
     ],
   )
-  await tx.run('update transaction.invoice set recourse_amount = $2, updated_at = $3 where id = $1', [
-    debt.id,
-    formatMoney(owed.amount),
-    clock.now(),
-  ])
+  await updateRow(tx, invoice, debt.id, {
+    recourse_amount: formatMoney(owed.amount),
+    updated_at: clock.now(),
+  })
   const postings = recoursePostings(debt.agency_id, debt.id, abs(change))
   await postEntries(context, [
     {

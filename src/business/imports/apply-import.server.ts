@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { import_file } from './import.entity.ts'
 import { can } from './import.rules.ts'
 import { import_jobs, lockImport, startImportJob } from './load-import.server.ts'
 
@@ -17,7 +19,7 @@ export const applyImport = verb<z.infer<typeof input>, { id: string; job_id: str
   run: async (context, { id, mode }) => {
     const row = await lockImport(context, id)
     requireCan(can.apply({ ...row, mode, only_whole: row.shape.only_whole }, context.viewer))
-    await context.tx.run('update platform.import set mode = $2 where id = $1', [id, mode])
+    await updateRow(context.tx, import_file, id, { mode })
     const total = row.row_count - row.faulty_count - row.applied_count
     const job_id = await startImportJob(context, row, import_jobs.apply, 'applying', total)
     context.audit({

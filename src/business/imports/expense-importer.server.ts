@@ -2,6 +2,8 @@ import { visibleSql } from '#data/visible.ts'
 import { errorText, validationText } from '#kernel/messages.ts'
 import { currencyOrGbp } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { expense } from '../expenses/expense.entity.ts'
 import { type Importer, oneByOne, type TakenBack, type UnitRow } from './importer.server.ts'
 import { shapeNamed } from './made-business.server.ts'
 
@@ -125,7 +127,7 @@ async function takeBack(context: VerbContext, { id, human_id }: TakenBack): Prom
     'update transaction.expense_detail set deleted_at = $2 where expense_id = $1 and deleted_at is null',
     [id, now],
   )
-  await tx.run('update transaction.expense set deleted_at = $2 where id = $1', [id, now])
+  await updateRow(tx, expense, id, { deleted_at: now })
   context.audit({
     entity: 'transaction.expense',
     entity_id: id,

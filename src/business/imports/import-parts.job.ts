@@ -16,6 +16,8 @@ import type { Files } from '#server/storage.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import type { AnyVerb, Tx } from '#server/verb.ts'
 import { readViewerOfContact } from '#server/viewer-read.server.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { job } from '../platform/note.entity.ts'
 
 export type ImportDeps = {
   readonly database: Pick<Database, 'transaction' | 'app'>
@@ -107,10 +109,7 @@ type Row = Omit<ImportWork, 'importer' | 'form' | 'kind' | 'job_id'> & {
 export async function takeImport({ database, clock }: ImportDeps, job_id: string): Promise<ImportWork> {
   return inTransaction(database, async (tx) => {
     await requireWanted(tx, job_id)
-    await tx.run(`update platform.job set status = 'running', updated_at = $2 where id = $1`, [
-      job_id,
-      clock.now(),
-    ])
+    await updateRow(tx, job, job_id, { status: 'running', updated_at: clock.now() })
     const found = await tx.row<Row>(
       `select j.kind, j.viewer, i.id, i.template, i.action_id, i.file_url, i.columns, i.mapping, i.encoding, i.delimiter,
          i.row_count, coalesce(i.mode, 'valid') as mode
@@ -168,10 +167,12 @@ export async function finishImport(
   { job_id, id }: Pick<ImportWork, 'job_id' | 'id'>,
   end: { readonly status: string; readonly job?: 'completed' | 'failed'; readonly message?: string | null },
 ): Promise<void> {
-  await tx.run(
-    `update platform.job set status = $2, message = $3, updated_at = $4, finished_at = $4 where id = $1`,
-    [job_id, end.job ?? 'completed', end.message ?? null, clock.now()],
-  )
+  await updateRow(tx, job, job_id, {
+    status: end.job ?? 'completed',
+    message: end.message ?? null,
+    updated_at: clock.now(),
+    finished_at: clock.now(),
+  })
   await tx.run(
     `update platform.import set status = $2, message = $3, updated_at = $4,
        applied_at = case when $2 = 'applied' then coalesce(applied_at, $4) else applied_at end where id = $1`,

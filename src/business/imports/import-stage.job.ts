@@ -20,8 +20,8 @@ import { newUuid } from '#kernel/uuid.ts'
 import { type CsvForm, type CsvRow, csvText, findCsvForm, readCsv } from '#server/csv-read.ts'
 import { inTransaction } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
-import { insertRows } from '#server/write-row.server.ts'
-import { import_row } from './import.entity.ts'
+import { insertRows, updateRow } from '#server/write-row.server.ts'
+import { import_file, import_row } from './import.entity.ts'
 import {
   finishImport,
   type ImportDeps,
@@ -82,18 +82,15 @@ async function readHeader(deps: ImportDeps, work: ImportWork & { form: CsvForm }
   const staged = { ...work, columns, mapping }
   await inTransaction(deps.database, async (tx) => {
     await requireWanted(tx, work.job_id)
-    await tx.run(
-      `update platform.import set columns = $2, mapping = $3, encoding = $4, delimiter = $5, row_count = 0,
-         faulty_count = 0, updated_at = $6 where id = $1`,
-      [
-        work.id,
-        JSON.stringify(columns),
-        JSON.stringify(mapping),
-        work.form.encoding,
-        work.form.delimiter,
-        deps.clock.now(),
-      ],
-    )
+    await updateRow(tx, import_file, work.id, {
+      columns,
+      mapping,
+      encoding: work.form.encoding,
+      delimiter: work.form.delimiter,
+      row_count: 0,
+      faulty_count: 0,
+      updated_at: deps.clock.now(),
+    })
     await tx.run('delete from platform.import_row where import_id = $1', [work.id])
     const missing = missingColumns(shape, mapping).map(({ header }) => header)
     if (missing.length > 0)

@@ -2,7 +2,9 @@ import { loadVisible } from '#data/visible.ts'
 import { present } from '#kernel/assert.ts'
 import { startJob } from '#server/job.server.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
+import { import_file } from './import.entity.ts'
 import type { ImportFacts } from './import.rules.ts'
 import type { Mapping } from './import-columns.rules.ts'
 import { type ImportShape, shapeOfTemplate } from './import-shape.rules.ts'
@@ -58,7 +60,7 @@ export async function startImportJob(
   context: VerbContext,
   { id, file_name }: Pick<ImportRecord, 'id' | 'file_name'>,
   kind: ImportJob,
-  status: string,
+  status: 'checking' | 'applying' | 'undoing',
   total: number,
 ): Promise<string> {
   const job_id = await startJob(context, {
@@ -68,9 +70,11 @@ export async function startImportJob(
     input: { import_id: id },
     total,
   })
-  await context.tx.run(
-    'update platform.import set status = $2, job_id = $3, message = null, updated_at = $4 where id = $1',
-    [id, status, job_id, context.clock.now()],
-  )
+  await updateRow(context.tx, import_file, id, {
+    status,
+    job_id,
+    message: null,
+    updated_at: context.clock.now(),
+  })
   return job_id
 }

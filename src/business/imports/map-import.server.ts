@@ -3,6 +3,8 @@ import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { import_file } from './import.entity.ts'
 import { can } from './import.rules.ts'
 import { mappingFault, missingColumns, missingText } from './import-columns.rules.ts'
 import { import_jobs, lockImport, startImportJob } from './load-import.server.ts'
@@ -24,10 +26,7 @@ export const mapImport = verb<z.infer<typeof input>, { id: string; job_id: strin
     if (fault !== null) throw invalid({ mapping: fault })
     const missing = missingColumns(row.shape, mapping)
     if (missing.length > 0) throw invalid({ mapping: missingText(missing.map(({ header }) => header)) })
-    await context.tx.run(
-      'update platform.import set mapping = $2, row_count = 0, faulty_count = 0 where id = $1',
-      [id, JSON.stringify(mapping)],
-    )
+    await updateRow(context.tx, import_file, id, { mapping, row_count: 0, faulty_count: 0 })
     const job_id = await startImportJob(context, row, import_jobs.check, 'checking', 0)
     context.audit({
       entity: 'platform.import',

@@ -3,6 +3,8 @@ import { present } from '#kernel/assert.ts'
 import { precondition } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { payroll_figure } from '../payroll/payroll-figure.entity.ts'
 import { amount_fields } from '../payroll/payroll-figure.rules.ts'
 import type { Values } from './import-cells.rules.ts'
 import { type Importer, oneByOne, type TakenBack } from './importer.server.ts'
@@ -78,7 +80,7 @@ async function takeBack(context: VerbContext, { id, human_id }: TakenBack): Prom
   )
   if (figure.status === 'approved')
     throw precondition(`${human_id} is invoiced with these figures: correct it by a refinement`)
-  await tx.run('update transaction.payroll_figure set deleted_at = $2 where id = $1', [id, clock.now()])
+  await updateRow(tx, payroll_figure, id, { deleted_at: clock.now() })
   await tx.run(
     `update transaction.payroll_figure o set deleted_at = null from transaction.payroll_figure f
      where f.id = $1 and o.timesheet_id = f.timesheet_id and o.id <> f.id and o.deleted_at = f.created_at`,

@@ -28,8 +28,9 @@ import type { Files, StoredFile } from '#server/storage.server.ts'
 import { inTransaction, wrapTx } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
 import { readViewerOfContact } from '#server/viewer-read.server.ts'
-import { insertRow } from '#server/write-row.server.ts'
+import { insertRow, updateRow } from '#server/write-row.server.ts'
 import { attachment, document } from '../platform/file.entity.ts'
+import { job as job_entity } from '../platform/note.entity.ts'
 import { type AskedCheck, readCheck } from './ledger-check-facts.job.ts'
 import { signCheck } from './ledger-check-sign.job.ts'
 
@@ -157,11 +158,15 @@ async function keep(deps: LedgerCheckDeps, job: CheckJob, facts: CheckFacts): Pr
     const file = await files.put(bytes)
     const result = resultText(facts.findings)
     const document_id = await insertReport({ tx, clock }, viewer, facts, file)
-    await tx.run(
-      `update platform.job set status = 'completed', total = $2, done = $2, message = $3, updated_at = $4, finished_at = $4,
-         input = $5 where id = $1`,
-      [job.job_id, facts.findings.length, result, clock.now(), JSON.stringify({ facts, code, document_id })],
-    )
+    await updateRow(tx, job_entity, job.job_id, {
+      status: 'completed',
+      total: facts.findings.length,
+      done: facts.findings.length,
+      message: result,
+      updated_at: clock.now(),
+      finished_at: clock.now(),
+      input: { facts, code, document_id },
+    })
     // The next link of the audit chain holds the report's hash, so a replaced report shows.
     const { context, finish } = openContext({ tx, clock }, viewer, 'ledger.check.start')
     context.audit({

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { invalid, notFound } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
+import { company as company_entity } from './company.entity.ts'
 import { logoFault, may_change_company } from './company.rules.ts'
 import { visibleBusiness } from './visible-business.server.ts'
 
@@ -40,11 +42,10 @@ export const setLogo = verb<z.infer<typeof input>, { business_id: string; attach
       const fault = logoFault({ content_type: file.content_type, size_bytes: Number(file.size_bytes) })
       if (fault) throw invalid({ file: fault })
     }
-    await tx.run('update business.company set logo_attachment_id = $2, updated_at = $3 where id = $1', [
-      company.id,
-      attachment_id,
-      clock.now(),
-    ])
+    await updateRow(tx, company_entity, company.id, {
+      logo_attachment_id: attachment_id,
+      updated_at: clock.now(),
+    })
     context.audit({
       entity: 'business.company',
       entity_id: company.id,

@@ -3,7 +3,9 @@ import { loadVisible } from '#data/visible.ts'
 import { invalid, notFound, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
+import { business_contact } from './business-contact.entity.ts'
 import { contactTypes, gainsRights, losesAdmin, may_change_contacts, rolesOf } from './contact.rules.ts'
 import { userOf } from './insert-party.server.ts'
 import { contactInput } from './party-input.server.ts'
@@ -56,11 +58,16 @@ export const updateContact = verb<Input, { id: string; user_id: string | null }>
     const user_id = before.user_id ?? (change.invite ? await userOf(context, change) : null)
     const { id, first_name, last_name, email, contact_phone = null, roles, is_active } = change
     await requireFreeAddress(context, before, email)
-    await tx.run(
-      `update business.business_contact set first_name = $2, last_name = $3, email = $4, contact_phone = $5, roles = $6,
-         is_active = $7, user_id = $8, updated_at = $9 where id = $1`,
-      [id, first_name, last_name, email, contact_phone, roles, is_active, user_id, clock.now()],
-    )
+    await updateRow(tx, business_contact, id, {
+      first_name,
+      last_name,
+      email,
+      contact_phone,
+      roles,
+      is_active,
+      user_id,
+      updated_at: clock.now(),
+    })
     const { id: _id, business_id: _business, user_id: had, ...old } = before
     context.audit({
       entity: 'business.business_contact',

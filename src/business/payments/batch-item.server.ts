@@ -3,9 +3,11 @@ import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { notFound } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
 import { reasonInput } from '../shared/cash-input.server.ts'
 import type { BatchItem, BatchRow } from './load-batch.server.ts'
 import { itemsOf, lockBatch, recountBatch } from './load-batch.server.ts'
+import { payment_batch_item } from './payment-batch.entity.ts'
 import type { BatchAction } from './payment-batch.rules.ts'
 
 export const itemInput = z.strictObject({ item_id: z.uuid(), reason: reasonInput })
@@ -41,10 +43,12 @@ export async function setItem(
   bank_account_id: string | null,
 ): Promise<ItemAnswer> {
   const { tx, clock } = context
-  await tx.run(
-    `update payment.payment_batch_item set status = $2, hold_reason = $3, bank_account_id = $4, updated_at = $5 where id = $1`,
-    [item.id, status, status === 'held' ? reason : null, bank_account_id, clock.now()],
-  )
+  await updateRow(tx, payment_batch_item, item.id, {
+    status,
+    hold_reason: status === 'held' ? reason : null,
+    bank_account_id,
+    updated_at: clock.now(),
+  })
   await recountBatch(context, item.batch.id)
   context.audit({
     entity: 'payment.payment_batch_item',

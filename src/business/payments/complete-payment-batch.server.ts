@@ -5,7 +5,7 @@ import type { Money } from '#kernel/money.ts'
 import { compare, parseMoney } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
-import { unnestSql } from '#server/write-row.server.ts'
+import { unnestSql, updateRow } from '#server/write-row.server.ts'
 import { markFunded } from '../funding/mark-funded.server.ts'
 import { releaseSets } from '../funding/release-sets.server.ts'
 import { setOffMirrors } from '../funding/set-off.server.ts'
@@ -20,6 +20,7 @@ import { payOut } from './pay-out.server.ts'
 import type { LeftOut } from './pay-refunds.server.ts'
 import { payRefunds } from './pay-refunds.server.ts'
 import { payment_advice_topic } from './payment-advice.rules.ts'
+import { payment_batch, payment_batch_item } from './payment-batch.entity.ts'
 
 const input = z.strictObject({ id: z.uuid() })
 type Answer = {
@@ -176,7 +177,7 @@ async function closeItems(
   left_out: readonly LeftOut[],
 ): Promise<void> {
   for (const { item_id, reason } of left_out) {
-    await tx.run('update payment.payment_batch_item set hold_reason = $2 where id = $1', [item_id, reason])
+    await updateRow(tx, payment_batch_item, item_id, { hold_reason: reason })
   }
   await tx.run(
     `update payment.payment_batch_item set status = 'removed', updated_at = $2
@@ -192,10 +193,11 @@ async function finish(
   left_out: LeftOut[],
 ): Promise<Answer> {
   const { tx, viewer, clock } = context
-  await tx.run(
-    `update payment.payment_batch set status = 'completed', completed_by = $2, completed_at = $3 where id = $1`,
-    [batch.id, viewer.user_id, clock.now()],
-  )
+  await updateRow(tx, payment_batch, batch.id, {
+    status: 'completed',
+    completed_by: viewer.user_id,
+    completed_at: clock.now(),
+  })
   await recountBatch(context, batch.id)
   const done = await tx.row<{ amount: string }>('select amount from payment.payment_batch where id = $1', [
     batch.id,

@@ -1,11 +1,14 @@
 /** The refunds of a batch are paid: one payment each, Dr refund payable, Cr bank. */
 import { parseMoney } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { refundPaidPostings } from '../ledger/postings.rules.ts'
 import { insertPayments } from '../settlement/insert-payments.server.ts'
+import { refund as refund_entity } from '../settlement/refund.entity.ts'
 import { accountFault, payeeStandings } from './hold-payee.server.ts'
 import type { BatchItem, BatchRow } from './load-batch.server.ts'
+import { payment_batch_item } from './payment-batch.entity.ts'
 
 /** An item that a batch did not pay after all, and why. */
 export type LeftOut = { item_id: string; human_id: string; reason: string }
@@ -94,14 +97,12 @@ async function pay(
   )
   for (const [i, { item, refund }] of due.entries()) {
     const payment_id = payments[i]?.id ?? ''
-    await tx.run(
-      `update transaction.refund set status = 'paid', payment_id = $2, updated_at = $3 where id = $1`,
-      [refund.id, payment_id, clock.now()],
-    )
-    await tx.run(
-      `update payment.payment_batch_item set status = 'paid', payment_receipt_summary_id = $2, updated_at = $3 where id = $1`,
-      [item.id, payment_id, clock.now()],
-    )
+    await updateRow(tx, refund_entity, refund.id, { status: 'paid', payment_id, updated_at: clock.now() })
+    await updateRow(tx, payment_batch_item, item.id, {
+      status: 'paid',
+      payment_receipt_summary_id: payment_id,
+      updated_at: clock.now(),
+    })
     context.audit({
       entity: 'transaction.refund',
       entity_id: refund.id,

@@ -8,6 +8,7 @@ import { displayMoney, equals, parseMoney } from '#kernel/money.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
 import { cashAccount } from '../bank/cash-account.server.ts'
 import { mayReturn } from '../bank/payment-return.rules.ts'
 import { followRelease } from '../funding/follow-release.server.ts'
@@ -56,13 +57,14 @@ export const returnPayment = verb<Input, Answer>({
     const payment = await lockPayment(context, asked.payment_id)
     const line =
       asked.bank_line_id === undefined ? null : await lineOfReturn(context, payment, asked.bank_line_id)
-    const said = labelIn(payment_receipt_summary.fields.return_code.choices, asked.return_code)
-    const reason = asked.comment ? `${said}: ${asked.comment}` : said
+    const code = labelIn(payment_receipt_summary.fields.return_code.choices, asked.return_code)
+    const reason = asked.comment ? `${code}: ${asked.comment}` : code
     const lines = await linesOf(tx, payment.id)
     const live = lines.filter((one) => one.reversal_date === null)
+    const touched = new Set(lines.map((one) => one.invoice_id))
     const sets = await tx.rows<{ id: string }>(
       'select distinct invoice_set_id as id from transaction.invoice where id = any ($1)',
-      [lines.map((one) => one.invoice_id)],
+      [[...touched]],
     )
     const set_ids = sets.map((set) => set.id)
     const documents = await lockSets(tx, set_ids)
@@ -72,15 +74,16 @@ export const returnPayment = verb<Input, Answer>({
       `Sent back by the bank: ${reason}`,
     )
     await settleSummary(context, payment, true)
-    await tx.run(
-      `update transaction.payment_receipt_summary set reversed_at = $2, reversal_reason = $3, return_code = $4, returned_line_id = $5,
-         returned_by = $6 where id = $1`,
-      [payment.id, clock.now(), reason, asked.return_code, line?.id ?? null, viewer.user_id],
-    )
+    await updateRow(tx, payment_receipt_summary, payment.id, {
+      reversed_at: clock.now(),
+      reversal_reason: reason,
+      return_code: asked.return_code,
+      returned_line_id: line?.id ?? null,
+      returned_by: viewer.user_id,
+    })
     const post_date =
       line === null ? clock.today() : maxDay(day(line.transaction_date), day(payment.transaction_date))
     await reverseBooks(context, payment, lines, post_date)
-    const touched = new Set(lines.map((one) => one.invoice_id))
     await settleAndAudit(
       context,
       documents.filter((document) => touched.has(document.id)),
@@ -89,11 +92,8 @@ export const returnPayment = verb<Input, Answer>({
     await takeBackSetOffs(context, documents, comeBack(documents, live), why)
     await freeWhatWasPaid(context, payment, documents, touched, reason)
     await followRelease(context, set_ids, payment.human_id)
-    const is_account_held = await holdAccount(
-      context,
-      payment,
-      `Payment ${payment.human_id} was sent back: ${said}`,
-    )
+    const held_for = `Payment ${payment.human_id} was sent back: ${code}`
+    const is_account_held = await holdAccount(context, payment, held_for)
     await mailReturn(context, payment, reason, is_account_held)
     context.audit({
       entity: 'transaction.payment_receipt_summary',

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
 import { generateTimesheets } from '../timesheets/generate-timesheets.server.ts'
+import { contract } from './contract.entity.ts'
 import { can } from './placement.rules.ts'
 
 const input = z.strictObject({ id: z.uuid() })
@@ -19,10 +21,7 @@ export const activatePlacement = verb<z.infer<typeof input>, { id: string; statu
     const { tx, viewer, clock } = context
     const [row] = await loadVisible<Row>(tx, viewer, 'contract.temp_placement', [id], { lock: true })
     requireCan(can.activate(row as Row, viewer)) // loadVisible gives every id or throws.
-    await tx.run(`update contract.contract set status = 'active', updated_at = $2 where id = $1`, [
-      id,
-      clock.now(),
-    ])
+    await updateRow(tx, contract, id, { status: 'active', updated_at: clock.now() })
     context.audit({
       entity: 'contract.contract',
       entity_id: id,

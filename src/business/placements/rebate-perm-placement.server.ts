@@ -4,9 +4,11 @@ import { addDays, day, formatDay } from '#kernel/day.ts'
 import { invalid, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
 import { creditInvoice } from '../corrections/credit-invoice.server.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { reasonInput } from '../shared/chosen-input.server.ts'
+import { perm_placement } from './contract-kinds.entity.ts'
 import type { PermRow } from './load-perm.server.ts'
 import { lockPerms } from './load-perm.server.ts'
 import { recordContractSteps } from './record-contract-step.server.ts'
@@ -40,10 +42,12 @@ export const rebatePermPlacement = verb<z.infer<typeof input>, Rebated>({
     )
     if (!bill) throw precondition(`Placement ${row.human_id} has no invoice to credit`)
     const note = await creditInvoice.run(context, { id: bill.id, reason: comment, amount })
-    await context.tx.run(
-      `update contract.contract set status = 'expired', left_date = $2, end_date = $2, updated_at = $3 where id = $1`,
-      [id, left_date, context.clock.now()],
-    )
+    await updateRow(context.tx, perm_placement, id, {
+      status: 'expired',
+      left_date,
+      end_date: left_date,
+      updated_at: context.clock.now(),
+    })
     await recordContractSteps(context, 'rebate', [
       {
         row,

@@ -1,10 +1,10 @@
 /** The steps of a permanent placement that change its status alone. */
-
 import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
 import { reasonInput } from '../shared/chosen-input.server.ts'
-import { contract_statuses } from './contract.entity.ts'
+import { contract, contract_statuses } from './contract.entity.ts'
 import { lockPerms } from './load-perm.server.ts'
 import { perm_states } from './perm-placement.rules.ts'
 import { recordContractSteps } from './record-contract-step.server.ts'
@@ -33,11 +33,7 @@ export async function stepPerm(
     contract_statuses.find((one) => one === to),
     'the status of the step',
   )
-  await context.tx.run('update contract.contract set status = $2, updated_at = $3 where id = $1', [
-    id,
-    status,
-    context.clock.now(),
-  ])
+  await updateRow(context.tx, contract, id, { status, updated_at: context.clock.now() })
   await recordContractSteps(
     context,
     action,

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { notAllowed, notFound, precondition } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
 import { openParent } from './create-attachment.server.ts'
+import { attachment } from './file.entity.ts'
 
 const input = z.strictObject({ id: z.uuid() })
 
@@ -27,10 +29,7 @@ export const deleteAttachment = verb<z.infer<typeof input>, { id: string }>({
     const { rule } = await openParent(context, row.parent_entity, row.parent_id)
     if (rule.kept) throw precondition('Issued documents are printed with this file: it stays')
     if (row.created_by !== viewer.user_id) throw notAllowed('Only who uploaded a file may remove it')
-    await tx.run('update platform.attachment set deleted_at = $2, updated_at = $2 where id = $1', [
-      id,
-      clock.now(),
-    ])
+    await updateRow(tx, attachment, id, { deleted_at: clock.now(), updated_at: clock.now() })
     context.audit({
       entity: 'platform.attachment',
       entity_id: id,

@@ -3,11 +3,13 @@ import { assert } from '#kernel/assert.ts'
 import { precondition } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
 import { followRelease } from '../funding/follow-release.server.ts'
 import { reverseEntry } from '../ledger/post.server.ts'
 import { refundsOf } from '../settlement/live-refunds.server.ts'
 import { linesOf, loadReceipt } from '../settlement/load-cash.server.ts'
 import { settleSummary } from '../settlement/match-lines.server.ts'
+import { payment_receipt_summary } from '../settlement/receipt.entity.ts'
 import { can } from '../settlement/receipt.rules.ts'
 import { reasonInput } from '../shared/cash-input.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
@@ -38,10 +40,10 @@ export const reverseReceipt = verb<z.infer<typeof input>, Answer>({
     }
     const lines = (await linesOf(tx, receipt.id)).filter((line) => line.reversal_date === null)
     const set_ids = await takeBack(context, lines, reason)
-    await tx.run(
-      'update transaction.payment_receipt_summary set reversed_at = $2, reversal_reason = $3 where id = $1',
-      [receipt.id, clock.now(), reason],
-    )
+    await updateRow(tx, payment_receipt_summary, receipt.id, {
+      reversed_at: clock.now(),
+      reversal_reason: reason,
+    })
     const state = await settleSummary(context, receipt, true)
     const posted = await tx.row<{ id: string }>('select id from ledger.transaction where fact_key = $1', [
       `receipt:${receipt.id}`,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { addDays } from '#kernel/day.ts'
 import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { report_schedule } from './report-schedule.entity.ts'
 import { requireMine } from './save-report-schedule.server.ts'
 
 const pause_input = z.strictObject({ id: z.uuid(), is_paused: z.boolean() })
@@ -34,10 +36,7 @@ export const removeReportSchedule = verb<z.infer<typeof remove_input>, { id: str
   input: remove_input,
   run: async ({ tx, viewer, clock, audit }, { id }) => {
     const before = await requireMine(tx, viewer, id)
-    await tx.run('update platform.report_schedule set deleted_at = $2, updated_at = $2 where id = $1', [
-      id,
-      clock.now(),
-    ])
+    await updateRow(tx, report_schedule, id, { deleted_at: clock.now(), updated_at: clock.now() })
     audit({ entity: 'platform.report_schedule', entity_id: id, old_values: { report: before.report } })
     return { id }
   },

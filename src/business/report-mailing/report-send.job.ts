@@ -25,6 +25,8 @@ import { type Day, day } from '#kernel/day.ts'
 import { EXPORT_KIND, startJob } from '#server/job.server.ts'
 import type { AuditEntry, Tx } from '#server/verb.ts'
 import { readViewerOfContact } from '#server/viewer-read.server.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { report_schedule } from './report-schedule.entity.ts'
 
 type Row = {
   readonly id: string
@@ -98,10 +100,7 @@ async function sendOne(
       : left_out === 1
         ? 'One of the recipients may not read it any more'
         : `${left_out} of the recipients may not read it any more`
-  await tx.run(
-    'update platform.report_schedule set last_sent = $2, problem = $3, updated_at = $4 where id = $1',
-    [row.id, due, problem, clock.now()],
-  )
+  await updateRow(tx, report_schedule, row.id, { last_sent: due, problem, updated_at: clock.now() })
   return {
     entity: 'platform.report_schedule',
     entity_id: row.id,

@@ -5,6 +5,7 @@ import { addDays, type Day, formatDay } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
 
 type Within = Pick<VerbContext, 'tx' | 'clock'>
 
@@ -32,32 +33,23 @@ export async function endVersions<E extends Entity>(
   )
 }
 
-/** Ends one version on the day before `effective_from`. @returns its last day */
+type Span = { readonly id: string; readonly effective_from: Day; readonly effective_to: Day | null }
+
+/**
+ * Ends one version on the day before `effective_from`. @returns its last day
+ * @throws invalid where that day is not within the version
+ */
 export async function endVersion(
   { tx, clock }: Within,
   entity: Entity,
-  id: string,
+  old: Span,
   effective_from: Day,
 ): Promise<Day> {
-  const last = addDays(effective_from, -1)
-  await tx.run(`update ${tableOf(entity)} set effective_to = $2, updated_at = $3 where id = $1`, [
-    id,
-    last,
-    clock.now(),
-  ])
-  return last
-}
-
-type Span = { readonly effective_from: Day; readonly effective_to: Day | null }
-
-/** @throws invalid where the next version would begin on the first day of the version that it replaces, or before */
-export function requireAfterStart(old: Span, effective_from: Day): void {
   if (effective_from <= old.effective_from)
     throw invalid({ effective_from: validationText.min_date(formatDay(old.effective_from)) })
-}
-
-/** @throws invalid where the version to be replaced has ended by then */
-export function requireBeforeEnd(old: Span, effective_from: Day): void {
   if (old.effective_to !== null && effective_from > old.effective_to)
     throw invalid({ effective_from: validationText.max_date(formatDay(addDays(old.effective_to, 1))) })
+  const effective_to = addDays(effective_from, -1)
+  await updateRow(tx, entity, old.id, { effective_to, updated_at: clock.now() })
+  return effective_to
 }

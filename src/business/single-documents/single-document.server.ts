@@ -9,7 +9,7 @@ import { currency, formatMoney, isPositive, parseMoney } from '#kernel/money.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { insertRow } from '#server/write-row.server.ts'
+import { insertRow, updateRow } from '#server/write-row.server.ts'
 import type { Party } from '../invoices/read-work.server.ts'
 import { readParties } from '../invoices/read-work.server.ts'
 import { tax, taxOn } from '../invoices/vat.rules.ts'
@@ -17,6 +17,7 @@ import { currencyId } from '../parties/insert-party.server.ts'
 import { mandatory, optionalText } from '../parties/party-input.server.ts'
 import type { PartyRow } from '../parties/visible-business.server.ts'
 import type { ContractStatus } from '../placements/contract.entity.ts'
+import { contract } from '../placements/contract.entity.ts'
 import { adhoc_fee, purchase_ledger, sales_invoice } from '../placements/contract-kinds.entity.ts'
 import { recordContractSteps } from '../placements/record-contract-step.server.ts'
 import type { SingleContract } from '../raising/issue-single.server.ts'
@@ -190,10 +191,7 @@ export async function raiseSingleDocument(
   const row = await lockSingle(context, kind, id)
   requireCan(can.raise(row, context.viewer))
   const issued = await issueSingle(context, row)
-  await context.tx.run(`update contract.contract set status = 'active', updated_at = $2 where id = $1`, [
-    id,
-    context.clock.now(),
-  ])
+  await updateRow(context.tx, contract, id, { status: 'active', updated_at: context.clock.now() })
   await recordContractSteps(context, 'raise', [
     {
       row,
@@ -214,10 +212,7 @@ export async function cancelSingleDocument(
 ): Promise<{ id: string; status: 'cancelled' }> {
   const row = await lockSingle(context, kind, id)
   requireCan(can.cancel(row, context.viewer))
-  await context.tx.run(`update contract.contract set status = 'cancelled', updated_at = $2 where id = $1`, [
-    id,
-    context.clock.now(),
-  ])
+  await updateRow(context.tx, contract, id, { status: 'cancelled', updated_at: context.clock.now() })
   await recordContractSteps(context, 'cancel', [
     { row, old_status: row.status, new_status: 'cancelled', message: 'Cancelled', comment },
   ])

@@ -1,8 +1,10 @@
 /** Applies terms on their day: the service's own, and those of placements that follow the client's. */
 import type { Clock } from '#kernel/clock.ts'
+import type { Day } from '#kernel/day.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
 import { fromSource, insertSelectSql, updateRow } from '#server/write-row.server.ts'
+import { configuration } from '../platform/currency.entity.ts'
 import { endVersion } from '../shared/dated-versions.server.ts'
 import { contract_entity } from './contract-terms.entity.ts'
 import type { TermsRow } from './load-payment-terms.server.ts'
@@ -23,17 +25,14 @@ export async function applyTerms({ tx, clock }: Within, terms: TermsRow): Promis
     [terms.service_id],
   )
   // The requesting row gives way to the one that the service writes.
-  await tx.run('update config.configuration set deleted_at = $2, updated_at = $2 where id = $1', [
-    terms.id,
-    clock.now(),
-  ])
+  await updateRow(tx, configuration, terms.id, { deleted_at: clock.now(), updated_at: clock.now() })
   await tx.run(`update business.service set ${column} = $2, updated_at = $3 where id = $1`, [
     terms.service_id,
     terms.payment_terms,
     clock.now(),
   ])
-  const following = await tx.rows<{ id: string; contract_id: string; effective_from: string }>(
-    `select e.id, e.contract_id, e.effective_from from contract.contract_entity e
+  const following = await tx.rows<{ id: string; effective_from: Day; effective_to: null }>(
+    `select e.id, e.effective_from, e.effective_to from contract.contract_entity e
      join contract.contract c on c.id = e.contract_id
      where c.agency_id = $1 and c.client_id = $2 and c.type = $3 and c.status = 'active' and e.type = 'client'
        and e.effective_to is null and e.deleted_at is null and e.payment_terms is not distinct from $4
@@ -46,7 +45,7 @@ export async function applyTerms({ tx, clock }: Within, terms: TermsRow): Promis
       await updateRow(tx, contract_entity, row.id, { payment_terms, updated_at: clock.now() })
       continue
     }
-    await endVersion({ tx, clock }, contract_entity, row.id, today)
+    await endVersion({ tx, clock }, contract_entity, row, today)
     await tx.run(
       `${insertSelectSql(contract_entity, {
         ...fromSource('o', ['contract_id', 'business_id', 'type', 'provider_id', 'agency_id']),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { configuration } from '../platform/currency.entity.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { applyTerms } from './apply-payment-terms.server.ts'
 import { lockAskedTerms } from './load-payment-terms.server.ts'
@@ -14,10 +16,7 @@ export const approvePaymentTerms = verb<z.infer<typeof input>, { id: string; sta
   run: async (context, { id }) => {
     requireOneOf(context.viewer, payment_terms_roles.approve)
     const terms = await lockAskedTerms(context, 'approve', id)
-    await context.tx.run(
-      `update config.configuration set status = 'completed', updated_at = $2 where id = $1`,
-      [id, context.clock.now()],
-    )
+    await updateRow(context.tx, configuration, id, { status: 'completed', updated_at: context.clock.now() })
     context.audit({
       entity: 'config.payment_terms',
       entity_id: id,

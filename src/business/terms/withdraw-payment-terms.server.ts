@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { configuration } from '../platform/currency.entity.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { lockAskedTerms } from './load-payment-terms.server.ts'
 import { payment_terms_roles } from './payment-terms.rules.ts'
@@ -13,10 +15,10 @@ export const withdrawPaymentTerms = verb<z.infer<typeof input>, { id: string; st
   run: async (context, { id }) => {
     requireOneOf(context.viewer, payment_terms_roles.withdraw)
     await lockAskedTerms(context, 'withdraw', id)
-    await context.tx.run('update config.configuration set deleted_at = $2, updated_at = $2 where id = $1', [
-      id,
-      context.clock.now(),
-    ])
+    await updateRow(context.tx, configuration, id, {
+      deleted_at: context.clock.now(),
+      updated_at: context.clock.now(),
+    })
     context.audit({
       entity: 'config.payment_terms',
       entity_id: id,

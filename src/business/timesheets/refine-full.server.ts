@@ -1,12 +1,13 @@
 /** A refinement in full: credits every document of the set and raises the corrected work again (money.md §1.8). */
-
 import { precondition } from '#kernel/errors.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
 import { wholeCorrections } from '../corrections/correction.rules.ts'
 import { issueCorrections } from '../corrections/credit-issue.server.ts'
 import { settleCorrections } from '../corrections/credit-settle.server.ts'
 import { carryOver, freeCash } from '../corrections/refine-cash.server.ts'
+import { invoice_set, refinement } from '../invoices/invoice-set.entity.ts'
 import { raiseInvoiceSets } from '../raising/raise-invoice-sets.server.ts'
 import type { Entry } from '../rates/units.rules.ts'
 import type { Refinable } from './refine-load.server.ts'
@@ -33,10 +34,7 @@ export async function refineFull(
     })
     await settleCorrections(context, from.base.id, issued)
   }
-  await tx.run(`update transaction.invoice_set set status = 'credited', updated_at = $2 where id = $1`, [
-    from.base.id,
-    context.clock.now(),
-  ])
+  await updateRow(tx, invoice_set, from.base.id, { status: 'credited', updated_at: context.clock.now() })
   const totals = await writeNextVersion(context, sheet, asked.details, asked.re_approval)
   await timesheets.recordSteps(context, 'refine', [
     {
@@ -62,7 +60,7 @@ export async function refineFull(
 }
 
 async function nameRefinement({ tx }: VerbContext, set_id: string, refinement_id: string): Promise<void> {
-  await tx.run('update transaction.invoice_set set refinement_id = $2 where id = $1', [set_id, refinement_id])
+  await updateRow(tx, invoice_set, set_id, { refinement_id })
   await tx.run('update transaction.invoice set refinement_id = $2 where invoice_set_id = $1', [
     set_id,
     refinement_id,
@@ -112,10 +110,7 @@ export async function completeRefinements(
     const new_set_id = raised.get(transaction_id) ?? ''
     await nameRefinement(context, new_set_id, id)
     await carryOver(context, set_id, new_set_id, [], human_id)
-    await tx.run(`update transaction.refinement set status = 'completed', updated_at = $2 where id = $1`, [
-      id,
-      clock.now(),
-    ])
+    await updateRow(tx, refinement, id, { status: 'completed', updated_at: clock.now() })
     context.audit({
       entity: 'transaction.refinement',
       entity_id: id,

@@ -2,9 +2,10 @@
  * Corrected PAYE work waits for payroll again: paid pay stays, the next run adjusts it, and its figures raise the
  * documents (money.md §1.8).
  */
-
 import type { VerbContext } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
 import type { BaseSet } from '../corrections/credit-load.server.ts'
+import { timesheet } from './timesheet.entity.ts'
 import { type TimesheetRow, timesheets } from './timesheet-records.server.ts'
 
 export function isPayroll({ generation_type }: Pick<BaseSet, 'generation_type'>): boolean {
@@ -18,10 +19,11 @@ export async function waitForPayroll(
   context: VerbContext,
   row: Pick<TimesheetRow, 'id' | 'provider_id' | 'agency_id' | 'client_id' | 'contractor_id' | 'funder_id'>,
 ): Promise<void> {
-  await context.tx.run(
-    `update transaction.timesheet set status = 'suspense', suspense_reason = $2, updated_at = $3 where id = $1`,
-    [row.id, waits_for_payroll, context.clock.now()],
-  )
+  await updateRow(context.tx, timesheet, row.id, {
+    status: 'suspense',
+    suspense_reason: waits_for_payroll,
+    updated_at: context.clock.now(),
+  })
   await timesheets.recordSteps(context, 'refine', [
     { row: { ...row, status: 'approved' }, new_status: 'suspense', message: waits_for_payroll },
   ])

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
 import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { timesheet } from './timesheet.entity.ts'
 import { detailsInput } from './timesheet-input.server.ts'
 import { timesheets } from './timesheet-records.server.ts'
 import { writeDetails } from './write-timesheet-details.server.ts'
@@ -21,7 +23,7 @@ export const saveDraft = verb<z.infer<typeof input>, { id: string; status: strin
     const sheet = present(locked, 'the timesheet')
     const totals = await writeDetails(context, sheet, details)
     if (comment !== undefined) {
-      await context.tx.run('update transaction.timesheet set comment = $2 where id = $1', [id, comment])
+      await updateRow(context.tx, timesheet, id, { comment })
     }
     await timesheets.recordSteps(context, 'save_draft', [
       {

@@ -6,13 +6,13 @@ import type { Rate4, Units4 } from '#kernel/rate.ts'
 import { amountOf, sumUnits, toNumericText, units } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { insertRows, unnestSql } from '#server/write-row.server.ts'
+import { insertRows, unnestSql, updateRow } from '#server/write-row.server.ts'
 import { loadVersions } from '../rates/load-versions.server.ts'
 import type { RateUnit, RateVersion } from '../rates/rate-version.rules.ts'
 import { rateOn } from '../rates/rate-version.rules.ts'
 import type { Cell, Entry } from '../rates/units.rules.ts'
 import { readEntries } from '../rates/units.rules.ts'
-import { timesheet_detail } from './timesheet.entity.ts'
+import { timesheet, timesheet_detail } from './timesheet.entity.ts'
 import type { TimesheetRow } from './timesheet-records.server.ts'
 
 /** A cell with the rates in force on its day. */
@@ -37,10 +37,12 @@ export async function writeDetails(
   const cells = priceCells(sheet, entries, versions).filter((cell) => cell.units > 0)
   const totals = totalsOf(sheet, cells)
   await replaceCells(context, sheet, cells)
-  await context.tx.run(
-    `update transaction.timesheet set total_units = $2, contractor_amount = $3, client_amount = $4, updated_at = $5 where id = $1`,
-    [sheet.id, totals.total_units, totals.contractor_amount, totals.client_amount, context.clock.now()],
-  )
+  await updateRow(context.tx, timesheet, sheet.id, {
+    total_units: totals.total_units,
+    contractor_amount: totals.contractor_amount,
+    client_amount: totals.client_amount,
+    updated_at: context.clock.now(),
+  })
   return totals
 }
 
