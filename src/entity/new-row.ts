@@ -1,5 +1,7 @@
 /** Values of an entity's columns as verbs write them, and the columns' SQL types. */
 import { assert } from '#kernel/assert.ts'
+import type { Day } from '#kernel/day.ts'
+import type { Instant } from '#kernel/instant.ts'
 import type { Entity, Field, FieldKind, FieldValue } from './entity.ts'
 
 type Columns<E extends Entity> = E['fields'] & (E extends { unread: infer U } ? U : unknown)
@@ -32,7 +34,19 @@ export type RowChange<E extends Entity, W = Writable<E>> = {
   [K in Exclude<keyof W, 'id' | 'created_at'>]?: Value<W[K]> | undefined
 } & (E extends { soft_delete: false } ? unknown : { deleted_at?: string | null | undefined })
 
-/** The same columns as SQL expressions, for rows that the database makes from others. */
+type Words<S extends string> = S extends `${infer First} ${infer Rest}` ? First | Words<Rest> : S
+
+type ReadValue<F> =
+  | (F extends { kind: 'day' } ? Day : F extends { kind: 'instant' } ? Instant : never)
+  | (F extends { kind: 'day' | 'instant' } ? never : F extends Field ? FieldValue<F> : never)
+  | (F extends { nullable: true } ? null : never)
+
+/** Columns of a row as a statement reads them: `ReadRow<typeof invoice, 'id human_id due_date'>`. */
+export type ReadRow<E extends Entity, N extends string> = {
+  readonly [K in Words<N>]: K extends keyof Columns<E> ? ReadValue<Columns<E>[K]> : never
+}
+
+/** The columns of a new row as SQL expressions, for rows that the database makes from others. */
 export type NewRowSql<E extends Entity> = { [K in keyof NewRow<E>]: string }
 
 /** Closes `V` against keys that `Row` does not have, those of a spread object included. */

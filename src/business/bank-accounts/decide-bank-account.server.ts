@@ -1,6 +1,7 @@
 /** The second person's look at an account: confirmed, or not. */
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
+import type { ReadRow } from '#entity/new-row.ts'
 import { addDays } from '#kernel/day.ts'
 import { notFound } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
@@ -12,12 +13,7 @@ import { bank_account } from './bank-account.entity.ts'
 import { type AccountFacts, can } from './bank-account.rules.ts'
 import { sendAccountNotice } from './bank-account-notice.server.ts'
 
-type PendingAccount = AccountFacts & {
-  readonly id: string
-  readonly currency_id: string
-  readonly purpose: string
-  readonly replaces_id: string | null
-}
+type PendingAccount = AccountFacts & ReadRow<typeof bank_account, 'id currency_id purpose replaces_id'>
 
 /** @throws not_found, not_allowed, or conflict after somebody else's decision */
 async function lockPending(

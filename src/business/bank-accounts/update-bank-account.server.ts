@@ -1,18 +1,14 @@
 import type { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
+import type { ReadRow } from '#entity/new-row.ts'
 import { notFound, precondition } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
-import type { BankAccountStatus } from './bank-account.rules.ts'
+import type { bank_account } from './bank-account.entity.ts'
 import { changedAccountInput } from './bank-account-input.server.ts'
 import { businessToPay } from './create-bank-account.server.ts'
 import { insertBankAccount } from './insert-bank-account.server.ts'
 
-type Row = {
-  readonly business_id: string
-  readonly currency_id: string
-  readonly purpose: 'payout' | 'trust' | 'receipt'
-  readonly status: BankAccountStatus
-}
+type Row = ReadRow<typeof bank_account, 'business_id currency_id purpose status'>
 
 /**
  * A new version of a confirmed account. The old one stays until a second person confirms the new one; payments wait

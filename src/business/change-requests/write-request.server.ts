@@ -1,4 +1,5 @@
 /** Rows of a change request: itself, its approval steps, and its history (spec §3 Change request). */
+import type { ReadRow } from '#entity/new-row.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { fromSource, insertRows, insertSelectSql, updateRow } from '#server/write-row.server.ts'
@@ -6,12 +7,11 @@ import { change_request, change_request_activity, flow, flow_approval } from './
 import type { AskedSide, Change, RequestedChanges } from './change-request.rules.ts'
 import { changeLabel } from './change-request.rules.ts'
 
-export type RequestParties = {
-  readonly provider_id: string
+export type RequestParties = ReadRow<
+  typeof change_request,
+  'provider_id client_id contractor_id funder_id'
+> & {
   readonly agency_id: string
-  readonly client_id: string | null
-  readonly contractor_id: string | null
-  readonly funder_id: string | null
 }
 
 /** Old and new values as a list compares them, by the words of each field. */

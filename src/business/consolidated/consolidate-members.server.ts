@@ -1,23 +1,20 @@
 /** The members of a consolidated invoice, and the totals of its document (I10). */
+import type { ReadRow } from '#entity/new-row.ts'
 import type { CurrencyCode } from '#kernel/money.ts'
 import { formatMoney, parseMoney, sum } from '#kernel/money.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
+import type { invoice } from '../invoices/invoice.entity.ts'
 import type { ConsolidatedStatus, Member } from './consolidate.rules.ts'
 
-export type MemberRow = Member & {
-  readonly human_id: string
-  readonly status: string
-  readonly currency: CurrencyCode
-  readonly funding_model: string
-  readonly is_credit_note: boolean
-  readonly amount: string
-  readonly tax_amount: string
-  readonly total_amount: string
-  readonly outstanding_balance: string
-  readonly raised_date: string
-  readonly due_date: string
-  readonly invoice_set_id: string
-}
+export type MemberRow = Member &
+  ReadRow<
+    typeof invoice,
+    | 'human_id status is_credit_note amount tax_amount total_amount outstanding_balance'
+    | 'raised_date due_date invoice_set_id'
+  > & {
+    readonly currency: CurrencyCode
+    readonly funding_model: string
+  }
 
 const columns = `i.id, i.human_id, i.type, i.status, i.from_business_id, i.currency_id, y.alpha_code as currency,
   i.payable_bank_account_id, i.po_number, i.contract_id, s.funding_model, i.is_credit_note, i.amount, i.tax_amount,

@@ -1,5 +1,6 @@
 /** The proof documents of a consolidated invoice: read, printed, stored, and named on it. */
 import { readFileSync } from 'node:fs'
+import type { ReadRow } from '#entity/new-row.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { day } from '#kernel/day.ts'
 import { notFound } from '#kernel/errors.ts'
@@ -18,15 +19,13 @@ const template = readFileSync(new URL('./consolidate-proof.typ', import.meta.url
 type Keeping = { readonly tx: Tx; readonly clock: Clock; readonly files: Pick<Files, 'put'> }
 type ProofFile = StoredFile & { readonly file_name: string; readonly content_type: string }
 
-type Row = Omit<Proven, 'raised_date'> & {
-  readonly raised_date: Proven['raised_date'] | null
-  readonly provider_id: string
-  readonly agency_id: string
-  readonly client_id: string | null
-  readonly funder_id: string | null
-  readonly timesheet_summary_document_id: string | null
-  readonly mail_proof_document_id: string | null
-}
+type Row = Omit<Proven, 'raised_date'> &
+  ReadRow<
+    typeof consolidated_invoice,
+    'provider_id agency_id client_id funder_id timesheet_summary_document_id mail_proof_document_id'
+  > & {
+    readonly raised_date: Proven['raised_date'] | null
+  }
 
 async function readProven(tx: Tx, id: string): Promise<Row & Proven> {
   const row = await tx.row<Row>(

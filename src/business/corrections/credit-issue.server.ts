@@ -2,6 +2,7 @@
  * Issues corrections as a set of their own (money.md §1.8): credit notes in their own number series, dated today,
  * posted as a mirror in one balanced entry. Issued documents do not change.
  */
+import type { ReadRow } from '#entity/new-row.ts'
 import { present } from '#kernel/assert.ts'
 import type { Money } from '#kernel/money.ts'
 import { formatMoney } from '#kernel/money.ts'
@@ -29,11 +30,7 @@ export type Correction = {
   readonly lines: readonly RaisedLine[]
 }
 
-type IssuedCorrection = {
-  readonly id: string
-  readonly human_id: string
-  readonly type: InvoiceType
-  readonly parent_invoice_id: string | null
+type IssuedCorrection = ReadRow<typeof invoice, 'id human_id type parent_invoice_id'> & {
   readonly total_amount: Money
 }
 

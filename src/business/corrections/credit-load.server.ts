@@ -1,45 +1,39 @@
 /** A set for a correction: locked, with its documents, their lines and credited amounts. */
+import type { ReadRow } from '#entity/new-row.ts'
 import { present } from '#kernel/assert.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { currency, neg, parseMoney, sum, zero } from '#kernel/money.ts'
 import { percent, rate, units } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
+import type { invoice, invoice_line } from '../invoices/invoice.entity.ts'
+import type { invoice_set } from '../invoices/invoice-set.entity.ts'
 import type { TaxType } from '../invoices/vat.rules.ts'
 import type { CashDocument } from '../settlement/load-cash.server.ts'
 import { lockSets } from '../settlement/load-cash.server.ts'
-import type { FundingModel, FundingType, GenerationType, PartyRole } from '../shared/invoice-types.rules.ts'
+import type { PartyRole } from '../shared/invoice-types.rules.ts'
 import type { CreditableLine } from './credit.rules.ts'
 import { leftToCredit } from './credit.rules.ts'
 
-export type BaseSet = {
-  readonly id: string
-  readonly status: 'live' | 'credited' | 'credit'
-  readonly generated_for: string
-  readonly generation_type: GenerationType
-  readonly funding_model: FundingModel
-  readonly funding_type: FundingType
-  readonly timesheet_id: string | null
-  readonly expense_id: string | null
-  readonly contract_id: string
-  readonly currency_id: string
+export type BaseSet = ReadRow<
+  typeof invoice_set,
+  | 'id status generated_for generation_type funding_model funding_type timesheet_id'
+  | 'expense_id contract_id currency_id provider_id agency_id'
+> & {
   readonly currency: CurrencyCode
   readonly principal: 'provider' | 'funder'
   readonly principal_id: string
-  readonly provider_id: string
-  readonly agency_id: string
   readonly business_of: Readonly<Record<PartyRole, string | null>>
 }
 
-export type CreditableDocument = CashDocument & {
-  readonly parent_invoice_id: string | null
-  readonly from_invoice_entity_id: string
-  readonly to_invoice_entity_id: string
-  readonly is_self_billed: boolean
-  readonly is_vat_invoice: boolean
-  readonly lines: readonly CreditableLine[]
-  /** The amount not yet credited, with VAT. */
-  readonly left: Money
-}
+export type CreditableDocument = CashDocument &
+  ReadRow<
+    typeof invoice,
+    'parent_invoice_id from_invoice_entity_id to_invoice_entity_id is_self_billed is_vat_invoice'
+  > & {
+    readonly lines: readonly CreditableLine[]
+    /** The amount not yet credited, with VAT. */
+    readonly left: Money
+  }
 
 export type BaseDocuments = { readonly base: BaseSet; readonly documents: readonly CreditableDocument[] }
 
@@ -134,19 +128,11 @@ async function baseSet(tx: Tx, set_id: string): Promise<BaseSet> {
   }
 }
 
-type LineRow = {
-  readonly invoice_id: string
-  readonly position: number
-  readonly description: string
-  readonly rate_name: string | null
-  readonly unit_type: string | null
-  readonly units: string
-  readonly rate: string
-  readonly amount: string
+type LineRow = ReadRow<
+  typeof invoice_line,
+  'invoice_id position description rate_name unit_type units rate amount tax_rate tax_amount' | 'total_amount'
+> & {
   readonly tax_type: TaxType
-  readonly tax_rate: string
-  readonly tax_amount: string
-  readonly total_amount: string
 }
 
 async function linesOf(tx: Tx, ids: readonly string[], code: CurrencyCode) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
+import type { ReadRow } from '#entity/new-row.ts'
 import { present } from '#kernel/assert.ts'
 import { notAllowed, notFound, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
@@ -27,13 +28,10 @@ const input = z.strictObject({
     .min(1, { error: validationText.required })
     .max(2000, { error: validationText.max_length(2000) }),
 })
-type Row = {
-  readonly id: string
-  readonly human_id: string
-  readonly is_credit_note: boolean
-  readonly refinement_id: string | null
-  readonly from_business_id: string
-  readonly invoice_set_id: string
+type Row = ReadRow<
+  typeof invoice,
+  'id human_id is_credit_note refinement_id from_business_id invoice_set_id'
+> & {
   readonly reversed_by: string | null
 }
 type Answer = { id: string; human_id: string; total_amount: string }

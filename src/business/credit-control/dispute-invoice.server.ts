@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
+import type { ReadRow } from '#entity/new-row.ts'
 import { present } from '#kernel/assert.ts'
 import { precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
@@ -128,12 +129,7 @@ export const assignDispute = verb<z.infer<typeof assignInput>, { id: string; own
   },
 })
 
-type Open = {
-  readonly id: string
-  readonly reason: string
-  readonly owner_id: string | null
-  readonly owner_name: string | null
-}
+type Open = ReadRow<typeof dispute, 'id reason owner_id owner_name'>
 
 async function openDispute({ tx }: VerbContext, row: Row): Promise<Open> {
   const dispute = await tx.row<Open>(

@@ -1,7 +1,9 @@
 /** Which schedule of statements holds for which client, and when each was last sent one. */
+import type { ReadRow } from '#entity/new-row.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { addDays, day } from '#kernel/day.ts'
 import type { Tx } from '#server/verb.ts'
+import type { client_statement_schedule } from './credit.entity.ts'
 import type { Standing, StatementFrequency } from './statement-schedule.rules.ts'
 
 type ClientStanding = {
@@ -10,14 +12,12 @@ type ClientStanding = {
   readonly standing: Standing
 }
 
-type Row = {
-  readonly agency_id: string
-  readonly client_id: string
+type Row = ReadRow<
+  typeof client_statement_schedule,
+  'agency_id client_id weekday day_of_month paused_until'
+> & {
   readonly agency_day: number | null
   readonly frequency: StatementFrequency | null
-  readonly weekday: number | null
-  readonly day_of_month: number | null
-  readonly paused_until: string | null
   /** The last day on which the schedule, of agency or client, was set or taken away. */
   readonly changed_on: string | null
   readonly last_sent: string | null

@@ -2,21 +2,18 @@
  * The night's credit control: judges promises, sends the plans' reminders of today, and statements on their day. One
  * letter a client; a second run on the day does nothing.
  */
+import type { ReadRow } from '#entity/new-row.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { day } from '#kernel/day.ts'
 import type { Tx } from '#server/verb.ts'
 import { type Askable, askedToday } from './chase-plan.rules.ts'
+import type { chase_step } from './credit.entity.ts'
 import { client_facing, debt_columns } from './read-debts.server.ts'
 import { writeStatements } from './send-statement.server.ts'
 import { type Debt, type Outgoing, writeLetter } from './write-letters.server.ts'
 
 type Within = { readonly tx: Tx; readonly clock: Clock }
-type Step = {
-  readonly agency_id: string
-  readonly days: number
-  readonly subject: string
-  readonly body: string
-}
+type Step = ReadRow<typeof chase_step, 'agency_id days subject body'>
 
 const SYSTEM = 'Stint'
 

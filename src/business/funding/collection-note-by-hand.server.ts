@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
+import type { ReadRow } from '#entity/new-row.ts'
 import { invalid, notFound } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { currency as currencyCode, formatMoney, isPositive, parseMoney } from '#kernel/money.ts'
@@ -88,14 +89,10 @@ export const createCollectionNote = verb<z.infer<typeof createInput>, Answer>({
 
 const cancelInput = z.strictObject({ id: z.uuid(), reason })
 
-type Row = {
-  readonly id: string
-  readonly human_id: string
-  readonly source: 'reversal' | 'manual' | 'disallowance'
-  readonly status: 'open' | 'closed' | 'cancelled'
-  readonly recovered_amount: string
-  readonly payment_receipt_summary_id: string
-}
+type Row = ReadRow<
+  typeof collection_note,
+  'id human_id source status recovered_amount payment_receipt_summary_id'
+>
 
 /** Takes back a note made by hand of which nothing is recovered yet. */
 export const cancelCollectionNote = verb<z.infer<typeof cancelInput>, { id: string; status: string }>({

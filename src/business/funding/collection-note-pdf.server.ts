@@ -2,12 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { loadVisible } from '#data/visible.ts'
 import type { Viewer } from '#entity/access.ts'
+import type { ReadRow } from '#entity/new-row.ts'
 import { day } from '#kernel/day.ts'
 import { notFound } from '#kernel/errors.ts'
 import { currency } from '#kernel/money.ts'
 import { type PdfFile, pdfFile } from '#server/pdf/pdf-file.ts'
 import type { Tx } from '#server/verb.ts'
 import { readParties } from '../invoices/read-work.server.ts'
+import type { collection_note } from './collection-note.entity.ts'
 import type { PrintedNote } from './collection-note-pdf.rules.ts'
 import { collectionPage } from './collection-note-pdf.rules.ts'
 
@@ -29,13 +31,10 @@ export async function printNote(note: PrintedNote): Promise<PdfFile> {
   return pdfFile(template, collectionPage(note), note.human_id)
 }
 
-type Row = Omit<PrintedNote, 'currency' | 'raised_date' | 'principal' | 'agency'> & {
-  readonly currency: string
-  readonly raised_date: string
-  readonly principal_id: string
-  readonly agency_id: string
-  readonly provider_id: string
-}
+type Row = Omit<PrintedNote, 'currency' | 'raised_date' | 'principal' | 'agency'> &
+  ReadRow<typeof collection_note, 'raised_date principal_id agency_id provider_id'> & {
+    readonly currency: string
+  }
 
 /** The rows of a note, without an access check: the caller has made it. */
 export async function readNote(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
+import type { ReadRow } from '#entity/new-row.ts'
 import { notFound, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { requireCan } from '#kernel/refusal.ts'
@@ -7,6 +8,7 @@ import { verb } from '#server/verb.ts'
 import { emailInput } from '../parties/party-input.server.ts'
 import { payeeAddresses } from '../parties/payee-addresses.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import type { collection_note } from './collection-note.entity.ts'
 import { can } from './collection-note.rules.ts'
 import { collection_mail_topic } from './collection-note-pdf.rules.ts'
 
@@ -19,13 +21,7 @@ const input = z.strictObject({
     .max(10, { error: validationText.max })
     .optional(),
 })
-type Row = {
-  readonly id: string
-  readonly human_id: string
-  readonly source: 'reversal' | 'manual' | 'disallowance'
-  readonly status: 'open' | 'closed' | 'cancelled'
-  readonly agency_id: string
-}
+type Row = ReadRow<typeof collection_note, 'id human_id source status agency_id'>
 
 /** Mails the note as PDF to the agency, once an address and day. */
 export const sendCollectionNote = verb<z.infer<typeof input>, { id: string; human_id: string; to: string[] }>(

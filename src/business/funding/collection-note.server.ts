@@ -2,6 +2,7 @@
  * Collection notes: an agency's debt to its principal as a readable document (money.md §1.8). Behind each is a
  * payment to the agency without a match, the base of books and recovery (decision 0013).
  */
+import type { ReadRow } from '#entity/new-row.ts'
 import { day } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { formatMoney, parseMoney, sub } from '#kernel/money.ts'
@@ -111,13 +112,7 @@ export async function insertAgencyDebt({ tx, viewer, clock }: Noting, debt: Agen
   return id
 }
 
-type Row = {
-  readonly id: string
-  readonly status: string
-  readonly amount: string
-  readonly recovered_amount: string
-  readonly cured_amount: string
-}
+type Row = ReadRow<typeof collection_note, 'id status amount recovered_amount cured_amount'>
 
 /** Updates the notes of a payment to its present unmatched amount. */
 export async function settleCollectionNotes(

@@ -1,4 +1,5 @@
 /** Cures recourse in part or whole: the agency owes less, and gets recovered amounts back. */
+import type { ReadRow } from '#entity/new-row.ts'
 import { assert } from '#kernel/assert.ts'
 import type { Money } from '#kernel/money.ts'
 import { abs, add, formatMoney, isPositive, isZero, minOf, parseMoney, sub, sum } from '#kernel/money.ts'
@@ -8,6 +9,7 @@ import type { CashDocument, DetailRow, SummaryRow } from '../settlement/load-cas
 import { lockSets } from '../settlement/load-cash.server.ts'
 import { insertLines, reverseLines, settleSummary } from '../settlement/match-lines.server.ts'
 import { auditSettled, settleCash } from '../settlement/settle-cash.server.ts'
+import type { collection_note } from './collection-note.entity.ts'
 import { type Noting, settleCollectionNotes } from './collection-note.server.ts'
 import type { DebtRow } from './load-debts.server.ts'
 import { type Cure, cureNotes, type Recourse } from './recourse.rules.ts'
@@ -15,13 +17,10 @@ import { enterRecourse, reasonOf } from './recourse-entry.server.ts'
 import { tellCure } from './recourse-notice.server.ts'
 import { comeBack, takeBackSetOffs } from './take-back-set-off.server.ts'
 
-type NoteRow = {
-  readonly id: string
-  readonly amount: string
-  readonly recovered_amount: string
-  readonly cured_amount: string
-  readonly payment_receipt_summary_id: string
-}
+type NoteRow = ReadRow<
+  typeof collection_note,
+  'id amount recovered_amount cured_amount payment_receipt_summary_id'
+>
 
 /** `change` is negative. Returns the reopened earnings with the amounts given back. */
 export async function cureRecourse(

@@ -1,25 +1,19 @@
 /** Client debt with its advances, for the rules of recourse. */
+import type { ReadRow } from '#entity/new-row.ts'
 import type { CurrencyCode } from '#kernel/money.ts'
 import type { Tx } from '#server/verb.ts'
+import type { invoice } from '../invoices/invoice.entity.ts'
 
 /** A client-facing document that is disallowed, reassigned or that an agency owes for. Amounts are decimal text. */
-export type DebtRow = {
-  readonly id: string
-  readonly human_id: string
+export type DebtRow = ReadRow<
+  typeof invoice,
+  | 'id human_id outstanding_balance disallowed_amount disallowed_status reassigned_on'
+  | 'recourse_amount provider_id agency_id contractor_id funder_id currency_id'
+> & {
   /** Its set, with its corrections as one. */
   readonly family_id: string
-  readonly outstanding_balance: string
-  readonly disallowed_amount: string
-  readonly disallowed_status: string | null
-  readonly reassigned_on: string | null
-  readonly recourse_amount: string
   readonly principal_id: string
-  readonly provider_id: string
-  readonly agency_id: string
   readonly client_id: string
-  readonly contractor_id: string | null
-  readonly funder_id: string | null
-  readonly currency_id: string
   readonly currency: CurrencyCode
   /** Of the whole set. */
   readonly gone_out: string

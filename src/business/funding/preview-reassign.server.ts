@@ -1,20 +1,16 @@
 /** The effect of reassigning a debt, or taking it back: runs the same code in a savepoint and rolls it back. */
 import { z } from 'zod'
+import type { ReadRow } from '#entity/new-row.ts'
 import { formatMoney, isPositive, parseMoney, sub, zero } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import type { invoice } from '../invoices/invoice.entity.ts'
 import type { ReassignEffect, ReassignPreview } from './reassign.rules.ts'
 import { giveToAgency, lockDebt, type ReassignRow, takeFromAgency } from './reassign-invoice.server.ts'
 
 const input = z.strictObject({ id: z.uuid(), is_taken_back: z.boolean() })
 
-type Stand = {
-  readonly id: string
-  readonly human_id: string
-  readonly recourse_amount: string
-  readonly disallowed_amount: string
-  readonly disallowed_status: string | null
-}
+type Stand = ReadRow<typeof invoice, 'id human_id recourse_amount disallowed_amount disallowed_status'>
 
 export const previewReassign = verb<z.infer<typeof input>, ReassignPreview>({
   action_id: 'transaction.invoice.preview_reassign',

@@ -3,12 +3,14 @@ import { type Effects, marksOf } from '#business/imports/effects.server.ts'
 import { type RowErrors, readCells } from '#business/imports/import-cells.rules.ts'
 import { type Before, blamed, type Taken, type UnitInput } from '#business/imports/importer.server.ts'
 import type { Viewer } from '#entity/access.ts'
+import type { ReadRow } from '#entity/new-row.ts'
 import { assert, present } from '#kernel/assert.ts'
 import { frozenAt } from '#kernel/clock.ts'
 import { performLater, type Said } from '#server/perform.server.ts'
 import { rememberReads } from '#server/remembered-reads.server.ts'
 import type { Tx } from '#server/verb.ts'
 import { unnestSql } from '#server/write-row.server.ts'
+import type { import_row } from './import.entity.ts'
 import { type ImportDeps, type ImportWork, refusalIn } from './import-parts.job.ts'
 
 export type StoredRow = {
@@ -41,13 +43,8 @@ export async function nextUnits(
 }
 
 /** The outcome of a row. */
-export type Outcome = {
-  readonly id: string
-  readonly status: 'valid' | 'faulty' | 'applied' | 'failed'
+export type Outcome = ReadRow<typeof import_row, 'id status entity entity_id human_id'> & {
   readonly errors: string
-  readonly entity: string | null
-  readonly entity_id: string | null
-  readonly human_id: string | null
   readonly effects: string | null
 }
 const outcome_columns = {

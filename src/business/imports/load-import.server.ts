@@ -1,4 +1,5 @@
 import { loadVisible } from '#data/visible.ts'
+import type { ReadRow } from '#entity/new-row.ts'
 import { present } from '#kernel/assert.ts'
 import { startJob } from '#server/job.server.ts'
 import type { VerbContext } from '#server/verb.ts'
@@ -23,14 +24,11 @@ const labels = {
   [import_jobs.undo]: 'Undoing of',
 } satisfies Record<ImportJob, string>
 
-type ImportRecord = ImportFacts & {
-  readonly id: string
-  readonly file_name: string
-  readonly template: string
-  readonly action_id: string
-  readonly columns: readonly string[]
-  readonly mapping: Mapping
-}
+type ImportRecord = ImportFacts &
+  ReadRow<typeof import_file, 'id file_name template action_id'> & {
+    readonly columns: readonly string[]
+    readonly mapping: Mapping
+  }
 
 /**
  * The viewer's own import, locked, with its shape.

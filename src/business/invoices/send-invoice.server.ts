@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import type { Role } from '#entity/access.ts'
+import type { ReadRow } from '#entity/new-row.ts'
 import { notAllowed, notFound, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { emailInput } from '../parties/party-input.server.ts'
-import type { InvoiceType } from '../shared/invoice-types.rules.ts'
 import { agency_writers, isOneOf, provider_staff } from '../shared/who-may.rules.ts'
+import type { invoice } from './invoice.entity.ts'
 import { invoice_mail_topic } from './invoice-mail.rules.ts'
 
 const input = z.strictObject({
@@ -21,19 +22,11 @@ const input = z.strictObject({
 })
 type Answer = { id: string; human_id: string; to: string[] }
 
-type Row = {
-  readonly id: string
-  readonly human_id: string
-  readonly type: InvoiceType
-  readonly status: string
-  readonly is_self_billed: boolean
-  readonly from_business_id: string
-  readonly to_business_id: string
-  readonly contractor_id: string | null
-  readonly contract_id: string
-  readonly from_invoice_entity_id: string
-  readonly to_invoice_entity_id: string
-}
+type Row = ReadRow<
+  typeof invoice,
+  | 'id human_id type status is_self_billed from_business_id to_business_id contractor_id'
+  | 'contract_id from_invoice_entity_id to_invoice_entity_id'
+>
 
 /**
  * Mails the document as PDF: to the client's invoice contacts, or to the contractor for self-bills. Once an address

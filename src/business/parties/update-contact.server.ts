@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
+import type { ReadRow } from '#entity/new-row.ts'
 import { invalid, notFound, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
@@ -20,17 +21,10 @@ const input = contactInput.omit({ can_sign_in: true }).extend({
 })
 type Input = z.infer<typeof input>
 
-type Row = {
-  readonly id: string
-  readonly business_id: string
-  readonly user_id: string | null
-  readonly first_name: string
-  readonly last_name: string
-  readonly email: string
-  readonly contact_phone: string | null
-  readonly roles: readonly string[]
-  readonly is_active: boolean
-}
+type Row = ReadRow<
+  typeof business_contact,
+  'id business_id user_id first_name last_name email contact_phone roles is_active'
+>
 
 /**
  * Changes a person of a business (spec §2, row action "update contact"). A sign-in address stays: otherwise mail and

@@ -1,15 +1,10 @@
 import { loadVisible } from '#data/visible.ts'
+import type { ReadRow } from '#entity/new-row.ts'
 import { notFound } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
+import type { business } from './business.entity.ts'
 
-export type PartyRow = {
-  readonly id: string
-  readonly human_id: string
-  readonly name: string
-  readonly type: string
-  readonly provider_id: string | null
-  readonly base_currency_id: string
-}
+export type PartyRow = ReadRow<typeof business, 'id human_id name type provider_id base_currency_id'>
 
 /** A business the viewer can see, of one of these types. @throws not_found otherwise, in the same words */
 export async function visibleBusiness(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
+import type { ReadRow } from '#entity/new-row.ts'
 import { assert } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
 import { day, formatDay } from '#kernel/day.ts'
@@ -14,6 +15,7 @@ import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { isBankDay, nextBankDay } from '../bank/bank-days.rules.ts'
 import { dayInput } from '../parties/party-input.server.ts'
+import type { payment_batch } from '../payments/payment-batch.entity.ts'
 import { batch_checkers } from '../payments/payment-batch.rules.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { bacsFile } from './bacs-file.rules.ts'
@@ -52,14 +54,8 @@ type Answer = {
   processing_day: string
 }
 
-type Batch = {
-  readonly id: string
-  readonly human_id: string
-  readonly status: string
-  readonly principal_id: string
-  readonly currency_id: string
+type Batch = ReadRow<typeof payment_batch, 'id human_id status principal_id currency_id amount'> & {
   readonly currency: CurrencyCode
-  readonly amount: string
 }
 
 const endings: Readonly<Record<FileFormat, string>> = { bacs: 'txt', pain_001: 'xml', csv: 'csv' }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
+import type { ReadRow } from '#entity/new-row.ts'
 import { present } from '#kernel/assert.ts'
 import { notFound } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
@@ -12,14 +13,10 @@ import { payment_file_setting } from './payment-file-setting.entity.ts'
 const input = z.strictObject({ payment_batch_id: z.uuid(), ...remembered_header })
 
 type Batch = { readonly principal_id: string; readonly currency_id: string; readonly currency: string }
-type Setting = {
-  readonly id: string
-  readonly service_user_number: string | null
-  readonly owner_at: string
-  readonly message_version: string
-  readonly initiator_id: string | null
-  readonly batch_booking: boolean
-}
+type Setting = ReadRow<
+  typeof payment_file_setting,
+  'id service_user_number owner_at message_version initiator_id batch_booking'
+>
 
 /**
  * Remembers the header fields that a paying account's bank wants, from the bank's guide. Later forms begin with them;

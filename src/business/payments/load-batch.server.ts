@@ -1,19 +1,16 @@
 import { loadVisible } from '#data/visible.ts'
+import type { ReadRow } from '#entity/new-row.ts'
 import { notFound } from '#kernel/errors.ts'
 import type { CurrencyCode } from '#kernel/money.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
+import type { payment_batch, payment_batch_item } from './payment-batch.entity.ts'
 import { type BatchAction, type BatchFacts, can } from './payment-batch.rules.ts'
 
-export type BatchRow = BatchFacts & {
-  readonly id: string
-  readonly principal_id: string
-  readonly provider_id: string
-  readonly currency_id: string
-  readonly currency: CurrencyCode
-  readonly run_date: string
-  readonly amount: string
-}
+export type BatchRow = BatchFacts &
+  ReadRow<typeof payment_batch, 'id principal_id provider_id currency_id run_date amount'> & {
+    readonly currency: CurrencyCode
+  }
 
 const batch_columns = `t.id, t.human_id, t.status, t.made_by, t.item_count, t.principal_id, t.provider_id, t.currency_id, t.run_date,
   t.amount, (select y.alpha_code from platform.currency y where y.id = t.currency_id) as currency`
@@ -34,18 +31,13 @@ export async function lockBatch(context: VerbContext, id: string, action: BatchA
   return batch
 }
 
-export type BatchItem = {
-  readonly id: string
-  readonly payment_batch_id: string
+export type BatchItem = ReadRow<
+  typeof payment_batch_item,
+  'id payment_batch_id refund_id payee_id bank_account_id amount status hold_reason'
+> & {
   /** Null for a refund. */
   readonly invoice_id: string | null
   readonly invoice_set_id: string | null
-  readonly refund_id: string | null
-  readonly payee_id: string
-  readonly bank_account_id: string | null
-  readonly amount: string
-  readonly status: 'included' | 'held' | 'paid' | 'removed' | 'returned'
-  readonly hold_reason: string | null
 }
 
 export function itemsOf({ tx }: Pick<VerbContext, 'tx'>, batch_id: string): Promise<BatchItem[]> {

@@ -1,4 +1,5 @@
 /** The refunds of a batch are paid: one payment each, Dr refund payable, Cr bank. */
+import type { ReadRow } from '#entity/new-row.ts'
 import { parseMoney } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
@@ -13,11 +14,7 @@ import { payment_batch_item } from './payment-batch.entity.ts'
 /** An item that a batch did not pay after all, and why. */
 export type LeftOut = { item_id: string; human_id: string; reason: string }
 
-type RefundRow = {
-  readonly id: string
-  readonly for_business_id: string
-  readonly amount: string
-  readonly status: string
+type RefundRow = ReadRow<typeof refund_entity, 'id for_business_id amount status'> & {
   readonly receipt: string
   readonly agency_id: string | null
 }

@@ -2,11 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { loadVisible } from '#data/visible.ts'
 import type { Viewer } from '#entity/access.ts'
+import type { ReadRow } from '#entity/new-row.ts'
 import { day } from '#kernel/day.ts'
 import { notFound } from '#kernel/errors.ts'
 import { currency } from '#kernel/money.ts'
 import { type PdfFile, pdfFile } from '#server/pdf/pdf-file.ts'
 import type { Tx } from '#server/verb.ts'
+import type { payment_receipt_summary } from '../settlement/receipt.entity.ts'
 import type { Advice, AdviceLine } from './payment-advice.rules.ts'
 import { advicePage } from './payment-advice.rules.ts'
 
@@ -29,14 +31,11 @@ export async function printAdvice(advice: Advice): Promise<PdfFile> {
   return pdfFile(template, advicePage(advice), advice.human_id)
 }
 
-type Row = Omit<Advice, 'lines' | 'currency' | 'transaction_date'> & {
-  readonly currency: string
-  readonly transaction_date: string
-  readonly for_business_id: string
-  readonly provider_id: string
-  readonly agency_id: string | null
-  readonly refunded: string | null
-}
+type Row = Omit<Advice, 'lines' | 'currency' | 'transaction_date'> &
+  ReadRow<typeof payment_receipt_summary, 'transaction_date for_business_id provider_id agency_id'> & {
+    readonly currency: string
+    readonly refunded: string | null
+  }
 
 /**
  * The rows of an advice, without an access check: the caller has made it.

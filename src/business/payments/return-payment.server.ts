@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { labelIn } from '#entity/choices.ts'
+import type { ReadRow } from '#entity/new-row.ts'
 import { day, formatDay, maxDay } from '#kernel/day.ts'
 import { conflict, invalid, notFound } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
@@ -16,6 +17,7 @@ import { settleAndAudit } from '../funding/settle-invoices.server.ts'
 import { comeBack, takeBackSetOffs } from '../funding/take-back-set-off.server.ts'
 import { linesOf, lockSets } from '../settlement/load-cash.server.ts'
 import { reverseLines, settleSummary } from '../settlement/match-lines.server.ts'
+import type { bank_line } from '../settlement/receipt.entity.ts'
 import { payment_receipt_summary, return_codes } from '../settlement/receipt.entity.ts'
 import { referenceInput } from '../shared/cash-input.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
@@ -137,11 +139,7 @@ async function lockPayment({ tx, viewer, clock }: VerbContext, id: string): Prom
   return payment
 }
 
-type Line = {
-  readonly id: string
-  readonly bank_account_id: string
-  readonly transaction_date: string
-  readonly amount: string
+type Line = ReadRow<typeof bank_line, 'id bank_account_id transaction_date amount'> & {
   readonly receipt: string | null
   readonly returned: string | null
 }

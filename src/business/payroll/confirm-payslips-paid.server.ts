@@ -1,25 +1,21 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
-import { type Day, formatDayLong } from '#kernel/day.ts'
+import type { ReadRow } from '#entity/new-row.ts'
+import { formatDayLong } from '#kernel/day.ts'
 import { precondition } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
 import { idsInput } from '../shared/chosen-input.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { payDocuments } from './pay-documents.server.ts'
+import type { payslip } from './payslip.entity.ts'
 import { can } from './payslip.rules.ts'
 
 const input = z.strictObject({
   ids: idsInput,
 })
 
-type Slip = {
-  readonly id: string
-  readonly human_id: string
-  readonly status: string
-  readonly pay_date: Day
-  readonly payslip_period_id: string
-}
+type Slip = ReadRow<typeof payslip, 'id human_id status pay_date payslip_period_id'>
 
 /**
  * Confirms payslips as paid, by the provider and not before their pay day. Their documents are settled with them. A

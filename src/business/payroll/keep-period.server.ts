@@ -1,17 +1,13 @@
 /** The pay periods of an agency's payroll: made with their first payslip. */
+import type { ReadRow } from '#entity/new-row.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { insertRow, updateRow } from '#server/write-row.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
-import type { PayFrequency, PayPeriod } from './pay-period.rules.ts'
+import type { PayPeriod } from './pay-period.rules.ts'
 import { payslip_period } from './payslip.entity.ts'
 
-type Wanted = PayPeriod & {
-  readonly frequency: PayFrequency
-  readonly provider_id: string
-  readonly agency_id: string
-  readonly pay_date: string
-}
+type Wanted = PayPeriod & ReadRow<typeof payslip_period, 'frequency provider_id agency_id pay_date'>
 type Kept = { readonly id: string; readonly human_id: string }
 
 /** The period, locked. A closed one is opened again for payees who were forgotten. */

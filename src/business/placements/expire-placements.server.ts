@@ -1,14 +1,12 @@
+import type { ReadRow } from '#entity/new-row.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { AuditEntry, Tx } from '#server/verb.ts'
+import type { contract } from './contract.entity.ts'
 import { insertContractActivities } from './record-contract-step.server.ts'
 
-type Ended = {
-  readonly id: string
-  readonly provider_id: string
-  readonly agency_id: string
+type Ended = ReadRow<typeof contract, 'id provider_id agency_id funder_id'> & {
   readonly client_id: string
   readonly contractor_id: string
-  readonly funder_id: string | null
 }
 
 /**

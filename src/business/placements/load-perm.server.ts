@@ -1,21 +1,18 @@
 import { loadVisible } from '#data/visible.ts'
+import type { ReadRow } from '#entity/new-row.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
-import type { ContractStatus } from './contract.entity.ts'
+import type { perm_placement } from './contract-kinds.entity.ts'
 import { can, type PermAction, type PermFacts } from './perm-placement.rules.ts'
 
-export type PermRow = PermFacts & {
-  readonly status: ContractStatus
-  readonly id: string
-  readonly provider_id: string
-  readonly agency_id: string
-  readonly client_id: string
-  readonly contractor_id: string | null
-  readonly funder_id: string | null
-  readonly currency: string
-  readonly contract_start_date: string | null
-  readonly guarantee_period: number | null
-}
+export type PermRow = PermFacts &
+  ReadRow<
+    typeof perm_placement,
+    | 'status id provider_id agency_id client_id contractor_id funder_id contract_start_date'
+    | 'guarantee_period'
+  > & {
+    readonly currency: string
+  }
 
 /** Permanent placements of these ids, locked in id order. @throws not_found, or the first refusal of the action */
 export async function lockPerms(

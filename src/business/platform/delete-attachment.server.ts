@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
+import type { ReadRow } from '#entity/new-row.ts'
 import { notAllowed, notFound, precondition } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
@@ -8,12 +9,7 @@ import { attachment } from './file.entity.ts'
 
 const input = z.strictObject({ id: z.uuid() })
 
-type Row = {
-  readonly parent_entity: string
-  readonly parent_id: string
-  readonly file_name: string
-  readonly created_by: string | null
-}
+type Row = ReadRow<typeof attachment, 'parent_entity parent_id file_name created_by'>
 
 /** Takes a file off the record it hangs on: its uploader may, as long as the record is open. */
 export const deleteAttachment = verb<z.infer<typeof input>, { id: string }>({

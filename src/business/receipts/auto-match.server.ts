@@ -1,12 +1,14 @@
 /** Automatic matching: a preview with totals and exceptions, then the match; each pair can be undone. */
 import { z } from 'zod'
 import { visibleSql } from '#data/visible.ts'
+import type { ReadRow } from '#entity/new-row.ts'
 import { invalid, isStintError } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { CurrencyCode } from '#kernel/money.ts'
 import { currency, formatMoney, parseMoney, sum } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import type { payment_receipt_summary } from '../settlement/receipt.entity.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import type { AutoDocument, AutoReceipt } from './auto-match.rules.ts'
 import { autoMatches } from './auto-match.rules.ts'
@@ -17,15 +19,13 @@ import { consolidatedIn, numbersIn } from './suggest.rules.ts'
 const receipts_max = 1000
 const applied_max = 100
 
-type ReceiptRow = {
-  readonly id: string
-  readonly human_id: string
+type ReceiptRow = ReadRow<
+  typeof payment_receipt_summary,
+  'id human_id reference for_business_id principal_id'
+> & {
   readonly payer: string
-  readonly reference: string
   readonly unmatched_amount: string
   readonly currency: CurrencyCode
-  readonly for_business_id: string
-  readonly principal_id: string
   readonly known_clients: readonly string[]
 }
 

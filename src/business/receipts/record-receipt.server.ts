@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
+import type { ReadRow } from '#entity/new-row.ts'
 import { conflict, invalid, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { CurrencyCode } from '#kernel/money.ts'
@@ -13,6 +14,7 @@ import { postEntries } from '../ledger/post.server.ts'
 import { receiptPostings } from '../ledger/postings.rules.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
+import type { bank_line } from '../settlement/receipt.entity.ts'
 import { payment_receipt_summary } from '../settlement/receipt.entity.ts'
 import { amountInput, referenceInput } from '../shared/cash-input.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
@@ -49,13 +51,9 @@ export type RecordedReceipt = {
   unmatched_amount: string
 }
 
-type Money = {
+type Money = ReadRow<typeof bank_line, 'transaction_date amount reference counterparty'> & {
   readonly bank_line_id: string | null
   readonly account: Awaited<ReturnType<typeof cashAccount>>
-  readonly transaction_date: string
-  readonly amount: string
-  readonly reference: string
-  readonly counterparty: string
 }
 
 /**
@@ -138,12 +136,7 @@ export async function insertReceipt(context: VerbContext, asked: Input): Promise
   return { id, human_id, status: 'allocated', unmatched_amount }
 }
 
-type LineRow = {
-  readonly bank_account_id: string
-  readonly transaction_date: string
-  readonly amount: string
-  readonly reference: string
-  readonly counterparty: string
+type LineRow = ReadRow<typeof bank_line, 'bank_account_id transaction_date amount reference counterparty'> & {
   readonly receipt: string | null
   readonly returned: string | null
 }

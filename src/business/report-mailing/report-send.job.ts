@@ -9,16 +9,14 @@ import {
   type KeptList,
   mayReadReport,
   periodWords,
-  type ReportFormat,
-  type ReportFrequency,
   type ReportKey,
   type ReportMailing,
-  type ReportPeriod,
   reportOf,
   type ScheduledReport,
   scheduleWords,
 } from '#business/report-mailing/report-schedule.rules.ts'
 import { allOf, type FilterBy, filterWhere, resolveDay } from '#entity/filter.ts'
+import type { ReadRow } from '#entity/new-row.ts'
 import { present } from '#kernel/assert.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { type Day, day } from '#kernel/day.ts'
@@ -28,22 +26,13 @@ import { readViewerOfContact } from '#server/viewer-read.server.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { report_schedule } from './report-schedule.entity.ts'
 
-type Row = {
-  readonly id: string
-  readonly business_id: string
+type Row = ReadRow<
+  typeof report_schedule,
+  | 'id business_id title format frequency weekday day_of_month period contact_ids is_paused'
+  | 'since last_sent user_name'
+> & {
   readonly report: ReportKey
-  readonly title: string
-  readonly format: ReportFormat
-  readonly frequency: ReportFrequency
-  readonly weekday: number | null
-  readonly day_of_month: number | null
-  readonly period: ReportPeriod
   readonly list: KeptList
-  readonly contact_ids: readonly string[]
-  readonly is_paused: boolean
-  readonly since: string
-  readonly last_sent: string | null
-  readonly user_name: string
 }
 
 /** @returns mails and recipients, for the audit of each business */

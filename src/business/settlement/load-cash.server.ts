@@ -4,33 +4,24 @@
  * work.
  */
 import { loadVisible } from '#data/visible.ts'
+import type { ReadRow } from '#entity/new-row.ts'
 import { day } from '#kernel/day.ts'
 import { notFound } from '#kernel/errors.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { parseMoney } from '#kernel/money.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
-import type { InvoiceStatus } from '../invoices/age.rules.ts'
-import type { FundingType, InvoiceType, ReleaseCondition } from '../shared/invoice-types.rules.ts'
-import type { MatchLine, MatchStatus } from './receipt.rules.ts'
+import type { invoice } from '../invoices/invoice.entity.ts'
+import type { payment_receipt_detail, payment_receipt_summary } from './receipt.entity.ts'
+import type { MatchLine } from './receipt.rules.ts'
 
 /** A receipt, or a payment, as the verbs of this folder use it. Amounts are the database's decimal text. */
-export type SummaryRow = {
-  readonly id: string
-  readonly human_id: string
-  readonly type: 'receipt' | 'payment'
-  readonly status: MatchStatus | 'cancelled'
-  readonly for_business_id: string
-  readonly principal_id: string
-  readonly provider_id: string
-  readonly agency_id: string | null
-  readonly client_id: string | null
-  readonly currency_id: string
+export type SummaryRow = ReadRow<
+  typeof payment_receipt_summary,
+  | 'id human_id type status for_business_id principal_id provider_id agency_id client_id'
+  | 'currency_id amount matched_amount transaction_date reference'
+> & {
   readonly currency: CurrencyCode
-  readonly amount: string
-  readonly matched_amount: string
   readonly unmatched_amount: string
-  readonly transaction_date: string
-  readonly reference: string
 }
 
 const summary_columns = `t.id, t.human_id, t.type, t.status, t.for_business_id, t.principal_id, t.provider_id,
@@ -52,40 +43,24 @@ export async function loadReceipt(
 }
 
 /** A document of a set, with the facts that cash needs. */
-export type CashDocument = {
-  readonly id: string
-  readonly human_id: string
+export type CashDocument = ReadRow<
+  typeof invoice,
+  | 'id human_id type status funding_type funding_status release_condition due_date'
+  | 'is_credit_note is_debit is_disputed provider_id agency_id client_id contractor_id'
+  | 'funder_id from_business_id to_business_id currency_id total_amount paid_amount'
+  | 'outstanding_balance'
+> & {
   /** The original set: a credit set counts with the set it corrects. */
   readonly invoice_set_id: string
-  readonly type: InvoiceType
-  readonly status: InvoiceStatus
-  readonly funding_type: FundingType
-  readonly funding_status: string
-  readonly release_condition: ReleaseCondition
-  readonly due_date: string
   /** Of the week it is for; of work without one, of the week it was raised in. */
   readonly week_end_date: string
-  readonly is_credit_note: boolean
-  readonly is_debit: boolean
   /** Of PAYE work: paid through payroll, not by a payment run. */
   readonly is_payroll: boolean
-  readonly is_disputed: boolean
   /** For a client's document: it has no advance (any more). */
   readonly is_unfunded: boolean
   /** The owner of the books: the provider, or the funder in the indirect model (money.md §1.3). */
   readonly principal_id: string
-  readonly provider_id: string
-  readonly agency_id: string
-  readonly client_id: string | null
-  readonly contractor_id: string | null
-  readonly funder_id: string | null
-  readonly from_business_id: string
-  readonly to_business_id: string
-  readonly currency_id: string
   readonly currency: CurrencyCode
-  readonly total_amount: string
-  readonly paid_amount: string
-  readonly outstanding_balance: string
   /** Settled by credit of other sets: paid, though by no money of this one. */
   readonly carried_amount: string
 }
@@ -132,15 +107,10 @@ export function readSets(tx: Tx, set_ids: readonly string[]): Promise<CashDocume
 }
 
 /** A match line with its related rows. */
-export type DetailRow = {
-  readonly id: string
-  readonly payment_receipt_summary_id: string
-  readonly invoice_id: string
-  readonly amount: string
-  readonly payment_type: string
-  readonly post_date: string
-  readonly reversal_date: string | null
-}
+export type DetailRow = ReadRow<
+  typeof payment_receipt_detail,
+  'id payment_receipt_summary_id invoice_id amount payment_type post_date reversal_date'
+>
 
 export function linesOf(tx: Tx, summary_id: string): Promise<DetailRow[]> {
   return tx.rows<DetailRow>(

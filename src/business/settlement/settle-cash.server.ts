@@ -1,15 +1,13 @@
 /** Recomputes the cash figures of documents from live match lines and credits (I3); never adds to them. */
+import type { ReadRow } from '#entity/new-row.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
+import type { invoice } from '../invoices/invoice.entity.ts'
 import type { CashDocument } from './load-cash.server.ts'
 
-export type Settled = {
-  readonly id: string
-  readonly status: 'open' | 'closed'
-  readonly outstanding_balance: string
-  readonly paid_amount: string
-  readonly is_part_paid: boolean
-  readonly last_payment_date: string | null
-}
+export type Settled = ReadRow<
+  typeof invoice,
+  'id status outstanding_balance paid_amount is_part_paid last_payment_date'
+>
 
 type Within = Pick<VerbContext, 'tx' | 'clock'>
 

@@ -1,17 +1,14 @@
 import { loadVisible } from '#data/visible.ts'
+import type { ReadRow } from '#entity/new-row.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
+import type { payment_terms } from './payment-terms.entity.ts'
 import { can, type TermsAnswer } from './payment-terms.rules.ts'
 
-export type TermsRow = {
-  readonly id: string
+export type TermsRow = ReadRow<typeof payment_terms, 'id agency_id payment_terms effective_from status'> & {
   readonly service_id: string
   readonly client_id: string
-  readonly agency_id: string
   readonly placement_type: 'temp_placement' | 'perm_placement'
-  readonly payment_terms: number
-  readonly effective_from: string
-  readonly status: string
 }
 
 const columns = `k.id, k.transaction_id as service_id, k.business_id as client_id, k.agency_id, k.sub_type as placement_type,

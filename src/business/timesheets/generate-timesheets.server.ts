@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
+import type { ReadRow } from '#entity/new-row.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { addDays, type Day, day, formatDay, maxDay } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
@@ -15,13 +16,7 @@ import type { TimesheetFrequency } from './periods.rules.ts'
 import { timesheetPeriods } from './periods.rules.ts'
 import { timesheet } from './timesheet.entity.ts'
 
-export type Generated = {
-  readonly id: string
-  readonly human_id: string
-  readonly contract_id: string
-  readonly start_date: string
-  readonly end_date: string
-}
+export type Generated = ReadRow<typeof timesheet, 'id human_id contract_id start_date end_date'>
 
 type GenerateFor = {
   readonly contract_id?: string

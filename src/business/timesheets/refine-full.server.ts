@@ -1,4 +1,5 @@
 /** A refinement in full: credits every document of the set and raises the corrected work again (money.md §1.8). */
+import type { ReadRow } from '#entity/new-row.ts'
 import { precondition } from '#kernel/errors.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
 import type { VerbContext } from '#server/verb.ts'
@@ -79,11 +80,7 @@ async function refuseDifferences(context: VerbContext, id: string, human_id: str
     )
 }
 
-type Pending = {
-  readonly id: string
-  readonly human_id: string
-  readonly status: string
-  readonly transaction_id: string
+type Pending = ReadRow<typeof refinement, 'id human_id status transaction_id'> & {
   readonly set_id: string
 }
 

@@ -1,5 +1,5 @@
 /** The next version of a timesheet, and difference timesheets (money.md §1.8). */
-
+import type { ReadRow } from '#entity/new-row.ts'
 import { present } from '#kernel/assert.ts'
 import { day } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
@@ -9,7 +9,6 @@ import { amountOf, rate, sumUnits, toNumericText, units, unitsFromScaled } from 
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { fromSource, insertRows, insertSelectSql } from '#server/write-row.server.ts'
-import type { RateUnit } from '../rates/rate-version.rules.ts'
 import type { Entry } from '../rates/units.rules.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
 import { timesheet, timesheet_detail } from './timesheet.entity.ts'
@@ -53,17 +52,10 @@ async function takeEvidence(tx: Tx, id: string): Promise<void> {
 }
 
 /** A cell in force, with the rates of its invoice. */
-export type WorkedCell = {
-  readonly date: string
-  readonly group_id: string
-  readonly rate_name: string
-  readonly unit_type: RateUnit
-  readonly contractor_rate_id: string
-  readonly client_rate_id: string
-  readonly contractor_rate: string
-  readonly client_rate: string
-  readonly units: string
-}
+export type WorkedCell = ReadRow<
+  typeof timesheet_detail,
+  'date group_id rate_name unit_type contractor_rate_id client_rate_id contractor_rate' | 'client_rate units'
+>
 
 /** The hours of a timesheet with all its differences, cell by cell. */
 export function readWorked(tx: Tx, timesheet_id: string): Promise<WorkedCell[]> {
