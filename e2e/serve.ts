@@ -72,6 +72,7 @@ export async function startStint({ variables, through, limit }: StintOptions = {
     STINT_HOME: home,
     PORT: await freePort(),
     LOG_LEVEL: 'warn',
+    STINT_DEMO: 'on',
     DATABASE_URL: through ? await through(database_url) : database_url,
     ROLE_PREFIX: role_prefix,
     ROLE_SECRET: role_secret,

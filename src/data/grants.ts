@@ -42,7 +42,9 @@ const DELETABLE = new Set([
   'auth.session',
   'auth.account',
   'auth.verification',
-  'auth.attempt',
+  'auth.challenge',
+  'auth.device',
+  'auth.throttle',
   'business.business_feature',
   // Rows of a file that is read anew.
   'platform.import_row',

@@ -1,12 +1,11 @@
 /** Help below the message of each kind of failure (quality U5): the effect, the safe state, the next step. */
 import type { ErrorCode } from './errors.ts'
 
-/** Outcomes of a call: the five refusals and failures around them. */
+/** Outcomes of a call: the six refusals and failures around them. */
 export type FailureCode =
   | ErrorCode
   | 'internal'
   | 'unavailable'
-  | 'too_many'
   | 'signed_out'
   /** The browser got no answer. */
   | 'lost'

@@ -1,7 +1,7 @@
 import { errorText, validationText } from './messages.ts'
 
-/** The five refusals. Any other error is a bug and reads as `internal`. */
-export type ErrorCode = 'not_found' | 'not_allowed' | 'invalid' | 'conflict' | 'precondition'
+/** The six refusals. Any other error is a bug and reads as `internal`. */
+export type ErrorCode = 'not_found' | 'not_allowed' | 'invalid' | 'conflict' | 'precondition' | 'too_many'
 
 /** Message under each form field, keyed by the field's snake_case name (`details.0.units`). */
 export type FieldErrors = Readonly<Record<string, string>>
@@ -13,16 +13,19 @@ export type ErrorBody = {
   readonly errors?: FieldErrors
 }
 
-/** A refusal whose message the user may read. Made only by the five functions below. */
+/** A refusal whose message the user may read. Made only by the six functions below. */
 export class StintError extends Error {
   override name = 'StintError'
   readonly code: ErrorCode
   readonly errors: FieldErrors | undefined
+  /** Of `too_many`: the pause. */
+  readonly retry_after_seconds: number | undefined
 
-  constructor(code: ErrorCode, message: string, errors?: FieldErrors) {
+  constructor(code: ErrorCode, message: string, errors?: FieldErrors, retry_after_seconds?: number) {
     super(message)
     this.code = code
     this.errors = errors
+    this.retry_after_seconds = retry_after_seconds
   }
 }
 
@@ -50,6 +53,11 @@ export function conflict(reason: string): StintError {
 /** Right user, right input, wrong moment: the state of the record forbids it. */
 export function precondition(reason: string): StintError {
   return new StintError('precondition', reason)
+}
+
+/** Too many tries: the same call is welcome after the pause. */
+export function tooMany(message: string, retry_after_seconds: number): StintError {
+  return new StintError('too_many', message, undefined, retry_after_seconds)
 }
 
 export function isStintError(error: unknown): error is StintError {

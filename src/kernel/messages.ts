@@ -46,7 +46,7 @@ export const validationText = {
   specify_reason: 'Please specify the reason',
 } as const
 
-/** The error catalogue, spec §8, and the sentences of the five refusals. */
+/** The error catalogue, spec §8, and the sentences of the six refusals. */
 export const errorText = {
   missing_action_id: '! Missing Action ID',
   password_policy: 'Please enter a stronger password',

@@ -1,5 +1,5 @@
 /**
- * Maps any thrown value to the caller's answer (spec §8) and to its meaning for a retry. The five refusals stay; a
+ * Maps any thrown value to the caller's answer (spec §8) and to its meaning for a retry. The six refusals stay; a
  * few of PostgreSQL's errors get the specified texts; the rest is a bug.
  */
 import { conflict, type ErrorBody, invalid, isStintError, toErrorBody } from '#kernel/errors.ts'
@@ -74,6 +74,8 @@ type Failure = {
   readonly body: ErrorBody | { readonly message: string; readonly code: 'unavailable' }
   /** A bug or an outage: to be logged with everything that helps. */
   readonly unexpected: boolean
+  /** Seconds for the header Retry-After. */
+  readonly retry_after: number | null
 }
 
 const statusOf = {
@@ -82,6 +84,7 @@ const statusOf = {
   invalid: 400,
   conflict: 409,
   precondition: 422,
+  too_many: 429,
   internal: 500,
 } as const satisfies Record<ErrorBody['code'], number>
 
@@ -90,8 +93,9 @@ export function toFailure(thrown: unknown): Failure {
   const error = adaptDatabaseError(thrown)
   if (isConnectionLoss(error)) {
     const message = error instanceof UnavailableError ? error.message : unavailableText.away
-    return { status: 503, body: { message, code: 'unavailable' }, unexpected: true }
+    return { status: 503, body: { message, code: 'unavailable' }, unexpected: true, retry_after: 2 }
   }
   const body = toErrorBody(error)
-  return { status: statusOf[body.code], body, unexpected: body.code === 'internal' }
+  const retry_after = isStintError(error) ? (error.retry_after_seconds ?? null) : null
+  return { status: statusOf[body.code], body, unexpected: body.code === 'internal', retry_after }
 }

@@ -34,7 +34,7 @@ const CONNECTION_TRIES = 4
  * Performs an action for a viewer, whole or not at all.
  * @param key repeats of the same key get the first answer; null = the caller cannot repeat
  * @returns the verb's answer as JSON
- * @throws the five refusals; `UnavailableError` without a database
+ * @throws the six refusals; `UnavailableError` without a database
  */
 export async function perform(
   deps: PerformDeps,

@@ -34,6 +34,42 @@ describe('settings', () => {
     expect(parseSettings({ STINT_DEMO: 'off' }).demo).toBe(false)
   })
 
+  test.each([
+    [{ HOST: '0.0.0.0' }, 'HOST is 0.0.0.0', 'HOST=127.0.0.1'],
+    [{ HOST: '192.0.2.7' }, 'HOST is 192.0.2.7', 'HOST=127.0.0.1'],
+    [
+      { PUBLIC_URL: 'https://stint.example.org' },
+      'PUBLIC_URL is https://stint.example.org',
+      'leave PUBLIC_URL out',
+    ],
+  ])('a demo is for this machine alone: not with %o', (variables, setting, way) => {
+    expect(parseSettings(variables).demo).toBe(false)
+    expect(faultsOf({ ...variables, STINT_DEMO: 'on' })).toEqual([
+      `STINT_DEMO is on and ${setting}; a demo has published passwords and is served on this machine alone. Set STINT_DEMO=off, or ${way}`,
+    ])
+  })
+
+  test.each([
+    [{}],
+    [{ HOST: 'localhost' }],
+    [{ HOST: '::1', PUBLIC_URL: 'http://[::1]:8080' }],
+    [{ PUBLIC_URL: 'http://localhost:8080' }],
+  ])('a demo runs with %o', (variables) => {
+    expect(parseSettings({ ...variables, STINT_DEMO: 'on' })).toMatchObject({ demo: true, demoAsked: true })
+    expect(parseSettings(variables)).toMatchObject({ demo: true, demoAsked: false })
+  })
+
+  test('trusted proxies are a list of networks', () => {
+    expect(parseSettings({}).trustedProxies).toEqual([])
+    expect(parseSettings({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies).toEqual([
+      '10.0.0.0/8',
+      '::1',
+    ])
+    expect(faultsOf({ TRUSTED_PROXIES: 'proxy' })).toEqual([
+      'TRUSTED_PROXIES is no list of networks; write it like 10.0.0.0/8, 192.0.2.7',
+    ])
+  })
+
   test('an empty variable is one that is not set', () => {
     expect(parseSettings({ DATABASE_URL: '', PORT: ' ' })).toMatchObject({ databaseUrl: null, port: 0 })
   })

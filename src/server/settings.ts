@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { readNetwork } from './http/client-address.ts'
 
 /** The store of attachments and documents: a folder, or any S3-compatible store. */
 export type FileStore =
@@ -37,8 +38,12 @@ export type Settings = {
   connectionsPerAddress: number
   /** Live queries of one plan that are run in one statement. */
   liveBatch: number
-  /** Load the demo world into an empty database. */
+  /** Networks of the proxies before this server; only they name the caller's address. */
+  trustedProxies: readonly string[]
+  /** Load the demo world into an empty database, and offer its sign-ins. */
   demo: boolean
+  /** STINT_DEMO says so, so other data is refused. */
+  demoAsked: boolean
   files: FileStore
   /** null = mails are kept and readable in the mail log only. */
   smtpUrl: string | null
@@ -110,6 +115,13 @@ const environment = z.object({
   POOL_SIZE: wholeNumber(2, 200, 10).default(10),
   CONNECTIONS_PER_ADDRESS: wholeNumber(10, 6000, 100).default(100),
   LIVE_BATCH: wholeNumber(1, 1000, 100).default(100),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine((parts) => parts.every((part) => readNetwork(part) !== null), {
+      error: 'is no list of networks; write it like 10.0.0.0/8, 192.0.2.7',
+    })
+    .default([]),
   STINT_DEMO: onOff.optional(),
   FILES_DIR: z.string().optional(),
   S3_ENDPOINT: webUrl.optional(),
@@ -135,6 +147,27 @@ const environment = z.object({
     .default('info'),
 })
 type Environment = z.infer<typeof environment>
+
+const LOOPBACK = ['127.0.0.1', '::1', '[::1]', 'localhost']
+
+/** The setting that would show a demo to others, with the way out; null when none does. */
+function demoObstacle({ HOST, PUBLIC_URL }: Environment): string | null {
+  const words = (setting: string, way: string) =>
+    `STINT_DEMO is on and ${setting}; a demo has published passwords and is served on this machine alone. Set STINT_DEMO=off, or ${way}`
+  if (!LOOPBACK.includes(HOST)) return words(`HOST is ${HOST}`, 'HOST=127.0.0.1')
+  if (PUBLIC_URL !== undefined && !LOOPBACK.includes(new URL(PUBLIC_URL).hostname))
+    return words(`PUBLIC_URL is ${PUBLIC_URL}`, 'leave PUBLIC_URL out')
+  return null
+}
+
+/** Only the embedded database is filled unasked. */
+function wantsDemo(env: Environment, faults: string[]): boolean {
+  const obstacle = demoObstacle(env)
+  if (env.STINT_DEMO === undefined) return env.DATABASE_URL === undefined && obstacle === null
+  if (!isOn(env.STINT_DEMO)) return false
+  if (obstacle !== null) faults.push(obstacle)
+  return true
+}
 
 function fileStore(env: Environment, home: string, faults: string[]): FileStore {
   const folder: FileStore = {
@@ -180,6 +213,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
   const env = parsed.data
   const home = resolve(env.STINT_HOME)
   const files = fileStore(env, home, faults)
+  const demo = wantsDemo(env, faults)
   if (env.DATABASE_URL && !passwordOf(env.DATABASE_URL) && !env.ROLE_SECRET) {
     faults.push(
       'DATABASE_URL holds no password to derive those of our database roles from; set ROLE_SECRET to a long random text (the same for every server of this database)',
@@ -201,8 +235,9 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     poolSize: env.POOL_SIZE,
     connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
     liveBatch: env.LIVE_BATCH,
-    // Only the embedded database is filled unasked.
-    demo: env.STINT_DEMO ? isOn(env.STINT_DEMO) : env.DATABASE_URL === undefined,
+    trustedProxies: env.TRUSTED_PROXIES,
+    demo,
+    demoAsked: demo && env.STINT_DEMO !== undefined,
     files,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,

@@ -37,7 +37,7 @@ export interface VerbContext {
 export interface Verb<I, O> {
   readonly action_id: string
   readonly input: z.ZodType<I>
-  /** Throws the five refusals of the kernel; anything else is a bug. Returns the caller's answer as JSON. */
+  /** Throws the six refusals of the kernel; anything else is a bug. Returns the caller's answer as JSON. */
   readonly run: (context: VerbContext, input: I) => Promise<O>
   /** Refused to impersonators: bank accounts, passwords, second factors, payment release. */
   readonly refuse_impersonator?: boolean

@@ -8,7 +8,7 @@ import { runImport } from '#business/imports/import-run.job.ts'
 import { isLedgerCheck, runLedgerCheck } from '#business/ledger/ledger-check-run.job.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
-import { sweepAttempts } from './auth/auth-attempt.server.ts'
+import { sweepThrottle } from './auth/auth-throttle.server.ts'
 import type { Installation } from './commands/command-installation.ts'
 import type { Working } from './commands/command-parts.ts'
 import { runDaily } from './daily.server.ts'
@@ -93,7 +93,7 @@ async function tidy(
   const { database, clock, log } = deps
   try {
     await sweep(deps, instantFromMs(toMs(clock.now()) - stale_seconds * 1000))
-    await sweepAttempts(database.app, clock.now())
+    await sweepThrottle(database.app, clock.now())
     await runDaily({ database, clock })
     await expireExports(deps)
     await database.app.query(spent)

@@ -23,19 +23,33 @@ export class Browser {
   cookie = ''
   readonly app: FastifyInstance
   readonly address: string
-  constructor(app: FastifyInstance, address = '127.0.0.1') {
+  readonly host: string
+  /** Other cookies than the session's. */
+  readonly #others = new Map<string, string>()
+  constructor(app: FastifyInstance, address = '127.0.0.1', host = 'localhost') {
     this.app = app
     this.address = address
+    this.host = host
   }
 
   async send(options: InjectOptions): Promise<Answer> {
+    const cookies = [...(this.cookie ? [this.cookie] : []), ...this.#others.values()]
     const raw = await this.app.inject({
       remoteAddress: this.address,
       ...options,
-      headers: { 'x-stint-csrf': '1', ...(this.cookie ? { cookie: this.cookie } : {}), ...options.headers },
+      headers: {
+        host: this.host,
+        'x-stint-csrf': '1',
+        ...(cookies.length > 0 ? { cookie: cookies.join('; ') } : {}),
+        ...options.headers,
+      },
     })
-    const set = [raw.headers['set-cookie'] ?? []].flat()[0]
-    if (set) this.cookie = set.split(';')[0] ?? ''
+    for (const set of [raw.headers['set-cookie'] ?? []].flat()) {
+      const [pair = ''] = set.split(';')
+      const [name = ''] = pair.split('=')
+      if (name.endsWith('stint_session')) this.cookie = pair
+      else this.#others.set(name, pair)
+    }
     const isJson = String(raw.headers['content-type']).includes('json')
     return { status: raw.statusCode, body: isJson ? raw.json() : {}, raw }
   }
@@ -53,6 +67,8 @@ export class Browser {
   }
 }
 
+export const SECRET = 'a secret of this test alone, long enough'
+
 type TestApp = { app: FastifyInstance; settings: Settings; folder: string }
 
 export async function testApp(
@@ -65,7 +81,7 @@ export async function testApp(
   const folder = mkdtempSync(join(tmpdir(), 'stint-http-'))
   const settings = parseSettings({ STINT_HOME: folder, LOG_LEVEL: 'silent', ...variables })
   const app = await buildApp({
-    installation: { settings, database, sessionSecret: 'a secret of this test alone, long enough' },
+    installation: { settings, database, sessionSecret: SECRET },
     host: '127.0.0.1',
     port: 0,
     webFolder: webFolder ?? join(folder, 'dist'),

@@ -187,7 +187,7 @@ describe('the cookie', () => {
 
   test('https product: the cookie is https only', async () => {
     const secure = await testApp(database, clock, { PUBLIC_URL: 'https://stint.example.org' })
-    const answer = await new Browser(secure.app).login(person.email)
+    const answer = await new Browser(secure.app, '127.0.0.1', 'stint.example.org').login(person.email)
     expect([answer.raw.headers['set-cookie']].flat()[0]).toMatch(/^__Host-stint_session=.*; Secure$/)
     expect(answer.raw.headers['strict-transport-security']).toBeDefined()
   })

@@ -354,6 +354,7 @@ export function serveSockets(server: Server, options: SocketOptions, context: Ht
   const unserve = serveUpgrades(server, {
     paths: PATHS,
     publicUrl: context.settings.publicUrl,
+    isServed: context.isServed,
     hasRoom: connections.hasRoomFor,
     take: (request, socket, head) =>
       sockets.handleUpgrade(request, socket, head, (one) => connections.join(one, request)),

@@ -1,4 +1,4 @@
-/** The session cookie: the token and its signature, so that a stolen table of sessions opens nothing. */
+/** Our cookies: a value and its signature, so that a stolen table of sessions opens nothing. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export type CookieOptions = {
@@ -8,8 +8,11 @@ export type CookieOptions = {
   readonly secure: boolean
 }
 
+/** The session, the browser's device, and the browser that a mailed sign-in link belongs to. */
+export type CookieKind = 'session' | 'device' | 'challenge'
+
 /** The __Host- prefix keeps sister domains from setting it; it needs https. */
-const cookieName = (secure: boolean): string => (secure ? '__Host-stint_session' : 'stint_session')
+const cookieName = (secure: boolean, kind: CookieKind): string => `${secure ? '__Host-' : ''}stint_${kind}`
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
@@ -30,15 +33,25 @@ export function readToken(value: string, secret: string): string | null {
   return found.length === right.length && timingSafeEqual(found, right) ? token : null
 }
 
-/** The session token of a Cookie header, or null. */
-export function tokenOf(header: string | undefined, options: CookieOptions): string | null {
-  const name = `${cookieName(options.secure)}=`
+/** The value of a Cookie header, the session's token unless another kind is asked for, or null. */
+export function tokenOf(
+  header: string | undefined,
+  options: CookieOptions,
+  kind: CookieKind = 'session',
+): string | null {
+  const name = `${cookieName(options.secure, kind)}=`
   const part = header?.split(/;\s*/).find((one) => one.startsWith(name))
   return part ? readToken(part.slice(name.length), options.secret) : null
 }
 
-/** Set-Cookie for a session of this many seconds; 0 clears it. */
-export function setCookie(value: string, seconds: number, secure: boolean): string {
-  const parts = [`${cookieName(secure)}=${value}`, 'Path=/', `Max-Age=${seconds}`, 'HttpOnly', 'SameSite=Lax']
+/** Set-Cookie for this many seconds; 0 clears it. */
+export function setCookie(
+  value: string,
+  seconds: number,
+  secure: boolean,
+  kind: CookieKind = 'session',
+): string {
+  const name = cookieName(secure, kind)
+  const parts = [`${name}=${value}`, 'Path=/', `Max-Age=${seconds}`, 'HttpOnly', 'SameSite=Lax']
   return [...parts, ...(secure ? ['Secure'] : [])].join('; ')
 }

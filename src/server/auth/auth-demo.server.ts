@@ -1,12 +1,12 @@
 /** One-click sign-ins, offered only by a demo database (platform.installation.is_demo). */
 import { z } from 'zod'
+import type { Clock } from '#kernel/clock.ts'
 import { notFound } from '#kernel/errors.ts'
 import type { Database } from '../database.ts'
 import { parseInput } from '../http/input-errors.ts'
 import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
 import { categoryOf } from '../viewer-read.server.ts'
-import type { LoginDeps } from './auth-login.server.ts'
 import { openSession, type Visitor } from './auth-session.server.ts'
 
 /** A person of the demo world; the loader marks them in their contact's preferences: `persona`, `persona_no`. */
@@ -50,7 +50,11 @@ export async function listPersonas(database: Database): Promise<Persona[]> {
 const demoInput = z.object({ persona: z.string().min(1).max(100) })
 
 /** Signs in as a persona. @returns the session's token @throws notFound for an unknown persona, or without a demo */
-export function demoLogin({ database, clock }: LoginDeps, raw: unknown, visitor: Visitor): Promise<string> {
+export function demoLogin(
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  raw: unknown,
+  visitor: Visitor,
+): Promise<string> {
   const { persona } = parseInput(demoInput, raw)
   return inTransaction(database, async (tx: Tx) => {
     const row = await tx.row<PersonaRow>(`${personas} and c.preferences ->> 'persona' = $1 limit 1`, [

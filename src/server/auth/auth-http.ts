@@ -1,24 +1,58 @@
 /** Sign-in calls of spec §7, and those of a demo database. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { clearSession, type HttpContext, SignedOutError, sendSession } from '../http/http-context.ts'
+import { notFound } from '#kernel/errors.ts'
+import {
+  callerCookie,
+  clearSession,
+  type HttpContext,
+  SignedOutError,
+  sendCookie,
+  sendSession,
+} from '../http/http-context.ts'
 import { parseInput } from '../http/input-errors.ts'
 import { authContext } from './auth-context.server.ts'
 import { demoLogin, listPersonas } from './auth-demo.server.ts'
-import { type LoginDeps, login } from './auth-login.server.ts'
-import { closeSession, switchContact, type Visitor } from './auth-session.server.ts'
+import { type ByMail, type Caller, type LoginDeps, login, loginByLink } from './auth-login.server.ts'
+import { closeSession, switchContact } from './auth-session.server.ts'
 
 const switchInput = z.object({ business_contact_id: z.uuid() })
 
-const visitorOf = (request: FastifyRequest): Visitor => ({
-  ip: request.ip,
-  user_agent: request.headers['user-agent'] ?? '',
-})
+const DEVICE_SECONDS = 400 * 24 * 60 * 60
+const LINK_SECONDS = 15 * 60
+
+/** The link goes out after the answer, so that the answer's time says nothing of the password. */
+function goOnByMail(
+  { settings, cookie }: HttpContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { challenge, send }: ByMail,
+) {
+  const base = settings.publicUrl ?? `${request.protocol}://${request.host}`
+  sendCookie(reply, 'challenge', challenge.browser, LINK_SECONDS, cookie)
+  reply.raw.once('finish', () => {
+    send(`${base}/auth/login?link=${challenge.token}`).catch((error: unknown) =>
+      request.log.error({ err: error }, 'a sign-in link was not mailed'),
+    )
+  })
+  return { success: true, data: { step: 'mail', expires_at: challenge.expires_at } }
+}
 
 /** /api/auth: signing in and out, the session as the browser shows it, switching business. */
 export function authRoutes(app: FastifyInstance, context: HttpContext): void {
   const { database, clock, settings, cookie } = context
-  const deps: LoginDeps = { database, clock, support_email: settings.supportEmail }
+  const deps: LoginDeps = {
+    database,
+    clock,
+    support_email: settings.supportEmail,
+    secret: cookie.secret,
+    sends_mail: settings.smtpUrl !== null,
+  }
+  const callerOf = (request: FastifyRequest): Caller => ({
+    ip: request.ip,
+    user_agent: request.headers['user-agent'] ?? '',
+    device_id: callerCookie(request, 'device', cookie),
+  })
   const limited = { config: { rateLimit: { max: 120, timeWindow: '1 minute' } } }
 
   const answerContext = async (token: string) => {
@@ -28,16 +62,28 @@ export function authRoutes(app: FastifyInstance, context: HttpContext): void {
   }
 
   /** A new session replaces the browser's former one. */
-  const begin = async (request: FastifyRequest, reply: FastifyReply, token: string) => {
+  const begin = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { token, device_id }: { readonly token: string; readonly device_id: string | null },
+  ) => {
     const old = context.tokenOf(request.headers)
     if (old !== null) await closeSession(database, old)
     sendSession(reply, token, cookie)
+    if (device_id !== null) sendCookie(reply, 'device', device_id, DEVICE_SECONDS, cookie)
     return answerContext(token)
   }
 
-  app.post('/api/auth/login', limited, async (request, reply) =>
-    begin(request, reply, await login(deps, request.body, visitorOf(request))),
-  )
+  app.post('/api/auth/login', async (request, reply) => {
+    const done = await login(deps, request.body, callerOf(request))
+    return 'token' in done ? begin(request, reply, done) : goOnByMail(context, request, reply, done)
+  })
+  app.post('/api/auth/verify', async (request, reply) => {
+    const caller = { ...callerOf(request), challenge: callerCookie(request, 'challenge', cookie) }
+    const entered = await loginByLink(deps, request.body, caller)
+    sendCookie(reply, 'challenge', '', 0, cookie)
+    return begin(request, reply, entered)
+  })
   app.get('/api/auth/logout', async (request, reply) => {
     const token = context.tokenOf(request.headers)
     if (token !== null) await closeSession(database, token)
@@ -56,8 +102,13 @@ export function authRoutes(app: FastifyInstance, context: HttpContext): void {
     await switchContact(database, token, viewer, business_contact_id)
     return answerContext(token)
   })
-  app.get('/api/auth/demo', async () => ({ success: true, data: await listPersonas(database) }))
-  app.post('/api/auth/demo', limited, async (request, reply) =>
-    begin(request, reply, await demoLogin(deps, request.body, visitorOf(request))),
-  )
+  app.get('/api/auth/demo', async () => {
+    if (!settings.demo) throw notFound('Page')
+    return { success: true, data: await listPersonas(database) }
+  })
+  app.post('/api/auth/demo', limited, async (request, reply) => {
+    if (!settings.demo) throw notFound('Page')
+    const token = await demoLogin(deps, request.body, callerOf(request))
+    return begin(request, reply, { token, device_id: null })
+  })
 }

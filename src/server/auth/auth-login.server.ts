@@ -1,74 +1,124 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Clock } from '#kernel/clock.ts'
-import { notAllowed } from '#kernel/errors.ts'
+import { notAllowed, notFound } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import type { Database } from '../database.ts'
 import { parseInput } from '../http/input-errors.ts'
 import { inTransaction } from '../tx.ts'
-import { failuresOf, forgetFailures, judge, recordFailure } from './auth-attempt.server.ts'
+import { type Challenge, closeChallenge, mailChallenge, openChallenge } from './auth-challenge.server.ts'
+import { knownDevice, useDevice } from './auth-device.server.ts'
 import { isPassword, PASSWORD_LENGTH_MAX } from './auth-password.ts'
 import { openSession, usualContact, type Visitor } from './auth-session.server.ts'
+import { beginTry, forgiveTry, tryKeys } from './auth-throttle.server.ts'
 
-const loginText = {
-  wrong: 'The email or the password is not right',
-  wait: (seconds: number) =>
-    `Too many attempts. Please try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}`,
-} as const
+const wrong = 'The email or the password is not right'
+
+/** Without mail a crowded sign-in is slowed in place of the link. */
+const CROWD_PAUSE_MS = 1_000
 
 const loginInput = z.object({
   email: z.string().trim().toLowerCase().min(1).max(320),
   password: z.string().min(1).max(PASSWORD_LENGTH_MAX),
 })
 
+const linkInput = z.object({ challenge: z.string().min(1).max(100), method: z.literal('mail') })
+
 export type LoginDeps = {
   readonly database: Database
   readonly clock: Clock
   readonly support_email: string
+  /** Makes the keys of the counts. */
+  readonly secret: string
+  /** SMTP is set up, so a link reaches its reader. */
+  readonly sends_mail: boolean
 }
 
-type Known = { id: string; is_active: boolean; password: string | null }
+/** The browser of a sign-in: its address and the device of its cookie. */
+export type Caller = Visitor & { readonly device_id: string | null }
+
+export type Entered = { readonly token: string; readonly device_id: string }
+
+/** A sign-in that goes on by mail. `send` mails the link; call it after the answer. */
+export type ByMail = { readonly challenge: Challenge; readonly send: (link: string) => Promise<void> }
+
+type Known = { id: string; email: string; is_active: boolean; password: string | null }
 
 /**
- * Signs a user in with email and password. Unknown users and wrong passwords get the same text after the same time;
+ * Signs a user in with email and password. Unknown users and wrong passwords get the same text after the same work;
  * "inactive" is said only after the right password (experience.md, tensions 3 and 4).
- * @returns the session's token
+ * @throws tooMany during a pause
  */
-export async function login(deps: LoginDeps, raw: unknown, visitor: Visitor): Promise<string> {
+export async function login(deps: LoginDeps, raw: unknown, caller: Caller): Promise<Entered | ByMail> {
   const { database, clock } = deps
   const { email, password } = parseInput(loginInput, raw)
-  const now = clock.now()
-  const verdict = judge(await failuresOf(database.app, email, visitor.ip, now), now)
-  if ('wait_seconds' in verdict) throw notAllowed(loginText.wait(verdict.wait_seconds))
-  if (verdict.delay_ms > 0) await pause(verdict.delay_ms)
+  const device_id = await knownDevice(database.app, caller.device_id, email)
+  const keys = tryKeys(deps.secret, email, { ip: caller.ip, device_id })
+  const { quiet } = await beginTry(database.app, keys, clock.now())
+  const by_mail = quiet && deps.sends_mail
+  if (quiet && !by_mail) await pause(CROWD_PAUSE_MS)
   const user = await knownUser(database, email)
-  if (!(await isPassword(password, user?.password ?? null)) || !user) {
-    await recordFailure(database.app, email, visitor.ip, now)
-    throw notAllowed(loginText.wrong)
-  }
-  await forgetFailures(database.app, email, visitor.ip)
-  return signIn(deps, user, visitor)
+  const is_right = (await isPassword(password, user?.password ?? null)) && user !== undefined
+  if (is_right) await forgiveTry(database.app, keys)
+  if (by_mail) return byMail(deps, is_right ? user : null)
+  if (!is_right) throw notAllowed(wrong)
+  return signIn(deps, user, caller)
 }
 
-async function knownUser(database: Database, email: string): Promise<Known | undefined> {
-  const { rows } = await database.app.query<Known>(
-    `select u.id, u.is_active and u.deleted_at is null as is_active, a.password
-     from platform."user" u join auth.account a on a."userId" = u.id and a."providerId" = 'credential'
-     where u.email = $1`,
-    [email],
+async function byMail(deps: LoginDeps, user: Known | null): Promise<ByMail> {
+  const { database, clock } = deps
+  const challenge = await inTransaction(database, (tx) => openChallenge(tx, clock, user?.id ?? null))
+  return {
+    challenge,
+    // After the answer, so that its time says nothing of the password.
+    send: async (link) => {
+      if (user?.is_active) await inTransaction(database, (tx) => mailChallenge({ tx, clock }, user, link))
+    },
+  }
+}
+
+/**
+ * Ends a sign-in through its mailed link.
+ * @throws notFound for an unknown, used or late link, and in another browser
+ */
+export async function loginByLink(
+  deps: LoginDeps,
+  raw: unknown,
+  caller: Caller & { readonly challenge: string | null },
+): Promise<Entered> {
+  const { challenge } = parseInput(linkInput, raw)
+  const { database, clock } = deps
+  const user_id = await inTransaction(database, (tx) =>
+    closeChallenge(tx, clock, challenge, caller.challenge ?? ''),
   )
+  const user = user_id === null ? undefined : await userById(database, user_id)
+  if (!user) throw notFound('Sign-in link')
+  return signIn(deps, user, caller)
+}
+
+const people = `select u.id, u.email, u.is_active and u.deleted_at is null as is_active, a.password
+  from platform."user" u join auth.account a on a."userId" = u.id and a."providerId" = 'credential'`
+
+async function knownUser(database: Database, email: string): Promise<Known | undefined> {
+  const { rows } = await database.app.query<Known>(`${people} where u.email = $1`, [email])
+  return rows[0]
+}
+
+async function userById(database: Database, id: string): Promise<Known | undefined> {
+  const { rows } = await database.app.query<Known>(`${people} where u.id = $1`, [id])
   return rows[0]
 }
 
 /** Opens the session of an authenticated person. @throws when they are not active (spec §8) */
 export function signIn(
-  { database, clock, support_email }: LoginDeps,
+  { database, clock, support_email }: Pick<LoginDeps, 'database' | 'clock' | 'support_email'>,
   user: { readonly id: string; readonly is_active: boolean },
-  visitor: Visitor,
-): Promise<string> {
+  caller: Caller,
+): Promise<Entered> {
   return inTransaction(database, async (tx) => {
     const contact = user.is_active ? await usualContact(tx, user.id) : null
     if (contact === null) throw notAllowed(errorText.user_inactive(support_email))
-    return openSession(tx, clock, user.id, contact, visitor)
+    const { device_id } = await useDevice(tx, clock, user.id, caller.device_id)
+    return { token: await openSession(tx, clock, user.id, contact, caller), device_id }
   })
 }

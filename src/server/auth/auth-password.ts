@@ -3,6 +3,7 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { invalid } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import { common_words } from './auth-common-passwords.ts'
+import { withHashTurn } from './auth-hash-turns.ts'
 
 const PASSWORD_LENGTH_MIN = 12
 /** A longer one would only keep the server busy. */
@@ -84,6 +85,7 @@ let decoy: Promise<string> | undefined
  */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   decoy ??= hashPassword('the password of nobody at all')
-  const right = await verifyPassword({ hash: hash ?? (await decoy), password })
+  const stored = hash ?? (await decoy)
+  const right = await withHashTurn(() => verifyPassword({ hash: stored, password }))
   return right && hash !== null
 }

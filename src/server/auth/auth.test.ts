@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { instant } from '#kernel/instant.ts'
-import { judge } from './auth-attempt.server.ts'
 import { newToken, readToken, signToken, tokenOf } from './auth-cookie.ts'
 import { hashPassword, isPassword, isStrongPassword } from './auth-password.ts'
 
@@ -61,32 +59,5 @@ describe('the cookie of a session', () => {
     expect(tokenOf(header, { secret: 's', secure: false })).toBe('t')
     expect(tokenOf(header, { secret: 's', secure: true })).toBeNull()
     expect(tokenOf(undefined, { secret: 's', secure: false })).toBeNull()
-  })
-})
-
-describe('guessing', () => {
-  const now = instant('2026-03-04T09:30:00.000Z')
-  const none = { pair: 0, last_of_pair: null, address: 0, user: 0 }
-
-  test('costs nothing at first', () => expect(judge(none, now)).toEqual({ delay_ms: 0 }))
-
-  test.each([
-    [4, null],
-    [5, 5],
-    [6, 10],
-    [10, 160],
-    [40, 900],
-  ])('after %i failures of one address at one user costs %j seconds', (pair, seconds) => {
-    const verdict = judge({ ...none, pair, last_of_pair: now, address: pair, user: pair }, now)
-    if (seconds === null) expect(verdict).toEqual({ delay_ms: 0 })
-    else expect(verdict).toEqual({ wait_seconds: seconds })
-  })
-
-  test('one address trying many users: has to wait', () => {
-    expect(judge({ ...none, address: 50 }, now)).toEqual({ wait_seconds: 900 })
-  })
-
-  test('many addresses at one user: slow each other and lock nobody out', () => {
-    expect(judge({ ...none, user: 10_000 }, now)).toEqual({ delay_ms: 3_000 })
   })
 })

@@ -24,6 +24,21 @@ async function isEmpty(owner: pg.Pool): Promise<boolean> {
   return rowCount === 0
 }
 
+/** @throws Error when a demo would be shown to others, or loaded beside other data */
+export async function requireFitDemo({
+  settings,
+  database: { owner },
+}: Pick<Installation, 'settings' | 'database'>): Promise<void> {
+  const { rows } = await owner.query<{ is_demo: boolean }>('select is_demo from platform.installation')
+  const is_demo = rows[0]?.is_demo ?? false
+  if (is_demo && !settings.demo)
+    throw new Error('This database holds the demo and its published passwords. Use an empty one.')
+  if (!is_demo && settings.demoAsked && !(await isEmpty(owner)))
+    throw new Error(
+      'STINT_DEMO is on and this database holds other data. Set STINT_DEMO=off, or use an empty database.',
+    )
+}
+
 /** A demo load that was killed half-way; it is thrown away, not continued. */
 export async function hasHalfDemo(owner: pg.Pool): Promise<boolean> {
   const { rows } = await owner.query<{ known: boolean }>(

@@ -3,7 +3,7 @@ import { addressOf, type Starting, serveStarting } from '../http/http-starting.t
 import { missingCompiler } from '../pdf/pdf-typst.ts'
 import { parseSettings, type Settings } from '../settings.ts'
 import { buildWeb, hasWeb, webFolder } from './command-build.ts'
-import { hasHalfDemo, loadDemoOnce, signInsOf } from './command-demo.ts'
+import { hasHalfDemo, loadDemoOnce, requireFitDemo, signInsOf } from './command-demo.ts'
 import { type Installation, openInstallation } from './command-installation.ts'
 import { prepareDatabase } from './command-prepare.ts'
 import { Shutdown } from './command-shutdown.ts'
@@ -124,6 +124,7 @@ export function start(args: readonly string[]): Promise<void> {
     })
     say(settings.databaseUrl === null ? 'Database started.' : 'Database reached.')
     await prepare(installation)
+    await requireFitDemo(installation)
     if (settings.demo && (await loadDemoOnce(installation, say))) say('Demo world loaded.')
     await built
     await work(installation, shutdown)
@@ -135,6 +136,7 @@ export function start(args: readonly string[]): Promise<void> {
 export function serveOnly(): Promise<void> {
   return running(async (settings, shutdown) => {
     const installation = await open(settings, shutdown)
+    await requireFitDemo(installation)
     say(`Stint is at ${await listen(installation, shutdown)}`)
   })
 }
@@ -143,6 +145,7 @@ export function serveOnly(): Promise<void> {
 export function workerOnly(): Promise<void> {
   return running(async (settings, shutdown) => {
     const installation = await open(settings, shutdown)
+    await requireFitDemo(installation)
     await work(installation, shutdown)
     say('Stint runs jobs.')
   })

@@ -1,13 +1,16 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '#entity/access.ts'
 import type { Clock } from '#kernel/clock.ts'
-import { type CookieOptions, setCookie, signToken, tokenOf } from '../auth/auth-cookie.ts'
+import { type CookieKind, type CookieOptions, setCookie, signToken, tokenOf } from '../auth/auth-cookie.ts'
 import { isRenewalDue, renewSession, SESSION_IDLE_SECONDS } from '../auth/auth-session.server.ts'
 import type { Database } from '../database.ts'
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import type { Files } from '../storage.server.ts'
 import { readViewer } from '../viewer-read.server.ts'
+import { type IsProxy, trustedProxies } from './client-address.ts'
+import { hostOf, isServedHost, servedHosts } from './served-host.ts'
 
 /** Nobody is signed in, or no longer: the browser goes to the sign-in page. */
 export class SignedOutError extends Error {
@@ -28,17 +31,25 @@ export type HttpContext = {
   readonly viewerOfToken: (token: string) => Promise<Viewer | null>
   /** The session token of a request's cookie, or null. */
   readonly tokenOf: (headers: { readonly cookie?: string | undefined }) => string | null
+  /** Whether an address is of a configured proxy. */
+  readonly isProxy: IsProxy
+  /** Whether the request names this server. */
+  readonly isServed: (request: IncomingMessage) => boolean
 }
 
-type Base = Omit<HttpContext, 'viewerOf' | 'viewerOfToken' | 'tokenOf'>
+type Base = Omit<HttpContext, 'viewerOf' | 'viewerOfToken' | 'tokenOf' | 'isProxy' | 'isServed'>
 
 /** Builds the context of every route; `viewerOf` reads the session and throws without one. */
 export function httpContext(base: Base): HttpContext {
   const { database, clock, cookie } = base
   const token = (headers: { readonly cookie?: string | undefined }) => tokenOf(headers.cookie, cookie)
+  const isProxy = trustedProxies(base.settings.trustedProxies)
+  const hosts = servedHosts(base.settings)
   return {
     ...base,
     tokenOf: token,
+    isProxy,
+    isServed: ({ headers, socket }) => isServedHost(hostOf(headers, socket.remoteAddress, isProxy), hosts),
     viewerOfToken: async (text) => (await readViewer(database, clock, text))?.viewer ?? null,
     viewerOf: async (request, reply) => {
       const text = token(request.headers)
@@ -58,6 +69,26 @@ export function httpContext(base: Base): HttpContext {
 /** Gives the browser its session cookie. */
 export function sendSession(reply: FastifyReply, token: string, { secret, secure }: CookieOptions): void {
   void reply.header('set-cookie', setCookie(signToken(token, secret), SESSION_IDLE_SECONDS, secure))
+}
+
+/** Gives the browser a signed cookie; 0 seconds clear it. */
+export function sendCookie(
+  reply: FastifyReply,
+  kind: CookieKind,
+  value: string,
+  seconds: number,
+  { secret, secure }: CookieOptions,
+): void {
+  void reply.header('set-cookie', setCookie(signToken(value, secret), seconds, secure, kind))
+}
+
+/** The value of a signed cookie, or null. */
+export function callerCookie(
+  request: FastifyRequest,
+  kind: CookieKind,
+  options: CookieOptions,
+): string | null {
+  return tokenOf(request.headers.cookie, options, kind)
 }
 
 export function clearSession(reply: FastifyReply, { secure }: CookieOptions): void {

@@ -52,10 +52,10 @@ export function answerFailures(app: FastifyInstance, pageNotFound: PageAnswer, o
     if (error instanceof SignedOutError) return reply.code(401).send(failed('signed_out', 'Please sign in'))
     const protocol = protocolFailure(error)
     if (protocol) return reply.code(protocol.status).send(protocol.body)
-    const { status, body, unexpected } = toFailure(error)
+    const { status, body, unexpected, retry_after } = toFailure(error)
     if (unexpected) request.log.error({ err: error }, 'request failed')
     if (body.code === 'internal') await onFault(request, error)
-    if (status === 503) void reply.header('retry-after', '2')
+    if (retry_after !== null) void reply.header('retry-after', String(retry_after))
     return reply.code(status).send({ success: false, ...body })
   })
   app.setNotFoundHandler((request, reply) => {

@@ -2,7 +2,10 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notAllowed } from '#kernel/errors.ts'
+import { type Instant, toMs } from '#kernel/instant.ts'
 import type { Settings } from '../settings.ts'
+import type { HttpContext } from './http-context.ts'
+import { isHealthPath } from './served-host.ts'
 
 const CSRF_HEADER = 'x-stint-csrf'
 const crossSite = 'This call did not come from a page of Stint. Please reload the page and try again.'
@@ -49,6 +52,37 @@ function isOurOrigin(request: FastifyRequest, settings: Settings): boolean {
   if (settings.publicUrl !== null && origin === new URL(settings.publicUrl).origin) return true
   // Both through URL, since browsers leave the usual port out and others do not.
   return URL.canParse(origin) && new URL(origin).host === hostOf(host)
+}
+
+/** A page whose name leads here by a trick of its DNS sends its own name as Host. */
+export function refuseForeignHosts(app: FastifyInstance, { isServed }: Pick<HttpContext, 'isServed'>): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (isHealthPath(request.url) || isServed(request.raw)) return
+    return reply
+      .code(421)
+      .send({ success: false, code: 'not_allowed', message: 'This address is not served here' })
+  })
+}
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** A proxy that nobody configured hides all callers behind one address. */
+export function warnOfProxy(
+  app: FastifyInstance,
+  { settings, clock, isProxy }: Pick<HttpContext, 'settings' | 'clock' | 'isProxy'>,
+): void {
+  if (settings.publicUrl === null) return
+  let last: Instant | null = null
+  app.addHook('onRequest', async (request) => {
+    const peer = request.socket.remoteAddress
+    if (request.headers['x-forwarded-for'] === undefined || isProxy(peer)) return
+    const now = clock.now()
+    if (last !== null && toMs(now) - toMs(last) < HOUR_MS) return
+    last = now
+    request.log.warn(
+      `X-Forwarded-For from ${peer} is ignored. If that is your proxy, set TRUSTED_PROXIES to its address.`,
+    )
+  })
 }
 
 /** A foreign page can make the browser send our cookie, but can neither send our header nor hide its origin. */

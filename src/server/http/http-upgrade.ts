@@ -6,6 +6,8 @@ import { addressKey } from './http-limits.ts'
 type UpgradeOptions = {
   readonly paths: ReadonlySet<string>
   readonly publicUrl: string | null
+  /** Does the request name this server? */
+  readonly isServed: (request: IncomingMessage) => boolean
   /** Has this address room for one more socket that has not said who it is? */
   readonly hasRoom: (address: string) => boolean
   readonly take: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -30,6 +32,7 @@ function refusalOf(request: IncomingMessage, options: UpgradeOptions): number | 
   const path = request.url?.split('?')[0] ?? ''
   if (!options.paths.has(path)) return 404
   if (request.method !== 'GET' || request.headers.upgrade?.toLowerCase() !== 'websocket') return 400
+  if (!options.isServed(request)) return 421
   if (!isOurs(request, options.publicUrl)) return 403
   return options.hasRoom(upgradeAddress(request)) ? null : 429
 }

@@ -1,6 +1,5 @@
 /** The web server: product API, data endpoint and pages on one port. */
 import { randomUUID } from 'node:crypto'
-import { BlockList, isIPv6 } from 'node:net'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -17,11 +16,12 @@ import { openFiles } from '../storage.server.ts'
 import { keepException } from './api-exception.server.ts'
 import { permissionRoutes } from './api-permission.ts'
 import { storageRoutes } from './api-storage.ts'
+import { trustedProxies } from './client-address.ts'
 import { healthRoutes } from './health.ts'
 import { httpContext } from './http-context.ts'
 import { answerFailures, answerUnreadable } from './http-errors.ts'
 import { HTTP_LIMITS, type HttpLimits, limitConnections, limitRequests, serverLimits } from './http-limits.ts'
-import { addSecurityHeaders, refuseForgery } from './http-security.ts'
+import { addSecurityHeaders, refuseForeignHosts, refuseForgery, warnOfProxy } from './http-security.ts'
 import { serveWeb } from './http-web.ts'
 import { uploadRoutes } from './upload-http.ts'
 
@@ -39,25 +39,6 @@ type HttpOptions = {
   readonly limits?: Partial<HttpLimits>
 }
 
-/** Networks of a proxy beside us: loopback, link-local and private ones. */
-const PROXIES = ['loopback', 'linklocal', 'uniquelocal']
-const PROXY_NETWORKS = [
-  ['127.0.0.0', 8, 'ipv4'],
-  ['169.254.0.0', 16, 'ipv4'],
-  ['10.0.0.0', 8, 'ipv4'],
-  ['172.16.0.0', 12, 'ipv4'],
-  ['192.168.0.0', 16, 'ipv4'],
-  ['::1', 128, 'ipv6'],
-  ['fe80::', 10, 'ipv6'],
-  ['fc00::', 7, 'ipv6'],
-] as const
-
-function proxyList(): BlockList {
-  const list = new BlockList()
-  for (const [net, prefix, family] of PROXY_NETWORKS) list.addSubnet(net, prefix, family)
-  return list
-}
-
 /** The application without a socket; tests send it requests directly. */
 export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
   const { settings, database, sessionSecret } = options.installation
@@ -68,22 +49,18 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
     connections_an_address: settings.connectionsPerAddress,
     ...options.limits,
   }
+  const isProxy = trustedProxies(settings.trustedProxies)
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger, // Fastify's type of a logger is wider than pino's own.
     // Requests are logged only for debugging; failures always.
     logController: new LogController({ disableRequestLogging: settings.logLevel !== 'debug' }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_BYTES_MAX,
-    // Behind a proxy (PUBLIC_URL is set) the caller's address is the one the proxy names.
-    trustProxy: settings.publicUrl === null ? false : PROXIES,
+    trustProxy: isProxy,
     forceCloseConnections: 'idle',
     frameworkErrors: answerUnreadable,
     ...serverLimits(limits),
   })
-  const proxies = proxyList()
-  // Behind a proxy every connection comes from it.
-  const isProxy = (address: string) =>
-    settings.publicUrl !== null && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
   limitConnections(app.server, limits, isProxy)
   limitRequests(app, limits)
   const context = httpContext({
@@ -97,6 +74,8 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
   await addSecurityHeaders(app, is_https)
   await app.register(compress, { threshold: 1024 })
   await app.register(rateLimit, { global: false })
+  refuseForeignHosts(app, context)
+  warnOfProxy(app, context)
   refuseForgery(app, settings)
   app.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id)

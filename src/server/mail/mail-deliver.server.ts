@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { consolidated_proof_topic } from '#business/consolidated/consolidate-proof.rules.ts'
 import type { Tx } from '../verb.ts'
-import { MAIL_TOPIC } from './mail-queue.server.ts'
+import { MAIL_TOPIC, one_time_link } from './mail-queue.server.ts'
 import type { Delivery, Topic } from './outbox-deliver.server.ts'
 import { writeOutbox } from './outbox-write.server.ts'
 
@@ -90,7 +90,9 @@ async function send(delivery: Delivery, mail: MailRow, smtp_url: string): Promis
     from: settings.mailFrom,
     to: mail.to,
     subject: mail.subject,
-    text: mail.body_text,
+    text: mail.body_text.replace(one_time_link, () =>
+      String(delivery.payload.one_time_link ?? one_time_link),
+    ),
     // Equal for every try, so that a receiver can drop a repeat.
     messageId: `<${mail.id}@${settings.mailFrom.split('@')[1]}>`,
     attachments: await Promise.all(files.map((file) => attachmentOf(delivery, file))),

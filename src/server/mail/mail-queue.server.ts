@@ -8,6 +8,9 @@ import { writeOutbox } from './outbox-write.server.ts'
 
 export const MAIL_TOPIC = 'mail'
 
+/** Stands in a kept text for a link that works once. */
+export const one_time_link = '[one-time link]'
+
 export type MailAttachment = StoredFile & { readonly file_name: string; readonly content_type: string }
 
 export type Mail = {
@@ -23,6 +26,8 @@ export type Mail = {
   readonly parent?: { readonly entity: string; readonly id: string }
   readonly provider_id?: string | null
   readonly agency_id?: string | null
+  /** Sent in place of `one_time_link` in the text; the mail log never holds it. */
+  readonly one_time_link?: string
 }
 
 /**
@@ -73,6 +78,12 @@ export async function queueMail(
       size_bytes,
     })),
   )
-  await writeOutbox(tx, [{ topic: MAIL_TOPIC, fact_key: `mail:${mail.fact_key}`, payload: { mail_id } }])
+  await writeOutbox(tx, [
+    {
+      topic: MAIL_TOPIC,
+      fact_key: `mail:${mail.fact_key}`,
+      payload: { mail_id, ...(mail.one_time_link ? { one_time_link: mail.one_time_link } : {}) },
+    },
+  ])
   return { mail_id, is_new: true }
 }

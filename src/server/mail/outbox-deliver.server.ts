@@ -50,10 +50,11 @@ export async function deliverOutbox(
       const topic = topics.get(waiting.topic)
       if (!topic) throw new Error(`This version cannot deliver ${waiting.topic}.`)
       await topic.deliver({ ...deps, tx, fact_key: waiting.fact_key, payload: waiting.payload })
-      await tx.run('update platform.outbox set delivered_at = $2, attempts = attempts + 1 where id = $1', [
-        id,
-        deps.clock.now(),
-      ])
+      await tx.run(
+        `update platform.outbox set delivered_at = $2, attempts = attempts + 1, payload = payload - 'one_time_link'
+         where id = $1`,
+        [id, deps.clock.now()],
+      )
     })
   } catch (error) {
     if (waiting) await recordFailure(deps, topics, waiting, error)

@@ -28,6 +28,7 @@ export function SignInPage() {
     // Only a demo database has this page.
     queryFn: ({ signal }) => call<readonly Persona[]>('/api/auth/demo', undefined, signal).catch(() => []),
   })
+  const link = new URLSearchParams(location.search).get('link')
   const personas = Array.isArray(demo.data) ? (demo.data as readonly Persona[]) : []
   useEffect(() => {
     document.title = 'Sign in – Stint'
@@ -43,7 +44,7 @@ export function SignInPage() {
           personas.length > 0 ? 'grid w-full max-w-200 gap-4 tablet:grid-cols-[320px_1fr]' : 'w-full max-w-80'
         }
       >
-        <SignInForm />
+        {link === null ? <SignInForm /> : <SignInLink link={link} />}
         {personas.length > 0 && <DemoSignIns personas={personas} />}
       </div>
     </main>
@@ -60,15 +61,18 @@ function SignInForm() {
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<CallError | null>(null)
   const [busy, setBusy] = useState(false)
+  const [isMailed, setIsMailed] = useState(false)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     setBusy(true)
     setFault(null)
+    setIsMailed(false)
     try {
-      await call('/api/auth/login', { email: email.trim(), password })
-      await entered()
+      const answer = await call<{ step?: string }>('/api/auth/login', { email: email.trim(), password })
+      if (answer.step === 'mail') setIsMailed(true)
+      else await entered()
     } catch (error) {
       setFault(
         error instanceof CallError
@@ -113,10 +117,46 @@ function SignInForm() {
           {fault.message}
         </p>
       )}
+      {isMailed && (
+        <p role="status" className="rounded border bg-n2 px-3 py-2">
+          Many sign-ins failed here. If the password was right, a link is in your mail: open it in this
+          browser within 15 minutes.
+        </p>
+      )}
       <Button type="submit" tone="primary" busy={busy}>
         Sign in
       </Button>
     </form>
+  )
+}
+
+/** The end of a sign-in by mail. A button does the work, since programs open links too. */
+function SignInLink({ link }: { link: string }) {
+  const [fault, setFault] = useState('')
+  const [busy, setBusy] = useState(false)
+  const finish = async () => {
+    setBusy(true)
+    setFault('')
+    try {
+      await call('/api/auth/verify', { challenge: link, method: 'mail' })
+      await entered()
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : 'The sign-in failed.')
+      setBusy(false)
+    }
+  }
+  return (
+    <section className="flex flex-col gap-4 self-start rounded-lg border bg-surface p-5 shadow-1">
+      <h1 className="text-16 font-semibold">Finish signing in</h1>
+      {fault && (
+        <p role="alert" className="rounded border border-red6 bg-red3 px-3 py-2 text-red11">
+          {fault} <a href="/auth/login">Sign in again</a>
+        </p>
+      )}
+      <Button tone="primary" busy={busy} onClick={() => void finish()}>
+        Sign in
+      </Button>
+    </section>
   )
 }
 

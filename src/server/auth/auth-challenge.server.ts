@@ -1,0 +1,76 @@
+/** The mailed link of a sign-in: it ends what a password began, in the same browser, once. */
+import { createHash } from 'node:crypto'
+import type { Clock } from '#kernel/clock.ts'
+import { instantFromMs, toMs } from '#kernel/instant.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import { one_time_link, queueMail } from '../mail/mail-queue.server.ts'
+import type { Tx } from '../verb.ts'
+import { newToken } from './auth-cookie.ts'
+
+const LINK_SECONDS = 15 * 60
+const TRIES_MAX = 5
+
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+/** The secrets of a challenge; the table holds their hashes. */
+export type Challenge = { readonly token: string; readonly browser: string; readonly expires_at: string }
+
+/** Made for right and wrong passwords alike; `user_id` null leads nowhere. */
+export async function openChallenge(tx: Tx, clock: Clock, user_id: string | null): Promise<Challenge> {
+  const now = clock.now()
+  const challenge = {
+    token: newToken(),
+    browser: newToken(),
+    expires_at: instantFromMs(toMs(now) + LINK_SECONDS * 1000),
+  }
+  await tx.run(
+    `insert into auth.challenge (id_hash, user_id, kind, browser_hash, created_at, expires_at)
+     values ($1, $2, 'mail', $3, $4, $5)`,
+    [hashOf(challenge.token), user_id, hashOf(challenge.browser), now, challenge.expires_at],
+  )
+  return challenge
+}
+
+/** Mails the link; the mail log keeps a placeholder in its place. */
+export async function mailChallenge(
+  { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
+  user: { readonly id: string; readonly email: string },
+  link: string,
+): Promise<void> {
+  await queueMail(
+    { tx, clock },
+    {
+      fact_key: `sign-in-link:${newUuid(clock)}`,
+      to: user.email,
+      subject: 'Your sign-in link for Stint',
+      body_text: `Many sign-ins with your address or from your network have failed, so this one needs a second step.
+
+Open this link in the same browser within 15 minutes to sign in:
+
+${one_time_link}
+
+You did not sign in just now? Then somebody knows your password: sign in and change it.`,
+      one_time_link: link,
+    },
+  )
+}
+
+/**
+ * Ends a challenge. @returns its user; null for an unknown, used or late link, and in another browser
+ */
+export async function closeChallenge(
+  tx: Tx,
+  clock: Clock,
+  token: string,
+  browser: string,
+): Promise<string | null> {
+  const row = await tx.row<{ user_id: string | null; is_same: boolean }>(
+    `update auth.challenge set tries = tries + 1
+     where id_hash = $1 and kind = 'mail' and expires_at > $2 and tries < ${TRIES_MAX}
+     returning user_id, browser_hash = $3 as is_same`,
+    [hashOf(token), clock.now(), hashOf(browser)],
+  )
+  if (!row?.is_same || row.user_id === null) return null
+  await tx.run('delete from auth.challenge where id_hash = $1', [hashOf(token)])
+  return row.user_id
+}

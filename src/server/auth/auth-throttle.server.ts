@@ -1,0 +1,120 @@
+/**
+ * Limits guessing without locking anybody out (docs/security.md, sign-in). A try is counted before it is judged, so that
+ * parallel tries queue on the row, and counted in the database, so that all servers share the count.
+ */
+import { createHmac } from 'node:crypto'
+import type pg from 'pg'
+import { tooMany } from '#kernel/errors.ts'
+import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
+import { addressKey } from '../http/http-limits.ts'
+
+const QUARTER_HOUR_S = 15 * 60
+const DAY_S = 24 * 60 * 60
+
+/** Tries before pauses begin, or before sign-ins go through a mailed link. */
+export const throttle_limits = {
+  device: { free: 10, window_s: QUARTER_HOUR_S },
+  pair: { free: 5, window_s: QUARTER_HOUR_S },
+  user: { free: 100, window_s: DAY_S },
+  net: { free: 50, window_s: QUARTER_HOUR_S },
+} as const
+type KeyKind = keyof typeof throttle_limits
+
+const PAUSE_SECONDS_MAX = 900
+
+type Key = { readonly kind: KeyKind; readonly bytes: Buffer }
+
+/** The keys of one try: a known device counts alone. */
+export type TryKeys = { readonly paused: Key; readonly counted: readonly Key[] }
+
+/** The table holds HMACs, so it lists neither addresses nor people. */
+export function tryKeys(
+  secret: string,
+  email: string,
+  { ip, device_id }: { readonly ip: string; readonly device_id: string | null },
+): TryKeys {
+  const key = (kind: KeyKind, of: string): Key => ({
+    kind,
+    bytes: createHmac('sha256', secret).update(`throttle ${kind}:${of}`).digest(),
+  })
+  if (device_id !== null) return { paused: key('device', device_id), counted: [] }
+  const net = addressKey(ip)
+  return {
+    paused: key('pair', JSON.stringify([email, net])),
+    counted: [key('user', email), key('net', net)],
+  }
+}
+
+// The conflicting update locks the row and tests next_at again after the other try's commit.
+const reserving = `
+  insert into auth.throttle as t values ($1, 1, $2::timestamptz,
+    case when $4::int <= 1 then $2::timestamptz + interval '5 s' else $2::timestamptz end)
+  on conflict (key) do update set
+    tries = case when t.since < $2::timestamptz - $3::interval then 1 else t.tries + 1 end,
+    since = $2::timestamptz,
+    next_at = case when t.since < $2::timestamptz - $3::interval or t.tries + 1 < $4::int then $2::timestamptz
+      else $2::timestamptz + least(interval '5 s' * power(2, least(t.tries + 1 - $4::int, 20)), $5::interval) end
+  where t.next_at <= $2::timestamptz
+  returning tries`
+
+const counting = `
+  insert into auth.throttle as t values ($1, 1, $2::timestamptz, $2::timestamptz)
+  on conflict (key) do update set
+    tries = case when t.since < $2::timestamptz - $3::interval then 1 else t.tries + 1 end,
+    since = case when t.since < $2::timestamptz - $3::interval then $2::timestamptz else t.since end
+  returning tries`
+
+const tooManyText = (seconds: number) => `Too many attempts. Please try again in ${seconds} seconds`
+
+/** @throws tooMany during a pause */
+async function reserve(pool: pg.Pool, { kind, bytes }: Key, now: Instant): Promise<void> {
+  const { free, window_s } = throttle_limits[kind]
+  const { rowCount } = await pool.query(reserving, [
+    bytes,
+    now,
+    `${window_s} s`,
+    free,
+    `${PAUSE_SECONDS_MAX} s`,
+  ])
+  if (rowCount !== 0) return
+  const { rows } = await pool.query<{ next_at: Instant }>(
+    'select next_at from auth.throttle where key = $1',
+    [bytes],
+  )
+  const left_ms = rows[0] ? toMs(rows[0].next_at) - toMs(now) : 0
+  const seconds = Math.max(1, Math.ceil(left_ms / 1000))
+  throw tooMany(tooManyText(seconds), seconds)
+}
+
+/** @returns whether more tries than the free ones came in the window */
+async function isCrowded(pool: pg.Pool, { kind, bytes }: Key, now: Instant): Promise<boolean> {
+  const { free, window_s } = throttle_limits[kind]
+  const { rows } = await pool.query<{ tries: number }>(counting, [bytes, now, `${window_s} s`])
+  return (rows[0]?.tries ?? 0) > free
+}
+
+/**
+ * Counts a try. Call it before the password is judged.
+ * @returns whether right and wrong passwords must be answered alike, by a mailed link
+ * @throws tooMany during a pause
+ */
+export async function beginTry(pool: pg.Pool, keys: TryKeys, now: Instant): Promise<{ quiet: boolean }> {
+  await reserve(pool, keys.paused, now)
+  let quiet = false
+  for (const key of keys.counted) quiet = (await isCrowded(pool, key, now)) || quiet
+  return { quiet }
+}
+
+/** A right password clears the pauses and does not count. */
+export async function forgiveTry(pool: pg.Pool, { paused, counted }: TryKeys): Promise<void> {
+  await pool.query('delete from auth.throttle where key = $1', [paused.bytes])
+  await pool.query('update auth.throttle set tries = greatest(tries - 1, 0) where key = any($1)', [
+    counted.map((key) => key.bytes),
+  ])
+}
+
+/** Deletes rows outside every window, and challenges past their end; run by the worker. */
+export async function sweepThrottle(pool: pg.Pool, now: Instant): Promise<void> {
+  await pool.query('delete from auth.throttle where since < $1', [instantFromMs(toMs(now) - DAY_S * 1000)])
+  await pool.query('delete from auth.challenge where expires_at < $1', [now])
+}

@@ -1,0 +1,36 @@
+/** Names under which this server answers: a page elsewhere whose name leads here must not reach it. */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Settings } from '../settings.ts'
+import type { IsProxy } from './client-address.ts'
+
+const hostName = (host: string): string | null =>
+  /^[^@/?#\\\s]+$/.test(host) && URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : null
+
+/** The name of PUBLIC_URL; without it this machine's own names and HOST. */
+export function servedHosts({ publicUrl, host }: Pick<Settings, 'publicUrl' | 'host'>): ReadonlySet<string> {
+  if (publicUrl !== null) return new Set([new URL(publicUrl).hostname])
+  const own = ['localhost', '127.0.0.1', '[::1]']
+  if (['0.0.0.0', '::', ''].includes(host)) return new Set(own)
+  const name = hostName(host.includes(':') ? `[${host}]` : host)
+  return new Set(name === null ? own : [...own, name])
+}
+
+/** The port does not count: a proxy may leave it out. */
+export function isServedHost(host: string | undefined, hosts: ReadonlySet<string>): boolean {
+  const name = host === undefined ? null : hostName(host)
+  return name !== null && hosts.has(name)
+}
+
+/** The Host of a request; that of the browser when a trusted proxy names it. */
+export function hostOf(
+  headers: IncomingHttpHeaders,
+  peer: string | undefined,
+  isProxy: IsProxy,
+): string | undefined {
+  const forwarded = isProxy(peer) ? headers['x-forwarded-host'] : undefined
+  const named = Array.isArray(forwarded) ? forwarded.at(-1) : forwarded
+  return named?.split(',').at(-1)?.trim() || headers.host
+}
+
+/** Load balancers ask for health by address. */
+export const isHealthPath = (url: string): boolean => /^\/(api\/health|livez|readyz)(\/|\?|$)/.test(url)
