@@ -103,6 +103,35 @@ export function slotSql(build: Build, input: Input, type: string): string {
   return build.bind(input.slot, type)
 }
 
+const COMPARED = ['=', '<>', '<', '>', '<=', '>=']
+
+/**
+ * Comparisons that PostgreSQL marks as leakproof (a test asks it): they neither fail nor take long, whatever they meet.
+ */
+const OPEN: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  ['uuid', 'text', 'boolean', 'date', 'timestamptz', 'bigint'].map((type) => [type, COMPARED]),
+)
+
+export const open_operators: readonly (readonly [type: string, operator: string])[] = Object.entries(
+  OPEN,
+).flatMap(([type, operators]) => operators.map((operator) => [type, operator] as const))
+
+/**
+ * A slot that a column is compared with. The planner tries an operator on the column's statistics, which sample
+ * everybody's rows, if it knows the value: as a sub-select it never does (decision 0033).
+ */
+export function unseenSql(build: Build, input: Input, type: string, operator: string): string {
+  const value = slotSql(build, input, type)
+  return OPEN[type]?.includes(operator) ? value : `(select ${value})`
+}
+
+/** The same for a list of values, one of which the column equals. */
+export function unseenListSql(build: Build, input: Input, type: string): string {
+  const value = slotSql(build, input, `${type}[]`)
+  // Without the cast, "any" of a sub-select means its rows.
+  return OPEN[type] ? value : `(select ${value})::${type}[]`
+}
+
 export function field(input: Input, name: string): Input | undefined {
   const found = input.is === 'object' ? input.fields.get(name) : undefined
   return found?.is === 'null' ? undefined : found

@@ -15,7 +15,7 @@ import {
   visit,
 } from 'graphql'
 import { DataFault } from './fault.ts'
-import { type ReadVariable, type Use, usageOf, type Variables } from './input.ts'
+import { bothUses, type ReadVariable, type Use, usageOf, type Variables } from './input.ts'
 import { type Shape, shapeOf } from './input-shape.ts'
 import { LIMITS } from './limits.ts'
 import { isDocumentDeeper } from './nesting.ts'
@@ -83,8 +83,7 @@ function variableUses(document: DocumentNode): Map<string, Use> {
     if (value.kind !== Kind.VARIABLE) return
     const known = uses.get(value.name.value)
     const use = usageOf(at)
-    // Text serves every use; an offset elsewhere is a parameter like any other.
-    if (known === undefined || use === 'text' || known === 'parameter') uses.set(value.name.value, use)
+    uses.set(value.name.value, known === undefined ? use : bothUses(known, use))
   }
   visit(document, {
     Argument(node) {

@@ -33,11 +33,14 @@ export interface ReadVariable {
 export type Variables = ReadonlyMap<string, ReadVariable>
 
 /**
- * How a value takes part in the statement: as a parameter (a regular expression is looked at before), as text of it, or
- * (offsets) as text when zero. With a limit
- * as a parameter PostgreSQL plans anew on every execution (data-endpoint.md), and pages would each need a plan of their own.
+ * How a value takes part in the statement: as a parameter (a pattern is read before), as text of it, or (offsets) as text
+ * when zero. With a limit as a parameter PostgreSQL plans anew on every execution (data-endpoint.md), and pages would each
+ * need a plan of their own.
  */
-export type Use = 'parameter' | 'pattern' | 'text' | 'offset'
+export type Use = 'parameter' | PatternUse | 'text' | 'offset'
+
+/** `patterns`: one variable as a regular expression and as a pattern of `similar to`. */
+export type PatternUse = 'like' | 'regex' | 'similar' | 'patterns'
 
 const USES: Readonly<Record<string, Use>> = {
   limit: 'text',
@@ -46,16 +49,32 @@ const USES: Readonly<Record<string, Use>> = {
   path: 'text',
   if: 'text',
   _is_null: 'text',
-  _similar: 'pattern',
-  _nsimilar: 'pattern',
-  _regex: 'pattern',
-  _nregex: 'pattern',
-  _iregex: 'pattern',
-  _niregex: 'pattern',
+  _like: 'like',
+  _nlike: 'like',
+  _ilike: 'like',
+  _nilike: 'like',
+  _similar: 'similar',
+  _nsimilar: 'similar',
+  _regex: 'regex',
+  _nregex: 'regex',
+  _iregex: 'regex',
+  _niregex: 'regex',
 }
 
 /** @param name of the argument or input field where the value stands */
 export const usageOf = (name: string): Use => USES[name] ?? 'parameter'
+
+const PATTERN_USES: ReadonlySet<string> = new Set<PatternUse>(['like', 'regex', 'similar', 'patterns'])
+
+export const isPatternUse = (use: Use): use is PatternUse => PATTERN_USES.has(use)
+
+/** The use of a variable that stands at several places: text serves every use, and a pattern must suit them all. */
+export function bothUses(one: Use, other: Use): Use {
+  if (one === other || one === 'text' || other === 'parameter') return one
+  if (other === 'text' || one === 'parameter' || one === 'like') return other
+  // An offset is a number, which no pattern is.
+  return other === 'like' || !isPatternUse(one) || !isPatternUse(other) ? one : 'patterns'
+}
 
 export const NEGATIVE_TEXT =
   "expected a non-negative 32-bit integer for type 'Int', but found a negative number"

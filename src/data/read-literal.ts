@@ -1,6 +1,6 @@
 import { type GraphQLInputType, getNamedType, isListType, isNonNullType, type ValueNode } from 'graphql'
 import { DataFault } from './fault.ts'
-import { type Input, NULL, type Use, usageOf, type Variables } from './input.ts'
+import { type Input, isPatternUse, NULL, type Use, usageOf, type Variables } from './input.ts'
 import { type Shape, shapeOf } from './input-shape.ts'
 import { Reading } from './reading.ts'
 import { expectedText } from './scalar-values.ts'
@@ -41,7 +41,7 @@ export class LiteralReader extends Reading {
       return { is: 'enum', value: node.value }
     }
     const value = this.#scalar(shape, node)
-    if (use === 'pattern') this.checkPattern(value)
+    if (isPatternUse(use)) this.checkPattern(value, use)
     else if (use !== 'parameter') return { is: 'plain', value }
     return { is: 'slot', slot: { from: 'constant', value }, scalar: shape.name, is_list: false }
   }

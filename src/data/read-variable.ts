@@ -1,4 +1,4 @@
-import { type Input, NEGATIVE_TEXT, NULL, type Slot, type Use } from './input.ts'
+import { type Input, isPatternUse, NEGATIVE_TEXT, NULL, type Slot, type Use } from './input.ts'
 import type { Shape } from './input-shape.ts'
 import { Reading } from './reading.ts'
 import { expectedText, kindOfJson } from './scalar-values.ts'
@@ -48,7 +48,7 @@ export class VariableReader extends Reading {
       this.key += read ? 'T' : 'F'
       return { is: 'slot', slot: { from: 'constant', value: read }, scalar: shape.name, is_list: false }
     }
-    if (use === 'pattern') this.checkPattern(read)
+    if (isPatternUse(use)) this.checkPattern(read, use)
     this.key += 's'
     return { is: 'slot', slot: this.#slot(read), scalar: shape.name, is_list: false }
   }

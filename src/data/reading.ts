@@ -1,7 +1,9 @@
 import { DataFault } from './fault.ts'
+import type { PatternUse } from './input.ts'
 import type { Shape } from './input-shape.ts'
 import { LIMITS } from './limits.ts'
 import { patternSize } from './pattern.ts'
+import { endsInEscape, type Grammar, patternFault } from './pattern-grammar.ts'
 import { kindOfJson } from './scalar-values.ts'
 
 /** Where a reader of input is, and how much it has read. */
@@ -49,10 +51,20 @@ export class Reading {
     if (items.length > LIMITS.list_items) throw this.limit(`a list of more than ${LIMITS.list_items} items`)
   }
 
-  /** A regular expression that PostgreSQL would be long at is none. */
-  checkPattern(value: unknown): void {
-    if (typeof value === 'string' && patternSize(value) > LIMITS.pattern)
+  /** A pattern that PostgreSQL would fail at, or be long at, is none. */
+  checkPattern(value: unknown, use: PatternUse): void {
+    if (typeof value !== 'string') return
+    if (value.length > LIMITS.pattern_letters)
+      throw this.limit(`a pattern of more than ${LIMITS.pattern_letters} characters`)
+    if (endsInEscape(value)) throw this.fault('invalid pattern: it ends with an escape character')
+    if (use === 'like') return
+    if (patternSize(value) > LIMITS.pattern)
       throw this.limit('a regular expression that repeats repetitions too often')
+    const grammars: readonly Grammar[] = use === 'patterns' ? ['regex', 'similar'] : [use]
+    for (const grammar of grammars) {
+      const why = patternFault(value, grammar)
+      if (why !== null) throw this.fault(why)
+    }
   }
 
   refuseNull(shape: Shape): DataFault {

@@ -196,13 +196,13 @@ describe('faults of a document, in the dialect’s words', () => {
       'an invalid regular expression',
       '{ yard_bill(where: {status: {_regex: "("}}) { id } }',
       'invalid regular expression',
-      '$',
+      '$.selectionSet.yard_bill.args.where.status._regex',
     ],
     [
       'a pattern that ends with its escape',
       '{ yard_bill(where: {note: {_like: "fir\\\\"}}) { id } }',
       'invalid pattern: it ends with an escape character',
-      '$',
+      '$.selectionSet.yard_bill.args.where.note._like',
     ],
     [
       'two operations and no name',

@@ -17,3 +17,11 @@ it('a parameter that stands there with two types is a column of the first', () =
   expect(types).toEqual(['text'])
   expect(text).toContain('(live.p1 || live.p1::varchar)')
 })
+
+it('a value that the planner may not know is a column like any other, read without a sub-select', () => {
+  const { text } = batchOf(
+    'select (a ~~ (select $1::text) and b = any((select $2::numeric[])::numeric[]))::text',
+    1,
+  )
+  expect(text).toContain('(a ~~ live.p1 and b = any(live.p2::numeric[]))')
+})

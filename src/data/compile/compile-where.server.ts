@@ -1,4 +1,4 @@
-import { type Build, enumValues, field, itemsOf, slotSql } from '../build.ts'
+import { type Build, enumValues, field, itemsOf, slotSql, unseenListSql, unseenSql } from '../build.ts'
 import { joinSql } from '../catalog.ts'
 import { DataFault } from '../fault.ts'
 import type { Input } from '../input.ts'
@@ -34,18 +34,30 @@ const KEY_OPERATORS: Readonly<Record<string, [operator: string, type: string]>> 
   _has_keys_all: ['?&', 'text[]'],
 }
 
+/** These read a text more than once: they are asked of the viewer's rows alone. */
+const SLOW: ReadonlySet<string> = new Set([
+  '_similar',
+  '_nsimilar',
+  '_regex',
+  '_nregex',
+  '_iregex',
+  '_niregex',
+])
+
 interface Compared {
   readonly sql: string
   readonly type: string
+  /** Conditions for the viewer's rows, where it is a column of theirs. */
+  readonly visible?: () => readonly string[]
 }
 
 /** Lists of a list column (`_in` of text[]) cannot be one parameter: PostgreSQL's arrays are rectangular. */
 function membershipSql(build: Build, { sql, type }: Compared, input: Input, negated: boolean): string {
   if (input.is === 'slot') {
-    const list = slotSql(build, input, `${type}[]`)
+    const list = unseenListSql(build, input, type)
     return negated ? `${sql} <> all(${list})` : `${sql} = any(${list})`
   }
-  const items = itemsOf(input).map((item) => slotSql(build, item, type))
+  const items = itemsOf(input).map((item) => unseenSql(build, item, type, '='))
   if (items.length === 0) return negated ? 'true' : 'false'
   return `${sql} ${negated ? 'not in' : 'in'} (${items.join(', ')})`
 }
@@ -57,14 +69,21 @@ function operatorSql(build: Build, compared: Compared, operator: string, input: 
   if (operator === '_in' || operator === '_nin')
     return membershipSql(build, compared, input, operator === '_nin')
   if (operator === '_cast')
-    return comparisonSql(build, { sql: `${sql}::text`, type: 'text' }, field(input, 'String') ?? input)
+    return comparisonSql(
+      build,
+      { ...compared, sql: `${sql}::text`, type: 'text' },
+      field(input, 'String') ?? input,
+    )
   const key = KEY_OPERATORS[operator]
-  if (key) return `${sql} ${key[0]} ${slotSql(build, input, key[1])}`
+  if (key) return `${sql} ${key[0]} ${unseenSql(build, input, key[1], key[0])}`
   const known = input.is === 'slot' && input.slot.from === 'constant' ? input.slot.value : undefined
   if (type === 'boolean' && typeof known === 'boolean' && operator === '_eq') return `${sql} = ${known}`
   const symbol = COMPARISONS[operator]
   if (!symbol) throw new DataFault('validation-failed', `field '${operator}' not found in a comparison`)
-  return `${sql} ${symbol} ${slotSql(build, input, type)}`
+  const plain = `${sql} ${symbol} ${unseenSql(build, input, type, symbol)}`
+  const visible = SLOW.has(operator) ? (compared.visible?.() ?? []) : []
+  // PostgreSQL asks the cheapest condition of a row first, whichever stands first; "case" keeps the order.
+  return visible.length === 0 ? plain : `case when ${visible.join(' and ')} then ${plain} end`
 }
 
 /** All operators of one comparison, joined by "and". */
@@ -75,9 +94,10 @@ function comparisonSql(build: Build, compared: Compared, input: Input): string {
   return parts.length === 0 ? 'true' : parts.join(' and ')
 }
 
-const columnCompared = (build: Build, column: ColumnView, alias: string): Compared => ({
+const columnCompared = (build: Build, table: TableView, column: ColumnView, alias: string): Compared => ({
   sql: columnSql(column, alias, build.today),
   type: column.type,
+  visible: () => build.visible(table, alias, true),
 })
 
 /** Leads it to one row at most? Then a join gives no row twice. */
@@ -187,8 +207,14 @@ function aggregateSql(build: Build, relation: RelationView, alias: string, input
   return asked.map((one) => aggregatedSql(build, relation, alias, one)).join(' and ')
 }
 
-function columnSqlOf(build: Build, column: ColumnView, alias: string, input: Input): string {
-  const compared = comparisonSql(build, columnCompared(build, column, alias), input)
+function columnSqlOf(
+  build: Build,
+  table: TableView,
+  column: ColumnView,
+  alias: string,
+  input: Input,
+): string {
+  const compared = comparisonSql(build, columnCompared(build, table, column, alias), input)
   const { computed } = column.field
   if (!computed || input.is !== 'object') return compared
   const implied = (['_eq', '_in'] as const).flatMap((operator) => {
@@ -218,7 +244,7 @@ function entrySql(
   if (input.is === 'null') throw new DataFault('validation-failed', `unexpected null value for '${name}'`)
   if (name === '_not') return `not (${whereSql(build, table, alias, input, asking)})`
   const column = table.columns.get(name)
-  if (column) return columnSqlOf(build, column, alias, input)
+  if (column) return columnSqlOf(build, table, column, alias, input)
   const relation = table.relations.get(name)
   if (relation) return existsSql(build, relation, alias, input, asking)
   const counted = table.relations.get(name.replace(/_aggregate$/, ''))

@@ -9,6 +9,8 @@ import { ident } from '../sql.ts'
 
 /** `$3::uuid` and its like: how every parameter stands in a plan (Build.bind). */
 const PARAMETER = /\$(\d+)::([a-z_]+(?:\[\])?)/g
+/** One that the planner may not know; as a column of the batch it is unknown without, and read once a row otherwise. */
+const UNSEEN = /\(select (\$\d+::[a-z_]+(?:\[\])?)\)/g
 
 /** The batch's one parameter. */
 export const ENTRIES = '$1::json'
@@ -39,7 +41,7 @@ export interface Changed {
 /** @param columns how many the plan has */
 export function batchOf(text: string, columns: number): Batch {
   const types: string[] = []
-  const lateral = text.replaceAll(PARAMETER, (_, n: string, type: string) => {
+  const lateral = text.replaceAll(UNSEEN, '$1').replaceAll(PARAMETER, (_, n: string, type: string) => {
     const at = Number(n) - 1
     types[at] ??= type
     return types[at] === type ? `live.p${n}` : `live.p${n}::${type}`
