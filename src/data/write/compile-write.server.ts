@@ -1,4 +1,7 @@
-/** One mutation as one statement: the written rows, the check, the answer and the audit. */
+/**
+ * One mutation as two statements: the write with its check and the changes for the audit, then the answer. A statement
+ * reads related rows from before its own writes, so the answer is a read of its own.
+ */
 import { type GraphQLObjectType, getNamedType, isObjectType, type SelectionSetNode } from 'graphql'
 import type { RowRule, RuleValue } from '#entity/access.ts'
 import { type Build, enumValues, field, itemsOf, slotSql } from '../build.ts'
@@ -14,7 +17,7 @@ import { fieldsOf, requireNoSelection, requireSelection, resolve } from '../sele
 import { ident, literal } from '../sql.ts'
 import { type WriteView, writeViews } from './write-access.ts'
 
-/** A statement of one row: the result of the check, the answer's JSON, and the changes for the audit. */
+/** A statement of one row: the result of the check, the keys or rows written as JSON, and the changes for the audit. */
 export interface WriteStatement {
   readonly text: string
   readonly entity: string
@@ -33,8 +36,6 @@ interface Written {
   readonly type: GraphQLObjectType
   readonly sets: readonly SelectionSetNode[]
   readonly path: string
-  /** Only the keys of the written rows: the answer follows when the whole nested insert is written. */
-  readonly keys_only?: boolean
   /** Rows written altogether, where they are more than those that are answered. */
   readonly affected?: number
 }
@@ -61,6 +62,11 @@ function valueSql(build: Build, column: ColumnView, input: Input): string {
 
 const hasColumn = (table: TableView, name: string): boolean => Object.hasOwn(table.source.entity.fields, name)
 
+const isDelete = ({ root }: Written): boolean => root === 'delete' || root === 'delete_by_pk'
+
+/** Is the row gone after its delete, so that no read finds it? */
+const isGone = (written: Written): boolean => isDelete(written) && !written.table.source.soft_delete
+
 /** The row items of the answer over the written rows, of which only those are shown that the viewer may see. */
 function returningSql(
   written: Written,
@@ -74,8 +80,7 @@ function returningSql(
   const alias = build.alias()
   const items = rowItems(context, type, alias, sets, { ...ROOT_PLACE, path })
   // A deleted row is still answered: it was visible a moment ago.
-  const isDelete = written.root === 'delete' || written.root === 'delete_by_pk'
-  const conditions = isDelete ? [] : build.visible(table, alias, false)
+  const conditions = isDelete(written) ? [] : build.visible(table, alias, false)
   const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
   const rows = `(select ${items} from w ${alias}${where}${isOne ? ' limit 1' : ''}) r`
   return isOne ? `(select row_to_json(r) from ${rows})` : `(select coalesce(json_agg(r), '[]') from ${rows})`
@@ -119,11 +124,12 @@ function statement(
   columns: readonly string[],
 ): WriteStatement {
   const { table } = written
-  const answer = written.keys_only
-    ? `(select coalesce(json_agg(w.${ident(table.source.key)}), '[]') from w)`
-    : answerSql(written)
+  const key = `w.${ident(table.source.key)}`
+  // An insert answers in the order of its objects; other rows have none of their own.
+  const order = action === 'insert' ? '' : ` order by ${key}`
+  const rows = `(select coalesce(json_agg(${isGone(written) ? 'w' : key}${order}), '[]') from w)`
   const text = `with ${ctes} select coalesce((select bool_and(coalesce(${check}, false)) from w), true),
-    ${answer}::text, ${changesSql(table, columns, action !== 'insert')}::text`
+    ${rows}::text, ${changesSql(table, columns, action !== 'insert')}::text`
   return { text, entity: table.source.path, action, table_name: table.source.table_name }
 }
 
@@ -315,19 +321,47 @@ function deleteSql(written: Written): WriteStatement {
   return statement(written, 'delete', `${chosenRows(written, rows, args)}, w as (${change})`, 'true', columns)
 }
 
-/** The answer over rows that stand already, in the order of their keys. It changes nothing. */
-export function writtenSql(written: Written, keys: readonly unknown[]): WriteStatement {
-  const { table, context } = written
-  const key = ident(table.source.key)
-  const type = table.columns.get(table.source.key)?.type ?? 'uuid'
-  const list = context.build.bind({ from: 'constant', value: keys }, `${type}[]`)
-  const rows = `select t.* from ${table.source.table} t where t.${key} = any(${list}) order by array_position(${list}, t.${key})`
-  return {
-    text: `with w as materialized (${rows}) select true, ${answerSql(written)}::text, '[]'::text`,
-    entity: table.source.path,
-    action: 'insert',
-    table_name: table.source.table_name,
+/** The rows of a write, which are known when it has run. */
+export class WrittenRows {
+  #json = '[]'
+
+  /** @param json what the statement of the write gave: keys, or rows that are gone */
+  set(json: string): void {
+    this.#json = json
   }
+
+  get json(): string {
+    return this.#json
+  }
+
+  get keys(): unknown[] {
+    return JSON.parse(this.#json) as unknown[] // Made by json_agg.
+  }
+}
+
+/** The answer over written rows, in their order, as a read after the write. */
+export function answerOf(written: Written, rows: WrittenRows): string {
+  const { table, context } = written
+  const { table: name, key } = table.source
+  const bind = (value: () => unknown, type: string) =>
+    context.build.bind(
+      {
+        from: 'constant',
+        get value() {
+          return value()
+        },
+      },
+      type,
+    )
+  const answer = answerSql(written)
+  if (isGone(written)) {
+    const list = bind(() => rows.json, 'json')
+    return `with w as materialized (select * from json_populate_recordset(null::${name}, ${list})) select true, ${answer}::text, '[]'::text`
+  }
+  const type = table.columns.get(key)?.type ?? 'uuid'
+  const list = bind(() => rows.keys, `${type}[]`)
+  const found = `select t.* from ${name} t where t.${ident(key)} = any(${list}) order by array_position(${list}, t.${ident(key)})`
+  return `with w as materialized (${found}) select true, ${answer}::text, '[]'::text`
 }
 
 /** The statements of one mutation root, in order; several only for update_many. */

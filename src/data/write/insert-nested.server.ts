@@ -4,13 +4,15 @@ import { DataFault } from '../fault.ts'
 import type { Input } from '../input.ts'
 import { LIMITS } from '../limits.ts'
 import type { RelationView, TableView } from '../profile.ts'
-import { type WriteStatement, type Written, writeSql, writtenSql } from './compile-write.server.ts'
+import { answerOf, type WriteStatement, type Written, WrittenRows, writeSql } from './compile-write.server.ts'
 
 type ObjectInput = Input & { readonly is: 'object' }
 type Rows = Omit<Written, 'context'>
 
-/** Compiles a write, runs it, and returns the answer's JSON. */
+/** Compiles a write, runs it, and returns the keys of its rows as JSON. */
 export type RunWrite = (make: (context: Written['context']) => WriteStatement) => Promise<string>
+/** Compiles an answer, reads it, and returns its JSON. */
+export type RunRead = (make: (context: Written['context']) => string) => Promise<string>
 
 const isObject = (input: Input | undefined): input is ObjectInput => input?.is === 'object'
 
@@ -69,7 +71,7 @@ class Nested {
     const args = new Map<string, Input>([['objects', { is: 'list', items: objects }]])
     if (conflict) args.set('on_conflict', conflict)
     const json = await this.#run((context) => {
-      const [statement] = writeSql({ ...this.#rows, context, table, root: 'insert', args, keys_only: true })
+      const [statement] = writeSql({ ...this.#rows, context, table, root: 'insert', args })
       if (!statement) throw new Error('An insert has a statement.')
       return statement
     })
@@ -154,8 +156,10 @@ class Nested {
 }
 
 /** Writes all rows of a nested insert. @returns the answer's JSON @throws with nothing to keep: the transaction ends */
-export async function insertNested(run: RunWrite, rows: Rows): Promise<string> {
+export async function insertNested(run: RunWrite, read: RunRead, rows: Rows): Promise<string> {
   const nested = new Nested(run, rows)
+  const written = new WrittenRows()
   const keys = await nested.insert(rows.table, objectsOf(rows), rows.args.get('on_conflict'))
-  return run((context) => writtenSql({ ...rows, context, affected: nested.affected }, keys))
+  written.set(JSON.stringify(keys))
+  return read((context) => answerOf({ ...rows, context, affected: nested.affected }, written))
 }

@@ -17,12 +17,27 @@ import type { ProfileSchema } from '../schema/schema.server.ts'
 import { metaOf } from '../schema/schema-meta.ts'
 import type { Constraints } from '../schema/schema-write.ts'
 import { type DocumentParts, requireSelection, resolve, type Selected } from '../selection.ts'
-import { updatesOf, type WriteStatement, type Written, writeSql } from './compile-write.server.ts'
-import { insertNested, isNested, type RunWrite } from './insert-nested.server.ts'
+import {
+  answerOf,
+  updatesOf,
+  type WriteStatement,
+  type Written,
+  WrittenRows,
+  writeSql,
+} from './compile-write.server.ts'
+import { insertNested, isNested, type RunRead, type RunWrite } from './insert-nested.server.ts'
 import { hasAction } from './write-access.ts'
 
-interface Step extends WriteStatement {
+interface Bound {
+  readonly text: string
   readonly slots: readonly Slot[]
+}
+
+/** A write, and the read that answers it. */
+interface Step {
+  readonly write: WriteStatement & Bound
+  readonly answer: Bound
+  readonly rows: WrittenRows
 }
 
 interface MutationRoot {
@@ -63,10 +78,12 @@ function compileRoot(
   requireSelection(sets, inner.name, path)
   const compile = (written: Omit<Written, 'context'>): Step[] => {
     const build = new Build(profile, action_id)
-    return writeSql({ ...written, context: { build, parts } }).map((statement) => ({
-      ...statement,
-      ...build.finish(statement.text),
-    }))
+    return writeSql({ ...written, context: { build, parts } }).map((statement) => {
+      const rows = new WrittenRows()
+      const reading = new Build(profile, action_id)
+      const answer = reading.finish(answerOf({ ...written, context: { build: reading, parts } }, rows))
+      return { write: { ...statement, ...build.finish(statement.text) }, answer, rows }
+    })
   }
   const rows = { table: meta.table, type: inner, sets, path, root: meta.root, args }
   const isInsert = meta.root === 'insert' || meta.root === 'insert_one'
@@ -109,15 +126,15 @@ interface Running {
   readonly action_id: string | null
 }
 
-async function runStep(running: Running, step: Step, path: string): Promise<string> {
-  const { tx, values, facts } = running
-  const query = {
-    text: step.text,
-    values: parameters(step.slots, values, facts),
-    rowMode: 'array' as const,
-  }
-  const { rows } = await tx.query<[allowed: boolean, answer: string | null, changes: string]>(query)
-  const [allowed, answer, written] = rows[0] ?? [false, null, '[]']
+/** Runs a statement of a write or its answer. @returns its JSON, and the changes for the audit */
+async function runBound(
+  { tx, values, facts }: Running,
+  { text, slots }: Bound,
+  path: string,
+): Promise<readonly [json: string, changes: string]> {
+  const query = { text, values: parameters(slots, values, facts), rowMode: 'array' as const }
+  const { rows } = await tx.query<[allowed: boolean, json: string | null, changes: string]>(query)
+  const [allowed, json, changes] = rows[0] ?? [false, null, '[]']
   if (!allowed) {
     throw new DataFault(
       'permission-error',
@@ -125,8 +142,19 @@ async function runStep(running: Running, step: Step, path: string): Promise<stri
       path,
     )
   }
-  noteChanges(running, step, written)
-  return answer ?? 'null'
+  return [json ?? 'null', changes]
+}
+
+async function runWrite(running: Running, write: WriteStatement & Bound, path: string): Promise<string> {
+  const [json, changes] = await runBound(running, write, path)
+  noteChanges(running, write, changes)
+  return json
+}
+
+async function runStep(running: Running, { write, answer, rows }: Step, path: string): Promise<string> {
+  rows.set(await runWrite(running, write, path))
+  const [json] = await runBound(running, answer, path)
+  return json
 }
 
 async function runRoot(running: Running, root: MutationRoot): Promise<string> {
@@ -136,9 +164,14 @@ async function runRoot(running: Running, root: MutationRoot): Promise<string> {
     const run: RunWrite = (make) => {
       const made = context()
       const statement = make(made)
-      return runStep(running, { ...statement, ...made.build.finish(statement.text) }, root.path)
+      return runWrite(running, { ...statement, ...made.build.finish(statement.text) }, root.path)
     }
-    return insertNested(run, rows)
+    const read: RunRead = async (make) => {
+      const made = context()
+      const [json] = await runBound(running, made.build.finish(make(made)), root.path)
+      return json
+    }
+    return insertNested(run, read, rows)
   }
   const answers: string[] = []
   for (const step of root.steps) answers.push(await runStep(running, step, root.path))

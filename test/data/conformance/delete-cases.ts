@@ -12,6 +12,14 @@ export const delete_cases: readonly Case[] = [
     },
   },
   {
+    name: 'returning: related rows as a read after the delete gives them',
+    ask: `mutation { gone: delete_shelf_review_by_pk(id: "${ids.r1}") { stars book { title reviews_aggregate(where: {stars: {_eq: 5}}) { aggregate { count } } } } hidden: delete_shelf_book_by_pk(id: "${ids.cedar}") { code author { books { code } } } }`,
+    gives: {
+      gone: { stars: 5, book: { title: 'Ash', reviews_aggregate: { aggregate: { count: 0 } } } },
+      hidden: { code: 'B3', author: { books: [{ code: 'B4' }] } },
+    },
+  },
+  {
     name: 'by key: null where there is no such row',
     ask: `mutation { delete_shelf_review_by_pk(id: "${ids.fresh}") { stars } }`,
     gives: { delete_shelf_review_by_pk: null },

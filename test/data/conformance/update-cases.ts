@@ -56,6 +56,16 @@ export const update_cases: readonly Case[] = [
     },
   },
   {
+    name: 'returning: related rows as a read after the write gives them',
+    ask: `mutation { update_shelf_book_by_pk(${ASH}, _set: {title: "Oak", editor_id: "${ids.ben}"}) { author { books(order_by: {code: asc}) { title } } editor { edited_aggregate(where: {code: {_eq: "B1"}}) { aggregate { count } } } } }`,
+    gives: {
+      update_shelf_book_by_pk: {
+        author: { books: [{ title: 'Oak' }, { title: 'Birch' }] },
+        editor: { edited_aggregate: { aggregate: { count: 1 } } },
+      },
+    },
+  },
+  {
     name: 'by filter: nothing found',
     ask: 'mutation { update_shelf_book(where: {code: {_eq: "none"}}, _set: {pages: 1}) { affected_rows returning { code } } }',
     gives: { update_shelf_book: { affected_rows: 0, returning: [] } },
