@@ -64,7 +64,7 @@ test('dispute: the client must give a reason; nothing typed is lost, two clicks 
   await gone(asked)
   await context.setOffline(true)
   await send.click()
-  await see(toast(page, 'The connection was lost. Nothing was sent twice. Please try again.'))
+  await see(toast(page, 'No connection. Your entries are kept. Please try again.'))
   expect(await field(form, 'Reason').inputValue()).toBe(reason)
   expect(await disputes()).toEqual([])
   await context.setOffline(false)

@@ -155,7 +155,7 @@ describe.each(forms)('$path', ({ path, persona, submit, missing, fill, made }) =
     const typed = await page.locator('form').first().locator('input, textarea').evaluateAll(valuesOf)
     await context.setOffline(true)
     await button(page).click()
-    await see(toast(page, 'The connection was lost. Nothing was sent twice. Please try again.'))
+    await see(toast(page, 'No connection. Your entries are kept. Please try again.'))
     expect(await page.locator('form').first().locator('input, textarea').evaluateAll(valuesOf)).toEqual(typed)
     expect(await stint.sql(made, mark)).toEqual([])
     await context.setOffline(false)

@@ -369,7 +369,7 @@ describe('a payment that the bank sends back', () => {
     await see(
       item(page).getByText('Returned', { exact: true }),
       item(page).getByText('Account closed: Closed on the 3rd'),
-      card(page, 'Batch').getByText('Of which sent back'),
+      card(page, 'Batch').getByText('Returned', { exact: true }),
       card(page, 'Batch').getByText(pounds(back.amount), { exact: true }),
     )
     expect(await invoice()).toEqual({ status: 'open', owed: back.amount, live: '0' })

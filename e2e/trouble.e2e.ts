@@ -248,7 +248,7 @@ describe('an approval', () => {
       await yes(page).click()
       await see(
         page.getByText("You're offline"),
-        toast(page, 'The connection was lost. Nothing was sent twice. Please try again.'),
+        toast(page, 'No connection. Your entries are kept. Please try again.'),
       )
       expect(await setsOf(sheet)).toBe(0)
     } finally {

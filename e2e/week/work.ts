@@ -160,7 +160,7 @@ export function work(week: Week): void {
       )
       expect(kept).toEqual(['7.5', '7.5', '7.5', '7.5', '8.5', '', ''])
       await page.getByRole('button', { name: 'Submit' }).click()
-      await see(page.getByText('Next: Brightwater Analytics Limited approves'))
+      await see(page.getByText(/^With Brightwater Analytics Limited since \d\d \w{3}/))
       expect(await cells(page).count()).toBe(0)
     })
   })
@@ -192,7 +192,7 @@ export function work(week: Week): void {
       await cells(page).nth(4).fill('7.5')
       await page.getByLabel('Comment').fill('Friday corrected')
       await page.getByRole('button', { name: 'Submit' }).click()
-      await see(page.getByText('Next: Brightwater Analytics Limited approves'))
+      await see(page.getByText(/^With Brightwater Analytics Limited since \d\d \w{3}/))
     })
 
     test('the approver approves, and the activities tell the whole story', async () => {

@@ -26,19 +26,19 @@ describe('every kind of failure', () => {
 
 describe('help below a message', () => {
   test.each([
-    [notFound('Timesheet'), 'Nothing was changed. Go back to the list and open it from there.'],
+    [notFound('Timesheet'), 'Nothing was changed. Open it from its list.'],
     [notAllowed(), 'Nothing was changed. Ask an administrator of your business.'],
     [
       invalid({ amount: 'Max number is reached' }),
-      'Nothing was changed, and what you entered is still here. Correct it where it is marked and send it again.',
+      'Nothing was changed, and your entries are kept. Correct the marked fields.',
     ],
     [
       conflict('Timesheet TMS000001 is already approved'),
-      'Nothing was done twice. Look at what stands there now, then decide again.',
+      'Nothing was done twice. Check the current state, then decide again.',
     ],
     [
       precondition('Batch BAT000001 is on hold'),
-      'Nothing was changed. Look at its state, which has been read again.',
+      'Nothing was changed. Check its status, which is up to date now.',
     ],
   ])('%s', (refusal, below) => {
     const { code, message } = toErrorBody(refusal)
@@ -47,7 +47,7 @@ describe('help below a message', () => {
 
   test('is empty where the message has it already', () => {
     expect(helpBelow('internal', errorText.internal)).toBe('')
-    expect(helpBelow('lost', 'The connection was lost. Nothing was sent twice. Please try again.')).toBe('')
+    expect(helpBelow('lost', 'No connection. Your entries are kept. Please try again.')).toBe('')
     expect(helpBelow('conflict', 'Somebody else has just done this. Please reload the page.')).toBe('')
   })
 })

@@ -18,9 +18,9 @@ type ErrorHelp = {
 
 export const errorHelp: Readonly<Record<FailureCode, ErrorHelp>> = {
   not_found: {
-    happened: 'It does not exist, or it is not yours.',
+    happened: 'It does not exist, or you do not have access.',
     safe: 'Nothing was changed.',
-    next: 'Go back to the list and open it from there.',
+    next: 'Open it from its list.',
   },
   not_allowed: {
     happened: 'Your role does not include this.',
@@ -28,19 +28,19 @@ export const errorHelp: Readonly<Record<FailureCode, ErrorHelp>> = {
     next: 'Ask an administrator of your business.',
   },
   invalid: {
-    happened: 'Something that was entered cannot be accepted.',
-    safe: 'Nothing was changed, and what you entered is still here.',
-    next: 'Correct it where it is marked and send it again.',
+    happened: 'An entry is not valid.',
+    safe: 'Nothing was changed, and your entries are kept.',
+    next: 'Correct the marked fields.',
   },
   conflict: {
-    happened: 'Somebody else was faster.',
+    happened: 'Somebody else has changed it.',
     safe: 'Nothing was done twice.',
-    next: 'Look at what stands there now, then decide again.',
+    next: 'Check the current state, then decide again.',
   },
   precondition: {
-    happened: 'It is not at the step that this needs.',
+    happened: 'Its status does not allow this.',
     safe: 'Nothing was changed.',
-    next: 'Look at its state, which has been read again.',
+    next: 'Check its status, which is up to date now.',
   },
   internal: {
     happened: 'Something went wrong on our side.',
@@ -49,22 +49,22 @@ export const errorHelp: Readonly<Record<FailureCode, ErrorHelp>> = {
   },
   unavailable: {
     happened: 'The database cannot be reached at the moment.',
-    safe: 'What was sent can be sent again: it is done once.',
+    safe: 'You can send it again. It is only done once.',
     next: 'Please try again shortly.',
   },
   too_many: {
-    happened: 'Too many requests came from here.',
+    happened: 'You have sent too many requests.',
     safe: 'Nothing was changed.',
     next: 'Please wait a minute.',
   },
   signed_out: {
     happened: 'You are signed out.',
-    safe: 'What was saved stays.',
+    safe: 'Saved work is kept.',
     next: 'Please sign in again.',
   },
   lost: {
-    happened: 'The connection was lost.',
-    safe: 'Nothing was sent twice.',
+    happened: 'There is no connection.',
+    safe: 'Your entries are kept.',
     next: 'Please try again.',
   },
 }

@@ -4,7 +4,14 @@
  */
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Asked } from '#business/dashboard/dashboard.rules.ts'
-import { figuresOf, figuresRequest, isFor, monthsUpTo } from '#business/dashboard/dashboard.rules.ts'
+import {
+  figuresOf,
+  figuresRequest,
+  isFor,
+  monthsUpTo,
+  otherSumsOf,
+  otherSumsRequest,
+} from '#business/dashboard/dashboard.rules.ts'
 import type { Rows } from '#business/dashboard/dashboard-tiles.view.ts'
 import { tiles } from '#business/dashboard/dashboard-tiles.view.ts'
 import { trends } from '#business/dashboard/dashboard-trends.view.ts'
@@ -126,6 +133,25 @@ test('funder’s debts: equal the portfolio invoice by invoice', async () => {
   expect(figure?.count).toBeGreaterThan(0)
   const portfolio = rows.reduce((sum, one) => sum + Math.round(one.net_outstanding_balance * 100), 0)
   expect(Math.round((figure?.sum ?? 0) * 100)).toBe(portfolio)
+})
+
+test('sums of a tile: every row is in the business’s currency or in one of the others', async () => {
+  const agency: Person = { category: 'agency', roles: category_roles.agency }
+  const summed = tiles.agency.filter(({ sum }) => sum !== undefined)
+  const read = async (currency: string | null) => {
+    const { query, variables } = figuresRequest({ entities, today: day(today), currency }, summed)
+    return figuresOf(summed, new BuiltAnswer(await ask<object>(agency, query, variables)))
+  }
+  const [own, all] = await Promise.all([read('EUR'), read(null)])
+  for (const [at, asked] of summed.entries()) {
+    const others = ['GBP', 'USD', 'SEK', 'PLN'].map((currency) => ({ asked, currency }))
+    const { query, variables } = otherSumsRequest({ entities, today: day(today), currency: 'EUR' }, others)
+    const sums = otherSumsOf(others, new BuiltAnswer(await ask<object>(agency, query, variables)), asked)
+    expect(sums.length > 0).toBe((own[at]?.others ?? 0) > 0)
+    const total = sums.reduce((sum, { amount }) => sum + amount, own[at]?.sum ?? 0)
+    expect(Math.round(total * 100)).toBe(Math.round((all[at]?.sum ?? 0) * 100))
+  }
+  expect(own.some(({ others }) => others > 0)).toBe(true)
 })
 
 describe.each(people)('$category as $roles', (person) => {

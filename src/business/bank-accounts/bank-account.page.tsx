@@ -19,6 +19,7 @@ import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { usePersonName } from '../parties/person-name.hook.ts'
 import { RecordState } from '../shared/record-state.card.tsx'
 import { bank_account } from './bank-account.entity.ts'
 import { BankAccountForm } from './bank-account.form.tsx'
@@ -257,6 +258,7 @@ function PendingChange({ next, old }: { next: Account; old: Account | null }) {
     status: next.status,
     requested_by: next.requested_by ?? null,
   }
+  const nameOf = usePersonName([next.requested_by])
   const [rejecting, setRejecting] = useState(false)
   const [confirming, setConfirming] = useState(false)
   const confirm = useAction('business.bank_account.confirm', { success: 'The bank account is confirmed' })
@@ -264,11 +266,8 @@ function PendingChange({ next, old }: { next: Account; old: Account | null }) {
   return (
     <Card title={dialogText.pending_changes} flush>
       <p className="border-b p-3 text-n11">
-        Entered {instantText(next.created_at)} by{' '}
-        {next.requested_by === session.user.id ? 'you' : 'a colleague'}, in {next.currency?.alpha_code}.
-        {old
-          ? ' Payments to this payee wait until it is decided.'
-          : ' Nothing is paid before it is confirmed.'}
+        Entered {instantText(next.created_at)} by {nameOf(next.requested_by)}, in {next.currency?.alpha_code}.
+        {old ? ' Payments to this payee are held until then.' : ' Payments start once it is confirmed.'}
       </p>
       <Table>
         <thead>

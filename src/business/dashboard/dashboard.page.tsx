@@ -1,6 +1,7 @@
 /** The dashboard: to do, money now, trend (experience.md, page 1). */
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, CircleCheck } from 'lucide-react'
+import { Fragment } from 'react'
 import { commission_roles } from '#entity/roles.ts'
 import { day } from '#kernel/day.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
@@ -16,10 +17,10 @@ import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { addressOf } from '../reports/report-list.card.tsx'
+import { addressOf, useCurrencies } from '../reports/report-list.card.tsx'
 import { WaitingApprovals } from '../timesheets/waiting-approvals.card.tsx'
-import type { Figure } from './dashboard.rules.ts'
-import { figuresOf, figuresRequest, isFor } from './dashboard.rules.ts'
+import type { Asking, CurrencySum, Figure, OtherSum } from './dashboard.rules.ts'
+import { figuresOf, figuresRequest, isFor, otherSumsOf, otherSumsRequest } from './dashboard.rules.ts'
 import { DashboardEarnings } from './dashboard-earnings.card.tsx'
 import type { Part, Tile } from './dashboard-tiles.view.ts'
 import { tiles } from './dashboard-tiles.view.ts'
@@ -28,22 +29,52 @@ import { EndingPlacements } from './ending-placements.card.tsx'
 import { LastPayslip } from './last-payslip.card.tsx'
 import { WhereIsMyMoney } from './where-is-my-money.card.tsx'
 
+/** With its sums in other currencies than the business's own. */
+type TileFigure = Figure & { readonly other_sums: readonly CurrencySum[] }
+
 interface Entry {
   readonly tile: Tile
-  readonly figure: Figure | undefined
+  readonly figure: TileFigure | undefined
 }
 
-/** One request for all tiles; sums are of the business's own currency, which the tile says. */
+/** The data endpoint takes as many roots in a request. */
+const roots_max = 40
+
+async function otherSums(asking: Asking, wanted: readonly OtherSum[], signal: AbortSignal) {
+  const parts: OtherSum[][] = []
+  for (let from = 0; from < wanted.length; from += roots_max) parts.push(wanted.slice(from, from + roots_max))
+  const answers = await Promise.all(
+    parts.map(async (part) => {
+      const { query, variables } = otherSumsRequest(asking, part)
+      return { part, answer: await builtQuery(query, variables, signal) }
+    }),
+  )
+  return (tile: Tile) => answers.flatMap(({ part, answer }) => otherSumsOf(part, answer, tile))
+}
+
+/** One request for all tiles; a second one for sums in other currencies, where there are any. */
 function useFigures(session: Session, mine: readonly Tile[]) {
   const entities = useEntities()
+  const currencies = useCurrencies()
+  const code = session.business.currency_code
   return useQuery({
     queryKey: ['dashboard', session.business_contact_id, session.today],
-    queryFn: async ({ signal }) => {
+    enabled: currencies !== undefined,
+    queryFn: async ({ signal }): Promise<TileFigure[]> => {
       // An approver has cards instead of numbers.
       if (mine.length === 0) return []
-      const asking = { entities, today: day(session.today), currency: session.business.currency_code }
+      const asking = { entities, today: day(session.today), currency: code }
       const { query, variables } = figuresRequest(asking, mine)
-      return figuresOf(mine, await builtQuery(query, variables, signal))
+      const figures = figuresOf(mine, await builtQuery(query, variables, signal))
+      const other_codes = (currencies ?? []).flatMap((one) => (one.alpha_code === code ? [] : one.alpha_code))
+      const wanted = mine.flatMap((asked, at) =>
+        (figures[at]?.others ?? 0) > 0 ? other_codes.map((currency) => ({ asked, currency })) : [],
+      )
+      const sumsOf = await otherSums(asking, wanted, signal)
+      return mine.flatMap((tile, at) => {
+        const figure = figures[at]
+        return figure ? [{ ...figure, other_sums: sumsOf(tile) }] : []
+      })
     },
   })
 }
@@ -173,32 +204,41 @@ function FlowStep({ tile, figure }: Entry) {
   )
 }
 
+/** The sum in each currency, the business's own first: "£136,398.48 + €22,464.00". */
+function Sums({ figure }: { figure: TileFigure }) {
+  const { business } = useSession()
+  const own = { currency: business.currency_code, amount: figure.sum ?? 0 }
+  const sums = [...(figure.others < figure.count || figure.count === 0 ? [own] : []), ...figure.other_sums]
+  return sums.map(({ currency, amount }, at) => (
+    <Fragment key={currency}>
+      {at > 0 && ' + '}
+      <Amount value={amount} currency={currency} />
+    </Fragment>
+  ))
+}
+
 /** The count and the sum; the sum first where money matters more. */
 function FigureText({ tile, figure }: Entry) {
-  const { business } = useSession()
   if (figure === undefined) return <Skeleton className="mt-1 h-6 w-16" />
   const count = numberText(figure.count)
   if (figure.sum === null) return <span className="numeric text-20 font-semibold">{count}</span>
-  const sum = <Amount value={figure.sum} currency={business.currency_code} />
-  const others = `${numberText(figure.others)} in other currencies`
   if (tile.part === 'needs')
     return (
       <>
         <span className="numeric text-20 font-semibold">{count}</span>
         <span className="text-12 text-n11">
-          {/* Nothing in the business's own currency is not money: of such only the others are said. */}
-          {figure.others < figure.count && sum}
-          {figure.others > 0 && (figure.others < figure.count ? ` + ${others}` : others)}
+          <Sums figure={figure} />
         </span>
       </>
     )
   const { label, plural } = tile.entity
   return (
     <>
-      <span className="text-20 font-semibold">{sum}</span>
+      <span className="text-20 font-semibold">
+        <Sums figure={figure} />
+      </span>
       <span className="numeric text-12 text-n11">
         {count} {(figure.count === 1 ? label : plural).toLowerCase()}
-        {figure.others > 0 && `, ${others}`}
       </span>
     </>
   )

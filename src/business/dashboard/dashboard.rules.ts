@@ -15,6 +15,12 @@ export interface Asked {
   readonly sum?: string
 }
 
+export interface CurrencySum {
+  /** ISO code. */
+  readonly currency: string
+  readonly amount: number
+}
+
 export interface Figure {
   readonly count: number
   /** Of the rows in the business's own currency; null where nothing is added up. */
@@ -41,28 +47,40 @@ export function rowsWhere({ entities, today }: Asking, asked: Asked): Where {
   return allOf([asked.own ?? null, ...filterWhere(entities, asked.entity, asked.filter, today)])
 }
 
+interface AggregateRoot {
+  readonly name: string
+  readonly entity: Entity
+  readonly where: Where
+  readonly sum?: string | undefined
+}
+
+function aggregatesRequest(roots: readonly AggregateRoot[]) {
+  const head = roots.map(({ name, entity }) => `$w_${name}: ${rootName(entity)}_bool_exp!`).join(', ')
+  const body = roots.map(
+    ({ name, entity, sum }) =>
+      `${name}: ${rootName(entity)}_aggregate(where: $w_${name}) { aggregate { count${sum ? ` sum { ${sum} }` : ''} } }`,
+  )
+  const variables = Object.fromEntries(roots.map(({ name, where }) => [`w_${name}`, where]))
+  return { query: `query dashboard(${head}) { ${body.join(' ')} }`, variables }
+}
+
+const inCurrency = (where: Where, code: string): Where =>
+  allOf([where, { currency: { alpha_code: { _eq: code } } }])
+
 export function figuresRequest(asking: Asking, all: readonly Asked[]) {
-  const variables: Record<string, Where> = {}
-  const heads: string[] = []
-  const roots = all.map((asked, at) => {
-    const root = rootName(asked.entity)
-    const where = rowsWhere(asking, asked)
-    const take = (name: string, condition: Where) => {
-      variables[name] = condition
-      heads.push(`$${name}: ${root}_bool_exp!`)
-    }
-    take(`w${at}`, where)
-    const count = `c${at}: ${root}_aggregate(where: $w${at}) { aggregate { count } }`
-    if (!asked.sum) return count
-    take(
-      `s${at}`,
-      asking.currency === null
-        ? where
-        : allOf([where, { currency: { alpha_code: { _eq: asking.currency } } }]),
-    )
-    return `${count} s${at}: ${root}_aggregate(where: $s${at}) { aggregate { count sum { ${asked.sum} } } }`
-  })
-  return { query: `query dashboard(${heads.join(', ')}) { ${roots.join(' ')} }`, variables }
+  const { currency } = asking
+  return aggregatesRequest(
+    all.flatMap((asked, at) => {
+      const { entity, sum } = asked
+      const where = rowsWhere(asking, asked)
+      const counted: AggregateRoot = { name: `c${at}`, entity, where }
+      if (!sum) return [counted]
+      return [
+        counted,
+        { name: `s${at}`, entity, sum, where: currency === null ? where : inCurrency(where, currency) },
+      ]
+    }),
+  )
 }
 
 export function figuresOf(all: readonly Asked[], answer: Figures): Figure[] {
@@ -71,6 +89,32 @@ export function figuresOf(all: readonly Asked[], answer: Figures): Figure[] {
     if (!sum) return { count, sum: null, others: 0 }
     return { count, sum: answer.sum(`s${at}`, sum) ?? 0, others: count - answer.count(`s${at}`) }
   })
+}
+
+/** A sum in another currency, asked for where a figure has rows in others. */
+export interface OtherSum {
+  readonly asked: Asked
+  readonly currency: string
+}
+
+export function otherSumsRequest(asking: Asking, all: readonly OtherSum[]) {
+  return aggregatesRequest(
+    all.map(({ asked, currency }, at) => ({
+      name: `o${at}`,
+      entity: asked.entity,
+      sum: asked.sum,
+      where: inCurrency(rowsWhere(asking, asked), currency),
+    })),
+  )
+}
+
+/** The sums of one figure; currencies without rows are left out. */
+export function otherSumsOf(all: readonly OtherSum[], answer: Figures, of: Asked): CurrencySum[] {
+  return all.flatMap(({ asked, currency }, at) =>
+    asked === of && answer.count(`o${at}`) > 0
+      ? [{ currency, amount: answer.sum(`o${at}`, asked.sum ?? '') ?? 0 }]
+      : [],
+  )
 }
 
 export interface Month {

@@ -1,4 +1,6 @@
 /** A timesheet's steps to the bank, for the contractor. Pure. */
+import type { Day } from '#kernel/day.ts'
+import { waitsWith } from '../approvable-work/waits-with.rules.ts'
 import type { WorkStatus } from '../approvable-work/work.rules.ts'
 
 export const moneySteps = ['Submitted', 'Approved', 'Invoiced', 'Paid'] as const
@@ -42,14 +44,19 @@ export function slipOf<S extends PaidBySlip>(
 
 /** The next person before there is a document (experience.md, delight 10). */
 export function waitsFor(
-  sheet: { readonly status: WorkStatus; readonly is_payroll: boolean },
+  sheet: {
+    readonly status: WorkStatus
+    readonly is_payroll: boolean
+    readonly submitted_date: string | null
+  },
   client: string,
+  today: Day,
 ): string {
   return {
     draft: 'Ready to submit',
     rejected: 'Needs a correction',
     cancelled: 'Cancelled',
-    submitted: `With ${client}`,
+    submitted: waitsWith([], client, sheet.submitted_date, today),
     suspense: 'With your agency',
     approved: sheet.is_payroll ? 'Paid through payroll' : 'Ready to invoice',
   }[sheet.status]

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { day } from '#kernel/day.ts'
 import type { WorkStatus } from '../approvable-work/work.rules.ts'
 import { nextPayOf, slipOf, stepReached, waitsFor } from './payment-progress.rules.ts'
 
@@ -47,10 +48,12 @@ describe('the next pay', () => {
   })
 })
 
-it('explains the payment of an approved timesheet without a document', () => {
-  expect(waitsFor({ status: 'approved', is_payroll: true }, 'Acme')).toBe('Paid through payroll')
-  expect(waitsFor({ status: 'approved', is_payroll: false }, 'Acme')).toBe('Ready to invoice')
-  expect(waitsFor({ status: 'submitted', is_payroll: false }, 'Acme')).toBe('With Acme')
+it('explains the payment of a timesheet without a document', () => {
+  const text = (status: WorkStatus, is_payroll = false) =>
+    waitsFor({ status, is_payroll, submitted_date: '2026-03-12T09:00:00.000Z' }, 'Acme', day('2026-03-13'))
+  expect(text('approved', true)).toBe('Paid through payroll')
+  expect(text('approved')).toBe('Ready to invoice')
+  expect(text('submitted')).toBe('With Acme since 12 Mar')
 })
 
 describe('the payslip that pays a document of payroll', () => {

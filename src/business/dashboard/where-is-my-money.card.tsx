@@ -26,7 +26,7 @@ const document = gql(`query where_is_my_money {
   sheets: transaction_timesheet(
     where: { status: { _neq: "cancelled" } } order_by: { start_date: desc, human_id: desc } limit: 6
   ) {
-    id human_id status type end_date contractor_amount agency_id client { name } currency { alpha_code }
+    id human_id status type end_date submitted_date contractor_amount agency_id client { name } currency { alpha_code }
     invoices(where: { is_credit_note: { _eq: false } }) { status due_date last_payment_date total_amount }
   }
   slips: transaction_payslip(order_by: { pay_date: desc } limit: 12) { id human_id status pay_date agency_id net_pay }
@@ -177,7 +177,7 @@ function SheetLine({ line }: { line: Line }) {
             ? document.status === 'closed'
               ? `Paid ${dayText(document.last_payment_date)}`
               : `${document.due_date < today ? 'Was due' : 'Expected'} ${dayText(document.due_date)}`
-            : waitsFor({ status: sheet.status, is_payroll }, sheet.client?.name ?? 'the client')}
+            : waitsFor({ ...sheet, is_payroll }, sheet.client?.name ?? 'the client', day(today))}
         </p>
         {turn && (
           <Link plain to={to} className={buttonClass('primary', 'md', 'mt-1.5 max-tablet:w-full')}>

@@ -28,3 +28,25 @@ export function useBatch(id: string | null) {
     queryFn: async ({ signal }) => (await graphql(document, { id: id ?? '' }, signal)).batch,
   })
 }
+
+const paying_account = gql(`query paying_account($principal_id: uuid!, $currency_id: uuid!) {
+  accounts: business_bank_account(
+    where: {
+      business_id: { _eq: $principal_id }, currency_id: { _eq: $currency_id }
+      status: { _eq: "confirmed" }, purpose: { _in: ["trust", "receipt"] }
+    }
+    order_by: { purpose: desc }, limit: 1
+  ) { account_number iban }
+}`)
+
+/** The account that the batch is paid from, by name and last digits: "Lombard & Vine ••4742". */
+export function usePayingAccount({ principal_id, currency_id, principal, status }: Batch): string {
+  const query = useQuery({
+    queryKey: ['paying_account', principal_id, currency_id],
+    enabled: status === 'reviewed',
+    queryFn: async ({ signal }) =>
+      (await graphql(paying_account, { principal_id, currency_id }, signal)).accounts[0] ?? null,
+  })
+  const number = query.data?.account_number ?? query.data?.iban ?? ''
+  return `${principal?.name ?? ''}${number && ` ••${number.slice(-4)}`}`
+}

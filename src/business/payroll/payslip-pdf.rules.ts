@@ -151,12 +151,10 @@ function statements(slip: PrintedPayslip): string[] {
   return [
     ...(slip.status === 'draft' ? ['This is a draft: the payslip is not issued yet.'] : []),
     ...(slip.work.some(({ is_former }) => is_former)
-      ? ['Work that was corrected is paid anew; what was paid for it before is taken off.']
+      ? ['Corrected work is paid in full, less the amount paid for it before.']
       : []),
-    ...(isNegative(net)
-      ? ['More was paid before than was earned: this payslip takes the difference off.']
-      : []),
-    `Payroll is run by ${clean(slip.provider_name)}. The amounts of the tax year are those of the payslips of this employment.`,
+    ...(isNegative(net) ? ['You were overpaid before. This payslip takes the difference off.'] : []),
+    `Payroll is run by ${clean(slip.provider_name)}. Year-to-date figures are for this employment only.`,
   ]
 }
 

@@ -124,7 +124,7 @@ test('corrected work: paid again, with the former pay and hours deducted', () =>
     ['-40 hours', '-£896.56'],
   ])
   expect(shown.facts.at(-1)).toEqual({ label: 'Hours paid', value: '-5' })
-  expect(shown.statements.join(' ')).toContain('taken off')
+  expect(shown.statements.join(' ')).toContain('less the amount paid for it before')
 })
 
 test('credited line: counts as a deduction whatever the sign of its units', () => {

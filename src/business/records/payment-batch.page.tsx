@@ -18,10 +18,11 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { RecoveredCard } from '../funding/recovered.card.tsx'
 import { Agreement } from '../ledger/agreement.card.tsx'
+import { usePersonName } from '../parties/person-name.hook.ts'
 import { PaymentFileCard } from '../payment-files/payment-file.form.tsx'
 import { payment_batch } from '../payments/payment-batch.entity.ts'
 import type { Batch } from '../payments/payment-batch.hook.ts'
-import { useBatch } from '../payments/payment-batch.hook.ts'
+import { useBatch, usePayingAccount } from '../payments/payment-batch.hook.ts'
 import type { BatchAction, BatchStatus } from '../payments/payment-batch.rules.ts'
 import { can, itemsText } from '../payments/payment-batch.rules.ts'
 import { Items } from '../payments/payment-batch-items.card.tsx'
@@ -92,12 +93,12 @@ function Returned({ batch }: { batch: Batch }) {
 /** The steps with their people: maker and checker differ. */
 function Facts({ batch }: { batch: Batch }) {
   const code = batch.currency?.alpha_code
-  const sent_back = batch.items
+  const returned = batch.items
     .filter((item) => item.status === 'returned')
     .reduce((sum, item) => sum + minorOf(item.amount), 0)
-  const { user } = useSession()
-  const by = (who: string | null, at: string | null) =>
-    at === null ? null : `${instantText(at)}, by ${who === user.id ? 'you' : 'a colleague'}`
+  const nameOf = usePersonName([batch.made_by, batch.reviewed_by, batch.completed_by])
+  const by = (user_id: string | null, at: string | null) =>
+    at === null ? null : `${instantText(at)}, by ${nameOf(user_id)}`
   return (
     <Card title="Batch" className="self-start">
       <PropertiesTable
@@ -112,23 +113,23 @@ function Facts({ batch }: { batch: Batch }) {
               </span>
             ),
           },
-          ...(sent_back === 0
+          ...(returned === 0
             ? []
             : [
                 {
-                  label: 'Of which sent back',
-                  value: <Amount value={formatMoney(moneyOf(sent_back, code))} currency={code} />,
+                  label: 'Returned',
+                  value: <Amount value={formatMoney(moneyOf(returned, code))} currency={code} />,
                 },
               ]),
           { label: 'Paid from', value: batch.principal?.name },
-          { label: 'Made', value: by(batch.made_by, batch.created_at) },
+          { label: 'Created', value: by(batch.made_by, batch.created_at) },
           { label: 'Reviewed', value: by(batch.reviewed_by, batch.reviewed_at) },
           { label: 'Completed', value: by(batch.completed_by, batch.completed_at) },
           { label: 'Cancelled', value: by(batch.cancelled_by, batch.cancelled_at) },
           { label: 'Reason', value: batch.cancel_reason },
         ]}
       />
-      <p className="mt-2 text-12 text-n11">A batch is reviewed by somebody other than its maker.</p>
+      <p className="mt-2 text-12 text-n11">A second person reviews the batch.</p>
     </Card>
   )
 }
@@ -157,6 +158,7 @@ function Steps({ batch }: { batch: Batch }) {
   const cancel = useAction('payment.payment_batch.cancel', { success: `${batch.human_id} is cancelled` })
   const [asking, setAsking] = useState<'step' | 'cancel' | null>(null)
   const total = amountText(batch.amount, batch.currency?.alpha_code)
+  const account = usePayingAccount(batch)
   if (!step) return null
   return (
     <>
@@ -177,7 +179,7 @@ function Steps({ batch }: { batch: Batch }) {
         label={step.label}
         description={
           step.action === 'complete'
-            ? `Pay ${total} to ${payeesText(batch.items)} from ${batch.principal?.name ?? ''}? This can’t be undone.`
+            ? `Pay ${total} to ${payeesText(batch.items)} from ${account}? This can’t be undone.`
             : `${batch.human_id}, ${total}, ${itemsText(batch.item_count)}.`
         }
         onConfirm={async () => (await run.run({ id: batch.id })) !== undefined}

@@ -20,7 +20,7 @@ const document = gql(`query timesheet(
   $reads_rates: Boolean!, $reads_approvers: Boolean!, $reads_invoices: Boolean!
 ) {
   timesheet: transaction_timesheet_by_pk(id: $id) {
-    id human_id status start_date end_date total_units timesheet_frequency unit_type comment approved_at approved_by_name evidence_hash
+    id human_id status start_date end_date total_units timesheet_frequency unit_type comment submitted_date approved_at approved_by_name evidence_hash
     contractor_amount @include(if: $reads_contractor_amount)
     client_amount @include(if: $reads_client_amount)
     suspense_reason @include(if: $reads_suspense)
@@ -30,7 +30,9 @@ const document = gql(`query timesheet(
       rates(where: { sub_type: { _eq: $side } }) @include(if: $reads_rates) {
         group_id name value_text value_numeric effective_from effective_to
       }
-      contract_contacts(where: { type: { _eq: "timesheet_approver" } }) @include(if: $reads_approvers) { business_contact_id }
+      contract_contacts(where: { type: { _eq: "timesheet_approver" } }) @include(if: $reads_approvers) {
+        business_contact_id business_contact { name }
+      }
     }
     details(order_by: { date: asc }) { date group_id rate_name units unit_type }
     activities(order_by: { created_at: desc }) { id old_status new_status message comment user_name created_at }

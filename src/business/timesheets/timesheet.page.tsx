@@ -3,7 +3,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
-import { formatDayLong } from '#kernel/day.ts'
+import { day, formatDayLong } from '#kernel/day.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
 import { Attachments } from '#web/blocks/Attachments.tsx'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
@@ -21,6 +21,7 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { useIsPhone } from '#web/ui/media.ts'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
+import { waitsWith } from '../approvable-work/waits-with.rules.ts'
 import { consolidated_invoices_tab } from '../consolidated/consolidated-invoice.list.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { takesFiles } from '../platform/attachable.rules.ts'
@@ -140,7 +141,12 @@ function next(sheet: TimesheetData, session: Session): string {
     case 'submitted':
       return session.category === 'client' && can.approve(facts, session) === true
         ? 'Next: you approve'
-        : `Next: ${sheet.client?.name ?? ''} approves`
+        : waitsWith(
+            sheet.contract?.contract_contacts?.map((one) => one.business_contact?.name) ?? [],
+            sheet.client?.name ?? 'the client',
+            sheet.submitted_date,
+            day(session.today),
+          )
     case 'suspense':
       return 'Approved, documents not raised yet'
     case 'approved':

@@ -6,7 +6,7 @@ import { connectionLost, connectionSeen } from './connection.ts'
 import type { Queries } from './queries.gen.ts'
 import type { Answer, Document, Variables } from './query.ts'
 
-export const lost_connection = 'The connection was lost. Nothing was sent twice. Please try again.'
+export const lost_connection = 'No connection. Your entries are kept. Please try again.'
 export const signed_out = 'You are signed out. Please sign in again.'
 
 /** A refusal or a failure with the sentence the user reads. */
