@@ -161,7 +161,7 @@ describe('a payment batch', () => {
     await page.getByRole('button', { name: 'Mark as reviewed' }).click()
     await confirm(page)
     await page.getByRole('button', { name: 'Complete and pay' }).click()
-    await see(dialog(page, 'Are you sure?').getByText(/^Pay £[\d,.]+ to \d+ payees? from .+ ••\d{4}\?/))
+    await see(dialog(page).getByText(/^Pay £[\d,.]+ to \d+ payees? from .+ ••\d{4}\?/))
     await confirm(page)
     await expect.poll(async () => (await batch())?.status, patience).toBe('completed')
     await checker.page.setViewportSize({ width: 1440, height: 900 })
