@@ -153,7 +153,7 @@ export async function compare(
     // One after the other: a peer that cannot start must not leave others behind.
     for (const kind of kinds) servers.push(await startServer(kind, settings))
     await requireEqualAnswers(servers)
-    const warmUp = { ...options, seconds: 2 }
+    const warmUp = { ...options, seconds: Math.min(2, options.seconds) }
     for (const server of servers) await round(server, 1, warmUp, emptyTotals())
     const totals = new Map<Kind, Totals>(kinds.map((kind) => [kind, emptyTotals()]))
     for (let n = 0; n < options.rounds; n += 1) {

@@ -6,9 +6,10 @@ import type pg from 'pg'
 import { DataEndpoint } from '#data/execute.server.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { type Database, openDatabase } from '#server/database.ts'
+import { ROLE_PREFIX } from '../ground.ts'
 import { plain } from './answers.ts'
 import { type Asking, CASES, type CostCase, handValues } from './cases.ts'
-import { type Databases, ROLE_PREFIX, type Sized } from './databases.ts'
+import type { Databases, Sized } from './databases.ts'
 import { percentile, randomFrom } from './load.ts'
 import { adminOf } from './viewer.ts'
 
@@ -30,8 +31,6 @@ export interface Cost {
 
 const SAMPLES = 400
 const SAMPLES_LEAST = 20
-/** Milliseconds for which one case is measured at one size; what takes long is measured less often. */
-const BUDGET_MS = 4_000
 /** PostgreSQL settles on a generic plan after five runs. */
 const WARM_UP = 12
 
@@ -92,7 +91,7 @@ async function pair(bench: Bench, one: CostCase, random: () => number, endpointF
   return { endpoint: endpoint.ms, hand: hand.ms }
 }
 
-async function measure(one: CostCase, benches: readonly Bench[]): Promise<Cost[]> {
+async function measure(one: CostCase, benches: readonly Bench[], budget_ms: number): Promise<Cost[]> {
   const runs = benches.map((bench) => ({
     bench,
     random: randomFrom(11),
@@ -104,7 +103,7 @@ async function measure(one: CostCase, benches: readonly Bench[]): Promise<Cost[]
     for (let n = 0; n < WARM_UP; n += 1) await pair(bench, one, random, n % 2 === 0)
   for (let n = 0; n < SAMPLES; n += 1) {
     for (const run of runs) {
-      if (n >= SAMPLES_LEAST && run.spent > BUDGET_MS) continue
+      if (n >= SAMPLES_LEAST && run.spent > budget_ms) continue
       const took = await pair(run.bench, one, run.random, n % 2 === 0)
       run.endpoint.push(took.endpoint)
       run.hand.push(took.hand)
@@ -119,10 +118,13 @@ async function measure(one: CostCase, benches: readonly Bench[]): Promise<Cost[]
   }))
 }
 
-/** Every case at every size. */
-export async function measureCosts(benches: readonly Bench[]): Promise<Cost[]> {
+/**
+ * Every case at every size.
+ * @param budget_ms for one case at one size; what takes long is measured less often
+ */
+export async function measureCosts(benches: readonly Bench[], budget_ms: number): Promise<Cost[]> {
   const costs: Cost[] = []
-  for (const one of CASES) costs.push(...(await measure(one, benches)))
+  for (const one of CASES) costs.push(...(await measure(one, benches, budget_ms)))
   return costs
 }
 

@@ -8,10 +8,11 @@
 import { parseArgs } from 'node:util'
 import { systemClock } from '#kernel/clock.ts'
 import { openDatabase } from '#server/database.ts'
+import { ROLE_PREFIX } from '../ground.ts'
 import { keepResults, machine } from '../results.ts'
 import { compare, kindsOf, type LoadOptions } from './compare.ts'
 import { costTable, growthTable, measureCosts, withBenches } from './cost.ts'
-import { type Databases, openDatabases, ROLE_PREFIX, thousands } from './databases.ts'
+import { type Databases, openDatabases, thousands } from './databases.ts'
 import { loadLists, measureLists } from './lists/measure.ts'
 import { listsText } from './lists/report.ts'
 import { fillLists } from './lists/world.ts'
@@ -40,9 +41,9 @@ async function runCompare(databases: Databases, load: LoadOptions, withPeers: bo
 }
 
 /** @returns what reads a whole table, which the first page never may (P2) */
-function runCases(databases: Databases): Promise<Planned[]> {
+function runCases(databases: Databases, budget_ms: number): Promise<Planned[]> {
   return withBenches(databases, async (benches) => {
-    const costs = await measureCosts(benches)
+    const costs = await measureCosts(benches, budget_ms)
     const faulty: Planned[] = []
     for (const bench of benches) {
       const plans = await plansOf(bench)
@@ -126,7 +127,7 @@ export async function main(args: readonly string[]): Promise<void> {
   if (!parts.includes('cases') && !parts.includes('compare')) return
   const databases = await openDatabases(sizes)
   try {
-    const faulty = parts.includes('cases') ? await runCases(databases) : []
+    const faulty = parts.includes('cases') ? await runCases(databases, 1000 * load.seconds) : []
     if (parts.includes('compare')) await runCompare(databases, load, !values['no-peers'])
     if (faulty.length > 0) {
       console.error(`A whole table is read by: ${faulty.map(({ one }) => one.name).join('; ')}.`)

@@ -12,7 +12,7 @@ import { perform } from '#server/perform.server.ts'
 import { folderFiles } from '#server/storage.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import { readViewerOfContact } from '#server/viewer-read.server.ts'
-import { ROLE_PREFIX } from '../data/databases.ts'
+import { ROLE_PREFIX } from '../ground.ts'
 import { CONTACT, columns } from './asked.ts'
 
 export interface Case {

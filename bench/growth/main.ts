@@ -1,25 +1,21 @@
 /**
  * Quality P8: what an invoice raised, a list page and a report row cost as the tables grow, sizes in turns in one run. Each
  * may take 1.5 times what it takes at the smallest size.
- * `npm run bench -- growth [--invoices 10000,100000,1000000] [--rounds 5]`
+ * `npm run bench -- growth [--invoices 10000,100000,1000000] [--placements 200] [--rounds 5]`
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { raiseInvoiceSets } from '#business/raising/raise-invoice-sets.server.ts'
 import { DataEndpoint } from '#data/execute.server.ts'
 import { present } from '#kernel/assert.ts'
 import { systemClock } from '#kernel/clock.ts'
-import { prepareDatabase } from '#server/commands/command-prepare.ts'
-import { type Database, openDatabase, openPool } from '#server/database.ts'
-import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts'
+import type { Database } from '#server/database.ts'
 import { wrapTx } from '#server/tx.ts'
 import { type World, worldOn } from '#test/fixtures/world.ts'
 import { CASES } from '../data/cases.ts'
 import { percentile, randomFrom } from '../data/load.ts'
 import { adminOf } from '../data/viewer.ts'
 import { AGENCIES, agencyId, fillWorld as fillInvoices } from '../data/world.ts'
+import { type Ground, openGround } from '../ground.ts'
 import { fillWorld as fillTimesheets } from '../invoices/world.ts'
 import { OUR_ALL } from '../reports/hand.ts'
 import { keepResults, machine } from '../results.ts'
@@ -35,19 +31,10 @@ type Size = {
   readonly endpoint: DataEndpoint
 }
 
-async function open(url: string, name: string, invoices: number, roleSecret: string): Promise<Size> {
-  const address = new URL(url)
-  address.pathname = `/${name}`
-  const database = openDatabase({
-    url: address.href,
-    readUrl: null,
-    rolePrefix: 'stint',
-    roleSecret,
-    poolSize: 3,
-  })
-  await prepareDatabase({ owner: database.owner, rolePrefix: 'stint', roleSecret })
+async function open(ground: Ground, invoices: number, placements: number): Promise<Size> {
+  const database = await ground.open(`growth_${invoices}`, 3)
   const world = worldOn(database)
-  const timesheet_ids = await fillTimesheets(world, database, 2)
+  const timesheet_ids = await fillTimesheets(world, database, { placements, weeks: 2 })
   await fillInvoices(database.owner, invoices)
   const endpoint = new DataEndpoint({ database, clock: systemClock, onError: console.error })
   console.log(`Filled ${invoices.toLocaleString('en-GB')} invoices.`)
@@ -127,21 +114,20 @@ export async function main(args: readonly string[]): Promise<void> {
     args: [...args],
     options: {
       invoices: { type: 'string', default: '10000,100000,1000000' },
+      placements: { type: 'string', default: '200' },
       rounds: { type: 'string', default: '5' },
     },
   })
-  const home = mkdtempSync(join(tmpdir(), 'stint-bench-'))
-  const tuning = { fsync: 'off', shared_buffers: '512MB', max_connections: '120', max_wal_size: '4GB' }
-  const embedded = await startEmbeddedDatabase({ home, tuning })
-  const roleSecret = decodeURIComponent(new URL(embedded.url).password)
-  const admin = openPool({ url: embedded.url, max: 1, name: 'stint bench', onIdleError: () => undefined })
+  const ground = await openGround({
+    fsync: 'off',
+    shared_buffers: '512MB',
+    max_connections: '120',
+    max_wal_size: '4GB',
+  })
   const sizes: Size[] = []
   try {
-    for (const invoices of values.invoices.split(',').map(Number)) {
-      const name = `growth_${invoices}`
-      await admin.query(`create database ${name}`)
-      sizes.push(await open(embedded.url, name, invoices, roleSecret))
-    }
+    for (const invoices of values.invoices.split(',').map(Number))
+      sizes.push(await open(ground, invoices, Number(values.placements)))
     const lines = await measure(sizes, Number(values.rounds))
     const titles = sizes.map(({ invoices }) => invoices.toLocaleString('en-GB'))
     const text = [
@@ -155,8 +141,6 @@ export async function main(args: readonly string[]): Promise<void> {
     keepResults('P8 growth', text)
   } finally {
     for (const { database } of sizes) await database.close()
-    await admin.end()
-    await embedded.stop()
-    rmSync(home, { recursive: true, force: true })
+    await ground.close()
   }
 }

@@ -9,8 +9,8 @@ import { isJsonDeeper } from '#data/nesting.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { openDatabase } from '#server/database.ts'
 import type { Shot } from '../../test/data/fuzz/hostile.ts'
-import { ROLE_PREFIX } from '../data/databases.ts'
 import { adminOf } from '../data/viewer.ts'
+import { ROLE_PREFIX } from '../ground.ts'
 
 export interface Cost {
   readonly kind: string

@@ -5,8 +5,6 @@
  * `npm run bench -- imports [--of clients] [--rows 50000] [--statements 10]`: of clients or timesheets; the latter prints
  * the statements that took most time.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type ImportDeps, importJobKind } from '#business/imports/import-parts.job.ts'
@@ -14,13 +12,12 @@ import { runImport } from '#business/imports/import-run.job.ts'
 import { startImport } from '#business/imports/start-import.server.ts'
 import { verbs } from '#business/verbs.ts'
 import { assert, present } from '#kernel/assert.ts'
-import { prepareDatabase } from '#server/commands/command-prepare.ts'
-import { type Database, openDatabase } from '#server/database.ts'
-import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts'
+import type { Database } from '#server/database.ts'
 import { perform } from '#server/perform.server.ts'
 import { folderFiles } from '#server/storage.server.ts'
 import { act, type World, worldOn } from '#test/fixtures/world.ts'
 import { thousands } from '../data/databases.ts'
+import { openGround } from '../ground.ts'
 import { busyness, keepResults, machine } from '../results.ts'
 import { type ImportFile, import_files } from './files.ts'
 import { type Memory, usageOf } from './memory.ts'
@@ -185,20 +182,10 @@ export async function main(args: readonly string[]): Promise<void> {
   const shown = Number(values.statements)
   const seed = present(import_files[values.of], 'a kind of file that is measured')
   const broken = rows < 1000 ? 0 : 200
-  const home = mkdtempSync(join(tmpdir(), 'stint-bench-'))
   // As the product brings it, but for waiting for the disk.
-  const tuning = { fsync: 'off', ...(shown > 0 ? watching : {}) }
-  const embedded = await startEmbeddedDatabase({ home, tuning })
-  const roleSecret = decodeURIComponent(new URL(embedded.url).password)
-  const database = openDatabase({
-    url: embedded.url,
-    readUrl: null,
-    rolePrefix: 'stint',
-    roleSecret,
-    poolSize: 6,
-  })
+  const ground = await openGround({ fsync: 'off', ...(shown > 0 ? watching : {}) })
+  const database = await ground.open(`imports_${values.of}`, 6)
   try {
-    await prepareDatabase({ owner: database.owner, rolePrefix: 'stint', roleSecret })
     if (shown > 0) await database.owner.query('create extension pg_stat_statements')
     const world = worldOn(database)
     const file = await seed(world, rows)
@@ -207,7 +194,12 @@ export async function main(args: readonly string[]): Promise<void> {
         throw new Error('work on an import failed', { cause: found })
       },
     }
-    const deps: ImportDeps = { database, clock: world.clock, files: folderFiles(join(home, 'files')), log }
+    const deps: ImportDeps = {
+      database,
+      clock: world.clock,
+      files: folderFiles(join(ground.home, 'files')),
+      log,
+    }
     const { rows: found } = await database.owner.query<{ data_directory: string }>('show data_directory')
     const postmaster = join(present(found[0], 'the data directory').data_directory, 'postmaster.pid')
     const lines: string[] = []
@@ -227,7 +219,6 @@ export async function main(args: readonly string[]): Promise<void> {
     if (shown === 0) keepResults(`imports, ${thousands(rows)} rows of ${file.template}`, text)
   } finally {
     await database.close()
-    await embedded.stop()
-    rmSync(home, { recursive: true, force: true })
+    await ground.close()
   }
 }

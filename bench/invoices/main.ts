@@ -1,24 +1,19 @@
 /**
  * Quality P3: raising the invoice sets of 2,000 approved timesheets by the product, against one hand-written statement
  * that makes the same rows (hand.ts), in turns on one database, each rolled back.
- * `npm run bench -- invoices [--weeks 10] [--rounds 7]`
+ * `npm run bench -- invoices [--placements 200] [--weeks 10] [--rounds 7]`
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { raiseInvoiceSets } from '#business/raising/raise-invoice-sets.server.ts'
 import { assert } from '#kernel/assert.ts'
-import { prepareDatabase } from '#server/commands/command-prepare.ts'
 import type { Database } from '#server/database.ts'
-import { openDatabase } from '#server/database.ts'
-import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts'
 import { wrapTx } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
 import { type World, worldOn } from '#test/fixtures/world.ts'
+import { openGround } from '../ground.ts'
 import { keepResults, machine } from '../results.ts'
 import { HAND_SQL } from './hand.ts'
-import { fillWorld, PLACEMENTS } from './world.ts'
+import { fillWorld } from './world.ts'
 
 const names = { product: 'raiseInvoiceSets', hand: 'hand-written SQL' } as const
 type Kind = keyof typeof names
@@ -53,11 +48,12 @@ function median(list: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
-type Options = { readonly weeks: number; readonly rounds: number }
+type Options = { readonly placements: number; readonly weeks: number; readonly rounds: number }
 
-async function compare(database: Database, world: World, { weeks, rounds }: Options): Promise<void> {
+async function compare(database: Database, world: World, options: Options): Promise<void> {
   process.stdout.write('Making the world …\n')
-  const ids = await fillWorld(world, database, weeks)
+  const { placements, rounds } = options
+  const ids = await fillWorld(world, database, options)
   const run: Record<Kind, (tx: Tx) => Promise<unknown>> = {
     product: (tx) => raiseInvoiceSets({ tx, clock: world.clock }, ids),
     hand: (tx) => tx.run(HAND_SQL, [ids, world.clock.today(), world.clock.now()]),
@@ -78,17 +74,17 @@ async function compare(database: Database, world: World, { weeks, rounds }: Opti
       `round ${round}: product ${times.product.at(-1)?.toFixed(0) ?? 'warm'} ms, hand ${times.hand.at(-1)?.toFixed(0) ?? 'warm'} ms\n`,
     )
   }
-  report(ids.length, times)
+  report(`${ids.length} timesheets of ${placements} placements`, ids.length, times)
 }
 
-function report(timesheets: number, times: Record<Kind, number[]>): void {
+function report(size: string, timesheets: number, times: Record<Kind, number[]>): void {
   const rows = (['hand', 'product'] as const).map((kind) => {
     const ms = median(times[kind])
     return `| ${names[kind]} | ${ms.toFixed(0)} | ${((timesheets / ms) * 1000).toFixed(0)} |`
   })
   const ratio = median(times.product.map((ms, i) => (times.hand[i] ?? 0) / ms))
   const text = [
-    `${timesheets} timesheets of ${PLACEMENTS} placements, two rates each, ${times.product.length} rounds in turns, medians. ${machine()}.`,
+    `${size}, two rates each, ${times.product.length} rounds in turns, medians. ${machine()}.`,
     '',
     '| | ms | timesheets a second |',
     '| --- | ---: | ---: |',
@@ -103,24 +99,23 @@ function report(timesheets: number, times: Record<Kind, number[]>): void {
 export async function main(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
-    options: { weeks: { type: 'string', default: '10' }, rounds: { type: 'string', default: '7' } },
+    options: {
+      placements: { type: 'string', default: '200' },
+      weeks: { type: 'string', default: '10' },
+      rounds: { type: 'string', default: '7' },
+    },
   })
-  const home = mkdtempSync(join(tmpdir(), 'stint-bench-'))
-  const embedded = await startEmbeddedDatabase({ home })
-  const roleSecret = decodeURIComponent(new URL(embedded.url).password)
-  const database = openDatabase({
-    url: embedded.url,
-    readUrl: null,
-    rolePrefix: 'stint',
-    roleSecret,
-    poolSize: 4,
-  })
+  const [placements, weeks, rounds] = [values.placements, values.weeks, values.rounds].map(Number)
+  assert(placements && weeks && rounds, 'each option is a number above 0')
+  const ground = await openGround()
   try {
-    await prepareDatabase({ owner: database.owner, rolePrefix: 'stint', roleSecret })
-    await compare(database, worldOn(database), { weeks: Number(values.weeks), rounds: Number(values.rounds) })
+    const database = await ground.open('raised', 4)
+    try {
+      await compare(database, worldOn(database), { placements, weeks, rounds })
+    } finally {
+      await database.close()
+    }
   } finally {
-    await database.close()
-    await embedded.stop()
-    rmSync(home, { recursive: true, force: true })
+    await ground.close()
   }
 }

@@ -1,4 +1,4 @@
-/** One agency, 200 placements, and 2,000 approved timesheets of two rates that wait for their invoices. */
+/** One agency with placements, and approved timesheets of two rates that wait for their invoices. */
 import type { Database } from '#server/database.ts'
 import type { SeededPlacement, World } from '#test/fixtures/world.ts'
 import {
@@ -11,21 +11,26 @@ import {
   seedTimesheets,
 } from '#test/fixtures/world.ts'
 
-export const PLACEMENTS = 200
 const CLIENTS = 20
+
+type Size = { readonly placements: number; readonly weeks: number }
 
 /**
  * Made by the verbs, and each placement's first week approved by them, so that series, accounts and descriptions
  * exist; the weeks to be raised are copies of it by SQL.
  */
-export async function fillWorld(world: World, database: Database, weeks: number): Promise<string[]> {
+export async function fillWorld(
+  world: World,
+  database: Database,
+  { placements: count, weeks }: Size,
+): Promise<string[]> {
   const provider = await seedProvider(world)
   const agency = await seedAgency(world, provider)
   const clients = []
-  for (let i = 0; i < CLIENTS; i += 1) clients.push(await seedClient(world, agency))
+  for (let i = 0; i < Math.min(CLIENTS, count); i += 1) clients.push(await seedClient(world, agency))
   const placements: SeededPlacement[] = []
-  for (let i = 0; i < PLACEMENTS; i += 1) {
-    const client = clients[i % CLIENTS] ?? clients[0]
+  for (let i = 0; i < count; i += 1) {
+    const client = clients[i % clients.length]
     if (!client) throw new Error('there are clients')
     const parties = { agency, client, contractor: await seedContractor(world, agency) }
     const placement = await seedPlacement(world, parties, {

@@ -2,7 +2,7 @@
  * Live queries: 200 subscribers on two nodes of the real server. Commit to client for single changes against the window
  * plus 15 ms, a bulk change of 5,000 rows that must reach all, how soon who signs out is cut off, and the processor time
  * that running queries again takes; each query by itself, and those of one plan in one statement.
- * `npm run bench -- live [--invoices 200000] [--commits 300] [--bulks 5] [--rate 10]`
+ * `npm run bench -- live [--invoices 200000] [--commits 300] [--bulks 5] [--bulk-rows 5000] [--rate 10] [--agencies 50] [--idle 20]`
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -19,10 +19,7 @@ import { makePeople, signIn, signOut } from './people.ts'
 import { LISTS_OF_AGENCY, markOf, type Subscriber, subscribe } from './subscribers.ts'
 
 const NODES = 2
-const BULK_ROWS = 5_000
 const GOAL_MS = WINDOW_MS + 15
-/** One sweep, in which everything is run again, falls into it. */
-const IDLE_MS = SWEEP_MS
 /** Both on the same database, one after the other. */
 const MODES = [
   { name: 'each by itself', settings: { LIVE_BATCH: '1' } },
@@ -30,6 +27,17 @@ const MODES = [
 ] as const
 type Mode = (typeof MODES)[number]
 const SIGN_OUTS = 10
+
+interface Size {
+  readonly commits: number
+  readonly bulks: number
+  readonly bulk_rows: number
+  readonly rate: number
+  /** Agencies whose people watch and whose invoices change. */
+  readonly agencies: number
+  /** In the default, one sweep falls into it, in which everything is run again. */
+  readonly idle_ms: number
+}
 
 interface Yard {
   readonly nodes: readonly ServerNode[]
@@ -58,16 +66,16 @@ interface Measured {
 
 let marks = 0
 
-async function signInAll(server: string): Promise<string[]> {
+async function signInAll(server: string, agencies: number): Promise<string[]> {
   const cookies: string[] = []
-  for (let agency = 1; agency <= AGENCIES; agency += 1) cookies.push(await signIn(server, agency))
+  for (let agency = 1; agency <= agencies; agency += 1) cookies.push(await signIn(server, agency))
   return cookies
 }
 
-async function openYard(nodes: readonly ServerNode[], owner: pg.Pool): Promise<Yard> {
+async function openYard(nodes: readonly ServerNode[], owner: pg.Pool, agencies: number): Promise<Yard> {
   const arrivals = new Arrivals()
   let answers = 0
-  const cookies = await signInAll(nodes[0]?.url ?? '')
+  const cookies = await signInAll(nodes[0]?.url ?? '', agencies)
   const subscribers = await Promise.all(
     cookies.flatMap((cookie, at) =>
       Array.from({ length: LISTS_OF_AGENCY }, (_, list) =>
@@ -134,12 +142,16 @@ async function change(
 }
 
 /** The newest open invoices of every agency, so many of each. */
-async function openInvoices(owner: pg.Pool, ofEach: number): Promise<Map<string, string[]>> {
+async function openInvoices(
+  owner: pg.Pool,
+  agencies: number,
+  ofEach: number,
+): Promise<Map<string, string[]>> {
   const { rows } = await owner.query<{ agency_id: string; ids: string[] }>(
     `select a.id as agency_id, array(select i.id from transaction.invoice i
        where i.agency_id = a.id and i.status = 'open' and i.deleted_at is null order by i.updated_at desc limit $2) as ids
      from business.business a where a.id = any($1)`,
-    [Array.from({ length: AGENCIES }, (_, at) => agencyId(at + 1)), ofEach],
+    [Array.from({ length: agencies }, (_, at) => agencyId(at + 1)), ofEach],
   )
   return new Map(rows.map((row) => [row.agency_id, row.ids]))
 }
@@ -151,13 +163,13 @@ async function single(
   yard: Yard,
   ids: Map<string, string[]>,
   commits: number,
-  rate: number,
+  { rate, agencies }: Size,
 ): Promise<Measured> {
   const random = randomFrom(3)
   const { result, spent } = await spending(yard, async () => {
     const arriving: Promise<readonly number[]>[] = []
     for (let n = 0; n < commits; n += 1) {
-      const agency = 1 + Math.floor(random() * AGENCIES)
+      const agency = 1 + Math.floor(random() * agencies)
       const own = ids.get(agencyId(agency)) ?? []
       const id = own[n % own.length] ?? ''
       const meant = yard.subscribers.filter((subscriber) => subscriber.agency === agency)
@@ -198,11 +210,11 @@ function cpu({ answers, node_ms, postgres_ms }: Spent, changes: number): string 
 }
 
 /** Milliseconds from the answer of a sign-out on one node until a connection to the other is closed. */
-async function cutOffs({ nodes }: Yard): Promise<number[]> {
+async function cutOffs({ nodes }: Yard, agencies: number): Promise<number[]> {
   const [one = '', other = ''] = nodes.map(({ url }) => url)
   const took: number[] = []
-  for (let n = 0; n < SIGN_OUTS; n += 1) {
-    const agency = 1 + (n % AGENCIES)
+  for (let n = 0; n < Math.min(SIGN_OUTS, agencies); n += 1) {
+    const agency = 1 + (n % agencies)
     const cookie = await signIn(one, agency)
     const ignore = () => undefined
     const parts = { server: other, cookie, agency, list: 0, onMark: ignore, onAnswer: ignore }
@@ -238,9 +250,9 @@ function summary({ mode, idle, one, many, cut }: Report): string {
   ].join(' ')
 }
 
-function report(size: string, commits: number, reports: readonly Report[]): string {
+function report(title: string, { commits, bulk_rows }: Size, reports: readonly Report[]): string {
   return [
-    `${size}. ${machine()}. ${busyness()}`,
+    `${title}. ${machine()}. ${busyness()}`,
     `Each subscriber has a list with its count; the window is ${WINDOW_MS} ms. The clock runs from the moment the commit is sent until the answer`,
     'that shows the change is read by the client. Processor time is that of both nodes and of PostgreSQL without the connection that writes.',
     '',
@@ -248,22 +260,23 @@ function report(size: string, commits: number, reports: readonly Report[]): stri
     '| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
     ...reports.flatMap(({ mode, one, many }) => [
       row(`${mode.name} | one invoice`, one, commits),
-      row(`${mode.name} | ${thousands(BULK_ROWS)} invoices of all agencies`, many, many.last.length),
+      row(`${mode.name} | ${thousands(bulk_rows)} invoices of all agencies`, many, many.last.length),
     ]),
     '',
     ...reports.map((one) => `* ${summary(one)}`),
   ].join('\n')
 }
 
-async function measure(yard: Yard, owner: pg.Pool, commits: number, bulks: number, rate: number) {
-  const ids = await openInvoices(owner, BULK_ROWS / AGENCIES)
+async function measure(yard: Yard, owner: pg.Pool, size: Size) {
+  const { agencies, bulk_rows, commits } = size
+  const ids = await openInvoices(owner, agencies, bulk_rows / agencies)
   const all = [...ids.values()].flat()
-  if (all.length !== BULK_ROWS)
+  if (all.length !== bulk_rows)
     throw new Error(`There are only ${all.length} open invoices for a bulk change: ask for more invoices.`)
-  await single(yard, ids, Math.min(50, commits), rate)
-  const { spent: idle } = await spending(yard, () => pause(IDLE_MS))
-  const one = await single(yard, ids, commits, rate)
-  const many = await bulk(yard, all, bulks)
+  await single(yard, ids, Math.min(50, commits), size)
+  const { spent: idle } = await spending(yard, () => pause(size.idle_ms))
+  const one = await single(yard, ids, commits, size)
+  const many = await bulk(yard, all, size.bulks)
   return { idle, one, many }
 }
 
@@ -271,16 +284,21 @@ async function measureMode(
   mode: Mode,
   { url, owner }: { readonly url: string; readonly owner: pg.Pool },
   home: string,
-  [commits, bulks, rate]: readonly [number, number, number],
+  size: Size,
 ): Promise<Report & { readonly subscribers: number }> {
   const nodes: ServerNode[] = []
   let yard: Yard | null = null
   try {
     // One after the other: each chooses a free port.
     for (let n = 0; n < NODES; n += 1) nodes.push(await startNode(url, home, mode.settings))
-    yard = await openYard(nodes, owner)
-    const measured = await measure(yard, owner, commits, bulks, rate)
-    return { mode, ...measured, cut: await cutOffs(yard), subscribers: yard.subscribers.length }
+    yard = await openYard(nodes, owner, size.agencies)
+    const measured = await measure(yard, owner, size)
+    return {
+      mode,
+      ...measured,
+      cut: await cutOffs(yard, size.agencies),
+      subscribers: yard.subscribers.length,
+    }
   } finally {
     for (const subscriber of yard?.subscribers ?? []) subscriber.close()
     yard?.writer.release()
@@ -296,7 +314,10 @@ export async function main(args: readonly string[]): Promise<void> {
       invoices: { type: 'string', default: '200000' },
       commits: { type: 'string', default: '300' },
       bulks: { type: 'string', default: '5' },
+      'bulk-rows': { type: 'string', default: '5000' },
       rate: { type: 'string', default: '10' },
+      agencies: { type: 'string', default: String(AGENCIES) },
+      idle: { type: 'string', default: String(SWEEP_MS / 1000) },
     },
   })
   const databases = await openDatabases([Number(values.invoices)])
@@ -304,12 +325,18 @@ export async function main(args: readonly string[]): Promise<void> {
     const [sized] = databases.sizes
     if (!sized) throw new Error('There is one size.')
     await makePeople(sized.owner)
-    const [commits, bulks, rate] = [Number(values.commits), Number(values.bulks), Number(values.rate)]
+    const size: Size = {
+      commits: Number(values.commits),
+      bulks: Number(values.bulks),
+      bulk_rows: Number(values['bulk-rows']),
+      rate: Number(values.rate),
+      agencies: Number(values.agencies),
+      idle_ms: 1000 * Number(values.idle),
+    }
     const reports = []
-    for (const mode of MODES)
-      reports.push(await measureMode(mode, sized, databases.home, [commits, bulks, rate]))
-    const size = `${thousands(sized.invoices)} invoices, ${reports[0]?.subscribers} subscribers on ${NODES} nodes, ${commits} commits at ${rate} a second, ${bulks} bulk changes`
-    const text = report(size, commits, reports)
+    for (const mode of MODES) reports.push(await measureMode(mode, sized, databases.home, size))
+    const title = `${thousands(sized.invoices)} invoices, ${reports[0]?.subscribers} subscribers on ${NODES} nodes, ${size.commits} commits at ${size.rate} a second, ${size.bulks} bulk changes`
+    const text = report(title, size, reports)
     console.log(`\n${text}`)
     keepResults('live', text)
     const lost = reports.reduce((sum, { one, many }) => sum + one.lost + many.lost, 0)

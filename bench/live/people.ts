@@ -15,8 +15,10 @@ const PEOPLE = `
   select b.id, person.id, 'Robin', 'Vale', person.email, array['agency_admin']
   from person join business.business b on b.human_id = 'AGY' || person.n`
 
-/** Makes them, all with one password. */
+/** Makes them, all with one password, unless an earlier run on this database made them. */
 export async function makePeople(owner: pg.Pool): Promise<void> {
+  const { rowCount } = await owner.query(`select from auth."user" where id = 'bench-1'`)
+  if (rowCount === 1) return
   await owner.query(PEOPLE, [await hashPassword(PASSWORD)])
 }
 

@@ -3,16 +3,11 @@
  * SQL somebody would write for it (hand.ts), in turns on one database. Both must give the same rows.
  * `npm run bench -- reports [--rows 200000] [--rounds 15]`
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { assert } from '#kernel/assert.ts'
-import { prepareDatabase } from '#server/commands/command-prepare.ts'
-import { openDatabase } from '#server/database.ts'
-import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts'
 import { AGENCIES, agencyId, fillWorld } from '../data/world.ts'
+import { openGround } from '../ground.ts'
 import { keepResults, machine } from '../results.ts'
 import {
   HAND_ALL,
@@ -80,18 +75,9 @@ export async function main(args: readonly string[]): Promise<void> {
     options: { rows: { type: 'string', default: '200000' }, rounds: { type: 'string', default: '15' } },
   })
   const rows = Number(values.rows)
-  const home = mkdtempSync(join(tmpdir(), 'stint-bench-'))
-  const embedded = await startEmbeddedDatabase({ home, tuning: { fsync: 'off', shared_buffers: '512MB' } })
-  const roleSecret = decodeURIComponent(new URL(embedded.url).password)
-  const database = openDatabase({
-    url: embedded.url,
-    readUrl: null,
-    rolePrefix: 'stint',
-    roleSecret,
-    poolSize: 2,
-  })
+  const ground = await openGround({ fsync: 'off', shared_buffers: '512MB' })
+  const database = await ground.open(`reports_${rows}`, 2)
   try {
-    await prepareDatabase({ owner: database.owner, rolePrefix: 'stint', roleSecret })
     process.stdout.write(`Filling ${rows.toLocaleString('en-GB')} invoices …\n`)
     await fillWorld(database.owner, rows)
     const lines = await compare(database.reader('agency'), Number(values.rounds))
@@ -108,7 +94,6 @@ export async function main(args: readonly string[]): Promise<void> {
     keepResults(`P4 reports, ${rows.toLocaleString('en-GB')} invoices`, text)
   } finally {
     await database.close()
-    await embedded.stop()
-    rmSync(home, { recursive: true, force: true })
+    await ground.close()
   }
 }
