@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { buildWeb } from '#server/commands/command-build.ts'
 import { root, runProgram } from '../../scripts/steps.ts'
+import { clock_runs, variablesOf } from './clocks.ts'
 import { killRun } from './kill.ts'
 
 const say = (sentence: string) => {
@@ -75,8 +76,30 @@ async function screens(): Promise<boolean> {
   return suite(['--project', 'e2e', 'e2e/axe.e2e.ts'])
 }
 
+/**
+ * R9: `clocks [name] [what vitest takes]`, e.g. `clocks leap_day --shard 1/4`: the unit and database tests at moments and in
+ * time zones that find a date read from the wrong clock. Without a name at all of them.
+ */
+async function clocks([wanted, ...rest]: readonly string[]): Promise<boolean> {
+  const runs = clock_runs.filter(({ name }) => wanted === undefined || name === wanted)
+  if (runs.length === 0) {
+    say(`There is no clock "${wanted}". There are: ${clock_runs.map(({ name }) => name).join(', ')}.`)
+    return false
+  }
+  const failed: string[] = []
+  for (const run of runs) {
+    say(`clocks: ${run.name}, from ${run.begins ?? 'now'} in ${run.time_zone}`)
+    const args = ['run', '--project', 'unit', '--project', 'db', ...rest]
+    const { code } = await runProgram('vitest', args, false, variablesOf(run))
+    if (code !== 0) failed.push(run.name)
+  }
+  say(failed.length === 0 ? `clocks: all ${runs.length} hold` : `clocks: broken at ${failed.join(', ')}`)
+  return failed.length === 0
+}
+
 const parts: Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>> = {
   kill,
+  clocks,
   clients,
   screens,
   ...Object.fromEntries(Object.entries(suites).map(([name, files]) => [name, () => suite(files)])),

@@ -55,6 +55,17 @@ export async function freePort(wish: number, host = '127.0.0.1'): Promise<number
   return attempt(wish).catch(() => attempt(0))
 }
 
+/** A test that shifts our clock shifts the database's with it. */
+function clockVariables(): Record<string, string> {
+  const {
+    FAKETIME,
+    FAKETIME_DISABLE_SHM = '',
+    FAKETIME_DONT_FAKE_MONOTONIC = '',
+    LD_PRELOAD = '',
+  } = process.env
+  return FAKETIME ? { FAKETIME, FAKETIME_DISABLE_SHM, FAKETIME_DONT_FAKE_MONOTONIC, LD_PRELOAD } : {}
+}
+
 /** The database's programs run without our variables: PG* would change them, and secrets are not for them. */
 export function spawnAs(
   account: Account | null,
@@ -68,7 +79,7 @@ export function spawnAs(
     detached: true,
     stdio: ['ignore', log, log],
     cwd: '/',
-    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...clockVariables() },
     ...(account ? { uid: account.uid, gid: account.gid } : {}),
   })
   closeSync(log)
