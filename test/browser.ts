@@ -1,6 +1,6 @@
 /**
- * Chromium from npm alone. Its own default arguments switch web security off, so we pass ours; the
- * libraries it brings are used only where the machine lacks them.
+ * The browser of the tests: the Chrome that STINT_CHROME names, else the Chromium from npm. Its own default arguments
+ * switch web security off, so we pass ours; the libraries it brings are used only where the machine lacks them.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
@@ -47,6 +47,26 @@ async function browserFolder(): Promise<string> {
   return folder
 }
 
+const advice = 'Install Chrome or Chromium and set STINT_CHROME to its program.'
+
+type Program = { readonly path: string; readonly env: Record<string, string> }
+
+/** @throws Error with the setting to make when the machine has no browser for the tests */
+export async function browserProgram(
+  named = process.env.STINT_CHROME ?? '',
+  platform = `${process.platform}-${process.arch}`,
+): Promise<Program> {
+  if (named !== '') {
+    if (!statSync(named, { throwIfNoEntry: false })?.isFile())
+      throw new Error(`STINT_CHROME names ${named}, which is no file.`)
+    return { path: named, env: inherited() }
+  }
+  if (platform !== 'linux-x64')
+    throw new Error(`There is no browser from npm for this platform (${platform}). ${advice}`)
+  const folder = await browserFolder()
+  return { path: join(folder, 'chromium'), env: environment(folder) }
+}
+
 const inherited = (): Record<string, string> =>
   Object.fromEntries(Object.entries(process.env).flatMap(([k, v]) => (v === undefined ? [] : [[k, v]])))
 
@@ -56,20 +76,23 @@ function environment(folder: string): Record<string, string> {
   const fonts: Record<string, string> = existsSync('/etc/fonts/fonts.conf')
     ? {}
     : { FONTCONFIG_PATH: join(folder, 'fonts') }
-  const tried = spawnSync(join(folder, 'chromium'), ['--version'], { env: own })
-  if (tried.status === 0) return { ...own, ...fonts }
-  return { ...own, ...fonts, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }
+  const runs = (env: Record<string, string>) =>
+    spawnSync(join(folder, 'chromium'), ['--version'], { env }).status === 0
+  if (runs(own)) return { ...own, ...fonts }
+  const brought = { ...own, ...fonts, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }
+  if (!runs(brought)) throw new Error(`The browser from npm does not run on this machine. ${advice}`)
+  return brought
 }
 
 /** Starts a headless Chromium. The caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
-  const folder = await browserFolder()
+  const { path, env } = await browserProgram()
   return chromium.launch({
-    executablePath: join(folder, 'chromium'),
+    executablePath: path,
     headless: true,
     // Needed as root, and where the machine forbids user name spaces; it opens no page but ours.
     chromiumSandbox: false,
     args: ['--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none'],
-    env: environment(folder),
+    env,
   })
 }

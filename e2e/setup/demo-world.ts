@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { makeDemoWorld } from '#demo/load.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { openDatabase } from '#server/database.ts'
+import { browserProgram } from '#test/browser.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -18,6 +19,8 @@ declare module 'vitest' {
 const WEEKS = 7
 
 export default async function setup(project: TestProject): Promise<void> {
+  // Without a browser no story can pass: the run says so once, and first.
+  await browserProgram()
   const server = project.getProvidedContext().testServer
   const name = `${server.name_prefix}demo`
   const admin = new pg.Client({ connectionString: server.admin_url })
