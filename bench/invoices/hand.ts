@@ -57,10 +57,10 @@ with w as materialized (
 ), sets as (
   insert into transaction.invoice_set (id, generated_for, generation_type, version, provider_id, agency_id, client_id, contractor_id,
     funder_id, contractor_payment_id, contract_id, timesheet_id, funding_model, funding_type, currency_id, raised_date, total_units,
-    client_net, client_tax, client_gross, contractor_net, contractor_tax, contractor_gross, fee_net, fee_tax, fee_gross, on_costs,
+    client_net, client_tax, client_gross, sale_net, sale_tax, sale_gross, contractor_net, contractor_tax, contractor_gross, fee_net, fee_tax, fee_gross, on_costs,
     agency_gross, agency_tax, agency_net, created_at, updated_at)
   select set_id, 'timesheet', 'timesheet', version, provider_id, agency_id, client_id, contractor_id, funder_id, payment_company_id,
-    contract_id, timesheet_id, funding_model, funding_type, currency_id, $2, units, cn, cv, cg, kn, kv, kg, fn, fv, fg, 0, ag, av,
+    contract_id, timesheet_id, funding_model, funding_type, currency_id, $2, units, cn, cv, cg, cn, cv, cg, kn, kv, kg, fn, fv, fg, 0, ag, av,
     ag - av, $3, $3
   from s
 ), invoices as (

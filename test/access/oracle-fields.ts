@@ -44,7 +44,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'transaction.expense_activity': 'user_id impersonator_user_id funder_id',
     'transaction.refinement': 'funder_id created_by',
     'transaction.invoice_set':
-      'contractor_net contractor_tax contractor_gross contractor_payment_id fee_net fee_tax fee_gross on_costs agency_net agency_tax agency_gross content_hash funding_model funding_type funder_id',
+      'sale_net sale_tax sale_gross contractor_net contractor_tax contractor_gross contractor_payment_id fee_net fee_tax fee_gross on_costs agency_net agency_tax agency_gross content_hash funding_model funding_type funder_id',
     'transaction.invoice':
       'funder_id funding_type funding_status release_condition is_disallowed disallowed_status disallowed_amount reassigned_on reassign_reason payment_company_id payment_company_type',
     'transaction.invoice_line': 'funder_id',
@@ -89,7 +89,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'transaction.expense_activity': 'user_id impersonator_user_id funder_id',
     'transaction.refinement': 'funder_id created_by',
     'transaction.invoice_set':
-      'client_net client_tax client_gross fee_net fee_tax fee_gross on_costs agency_net agency_tax agency_gross content_hash funding_model funding_type funder_id',
+      'client_net client_tax client_gross sale_net sale_tax sale_gross fee_net fee_tax fee_gross on_costs agency_net agency_tax agency_gross content_hash funding_model funding_type funder_id',
     'transaction.invoice':
       'funder_id funding_type funding_status is_disallowed disallowed_status disallowed_amount reassigned_on reassign_reason assigned_to_id consolidated_invoice_id dispute_id is_debit',
     'transaction.invoice_line': 'funder_id',

@@ -37,6 +37,7 @@ const fees: fc.Arbitrary<FeeRule | null> = fc.oneof(
 )
 
 const vat = fc.record({
+  standard_rate: fc.constantFrom(sample_week.vat.standard_rate, 17_5000 as Percent4), // Branded where it is drawn.
   client_country_code: fc.constantFrom('GB', 'GB', 'US', 'IM'),
   contractor: fc.constantFrom(registered_contractor, unregistered_contractor),
   is_agency_registered: fc.boolean(),

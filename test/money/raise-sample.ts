@@ -48,6 +48,7 @@ export const sample_week: RaiseInput = {
   conduct_regs_opt_out: false,
   lines: [worked('37.5', '20.00', '25.00')],
   vat: {
+    standard_rate: percent('20'),
     client_country_code: 'GB',
     contractor: registered_contractor,
     is_agency_registered: true,

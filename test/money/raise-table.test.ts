@@ -69,7 +69,8 @@ function expected(
       resale,
       pays_on_receipt ? client_due : run,
       pays_on_receipt ? 'client_receipt' : 'run_date',
-      is_overseas ? 'outside_scope' : 'standard',
+      // Agency and principal are in one country, whatever the client's is.
+      'standard',
     ])
   }
   if (payment === 'paye') {

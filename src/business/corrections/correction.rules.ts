@@ -71,8 +71,17 @@ export function correctionsOf<D extends Correctable>(
   const note = { type: document.type, parent: document, lines }
   if (!isClientFacing(document.type)) return [note, ...earningsCorrections(currency, documents, neg(total))]
   const resale = resaleOf(documents, document)
-  const mirror = resale ? [{ type: resale.type, parent: resale, lines: mirrored(resale, lines) }] : []
-  return [...mirror, note, ...earningsCorrections(currency, documents, total)]
+  if (!resale) return [note, ...earningsCorrections(currency, documents, total)]
+  const mirror = mirrored(currency, resale, lines)
+  const change = sum(
+    currency,
+    mirror.map((line) => line.total_amount),
+  )
+  return [
+    { type: resale.type, parent: resale, lines: mirror },
+    note,
+    ...earningsCorrections(currency, documents, change),
+  ]
 }
 
 /** The sale behind a client's document: after a reversed credit there are two of each, numbered alike. */
@@ -82,14 +91,18 @@ function resaleOf<D extends Correctable>(documents: readonly D[], document: D): 
   return issued.filter((one) => isResale(one.type))[at]
 }
 
-/** Documents 2 and 2i are sold on line by line: net and VAT are the client's, only its kind may differ (§1.5). */
-function mirrored(resale: Correctable, lines: readonly RaisedLine[]): RaisedLine[] {
-  return lines.map((line) => {
+/** Documents 2 and 2i are sold on line by line: the client's net, with the VAT of the sale (books.md §1.1). */
+function mirrored(currency: CurrencyCode, resale: Correctable, lines: readonly RaisedLine[]): RaisedLine[] {
+  return lines.flatMap((line) => {
     const own = present(
       resale.lines.find((one) => one.position === line.position),
       'the line of the sale behind a line of the client',
     )
-    return { ...line, tax_type: own.tax_type, tax_rate: own.tax_rate }
+    // At one rate both round alike, whatever was credited of them before.
+    if (own.tax_rate === line.tax_rate) return [{ ...line, tax_type: own.tax_type }]
+    if (isZero(line.amount)) return []
+    const net = neg(line.amount)
+    return creditLines(currency, resale.lines, { kind: 'lines', lines: [{ position: own.position, net }] })
   })
 }
 

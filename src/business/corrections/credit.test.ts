@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { GBP, money, neg, parseMoney, sum, zero } from '#kernel/money.ts'
 import { percent, rate, units } from '#kernel/rate.ts'
-import { tax, taxOn, totalsOf } from '../invoices/vat.rules.ts'
+import { domesticTax, taxOn, totalsOf } from '../invoices/vat.rules.ts'
 import type { CreditableLine } from './credit.rules.ts'
 import { creditLines, leftOf, leftToCredit } from './credit.rules.ts'
 
@@ -11,7 +11,7 @@ const show = (minor: number) => (minor / 100).toFixed(2)
 
 function line(position: number, net: string, vat = true): CreditableLine {
   const amount = gbp(net)
-  const of = tax(vat ? 'standard' : 'none')
+  const of = domesticTax(vat, percent('20'))
   const tax_amount = taxOn(amount, of)
   return {
     position,

@@ -12,9 +12,9 @@ import { invoice_types } from '../invoices/invoice.entity.ts'
 import type { VatFacts } from '../invoices/raise.rules.ts'
 import type { RaisedDocument, RaisedLine } from '../invoices/raised-set.rules.ts'
 import type { SelfBillee, TaxType } from '../invoices/vat.rules.ts'
-import { isOverseas } from '../invoices/vat.rules.ts'
+import { isOverseas, taxOn } from '../invoices/vat.rules.ts'
 import type { InvoiceType } from '../shared/invoice-types.rules.ts'
-import { isClientFacing, legOf } from '../shared/invoice-types.rules.ts'
+import { isClientFacing, isSale, legOf } from '../shared/invoice-types.rules.ts'
 import type { Correctable, CorrectionOf } from './correction.rules.ts'
 import { earningsCorrections } from './correction.rules.ts'
 import type { CreditableLine } from './credit.rules.ts'
@@ -86,16 +86,19 @@ function withinLine(own: CreditableLine, line: RaisedLine): RaisedLine {
   if (isNegative(sub(left.net, net)))
     throw precondition(`Only ${displayMoney(left.net)} is left to credit of ${own.description}`)
   // The last penny of VAT may have gone with an earlier credit.
-  const tax_amount = compare(neg(line.tax_amount), left.tax) > 0 ? neg(left.tax) : line.tax_amount
+  const own_tax = own.tax_rate === line.tax_rate ? line.tax_amount : taxOn(line.amount, own)
+  const tax_amount = compare(neg(own_tax), left.tax) > 0 ? neg(left.tax) : own_tax
   return {
     ...line,
     position: own.position,
+    tax_type: own.tax_type,
+    tax_rate: own.tax_rate,
     tax_amount,
     total_amount: sum(line.amount.currency, [line.amount, tax_amount]),
   }
 }
 
-/** The rest of the client's change after all other parties (money.md §1.4). */
+/** The rest of the sale's change after all other parties (books.md §1.4). */
 function agencyShare<D>(currency: CurrencyCode, notes: readonly CorrectionOf<D>[]): Money {
   const total = (is: (note: CorrectionOf<D>) => boolean) =>
     sum(
@@ -103,7 +106,7 @@ function agencyShare<D>(currency: CurrencyCode, notes: readonly CorrectionOf<D>[
       notes.filter(is).flatMap((note) => note.lines.map((line) => line.total_amount)),
     )
   return sub(
-    total((note) => isClientFacing(note.type)),
+    total((note) => isSale(note.type)),
     total((note) => legOf(note.type) !== null),
   )
 }
@@ -126,6 +129,7 @@ export function vatAsInvoiced(now: VatFacts, documents: readonly Correctable[], 
   const was_overseas = taxOf(isClientFacing) === 'reverse_charge'
   const moved = was_overseas ? 'elsewhere' : 'GB'
   return {
+    standard_rate: now.standard_rate,
     client_country_code:
       isOverseas(now.client_country_code) === was_overseas ? now.client_country_code : moved,
     contractor: now.contractor && billeeAsInvoiced(now.contractor, taxOf(isContractors), raised),

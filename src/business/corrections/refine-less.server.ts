@@ -9,6 +9,7 @@ import { followRelease } from '../funding/follow-release.server.ts'
 import { raiseInputOf } from '../invoices/invoice-set-plan.rules.ts'
 import { raiseSet } from '../invoices/raise.rules.ts'
 import type { RaisedDocument } from '../invoices/raised-set.rules.ts'
+import { readStandardRate } from '../invoices/read-tax-rate.server.ts'
 import { readParties, readPayroll, readUnits, readWork } from '../invoices/read-work.server.ts'
 import { withdrawFromBatches } from '../payments/withdraw-from-batches.server.ts'
 import { issueCorrections } from './credit-issue.server.ts'
@@ -87,6 +88,7 @@ async function raisedLess(
     {
       approved_day: work.approved_at === null ? clock.today() : londonDay(instant(work.approved_at)),
       raised_date,
+      standard_rate: await readStandardRate(tx, raised_date),
     },
   )
   if (typeof input === 'string') throw precondition(input)

@@ -39,7 +39,7 @@ function useSums(periods: readonly ShownPeriod[], currency: Currency) {
       const heads = periods.map((_, at) => `$w${at}: get_agency_commission_bool_exp!`)
       const roots = periods.map(
         (_, at) =>
-          `p${at}: get_agency_commission_aggregate(where: $w${at}) { aggregate { sum { client_gross agency_gross agency_net } } }`,
+          `p${at}: get_agency_commission_aggregate(where: $w${at}) { aggregate { sum { client_gross sale_gross agency_gross agency_net } } }`,
       )
       const variables = Object.fromEntries(
         periods.map(({ from, to }, at) => [
@@ -56,6 +56,7 @@ function useSums(periods: readonly ShownPeriod[], currency: Currency) {
         const of = (field: keyof EarningSums) => minorOf(answer.sum(`p${at}`, field) ?? 0)
         return {
           client_gross: of('client_gross'),
+          sale_gross: of('sale_gross'),
           agency_gross: of('agency_gross'),
           agency_net: of('agency_net'),
         }
@@ -89,7 +90,9 @@ function Earnings({ currency }: { currency: Currency }) {
       series={[{ label: measure.label, tone: 'green' }]}
       scale={(value) => (isMoney ? shortText(value, code) : percentText(value))}
       points={periods.map((one, at) => {
-        const value = measure.of(sums[at] ?? { client_gross: 0, agency_gross: 0, agency_net: 0 })
+        const value = measure.of(
+          sums[at] ?? { client_gross: 0, sale_gross: 0, agency_gross: 0, agency_net: 0 },
+        )
         return {
           key: one.from,
           label: one.label,

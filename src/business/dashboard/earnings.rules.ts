@@ -12,6 +12,8 @@ export type ReportingPeriod = (typeof reporting_periods)[number]['value']
 /** Sums of the commission of a period, in pence. */
 export interface EarningSums {
   readonly client_gross: number
+  /** Of the agency's sales, VAT included also where the client is charged none. */
+  readonly sale_gross: number
   readonly agency_gross: number
   readonly agency_net: number
 }
@@ -32,7 +34,7 @@ export const earning_measures = [
     value: 'gross_margin',
     label: 'Gross margin',
     unit: 'percent',
-    of: (s: EarningSums) => share(s.agency_gross, s.client_gross),
+    of: (s: EarningSums) => share(s.agency_gross, s.sale_gross),
   },
   { value: 'gross_turnover', label: 'Gross turnover', unit: 'money', of: (s: EarningSums) => s.client_gross },
 ] as const

@@ -29,7 +29,7 @@ describe('periods of earnings, the last one up to today', () => {
 })
 
 test('a margin is the share of the turnover that is earned, and nothing where there is none', () => {
-  const sums = { client_gross: 1_200_00, agency_gross: 240_00, agency_net: 200_00 }
+  const sums = { client_gross: 1_200_00, sale_gross: 1_200_00, agency_gross: 240_00, agency_net: 200_00 }
   const figures = (of: typeof sums) =>
     Object.fromEntries(earning_measures.map((one) => [one.value, one.of(of)]))
   expect(figures(sums)).toEqual({
@@ -39,5 +39,5 @@ test('a margin is the share of the turnover that is earned, and nothing where th
     gross_margin: 0.2,
     gross_turnover: 1_200_00,
   })
-  expect(figures({ client_gross: 0, agency_gross: 0, agency_net: 0 }).gross_margin).toBe(0)
+  expect(figures({ client_gross: 0, sale_gross: 0, agency_gross: 0, agency_net: 0 }).gross_margin).toBe(0)
 })

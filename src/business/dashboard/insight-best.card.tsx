@@ -71,7 +71,7 @@ export function Ranking({
           </thead>
           <tbody>
             {rows.map((row) => {
-              const share = shareOf(minorOf(row.agency_gross), minorOf(row.client_gross))
+              const share = shareOf(minorOf(row.agency_gross), minorOf(row.sale_gross))
               const to = addressOf(pathOf({ category, path: work.path }), {
                 ...work.filter,
                 [filter]: { in: [row.subject_id ?? ''] },

@@ -74,7 +74,7 @@ export function useInsight(range: Range) {
 }
 
 const best_fields = gql(`fragment best_subject on get_agency_commission_summary {
-  id subject_id name work_count client_gross agency_gross
+  id subject_id name work_count client_gross sale_gross agency_gross
 }`)
 const best_document = gql(
   `query best($client: get_agency_commission_summary_args!, $contractor: get_agency_commission_summary_args!) {

@@ -6,7 +6,7 @@ import type { Money } from '#kernel/money.ts'
 import { displayMoney, isZero, neg, sub, sum, symbolOf } from '#kernel/money.ts'
 import type { Percent4, Rate4, Units4 } from '#kernel/rate.ts'
 import type { InvoiceType } from '../shared/invoice-types.rules.ts'
-import { isClientFacing, legOf } from '../shared/invoice-types.rules.ts'
+import { isSale, legOf } from '../shared/invoice-types.rules.ts'
 
 export type ExplainedLine = {
   readonly what: string
@@ -108,15 +108,15 @@ function netWords(document: ExplainedInvoice): string[] {
   ]
 }
 
-/** The agency's earnings: the client's charge less everything else of the set (money.md §1.4). */
+/** The agency's earnings: its sale less everything else of the set (books.md §1.4). */
 function earningsWords(document: ExplainedInvoice): string[] {
-  const charge = document.set.filter((one) => isClientFacing(one.type))
+  const sale = document.set.filter((one) => isSale(one.type))
   const costs = document.set.filter((one) =>
     ['contractor', 'fee', 'on_costs'].includes(legOf(one.type) ?? ''),
   )
-  if (charge.length === 0) return []
+  if (sale.length === 0) return []
   const terms = [
-    ...charge.map((one) => ({ what: one.what, amount: one.total_amount })),
+    ...sale.map((one) => ({ what: one.what, amount: one.total_amount })),
     ...costs.map((one) => ({ what: one.what, amount: neg(one.total_amount) })),
   ]
   const come_to = sum(

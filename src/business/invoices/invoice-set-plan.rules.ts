@@ -5,6 +5,7 @@ import type { Day } from '#kernel/day.ts'
 import { formatDay } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { add, compare, currency, formatMoney, isZero, parseMoney, sum } from '#kernel/money.ts'
+import type { Percent4 } from '#kernel/rate.ts'
 import { amountOf, rate, units } from '#kernel/rate.ts'
 import type { ServiceCharge } from '../fees/fee-in-force.rules.ts'
 import { chargeInForce, fee_type_words } from '../fees/fee-in-force.rules.ts'
@@ -91,7 +92,12 @@ export type Done = {
   readonly payroll: PayrollFact | null
 }
 
-type RaiseDays = { readonly approved_day: Day; readonly raised_date: Day }
+type RaiseDays = {
+  readonly approved_day: Day
+  readonly raised_date: Day
+  /** The standard rate of VAT on raised_date, the tax point. */
+  readonly standard_rate: Percent4
+}
 
 /** The input of `raiseSet`, or the reason for none, in words for the agency. */
 export function raiseInputOf(
@@ -106,7 +112,7 @@ export function raiseInputOf(
   if (typeof fees === 'string') return fees
   const pay = payOf(work, done, code)
   if (typeof pay === 'string') return pay
-  const vat = vatFacts(work, parties)
+  const vat = vatFacts(work, parties, days.standard_rate)
   return {
     currency: code,
     generation_type: generationType(work),
@@ -135,9 +141,10 @@ function generationType({ generated_for, payment_type, timesheet_type }: WorkFac
   return timesheet_type === 'payroll' ? 'payroll_timesheet' : 'paye_timesheet'
 }
 
-function vatFacts(work: WorkFacts, parties: WorkParties): RaiseInput['vat'] {
+function vatFacts(work: WorkFacts, parties: WorkParties, standard_rate: Percent4): RaiseInput['vat'] {
   const { contractor } = parties
   return {
+    standard_rate,
     client_country_code: parties.client.country_code,
     contractor: contractor && {
       is_vat_registered: contractor.is_vat_registered,

@@ -10,6 +10,7 @@ import {
 import { consolidated_invoice, invoice_set, refinement } from './invoice-set.entity.ts'
 
 const client_side = ['client_net', 'client_tax', 'client_gross'] as const
+const sales = ['sale_net', 'sale_tax', 'sale_gross'] as const
 const fees = ['fee_net', 'fee_tax', 'fee_gross'] as const
 /** From the hash of all amounts of a set the amounts could be guessed. */
 const earnings = ['agency_net', 'agency_tax', 'agency_gross', 'content_hash'] as const
@@ -23,6 +24,7 @@ const set_fields = field_groups(invoice_set, {
   funding: ['funder_id funding_model funding_type'],
   contractor_side: ['contractor_payment_id contractor_net contractor_tax contractor_gross'],
   client_side: client_side,
+  sale: sales,
   agency_side: ['on_costs', ...fees, ...earnings],
 })
 
@@ -49,7 +51,7 @@ export const invoice_set_access: Access<typeof invoice_set> = {
   },
   funder: {
     rows: own.funder,
-    fields: set_fields('facts', 'client_side', 'funding'),
+    fields: set_fields('facts', 'client_side', 'funding', 'sale'),
   },
   provider: { rows: own.provider, fields: 'all' },
 }

@@ -4,7 +4,7 @@ import * as f from '#entity/fields.ts'
 import { funding_models } from '../parties/business.entity.ts'
 import { generation_types } from './invoice.entity.ts'
 
-/** All documents of one approved piece of work, with the sums that must agree (money.md §1.4). */
+/** All documents of one approved piece of work, with the sums that must agree (books.md §1.4). */
 export const invoice_set = entity({
   module: 'transaction',
   name: 'invoice_set',
@@ -36,6 +36,9 @@ export const invoice_set = entity({
     client_net: f.money('Client Net'),
     client_tax: f.money('Client VAT'),
     client_gross: f.money('Client Gross'),
+    sale_net: f.money('Sale Net'),
+    sale_tax: f.money('Sale VAT'),
+    sale_gross: f.money('Sale Gross'),
     contractor_net: f.money('Contractor Net'),
     contractor_tax: f.money('Contractor VAT'),
     contractor_gross: f.money('Contractor Gross'),

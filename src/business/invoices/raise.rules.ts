@@ -8,6 +8,7 @@ import { formatDay } from '#kernel/day.ts'
 import { precondition } from '#kernel/errors.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { isNegative, isZero, zero } from '#kernel/money.ts'
+import type { Percent4 } from '#kernel/rate.ts'
 import { sumUnits } from '#kernel/rate.ts'
 import type {
   FundingModel,
@@ -39,6 +40,8 @@ import type { WorkLine } from './work-lines.rules.ts'
 import { amountLine, workLines } from './work-lines.rules.ts'
 
 export type VatFacts = {
+  /** In force on the tax point. */
+  readonly standard_rate: Percent4
   readonly client_country_code: string
   /** Null without a payee (perm placement). */
   readonly contractor: SelfBillee | null
@@ -124,13 +127,15 @@ function fundingRefusal({ funding_type, payment_type }: RaiseInput): string | nu
 }
 
 /**
- * Where the principal re-bills, its VAT equals the agency's (document 2 mirrors 3). With only one registered, the tax
- * could not be passed on.
+ * Where the principal re-bills, it reclaims the agency's VAT and charges its own. With only one of both registered, the
+ * tax could not be passed on; a client abroad is charged none, so there a registered principal is enough.
  */
 function vatRefusal(input: RaiseInput): string | null {
   const { principal, biller } = rolesOf(input)
-  if (biller !== principal || isOverseas(input.vat.client_country_code)) return null
-  return isRegistered(input, principal) === input.vat.is_agency_registered
+  if (biller !== principal) return null
+  const is_registered = isRegistered(input, principal)
+  if (is_registered && isOverseas(input.vat.client_country_code)) return null
+  return is_registered === input.vat.is_agency_registered
     ? null
     : `The agency and the ${principal} must both be registered for VAT, or neither, for the ${principal} to bill the client`
 }
@@ -269,14 +274,16 @@ function isPay({ payment_type, generation_type }: RaiseInput): boolean {
 
 function contractorTax(input: RaiseInput): Tax {
   if (input.payment_type === 'paye') return tax('outside_scope')
-  const { contractor } = input.vat
-  return domesticTax(contractor !== null && chargesVatBySelfBill(contractor, input.raised_date))
+  const { contractor, standard_rate } = input.vat
+  const charges = contractor !== null && chargesVatBySelfBill(contractor, input.raised_date)
+  return domesticTax(charges, standard_rate)
 }
 
 /** Document 2 or 2i where the principal re-bills, then 3, 3′ or 3i. */
 function clientDocuments(input: RaiseInput): RaisedDocument[] {
   const { principal, biller } = rolesOf(input)
-  const client_tax = clientTax(isRegistered(input, biller), isOverseas(input.vat.client_country_code))
+  const { client_country_code, standard_rate } = input.vat
+  const client_tax = clientTax(isRegistered(input, biller), isOverseas(client_country_code), standard_rate)
   const terms = termsOf(input)
   const due_date = clientDueDate(input.raised_date, terms)
   const bill = document(input.currency, {
@@ -289,19 +296,17 @@ function clientDocuments(input: RaiseInput): RaisedDocument[] {
     release_condition: 'none',
     assigned_to: assignee(input, biller, principal),
   })
-  return biller === principal ? [...resaleDocument(input, principal, client_tax, due_date), ...bill] : bill
+  return biller === principal ? [...resaleDocument(input, principal, due_date), ...bill] : bill
 }
 
-/** The agency's sale to the principal: the client's lines, with the client document's tax. */
+/** The agency's sale to the principal: the client's lines, with the VAT of these two parties (books.md §1.1). */
 function resaleDocument(
   input: RaiseInput,
   principal: 'provider' | 'funder',
-  client_tax: Tax,
   client_due: Day,
 ): RaisedDocument[] {
   const is_funded = input.funding_type === 'funded'
-  // The reverse charge is between the principal and the client alone; this document is without tax.
-  const resale_tax = client_tax.tax_type === 'reverse_charge' ? tax('outside_scope') : client_tax
+  const resale_tax = domesticTax(input.vat.is_agency_registered, input.vat.standard_rate)
   return document(input.currency, {
     type: `agency-${principal}`,
     from: 'agency',
@@ -322,7 +327,7 @@ function assignee(input: RaiseInput, biller: PartyRole, principal: PartyRole): P
 function feeDocuments(input: RaiseInput, charge: Taxed): RaisedDocument[] {
   const { principal } = rolesOf(input)
   const base = { net: charge.amount, gross: charge.total_amount }
-  const fee_tax = domesticTax(isRegistered(input, principal))
+  const fee_tax = domesticTax(isRegistered(input, principal), input.vat.standard_rate)
   const lines = [
     ...feeLine(input, 1, 'Service fee', input.fee, base, fee_tax),
     ...feeLine(input, 2, 'Funding discount', input.funder_discount, base, tax('exempt')),
@@ -330,7 +335,7 @@ function feeDocuments(input: RaiseInput, charge: Taxed): RaisedDocument[] {
   const common = { to: 'agency', due_date: input.raised_date, release_condition: 'set_off' } as const
   const fee = document(input.currency, { type: `${principal}-agency`, from: principal, lines, ...common })
   if (principal === 'provider') return fee
-  const platform_tax = domesticTax(input.vat.is_provider_registered)
+  const platform_tax = domesticTax(input.vat.is_provider_registered, input.vat.standard_rate)
   const platform_lines = feeLine(input, 1, 'Platform fee', input.platform_fee, base, platform_tax)
   return [
     ...fee,

@@ -1,7 +1,7 @@
 import { assert } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
-import { equals, sub, sum } from '#kernel/money.ts'
+import { equals, isZero, sub, sum } from '#kernel/money.ts'
 import type { Percent4, Rate4, Units4 } from '#kernel/rate.ts'
 import type {
   FundingModel,
@@ -11,7 +11,7 @@ import type {
   PartyRole,
   ReleaseCondition,
 } from '../shared/invoice-types.rules.ts'
-import { isClientFacing, legOf } from '../shared/invoice-types.rules.ts'
+import { isClientFacing, isResale, isSale, legOf } from '../shared/invoice-types.rules.ts'
 import type { TaxType } from './vat.rules.ts'
 import { totalsOf } from './vat.rules.ts'
 
@@ -55,11 +55,15 @@ export type RaisedDocument = {
   readonly release_condition: ReleaseCondition
 }
 
-/** CN CV CG, KN KV KG, FN FV FG, E, AG AV AN of money.md §1.4, named as in transaction.invoice_set. */
+/** CN CV CG, SN SV SG, KN KV KG, FN FV FG, E, AG AV AN of books.md §1.4, named as in transaction.invoice_set. */
 type SetTotals = {
   readonly client_net: Money
   readonly client_tax: Money
   readonly client_gross: Money
+  /** The agency's sale: its VAT is that of agency and principal, whatever the client's is. */
+  readonly sale_net: Money
+  readonly sale_tax: Money
+  readonly sale_gross: Money
   readonly contractor_net: Money
   readonly contractor_tax: Money
   readonly contractor_gross: Money
@@ -72,11 +76,14 @@ type SetTotals = {
   readonly agency_net: Money
 }
 
-/** Their columns, in the order of money.md §1.4. */
+/** Their columns, in the order of books.md §1.4. */
 export const set_amounts = [
   'client_net',
   'client_tax',
   'client_gross',
+  'sale_net',
+  'sale_tax',
+  'sale_gross',
   'contractor_net',
   'contractor_tax',
   'contractor_gross',
@@ -109,6 +116,10 @@ export function setTotals(currency: CurrencyCode, documents: readonly RaisedDocu
     currency,
     documents.filter((d) => isClientFacing(d.type)),
   )
+  const sale = totalsOf(
+    currency,
+    documents.filter((d) => isSale(d.type)),
+  )
   const contractor = totalsOf(
     currency,
     documents.filter((d) => legOf(d.type) === 'contractor'),
@@ -122,14 +133,17 @@ export function setTotals(currency: CurrencyCode, documents: readonly RaisedDocu
     documents.filter((d) => legOf(d.type) === 'on_costs'),
   ).total_amount
   const agency_gross = sub(
-    client.total_amount,
+    sale.total_amount,
     sum(currency, [contractor.total_amount, fee.total_amount, on_costs]),
   )
-  const agency_tax = sub(client.tax_amount, sum(currency, [contractor.tax_amount, fee.tax_amount]))
+  const agency_tax = sub(sale.tax_amount, sum(currency, [contractor.tax_amount, fee.tax_amount]))
   return {
     client_net: client.amount,
     client_tax: client.tax_amount,
     client_gross: client.total_amount,
+    sale_net: sale.amount,
+    sale_tax: sale.tax_amount,
+    sale_gross: sale.total_amount,
     contractor_net: contractor.amount,
     contractor_tax: contractor.tax_amount,
     contractor_gross: contractor.total_amount,
@@ -143,15 +157,46 @@ export function setTotals(currency: CurrencyCode, documents: readonly RaisedDocu
   }
 }
 
-/** Identities 1 to 3 of money.md §1.4 and I2, asserted on every set before anyone sees it. */
+/** VAT that each party pays to HMRC on a set beside agency and contractor (books.md §1.4). */
+export type PaidVat = {
+  /** The principal's: VAT that it charges less VAT that the agency charges it. */
+  readonly principal: Money
+  /** The provider's on its platform fee, where a funder is the principal. */
+  readonly platform: Money
+  /** Paid to the agency and not collected from the client: HMRC repays it with the principal's return. */
+  readonly float: Money
+}
+
+/** @returns PV, XV and W of books.md §1.4, from the documents */
+export function paidVat({ currency, principal, documents }: RaisedSet): PaidVat {
+  const taxOf = (is: (document: RaisedDocument) => boolean) =>
+    sum(
+      currency,
+      documents.filter(is).map((document) => document.tax_amount),
+    )
+  return {
+    principal: sub(
+      taxOf((d) => d.from === principal),
+      taxOf((d) => d.to === principal),
+    ),
+    platform: taxOf((d) => d.from === 'provider' && principal === 'funder'),
+    float: sub(
+      taxOf((d) => isSale(d.type)),
+      taxOf((d) => isClientFacing(d.type)),
+    ),
+  }
+}
+
+/** Identities 1 to 6 of books.md §1.4 and I2, asserted on every set before anyone sees it. */
 export function assertIdentities(set: RaisedSet): void {
   const { currency } = set
   const gross = sum(currency, [set.contractor_gross, set.fee_gross, set.on_costs, set.agency_gross])
-  assert(equals(set.client_gross, gross), 'client gross = contractor + fee + on-costs + agency')
+  assert(equals(set.sale_gross, gross), 'sale gross = contractor + fee + on-costs + agency')
   const net = sum(currency, [set.contractor_net, set.fee_net, set.on_costs, set.agency_net])
-  assert(equals(set.client_net, net), 'client net = contractor + fee + on-costs + agency net')
+  assert(equals(set.sale_net, net), 'sale net = contractor + fee + on-costs + agency net')
+  assert(equals(set.sale_net, set.client_net), 'the agency sells for what the client is charged before VAT')
   const tax = sum(currency, [set.contractor_tax, set.fee_tax, set.agency_tax])
-  assert(equals(set.client_tax, tax), 'client VAT = contractor + fee + agency VAT')
+  assert(equals(set.sale_tax, tax), 'sale VAT = contractor + fee + agency VAT')
   for (const document of set.documents) {
     const lines = totalsOf(currency, document.lines)
     assert(equals(lines.amount, document.amount), `${document.type} net = its lines`)
@@ -162,5 +207,10 @@ export function assertIdentities(set: RaisedSet): void {
     currency,
     set.documents.filter((d) => legOf(d.type) !== null).map((d) => d.total_amount),
   )
-  assert(equals(settled, set.client_gross), 'the documents share out the client gross, no more, no less')
+  assert(equals(settled, set.sale_gross), 'the documents share out the sale gross, no more, no less')
+  const vat = paidVat(set)
+  const is_resold = set.documents.some((d) => isResale(d.type))
+  assert(is_resold || isZero(vat.float), 'without a sale to the principal no VAT is in float')
+  const paid = sum(currency, [set.agency_tax, set.contractor_tax, vat.principal, vat.platform])
+  assert(equals(paid, set.client_tax), 'all VAT paid to HMRC is what the client is charged')
 }

@@ -117,6 +117,7 @@ test('paid amounts are not paid again; early payments show after a reversal', ()
 
 test('a fully paid invoice pays the contractor in full even when the agency makes a loss', () => {
   const set = week('paid_when_paid', {
+    funding_model: 'agency_billed',
     lines: [worked('10', '24', '25')],
     vat: { ...sample_week.vat, client_country_code: 'US' },
   })

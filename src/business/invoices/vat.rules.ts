@@ -9,8 +9,6 @@ export type TaxType = 'standard' | 'zero' | 'exempt' | 'outside_scope' | 'revers
 
 export type Tax = { readonly tax_type: TaxType; readonly tax_rate: Percent4 }
 
-/** The standard rate (registers.md §4.2). A change of rate becomes a version by tax point. */
-const standard_rate = percent('20')
 const no_tax = percent('0')
 
 /** The facts of a self-billee on the tax point. */
@@ -37,19 +35,30 @@ export function isOverseas(country_code: string): boolean {
   return country_code !== 'GB' && country_code !== 'IM'
 }
 
-export function tax(tax_type: TaxType): Tax {
-  return { tax_type, tax_rate: tax_type === 'standard' ? standard_rate : no_tax }
+/** Tax at no rate: every kind but the standard one. */
+export function tax(tax_type: Exclude<TaxType, 'standard'>): Tax {
+  return { tax_type, tax_rate: no_tax }
 }
 
-/** Tax on a client-facing document: by place of supply (money.md §1.5). */
-export function clientTax(issuer_registered: boolean, client_is_overseas: boolean): Tax {
-  if (!issuer_registered) return tax('none')
-  return tax(client_is_overseas ? 'reverse_charge' : 'standard')
+/** Tax of any kind. @param standard_rate in force on the tax point (books.md §1.3) */
+export function taxAt(tax_type: TaxType, standard_rate: Percent4): Tax {
+  return tax_type === 'standard' ? { tax_type, tax_rate: standard_rate } : tax(tax_type)
+}
+
+/** Tax on a client-facing document: by place of supply (books.md §1.1). */
+export function clientTax(
+  issuer_registered: boolean,
+  client_is_overseas: boolean,
+  standard_rate: Percent4,
+): Tax {
+  return issuer_registered && client_is_overseas
+    ? tax('reverse_charge')
+    : domesticTax(issuer_registered, standard_rate)
 }
 
 /** Tax on a supply between two United Kingdom businesses. */
-export function domesticTax(issuer_registered: boolean): Tax {
-  return tax(issuer_registered ? 'standard' : 'none')
+export function domesticTax(issuer_registered: boolean, standard_rate: Percent4): Tax {
+  return taxAt(issuer_registered ? 'standard' : 'none', standard_rate)
 }
 
 /** A VAT invoice shows VAT, or the reason why a taxable person shows none. */

@@ -4,4 +4,6 @@ export type Invariant = {
   readonly says: string
   /** Selects `what` for each broken row; no row = it holds. */
   readonly sql: string
+  /** The rows are named in the report, and are no fault: an earlier release issued them. */
+  readonly is_note?: true
 }

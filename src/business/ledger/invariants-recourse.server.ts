@@ -14,7 +14,12 @@ export const recourse_invariants: readonly Invariant[] = [
       family as (
         select coalesce(s.corrects_set_id, s.id) as id,
           coalesce(sum(i.paid_amount + c.net) filter (where i.release_condition <> 'client_receipt' and i.type in ('contractor-agency',
-            'agency_earnings', 'employer_ni', 'employer_pension', 'apprenticeship_levy', 'holiday_pay_retained')), 0) as gone_out,
+            'agency_earnings', 'employer_ni', 'employer_pension', 'apprenticeship_levy', 'holiday_pay_retained')), 0)
+            -- VAT on the agency's sale that its client is not charged comes back from HMRC, and goes out with the earnings.
+            - least(greatest(coalesce(sum(i.tax_amount) filter (where i.type in ('agency-provider', 'agency-funder')), 0)
+                - coalesce(sum(i.tax_amount) filter (where i.type in ('provider-client', 'funder-client')), 0), 0),
+              greatest(coalesce(sum(i.paid_amount + c.net) filter (where i.release_condition <> 'client_receipt'
+                and i.type = 'agency_earnings'), 0), 0)) as gone_out,
           coalesce(sum(i.paid_amount + c.net) filter (where i.type in ('provider-agency', 'funder-agency', 'platform_fee')), 0) as fees,
           coalesce(sum(i.paid_amount + c.net) filter (where i.type in ${client_facing}), 0) as received
         from at_stake k join transaction.invoice_set s on k.id in (s.id, s.corrects_set_id)

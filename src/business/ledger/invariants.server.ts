@@ -7,10 +7,12 @@ import type { Invariant } from './invariant.server.ts'
 import { cash_invariants } from './invariants-cash.server.ts'
 import { evidence_invariants } from './invariants-evidence.server.ts'
 import { recourse_invariants } from './invariants-recourse.server.ts'
+import { vat_invariants } from './invariants-vat.server.ts'
 import { work_invariants } from './invariants-work.server.ts'
 
 const live_lines = `select invoice_id, sum(amount) as paid from transaction.payment_receipt_detail
   where reversal_date is null group by invoice_id`
+const sales = `('agency-provider', 'agency-funder', 'agency-client')`
 const client_facing = `('provider-client', 'agency-client', 'funder-client')`
 /** Older single documents have no share of the agency: its part is on the control account (decision 0020). */
 const is_lone = `(s.generation_type in ('sales_invoice', 'purchase_ledger', 'adhoc_fee') and not exists (select from transaction.invoice e
@@ -18,6 +20,7 @@ const is_lone = `(s.generation_type in ('sales_invoice', 'purchase_ledger', 'adh
 
 export const invariants: readonly Invariant[] = [
   ...evidence_invariants,
+  ...vat_invariants,
   ...work_invariants,
   ...cash_invariants,
   ...recourse_invariants,
@@ -138,18 +141,20 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 'I6',
-    says: 'client charge = contractor + fees + on-costs + agency, in gross, net and VAT',
-    sql: `select format('invoice set %s: %s is not %s + %s + %s + %s', id, client_gross, contractor_gross, fee_gross, on_costs, agency_gross) as what
-      from transaction.invoice_set
-      where client_gross <> contractor_gross + fee_gross + on_costs + agency_gross
-        or client_net <> contractor_net + fee_net + on_costs + agency_net or client_tax <> contractor_tax + fee_tax + agency_tax`,
+    says: "agency's sale = contractor + fees + on-costs + agency, in gross, net and VAT, for what the client is charged before VAT",
+    sql: `select format('invoice set %s: %s is not %s + %s + %s + %s', s.id, sale_gross, contractor_gross, fee_gross, on_costs, agency_gross) as what
+      from transaction.invoice_set s
+      where sale_gross <> contractor_gross + fee_gross + on_costs + agency_gross
+        or sale_net <> contractor_net + fee_net + on_costs + agency_net or sale_tax <> contractor_tax + fee_tax + agency_tax
+        or sale_gross <> sale_net + sale_tax or (sale_net <> client_net and not ${is_lone})`,
   },
   {
     id: 'I6',
-    says: 'the documents of a set say what the set says, and share out the client charge to the penny',
+    says: "the documents of a set say what the set says, and share out the agency's sale to the penny",
     sql: `with said as (
-        select s.id, s.client_gross, s.contractor_gross, s.fee_gross, s.on_costs, s.agency_gross,
+        select s.id, s.client_gross, s.sale_gross, s.contractor_gross, s.fee_gross, s.on_costs, s.agency_gross,
           coalesce(sum(i.total_amount) filter (where i.type in ${client_facing}), 0) as client,
+          coalesce(sum(i.total_amount) filter (where i.type in ${sales}), 0) as sale,
           coalesce(sum(i.total_amount) filter (where i.type = 'contractor-agency'), 0) as contractor,
           coalesce(sum(i.total_amount) filter (where i.type in ('provider-agency', 'funder-agency', 'platform_fee')), 0) as fee,
           coalesce(sum(i.total_amount) filter (where i.type in ('employer_ni', 'employer_pension', 'apprenticeship_levy',
@@ -158,11 +163,12 @@ export const invariants: readonly Invariant[] = [
             else coalesce(sum(i.total_amount) filter (where i.type = 'agency_earnings'), 0) end as agency
         from transaction.invoice_set s left join transaction.invoice i on i.invoice_set_id = s.id
         group by s.id)
-      select format('invoice set %s says %s = %s + %s + %s + %s, its documents %s = %s + %s + %s + %s', id, client_gross,
-        contractor_gross, fee_gross, on_costs, agency_gross, client, contractor, fee, costs, agency) as what
+      select format('invoice set %s says %s = %s + %s + %s + %s of %s charged, its documents %s = %s + %s + %s + %s of %s', id, sale_gross,
+        contractor_gross, fee_gross, on_costs, agency_gross, client_gross, sale, contractor, fee, costs, agency, client) as what
       from said
-      where (client_gross, contractor_gross, fee_gross, on_costs, agency_gross) is distinct from (client, contractor, fee, costs, agency)
-        or client <> contractor + fee + costs + agency`,
+      where (client_gross, sale_gross, contractor_gross, fee_gross, on_costs, agency_gross)
+          is distinct from (client, sale, contractor, fee, costs, agency)
+        or sale <> contractor + fee + costs + agency`,
   },
   {
     id: 'I6',

@@ -43,11 +43,11 @@ export async function readCheck(
     audit: await readAudit(tx),
     sealed_rows: (await tx.row<{ n: number }>('select count(*) as n from log.seal'))?.n ?? 0,
     totals: await readTotals(tx, viewer.business_id),
-    findings: findings.map(({ id, says, broken }) => ({
+    findings: findings.map(({ id, says, broken, notes = [] }) => ({
       id,
       says,
       is_broken: broken.length > 0,
-      broken: unnamed === null ? broken : [],
+      broken: unnamed === null ? [...broken, ...notes] : [],
     })),
   }
 }

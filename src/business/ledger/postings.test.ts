@@ -74,9 +74,10 @@ test("indirect, the books are the funder's and it owes the provider the platform
 
 test('negative earnings are owed by the agency', () => {
   const change = {
+    funding_model: 'agency_billed',
     lines: [worked('100', '24', '25')],
     vat: { ...sample_week.vat, client_country_code: 'US' },
-  }
+  } as const
   expect(journal(post(change))).toContain('agency_earnings | Dr agency_earnings_payable[A] 455.00')
   expect(journal(post(change))).toContain('agency_earnings | Cr agency_control[A] 455.00')
 })

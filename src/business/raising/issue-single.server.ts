@@ -9,6 +9,7 @@ import { describeParties } from '../invoices/describe-parties.server.ts'
 import type { Issued, IssuedSet, SetSource } from '../invoices/insert-documents.server.ts'
 import { insertInvoices, insertLines, insertSets } from '../invoices/insert-documents.server.ts'
 import type { RaisedDocument, RaisedSet } from '../invoices/raised-set.rules.ts'
+import { readStandardRate } from '../invoices/read-tax-rate.server.ts'
 import type { Party } from '../invoices/read-work.server.ts'
 import { readAccounts, readParties, readTaxIds } from '../invoices/read-work.server.ts'
 import { numberDocuments } from '../invoices/take-numbers.server.ts'
@@ -82,6 +83,7 @@ async function standingOf({ tx, clock }: Within, contract: SingleContract): Prom
     issuer: { name: issuer.business_name, is_vat_registered: issuer.is_vat_registered },
     client_country_code: parties.get(contract.client_id ?? '')?.country_code ?? 'GB',
     payment_terms: contract.payment_terms,
+    standard_rate: await readStandardRate(tx, clock.today()),
     raised_date: clock.today(),
   })
   const accounts = await readAccounts(tx, ids)

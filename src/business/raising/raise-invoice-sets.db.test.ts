@@ -105,16 +105,18 @@ test.each([
   expect(await setOf(id)).toMatchObject({ contractor_gross, agency_gross })
 })
 
-test('an overseas client is charged no VAT, and the agency bears the contractor’s (money.md example 3)', async () => {
+test('client abroad: charged no VAT; the agency sells to the provider with VAT (books.md §1.4)', async () => {
   const id = await approved(await seedWeek(world, { client: { country_code: 'FR' } }))
   expect(await setOf(id)).toEqual({
     client_gross: '937.50',
     contractor_gross: '900.00',
     fee_gross: '28.13',
-    agency_gross: '9.37',
+    agency_gross: '196.87',
   })
   const bill = (await documentsOf(id)).find((d) => d.type === 'provider-client')
   expect(bill).toMatchObject({ tax_amount: '0.00', tax: 'reverse_charge' })
+  const sale = (await documentsOf(id)).find((d) => d.type === 'agency-provider')
+  expect(sale).toMatchObject({ tax_amount: '187.50', tax: 'standard' })
 })
 
 test('two rates are two lines, Standard first, and a line is rounded once', async () => {

@@ -7,6 +7,7 @@ import { assert, present } from '#kernel/assert.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { isStintError } from '#kernel/errors.ts'
 import { instant, londonDay } from '#kernel/instant.ts'
+import type { Percent4 } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
 import { readCharges } from '../fees/read-charges.server.ts'
@@ -22,6 +23,7 @@ import { raiseInputOf } from '../invoices/invoice-set-plan.rules.ts'
 import { issuerRole } from '../invoices/numbering.rules.ts'
 import { raiseSet } from '../invoices/raise.rules.ts'
 import type { RaisedDocument, RaisedSet } from '../invoices/raised-set.rules.ts'
+import { readStandardRate } from '../invoices/read-tax-rate.server.ts'
 import type { Accounts, Party, PayrollFigures, Work, WorkKind } from '../invoices/read-work.server.ts'
 import {
   readAccounts,
@@ -109,6 +111,7 @@ async function prepare({ tx, clock }: Within, kind: WorkKind, source_ids: readon
   const parties = await readParties(tx, business_ids)
   const accounts = await readAccounts(tx, business_ids)
   const charges = await readCharges(tx, [...new Set(works.map((work) => work.agency_id))], today)
+  const standard_rate = await readStandardRate(tx, today)
   const charges_of = Map.groupBy(charges, (charge) => charge.agency_id)
   const doneIn = await readDone(tx, kind, source_ids)
   const refused = new Map<string, string>()
@@ -116,6 +119,7 @@ async function prepare({ tx, clock }: Within, kind: WorkKind, source_ids: readon
     const set = setOf(work, { parties, accounts }, doneIn(work.source_id), {
       charges: charges_of.get(work.agency_id) ?? [],
       today,
+      standard_rate,
     })
     if (typeof set !== 'string') return [{ work, set, business_of: businessesOf(work) }]
     refused.set(work.source_id, set)
@@ -154,12 +158,18 @@ function businessesOf(work: Work): Readonly<Record<PartyRole, string | null>> {
   }
 }
 
+type SetFacts = {
+  readonly charges: Awaited<ReturnType<typeof readCharges>>
+  readonly today: ReturnType<Clock['today']>
+  readonly standard_rate: Percent4
+}
+
 /** The set of one timesheet or expense, or the reason for none. */
 function setOf(
   work: Work,
   { parties, accounts }: Facts,
   done: Done,
-  { charges, today }: { charges: Awaited<ReturnType<typeof readCharges>>; today: ReturnType<Clock['today']> },
+  { charges, today, standard_rate }: SetFacts,
 ): RaisedSet | string {
   const party = (id: string) => present(parties.get(id), 'a party of the placement')
   const partyOrNone = (id: string | null) => (id === null ? null : party(id))
@@ -177,6 +187,7 @@ function setOf(
     {
       approved_day: work.approved_at === null ? today : londonDay(instant(work.approved_at)),
       raised_date: today,
+      standard_rate,
     },
   )
   if (typeof input === 'string') return input

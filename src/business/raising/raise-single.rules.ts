@@ -9,11 +9,20 @@ import { addDays } from '#kernel/day.ts'
 import { precondition } from '#kernel/errors.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { isNegative, isPositive } from '#kernel/money.ts'
+import type { Percent4 } from '#kernel/rate.ts'
 import { units } from '#kernel/rate.ts'
 import type { RaisedDocument, RaisedSet } from '../invoices/raised-set.rules.ts'
 import { assertIdentities, setTotals } from '../invoices/raised-set.rules.ts'
-import type { TaxType } from '../invoices/vat.rules.ts'
-import { clientTax, domesticTax, isOverseas, isVatInvoice, tax, totalsOf } from '../invoices/vat.rules.ts'
+import type { Tax, TaxType } from '../invoices/vat.rules.ts'
+import {
+  clientTax,
+  domesticTax,
+  isOverseas,
+  isVatInvoice,
+  tax,
+  taxAt,
+  totalsOf,
+} from '../invoices/vat.rules.ts'
 import { amountLine } from '../invoices/work-lines.rules.ts'
 import type { InvoiceType, PartyRole, ReleaseCondition } from '../shared/invoice-types.rules.ts'
 
@@ -26,6 +35,8 @@ export type SingleInput = {
   readonly tax_type: TaxType | null
   readonly issuer: { readonly name: string; readonly is_vat_registered: boolean }
   readonly client_country_code: string
+  /** In force on the tax point. */
+  readonly standard_rate: Percent4
   readonly payment_terms: number
   readonly raised_date: Day
 }
@@ -50,20 +61,21 @@ const shapes = {
 } as const satisfies Record<SingleKind, Shape>
 
 /** The tax of a single document: by place of supply for a client, domestic between others, unless said. */
-export function singleTaxType(
-  input: Pick<SingleInput, 'kind' | 'tax_type' | 'issuer' | 'client_country_code'>,
-): TaxType {
-  if (input.tax_type !== null) return input.tax_type
+export function singleTax(
+  input: Pick<SingleInput, 'kind' | 'tax_type' | 'issuer' | 'client_country_code' | 'standard_rate'>,
+): Tax {
+  const { standard_rate } = input
+  if (input.tax_type !== null) return taxAt(input.tax_type, standard_rate)
   const { is_vat_registered } = input.issuer
   return input.kind === 'sales_invoice'
-    ? clientTax(is_vat_registered, isOverseas(input.client_country_code)).tax_type
-    : domesticTax(is_vat_registered).tax_type
+    ? clientTax(is_vat_registered, isOverseas(input.client_country_code), standard_rate)
+    : domesticTax(is_vat_registered, standard_rate)
 }
 
 /** Why the document cannot be raised, in words the user can act on; null when it can. */
 export function singleRefusal(input: SingleInput): string | null {
   if (!isPositive(input.amount)) return 'There is nothing to invoice: the amount is zero'
-  const tax_type = singleTaxType(input)
+  const { tax_type } = singleTax(input)
   const needs_registration = tax_type === 'standard' || tax_type === 'zero' || tax_type === 'reverse_charge'
   return needs_registration && !input.issuer.is_vat_registered
     ? `${input.issuer.name} is not registered for VAT and cannot charge it`
@@ -74,7 +86,7 @@ export function singleRefusal(input: SingleInput): string | null {
 export function raiseSingle(input: SingleInput): RaisedSet {
   const refusal = singleRefusal(input)
   if (refusal !== null) throw precondition(refusal)
-  const line_tax = tax(singleTaxType(input))
+  const line_tax = singleTax(input)
   const lines = [amountLine(1, input.description, input.amount, line_tax)]
   const document: RaisedDocument = {
     ...shapes[input.kind],

@@ -270,6 +270,7 @@ test('paid when paid: a contractor paid on a receipt that bounced keeps it, and 
 
 test('costs above the charge are owed by the agency and taken from its next earnings', async () => {
   const { world, provider, placement, documents } = await approvedWeek('funded', {
+    agency: { funding_model: 'agency_billed' },
     client: { country_code: 'US' },
     placement: { rates: [{ name: 'Standard', contractor_rate: '24.00', client_rate: '25.00' }] },
   })

@@ -47,6 +47,7 @@ export const agency_commission = entity({
     agency_gross: f.money('Agency Gross'),
     agency_tax: f.money('Agency VAT'),
     agency_net: f.money('Agency Net'),
+    sale_gross: f.money('Sale Amount'),
   },
   relations: {
     client: f.to_one('business.party', 'client_id'),
@@ -82,6 +83,7 @@ export const agency_commission_summary = entity({
     funder_fee: f.nullable(f.money('Funder Charge')),
     on_costs: f.money('On-costs'),
     agency_gross: f.money('Agency Gross'),
+    sale_gross: f.money('Sale Amount'),
   },
   relations: { currency: f.to_one('platform.currency', 'currency_id') },
 })

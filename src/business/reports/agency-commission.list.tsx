@@ -10,6 +10,7 @@ type Field = FieldPath<typeof agency_commission>
 /** Columns that the explanations need. */
 const explained = [
   'client_gross',
+  'sale_gross',
   'contractor_gross',
   'on_costs',
   'agency_gross',

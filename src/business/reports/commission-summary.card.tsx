@@ -28,7 +28,7 @@ const subjects = [
 type Subject = (typeof subjects)[number]
 
 const fields = gql(`fragment commission_summary on get_agency_commission_summary {
-  id subject_id human_id name alpha_code work_count
+  id subject_id human_id name alpha_code work_count sale_gross
 }`)
 
 type Row = BuiltRow<typeof fields>

@@ -102,6 +102,8 @@ export function ledgerLineWords(line: {
 /** The agency's margin on a timesheet, or of a period (money.md §1.4). */
 export function commissionWords(of: {
   readonly client: Money
+  /** The agency's sale: with VAT also where the client is charged none (books.md §1.4). */
+  readonly sale: Money
   readonly contractor: Money
   readonly fees: readonly Term[]
   readonly on_costs: Money
@@ -113,6 +115,7 @@ export function commissionWords(of: {
     words(
       [
         { what: 'client', amount: of.client },
+        ...plus('VAT on the sale alone', sub(of.sale, of.client)),
         ...less('contractor', of.contractor),
         ...of.fees.flatMap((fee) => less(fee.what, fee.amount)),
         ...less('on-costs', of.on_costs),

@@ -67,12 +67,14 @@ describe('each figure follows from its words', () => {
   test('commission, the agency’s net, fees', () => {
     fc.assert(
       fc.property(pounds, pounds, pounds, pounds, pounds, (client, contractor, fee, charge, on_costs) => {
-        const agency = sub(sub(sub(sub(client, contractor), fee), charge), on_costs)
+        // Charge stands in for the VAT of the sale to a client abroad, too.
+        const sale = add(client, charge)
+        const agency = sub(sub(sub(sub(sale, contractor), fee), charge), on_costs)
         const fees = [
           { what: 'platform fee', amount: fee },
           { what: 'funder charge', amount: charge },
         ]
-        comesTo(commissionWords({ client, contractor, fees, on_costs, agency }), agency)
+        comesTo(commissionWords({ client, sale, contractor, fees, on_costs, agency }), agency)
         comesTo(agencyNetWords(client, fee, sub(client, fee)), sub(client, fee))
         comesTo(
           feeWords({ net: fee, tax: charge, gross: add(fee, charge), charge: client }),

@@ -58,6 +58,7 @@ export const ledgerLineWhy = (row: ListRow): string[] =>
 export const commissionWhy = (row: AmountRow): string[] =>
   commissionWords({
     client: amountOf(row, 'client_gross'),
+    sale: amountOf(row, 'sale_gross'),
     contractor: amountOf(row, 'contractor_gross'),
     fees:
       'platform_fee' in row

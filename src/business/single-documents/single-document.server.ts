@@ -10,9 +10,10 @@ import { requireCan } from '#kernel/refusal.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { insertRow, updateRow } from '#server/write-row.server.ts'
+import { readStandardRate } from '../invoices/read-tax-rate.server.ts'
 import type { Party } from '../invoices/read-work.server.ts'
 import { readParties } from '../invoices/read-work.server.ts'
-import { tax, taxOn } from '../invoices/vat.rules.ts'
+import { taxOn } from '../invoices/vat.rules.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
 import { mandatory, optionalText } from '../parties/party-input.server.ts'
 import type { PartyRow } from '../parties/visible-business.server.ts'
@@ -23,7 +24,7 @@ import { recordContractSteps } from '../placements/record-contract-step.server.t
 import type { SingleContract } from '../raising/issue-single.server.ts'
 import { issueSingle } from '../raising/issue-single.server.ts'
 import type { SingleInput } from '../raising/raise-single.rules.ts'
-import { singleRefusal, singleTaxType } from '../raising/raise-single.rules.ts'
+import { singleRefusal, singleTax } from '../raising/raise-single.rules.ts'
 import { reasonInput } from '../shared/chosen-input.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
 import type { SingleKind } from '../shared/invoice-types.rules.ts'
@@ -80,15 +81,13 @@ export async function insertSingle(
     tx,
     [issuer_id, client_id].filter((id) => id !== null),
   )
-  const facts = factsOf(
-    single,
-    amount,
-    present(parties.get(issuer_id ?? ''), 'the issuer'),
-    parties,
-    clock.today(),
-  )
+  const facts = factsOf(single, amount, present(parties.get(issuer_id ?? ''), 'the issuer'), parties, {
+    raised_date: clock.today(),
+    standard_rate: await readStandardRate(tx, clock.today()),
+  })
   const refusal = singleRefusal(facts)
   if (refusal !== null) throw invalid({ tax_type: refusal })
+  const own_tax = singleTax(facts)
   const id = newUuid(clock)
   const human_id = await nextHumanId(tx, prefixes[kind])
   const row = {
@@ -106,8 +105,8 @@ export async function insertSingle(
     title: content.title,
     description: content.description,
     amount: formatMoney(amount),
-    tax_amount: formatMoney(taxOn(amount, tax(singleTaxType(facts)))),
-    tax_type: singleTaxType(facts),
+    tax_amount: formatMoney(taxOn(amount, own_tax)),
+    tax_type: own_tax.tax_type,
     payment_terms,
     reference: content.reference ?? null,
     po_number: content.po_number ?? null,
@@ -150,7 +149,7 @@ function factsOf(
   amount: Money,
   issuer: Party,
   parties: ReadonlyMap<string, Party>,
-  raised_date: SingleInput['raised_date'],
+  on: Pick<SingleInput, 'raised_date' | 'standard_rate'>,
 ): SingleInput {
   return {
     kind,
@@ -161,7 +160,7 @@ function factsOf(
     issuer: { name: issuer.business_name, is_vat_registered: issuer.is_vat_registered },
     client_country_code: parties.get(client_id ?? '')?.country_code ?? 'GB',
     payment_terms,
-    raised_date,
+    ...on,
   }
 }
 

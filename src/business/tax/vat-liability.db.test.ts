@@ -132,11 +132,11 @@ describe('VAT liability', () => {
     ])
   })
 
-  test('of a client abroad is negative: it can be reclaimed', async () => {
+  test('of a client abroad is that of the sale to the provider', async () => {
     expect((await report(abroad))[0]).toMatchObject({
-      output_tax: 0,
+      output_tax: 187.5,
       input_tax: 154.69,
-      vat_liability: -154.69,
+      vat_liability: 32.81,
     })
   })
 

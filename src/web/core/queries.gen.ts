@@ -372,6 +372,7 @@ export interface Queries {
         readonly name: string | null
         readonly work_count: number
         readonly client_gross: number
+        readonly sale_gross: number
         readonly agency_gross: number
       }[]
       readonly contractor: readonly {
@@ -380,6 +381,7 @@ export interface Queries {
         readonly name: string | null
         readonly work_count: number
         readonly client_gross: number
+        readonly sale_gross: number
         readonly agency_gross: number
       }[]
     }
@@ -394,6 +396,7 @@ export interface Queries {
       readonly name: string | null
       readonly work_count: number
       readonly client_gross: number
+      readonly sale_gross: number
       readonly agency_gross: number
     }
   }
@@ -571,6 +574,7 @@ export interface Queries {
       readonly name: string | null
       readonly alpha_code: string
       readonly work_count: number
+      readonly sale_gross: number
     }
   }
   /** src/business/parties/company.form.tsx */

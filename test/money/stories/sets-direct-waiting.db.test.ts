@@ -194,23 +194,24 @@ describe('direct, waiting', () => {
     `)
   })
 
-  test('a client abroad, a company with VAT: no tax on the client, earnings thin though the profit is there', async () => {
+  test('a client abroad, a company with VAT: no tax on the client, VAT on the sale to the provider', async () => {
     const story = tell()
     const placement = await seedWeek(story, { client: { country_code: 'FR' } })
     const { agency } = placement
     await seedApprovedTimesheet(story, placement)
     expect(await story.told(agency)).toMatchInlineSnapshot(`
       "documents
-        agency-provider A→P 937.50 + 0.00 = 937.50 GBP, due 2025-06-18 (run_date), pending, open 937.50
-        agency_earnings P→A 9.37 + 0.00 = 9.37 GBP, due 2025-06-18 (run_date), pending, open 9.37
+        agency-provider A→P 937.50 + 187.50 = 1125.00 GBP, due 2025-06-18 (run_date), pending, open 1125.00
+        agency_earnings P→A 196.87 + 0.00 = 196.87 GBP, due 2025-06-18 (run_date), pending, open 196.87
         contractor-agency C→A 750.00 + 150.00 = 900.00 GBP, due 2025-06-22 (due_date), self-billed, open 900.00
         provider-agency P→A 23.44 + 4.69 = 28.13 GBP, due 2025-06-15 (set_off), open 28.13
         provider-client P→L 937.50 + 0.00 = 937.50 GBP, due 2025-07-15 (none), pending, open 937.50
       books
-        agency_earnings_payable -9.37
+        agency_earnings_payable -196.87
         client_receivable 937.50
         contractor_payable -900.00
         fee_income -23.44
+        input_vat 187.50
         output_vat -4.69
         purchases 937.50
         sales -937.50
@@ -219,35 +220,36 @@ describe('direct, waiting', () => {
         timesheet approved
       mails"
     `)
-    expect(await story.payRun(placement, '2025-06-18')).toMatchInlineSnapshot(`"9.37 in 1 payments"`)
+    expect(await story.payRun(placement, '2025-06-18')).toMatchInlineSnapshot(`"196.87 in 1 payments"`)
     expect(await story.payRun(placement, '2025-06-25')).toMatchInlineSnapshot(`"900.00 in 1 payments"`)
     await story.morning('2025-07-15')
     await story.pays(placement, '937.50')
     expect(await story.told(agency)).toMatchInlineSnapshot(`
       "documents
-        agency-provider A→P 937.50 + 0.00 = 937.50 GBP, due 2025-06-18 (run_date), funded, closed
-        agency_earnings P→A 9.37 + 0.00 = 9.37 GBP, due 2025-06-18 (run_date), funded, closed
+        agency-provider A→P 937.50 + 187.50 = 1125.00 GBP, due 2025-06-18 (run_date), funded, closed
+        agency_earnings P→A 196.87 + 0.00 = 196.87 GBP, due 2025-06-18 (run_date), funded, closed
         contractor-agency C→A 750.00 + 150.00 = 900.00 GBP, due 2025-06-22 (due_date), self-billed, closed
         provider-agency P→A 23.44 + 4.69 = 28.13 GBP, due 2025-06-15 (set_off), closed
         provider-client P→L 937.50 + 0.00 = 937.50 GBP, due 2025-07-15 (none), funded, closed
       books
-        bank 28.13
+        bank -159.37
         fee_income -23.44
+        input_vat 187.50
         output_vat -4.69
         purchases 937.50
         sales -937.50
       cash
-        payment 9.37, matched
-        payment 65.63 without cash, matched
+        payment 196.87, matched
+        payment 253.13 without cash, matched
         payment 900.00, matched
         payment 900.00 without cash, matched
         receipt 937.50, matched
       work
         timesheet approved
       mails
-        accounts: Payment PAY… of £9.37 from Provider
+        accounts: Payment PAY… of £196.87 from Provider
         accounts: Payment PAY… of £900.00 from Provider
-        alice: Payment PAY… of £9.37 from Provider
+        alice: Payment PAY… of £196.87 from Provider
         carla: Payment PAY… of £900.00 from Provider"
     `)
   })
