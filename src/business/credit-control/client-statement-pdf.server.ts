@@ -78,7 +78,8 @@ export async function readStatement(
     `select s.unmatched_amount as amount, y.alpha_code from transaction.payment_receipt_summary s
      join platform.currency y on y.id = s.currency_id
      where s.agency_id = $1 and s.for_business_id = $2 and s.type = 'receipt' and s.deleted_at is null
-       and s.status in ('allocated', 'partially_matched')`,
+       and s.status in ('allocated', 'partially_matched')
+     order by length(s.human_id), s.human_id`,
     [agency_id, client_id],
   )
   return {
