@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { type Database, openDatabase } from '#server/database.ts'
+import { roleName, roleParts } from '#server/database-roles.ts'
 
 export type TestDatabase = Database & {
   /** The owner's connection string, for programs that a test starts. */
@@ -39,9 +40,7 @@ async function makeDatabase(template: string): Promise<TestDatabase> {
   await asAdmin(`create database ${name} template ${template} strategy file_copy`)
   // A clone has the tables and grants of its template, yet the privileges on the database are its own.
   await asAdmin(`revoke all on database ${name} from public`)
-  const roles = ['app', 'agency', 'client', 'contractor', 'funder', 'provider'].map(
-    (part) => `${server.role_prefix}_${part}`,
-  )
+  const roles = roleParts.map((part) => roleName(server.role_prefix, part))
   await asAdmin(`grant connect on database ${name} to ${roles.join(', ')}`)
   const address = new URL(server.admin_url)
   address.pathname = `/${name}`

@@ -189,6 +189,36 @@ function appGrants(catalog: Catalog, facts: DatabaseFacts, role: string): string
   ]
 }
 
+/** Columns that sessions, sign-in and the shell's facts read. */
+const SESSION_READS: Readonly<Record<string, string>> = {
+  'platform.user': '',
+  'platform.installation': '',
+  'platform.currency': '',
+  'business.business': '',
+  'business.business_contact': '',
+  'business.business_feature': '',
+  'contract.contract': '(agency_id, type, deleted_at)',
+  'log.notification_log': '(user_id, read_at)',
+}
+
+function sessionGrants(facts: DatabaseFacts, role: string): string[] {
+  // A catalog of tests may have none of our tables.
+  const reads = Object.entries(SESSION_READS).filter(([table]) => facts.columns.has(table))
+  const own = [...facts.columns.keys()].filter((table) => table.startsWith('auth.'))
+  const schemas = new Set(
+    [...reads.map(([table]) => table), ...own].map((table) => table.split('.')[0] ?? ''),
+  )
+  return [
+    ...[...schemas].map((schema) => `grant usage on schema ${ident(schema)} to ${role}`),
+    ...reads.map(([table, columns]) => `grant select ${columns} on ${qualified(table)} to ${role}`),
+    ...own.map((table) => `grant select, insert, update, delete on ${qualified(table)} to ${role}`),
+    ...(own.length > 0 ? [`grant usage on all sequences in schema auth to ${role}`] : []),
+    ...(facts.columns.has('platform.user')
+      ? [`grant update (preferences) on platform."user" to ${role}`]
+      : []),
+  ]
+}
+
 /** The statements that bring this database's grants to the declarations. */
 function grantStatements(
   catalog: Catalog,
@@ -197,7 +227,7 @@ function grantStatements(
   rolePrefix: string,
 ): string[] {
   const roleOf = (part: string) => ident(`${rolePrefix}_${part}`)
-  const roles = ['app', ...CATEGORIES].map(roleOf).join(', ')
+  const roles = ['app', 'session', ...CATEGORIES].map(roleOf).join(', ')
   const schemas = facts.schemas.map(ident).join(', ')
   return [
     `revoke all on all tables in schema ${schemas} from public, ${roles}`,
@@ -206,6 +236,7 @@ function grantStatements(
     `revoke all on all functions in schema ${schemas} from public, ${roles}`,
     `revoke all on schema ${schemas} from public, ${roles}`,
     ...appGrants(catalog, facts, roleOf('app')),
+    ...sessionGrants(facts, roleOf('session')),
     ...CATEGORIES.flatMap((category) => categoryGrants(catalog, facts, category, roleOf(category))),
     ...functionGrants(roleOf, functions),
   ]

@@ -5,9 +5,9 @@ import type pg from 'pg'
 export const categories = ['agency', 'client', 'contractor', 'funder', 'provider'] as const
 export type Category = (typeof categories)[number]
 
-/** The purpose of a role: verbs (`app`), or reading for one viewer category. */
-export type RolePart = 'app' | Category
-const roleParts: readonly RolePart[] = ['app', ...categories]
+/** The purpose of a role: verbs (`app`), sessions and health, jobs, or reading for one viewer category. */
+export type RolePart = 'app' | 'session' | 'jobs' | Category
+export const roleParts: readonly RolePart[] = ['app', 'session', 'jobs', ...categories]
 
 export const roleName = (prefix: string, part: RolePart): string => `${prefix}_${part}`
 
@@ -25,12 +25,30 @@ export function withRolePrefix(sql: string, prefix: string): string {
   return sql.replace(new RegExp(`\\bstint_(${roleParts.join('|')})\\b`, 'g'), `${prefix}_$1`)
 }
 
-/** Session settings of each role, so that a viewer's query cannot hold up the database. */
-function roleSettings(part: RolePart): Record<string, string> {
-  const common = { timezone: 'UTC', jit: 'off' }
-  return part === 'app'
-    ? { ...common, idle_in_transaction_session_timeout: '60s' }
-    : { ...common, statement_timeout: '15s', idle_in_transaction_session_timeout: '15s' }
+type Limits = Readonly<Record<'statement' | 'lock' | 'idle_in_transaction_session' | 'transaction', number>>
+const reading: Limits = { statement: 15, lock: 2, idle_in_transaction_session: 15, transaction: 60 }
+/** Seconds. Sessions are short, so that sign-in and health answer while work waits; jobs take their time. */
+const limits: Readonly<Record<RolePart, Limits>> = {
+  session: { statement: 2, lock: 1, idle_in_transaction_session: 5, transaction: 5 },
+  app: { statement: 30, lock: 5, idle_in_transaction_session: 30, transaction: 60 },
+  jobs: { statement: 120, lock: 15, idle_in_transaction_session: 60, transaction: 300 },
+  agency: reading,
+  client: reading,
+  contractor: reading,
+  funder: reading,
+  provider: reading,
+}
+/** PostgreSQL 17 brought a limit of the whole transaction. */
+const WITH_TRANSACTION_LIMIT = 170_000
+
+/** Settings of each role, so that one statement or one lock cannot hold up the others. */
+function roleSettings(part: RolePart, server_version: number): Record<string, string> {
+  const settings: Record<string, string> = { timezone: 'UTC', jit: 'off' }
+  for (const [limit, seconds] of Object.entries(limits[part])) {
+    if (limit !== 'transaction' || server_version >= WITH_TRANSACTION_LIMIT)
+      settings[`${limit}_timeout`] = `${seconds}s`
+  }
+  return settings
 }
 
 const LOGIN = 'login nosuperuser nocreatedb nocreaterole noinherit noreplication'
@@ -44,12 +62,15 @@ async function ensureRole(
   secret: string,
 ): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name])
+  const { rows } = await client.query<{ version: number }>(
+    `select current_setting('server_version_num')::int as version`,
+  )
   const password = client.escapeLiteral(rolePassword(secret, name))
   if (rowCount === 0)
     await client.query(`create role ${client.escapeIdentifier(name)} ${LOGIN} password ${password}`)
   else
     await client.query(`alter role ${client.escapeIdentifier(name)} with ${loginOf()} password ${password}`)
-  for (const [setting, value] of Object.entries(roleSettings(part))) {
+  for (const [setting, value] of Object.entries(roleSettings(part, rows[0]?.version ?? 0))) {
     await client.query(
       `alter role ${client.escapeIdentifier(name)} set ${setting} = ${client.escapeLiteral(value)}`,
     )
@@ -80,10 +101,20 @@ export async function ensureRoles(owner: pg.Pool, prefix: string, secret: string
     for (const part of roleParts) {
       await withRetry(() => ensureRole(client, roleName(prefix, part), part, secret))
     }
+    await withRetry(() => inheritVerbs(client, prefix))
     await withRetry(() => closeDatabase(client, prefix))
   } finally {
     client.release()
   }
+}
+
+/** Jobs do what verbs do, under their own time limits. */
+async function inheritVerbs(client: pg.ClientBase, prefix: string): Promise<void> {
+  const [app, jobs] = (['app', 'jobs'] as const).map((part) =>
+    client.escapeIdentifier(roleName(prefix, part)),
+  )
+  await client.query(`alter role ${jobs} with inherit`)
+  await client.query(`grant ${app} to ${jobs}`)
 }
 
 /** Revokes PostgreSQL's defaults from PUBLIC, so that every grant names its role. */
@@ -97,7 +128,6 @@ async function closeDatabase(client: pg.ClientBase, prefix: string): Promise<voi
   const roles = roleParts.map((part) => client.escapeIdentifier(roleName(prefix, part))).join(', ')
   await client.query(`revoke all on database ${name} from public`)
   await client.query(`grant connect on database ${name} to ${roles}`)
-  await client.query(
-    `grant temporary on database ${name} to ${client.escapeIdentifier(roleName(prefix, 'app'))}`,
-  )
+  const workers = (['app', 'jobs'] as const).map((part) => client.escapeIdentifier(roleName(prefix, part)))
+  await client.query(`grant temporary on database ${name} to ${workers.join(', ')}`)
 }

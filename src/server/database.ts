@@ -5,6 +5,12 @@ import { isStalePlan } from './failure.ts'
 /** A connection inside a transaction, for verbs and their steps. */
 export type Connection = pg.PoolClient
 
+/** Connections of one role, with transactions on them. */
+export type Lane = {
+  readonly pool: pg.Pool
+  readonly transaction: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>
+}
+
 export type Database = {
   /** Owner of the tables: migrations, grants and `verify` only, never a request. */
   owner: pg.Pool
@@ -12,6 +18,14 @@ export type Database = {
   app: pg.Pool
   /** Runs `work` in one transaction of `app`; commits its result, rolls back on an error. */
   transaction: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>
+  /** Sessions, sign-in and health (`stint_session`): few and short, apart from all work. */
+  session: Lane
+  /** The connection that listens to change signals. */
+  live: pg.Pool
+  /** The queue's own connections (`stint_jobs`). */
+  queue: pg.Pool
+  /** What the worker has in place of the verbs' connections: its limits are longer (`stint_jobs`). */
+  jobs: Pick<Database, 'app' | 'transaction'>
   /** Connections with only the column grants of one viewer category. */
   reader: (category: Category) => pg.Pool
   /** The same on the replica, when there is one: reports and exports. */
@@ -101,12 +115,14 @@ type PoolOptions = {
   name: string
   session?: Readonly<Record<string, string>> | undefined
   onIdleError: (error: Error) => void
+  /** Longest wait for a connection. */
+  wait_ms?: number
 }
 
 const SESSION = { TimeZone: 'UTC', DateStyle: 'ISO', IntervalStyle: 'postgres', search_path: 'public' }
 
 /** A pool in UTC with our type parsers. A lost connection is dropped and the next request opens another. */
-export function openPool({ url, max, name, session, onIdleError }: PoolOptions): pg.Pool {
+export function openPool({ url, max, name, session, onIdleError, wait_ms = 10_000 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -115,7 +131,7 @@ export function openPool({ url, max, name, session, onIdleError }: PoolOptions):
     options: Object.entries({ ...SESSION, ...session })
       .map(([setting, value]) => `-c ${setting}=${value}`)
       .join(' '),
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: wait_ms,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   })
@@ -156,40 +172,57 @@ async function inTransaction<T>(pool: pg.Pool, work: (connection: Connection) =>
   }
 }
 
+const laneOf = (pool: pg.Pool): Lane => ({ pool, transaction: (work) => inTransaction(pool, work) })
+
+/** Connections of a process whatever its size. */
+const SIZE = { session: 4, jobs: 6, queue: 5 } as const
+/** Longest wait for a connection of a full pool. */
+const WAIT_MS = { session: 3_000, verbs: 3_000, reads: 5_000, jobs: 10_000 } as const
+
 /** Opens the pools; no connection is made before the first query. Roles must exist (see roles.ts). */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { url, rolePrefix, roleSecret, poolSize, session } = options
+  const { url, rolePrefix, roleSecret, poolSize } = options
   const readUrl = options.readUrl ?? url
   let isClosing = false
   const onIdleError = (error: Error) => {
     // The pool does not wait for its last sockets; late server messages there are harmless.
     if (!isClosing) options.onIdleError?.(error)
   }
-  const open = (address: string, part: RolePart, max: number) => {
+  const open = (address: string, part: RolePart, max: number, wait_ms: number) => {
     const name = roleName(rolePrefix, part)
     return openPool({
       url: roleUrl(address, name, roleSecret),
       max,
       name: `stint ${part}`,
-      session,
+      session: options.session,
       onIdleError,
+      wait_ms,
     })
   }
   const half = Math.max(2, Math.ceil(poolSize / 2))
   const readersOf = (address: string) =>
-    Object.fromEntries(categories.map((part) => [part, open(address, part, half)])) as Record<
+    Object.fromEntries(categories.map((part) => [part, open(address, part, half, WAIT_MS.reads)])) as Record<
       Category,
       pg.Pool
     > // Keys are the categories.
-  const owner = openPool({ url, max: 3, name: 'stint owner', session, onIdleError })
-  const app = open(url, 'app', poolSize)
+  const owner = openPool({ url, max: 3, name: 'stint owner', session: options.session, onIdleError })
+  const app = open(url, 'app', poolSize, WAIT_MS.verbs)
+  const session = open(url, 'session', SIZE.session, WAIT_MS.session)
+  const live = open(url, 'session', 1, WAIT_MS.session)
+  const jobs = open(url, 'jobs', SIZE.jobs, WAIT_MS.jobs)
+  const queue = open(url, 'jobs', SIZE.queue, WAIT_MS.jobs)
   const readers = readersOf(url)
   const reports = options.readUrl === null ? readers : readersOf(readUrl)
-  const pools = new Set([owner, app, ...Object.values(readers), ...Object.values(reports)])
+  const pools = new Set([owner, app, session, live, jobs, queue])
+  for (const pool of [...Object.values(readers), ...Object.values(reports)]) pools.add(pool)
   return {
     owner,
     app,
-    transaction: (work) => inTransaction(app, work),
+    session: laneOf(session),
+    live,
+    queue,
+    jobs: { app: jobs, transaction: laneOf(jobs).transaction },
+    transaction: laneOf(app).transaction,
     reader: (category) => readers[category],
     reportReader: (category) => reports[category],
     close: async () => {

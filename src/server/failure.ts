@@ -15,7 +15,7 @@ export const unavailableText = {
   /** The connection broke while the change was being confirmed; repeating with the same key is safe. */
   unknown:
     'The connection to the database broke off. Please look whether your change was made before you repeat it.',
-  busy: 'This is taking longer than usual. Nothing was changed. Please try again shortly.',
+  busy: 'This is taking too long at the moment. Nothing was changed. Please try again.',
 } as const
 
 type Coded = { code?: string; constraint?: string; message?: string }
@@ -45,6 +45,22 @@ export function isConnectionLoss(error: unknown): boolean {
   return GONE.test(code ?? '') || GONE_TEXT.test(message ?? '')
 }
 
+/** A lock was not to be had in time. */
+const LOCK_TIMEOUT = '55P03'
+/** The limits of a statement, of an idle transaction and of a whole one. */
+const TOO_LONG = new Set(['57014', '25P03', '25P04'])
+
+/** A time limit ended it, or no connection of the pool became free: waiting longer would only make it worse. */
+export function isTooLong(error: unknown): boolean {
+  const { code, message } = coded(error)
+  return TOO_LONG.has(code ?? '') || (message ?? '').includes('timeout exceeded when trying to connect')
+}
+
+/** The same work may succeed later: contention, a held lock, or no database. */
+export function isPassing(error: unknown): boolean {
+  return isRetryable(error) || coded(error).code === LOCK_TIMEOUT || isConnectionLoss(error)
+}
+
 /** Unique keys with a specified text (spec §8); any other violation is a lost race. */
 const uniqueText: Readonly<Record<string, readonly [field: string, message: string]>> = {
   company_brn: ['brn', errorText.registration_number_exists],
@@ -62,10 +78,9 @@ export function adaptDatabaseError(error: unknown): unknown {
     if (field && message) return invalid({ [field]: message }, message)
     return conflict('Somebody else has just done this. Please reload the page and look again.')
   }
-  if (isRetryable(error))
+  if (isRetryable(error) || code === LOCK_TIMEOUT)
     return conflict('Somebody else is changing the same records. Nothing was changed. Please try again.')
-  if (code === '57014' || code === '55P03')
-    return new UnavailableError(unavailableText.busy, { cause: error })
+  if (isTooLong(error)) return new UnavailableError(unavailableText.busy, { cause: error })
   return error
 }
 

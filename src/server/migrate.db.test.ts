@@ -68,12 +68,25 @@ test('roles: login without any power, the same password on every start, two star
   const again = () => ensureRoles(migrated.owner, migrated.role_prefix, migrated.role_secret)
   await Promise.all([again(), again(), again()])
   const { rows } = await migrated.owner.query(
-    `select rolname, rolcanlogin, rolsuper or rolcreatedb or rolcreaterole or rolinherit or rolreplication
+    `select rolname, rolcanlogin, rolinherit, rolsuper or rolcreatedb or rolcreaterole or rolreplication
        or rolbypassrls as power
      from pg_roles where rolname like 'stint\\_%' and rolname <> 'stint_owner' and rolname !~ 'test' order by 1`,
   )
-  const names = ['agency', 'app', 'client', 'contractor', 'funder', 'provider'].map((part) => `stint_${part}`)
-  expect(rows).toEqual(names.map((rolname) => ({ rolname, rolcanlogin: true, power: false })))
+  const parts = ['agency', 'app', 'client', 'contractor', 'funder', 'jobs', 'provider', 'session']
+  // Jobs inherit the rights of the verbs, and nothing else.
+  expect(rows).toEqual(
+    parts.map((part) => ({
+      rolname: `stint_${part}`,
+      rolcanlogin: true,
+      rolinherit: part === 'jobs',
+      power: false,
+    })),
+  )
+  const { rows: inherited } = await migrated.owner.query(
+    `select r.rolname as of, m.rolname as member from pg_auth_members g join pg_roles r on r.oid = g.roleid
+     join pg_roles m on m.oid = g.member where m.rolname in ('stint_jobs', 'stint_app', 'stint_session')`,
+  )
+  expect(inherited).toEqual([{ of: 'stint_app', member: 'stint_jobs' }])
   const reader = await migrated.reader('agency').query(`select current_setting('statement_timeout') as wait`)
   expect(reader.rows).toEqual([{ wait: '15s' }])
   await expect(migrated.app.query('create schema mine')).rejects.toThrow('permission denied')

@@ -11,6 +11,7 @@ import {
   adaptDatabaseError,
   isConnectionLoss,
   isRetryable,
+  isTooLong,
   UnavailableError,
   unavailableText,
 } from './failure.ts'
@@ -180,7 +181,7 @@ export async function untilDecided<T>(
         await pause(Math.random() * 10 * 2 ** contention)
         continue
       }
-      if (!isConnectionLoss(error)) throw adaptDatabaseError(error)
+      if (isTooLong(error) || !isConnectionLoss(error)) throw adaptDatabaseError(error)
       if (committing && !repeatable) throw new UnavailableError(unavailableText.unknown, { cause: error })
       if (++lost >= CONNECTION_TRIES)
         throw new UnavailableError(committing ? unavailableText.unknown : unavailableText.away, {

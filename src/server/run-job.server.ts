@@ -8,7 +8,7 @@ import { type Clock, frozenAt } from '#kernel/clock.ts'
 import { isStintError, toErrorBody } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import type { Database } from './database.ts'
-import { adaptDatabaseError, isConnectionLoss, isRetryable } from './failure.ts'
+import { adaptDatabaseError, isPassing } from './failure.ts'
 import type { JobProblem, JobStep } from './job.server.ts'
 import type { Log } from './log.ts'
 import { openContext, untilDecided } from './perform.server.ts'
@@ -119,7 +119,7 @@ function takeBatch(deps: JobDeps, job_id: string, size: number): Promise<boolean
       await write()
       await progress(tx, clock, job_id, ids.length - problems.length, problems)
     } catch (error) {
-      if (isRetryable(error) || isConnectionLoss(error)) throw error
+      if (isPassing(error)) throw error
       throw new BatchRefused(ids, job.position, error)
     }
     return true

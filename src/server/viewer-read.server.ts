@@ -60,7 +60,7 @@ function viewerOf(row: Omit<ClaimRow, 'expires_at'>): Viewer {
 
 /** The viewer of a session token, or null when the session, the user or the business is no longer valid. */
 export async function readViewer(database: Database, clock: Clock, token: string): Promise<SignedIn | null> {
-  const { rows } = await database.app.query<ClaimRow>({
+  const { rows } = await database.session.pool.query<ClaimRow>({
     name: 'viewer_by_token',
     text: by_token,
     values: [token, clock.now()],

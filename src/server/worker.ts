@@ -108,7 +108,8 @@ export async function startWorker(
   installation: Pick<Installation, 'settings' | 'database' | 'sessionSecret'>,
   options: WorkerOptions = {},
 ): Promise<Working> {
-  const { settings, database, sessionSecret: session_secret } = installation
+  const { settings, sessionSecret: session_secret } = installation
+  const database = { ...installation.database, ...installation.database.jobs }
   const log = options.log ?? openLog(settings.logLevel)
   const clock = options.clock ?? systemClock
   const deps = { database, clock, settings, log, files: openFiles(settings.files) }
@@ -129,7 +130,7 @@ export async function startWorker(
     if (outcome === 'resting') await inTransaction(database, (tx) => queueJob(tx, job_id))
   }
   const runner = await run({
-    pgPool: database.app,
+    pgPool: database.queue,
     concurrency: CONCURRENCY,
     pollInterval: 2_000,
     // The command that started us listens to signals and closes us.

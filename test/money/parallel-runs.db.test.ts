@@ -17,13 +17,17 @@ const timesheets_a_run = Number(process.env.PARALLEL_TIMESHEETS ?? (process.env.
 const rivals = 8
 
 const database = await freshDatabase()
-/** A connection for each run: none waits for another but at the database. */
+const { rows: limits } = await database.owner.query<{ name: string }>(
+  `select name from pg_settings where name in ('lock_timeout', 'statement_timeout', 'transaction_timeout')`,
+)
+/** A connection for each run: none waits for another but at the database, and for as long as it takes. */
 const wide = openDatabase({
   url: database.url,
   readUrl: null,
   rolePrefix: database.role_prefix,
   roleSecret: database.role_secret,
   poolSize: RUNS,
+  session: Object.fromEntries(limits.map(({ name }) => [name, '0'])),
 })
 afterAll(() => wide.close())
 

@@ -10,7 +10,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { isStintError, notAllowed, toErrorBody } from '#kernel/errors.ts'
 import type { CsvForm } from '#server/csv-read.ts'
 import type { Database } from '#server/database.ts'
-import { adaptDatabaseError, isConnectionLoss, isRetryable } from '#server/failure.ts'
+import { adaptDatabaseError, isPassing } from '#server/failure.ts'
 import type { Log } from '#server/log.ts'
 import type { Files } from '#server/storage.server.ts'
 import { inTransaction } from '#server/tx.ts'
@@ -182,7 +182,7 @@ export async function finishImport(
 
 /** The refusal in a thrown error. @throws any other error: a bug, or a lost database */
 export function refusalIn(error: unknown): { message: string; errors: Readonly<Record<string, string>> } {
-  if (isRetryable(error) || isConnectionLoss(error)) throw error
+  if (isPassing(error)) throw error
   const adapted = adaptDatabaseError(error)
   if (!isStintError(adapted)) throw error
   const { message, errors } = toErrorBody(adapted)

@@ -10,7 +10,7 @@ import { takeHumanIdsBeside } from '#business/shared/human-id.server.ts'
 import { present } from '#kernel/assert.ts'
 import { isStintError, toErrorBody } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
-import { isConnectionLoss, isRetryable } from '#server/failure.ts'
+import { isPassing } from '#server/failure.ts'
 import { openContext, type Said, untilDecided, writeSaid } from '#server/perform.server.ts'
 import { inSavepoint, inTransaction, keepStatements } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
@@ -50,6 +50,8 @@ export const apply_batch = 50
 export const check_batch = 100
 /** Records that are taken back by the same statements. */
 const UNDO_BATCH = 100
+/** Longest transaction of a whole file. */
+const APPLY_PATIENCE = '60min'
 /** Above the number of any row. */
 const AFTER_ALL = 2 ** 31 - 1
 
@@ -70,7 +72,7 @@ export async function runImport(
       return 'ended'
     } catch (error) {
       if (error instanceof ImportStopped) return error.outcome
-      if (isRetryable(error) || isConnectionLoss(error)) throw error
+      if (isPassing(error)) throw error
       await fail(deps, kind, job_id, error)
       return 'ended'
     }
@@ -298,6 +300,10 @@ async function applyEvery(
   tx: Tx,
   follow: (done: number) => Promise<void>,
 ): Promise<void> {
+  // A whole file in one transaction takes minutes. PostgreSQL 17 brought the limit.
+  await tx.rows(
+    `select set_config(name, '${APPLY_PATIENCE}', true) from pg_settings where name = 'transaction_timeout'`,
+  )
   const viewer = await viewerNow(tx, work.viewer, work.importer)
   takeHumanIdsBeside(tx, (alone) => inTransaction(deps.database, alone))
   const said: Said[] = []

@@ -20,7 +20,7 @@ import { newUuid } from '#kernel/uuid.ts'
 import type { Database } from '#server/database.ts'
 import { FILES_LOCK } from '#server/export/export-file.server.ts'
 import { follow, type Progress, Stopped } from '#server/export/export-progress.server.ts'
-import { isConnectionLoss, isRetryable } from '#server/failure.ts'
+import { isPassing } from '#server/failure.ts'
 import type { Log } from '#server/log.ts'
 import { renderPdf } from '#server/pdf/pdf-render.ts'
 import { openContext } from '#server/perform.server.ts'
@@ -78,7 +78,7 @@ export async function runLedgerCheck(deps: LedgerCheckDeps, job_id: string): Pro
     return 'ended'
   } catch (error) {
     if (error instanceof Stopped) return error.outcome
-    if (isRetryable(error) || isConnectionLoss(error)) throw error
+    if (isPassing(error)) throw error
     await fail(deps, job_id, error)
     return 'ended'
   } finally {

@@ -24,7 +24,7 @@ import { LiveRuns, type Outcome } from './live-runs.server.ts'
 import { partyEnd, type Signal, Signals } from './live-signals.server.ts'
 
 export interface LiveOptions {
-  readonly database: Pick<Database, 'reader' | 'app'>
+  readonly database: Pick<Database, 'reader' | 'live'>
   readonly clock: Clock
   readonly onError?: (error: unknown) => void
   /** Milliseconds for which changes are gathered before anything is run again. */
@@ -79,7 +79,7 @@ export class LiveQueries {
     })
     this.#gathering = new Gathering((cohorts) => this.#runs.run(cohorts))
     this.#signals = new Signals({
-      pool: database.app,
+      pool: database.live,
       onSignal: (signal) => this.#mark(signal),
       onGap: () => this.#markAll(),
     })

@@ -88,7 +88,7 @@ export async function authContext(
   viewer: Viewer,
   support_email: string,
 ): Promise<AuthContext> {
-  const { rows } = await database.app.query<FactRow>(facts, [viewer.user_id, viewer.business_id])
+  const { rows } = await database.session.pool.query<FactRow>(facts, [viewer.user_id, viewer.business_id])
   const [row] = rows
   if (!row) throw new Error('The user of a session that was just read is gone.')
   const { has_perm_placements, businesses, ...rest } = row

@@ -33,14 +33,16 @@ const order = ` order by (c.preferences ->> 'persona_no')::int nulls last, c.cre
 type PersonaRow = Omit<Persona, 'category'> & { business_contact_id: string; user_id: string }
 
 async function isDemo(database: Database): Promise<boolean> {
-  const { rows } = await database.app.query<{ is_demo: boolean }>('select is_demo from platform.installation')
+  const { rows } = await database.session.pool.query<{ is_demo: boolean }>(
+    'select is_demo from platform.installation',
+  )
   return rows[0]?.is_demo ?? false
 }
 
 /** @throws notFound without a demo database */
 export async function listPersonas(database: Database): Promise<Persona[]> {
   if (!(await isDemo(database))) throw notFound('Page')
-  const { rows } = await database.app.query<PersonaRow>(personas + order)
+  const { rows } = await database.session.pool.query<PersonaRow>(personas + order)
   return rows.map(({ business_contact_id: _contact, user_id: _user, ...one }) => ({
     ...one,
     category: categoryOf(one.business_type),
@@ -56,7 +58,7 @@ export function demoLogin(
   visitor: Visitor,
 ): Promise<string> {
   const { persona } = parseInput(demoInput, raw)
-  return inTransaction(database, async (tx: Tx) => {
+  return inTransaction(database.session, async (tx: Tx) => {
     const row = await tx.row<PersonaRow>(`${personas} and c.preferences ->> 'persona' = $1 limit 1`, [
       persona,
     ])

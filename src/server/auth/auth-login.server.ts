@@ -52,14 +52,14 @@ type Known = { id: string; email: string; is_active: boolean; password: string |
 export async function login(deps: LoginDeps, raw: unknown, caller: Caller): Promise<Entered | ByMail> {
   const { database, clock } = deps
   const { email, password } = parseInput(loginInput, raw)
-  const device_id = await knownDevice(database.app, caller.device_id, email)
+  const device_id = await knownDevice(database.session.pool, caller.device_id, email)
   const keys = tryKeys(deps.secret, email, { ip: caller.ip, device_id })
-  const { quiet } = await beginTry(database.app, keys, clock.now())
+  const { quiet } = await beginTry(database.session.pool, keys, clock.now())
   const by_mail = quiet && deps.sends_mail
   if (quiet && !by_mail) await pause(CROWD_PAUSE_MS)
   const user = await knownUser(database, email)
   const is_right = (await isPassword(password, user?.password ?? null)) && user !== undefined
-  if (is_right) await forgiveTry(database.app, keys)
+  if (is_right) await forgiveTry(database.session.pool, keys)
   if (by_mail) return byMail(deps, is_right ? user : null)
   if (!is_right) throw notAllowed(wrong)
   return signIn(deps, user, caller)
@@ -67,7 +67,7 @@ export async function login(deps: LoginDeps, raw: unknown, caller: Caller): Prom
 
 async function byMail(deps: LoginDeps, user: Known | null): Promise<ByMail> {
   const { database, clock } = deps
-  const challenge = await inTransaction(database, (tx) => openChallenge(tx, clock, user?.id ?? null))
+  const challenge = await inTransaction(database.session, (tx) => openChallenge(tx, clock, user?.id ?? null))
   return {
     challenge,
     // After the answer, so that its time says nothing of the password.
@@ -88,7 +88,7 @@ export async function loginByLink(
 ): Promise<Entered> {
   const { challenge } = parseInput(linkInput, raw)
   const { database, clock } = deps
-  const user_id = await inTransaction(database, (tx) =>
+  const user_id = await inTransaction(database.session, (tx) =>
     closeChallenge(tx, clock, challenge, caller.challenge ?? ''),
   )
   const user = user_id === null ? undefined : await userById(database, user_id)
@@ -100,12 +100,12 @@ const people = `select u.id, u.email, u.is_active and u.deleted_at is null as is
   from platform."user" u join auth.account a on a."userId" = u.id and a."providerId" = 'credential'`
 
 async function knownUser(database: Database, email: string): Promise<Known | undefined> {
-  const { rows } = await database.app.query<Known>(`${people} where u.email = $1`, [email])
+  const { rows } = await database.session.pool.query<Known>(`${people} where u.email = $1`, [email])
   return rows[0]
 }
 
 async function userById(database: Database, id: string): Promise<Known | undefined> {
-  const { rows } = await database.app.query<Known>(`${people} where u.id = $1`, [id])
+  const { rows } = await database.session.pool.query<Known>(`${people} where u.id = $1`, [id])
   return rows[0]
 }
 
@@ -115,7 +115,7 @@ export function signIn(
   user: { readonly id: string; readonly is_active: boolean },
   caller: Caller,
 ): Promise<Entered> {
-  return inTransaction(database, async (tx) => {
+  return inTransaction(database.session, async (tx) => {
     const contact = user.is_active ? await usualContact(tx, user.id) : null
     if (contact === null) throw notAllowed(errorText.user_inactive(support_email))
     const { device_id } = await useDevice(tx, clock, user.id, caller.device_id)

@@ -60,7 +60,7 @@ export async function openSession(
 
 /** Sign-out: the session ends before the next request. */
 export async function closeSession(database: Database, token: string): Promise<void> {
-  await database.app.query('delete from auth.session where token = $1', [token])
+  await database.session.pool.query('delete from auth.session where token = $1', [token])
 }
 
 /** Is a session that expires at `expires_at` due for renewal? */
@@ -70,7 +70,7 @@ export function isRenewalDue(expires_at: Instant, now: Instant): boolean {
 
 /** @returns true when it was renewed; a month after sign-in it no longer is */
 export async function renewSession(database: Database, token: string, now: Instant): Promise<boolean> {
-  const { rowCount } = await database.app.query(
+  const { rowCount } = await database.session.pool.query(
     `update auth.session set "expiresAt" = least($2::timestamptz, "createdAt" + interval '${SESSION_SECONDS_MAX} seconds'),
        "updatedAt" = $3
      where token = $1 and "createdAt" > $4`,
@@ -91,7 +91,7 @@ export async function switchContact(
 ): Promise<void> {
   if (viewer.impersonator_user_id !== null)
     throw notAllowed('You cannot switch while you act as somebody else')
-  await inTransaction(database, async (tx) => {
+  await inTransaction(database.session, async (tx) => {
     const changed = await tx.run(
       `update auth.session set business_contact_id = c.id
        from business.business_contact c

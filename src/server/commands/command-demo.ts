@@ -62,7 +62,10 @@ export async function loadDemoOnce(
   // them all. Its weekly statements are planned once for all values.
   const database = installation.openWith({ synchronous_commit: 'off', plan_cache_mode: 'force_generic_plan' })
   try {
-    await loadDemo({ database, files: openFiles(installation.settings.files) }, say)
+    await loadDemo(
+      { database: { ...database, ...database.jobs }, files: openFiles(installation.settings.files) },
+      say,
+    )
   } finally {
     await database.close()
   }

@@ -8,7 +8,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { isStintError, notAllowed } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import type { Connection, Database } from '../database.ts'
-import { isConnectionLoss, isRetryable } from '../failure.ts'
+import { isPassing } from '../failure.ts'
 import { EXPORT_KIND } from '../job.server.ts'
 import type { Log } from '../log.ts'
 import type { Files } from '../storage.server.ts'
@@ -57,7 +57,7 @@ export async function runExport(deps: ExportDeps, job_id: string): Promise<'ende
     return 'ended'
   } catch (error) {
     if (error instanceof Stopped) return error.outcome
-    if (isRetryable(error) || isConnectionLoss(error)) throw error
+    if (isPassing(error)) throw error
     await fail(deps, job_id, error)
     return 'ended'
   } finally {
@@ -93,7 +93,9 @@ async function inSnapshot(
     await client.query('begin transaction isolation level repeatable read read only')
     const { rows: settings } = await client.query<{ pid: number }>(
       `select pg_backend_pid() as pid, set_config('statement_timeout', '${PATIENCE}', true),
-         set_config('idle_in_transaction_session_timeout', '${PATIENCE}', true)`,
+         set_config('idle_in_transaction_session_timeout', '${PATIENCE}', true),
+         -- PostgreSQL 17 brought it.
+         (select set_config(name, '${PATIENCE}', true) from pg_settings where name = 'transaction_timeout')`,
     )
     const lock = 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_mine'
     const { rows } = await client.query<{ is_mine: boolean }>(lock, [`export:${id}`])

@@ -5,7 +5,7 @@ import type { HttpContext } from './http-context.ts'
 export function healthRoutes(app: FastifyInstance, { database, clock }: HttpContext): void {
   app.get('/api/health', async (request, reply) => {
     try {
-      await database.app.query('select 1')
+      await database.session.pool.query('select 1')
       return { status: 'ok', database: 'ok', at: clock.now() }
     } catch (error) {
       request.log.error({ err: error }, 'health: the database does not answer')
