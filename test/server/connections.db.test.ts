@@ -92,9 +92,9 @@ test('upgrades: an address has few sockets that have not said who they are', asy
 
 test('half-open requests: headers and bodies that never come end with 408', async () => {
   const post = (path: string, type: string) =>
-    `POST ${path} HTTP/1.1\r\nHost: stint\r\nX-Stint-CSRF: 1\r\nCookie: ${cookie}\r\nContent-Type: ${type}\r\nContent-Length: 90000\r\n\r\n`
+    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Stint-CSRF: 1\r\nCookie: ${cookie}\r\nContent-Type: ${type}\r\nContent-Length: 90000\r\n\r\n`
   const answers = await Promise.all([
-    answerTo('GET / HTTP/1.1\r\nHost: stint\r\n'),
+    answerTo('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n'),
     answerTo(`${post('/api/auth/login', 'application/json')}{`),
     answerTo(`${post('/graphql', 'application/json')}{`),
     answerTo(`${post('/api/storage/upload', 'multipart/form-data; boundary=b')}--b\r\n`),
@@ -105,7 +105,7 @@ test('half-open requests: headers and bodies that never come end with 408', asyn
 
 test('half-open requests: a body to no call is answered, and its connection ends', async () => {
   const answer = await answerTo(
-    'POST /api/nothing HTTP/1.1\r\nHost: stint\r\nX-Stint-CSRF: 1\r\nContent-Type: application/json\r\nContent-Length: 90000\r\n\r\n{',
+    'POST /api/nothing HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Stint-CSRF: 1\r\nContent-Type: application/json\r\nContent-Length: 90000\r\n\r\n{',
   )
   expect([404, 408]).toContain(status(answer))
   await expect.poll(connections).toBe(0)
@@ -122,9 +122,9 @@ test('connections: those of one address over the limit are closed at once', asyn
 
 test('headers: more than a hundred are refused, and so are long ones', async () => {
   const many = Array.from({ length: 120 }, (_, n) => `X-${n}: y\r\n`).join('')
-  expect(status(await answerTo(`GET /api/health HTTP/1.1\r\nHost: stint\r\n${many}\r\n`))).toBe(431)
+  expect(status(await answerTo(`GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\n${many}\r\n`))).toBe(431)
   const long = `X-Long: ${'y'.repeat(20_000)}\r\n`
-  expect(status(await answerTo(`GET /api/health HTTP/1.1\r\nHost: stint\r\n${long}\r\n`))).toBe(431)
+  expect(status(await answerTo(`GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\n${long}\r\n`))).toBe(431)
 })
 
 test('addresses: an IPv6 address counts with its network', () => {
