@@ -65,10 +65,11 @@ export function totalsOf(members: readonly MemberRow[], currency: CurrencyCode) 
   }
 }
 
-/** The earliest due date of the members: payment by then is late for none of them. */
+/** The earliest due date of the members, payment by which is late for none of them; never before the day of issue. */
 export function firstDueDate(members: readonly MemberRow[], today: string): string {
   const days = members.filter((member) => !member.is_credit_note).map((member) => member.due_date)
-  return days.reduce((a, b) => (a < b ? a : b), days[0] ?? today)
+  const first = days.reduce((a, b) => (a < b ? a : b), days[0] ?? today)
+  return first < today ? today : first
 }
 
 /** Puts the invoices into the consolidated one, or with null sets them free. */

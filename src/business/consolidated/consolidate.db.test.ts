@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { day } from '#kernel/day.ts'
+import { instant } from '#kernel/instant.ts'
 import { stopPdf } from '#server/pdf/pdf-render.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '#test/database.ts'
@@ -67,6 +68,15 @@ test('grouping: all together, by purchase order, by placement', async () => {
     ['1125.00', 1],
     ['2250.00', 2],
   ])
+  await expectVerified(database)
+})
+
+test('generated after its invoices were due: due on the day that it is raised', async () => {
+  const { world, create, step, row } = await billed()
+  const { id } = present((await create()).consolidated_invoices[0], 'the draft')
+  world.clock.set(instant('2025-08-01T09:00:00.000Z'))
+  await step('generate', id)
+  expect(await row(id)).toMatchObject({ raised_date: '2025-08-01', due_date: '2025-08-01' })
   await expectVerified(database)
 })
 

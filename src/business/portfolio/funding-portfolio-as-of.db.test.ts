@@ -3,6 +3,7 @@ import { DataEndpoint } from '#data/execute.server.ts'
 import { filterWhere } from '#entity/filter.ts'
 import { present } from '#kernel/assert.ts'
 import { day } from '#kernel/day.ts'
+import { instant } from '#kernel/instant.ts'
 import { freshDatabase } from '#test/database.ts'
 import { act } from '#test/fixtures/world.ts'
 import { fundedWeek } from '#test/money/stories/funded-tell.ts'
@@ -138,4 +139,19 @@ test('from ledger to headroom with recourse, retention and reassigned debt; and 
   // A day that has not come is today.
   expect(await ask('2026-01-01')).toEqual(await ask(null))
   expect(present((await ask(null)).debtors[0], 'a debtor').funds_in_use).toBe(900)
+})
+
+test('as of a day that the nightly job skipped: disallowed for the facts of that day', async () => {
+  const one = await fundedWeek(database)
+  const { admin } = one.placed.agency.provider
+  await one.rule({ age_days: 10 })
+  // Raised on 15 June; nothing runs until three weeks later.
+  one.story.clock.set(instant('2025-07-06T09:00:00.000Z'))
+  const endpoint = new DataEndpoint({ database, clock: one.story.clock })
+  const disallowed = async (as_of: string) => {
+    const query = `{ rows: get_funding_portfolio(args: { as_of: "${as_of}" }) { disallowed_age eligible } }`
+    return JSON.parse(await endpoint.execute(admin, { query })).data.rows
+  }
+  expect(await disallowed('2025-06-25')).toEqual([{ disallowed_age: 0, eligible: 1125 }])
+  expect(await disallowed('2025-06-26')).toEqual([{ disallowed_age: 1125, eligible: 0 }])
 })
