@@ -84,7 +84,7 @@ test('a payment opens from its list, and its documents from it', async () => {
   const matched = encodeURIComponent(JSON.stringify({ status: { in: ['matched'] } }))
   await page.goto(`/provider/payment/payment?filter_by=${matched}`)
   await page.locator('[data-row-link]').first().click()
-  const documents = card(page, 'Documents it settles')
+  const documents = card(page, 'Documents settled')
   await documents.getByRole('link').first().click()
   await page.waitForURL(/\/provider\/transaction\/invoice\//)
   await see(page.getByRole('heading', { level: 1 }))

@@ -151,9 +151,9 @@ test('cash match by keys: a candidate is taken, the difference follows, the pair
   await page.keyboard.press('1')
   await see(basket.getByLabel(/^Amount for INV-/))
   await page.keyboard.press('Enter')
-  await see(page.getByRole('button', { name: /Take the last pair back/ }))
+  await see(page.getByRole('button', { name: /Undo last match/ }))
   await page.keyboard.press('z')
-  await see(page.getByText('The last pair is taken back').first())
+  await see(page.getByText('Last match undone').first())
   await context.close()
 })
 

@@ -209,7 +209,7 @@ test('a collection note is made, mailed with its PDF, and cancelled with a reaso
   await field(page, 'Agency').selectOption({ label: 'Copper Beech Recruitment Limited' })
   await fill(page, { Amount: '40.00', Reason: 'Court fee of an old debt' })
   await page.getByRole('button', { name: 'Make the note' }).click()
-  await see(toast(page, / is taken from the agency's next earnings$/))
+  await see(toast(page, / will be deducted from the agency’s next earnings$/))
   const id = new URL(page.url()).pathname.split('/').at(-1)
   const pdf = await context.request.get(`/api/pdf/collection_note/${id}`)
   expect(await pdfText(await pdf.body())).toContain('Court fee of an old debt')
@@ -244,12 +244,12 @@ test('a client’s month as one document: gathered, generated, sent with its sum
   const gather = card(page, 'Invoices raised in')
   await gather.getByRole('textbox', { name: 'From' }).fill(span.early)
   await gather.getByRole('textbox', { name: 'To' }).fill(span.early)
-  await gather.getByRole('button', { name: 'Gather the invoices' }).click()
+  await gather.getByRole('button', { name: 'Combine invoices' }).click()
   await see(toast(page, /has no open invoice of .* that is in no consolidated invoice$/))
   expect(await gather.getByRole('textbox', { name: 'From' }).inputValue()).not.toBe('')
   await gather.getByRole('textbox', { name: 'From' }).fill(span.first)
   await gather.getByRole('textbox', { name: 'To' }).fill(span.last)
-  await gather.getByRole('button', { name: 'Gather the invoices' }).dblclick()
+  await gather.getByRole('button', { name: 'Combine invoices' }).dblclick()
   await see(toast(page, / made$/))
   // One document an account and currency: all that was open stands in exactly one of them, though it was pressed twice.
   const drafts = await stint.sql<{ id: string; n: number; owed: string; total: string }>(

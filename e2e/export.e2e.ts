@@ -179,7 +179,7 @@ test('template export: leaves out rows in suspense and says so; only its maker f
   const colleague = await signIn(browser, stint, 'primary_staff_user')
   expect((await colleague.context.request.get(address)).status()).toBe(404)
   await colleague.open('/agency/exports')
-  await see(colleague.page.getByText('What you export from a list is kept here for seven days.'))
+  await see(colleague.page.getByText('Exports are kept here for seven days.'))
 
   // Its time is over: the list still says what it was.
   await stint.sql(`update platform.job set has_file = false where kind = 'export'`)

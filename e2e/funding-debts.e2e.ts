@@ -55,7 +55,7 @@ async function choose(...human_ids: readonly string[]): Promise<void> {
 
 /** Of the preview: what the agency owes and what is disallowed, then. */
 async function foreseen(human_id: string): Promise<{ recourse: string; disallowed: string }> {
-  const rows = await rowsOf(dialog().getByRole('region', { name: 'What it does' }).getByRole('table'))
+  const rows = await rowsOf(dialog().getByRole('region', { name: 'Effect' }).getByRole('table'))
   const row = rows.find(([id]) => id === human_id)
   // The amount; the reason stands below it in the same cell.
   return { recourse: plain(row?.[2]), disallowed: plain(/^[^A-Z]*/.exec(row?.[4] ?? '')?.[0]) }
@@ -177,7 +177,7 @@ describe('an advance that the client never pays', () => {
   /** A batch of what is due today, made on the screen. */
   async function makeBatch(): Promise<string> {
     await maker.open('/provider/payment/new_batch')
-    await maker.page.getByRole('button', { name: 'Make the batch' }).click()
+    await maker.page.getByRole('button', { name: 'Create batch' }).click()
     await see(maker.page.getByRole('button', { name: 'Submit for review' }))
     return new URL(maker.page.url()).pathname
   }
@@ -233,7 +233,7 @@ describe('an advance that the client never pays', () => {
     await admin.open(invoice_path('provider'))
     await admin.page.getByRole('button', { name: 'Reassign', exact: true }).click()
     const asked = admin.page.getByRole('dialog')
-    const rows = await rowsOf(asked.getByRole('region', { name: 'What it does' }).getByRole('table'))
+    const rows = await rowsOf(asked.getByRole('region', { name: 'Effect' }).getByRole('table'))
     expect(rows.find(([id]) => id === advance.human_id)?.slice(1, 3)).toEqual(['£0.00', pounds(advance.owed)])
     await field(asked, 'Reason').fill('The client is in administration')
     await asked.getByRole('button', { name: 'Reassign', exact: true }).dblclick()
@@ -253,7 +253,7 @@ describe('an advance that the client never pays', () => {
 
   test('is set off against its next earnings before they are paid, and the agency reads how much is left', async () => {
     batch = await makeBatch()
-    const rows = await rowsOf(card(maker.page, 'Taken off earnings for what agencies owe').getByRole('table'))
+    const rows = await rowsOf(card(maker.page, 'Deducted from agency earnings').getByRole('table'))
     const for_it = rows.filter((row) => row[2] === `${advance.human_id}: reassigned to the agency`)
     taken = (await note())?.recovered ?? ''
     expect(new Set(for_it.map((row) => row[0]))).toEqual(new Set([advance.agency]))
@@ -288,7 +288,7 @@ describe('an advance that the client never pays', () => {
     )
     expect(earning).toEqual({ owed: of_earning, status: 'open' })
     await maker.open(batch)
-    const card_of = card(maker.page, 'Taken off earnings for what agencies owe')
+    const card_of = card(maker.page, 'Deducted from agency earnings')
     await expect
       .poll(
         async () =>

@@ -189,11 +189,11 @@ describe('typed text', () => {
   test('is still in the panel of views when it is opened again', async () => {
     await press('Escape')
     await page.getByRole('button', { name: 'Views' }).click()
-    await page.getByLabel('Save what is shown as').fill('Half a na')
+    await page.getByLabel('Save this view as').fill('Half a na')
     await press('Escape')
-    await gone(page.getByLabel('Save what is shown as'))
+    await gone(page.getByLabel('Save this view as'))
     await page.getByRole('button', { name: 'Views' }).click()
-    expect(await page.getByLabel('Save what is shown as').inputValue()).toBe('Half a na')
+    expect(await page.getByLabel('Save this view as').inputValue()).toBe('Half a na')
   })
 })
 

@@ -85,7 +85,7 @@ test('import: an agency imports clients, reads each fault, and undoes the import
   await page.goBack()
   await page.getByRole('button', { name: 'Undo import' }).click()
   await confirm(page)
-  await see(page.getByText('Every record is what it was before the import.'))
+  await see(page.getByText('All records are as before the import.'))
   expect(await made()).toEqual([])
 })
 
@@ -95,7 +95,7 @@ test('columns with other names are chosen once, and known the next time', async 
     `Who,Where,Days\r\n${name},${number} High Street,30\r\n${name} Two,${number} Low Street,45\r\n`
   await open('/agency/platform/new_import/clients')
   await choose(page, 'Clients as CSV', file('odd.csv', odd('Dalton Mills', 1)))
-  const columns = card(page, 'Which column is what')
+  const columns = card(page, 'Match columns')
   await columns.waitFor()
   await see(page.getByText('Columns that are missing: Name, Address Line 1, Temp Payment Terms'))
   const check = columns.getByRole('button', { name: 'Check the rows' })
@@ -203,7 +203,7 @@ describe.each([
     await page.getByRole('radio', { name: 'Valid rows only' }).waitFor()
     await look('preview')
     await page.getByRole('button', { name: 'Change columns' }).click()
-    await card(page, 'Which column is what').waitFor()
+    await card(page, 'Match columns').waitFor()
     await look('columns')
     await page.getByRole('button', { name: 'Back', exact: true }).click()
     await page.getByRole('button', { name: /^Import \d/ }).click()

@@ -175,7 +175,7 @@ describe('saved views', () => {
     await agency.open('/agency/transaction/timesheet?group_by=status__approved')
     await rows().first().waitFor()
     await page.getByRole('button', { name: 'Views' }).click()
-    await page.getByLabel('Save what is shown as').fill('Approved ones')
+    await page.getByLabel('Save this view as').fill('Approved ones')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('button', { name: 'Approved ones', exact: true }).waitFor()
 
@@ -393,7 +393,7 @@ describe.each([
     if (width >= 1440) await person.page.getByRole('complementary', { name: 'Preview' }).waitFor()
     await look('selection and preview')
     await person.page.getByRole('button', { name: 'Views' }).click()
-    await person.page.getByLabel('Save what is shown as').waitFor()
+    await person.page.getByLabel('Save this view as').waitFor()
     await look('views')
     await person.page.keyboard.press('Escape')
     if (width >= 768) {

@@ -155,7 +155,7 @@ describe('the file of a completed batch', () => {
     const { page, open, context } = checker
     await open(batch_path(batch.id))
     const file = fileCard(page)
-    const make = file.getByRole('button', { name: 'Make the file' })
+    const make = file.getByRole('button', { name: 'Create file' })
     const user_number = field(file, 'Service user number')
     await user_number.fill('')
     await make.click()
@@ -175,7 +175,7 @@ describe('the file of a completed batch', () => {
     await field(fileCard(stale), 'Service user number').fill('654321')
     await make.dblclick()
     await see(downloadButton(page))
-    await fileCard(stale).getByRole('button', { name: 'Make the file' }).click()
+    await fileCard(stale).getByRole('button', { name: 'Create file' }).click()
     await see(
       toast(stale, `The file of batch ${batch.human_id} was made before: a second one would pay twice`),
     )
@@ -211,7 +211,7 @@ describe('the file of a completed batch', () => {
     const { page, open } = checker
     await open(batch_path(sterling.id))
     await field(fileCard(page), 'Format').selectOption({ label: 'CSV' })
-    await fileCard(page).getByRole('button', { name: 'Make the file' }).click()
+    await fileCard(page).getByRole('button', { name: 'Create file' }).click()
     await see(downloadButton(page))
     const table = await taken(page)
     const [head, ...rows] = table.text.trimEnd().split('\r\n')
@@ -235,7 +235,7 @@ describe('the file of a completed batch', () => {
     await expect
       .poll(() => format.locator('option').allInnerTexts(), patience)
       .toEqual(['ISO 20022 pain.001', 'CSV'])
-    await fileCard(page).getByRole('button', { name: 'Make the file' }).click()
+    await fileCard(page).getByRole('button', { name: 'Create file' }).click()
     await see(downloadButton(page))
     const message = await taken(page)
     expect(message.name).toMatch(/\.xml$/)
@@ -256,16 +256,16 @@ describe('the file of a completed batch', () => {
     await see(downloadButton(maker.page))
     expect(await downloadButton(maker.page).getAttribute('aria-disabled')).toBe('true')
     await downloadButton(maker.page).hover()
-    await see(maker.page.getByText('Only those who release payments take the file'))
+    await see(maker.page.getByText('Only people who release payments can download the file'))
     const [open_batch] = await unfiled('GBP')
     await maker.open(batch_path(open_batch?.id ?? ''))
-    await see(fileCard(maker.page).getByText('No file is made yet. Those who release payments make it.'))
+    await see(fileCard(maker.page).getByText('No file yet. People who release payments create it.'))
     expect(await fileCard(maker.page).getByRole('button').count()).toBe(0)
     const [unfinished] = await stint.sql<{ id: string }>(
       `select id from payment.payment_batch where status in ('under_review', 'reviewed') order by human_id limit 1`,
     )
     await checker.open(batch_path(unfinished?.id ?? ''))
-    await see(fileCard(checker.page).getByText('The file is made of the payments of a completed batch.'))
+    await see(fileCard(checker.page).getByText('Available once the batch is completed.'))
     const agency = await signIn(browser, stint, 'agency_admin')
     await agency.open(batch_path(filed.batch_id))
     await see(agency.page.getByText('Page not found'))
@@ -312,7 +312,7 @@ describe('a payment that the bank sends back', () => {
         back.invoice_id,
       )
     )[0]
-  const waits = (page: Page) => card(page, 'Waits to be confirmed again')
+  const waits = (page: Page) => card(page, 'Awaiting confirmation')
 
   beforeAll(async () => {
     // The contractor's last pay, which was for one document.
@@ -360,11 +360,11 @@ describe('a payment that the bank sends back', () => {
     await see(dialog(page).getByText(/^The amount is due to Bell Data Engineering Limited again/))
     const record = dialog(page).getByRole('button', { name: 'Record', exact: true })
     await record.click()
-    expect(await messageOf(field(dialog(page), 'Reason of the bank'))).toBe(validationText.required)
-    await field(dialog(page), 'What the bank wrote').fill('Closed on the 3rd')
-    await field(dialog(page), 'Reason of the bank').selectOption({ label: 'Account closed' })
+    expect(await messageOf(field(dialog(page), 'Bank’s reason'))).toBe(validationText.required)
+    await field(dialog(page), 'Bank’s note').fill('Closed on the 3rd')
+    await field(dialog(page), 'Bank’s reason').selectOption({ label: 'Account closed' })
     await record.dblclick()
-    await see(toast(page, `${back.payment} is taken back`))
+    await see(toast(page, `Return of ${back.payment} recorded`))
     await gone(dialog(page), suggested)
     await see(
       item(page).getByText('Returned', { exact: true }),
@@ -418,7 +418,7 @@ describe('a payment that the bank sends back', () => {
   test('waits in the next batch until a second person has confirmed the account, and is paid once more', async () => {
     const { page, open } = maker
     await open('/provider/payment/new_batch')
-    await page.getByRole('button', { name: 'Make the batch' }).click()
+    await page.getByRole('button', { name: 'Create batch' }).click()
     await see(page.getByRole('button', { name: 'Submit for review' }))
     const path = new URL(page.url()).pathname
     const waiting = "The bank sent a payment back: the payee's account waits to be confirmed again"
@@ -455,7 +455,7 @@ describe('a payment that the bank sends back', () => {
     expect(await invoice()).toEqual({ status: 'closed', owed: '0.00', live: back.amount })
     // The one that came back is in no file any more; what makes it good is.
     await field(card(checker.page, 'Payment file'), 'Format').selectOption({ label: 'CSV' })
-    await card(checker.page, 'Payment file').getByRole('button', { name: 'Make the file' }).click()
+    await card(checker.page, 'Payment file').getByRole('button', { name: 'Create file' }).click()
     const download = card(checker.page, 'Payment file').getByRole('button', { name: 'Download', exact: true })
     await see(download)
     const saved = checker.page.waitForEvent('download')

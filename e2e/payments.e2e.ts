@@ -103,7 +103,7 @@ describe('a payment batch', () => {
     await menu(page, 'Payment Batches').click()
     await page.getByRole('link', { name: 'New batch' }).click()
     const run_date = page.getByRole('textbox', { name: 'Run date' })
-    const make = page.getByRole('button', { name: 'Make the batch' })
+    const make = page.getByRole('button', { name: 'Create batch' })
     for (const [typed, said] of [
       ['next Sunday', validationText.matches],
       // The last day that is too early: today itself may be chosen.

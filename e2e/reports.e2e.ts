@@ -148,9 +148,7 @@ test('scheduled report: keeps its reader’s columns until they choose to update
   const save = async (takes: boolean) => {
     await change.getByRole('button', { name: /^Change/ }).click()
     if (takes) {
-      await page
-        .getByRole('checkbox', { name: 'Take the filters and columns that the report has now' })
-        .click()
+      await page.getByRole('checkbox', { name: 'Use the report’s current filters and columns' }).click()
       await see(page.getByText(`Columns: ${fewer.join(', ')}.`))
     }
     await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -66,7 +66,7 @@ test('statement schedule of one client: replaces the agency’s and names the ne
   await statements().getByRole('button', { name: 'Schedule', exact: true }).click()
   const form = dialog('Statements of Brightwater Analytics Limited')
   expect(await field(form, 'How often').locator('option:checked').textContent()).toBe(
-    'As for all clients: on day 12 of every month',
+    'Same as for all clients: on day 12 of every month',
   )
   await field(form, 'How often').selectOption({ label: 'Every month' })
   await field(form, 'Day of month').fill('29')

@@ -102,7 +102,7 @@ test('a receipt is matched with three keys at most', async () => {
   await page.keyboard.press('1')
   await see(page.getByRole('region', { name: 'Basket', exact: true }).getByLabel(/^Amount for INV-/))
   await page.keyboard.press('Enter')
-  await see(page.getByRole('button', { name: /Take the last pair back/ }))
+  await see(page.getByRole('button', { name: /Undo last match/ }))
   expect(count()).toBeLessThanOrEqual(3)
   await person.context.close()
 })

@@ -48,7 +48,7 @@ describe('new payment terms', () => {
     const { page, open } = agency
     await open('/agency/config/new_payment_terms')
     await pick(page, 'Client', 'Brightwater')
-    const send = page.getByRole('button', { name: 'Ask the client' })
+    const send = page.getByRole('button', { name: 'Send to client' })
     const days = field(page, 'Payment terms')
     const from = page.getByRole('textbox', { name: 'Effective from' })
     for (const [typed, said] of [
@@ -74,7 +74,7 @@ describe('new payment terms', () => {
     expect(await terms()).toEqual([])
     await from.fill(formatDay(today))
     await send.dblclick()
-    await see(toast(page, 'The client is asked'))
+    await see(toast(page, 'Sent to the client'))
     expect(await terms()).toEqual([{ status: 'inprogress', payment_terms: 14 }])
   })
 
@@ -83,11 +83,11 @@ describe('new payment terms', () => {
     await open(`/agency/${waiting}`)
     await row_action(page, 'Withdraw')
     await expect.poll(terms, patience).not.toContainEqual({ status: 'inprogress', payment_terms: 14 })
-    for (const expected of ['The client is asked', 'The client is asked about other terms already']) {
+    for (const expected of ['Sent to the client', 'Sent to the client about other terms already']) {
       await open('/agency/config/new_payment_terms')
       await pick(page, 'Client', 'Brightwater')
       await field(page, 'Payment terms').fill('21')
-      await page.getByRole('button', { name: 'Ask the client' }).click()
+      await page.getByRole('button', { name: 'Send to client' }).click()
       await see(page.getByText(expected, { exact: true }))
     }
   })

@@ -144,7 +144,7 @@ export function cash(week: Week): void {
       const run_date = page.getByRole('textbox', { name: 'Run date' })
       await run_date.fill(due?.due ?? '')
       await run_date.press('Tab')
-      await page.getByRole('button', { name: 'Make the batch' }).click()
+      await page.getByRole('button', { name: 'Create batch' }).click()
       await see(page.getByRole('button', { name: 'Submit for review' }))
       batch_path = new URL(page.url()).pathname
       const items = await itemsOf(page)

@@ -56,7 +56,7 @@ export const vat_detail_list = list({
     detail: 'external_name',
     date: 'updated_at',
   },
-  first_run: 'VAT rates are linked with those of the accounting package when an integration is connected.',
+  first_run: 'VAT rates show here once an accounting package is connected.',
 })
 
 export const contact_detail_list = list({
@@ -87,7 +87,7 @@ export const contact_detail_list = list({
     detail: 'external_name',
     date: 'updated_at',
   },
-  first_run: 'Clients and contractors are linked with contacts of the accounting package.',
+  first_run: 'Contacts show here once an accounting package is connected.',
 })
 
 export const bank_detail_list = list({
@@ -119,7 +119,7 @@ export const bank_detail_list = list({
     detail: 'external_name',
     date: 'updated_at',
   },
-  first_run: 'Bank accounts are linked with those of the accounting package.',
+  first_run: 'Bank accounts show here once an accounting package is connected.',
 })
 
 /** Spec §9: created_at descending; §4: resolved or not resolved. */
@@ -158,7 +158,7 @@ export const accounting_exception_list = list({
     detail: 'comment',
     date: 'created_at',
   },
-  first_run: 'Where the accounting package says something else than Stint, it is listed here.',
+  first_run: 'Differences between Stint and the accounting package show here.',
 })
 
 /** The queue without sent items (spec §2, pending data queue). */
@@ -194,5 +194,5 @@ export const data_queue_list = list({
   sort: { id: 'updated_at', desc: true },
   link: entryOf(data_queue),
   card: { title: 'reference', badge: 'status', party: 'agency.name', detail: 'error', date: 'created_at' },
-  first_run: 'Documents wait here until the accounting package has taken them.',
+  first_run: 'Documents show here until the accounting package has them.',
 })

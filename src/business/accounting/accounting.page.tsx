@@ -84,7 +84,7 @@ export const accounting_exception_record = record({
   title: 'reference',
   cards: [
     {
-      title: 'What does not agree',
+      title: 'Exception',
       facts: [
         { field: 'reference' },
         { field: 'transaction_type' },
@@ -106,7 +106,7 @@ export const data_queue_record = record({
   badge: 'status',
   cards: [
     {
-      title: 'What waits',
+      title: 'Queued data',
       facts: [
         { field: 'reference' },
         { field: 'transaction_type' },

@@ -45,7 +45,7 @@ export function IntegrationsPage() {
         ))}
       </div>
       <p className="px-4 pb-6 text-n11">
-        Connecting an accounting package is not part of this version: these lists stay empty until it is.
+        This version cannot connect an accounting package yet, so these lists are empty.
       </p>
     </div>
   )

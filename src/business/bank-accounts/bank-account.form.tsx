@@ -20,7 +20,7 @@ export function BankAccountForm({
       description={
         changes
           ? 'Payments wait until a second person confirms these details. The payee gets a mail.'
-          : 'Nothing is paid to it until a second person confirms it.'
+          : 'Payments start once a second person confirms it.'
       }
       action_id={changes ? 'business.bank_account.update' : 'business.bank_account.create'}
       fixed={changes ? { id: changes.id } : { business_id }}

@@ -133,7 +133,7 @@ export function BusinessAccounts({ business_ids }: { business_ids: readonly stri
           )
         }
       >
-        {live.length === 0 && <p className="p-3 text-n11">No confirmed bank account: nothing is paid.</p>}
+        {live.length === 0 && <p className="p-3 text-n11">No confirmed bank account. Payments are held.</p>}
         <ul>
           {live.map((one) => (
             <li
@@ -161,7 +161,7 @@ export function BusinessAccounts({ business_ids }: { business_ids: readonly stri
                     pending.some(
                       (other) => other.currency?.id === one.currency?.id && other.purpose === one.purpose,
                     )
-                      ? 'A change waits for a second person already'
+                      ? 'Another change already awaits a second person'
                       : null
                   }
                   onClick={() => setForm({ business_id: one.business?.id ?? first, changes: one })}
@@ -204,10 +204,10 @@ function HeldAccount({ account }: { account: Account }) {
   )
   const number = account.account_number ?? account.iban ?? ''
   return (
-    <Card title="Waits to be confirmed again">
+    <Card title="Awaiting confirmation">
       <p>
-        {account.hold_reason}. Nothing is paid into the account {number} in {account.currency?.alpha_code}{' '}
-        until it is confirmed again, or another is entered and confirmed.
+        {account.hold_reason}. Payments into {number} ({account.currency?.alpha_code}) are held until it is
+        confirmed again or replaced.
       </p>
       <div className="mt-3 flex justify-end">
         <Button

@@ -36,7 +36,7 @@ export const bank_line_list = list({
   sum: 'amount',
   link: (row, category) => pathOf({ category, path: 'transaction/bank_line', id: row.id }),
   card: { title: 'counterparty', detail: 'reference', amount: 'amount', date: 'transaction_date' },
-  first_run: 'Lines of the bank statement, as they came in.',
+  first_run: 'Bank statement lines show here.',
   create: {
     label: 'Import statement',
     to: (category) => pathOf({ category, path: 'transaction/import_statement' }),

@@ -36,7 +36,7 @@ function piecesOf(text: string): string[] {
   return pieces
 }
 
-const file_hint = 'CSV, OFX, camt.053 or MT940, as the bank gives it.'
+const file_hint = 'CSV, OFX, camt.053 or MT940, unchanged from the bank.'
 
 /** Statements are far smaller; a larger file is something else. */
 const bytes_max = 1_500_000
@@ -70,7 +70,7 @@ export function ImportStatementPage() {
     if (!chosen) return
     setFault('')
     if (chosen.size > bytes_max) {
-      setFault('The file is larger than 1.5 MB: please export a shorter time')
+      setFault('The file is larger than 1.5 MB. Please export a shorter period')
       return
     }
     const next = { file_name: chosen.name, content: piecesOf(await chosen.text()) }
@@ -143,7 +143,7 @@ const linesText = (count: number): string => `${count} ${count === 1 ? 'line' : 
 const formats = { csv: 'CSV', ofx: 'OFX', camt_053: 'camt.053', mt940: 'MT940' } as const
 
 function reasonNot(preview: StatementPreview): string | null {
-  if (preview.faults.length > 0) return 'Every line must be readable: nothing is imported in part'
+  if (preview.faults.length > 0) return 'Every line must be readable'
   if (preview.line_count === preview.duplicate_count)
     return 'Every line of this statement was imported before'
   return null

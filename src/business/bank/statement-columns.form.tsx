@@ -10,12 +10,12 @@ import type { StatementPreview } from './statement-preview.rules.ts'
 
 /** Each a column of the file, or none. */
 const columns = [
-  ['amount_column', 'Amount with its sign'],
-  ['mark_column', 'or its mark of credit or debit'],
+  ['amount_column', 'Amount with sign'],
+  ['mark_column', 'or debit or credit mark'],
   ['in_column', 'or money in'],
   ['out_column', 'and money out'],
   ['counterparty_column', 'Counterparty'],
-  ['bank_id_column', 'Id of the line'],
+  ['bank_id_column', 'Line Id'],
   ['balance_column', 'Running balance'],
 ] as const
 
@@ -34,9 +34,9 @@ export function StatementColumns({
   if (!open) {
     return (
       <p className="flex flex-wrap items-center gap-2 text-n11">
-        Read by the columns of this account.
+        Uses this account’s saved columns.
         <Button size="sm" tone="quiet" onClick={() => setOpen(true)}>
-          Change the columns
+          Change columns
         </Button>
       </p>
     )
@@ -102,7 +102,7 @@ export function StatementColumns({
       ]}
       input={(input) => ({ map: { ...Object.fromEntries(columns.map(([name]) => [name, null])), ...input } })}
       aside={() => <Sample preview={preview} />}
-      submit="Read the file this way"
+      submit="Use these columns"
       tone="secondary"
       success={false}
       onDone={onRead}

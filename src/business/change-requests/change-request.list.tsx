@@ -149,7 +149,7 @@ function of(subject: string | null, title: string, more: Partial<Pick<List, 'pag
       detail: 'type',
       date: 'created_at',
     },
-    first_run: 'Changes that need approval appear here when somebody asks for one.',
+    first_run: 'Changes that need approval show here.',
     ...more,
   })
 }
@@ -199,7 +199,7 @@ export const flow_approval_list = list({
     detail: 'business_type',
     date: 'created_at',
   },
-  first_run: 'Every change request is approved step by step; the steps appear here.',
+  first_run: 'Approval steps show here.',
 })
 
 /** Spec §2: temp placements, agency and funder view. The provider operates for both. */

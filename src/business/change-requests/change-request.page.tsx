@@ -60,7 +60,7 @@ export const change_request_record = record({
         { field: 'comment' },
         { field: 'updated_at' },
       ],
-      empty: 'Nobody has been asked yet.',
+      empty: 'No approvals yet.',
     },
   ],
 })
@@ -104,7 +104,7 @@ function RawDifferences({ id }: { id: string }) {
   return (
     <Card title="Changed Data" flush>
       {rows.length === 0 ? (
-        <p className="p-3 text-n11">Nothing differs from what stands.</p>
+        <p className="p-3 text-n11">No differences.</p>
       ) : (
         <Table>
           <thead>

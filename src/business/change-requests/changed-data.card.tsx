@@ -67,10 +67,8 @@ function Compare({ compared, isPending }: { compared: Compared; isPending: boole
           <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
           <span>
             Data changed since this request:{' '}
-            {moved
-              .map((row) => `${row.label} is ${valueText(row.now, row.kind, currency)} by now`)
-              .join(', ')}
-            . It is compared anew before anybody agrees.
+            {moved.map((row) => `${row.label} is ${valueText(row.now, row.kind, currency)} now`).join(', ')}.
+            Compare it again before approval.
           </span>
         </p>
       )}
@@ -91,7 +89,7 @@ function Compare({ compared, isPending }: { compared: Compared; isPending: boole
           </tbody>
         </Table>
       </section>
-      {rows.length === 0 && <p className="p-3 text-n11">Nothing differs from what stands.</p>}
+      {rows.length === 0 && <p className="p-3 text-n11">No differences.</p>}
       <Consequences {...{ effective_from, margins, timesheets, currency, isPending }} />
       {unchanged.length > 0 && (
         <details className="border-t">
@@ -159,7 +157,7 @@ function Consequences({
       </li>
       {!isNone && (
         <li>
-          {timesheets === 1 ? '1 timesheet is' : `${timesheets} timesheets are`} priced anew when submitted.
+          {timesheets === 1 ? '1 timesheet is' : `${timesheets} timesheets are`} repriced on submission.
         </li>
       )}
       {(margins ?? []).map(({ name, before, after }) => (

@@ -49,7 +49,7 @@ export function RequestActions({ row }: { row: ListRow }) {
         label={asking?.label ?? ''}
         description={
           asking?.action === 'refresh'
-            ? `${facts.human_id} is compared with what stands now, and everybody is asked again.`
+            ? `${facts.human_id} is compared with the current data and sent for approval again.`
             : `${asking?.label ?? ''}: ${facts.human_id}.`
         }
         withComment={asking?.action === 'approve'}

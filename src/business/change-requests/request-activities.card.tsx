@@ -15,7 +15,7 @@ const document = gql(`query change_request_activities($id: uuid!) {
 type Step = Answer<typeof document>['steps'][number]
 
 const done: Readonly<Record<string, string>> = {
-  approved: 'Agreed by everybody who was asked, and made',
+  approved: 'Approved by all, and applied',
   rejected: 'Not agreed',
   cancelled: 'Taken back',
 }
@@ -24,7 +24,9 @@ function wordsOf({ old_status, new_status }: Step): string {
   if (!old_status) return 'Asked for'
   const ended = done[new_status]
   if (ended) return ended
-  return new_status <= old_status ? 'Compared anew and asked again' : 'Agreed, the next one is asked'
+  return new_status <= old_status
+    ? 'Compared and sent for approval again'
+    : 'Approved, sent to the next approver'
 }
 
 /** The history of requests and decisions, with reasons. */

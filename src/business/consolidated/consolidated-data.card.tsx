@@ -44,7 +44,7 @@ export function ConsolidatedMembers({ one }: { one: Consolidated }) {
   return (
     <Card title="Invoices and timesheets" flush>
       {one.invoices.length === 0 ? (
-        <p className="p-3 text-n11">Its invoices are free for another consolidated invoice.</p>
+        <p className="p-3 text-n11">Its invoices can join another consolidated invoice.</p>
       ) : (
         <div className="scroll-quiet overflow-x-auto">
           <Table className="whitespace-nowrap">

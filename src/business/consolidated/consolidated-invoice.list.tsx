@@ -77,7 +77,7 @@ export const consolidated_invoice_list = list({
     to: (category) => pathOf({ category, path: 'transaction/new_consolidated_invoice' }),
     only: [...agency_writers, ...provider_staff],
   },
-  first_run: 'Consolidated invoices gather a client’s invoices of one period.',
+  first_run: 'A consolidated invoice combines a client’s invoices of one period.',
 })
 
 /** Consolidated invoices that gather a document of this record. */

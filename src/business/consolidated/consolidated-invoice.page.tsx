@@ -130,7 +130,7 @@ function Steps({ one, pdf }: { one: Consolidated; pdf: string | null }) {
   const done = (what: string) => ({ success: `${one.human_id} is ${what}` })
   const generate = useAction('transaction.consolidated_invoice.generate', done('generated'))
   const send = useAction('transaction.consolidated_invoice.send', {
-    success: `${one.human_id} is on its way; it can be read in the mail log`,
+    success: `${one.human_id} is being sent. See the mail log`,
   })
   const cancel = useAction('transaction.consolidated_invoice.cancel', done('canceled'))
   const [asking, setAsking] = useState<'generate' | 'send' | 'cancel' | null>(null)
@@ -161,7 +161,7 @@ function Steps({ one, pdf }: { one: Consolidated; pdf: string | null }) {
         open={asking === 'generate'}
         onClose={close}
         label="Generate"
-        description={`${one.human_id} is made out with ${one.invoices.length} ${one.invoices.length === 1 ? 'invoice' : 'invoices'} and does not change from then on.`}
+        description={`${one.human_id} is issued with ${one.invoices.length} ${one.invoices.length === 1 ? 'invoice' : 'invoices'} and can’t change after that.`}
         onConfirm={async () => (await generate.run({ id: one.id })) !== undefined}
       />
       <ConfirmAction

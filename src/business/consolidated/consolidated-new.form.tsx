@@ -77,7 +77,7 @@ function compareNames(a: Link, b: Link): number {
 }
 
 const by_options = [
-  { value: 'client', label: 'All of the client together' },
+  { value: 'client', label: 'One for the client' },
   { value: 'po_number', label: 'By purchase order' },
   { value: 'placement', label: 'By placement' },
 ] as const
@@ -101,7 +101,7 @@ function Gather({ link }: { link: Link }) {
         { kind: 'day', name: 'period_end', label: 'To', required: true },
         { kind: 'choice', name: 'by', label: 'Kept apart', options: by_options, wide: true },
       ]}
-      submit="Gather the invoices"
+      submit="Combine invoices"
       success={(made: MadeInvoices) =>
         `${made.consolidated_invoices.map((one) => one.human_id).join(', ')} made`
       }
@@ -141,7 +141,7 @@ function Preference({ link }: { link: Link }) {
           name: 'frequency',
           label: 'Consolidated',
           options: [
-            { value: '', label: 'Every invoice by itself' },
+            { value: '', label: 'Each invoice separately' },
             { value: 'week', label: 'Every week' },
             { value: 'month', label: 'Every month' },
           ],
@@ -157,7 +157,7 @@ function Preference({ link }: { link: Link }) {
       input={(_, { frequency, by }) => ({ frequency: frequency === '' ? null : frequency, by })}
       submit="Keep"
       tone="secondary"
-      success="The preference is kept"
+      success="Preference saved"
     />
   )
 }

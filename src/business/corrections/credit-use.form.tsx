@@ -75,7 +75,7 @@ function UseCredit({ document, onClose }: { document: InvoiceData; onClose: () =
   return (
     <VerbModal
       title={`Use ${document.human_id}`}
-      description="Sets the rest of the credit against an open invoice of the same client."
+      description="Applies the remaining credit to an open invoice of the same client."
       action_id="transaction.invoice.allocate_credit"
       fixed={{ id: document.id }}
       fields={[
@@ -91,7 +91,7 @@ function UseCredit({ document, onClose }: { document: InvoiceData; onClose: () =
           kind: 'money',
           name: 'amount',
           label: 'Amount',
-          hint: 'Leave empty for as much as both allow',
+          hint: 'Leave empty for the maximum',
           currency: code,
         },
       ]}

@@ -47,5 +47,5 @@ export const refinement_list = list({
     detail: 'reason',
     date: 'created_at',
   },
-  first_run: 'When approved work is corrected, the correction and its reason are kept here.',
+  first_run: 'Corrections of approved work show here with their reason.',
 })

@@ -105,7 +105,7 @@ function Documents({ documents, status }: { documents: readonly Document[]; stat
     return (
       <p className="p-3 text-n11">
         {status === 'pending_invoices'
-          ? 'The corrected work waits in suspense: its documents are raised when what they need is there.'
+          ? 'The corrected work is in suspense. Its timesheet shows the reason.'
           : 'Documents are raised when the corrected hours are approved.'}
       </p>
     )

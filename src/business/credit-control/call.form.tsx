@@ -22,7 +22,7 @@ export function CallForm({
       fields={[
         { kind: 'text', name: 'person', label: 'Spoken with', required: true },
         { kind: 'day', name: 'on_date', label: 'On', max: today, required: true },
-        { kind: 'area', name: 'note', label: 'What was said', rows: 3, required: true },
+        { kind: 'area', name: 'note', label: 'Notes', rows: 3, required: true },
       ]}
       submit="Note"
       success="Call recorded"

@@ -83,7 +83,7 @@ function Letters({ values: { steps }, set, errors }: FormPart<{ steps: readonly 
                 value={step.body}
                 onChange={(body) => put(step.key, { body })}
                 error={errors[`steps.${n}.body`]}
-                hint="{client} and {agency} stand for the names."
+                hint="Use {client} and {agency} for the names."
               />
             </div>
             <IconButton

@@ -49,7 +49,7 @@ export function ClientDisputes({ disputes }: { disputes: readonly OpenDispute[] 
               </>
             )}
             <span className="text-n11">since {dayText(one.raised_on)}</span>
-            <span>{one.owner_name ?? 'Nobody settles it yet'}</span>
+            <span>{one.owner_name ?? 'No owner yet'}</span>
             {isOneOf(session, settlers) && (
               <Button size="sm" onClick={() => setGiven(one)}>
                 Assign

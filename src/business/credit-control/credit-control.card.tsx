@@ -60,7 +60,7 @@ export function CreditControl({ client_id, client }: { client_id: string; client
   const send = useAction<{ to: readonly string[] }>('report.client_statement.send', {
     success: (data) => `The statement is on its way to ${data.to.join(', ')}`,
   })
-  const resume = useAction('business.chase_pause.end', { success: `${client} is asked again` })
+  const resume = useAction('business.chase_pause.end', { success: `${client} gets reminders again` })
   const close = () => setOpen(null)
   if (!standing.data) return <Skeleton className="h-32 w-full" />
   const { pauses } = standing.data
@@ -154,7 +154,7 @@ function PlanSteps({ steps, names }: { steps: Plan['steps']; names: LetterNames 
       {read && (
         <LetterView
           letter={{ subject: filled(read.subject, names), body_text: filled(read.body, names) }}
-          description={`Sent ${stepWords(read.days)}; its invoices are listed below it`}
+          description={`Sent ${stepWords(read.days)}, followed by the invoices`}
           onClose={() => setRead(null)}
         />
       )}
@@ -176,7 +176,7 @@ function NextLetter({ preview, onRead }: { preview: ChasePreview | undefined; on
     <p className="flex flex-wrap items-center gap-2">
       <span>
         Next letter on <strong className="font-semibold">{dayText(preview.next_date)}</strong>
-        {preview.to.length > 0 ? ` to ${preview.to.join(', ')}` : ', but there is nobody to write to'}
+        {preview.to.length > 0 ? ` to ${preview.to.join(', ')}` : ', but no recipient is set'}
       </span>
       <Button size="sm" onClick={onRead}>
         Read it

@@ -90,7 +90,7 @@ export function DisputeCard({ document }: { document: InvoiceData }) {
 }
 
 function ownerWords({ owner_name, owner_business }: Dispute): string {
-  if (owner_name === null) return 'Nobody settles it yet'
+  if (owner_name === null) return 'No owner yet'
   return [owner_name, owner_business?.name].filter(Boolean).join(', ')
 }
 

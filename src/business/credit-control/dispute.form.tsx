@@ -137,7 +137,7 @@ export function DisputeOwnerForm({
   return (
     <VerbModal
       key={owners[0]?.value ?? ''}
-      title={`Who settles the dispute of ${invoice.human_id}?`}
+      title={`Assign the dispute of ${invoice.human_id}`}
       action_id="transaction.invoice.assign_dispute"
       fixed={{ id: invoice.id }}
       initial={{ owner_id: owners[0]?.value ?? '' }}
@@ -154,7 +154,7 @@ export function DisputeOwnerForm({
       ]}
       submit="Assign"
       success={({ owner_name }: { owner_name: string }) =>
-        `The dispute of ${invoice.human_id} is ${owner_name}’s`
+        `${owner_name} owns the dispute of ${invoice.human_id}`
       }
       onClose={onClose}
     />

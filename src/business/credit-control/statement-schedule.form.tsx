@@ -48,8 +48,8 @@ export function StatementSchedule({ client_id, client }: { client_id: string; cl
       )}
       <span className="text-n11">
         {preview.last_sent ? `last sent ${dayText(preview.last_sent)}` : 'none sent yet'}
-        {preview.next_date && `, next on ${dayText(preview.next_date)} where something is owed`}
-        {preview.next_date && preview.to.length === 0 && ', but there is nobody to write to'}
+        {preview.next_date && `, next on ${dayText(preview.next_date)} if invoices are open`}
+        {preview.next_date && preview.to.length === 0 && ', but no recipient is set'}
       </span>
       {preview.body_text !== null && (
         <Button size="sm" onClick={() => setOpen('letter')}>
@@ -67,7 +67,7 @@ export function StatementSchedule({ client_id, client }: { client_id: string; cl
       {open === 'letter' && (
         <LetterView
           letter={preview}
-          description={`As it would read today, to ${preview.to.join(', ')}, with the statement as PDF`}
+          description={`Preview as of today, to ${preview.to.join(', ')}, with the statement as PDF`}
           onClose={close}
         />
       )}
@@ -108,7 +108,7 @@ function ScheduleForm({
           label: 'How often',
           required: true,
           options: [
-            { value: 'agency', label: `As for all clients: ${agencys}` },
+            { value: 'agency', label: `Same as for all clients: ${agencys}` },
             { value: 'weekly', label: 'Every week' },
             { value: 'monthly', label: 'Every month' },
             { value: 'off', label: 'No statements' },

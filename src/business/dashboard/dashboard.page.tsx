@@ -205,14 +205,17 @@ function FlowStep({ tile, figure }: Entry) {
 }
 
 /** The sum in each currency, the business's own first: "£136,398.48 + €22,464.00". */
-function Sums({ figure }: { figure: TileFigure }) {
+function Sums({ figure, other }: { figure: TileFigure; other?: string }) {
   const { business } = useSession()
   const own = { currency: business.currency_code, amount: figure.sum ?? 0 }
   const sums = [...(figure.others < figure.count || figure.count === 0 ? [own] : []), ...figure.other_sums]
   return sums.map(({ currency, amount }, at) => (
     <Fragment key={currency}>
-      {at > 0 && ' + '}
-      <Amount value={amount} currency={currency} />
+      {at > 0 && ' '}
+      <span className={cx('whitespace-nowrap', at > 0 && other)}>
+        {at > 0 && '+ '}
+        <Amount value={amount} currency={currency} />
+      </span>
     </Fragment>
   ))
 }
@@ -235,7 +238,7 @@ function FigureText({ tile, figure }: Entry) {
   return (
     <>
       <span className="text-20 font-semibold">
-        <Sums figure={figure} />
+        <Sums figure={figure} other="text-14" />
       </span>
       <span className="numeric text-12 text-n11">
         {count} {(figure.count === 1 ? label : plural).toLowerCase()}

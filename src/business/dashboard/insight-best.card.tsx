@@ -60,7 +60,7 @@ export function Ranking({
             <tr>
               <Th>{what}</Th>
               <Th numeric className="max-tablet:hidden">
-                Timesheets
+                Work items
               </Th>
               <Th numeric className="max-tablet:hidden">
                 Charged

@@ -132,7 +132,7 @@ function Today({ currency }: Pick<InsightOf, 'currency'>) {
         {ending.map(({ days, count }) => (
           <Tile
             key={days}
-            label={`Placements that end in ${days} days`}
+            label={`Placements ending in ${days} days`}
             to={addressOf(pathOf({ category, path: 'contract/temp_placement' }), {
               status: { in: ['active'] },
               end_date: { from: today, to: addDays(today, days) },

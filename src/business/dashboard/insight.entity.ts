@@ -16,7 +16,7 @@ export const agency_insight = entity({
     alpha_code: f.code('Currency Code'),
     billed_count: f.integer('Documents to Clients'),
     billed_amount: f.money('Billed'),
-    work_count: f.integer('Timesheets'),
+    work_count: f.integer('Work Items'),
     charged_amount: f.money('Charged'),
     margin_amount: f.money('Margin'),
     receipt_count: f.integer('Receipts'),

@@ -59,5 +59,5 @@ export const service_charge_list = list({
     amount: 'value',
     date: 'effective_from',
   },
-  first_run: 'Without a fee rule nothing can be invoiced: the provider agrees them with each agency.',
+  first_run: 'Fee rules show here. Work cannot be invoiced without one.',
 })

@@ -56,7 +56,7 @@ export function NewCollectionNotePage() {
             { kind: 'area', name: 'reason', label: 'Reason', rows: 3, max: 500, required: true },
           ]}
           submit="Make the note"
-          success={(note: Made) => `${note.human_id} is taken from the agency's next earnings`}
+          success={(note: Made) => `${note.human_id} will be deducted from the agency’s next earnings`}
           onDone={({ id }: Made) =>
             go.replace(pathOf({ category: 'provider', path: 'transaction/collection_note', id }))
           }

@@ -50,5 +50,5 @@ export const collection_note_list = list({
     to: (category) => pathOf({ category, path: 'transaction/new_collection_note' }),
     only: ['provider_admin', 'provider_operations'],
   },
-  first_run: 'What an agency owes is noted here and taken from its next earnings.',
+  first_run: 'Collection notes show here. Each is deducted from the agency’s next earnings.',
 })

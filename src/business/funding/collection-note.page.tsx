@@ -59,7 +59,7 @@ function NoteView({ note }: { note: Note }) {
   const currency = note.currency?.alpha_code
   const cancel = useAction('transaction.collection_note.cancel', { success: `${note.human_id} is cancelled` })
   const send = useAction('transaction.collection_note.send', {
-    success: `${note.human_id} is on its way; it can be read in the mail log`,
+    success: `${note.human_id} is being sent. See the mail log`,
   })
   const [asking, setAsking] = useState<'cancel' | 'send' | null>(null)
   const maySend = can.send(note, session) === true
@@ -138,7 +138,7 @@ function NoteView({ note }: { note: Note }) {
         onClose={() => setAsking(null)}
         label="Cancel note"
         error={cancel.errors.reason}
-        description={`${note.agency?.name ?? ''} no longer owes it.`}
+        description={`${note.agency?.name ?? ''} no longer owes this amount.`}
         onConfirm={async (reason) => (await cancel.run({ id: note.id, reason })) !== undefined}
       />
       <ConfirmAction
@@ -156,7 +156,7 @@ function NoteView({ note }: { note: Note }) {
 function Recovered({ note }: { note: Note }) {
   const { category } = useSession()
   return (
-    <Card title="Earnings it stands against" flush>
+    <Card title="Deducted from earnings" flush>
       <div className="scroll-quiet overflow-x-auto">
         <Table>
           <thead>

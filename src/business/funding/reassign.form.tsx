@@ -20,7 +20,7 @@ const words = {
   reassign: {
     label: 'Reassign',
     title: (debt: Debt) => `Reassign ${debt.human_id} to its agency`,
-    description: 'The agency repays the advance and fees, and gets all that the client pays from now on.',
+    description: 'The agency repays the advance and fees, and keeps later client payments.',
     done: (debt: Debt) => `${debt.human_id} is the agency’s again`,
   },
   take_back: {
@@ -57,7 +57,7 @@ export function ReassignForm({ debt, way, onClose }: { debt: Debt; way: Way; onC
         {
           kind: 'custom',
           name: 'effects',
-          label: 'What it does',
+          label: 'Effect',
           render: () => <Effects error={preview.error} preview={preview.data} />,
         },
         { ...reason_field, max: 1000, rows: 3 },
@@ -82,7 +82,7 @@ function Effects({ error, preview }: { error: Error | null; preview: ReassignPre
   const of = (text: string) => parseMoney(text, currencyOf(preview.currency))
   const shown = (text: string) => displayMoney(of(text))
   return (
-    <section aria-label="What it does">
+    <section aria-label="Effect">
       <div className="scroll-quiet overflow-x-auto rounded border">
         <Table>
           <thead>

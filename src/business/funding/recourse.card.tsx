@@ -90,14 +90,14 @@ export function RecourseCard({ invoice }: { invoice: OnInvoice }) {
             {(last?.balance ?? 0) > 0
               ? 'owed by the agency, out of its next earnings'
               : last
-                ? 'owed: nothing of the advance is disallowed any more'
+                ? 'owed: the whole advance is allowed again'
                 : 'owed: nothing was advanced'}
           </span>
         </p>
         {data.reassigned_on && (
           <p className="text-n11">
-            The debt is the agency’s since {dayText(data.reassigned_on)}: {data.reassign_reason}. What the
-            client pays is the agency’s in full.
+            Reassigned to the agency on {dayText(data.reassigned_on)}: {data.reassign_reason}. The agency
+            keeps all client payments.
           </p>
         )}
       </div>
@@ -117,8 +117,8 @@ function sentences(entry: Entry, code: string | undefined): readonly string[] {
   const of = (value: number): Money => money(minorOf(value), currencyOrGbp(code))
   if (entry.gone_out === undefined || entry.fees === undefined) {
     return entry.is_reassigned
-      ? ['The debt is the agency’s again: it owes what was advanced on it, less what the client paid.']
-      : [`Of what was advanced, as much as is disallowed: ${entry.reason}.`]
+      ? ['Reassigned: the agency owes the advance less client payments.']
+      : [`The disallowed part of the advance: ${entry.reason}.`]
   }
   return explainRecourse({
     reason: entry.reason,

@@ -43,7 +43,7 @@ export function RecoveredCard({
   const lines = query.data ?? []
   if (lines.length === 0) return null
   return (
-    <Card title="Taken off earnings for what agencies owe" flush>
+    <Card title="Deducted from agency earnings" flush>
       <div className="scroll-quiet overflow-x-auto">
         <Table>
           <thead>

@@ -30,7 +30,7 @@ export function ImportColumns({
     label: required ? `${header} *` : header,
   }))
   return (
-    <Card title="Which column is what" className="max-w-200">
+    <Card title="Match columns" className="max-w-200">
       <p className="mb-3 text-12 text-n11">The first row of the file holds the headers.</p>
       <VerbForm
         bare

@@ -26,5 +26,5 @@ export const import_list = list({
     label: 'Import',
     to: (category) => pathOf({ category, path: 'platform/new_import' }),
   },
-  first_run: 'Rows of a file are checked and shown before anything is changed, and can be taken back.',
+  first_run: 'Imports show here. Review every row first, and undo an import later.',
 })

@@ -84,7 +84,7 @@ function Import({ row, read_at }: { row: ImportData; read_at: number }) {
           </p>
         )}
         {atWork && row.job && <Work key={row.job.id} row={row} job={row.job} read_at={read_at} />}
-        {isStopped && <p>The check was stopped. Nothing was changed. It can be begun again.</p>}
+        {isStopped && <p>The check was stopped. Nothing was changed. You can start it again.</p>}
         {!atWork && maps && row.status !== 'refused' && (
           <ImportColumns row={row} shape={shape} onClose={isMapping ? () => setMapping(false) : null} />
         )}
@@ -107,7 +107,7 @@ const isAtRest = (row: ImportData) =>
   ['checking', 'applying', 'undoing'].includes(row.status) && !isAtWork(factsOf(row))
 
 const work_words: Partial<Record<ImportStatus, string>> = {
-  checking: 'Checking the rows. Nothing is changed by it.',
+  checking: 'Checking the rows. Nothing is changed.',
   applying: 'Importing. You can leave this page; it goes on.',
   undoing: 'Undoing. You can leave this page; it goes on.',
 }
@@ -165,11 +165,7 @@ function Outcome({ row, shape, onMap }: { row: ImportData; shape: ImportShape; o
   if (row.status === 'refused' || row.status === 'undone')
     return (
       <div className="flex flex-wrap items-center gap-3">
-        <p>
-          {row.status === 'undone'
-            ? 'Every record is what it was before the import.'
-            : 'Nothing was changed.'}
-        </p>
+        <p>{row.status === 'undone' ? 'All records are as before the import.' : 'Nothing was changed.'}</p>
         <AnotherFile template={row.template} tone="primary" />
       </div>
     )
@@ -184,9 +180,7 @@ function Outcome({ row, shape, onMap }: { row: ImportData; shape: ImportShape; o
   return (
     <Card {...(row.status === 'undoing' ? { title: 'Stopped before the end' } : {})}>
       <Counts row={row} />
-      {row.status === 'undoing' && (
-        <p className="mt-2">Nothing was undone: every record is as the import left it.</p>
-      )}
+      {row.status === 'undoing' && <p className="mt-2">Nothing was undone. All imported records remain.</p>}
       <p className="mt-2">
         <Link to={pathOf({ category, path: shape.template.list })}>Show the {shape.noun.many}</Link>
       </p>
@@ -225,12 +219,12 @@ function Apply({ row, shape, onMap }: { row: ImportData; shape: ImportShape; onM
   const may = can.apply({ ...facts, mode, only_whole: shape.only_whole }, session)
   const earlier = row.earlier[0]
   return (
-    <Card title={row.status === 'applying' ? 'Stopped before the end' : 'Before anything is changed'}>
+    <Card title={row.status === 'applying' ? 'Stopped before the end' : 'Review'}>
       <div className="flex flex-col gap-3">
         <Counts row={row} />
         {earlier && (
           <p role="status" className="rounded-lg border border-amber6 bg-amber3 p-3 text-amber11">
-            This very file was imported before
+            This file was imported before
             {earlier.applied_at ? `, on ${instantText(earlier.applied_at)}` : ''}.
           </p>
         )}
@@ -238,7 +232,7 @@ function Apply({ row, shape, onMap }: { row: ImportData; shape: ImportShape; onM
           <p className="text-n11">All rows or nothing. {shape.only_whole}.</p>
         ) : (
           <Radios
-            legend="What is imported"
+            legend="Rows to import"
             name="mode"
             value={mode}
             onChange={(next) => setMode(next === 'all' ? 'all' : 'valid')}
@@ -256,7 +250,7 @@ function Apply({ row, shape, onMap }: { row: ImportData; shape: ImportShape; onM
             onClick={() => void apply.run({ id: row.id, mode })}
           >
             {row.status === 'applying'
-              ? `Go on with ${counted(left)} rows`
+              ? `Continue with ${counted(left)} rows`
               : `Import ${counted(left)} ${left === 1 ? 'row' : 'rows'}`}
           </Button>
           {row.applied_count === 0 && row.columns.length > 0 && (
@@ -264,8 +258,8 @@ function Apply({ row, shape, onMap }: { row: ImportData; shape: ImportShape; onM
           )}
         </div>
         <p className="text-12 text-n11">
-          {shape.actions.find((one) => one.action_id === row.action_id)?.label}. It can be undone as long as
-          nothing was built upon it.
+          {shape.actions.find((one) => one.action_id === row.action_id)?.label}. You can undo it until later
+          work depends on it.
         </p>
       </div>
     </Card>

@@ -26,7 +26,7 @@ export function NewImportPage() {
     return (
       <>
         <PageHeader title="Import" back={list} />
-        <EmptyMessage title="There is nothing that you may import" />
+        <EmptyMessage title="You have no access to imports" />
       </>
     )
   const action = shape.actions.find((one) => one.action_id === chosen) ?? shape.actions[0]
@@ -39,7 +39,7 @@ export function NewImportPage() {
           <div className="flex flex-col gap-4">
             {shapes.length > 1 && (
               <Radios
-                legend="What the rows are"
+                legend="Record type"
                 name="template"
                 value={shape.template.name}
                 onChange={setName}
@@ -48,7 +48,7 @@ export function NewImportPage() {
             )}
             {shape.actions.length > 1 && (
               <Radios
-                legend="What happens with them"
+                legend="Action"
                 name="action"
                 value={action.action_id}
                 onChange={setAction}
@@ -89,7 +89,7 @@ export function NewImportPage() {
             ))}
           </ul>
           <p className="mt-2 text-12 text-n11">
-            Columns in any order, with commas, semicolons or tabs. Exports of Stint are read as they are.
+            Columns in any order, with commas, semicolons or tabs. Stint exports work unchanged.
           </p>
         </Card>
       </div>

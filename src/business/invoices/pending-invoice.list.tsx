@@ -57,5 +57,5 @@ export const pending_invoice_list = list({
     amount: 'outstanding_balance',
     date: 'due_date',
   },
-  first_run: 'Invoices wait here from the day they are raised until they are paid.',
+  first_run: 'Unpaid invoices show here.',
 })

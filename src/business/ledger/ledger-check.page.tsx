@@ -55,16 +55,15 @@ export function LedgerCheckPage() {
         <Reports reports={query.data} />
         <div className="flex flex-col gap-4">
           <CodeCheck />
-          <Card title="What is checked">
-            <p>
-              That every posting balances, every document agrees with its lines and its ledger, every number
-              is used once, the audit log is unbroken, and no row of money or evidence was changed or taken
-              away by another hand: the checks of <code>npm run verify</code>, on one moment of the database,
-              while everybody goes on working.
-            </p>
-            <p className="mt-2 text-n11">
-              The report names the first rows that break a check. It changes nothing.
-            </p>
+          <Card title="Checks">
+            <ul className="list-disc pl-4">
+              <li>Postings balance</li>
+              <li>Documents agree with their lines and the ledger</li>
+              <li>Document numbers are used once</li>
+              <li>The audit log is unbroken</li>
+              <li>Money and evidence are unchanged</li>
+            </ul>
+            <p className="mt-2 text-n11">The report names the first faulty rows. It changes nothing.</p>
           </Card>
         </div>
       </div>
@@ -76,7 +75,7 @@ function Reports({ reports }: { reports: readonly Report[] }) {
   return (
     <Card title="Reports">
       {reports.length === 0 ? (
-        <p className="text-n11">Nobody has checked the ledger yet. The report is kept here.</p>
+        <p className="text-n11">No ledger checks yet. Reports show here.</p>
       ) : (
         <ul className="flex flex-col">
           {reports.map((report) => (
@@ -169,7 +168,7 @@ function Verdict({ found }: { found: CheckedCode }) {
       </Badge>
       <p className="mt-1.5">
         The report with this code says: <strong>{found.result}</strong>, asked by {found.asked_by}, on the
-        state of {instantText(found.checked_at)}. A paper that says anything else is not this report.
+        state of {instantText(found.checked_at)}. A different text means a different report.
       </p>
       <p className="mt-1.5">
         <FileLink name={found.file_name} file_url={found.file_url} />

@@ -51,5 +51,5 @@ export const ledger_transaction_list = list({
   expand: { list: posting_list, scope: (row) => ({ transaction_id: { _eq: row.id } }) },
   link: (row, category) => pathOf({ category, path: 'ledger/transaction', id: row.id }),
   card: { title: 'kind', detail: 'principal.name', party: 'agency.name', date: 'post_date' },
-  first_run: 'The books begin with the first document that is raised.',
+  first_run: 'Postings show here once a document is raised.',
 })

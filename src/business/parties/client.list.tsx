@@ -67,7 +67,7 @@ export const client_list = list({
   link: (row, category) =>
     pathOf({ category, path: 'business/client', id: String(valueAt(row, 'from_business_id')) }),
   card: { title: 'from_party.name', badge: 'status', detail: 'from_party.human_id', date: 'onboarding_date' },
-  first_run: 'Clients are the businesses that your contractors work for.',
+  first_run: 'Your clients show here.',
   imports: {
     only: agency_writers,
     to: (category) => pathOf({ category, path: 'platform/new_import', tab: 'clients' }),
@@ -99,5 +99,5 @@ export const funded_client_list = list({
   sort: { id: 'updated_at', desc: true },
   link: (row, category) => pathOf({ category, path: 'business/client', id: row.id }),
   card: { title: 'name', badge: 'status', detail: 'human_id' },
-  first_run: 'Clients appear here with the first placement that you fund.',
+  first_run: 'Clients show here once you fund a placement.',
 })

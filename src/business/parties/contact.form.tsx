@@ -77,7 +77,7 @@ export function ContactForm({ business, changes, onClose }: ContactFormProps) {
         {
           kind: 'check',
           name: 'signs_in',
-          label: changes ? 'Give an account, if there is none yet' : 'May sign in',
+          label: changes ? 'Create a sign-in' : 'May sign in',
           wide: true,
         },
       ]}

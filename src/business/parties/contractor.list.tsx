@@ -55,7 +55,7 @@ export const contractor_list = list({
   default_filter: { is_active: { is: true } },
   link: (row, category) => pathOf({ category, path: 'business/contractor', id: row.id }),
   card: { title: 'name', badge: 'status', detail: 'payment_company.name', party: 'human_id' },
-  first_run: 'Contractors are the people who do the work.',
+  first_run: 'Your contractors show here.',
   imports: {
     only: agency_writers,
     to: (category) => pathOf({ category, path: 'platform/new_import', tab: 'contractors' }),

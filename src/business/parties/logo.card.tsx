@@ -54,7 +54,7 @@ export function LogoCard({
         <div className="mt-3">
           <Upload<{ id: string }>
             label="New logo"
-            hint="A png, jpg or jpeg picture of at most 512 kB, shown 48 wide and 32 high. It stands on documents issued from now on."
+            hint="png, jpg or jpeg, up to 512 kB, shown 48 wide and 32 high. Appears on documents issued from now on."
             path="/api/storage/upload"
             fields={(chosen) => ({
               parent_entity: `business.${business.type}`,

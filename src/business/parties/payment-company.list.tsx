@@ -27,7 +27,7 @@ function of(entity: typeof limited | typeof umbrella) {
     sort: { id: 'updated_at', desc: true },
     link: (row, category) => pathOf({ category, path: `business/${entity.name}`, id: row.id }),
     card: { title: 'name', badge: 'status', detail: 'human_id' },
-    first_run: 'The companies that contractors are paid through appear here with the first of them.',
+    first_run: 'Payment companies show here.',
   })
 }
 
@@ -65,7 +65,7 @@ export const agency_list = list({
   sort: { id: 'updated_at', desc: true },
   link: (row, category) => pathOf({ category, path: 'business/agency', id: row.id }),
   card: { title: 'name', badge: 'status', detail: 'human_id' },
-  first_run: 'Agencies appear here when the provider takes on the first.',
+  first_run: 'Agencies show here.',
 })
 
 /** The funders of the provider's agencies. */
@@ -91,5 +91,5 @@ export const funder_list = list({
   sort: { id: 'updated_at', desc: true },
   link: (row, category) => pathOf({ category, path: 'business/funder', id: row.id }),
   card: { title: 'name', badge: 'status', detail: 'human_id' },
-  first_run: 'Funders appear here when the provider takes on the first.',
+  first_run: 'Funders show here.',
 })

@@ -63,7 +63,7 @@ function MadeFile({ batch, file }: { batch: Batch; file: BatchFile }) {
         className="mt-3"
         busy={download.busy}
         disabledReason={
-          hasRole(session, batch_checkers) ? null : 'Only those who release payments take the file'
+          hasRole(session, batch_checkers) ? null : 'Only people who release payments can download the file'
         }
         onClick={() => void download.run({ id: file.id })}
       >
@@ -162,10 +162,9 @@ const headerOf = (setting: Setting | null): Header =>
 function FileForm({ batch, setting }: { batch: Batch; setting: Setting | null }) {
   const session = useSession()
   const is_sterling = batch.currency?.alpha_code === 'GBP'
-  if (batch.status !== 'completed')
-    return <p className="text-n11">The file is made of the payments of a completed batch.</p>
+  if (batch.status !== 'completed') return <p className="text-n11">Available once the batch is completed.</p>
   if (!hasRole(session, batch_checkers))
-    return <p className="text-n11">No file is made yet. Those who release payments make it.</p>
+    return <p className="text-n11">No file yet. People who release payments create it.</p>
   const formats = payment_file.fields.format.choices.filter((one) => is_sterling || one.value !== 'bacs')
   return (
     <VerbForm
@@ -217,10 +216,10 @@ function FileForm({ batch, setting }: { batch: Batch; setting: Setting | null })
         fixed: { payment_batch_id: batch.id },
         input: (_, values) => rememberedInput(values),
         when: ({ format }) => format !== 'csv',
-        success: 'Remembered for this account: the next file begins with it',
+        success: 'Remembered for this account',
       }}
-      submit="Make the file"
-      success={({ file_name }) => `${file_name} is made`}
+      submit="Create file"
+      success={({ file_name }) => `${file_name} is created`}
       onDone={(_: { file_name: string }) => {}}
     />
   )
@@ -279,7 +278,7 @@ function BankOptions({ values, set, errors }: FormPart<Header & { format: string
               {...field('initiator_id')}
               label="Your number at the bank"
               maxLength={35}
-              hint="Where the bank asks for one in the header (InitgPty)."
+              hint="If the bank asks for one in the header (InitgPty)."
             />
             <Select
               {...field('batch_booking')}

@@ -63,7 +63,7 @@ export function NewBatchPage() {
                 options: (query.data?.principals ?? []).map((one) => ({ value: one.id, label: one.name })),
               },
             ]}
-            submit="Make the batch"
+            submit="Create batch"
             success={(batch: MadeBatch) => `${batch.human_id} has ${itemsText(batch.item_count)}`}
             onDone={({ id }: MadeBatch) =>
               go.replace(pathOf({ category: 'provider', path: 'payment/payment_batch', id }))

@@ -109,7 +109,7 @@ export function Items({ batch }: { batch: Batch }) {
                       tone="quiet"
                       onClick={() => item.payment && setReturned(sentBack(item, item.payment))}
                     >
-                      Sent back
+                      Record return
                     </Button>
                   )}
                   {item.payment && (
@@ -137,7 +137,7 @@ export function Items({ batch }: { batch: Batch }) {
         description={
           asked?.step === 'Release'
             ? `This batch pays ${amountText(asked.item.amount, currency)} to ${asked.item.payee?.name ?? ''}, ${accountText(asked.item.bank_account)}.`
-            : `${asked?.item.payee?.name ?? ''} gets ${asked ? amountText(asked.item.amount, currency) : ''} only once the item is released.`
+            : `Holds ${asked ? amountText(asked.item.amount, currency) : ''} to ${asked?.item.payee?.name ?? ''} until the item is released.`
         }
         onConfirm={async (reason) => {
           if (asked === null) return false

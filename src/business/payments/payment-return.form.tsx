@@ -32,7 +32,7 @@ export function ReturnDialog({ payment, onClose }: { payment: SentBack; onClose:
   const { payment_id, bank_line_id } = payment
   return (
     <VerbModal
-      title={`${payment.human_id} was sent back`}
+      title={`Record return of ${payment.human_id}`}
       description={`The amount is due to ${payment.payee} again, once a second person confirms the account.`}
       action_id="payment.payment_batch.return_payment"
       fixed={{ payment_id, ...(bank_line_id === undefined ? {} : { bank_line_id }) }}
@@ -40,15 +40,15 @@ export function ReturnDialog({ payment, onClose }: { payment: SentBack; onClose:
         {
           kind: 'choice',
           name: 'return_code',
-          label: 'Reason of the bank',
+          label: 'Bank’s reason',
           options: return_codes,
           placeholder: 'Choose',
           required: true,
         },
-        { kind: 'text', name: 'comment', label: 'What the bank wrote' },
+        { kind: 'text', name: 'comment', label: 'Bank’s note' },
       ]}
       submit="Record"
-      success={({ human_id }: { human_id: string }) => `${human_id} is taken back`}
+      success={({ human_id }: { human_id: string }) => `Return of ${human_id} recorded`}
       onClose={onClose}
     />
   )
@@ -103,7 +103,7 @@ export function SuggestedReturns({ returns }: { returns: readonly SuggestedRetur
             <Amount value={one.amount} currency={one.currency} strong />
             <Button
               size="sm"
-              disabledReason={may ? null : 'The provider’s staff record what the bank sends back'}
+              disabledReason={may ? null : 'The provider’s staff record returns'}
               onClick={() =>
                 setAsked({
                   payment_id: one.payment_id,

@@ -41,7 +41,7 @@ export const payment_record = record({
   ],
   tables: [
     {
-      title: 'Documents it settles',
+      title: 'Documents settled',
       relation: 'details',
       args: 'order_by: [{ post_date: asc }, { id: asc }], limit: 500',
       in_its_currency: true,
@@ -61,7 +61,7 @@ export const payment_record = record({
         { field: 'reversal_date' },
         { field: 'reversal_reason' },
       ],
-      empty: 'It settles no document that you can see.',
+      empty: 'No documents that you can see.',
     },
   ],
 })

@@ -97,5 +97,5 @@ export const payroll_figure_list = list({
     only: ['provider_admin', 'provider_operations'],
     to: (category) => pathOf({ category, path: 'platform/new_import', tab: 'payroll_figures' }),
   },
-  first_run: 'PAYE timesheets wait in suspense until payroll’s figures are entered here.',
+  first_run: 'Payroll figures show here. PAYE timesheets stay in suspense without them.',
 })

@@ -31,7 +31,7 @@ export function PaidWork({
   const figures = query.data?.figures ?? []
   if (figures.length === 0) return null
   return (
-    <Card title="Work it pays" flush>
+    <Card title="Work paid" flush>
       <Table>
         <thead>
           <tr>

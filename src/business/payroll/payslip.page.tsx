@@ -231,8 +231,8 @@ function FromGrossToNet({ slip }: { slip: Slip }) {
       </section>
       <p className="p-3 text-n11">
         {gap === 0
-          ? 'Pay less what is taken off is the net pay.'
-          : 'The net pay holds something besides these lines: ask who paid you.'}{' '}
+          ? 'Pay less deductions is net pay.'
+          : 'Net pay includes an amount not listed here. Ask your payroll provider.'}{' '}
         {last && (
           <Link className="underline" to={pathOf({ category, path: 'paye/payslip', id: last.id })}>
             The payslip before: {last.human_id}

@@ -56,5 +56,5 @@ export const export_list = list({
   ],
   link: () => null,
   card: { title: 'label', badge: 'status', party: 'file_name', detail: 'message', date: 'created_at' },
-  first_run: 'What you export from a list is kept here for seven days.',
+  first_run: 'Exports are kept here for seven days.',
 })

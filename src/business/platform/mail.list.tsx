@@ -17,5 +17,5 @@ export const mail_list = list({
   sort: { id: 'created_at', desc: true },
   link: (row, category) => pathOf({ category, path: 'log/mail', id: row.id }),
   card: { title: 'subject', badge: 'status', detail: 'to', date: 'created_at' },
-  first_run: 'Mail addressed to you is kept here and can be read.',
+  first_run: 'Mail sent to you shows here.',
 })

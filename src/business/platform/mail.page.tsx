@@ -28,7 +28,7 @@ export const mail_record = record({
         { field: 'content_type' },
         { field: 'size_bytes', label: 'Bytes' },
       ],
-      empty: 'Nothing is attached.',
+      empty: 'No attachments.',
     },
   ],
 })

@@ -26,7 +26,7 @@ export const impersonation_list = list({
   sort: { id: 'started_at', desc: true },
   link: (row, category) => pathOf({ category, path: 'log/impersonation', id: row.id }),
   card: { title: 'user.name', party: 'impersonator.name', detail: 'reason', date: 'started_at' },
-  first_run: 'Whoever acts for somebody else is recorded here, with the reason.',
+  first_run: 'Impersonations show here with their reason.',
 })
 
 /** Spec §4: users not yet confirmed are listed as unconfirmed with no transaction, so there is no column for one. */
@@ -51,7 +51,7 @@ export const unconfirmed_user_list = list({
   sort: { id: 'created_at', desc: true },
   link: () => null,
   card: { title: 'name', badge: 'status', detail: 'email', date: 'created_at' },
-  first_run: 'Everybody has confirmed.',
+  first_run: 'All users have confirmed.',
 })
 
 /** Spec §9: created_at descending. */
@@ -80,5 +80,5 @@ export const api_exception_list = list({
   sort: { id: 'created_at', desc: true },
   link: (row, category) => pathOf({ category, path: 'log/api_exception', id: row.id }),
   card: { title: 'path', detail: 'message', party: 'business.name', date: 'created_at' },
-  first_run: 'Calls that failed through a fault of ours are kept here.',
+  first_run: 'Failed calls show here.',
 })

@@ -69,7 +69,7 @@ export function PreviewSets(wanted: Wanted) {
         onClose={() => setShown(null)}
         size="lg"
         title="Documents to be raised"
-        description="What raising gives today. Nothing is raised by looking."
+        description="Preview as of today. Nothing is raised."
       >
         {shown && <Sets shown={shown} />}
       </Modal>
@@ -93,7 +93,7 @@ export function PreviewSelected({ rows, onClose }: BulkDialog) {
       onClose={onClose}
       size="lg"
       title="Documents to be raised"
-      description={`What raising ${count} together gives today. Nothing is raised by looking.`}
+      description={`Preview of ${count} as of today. Nothing is raised.`}
     >
       {query.isPending && (
         <p role="status" className="flex items-center gap-2 text-n11">

@@ -147,7 +147,7 @@ function CertainPairs({ preview }: { preview: AutoPreview }) {
       }
     >
       <p className="flex flex-wrap gap-x-4 border-b p-3 text-n11">
-        {preview.totals.length === 0 && 'No reference names invoices that are exactly what came in.'}
+        {preview.totals.length === 0 && 'No reference matches invoices of the exact amount.'}
         {preview.totals.map((total) => (
           <span key={total.currency}>
             {total.count} in {total.currency}:{' '}
@@ -208,7 +208,7 @@ function Exceptions({ preview }: { preview: AutoPreview }) {
         <thead>
           <tr>
             <Th>Receipt</Th>
-            <Th>Why it is not certain</Th>
+            <Th>Why it needs review</Th>
             <Th numeric>Amount</Th>
           </tr>
         </thead>

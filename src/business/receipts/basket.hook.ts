@@ -84,5 +84,5 @@ export function useBasket(receipt_id: string, unmatched: Money): Basket {
 function reasonNot(chosen: number, left: Money | null): string | null {
   if (chosen === 0) return 'Choose at least one invoice'
   if (left === null) return 'Please enter a valid number'
-  return left.minor < 0 ? 'More is given out than the receipt has' : null
+  return left.minor < 0 ? 'More than the receipt’s amount' : null
 }

@@ -20,7 +20,7 @@ export function SearchFurther({ value, onChange }: { value: string; onChange: (t
         hint={
           value
             ? 'Across clients, in this currency only.'
-            : 'Open invoices of this payer and of those it paid for before; search to look further.'
+            : 'Open invoices of this payer and its usual clients. Search for others.'
         }
       />
     </div>
@@ -91,7 +91,7 @@ export function CandidateLine({
       <p className="text-right">
         <Amount value={one.outstanding_balance} currency={currency} strong />
         <span className="block text-12 text-n11">outstanding</span>
-        <span className="numeric block text-12 text-n11" title="What speaks for it, added up">
+        <span className="numeric block text-12 text-n11" title="Match score">
           score {one.score}
         </span>
       </p>

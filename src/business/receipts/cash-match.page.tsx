@@ -195,7 +195,7 @@ function Desk({
       run: () => desk.current?.querySelector<HTMLInputElement>('input[inputmode=decimal]')?.focus(),
     },
     { keys: 'Enter', label: 'Confirm', group, inFields: true, run: () => void confirm() },
-    { keys: 'z', label: 'Take the last pair back', group, run: () => void last.takeBack() },
+    { keys: 'z', label: 'Undo last match', group, run: () => void last.takeBack() },
     { keys: 's', label: 'Skip to the next receipt', group, run: onSkip },
   ])
   const foot = <BasketFoot basket={basket} onConfirm={() => void confirm()} onSkip={onSkip} last={last} />
@@ -258,7 +258,7 @@ let made_here: readonly Matched[] = []
 
 function useLastPair(): LastPair {
   const [pairs, setPairs] = useState(made_here)
-  const unmatch = useAction('transaction.payment_receipt.unmatch', { success: 'The last pair is taken back' })
+  const unmatch = useAction('transaction.payment_receipt.unmatch', { success: 'Last match undone' })
   const set = (next: readonly Matched[]) => {
     made_here = next
     setPairs(next)
@@ -270,7 +270,7 @@ function useLastPair(): LastPair {
     keep: (made) => set([...made_here, ...made].slice(-50)),
     takeBack: async () => {
       if (!pair) return
-      const done = await unmatch.run({ detail_id: pair.id, reason: 'Taken back while matching' })
+      const done = await unmatch.run({ detail_id: pair.id, reason: 'Undone while matching' })
       if (done !== undefined) set(made_here.filter((one) => one.id !== pair.id))
     },
   }
@@ -369,7 +369,7 @@ function TakeBack({ last }: { last: LastPair }) {
   if (!last.pair) return null
   return (
     <Button tone="quiet" busy={last.busy} onClick={() => void last.takeBack()} shortcut="z">
-      Take the last pair back
+      Undo last match
     </Button>
   )
 }

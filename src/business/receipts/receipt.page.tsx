@@ -172,7 +172,7 @@ function Figures({ receipt }: { receipt: ReceiptData }) {
 function Matches({ receipt, mayUnmatch }: { receipt: ReceiptData; mayUnmatch: boolean }) {
   const { category } = useSession()
   const currency = receipt.currency?.alpha_code
-  const unmatch = useAction('transaction.payment_receipt.unmatch', { success: 'The match is taken back' })
+  const unmatch = useAction('transaction.payment_receipt.unmatch', { success: 'Match undone' })
   const [asking, setAsking] = useState<ReceiptMatch | null>(null)
   return (
     <Card title="Matches" flush>

@@ -47,9 +47,7 @@ export function Refunds({ receipt, mayAsk }: { receipt: ReceiptData; mayAsk: boo
       }
     >
       {refunds.length === 0 && (
-        <p className="p-3 text-n11">
-          What is left stays with the receipt until it is matched, or goes back to the payer.
-        </p>
+        <p className="p-3 text-n11">The rest stays on the receipt until it is matched or refunded.</p>
       )}
       <ul>
         {refunds.map((refund) => (
@@ -70,7 +68,7 @@ export function Refunds({ receipt, mayAsk }: { receipt: ReceiptData; mayAsk: boo
         open={cancelling !== null}
         onClose={() => setCancelling(null)}
         label="Cancel refund"
-        {...(cancelling ? { description: `${amountOf(cancelling)} stays with the receipt.` } : {})}
+        {...(cancelling ? { description: `${amountOf(cancelling)} stays on the receipt.` } : {})}
         error={cancel.errors.reason}
         onConfirm={async (reason) =>
           cancelling !== null && (await cancel.run({ refund_id: cancelling.id, reason })) !== undefined

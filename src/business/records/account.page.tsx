@@ -126,19 +126,19 @@ function Profile({ own, may }: { own: Own; may: boolean }) {
 
 /** Settings on other pages, by the viewer's menu. */
 const settings = [
-  { key: 'config/payment_terms', says: 'When clients pay, by client and kind of placement, with approval.' },
-  { key: 'contract/service_charge', says: 'What funding and the platform cost, by date.' },
+  { key: 'config/payment_terms', says: 'Client payment terms by placement type.' },
+  { key: 'contract/service_charge', says: 'Funding and platform fees by date.' },
   {
     key: 'report/client_statement',
     label: 'Chase plans',
-    says: 'When a client is reminded of what is due: on each client’s statement, under Plan.',
+    says: 'Reminder plans, on each client’s statement under Plan.',
   },
-  { key: 'integrations', says: 'Links with an accounting package.' },
+  { key: 'integrations', says: 'Links to accounting packages.' },
   {
     key: 'business/business_contact',
-    says: 'People of your clients, who approve work and get invoices by mail.',
+    says: 'Client approvers and invoice recipients.',
   },
-  { key: 'business/bank_account', says: 'Where businesses are paid, and what waits for a second person.' },
+  { key: 'business/bank_account', says: 'Bank accounts and changes to confirm.' },
 ] as const
 
 function Settings() {
@@ -151,14 +151,14 @@ function Settings() {
     {
       to: pathOf({ category, path: 'profile' }),
       text: 'Your profile',
-      says: 'Who you are here, and for whom you may act.',
+      says: 'Your details and businesses.',
     },
     {
       to: pathOf({ category, path: 'exports' }),
       text: 'Exports',
-      says: 'Files you have made, kept for seven days.',
+      says: 'Your files, kept for seven days.',
     },
-    { to: pathOf({ category, path: 'log/mail' }), text: 'Mail log', says: 'Mail that went to your address.' },
+    { to: pathOf({ category, path: 'log/mail' }), text: 'Mail log', says: 'Mail sent to you.' },
   ]
   return (
     <Card title="Settings" flush>

@@ -76,7 +76,7 @@ function LineView({ line }: { line: BankLine }) {
             </Link>
           </Card>
         ) : returned ? (
-          <Card title="Sent back by the bank" className="self-start">
+          <Card title="Returned payment" className="self-start">
             {returned.human_id}, {returned.reversal_reason}
             {returned.payment_batch && (
               <>
@@ -100,7 +100,7 @@ function LineView({ line }: { line: BankLine }) {
           </div>
         ) : (
           <Card title="Receipt" className="self-start">
-            <p className="text-n11">Money went out: there is no receipt to record.</p>
+            <p className="text-n11">Money out. No receipt to record.</p>
           </Card>
         )}
       </div>

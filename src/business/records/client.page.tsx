@@ -58,7 +58,7 @@ export const client_record = record({
         { field: 'onboarding_date' },
         { field: 'currency.alpha_code', label: 'Currency' },
       ],
-      empty: 'No terms with an agency that you can see.',
+      empty: 'No payment terms that you can see.',
       only: ['agency', 'client', 'provider'],
     },
     {

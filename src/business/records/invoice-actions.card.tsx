@@ -21,7 +21,7 @@ import { type InvoiceType, isClientFacing } from '../shared/invoice-types.rules.
 export function InvoiceActions({ document, pdf }: { document: InvoiceData; pdf: string }) {
   const session = useSession()
   const send = useAction<{ to: readonly string[] }>('transaction.invoice.send', {
-    success: `${document.human_id} is on its way; it can be read in the mail log`,
+    success: `${document.human_id} is being sent. See the mail log`,
   })
   const [isSending, setSending] = useState(false)
   const sends = session.category === 'provider' || session.category === 'agency'

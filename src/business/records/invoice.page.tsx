@@ -183,7 +183,7 @@ function PdfView({ document, src }: { document: InvoiceData; src: string }) {
   if (!navigator.pdfViewerEnabled)
     return (
       <p className="p-3 text-n11">
-        This browser shows no PDF inside a page.{' '}
+        This browser can’t show PDFs in a page.{' '}
         <a href={src} target="_blank" rel="noreferrer" className="text-a11 underline">
           Open {document.human_id} in a window of its own
         </a>

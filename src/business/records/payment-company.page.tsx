@@ -57,7 +57,7 @@ function of(entity: typeof limited | typeof umbrella) {
           { field: 'status' },
           { field: 'is_active' },
         ],
-        empty: 'Nobody is paid through this company.',
+        empty: 'No contractors are paid through this company.',
       },
     ],
     tabs: (id) => [invoices_tab('payment_company_id', id)],

@@ -118,7 +118,7 @@ export const temp_placement_record = record({
         { field: 'effective_from' },
         { field: 'effective_to' },
       ],
-      empty: 'The agency’s own service charges hold.',
+      empty: 'Uses the agency’s standard fees.',
       only: ['agency_admin', 'agency_read_only', 'provider'],
     },
   ],

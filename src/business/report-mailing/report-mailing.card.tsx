@@ -120,9 +120,9 @@ function Schedule({ row, onEdit }: { row: ScheduleRow; onEdit: () => void }) {
   const session = useSession()
   const [isStopping, setStopping] = useState(false)
   const pause = useAction('platform.report_schedule.pause', {
-    success: row.is_paused ? 'It goes out again from its next day on' : 'Nothing is sent until you go on',
+    success: row.is_paused ? 'Mailing resumed' : 'Mailing paused',
   })
-  const stop = useAction('platform.report_schedule.remove', { success: 'It is not sent any more' })
+  const stop = useAction('platform.report_schedule.remove', { success: 'Mailing stopped' })
   const may = mayChangeSchedule(row, { ...session, user_id: session.user.id })
   const { title } = reportOf(row.report as ReportKey) // The query names it by its key.
   const days = {
@@ -155,10 +155,10 @@ function Schedule({ row, onEdit }: { row: ScheduleRow; onEdit: () => void }) {
             size="sm"
             icon={row.is_paused ? Play : Pause}
             busy={pause.busy}
-            aria-label={`${row.is_paused ? 'Go on' : 'Pause'}: ${named}`}
+            aria-label={`${row.is_paused ? 'Resume' : 'Pause'}: ${named}`}
             onClick={() => void pause.run({ id: row.id, is_paused: !row.is_paused })}
           >
-            {row.is_paused ? 'Go on' : 'Pause'}
+            {row.is_paused ? 'Resume' : 'Pause'}
           </Button>
           <Button
             size="sm"

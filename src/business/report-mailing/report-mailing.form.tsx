@@ -88,7 +88,7 @@ function Form({
       size="md"
       columns={2}
       title={row ? `Change: ${title} by mail` : `${title} by mail`}
-      description="Sent at night with the file attached. Readers get only the rows that they may see."
+      description="Sent at night with the file attached. Readers get only rows they may see."
       action_id="platform.report_schedule.save"
       fixed={{ ...(row ? { id: row.id } : {}), report }}
       initial={{
@@ -148,7 +148,7 @@ function Form({
         row !== null && {
           kind: 'check',
           name: 'takes_list',
-          label: 'Take the filters and columns that the report has now',
+          label: 'Use the report’s current filters and columns',
           wide: true,
         },
         {
@@ -190,7 +190,7 @@ function Form({
       })}
       aside={({ values }) => <FirstDay values={values} today={day(today)} />}
       submit={row ? 'Save' : 'Schedule'}
-      success={`${title} is mailed from its next day on`}
+      success={`${title} is scheduled`}
       onClose={onClose}
     />
   )

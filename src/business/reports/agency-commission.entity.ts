@@ -75,7 +75,7 @@ export const agency_commission_summary = entity({
     name: f.nullable(f.text('Name')),
     currency_id: f.uuid('Currency'),
     alpha_code: f.code('Currency Code'),
-    work_count: f.integer('Timesheets'),
+    work_count: f.integer('Work Items'),
     client_gross: f.money('Client Amount'),
     contractor_gross: f.money('Contractor Amount'),
     fee_gross: f.money('Fee'),

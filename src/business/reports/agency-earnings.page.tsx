@@ -35,7 +35,7 @@ const reports = {
     agreement: {
       root: 'get_contractor_payments_agreement',
       args: 'paid',
-      covers: 'All that was paid on these days',
+      covers: 'All payments on these days',
     },
   },
   agency_commission: {

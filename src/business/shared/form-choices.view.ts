@@ -48,7 +48,7 @@ export const tax_field: FormField<'tax_type'> = {
   kind: 'choice',
   name: 'tax_type',
   label: 'VAT',
-  placeholder: 'As follows from the parties',
+  placeholder: 'Automatic',
   options: [
     { value: 'standard', label: 'Standard rate, 20%' },
     { value: 'zero', label: 'Zero rate' },

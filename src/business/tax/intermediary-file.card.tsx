@@ -16,7 +16,7 @@ const Agrees = listAgreement({
   root: 'get_contractor_payments_agreement',
   days: { path: 'post_date', args: 'paid' },
   args: { without_paye: true },
-  covers: 'All that was paid on these days',
+  covers: 'All payments on these days',
 })
 
 /** Above the rows: the file of a quarter, and the agreement of the rows with the ledger. */
@@ -54,7 +54,7 @@ function QuarterFile() {
             })),
           },
         ]}
-        submit="Make the file"
+        submit="Create file"
         success={false}
         onDone={setMade}
         onChange={() => setMade(null)}
@@ -70,20 +70,20 @@ function Made({ file }: { file: IntermediaryFile }) {
     <div className="mt-3 flex flex-col gap-3">
       <p>
         {file.worker_rows === 0
-          ? 'Nobody was paid in this quarter without PAYE: the file reports no workers.'
+          ? 'No payments without PAYE in this quarter. The file reports no workers.'
           : file.faults.length === 0
             ? `${rows}, nothing missing.`
-            : `${rows}, ${file.faults.length} with something missing or wrong. HMRC takes the file all the same, and may charge a penalty for it.`}
+            : `${rows}, ${file.faults.length} with missing or wrong details. HMRC accepts the file but may charge a penalty.`}
       </p>
       {file.faults.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard.
-        <section className="scroll-quiet max-h-64 overflow-auto" aria-label="What is missing" tabIndex={0}>
+        <section className="scroll-quiet max-h-64 overflow-auto" aria-label="Missing details" tabIndex={0}>
           <Table>
             <thead>
               <tr>
                 <Th numeric>Row</Th>
                 <Th>Worker</Th>
-                <Th>What is missing or wrong</Th>
+                <Th>Missing or wrong</Th>
               </tr>
             </thead>
             <tbody>

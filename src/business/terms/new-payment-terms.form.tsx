@@ -37,8 +37,8 @@ export function NewPaymentTermsPage() {
           fields={[category === 'provider' && agency_field, ...fields]}
           initial={{ placement_type: 'temp_placement', effective_from: today }}
           intro="Takes effect once the client approves, for placements that follow the client’s terms."
-          submit="Ask the client"
-          success="The client is asked"
+          submit="Send to client"
+          success="Sent to the client"
           onDone={() => go.replace(list)}
         />
       </div>

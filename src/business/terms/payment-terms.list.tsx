@@ -81,5 +81,5 @@ export const payment_terms_list = list({
       only: [...agency_writers, ...provider_staff],
     },
   ],
-  first_run: 'Payment terms are agreed with a client when it is made, and kept by date.',
+  first_run: 'Payment terms show here by date.',
 })

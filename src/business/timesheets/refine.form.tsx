@@ -183,7 +183,7 @@ function Refine({ sheet, worked: of }: { sheet: TimesheetData; worked: Worked })
             tone: 'primary',
             fixed,
             input,
-            blocked: report ? null : 'Look at the preview first',
+            blocked: report ? null : 'See the preview first',
             success: (done) => `${sheet.human_id} is refined: ${'human_id' in done ? done.human_id : ''}`,
             onDone: () => go.to(back),
           }}

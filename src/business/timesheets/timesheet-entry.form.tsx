@@ -113,7 +113,7 @@ function Cells({
         return row !== undefined && isOpen(row, on)
       },
     )
-    if (Object.keys(copied).length === 0) notify.info('There is nothing to copy from the period before')
+    if (Object.keys(copied).length === 0) notify.info('Nothing to copy from the last period')
     else type(copied)
   }
   const fillWeek = () => {

@@ -42,8 +42,8 @@ export function TimesheetEvidence({
         <CopyButton text={evidence_hash} label="Copy evidence hash" />
       </p>
       <p role="status" className="mt-1">
-        {agrees === true && <Badge tone="positive">The work is as it was approved</Badge>}
-        {agrees === false && <Badge tone="critical">The work is not what was approved</Badge>}
+        {agrees === true && <Badge tone="positive">Unchanged since approval</Badge>}
+        {agrees === false && <Badge tone="critical">Changed since approval</Badge>}
       </p>
     </Card>
   )

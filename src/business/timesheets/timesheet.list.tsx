@@ -187,7 +187,7 @@ const base = {
     date: 'end_date',
   },
   templates: [timesheet_units_template],
-  first_run: 'Timesheets appear here as soon as a placement has its first period.',
+  first_run: 'Timesheets show here once a placement starts.',
   imports: {
     only: [...agency_writers, 'contractor'],
     to: (category: Category) => pathOf({ category, path: 'platform/new_import', tab: 'timesheet_units' }),

@@ -93,7 +93,7 @@ export function WaitingApprovals() {
           </Button>
         )}
       </div>
-      {sheets.length + spent.length === 0 && <p className="text-n11">Nothing waits for your approval.</p>}
+      {sheets.length + spent.length === 0 && <p className="text-n11">Nothing to approve.</p>}
       <ul className="grid gap-3 desktop:grid-cols-2 super:grid-cols-3">
         {compared.map(({ sheet, usual }) => (
           <li key={sheet.id}>

@@ -169,8 +169,7 @@ function Rows({
       <span className="numeric font-medium">{rows === 0 ? 'No Records Found' : rowsText(rows)}</span>
       {isCut && (
         <p className="mt-1 text-amber11">
-          A PDF holds at most {counted(pdf_rows_max)} rows: the first {counted(pdf_rows_max)} are written, and
-          the file says so. CSV and Excel hold them all.
+          A PDF holds the first {counted(pdf_rows_max)} rows. CSV and Excel hold all rows.
         </p>
       )}
       {suspense > 0 && <p className="mt-1 text-n11">{rowsText(suspense)} in suspense left out</p>}

@@ -80,7 +80,7 @@ export function ViewsPanel({
             {
               kind: 'text',
               name: 'name',
-              label: 'Save what is shown as',
+              label: 'Save this view as',
               max: 60,
               placeholder: 'Name of the view',
             },
