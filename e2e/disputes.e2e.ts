@@ -95,7 +95,7 @@ test('dispute: the agency finds it on the client’s statement, takes it, and as
   await field(form, 'Comment').fill(aside)
   await form.getByRole('button', { name: 'Assign', exact: true }).click()
   await see(
-    toast(page, `The dispute of ${invoice.human_id} is Tom Ashworth’s`),
+    toast(page, `Tom Ashworth owns the dispute of ${invoice.human_id}`),
     owners(page).getByText(`Rachel Hargreaves gave it to Tom Ashworth: ${aside}`),
   )
   expect(await owners(page).getByRole('listitem').count()).toBe(2)

@@ -268,7 +268,7 @@ test('a client’s month as one document: gathered, generated, sent with its sum
   const { id } = draft
   await open(`/agency/transaction/consolidated_invoice/${id}`)
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
-  await see(dialog(page).getByText(`is made out with ${draft.n} invoice`))
+  await see(dialog(page).getByText(`is issued with ${draft.n} invoice`))
   await confirm(page)
   await see(page.getByText('Generated', { exact: true }))
   const pdf = await context.request.get(`/api/pdf/consolidated_invoice/${id}`)

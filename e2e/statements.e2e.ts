@@ -76,7 +76,7 @@ test('statement schedule of one client: replaces the agency’s and names the ne
   await field(form, 'Weekday').selectOption({ label: 'Friday' })
   await form.getByRole('button', { name: 'Set the schedule' }).click()
   await see(statements().getByText('every friday (this client’s own schedule)'))
-  await see(statements().getByText(/next on \d{2} \w{3} \d{4} where something is owed/))
+  await see(statements().getByText(/next on \d{2} \w{3} \d{4} if invoices are open/))
 })
 
 test('a pause that cannot be is refused as it was typed, and one that can holds the next one back', async () => {
