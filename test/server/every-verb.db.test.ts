@@ -1,4 +1,5 @@
 /** What holds of every verb, asked of all of them (quality R3, I14, I16, S10); examples in verb-examples.ts. */
+import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verbs } from '#business/verbs.ts'
 import type { Category, Viewer } from '#entity/access.ts'
@@ -144,7 +145,10 @@ describe.each([...verbs.keys()])('%s', (action_id) => {
     const rows = (await audits(action_id)) - told
     if (example.unaudited) expect(rows).toBe(0)
     else expect(rows).toBeGreaterThan(0)
-    await refuses(viewer, { ...input, and: 'something else' }, ['conflict'], key)
+    const other = await example.input(stage, viewer)
+    if (!isDeepStrictEqual(other, input)) await refuses(viewer, other, ['conflict'], key)
+    const unknown = await refuses(viewer, { ...input, and: 'something else' }, ['invalid'])
+    expect(unknown.errors).toMatchObject({ and: 'Please enter a valid Input' })
 
     const colleague = await colleagueOf(viewer)
     const theirs = await example.input(stage, colleague)

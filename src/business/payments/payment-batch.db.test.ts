@@ -142,7 +142,9 @@ test('hold, under review, reviewed, completed: every step once, by the right per
     code: 'conflict',
     message: `Batch ${batch.human_id} is already completed`,
   })
-  await expect(step('cancel')).rejects.toMatchObject({ code: 'precondition' })
+  await expect(
+    act(world, provider.admin, 'payment.payment_batch.cancel', { id: batch.id, reason: 'Too late' }),
+  ).rejects.toMatchObject({ code: 'precondition' })
   expect(await auditOf(database, batch.id)).toEqual([
     'payment.payment_batch.create hold',
     'payment.payment_batch.submit under_review',
@@ -249,7 +251,7 @@ test('a cancelled batch: asks for a reason, keeps it, and frees its documents', 
   })
   await expect(
     act(world, provider.operations, 'payment.payment_batch.cancel', { id: batch.id }),
-  ).rejects.toMatchObject({ code: 'invalid', errors: { reason: 'Mandatory' } })
+  ).rejects.toMatchObject({ code: 'invalid', errors: { reason: 'Please specify the reason' } })
   await act(world, provider.operations, 'payment.payment_batch.cancel', {
     id: batch.id,
     reason: 'The run date is wrong',
