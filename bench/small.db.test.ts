@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { smallRun } from './small.ts'
 
 /** The smallest size of each, and sections that it keeps. `web` runs in a browser: e2e/bench.e2e.ts. */
@@ -31,7 +31,7 @@ test.skipIf(!is_own_server).for(Object.entries(benches))(
   'benchmark %s: ends at its smallest size and keeps its figures',
   async ([name, { args, keeps }], { skip }) => {
     skip(name === 'start' && !is_clone, 'there is no repository to clone')
-    const kept = await smallRun(name, args.split(' '))
+    const kept = await smallRun(inject('testServer'), name, args.split(' '))
     expect(kept.match(/(?<=^## ).*$/gm)?.sort()).toEqual([...keeps].sort())
     expect(kept).toMatch(/\d/)
   },

@@ -4,14 +4,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { inject } from 'vitest'
 import type { SharedGround } from './ground.ts'
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 /** @throws with everything it said when it fails */
-export async function smallRun(name: string, args: readonly string[]): Promise<string> {
-  const { admin_url, role_secret, template, name_prefix } = inject('testServer')
+export async function smallRun(server: SharedGround, name: string, args: readonly string[]): Promise<string> {
+  const { admin_url, role_secret, template, name_prefix } = server
   const ground: SharedGround = { admin_url, role_secret, template, name_prefix: `${name_prefix}bench_` }
   const folder = mkdtempSync(join(tmpdir(), 'stint-small-'))
   const results = join(folder, 'results.md')
