@@ -1,5 +1,6 @@
 /** Opens screens and says what is wrong with how they look: axe, wider than the window, words that only programs read. */
 import type { Locator, Page, Request } from 'playwright-core'
+import { parsePlace } from '#web/core/place.ts'
 import { axeFaults } from './axe-faults.ts'
 
 export type Look = { readonly width: number; readonly height: number; readonly scheme: 'light' | 'dark' }
@@ -20,10 +21,16 @@ export const is_night = process.env.STINT_NIGHTLY === '1'
  */
 export class Turns {
   readonly #met = new Map<string, number>()
+  readonly #first: number
+
+  /** `first` keeps two files that meet the same things from beginning with the same look. */
+  constructor(first = 0) {
+    this.#first = first
+  }
 
   looksAt(thing: string): readonly Look[] {
     if (is_night) return all_looks
-    const before = this.#met.get(thing) ?? hashOf(thing)
+    const before = this.#met.get(thing) ?? hashOf(thing) + this.#first
     this.#met.set(thing, before + 1)
     const look = all_looks[before % all_looks.length]
     return look ? [look] : []
@@ -34,6 +41,8 @@ const hashOf = (text: string): number => [...text].reduce((sum, letter) => sum +
 
 /** Generous: the machine may be busy, and nothing here measures time. */
 const WAIT_MS = 120_000
+/** After it the screen is loaded in full instead. */
+const INSIDE_MS = 20_000
 
 /** Values as they stand in the database, which nobody should have to read. */
 const raw_value =
@@ -46,6 +55,8 @@ const popup = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 export class Looker {
   readonly page: Page
   readonly #under_way = new Set<Request>()
+  /** A press changed the page itself, so that only a full load shows it as it was. */
+  #is_changed = false
 
   constructor(page: Page) {
     this.page = page
@@ -57,7 +68,8 @@ export class Looker {
 
   /** Answers the heading and the addresses that the page leads to; everything of it is there. */
   async open(path: string): Promise<{ readonly heading: string; readonly links: readonly string[] }> {
-    await this.goTo(path)
+    await this.page.setViewportSize({ width: 1440, height: 900 })
+    if (!this.#isAt(path) && !(await this.#goInside(path))) await this.goTo(path)
     const heading = this.page.getByRole('heading', { level: 1 }).first()
     await heading.waitFor()
     await this.settled()
@@ -67,9 +79,34 @@ export class Looker {
     return { heading: await heading.innerText(), links }
   }
 
-  /** Wide, where most leads on. */
+  #isAt(path: string): boolean {
+    return !is_night && !this.#is_changed && this.page.url().endsWith(path)
+  }
+
+  /** Goes on inside the page as a link does, unless the screen stays the same; at night every screen is loaded. */
+  async #goInside(path: string): Promise<boolean> {
+    const [here, there] = [new URL(this.page.url()).pathname, path].map((one) => parsePlace(one))
+    if (is_night || this.#is_changed || !here || !there) return false
+    if (here.path === there.path && here.id === there.id) return false
+    await this.page.evaluate((to) => {
+      for (const one of document.querySelectorAll('#main > *')) one.setAttribute('data-left', '')
+      history.pushState(null, '', to)
+    }, path)
+    return this.page
+      .waitForFunction(() => document.querySelector('#main > *:not([data-left])') !== null, null, {
+        timeout: INSIDE_MS,
+      })
+      .then(() => this.page.waitForFunction(() => document.querySelector('#main > [data-left]') === null))
+      .then(
+        () => true,
+        () => false,
+      )
+  }
+
+  /** A full load; wide, where most leads on. */
   async goTo(path: string): Promise<void> {
     this.#under_way.clear()
+    this.#is_changed = false
     await this.page.setViewportSize({ width: 1440, height: 900 })
     await this.page.goto(path, { waitUntil: 'domcontentloaded', timeout: WAIT_MS })
   }
@@ -127,7 +164,9 @@ export class Looker {
   async press(button: Locator): Promise<boolean> {
     await button.click()
     await this.settled()
-    return this.isOver()
+    const is_over = await this.isOver()
+    this.#is_changed = !is_over
+    return is_over
   }
 
   /** Presses what is known to open something, and waits until that is there: it may have to be fetched first. */
@@ -139,6 +178,15 @@ export class Looker {
 
   isOver(): Promise<boolean> {
     return this.page.locator(popup).first().isVisible()
+  }
+
+  /** Closes by Escape where that does it; else the next screen is loaded in full. */
+  async leave(): Promise<void> {
+    for (let tries = 0; tries < 3 && (await this.isOver()); tries += 1) {
+      await this.page.keyboard.press('Escape')
+      await this.settled()
+    }
+    this.#is_changed ||= await this.isOver()
   }
 
   /** Closes what stands over the page, one after the other. */

@@ -73,7 +73,7 @@ async function clients(): Promise<boolean> {
 /** U1: every screen at three widths, in light and dark. They are seen as they are served, so the bundle must be of these sources. */
 async function screens(): Promise<boolean> {
   await buildWeb()
-  return suite(['--project', 'e2e', 'e2e/axe.e2e.ts'])
+  return suite(['--project', 'e2e', 'e2e/axe'])
 }
 
 /**
