@@ -2,10 +2,10 @@
  * Forms about money under hands that err: sent empty, sent without a connection, sent twice. What is refused is said
  * under its field in the words of spec §5, the keyboard stands there, and nothing that was typed is lost (quality U5).
  */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { validationText } from '#kernel/messages.ts'
-import { gone, see } from './look.ts'
+import { card, gone, menu, see } from './look.ts'
 import { openBrowser, signIn } from './people.ts'
 import { startStint } from './serve.ts'
 
@@ -171,6 +171,54 @@ describe.each(forms)('$path', ({ path, persona, submit, missing, fill, made }) =
 function valuesOf(all: Element[]): string[] {
   return all.map((one) => (one as HTMLInputElement | HTMLTextAreaElement).value) // The locator asked for these two.
 }
+
+describe('Enter', () => {
+  /** The text area gets three lines, by Enter and by Shift Enter, and nothing is sent. */
+  async function threeLines(page: Page, area: Locator, mark: string, rows: () => Promise<unknown[]>) {
+    await area.click()
+    await page.keyboard.type(mark)
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('second')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.type('third')
+    const text = `${mark}\nsecond\nthird`
+    expect(await area.inputValue()).toBe(text)
+    expect(await rows()).toEqual([])
+    return text
+  }
+
+  test('page: breaks the line in a text area, and sends the form from another field', async () => {
+    const { page, open, context } = await signIn(browser, stint, 'provider_operations')
+    const path = '/provider/transaction/new_collection_note'
+    const made = () =>
+      stint.sql('select reason from transaction.collection_note where reason like $1', 'by Enter%')
+    await open(path)
+    await page.getByLabel('Agency').selectOption({ index: 1 })
+    await field(page, 'Amount').fill('41')
+    const reason = await threeLines(page, field(page, 'Reason'), 'by Enter', made)
+    await field(page, 'Amount').press('Enter')
+    await page.waitForURL((url) => url.pathname !== path)
+    expect(await made()).toEqual([{ reason }])
+    await context.close()
+  })
+
+  test('dialog: breaks the line in a text area, and sends the form from another field', async () => {
+    const { page, open, context } = await signIn(browser, stint, 'agency_admin')
+    const made = () => stint.sql('select body from transaction.chase where body like $1', 'by Enter%')
+    await open('/')
+    await menu(page, 'Client Statement').click()
+    await page.getByRole('link', { name: 'Brightwater Analytics Limited' }).first().click()
+    await card(page, 'Credit control').getByRole('button', { name: 'Note a call' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Call with Brightwater Analytics Limited' })
+    const person = dialog.getByLabel(/^Spoken with/)
+    await person.fill('Wren Oakley')
+    const body = await threeLines(page, dialog.getByLabel(/^What was said/), 'by Enter', made)
+    await person.press('Enter')
+    await gone(dialog)
+    expect(await made()).toEqual([{ body }])
+    await context.close()
+  })
+})
 
 describe('a page of money', () => {
   const nobody = '00000000-0000-4000-8000-000000000000'
