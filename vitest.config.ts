@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import LongestFirst from './test/setup/longest-first.ts'
 
 const never = ['**/node_modules/**', '**/dist/**', '**/.stint/**']
 
@@ -8,6 +9,7 @@ export default defineConfig({
   test: {
     // The reference machine has two cores, and each file of the db project has a database of its own.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // What is waited for comes when it comes: the default of a second is a timing test on a busy machine.
     expect: { poll: { timeout: 30_000 } },
     projects: [

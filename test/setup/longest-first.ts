@@ -1,0 +1,47 @@
+import { relative } from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The files that took longest when `npm test` was last measured, the longest first. */
+export const longest: readonly string[] = [
+  'e2e/axe-agency.e2e.ts',
+  'e2e/axe.e2e.ts',
+  'e2e/lists.e2e.ts',
+  'e2e/list-hands.e2e.ts',
+  'e2e/hands.e2e.ts',
+  'test/server/every-verb.db.test.ts',
+  'test/lists/lists.db.test.ts',
+  'e2e/import.e2e.ts',
+  'e2e/trouble.e2e.ts',
+  'e2e/money-forms.e2e.ts',
+  'e2e/week.e2e.ts',
+  'e2e/export.e2e.ts',
+  'test/access/matrix.db.test.ts',
+  'test/demo/demo.db.test.ts',
+  'test/nightly/kill.db.test.ts',
+  'e2e/list.e2e.ts',
+  'e2e/touch.e2e.ts',
+  'test/imports/parties.db.test.ts',
+  'e2e/payment-files.e2e.ts',
+  'src/server/embedded/embedded-database.db.test.ts',
+  'test/data/margin.db.test.ts',
+  'test/data/whole-list.db.test.ts',
+  'test/model/week.db.test.ts',
+  'test/access/paths.db.test.ts',
+  'test/model/every-verb.db.test.ts',
+  'e2e/cash.e2e.ts',
+]
+
+/**
+ * Long files begin first, so that both workers end at about the same time. Vitest itself goes by size on a clean clone,
+ * and by its last run elsewhere.
+ */
+export default class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ project, moduleId }: TestSpecification): number => {
+      const at = longest.indexOf(relative(project.config.root, moduleId).replaceAll('\\', '/'))
+      return at < 0 ? longest.length : at
+    }
+    const projects = Map.groupBy(await super.sort(files), ({ project }) => project.name)
+    return [...projects.values()].flatMap((of) => of.toSorted((a, b) => rank(a) - rank(b)))
+  }
+}
