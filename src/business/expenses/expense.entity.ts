@@ -81,5 +81,7 @@ export const expense_activity = entity({
     created_at: f.instant('Created At'),
     ...f.contract_parties,
   },
+  // The order in which facts were written, under their lock.
+  unread: { fact_no: f.defaulted(f.integer('Number of the Fact')) },
   relations: { expense: f.to_one('transaction.expense', 'expense_id') },
 })

@@ -28,6 +28,8 @@ export const collection_note = entity({
     created_by: f.code('Created By'),
     ...f.stamps,
   },
+  // The order in which facts were written, under their lock.
+  unread: { fact_no: f.defaulted(f.integer('Number of the Fact')) },
   relations: {
     provider: f.to_one('business.party', 'provider_id'),
     agency: f.to_one('business.party', 'agency_id'),

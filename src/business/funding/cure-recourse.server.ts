@@ -66,7 +66,7 @@ function lockNotes({ tx }: Noting, debt: DebtRow): Promise<NoteRow[]> {
     `select n.id, n.amount, n.recovered_amount, n.cured_amount, n.payment_receipt_summary_id
      from transaction.collection_note n join transaction.payment_receipt_summary p on p.id = n.payment_receipt_summary_id
      where n.invoice_id = $1 and n.source = 'disallowance' and n.status <> 'cancelled' and n.deleted_at is null
-     order by n.created_at desc, n.id desc for update of n, p`,
+     order by n.fact_no desc for update of n, p`,
     [debt.id],
   )
 }
@@ -113,7 +113,7 @@ async function giveBack(
   const lines = await tx.rows<DetailRow & { invoice_set_id: string }>(
     `select d.id, d.payment_receipt_summary_id, d.invoice_id, d.amount, d.payment_type, d.post_date, d.reversal_date, i.invoice_set_id
      from transaction.payment_receipt_detail d join transaction.invoice i on i.id = d.invoice_id
-     where d.payment_receipt_summary_id = $1 and d.reversal_date is null order by d.id desc for update of i`,
+     where d.payment_receipt_summary_id = $1 and d.reversal_date is null order by d.fact_no desc for update of i`,
     [payment.id],
   )
   const sets = await lockSets(tx, [...new Set(lines.map((line) => line.invoice_set_id))])

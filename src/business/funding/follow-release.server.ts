@@ -195,7 +195,7 @@ async function reopenEarnings(
   const { tx, clock } = context
   const lines = await tx.rows<DetailRow>(
     `select id, payment_receipt_summary_id, invoice_id, amount, payment_type, post_date, reversal_date
-     from transaction.payment_receipt_detail where invoice_id = $1 and reversal_date is null order by id desc`,
+     from transaction.payment_receipt_detail where invoice_id = $1 and reversal_date is null order by fact_no desc`,
     [document.id],
   )
   let left = overpaid

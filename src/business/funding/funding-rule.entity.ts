@@ -45,6 +45,8 @@ export const disallowance = entity({
     currency_id: f.uuid('Currency'),
     created_at: f.instant('Created At'),
   },
+  // The order in which facts were written, under their lock.
+  unread: { fact_no: f.defaulted(f.integer('Number of the Fact')) },
   relations: {
     ...f.party_relations,
     invoice: f.to_one('transaction.invoice', 'invoice_id'),

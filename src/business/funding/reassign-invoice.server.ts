@@ -124,9 +124,9 @@ async function movedSince(tx: Tx, row: ReassignRow) {
   const moved = await tx.row<{ paid: string; credited: string }>(
     `select
        (select coalesce(sum(d.amount), 0) from transaction.payment_receipt_detail d
-        where d.invoice_id = r.invoice_id and d.reversal_date is null and d.created_at >= r.created_at) as paid,
+        where d.invoice_id = r.invoice_id and d.reversal_date is null and d.fact_no > r.fact_no) as paid,
        (select coalesce(sum(a.amount), 0) from transaction.credit_allocation a
-        where a.invoice_id = r.invoice_id and a.reversal_date is null and a.created_at >= r.created_at) as credited
+        where a.invoice_id = r.invoice_id and a.reversal_date is null and a.fact_no > r.fact_no) as credited
      from transaction.reassignment r where r.invoice_id = $1 and r.undone_on is null`,
     [row.id],
   )
@@ -147,12 +147,13 @@ async function recourseOn({ tx }: Pick<VerbContext, 'tx'>, id: string): Promise<
  * reason. `from_set_id` is the credited set.
  */
 export async function keepReassigned(within: Judging, from_set_id: string, to_set_id: string): Promise<void> {
-  const rows = await within.tx.rows<{ id: string; reason: string } & ExposureKey>(
-    `select n.id, o.reassign_reason as reason, n.client_id, transaction.principal_of(n.type, n.provider_id, n.funder_id) as principal_id
+  const rows = await within.tx.rows<{ id: string; reason: string; since: string } & ExposureKey>(
+    `select n.id, o.reassign_reason as reason, o.fact_no as since, n.client_id, transaction.principal_of(n.type, n.provider_id, n.funder_id) as principal_id
      from transaction.invoice n
-     cross join lateral (select i.reassign_reason from transaction.invoice i join transaction.invoice_set s on s.id = i.invoice_set_id
+     cross join lateral (select i.reassign_reason, r.fact_no from transaction.invoice i join transaction.invoice_set s on s.id = i.invoice_set_id
+       join transaction.reassignment r on r.invoice_id = i.id and r.undone_on is null
        where $1 in (s.id, s.corrects_set_id) and i.type = n.type and i.reassigned_on is not null and i.deleted_at is null
-       order by i.id desc limit 1) o
+       order by r.fact_no desc limit 1) o
      where n.invoice_set_id = $2 and n.type in ('provider-client', 'agency-client', 'funder-client') and n.status = 'open'
        and not n.is_credit_note and n.reassigned_on is null order by n.id`,
     [from_set_id, to_set_id],
@@ -164,9 +165,9 @@ export async function keepReassigned(within: Judging, from_set_id: string, to_se
 
 async function markReassigned(
   { tx, clock, viewer, audit }: Judging,
-  rows: readonly { id: string; reason: string }[],
+  rows: readonly { id: string; reason: string; since?: string }[],
 ): Promise<void> {
-  for (const { id, reason } of rows) {
+  for (const { id, reason, since } of rows) {
     await updateRow(tx, invoice, id, {
       reassigned_on: clock.today(),
       reassign_reason: reason,
@@ -184,10 +185,12 @@ async function markReassigned(
         undone_reason: 'null',
         undone_by: 'null',
         undone_on: 'null',
+        // Corrected work is the agency's since its original is.
+        fact_no: `coalesce($7::bigint, nextval('transaction.fact_no'))`,
         created_at: '$6',
         updated_at: '$6',
       })} from transaction.invoice i where i.id = $1`,
-      [id, newUuid(clock), reason, viewer?.user_name ?? 'Stint', clock.today(), clock.now()],
+      [id, newUuid(clock), reason, viewer?.user_name ?? 'Stint', clock.today(), clock.now(), since ?? null],
     )
     audit?.({
       entity: 'transaction.invoice',

@@ -26,6 +26,8 @@ export const recourse_entry = entity({
     currency_id: f.uuid('Currency'),
     created_at: f.instant('Created At'),
   },
+  // The order in which facts were written, under their lock.
+  unread: { fact_no: f.defaulted(f.integer('Number of the Fact')) },
   relations: {
     ...f.party_relations,
     invoice: f.to_one('transaction.invoice', 'invoice_id'),
@@ -55,6 +57,8 @@ export const reassignment = entity({
     client_id: f.uuid('Client'),
     ...f.stamps,
   },
+  // The order in which facts were written, under their lock.
+  unread: { fact_no: f.defaulted(f.integer('Number of the Fact')) },
   relations: {
     ...f.party_relations,
     invoice: f.to_one('transaction.invoice', 'invoice_id'),

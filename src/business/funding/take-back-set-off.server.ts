@@ -71,7 +71,7 @@ function setOffLines({ tx }: Within, invoice_ids: readonly string[]): Promise<Se
        s.amount as summary_amount
      from transaction.payment_receipt_detail d join transaction.payment_receipt_summary s on s.id = d.payment_receipt_summary_id
      where d.invoice_id = any ($1) and d.reversal_date is null and d.payment_type = 'set_off' and s.bank_account_id is null
-     order by d.id desc for update of s`,
+     order by d.fact_no desc for update of s`,
     [invoice_ids],
   )
 }

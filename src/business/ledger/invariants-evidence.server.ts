@@ -15,7 +15,7 @@ export const evidence_invariants: readonly Invariant[] = [
     sql: `select format('expense %s is %s, its last activity says %s', t.human_id, t.status, a.new_status) as what
       from transaction.expense t
       join lateral (select new_status from transaction.expense_activity where expense_id = t.id
-        order by created_at desc, id desc limit 1) a on true
+        order by fact_no desc limit 1) a on true
       where t.status <> a.new_status`,
   },
   {
@@ -24,7 +24,7 @@ export const evidence_invariants: readonly Invariant[] = [
     sql: `select format('invoice %s says %s of %s disallowed (%s), noted as %s', i.human_id, i.disallowed_amount, i.outstanding_balance,
         coalesce(i.disallowed_status, 'no reason'), coalesce(d.amount::text, 'nothing')) as what
       from transaction.invoice i
-      left join lateral (select amount, reason from transaction.disallowance n where n.invoice_id = i.id order by created_at desc, id desc limit 1) d on true
+      left join lateral (select amount, reason from transaction.disallowance n where n.invoice_id = i.id order by fact_no desc limit 1) d on true
       where i.is_disallowed <> (i.disallowed_status is not null) or i.is_disallowed <> (i.disallowed_amount > 0)
         or i.disallowed_amount > greatest(i.outstanding_balance, 0)
         or (i.is_disallowed and (d.amount, d.reason) is distinct from (i.disallowed_amount, i.disallowed_status))

@@ -60,7 +60,7 @@ export const recourse_invariants: readonly Invariant[] = [
         coalesce(e.amount, 0), coalesce(l.balance, 0), coalesce(n.amount, 0), coalesce(p.amount, 0)) as what
       from transaction.invoice i
       left join (select invoice_id, sum(amount) as amount from transaction.recourse_entry group by 1) e on e.invoice_id = i.id
-      left join lateral (select balance from transaction.recourse_entry r where r.invoice_id = i.id order by created_at desc, id desc limit 1) l on true
+      left join lateral (select balance from transaction.recourse_entry r where r.invoice_id = i.id order by fact_no desc limit 1) l on true
       left join (select invoice_id, sum(amount - cured_amount) as amount from transaction.collection_note
         where source = 'disallowance' and status <> 'cancelled' and deleted_at is null group by 1) n on n.invoice_id = i.id
       left join (select t.invoice_id, sum(t.amount) as amount from ledger.posting t join ledger.account a on a.id = t.account_id

@@ -327,7 +327,7 @@ export const invariants: readonly Invariant[] = [
     sql: `select format('timesheet %s is %s, its last activity says %s', t.human_id, t.status, a.new_status) as what
       from transaction.timesheet t
       join lateral (select new_status from transaction.timesheet_activity where timesheet_id = t.id
-        order by created_at desc, id desc limit 1) a on true
+        order by fact_no desc limit 1) a on true
       where t.status <> a.new_status`,
   },
   {

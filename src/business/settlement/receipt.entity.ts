@@ -88,6 +88,8 @@ export const payment_receipt_detail = entity({
     created_by: f.code('Created By'),
     ...f.stamps,
   },
+  // The order in which facts were written, under their lock.
+  unread: { fact_no: f.defaulted(f.integer('Number of the Fact')) },
   relations: {
     payment_receipt_summary: f.to_one('transaction.payment_receipt_summary', 'payment_receipt_summary_id'),
     invoice: f.to_one('transaction.invoice', 'invoice_id'),
@@ -112,6 +114,8 @@ export const credit_allocation = entity({
     ...f.parties,
     ...f.stamps,
   },
+  // The order in which facts were written, under their lock.
+  unread: { fact_no: f.defaulted(f.integer('Number of the Fact')) },
   relations: {
     credit_note: f.to_one('transaction.invoice', 'credit_note_id'),
     invoice: f.to_one('transaction.invoice', 'invoice_id'),

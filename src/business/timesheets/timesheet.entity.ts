@@ -120,5 +120,7 @@ export const timesheet_activity = entity({
     created_at: f.instant('Created At'),
     ...f.contract_parties,
   },
+  // The order in which facts were written, under their lock.
+  unread: { fact_no: f.defaulted(f.integer('Number of the Fact')) },
   relations: { timesheet: f.to_one('transaction.timesheet', 'timesheet_id') },
 })
