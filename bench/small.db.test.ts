@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, inject, test } from 'vitest'
-import { smallRun } from './small.ts'
+import { smallRun } from '#test/bench/small-run.ts'
 
 /** The smallest size of each, and sections that it keeps. `web` runs in a browser: e2e/bench.e2e.ts. */
 const benches: Readonly<Record<string, { readonly args: string; readonly keeps: readonly string[] }>> = {

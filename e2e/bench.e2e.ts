@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { smallRun } from '../bench/small.ts'
+import { smallRun } from '#test/bench/small-run.ts'
 
 test('benchmark web: ends at its smallest size and keeps its figures', async () => {
   const kept = await smallRun(inject('testServer'), 'web', [

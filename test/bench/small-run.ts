@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { SharedGround } from './ground.ts'
+import type { SharedGround } from '../../bench/ground.ts'
 
-const program = fileURLToPath(new URL('./main.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../bench/main.ts', import.meta.url))
 
 /** @throws with everything it said when it fails */
 export async function smallRun(server: SharedGround, name: string, args: readonly string[]): Promise<string> {
