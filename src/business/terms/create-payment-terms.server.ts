@@ -26,16 +26,20 @@ export const createPaymentTerms = verb<z.infer<typeof input>, Made>({
     const { tx, viewer, clock } = context
     requireOneOf(viewer, payment_terms_roles.create)
     const agency = await actingAgency(context, p.agency_id)
-    const service = await tx.row<{ id: string; terms: number | null; pending: boolean }>(
-      `select s.id, case $3 when 'temp_placement' then s.temp_payment_terms else s.perm_payment_terms end as terms,
-         exists (select from config.configuration c where c.transaction_id = s.id and c.type = 'payment_terms'
-           and c.sub_type = $3 and c.status = 'inprogress' and c.deleted_at is null) as pending
+    const service = await tx.row<{ id: string; terms: number | null }>(
+      `select s.id, case $3 when 'temp_placement' then s.temp_payment_terms else s.perm_payment_terms end as terms
        from business.service s where s.type = 'client-agency' and s.from_business_id = $1 and s.to_business_id = $2
          and s.status = 'active' and s.deleted_at is null for update of s`,
       [p.client_id, agency.id, p.placement_type],
     )
     if (!service) throw invalid({ client_id: 'Client not found' })
-    if (service.pending) throw invalid({ client_id: 'The client is asked about other terms already' })
+    // Asked once the service is locked: the first of two has written by now.
+    const pending = await tx.row(
+      `select id from config.configuration where transaction_id = $1 and type = 'payment_terms' and sub_type = $2
+         and status = 'inprogress' and deleted_at is null`,
+      [service.id, p.placement_type],
+    )
+    if (pending) throw invalid({ client_id: 'The client is asked about other terms already' })
     if (service.terms === p.payment_terms) throw invalid({ payment_terms: 'These are the terms already' })
     if (p.effective_from < clock.today())
       throw invalid({ effective_from: 'Documents of earlier days stand: choose today or later' })
