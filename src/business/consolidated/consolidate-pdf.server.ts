@@ -4,7 +4,7 @@ import type { Viewer } from '#entity/access.ts'
 import { day } from '#kernel/day.ts'
 import { notFound, precondition } from '#kernel/errors.ts'
 import { currency } from '#kernel/money.ts'
-import type { PdfFile } from '#server/pdf/pdf-file.ts'
+import type { PdfPage } from '#server/pdf/pdf-file.ts'
 import type { Files } from '#server/storage.server.ts'
 import type { Tx } from '#server/verb.ts'
 import { printPage } from '../invoices/invoice-pdf.server.ts'
@@ -17,7 +17,7 @@ export async function consolidatedPdf(
   viewer: Viewer,
   id: string,
   files: Pick<Files, 'read'>,
-): Promise<PdfFile> {
+): Promise<PdfPage> {
   const [seen] = await loadVisible<{ id: string }>(tx, viewer, 'transaction.consolidated_invoice', [id], {
     columns: 't.id',
   })
@@ -26,7 +26,7 @@ export async function consolidatedPdf(
 }
 
 /** @throws not_found, and precondition where it has no document */
-export async function printConsolidated(tx: Tx, id: string, files: Pick<Files, 'read'>): Promise<PdfFile> {
+export async function printConsolidated(tx: Tx, id: string, files: Pick<Files, 'read'>): Promise<PdfPage> {
   const { printed, logo } = await readConsolidated(tx, id)
   return printPage(printed.human_id, logo, files, (name) => consolidatedPage(printed, name))
 }

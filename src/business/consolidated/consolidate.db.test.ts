@@ -89,9 +89,10 @@ test('generated, sent, paid by one receipt that quotes it: the oldest invoice fi
     status: 'open',
     to: [placement.client.invoice_contact.email],
   })
-  const { bytes, file_name } = await inTransaction(database, (tx) =>
+  const page = await inTransaction(database, (tx) =>
     consolidatedPdf(tx, placement.client.invoice_contact, id, { read: () => Promise.resolve(null) }),
   )
+  const { bytes, file_name } = await page.print()
   const text = await pdfText(bytes)
   expect(file_name).toBe(`${(await row(id)).human_id}.pdf`)
   for (const said of ['£3,375.00', 'Consolidated invoice', '37.5', 'approved by Terry', 'Please pay to'])

@@ -4,7 +4,7 @@ import { loadVisible } from '#data/visible.ts'
 import type { Viewer } from '#entity/access.ts'
 import { day } from '#kernel/day.ts'
 import { notFound, precondition } from '#kernel/errors.ts'
-import { type PdfFile, pdfFile } from '#server/pdf/pdf-file.ts'
+import { type PdfPage, pdfPage } from '#server/pdf/pdf-file.ts'
 import type { Tx } from '#server/verb.ts'
 import { type LetterAccount, letterPage, type PrintedLetter } from './chase-letter.rules.ts'
 import { readLetter } from './read-letter.server.ts'
@@ -12,14 +12,14 @@ import { readLetter } from './read-letter.server.ts'
 const template = readFileSync(new URL('./chase-letter.typ', import.meta.url), 'utf8')
 
 /** @throws not_found for a letter that the viewer cannot see; precondition for other kinds */
-export async function chaseLetterPdf(tx: Tx, viewer: Viewer, id: string): Promise<PdfFile> {
+export async function chaseLetterPdf(tx: Tx, viewer: Viewer, id: string): Promise<PdfPage> {
   const [seen] = await loadVisible<{ id: string; kind: string }>(tx, viewer, 'transaction.chase', [id])
   if (!seen) throw notFound('Letter')
   if (seen.kind === 'call') throw precondition('A call has no letter')
   if (seen.kind === 'statement')
     throw precondition('A statement is printed as of today, from the client’s statement')
   const letter = await readPrinted(tx, seen.id)
-  return pdfFile(template, letterPage(letter), `Letter ${letter.client_human_id} ${letter.on_date}`)
+  return pdfPage(template, letterPage(letter), `Letter ${letter.client_human_id} ${letter.on_date}`)
 }
 
 /** The rows of a letter, without an access check: the caller has made it. */

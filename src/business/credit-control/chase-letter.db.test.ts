@@ -15,7 +15,7 @@ const world = worldOn(database)
 afterAll(stopPdf)
 
 const printed = (viewer: Viewer, id: string) =>
-  inTransaction(database, (tx) => chaseLetterPdf(tx, viewer, id))
+  inTransaction(database, (tx) => chaseLetterPdf(tx, viewer, id)).then((page) => page.print())
 
 test('a reminder is printed as it was sent: address, words, documents, their sum and where to pay, also when money has come in since', async () => {
   const placement = await seedWeek(world)

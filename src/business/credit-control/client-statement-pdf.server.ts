@@ -6,7 +6,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { day } from '#kernel/day.ts'
 import { notAllowed, notFound } from '#kernel/errors.ts'
 import { currency, parseMoney } from '#kernel/money.ts'
-import { type PdfFile, pdfFile } from '#server/pdf/pdf-file.ts'
+import { type PdfPage, pdfPage } from '#server/pdf/pdf-file.ts'
 import type { Tx } from '#server/verb.ts'
 import { isOneOf } from '../shared/who-may.rules.ts'
 import { type StatementFacts, statementPage } from './client-statement.rules.ts'
@@ -23,7 +23,7 @@ export async function clientStatementPdf(
   viewer: Viewer,
   client_id: string,
   clock: Clock,
-): Promise<PdfFile> {
+): Promise<PdfPage> {
   if (!isOneOf(viewer, readers)) throw notAllowed()
   const [client] = await loadVisible<{ id: string; type: string }>(tx, viewer, 'business.business', [
     client_id,
@@ -33,8 +33,8 @@ export async function clientStatementPdf(
 }
 
 /** The same facts give the same bytes. Named by client and day. */
-export async function printStatement(facts: StatementFacts): Promise<PdfFile> {
-  return pdfFile(template, statementPage(facts), `Statement ${facts.client_human_id} ${facts.today}`)
+export async function printStatement(facts: StatementFacts): Promise<PdfPage> {
+  return pdfPage(template, statementPage(facts), `Statement ${facts.client_human_id} ${facts.today}`)
 }
 
 type Line = {

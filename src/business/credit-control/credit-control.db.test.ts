@@ -190,9 +190,10 @@ test('statements: sent on their day of the month and by hand, with open document
   expect(sent).toHaveLength(1)
   expect(sent[0]).toMatchObject({ kind: 'statement', on_date: expect.stringMatching(/-05$/) })
   await act(world, admin(), 'report.client_statement.send', { client_id: client_id() })
-  const file = await inTransaction(database, (tx) =>
+  const page = await inTransaction(database, (tx) =>
     clientStatementPdf(tx, admin(), client_id(), world.clock),
   )
+  const file = await page.print()
   expect(Buffer.from(file.bytes).subarray(0, 5).toString()).toBe('%PDF-')
   await expect(
     inTransaction(database, (tx) =>

@@ -17,7 +17,7 @@ const { deliverAll } = outboxOf(database, world.clock, { PUBLIC_URL: 'https://st
 afterAll(stopPdf)
 
 const printed = (viewer: Parameters<typeof collectionNotePdf>[1], id: string) =>
-  inTransaction(database, (tx) => collectionNotePdf(tx, viewer, id))
+  inTransaction(database, (tx) => collectionNotePdf(tx, viewer, id)).then((page) => page.print())
 
 test('collection note: printed and mailed to the agency with its open amount', async () => {
   const placement = await seedWeek(world, { placement: { funding_type: 'partly_funded' } })

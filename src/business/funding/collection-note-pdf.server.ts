@@ -6,7 +6,7 @@ import type { ReadRow } from '#entity/new-row.ts'
 import { day } from '#kernel/day.ts'
 import { notFound } from '#kernel/errors.ts'
 import { currency } from '#kernel/money.ts'
-import { type PdfFile, pdfFile } from '#server/pdf/pdf-file.ts'
+import { type PdfPage, pdfPage } from '#server/pdf/pdf-file.ts'
 import type { Tx } from '#server/verb.ts'
 import { readParties } from '../invoices/read-work.server.ts'
 import type { collection_note } from './collection-note.entity.ts'
@@ -16,7 +16,7 @@ import { collectionPage } from './collection-note-pdf.rules.ts'
 const template = readFileSync(new URL('./collection-note.typ', import.meta.url), 'utf8')
 
 /** @throws not_found for a note that the viewer cannot see, in the same words as for none */
-export async function collectionNotePdf(tx: Tx, viewer: Viewer, id: string): Promise<PdfFile> {
+export async function collectionNotePdf(tx: Tx, viewer: Viewer, id: string): Promise<PdfPage> {
   const [seen] = await loadVisible<{ id: string }>(tx, viewer, 'transaction.collection_note', [id], {
     columns: 't.id',
   })
@@ -27,8 +27,8 @@ export async function collectionNotePdf(tx: Tx, viewer: Viewer, id: string): Pro
 }
 
 /** The same note gives the same bytes. */
-export async function printNote(note: PrintedNote): Promise<PdfFile> {
-  return pdfFile(template, collectionPage(note), note.human_id)
+export async function printNote(note: PrintedNote): Promise<PdfPage> {
+  return pdfPage(template, collectionPage(note), note.human_id)
 }
 
 type Row = Omit<PrintedNote, 'currency' | 'raised_date' | 'principal' | 'agency'> &

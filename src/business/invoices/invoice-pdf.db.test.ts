@@ -16,7 +16,7 @@ afterAll(stopPdf)
 
 const no_files = { read: () => Promise.resolve(null) }
 const pdfFor = (viewer: Viewer, id: string) =>
-  inTransaction(database, (tx) => invoicePdf(tx, viewer, id, no_files))
+  inTransaction(database, (tx) => invoicePdf(tx, viewer, id, no_files)).then((page) => page.print())
 
 async function week(change: Parameters<typeof seedWeek>[1] = {}): Promise<{
   placement: SeededPlacement

@@ -5,7 +5,7 @@ import type { Viewer } from '#entity/access.ts'
 import { day } from '#kernel/day.ts'
 import { notFound } from '#kernel/errors.ts'
 import { currency, GBP } from '#kernel/money.ts'
-import { type PdfFile, pdfFile } from '#server/pdf/pdf-file.ts'
+import { type PdfPage, pdfPage } from '#server/pdf/pdf-file.ts'
 import type { PdfImage } from '#server/pdf/pdf-typst.ts'
 import type { Files } from '#server/storage.server.ts'
 import type { Tx } from '#server/verb.ts'
@@ -23,7 +23,7 @@ export async function invoicePdf(
   viewer: Viewer,
   id: string,
   files: Pick<Files, 'read'>,
-): Promise<PdfFile> {
+): Promise<PdfPage> {
   const [seen] = await loadVisible<{ id: string }>(tx, viewer, 'transaction.invoice', [id], {
     columns: 't.id',
   })
@@ -32,7 +32,7 @@ export async function invoicePdf(
 }
 
 /** The same for a job, whose starter could see the document. */
-export async function printInvoice(tx: Tx, id: string, files: Pick<Files, 'read'>): Promise<PdfFile> {
+export async function printInvoice(tx: Tx, id: string, files: Pick<Files, 'read'>): Promise<PdfPage> {
   const { printed, logo } = await readPrinted(tx, id)
   return printPage(printed.human_id, logo, files, (name) => invoicePage(printed, name))
 }
@@ -43,9 +43,9 @@ export async function printPage(
   logo: Logo | null,
   files: Pick<Files, 'read'>,
   page_of: (logo: string | null) => InvoicePage,
-): Promise<PdfFile> {
+): Promise<PdfPage> {
   const image = logo === null ? null : await readLogo(files, logo)
-  return pdfFile(template, page_of(image?.name ?? null), human_id, image === null ? [] : [image])
+  return pdfPage(template, page_of(image?.name ?? null), human_id, image === null ? [] : [image])
 }
 
 type Logo = { readonly file_url: string; readonly content_type: string; readonly size_bytes: number }

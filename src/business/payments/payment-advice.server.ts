@@ -6,7 +6,7 @@ import type { ReadRow } from '#entity/new-row.ts'
 import { day } from '#kernel/day.ts'
 import { notFound } from '#kernel/errors.ts'
 import { currency } from '#kernel/money.ts'
-import { type PdfFile, pdfFile } from '#server/pdf/pdf-file.ts'
+import { type PdfPage, pdfPage } from '#server/pdf/pdf-file.ts'
 import type { Tx } from '#server/verb.ts'
 import type { payment_receipt_summary } from '../settlement/receipt.entity.ts'
 import type { Advice, AdviceLine } from './payment-advice.rules.ts'
@@ -15,7 +15,7 @@ import { advicePage } from './payment-advice.rules.ts'
 const template = readFileSync(new URL('./payment-advice.typ', import.meta.url), 'utf8')
 
 /** The advice of a payment by bank that the viewer can see. @throws not_found otherwise, in the same words */
-export async function paymentAdvicePdf(tx: Tx, viewer: Viewer, id: string): Promise<PdfFile> {
+export async function paymentAdvicePdf(tx: Tx, viewer: Viewer, id: string): Promise<PdfPage> {
   const [seen] = await loadVisible<{ id: string; type: string }>(
     tx,
     viewer,
@@ -27,8 +27,8 @@ export async function paymentAdvicePdf(tx: Tx, viewer: Viewer, id: string): Prom
   return printAdvice((await readAdvice(tx, seen.id)).advice)
 }
 
-export async function printAdvice(advice: Advice): Promise<PdfFile> {
-  return pdfFile(template, advicePage(advice), advice.human_id)
+export async function printAdvice(advice: Advice): Promise<PdfPage> {
+  return pdfPage(template, advicePage(advice), advice.human_id)
 }
 
 type Row = Omit<Advice, 'lines' | 'currency' | 'transaction_date'> &

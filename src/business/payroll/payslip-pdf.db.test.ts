@@ -15,7 +15,8 @@ const world = worldOn(database)
 afterAll(stopPdf)
 
 const days = ['2025-06-02', '2025-06-03', '2025-06-04', '2025-06-05', '2025-06-06']
-const printed = (viewer: Viewer, id: string) => inTransaction(database, (tx) => payslipPdf(tx, viewer, id))
+const printed = (viewer: Viewer, id: string) =>
+  inTransaction(database, (tx) => payslipPdf(tx, viewer, id)).then((page) => page.print())
 const textOf = async (viewer: Viewer, id: string) => pdfText((await printed(viewer, id)).bytes)
 
 type Issued = { payslips: { id: string; human_id: string }[] }

@@ -6,7 +6,7 @@ import { present } from '#kernel/assert.ts'
 import { day } from '#kernel/day.ts'
 import { notFound } from '#kernel/errors.ts'
 import { currency } from '#kernel/money.ts'
-import { type PdfFile, pdfFile } from '#server/pdf/pdf-file.ts'
+import { type PdfPage, pdfPage } from '#server/pdf/pdf-file.ts'
 import type { Tx } from '#server/verb.ts'
 import { readParties } from '../invoices/read-work.server.ts'
 import { payslip_amounts, taxYearStart } from './payslip.rules.ts'
@@ -16,13 +16,13 @@ import { payslipPage } from './payslip-pdf.rules.ts'
 const template = readFileSync(new URL('./payslip.typ', import.meta.url), 'utf8')
 
 /** @throws not_found for a payslip that the viewer cannot see, in the same words as for none */
-export async function payslipPdf(tx: Tx, viewer: Viewer, id: string): Promise<PdfFile> {
+export async function payslipPdf(tx: Tx, viewer: Viewer, id: string): Promise<PdfPage> {
   const [seen] = await loadVisible<{ id: string }>(tx, viewer, 'transaction.payslip', [id], {
     columns: 't.id',
   })
   if (!seen) throw notFound('Payslip')
   const slip = await readPayslip(tx, viewer, seen.id)
-  return pdfFile(template, payslipPage(slip), slip.human_id)
+  return pdfPage(template, payslipPage(slip), slip.human_id)
 }
 
 type Row = Omit<

@@ -1,6 +1,6 @@
 /** A mail topic as one declaration: rows, words, attachments and recipients. */
 import { z } from 'zod'
-import type { PdfFile } from '../pdf/pdf-file.ts'
+import type { PdfPage } from '../pdf/pdf-file.ts'
 import { type Mail, type MailAttachment, queueMail } from './mail-queue.server.ts'
 import type { Delivery, Topic } from './outbox-deliver.server.ts'
 
@@ -15,7 +15,7 @@ interface MailTopic<P extends Payload, Facts> {
   /** The rows behind the mail; null: nothing to send. */
   readonly read: (delivery: Delivery, payload: P) => Promise<Facts | null>
   readonly words: (facts: Facts) => Words
-  readonly attachments?: (facts: Facts, delivery: Delivery) => Promise<readonly (PdfFile | MailAttachment)[]>
+  readonly attachments?: (facts: Facts, delivery: Delivery) => Promise<readonly (PdfPage | MailAttachment)[]>
   /** The payload's `to`, under the fact of the outbox, unless given. */
   readonly recipients?: (facts: Facts, delivery: Delivery) => Promise<readonly Recipient[]>
   readonly about: (facts: Facts) => About
@@ -47,9 +47,10 @@ export function mailTopic<P extends Payload, Facts>(mail: MailTopic<P, Facts>): 
 }
 
 /** Stores a printed file: the same bytes are one file, so a second try stores nothing new. */
-async function storedFile({ files }: Delivery, file: PdfFile | MailAttachment): Promise<MailAttachment> {
-  if (!('bytes' in file)) return file
-  const stored = await files.put(file.bytes)
+async function storedFile({ files }: Delivery, file: PdfPage | MailAttachment): Promise<MailAttachment> {
+  if (!('print' in file)) return file
+  const { bytes } = await file.print()
+  const stored = await files.put(bytes)
   return { ...stored, file_name: file.file_name, content_type: 'application/pdf' }
 }
 

@@ -1,6 +1,6 @@
 /** A rendered page as a file: name, bytes and their hash; the same page gives the same bytes. */
 import { createHash } from 'node:crypto'
-import { renderPdf } from './pdf-render.ts'
+import { type PdfTurn, renderPdf } from './pdf-render.ts'
 import type { PdfImage } from './pdf-typst.ts'
 
 export type PdfFile = {
@@ -9,13 +9,26 @@ export type PdfFile = {
   readonly sha256: string
 }
 
+/** A page that is ready to print. It holds all it needs, so that it is printed outside of any transaction. */
+export type PdfPage = {
+  readonly file_name: string
+  readonly print: (turn?: PdfTurn) => Promise<PdfFile>
+}
+
 /** `template` is Typst and reads `page`, whose values are ready-to-print text. `name` is without `.pdf`. */
-export async function pdfFile(
+export function pdfPage(
   template: string,
   page: object,
   name: string,
   images: readonly PdfImage[] = [],
-): Promise<PdfFile> {
-  const { bytes } = await renderPdf({ template, data: JSON.stringify(page), images })
-  return { bytes, file_name: `${name}.pdf`, sha256: createHash('sha256').update(bytes).digest('hex') }
+): PdfPage {
+  const order = { template, data: JSON.stringify(page), images }
+  const file_name = `${name}.pdf`
+  return {
+    file_name,
+    print: async (turn) => {
+      const { bytes } = await renderPdf(order, turn)
+      return { bytes, file_name, sha256: createHash('sha256').update(bytes).digest('hex') }
+    },
+  }
 }

@@ -18,14 +18,23 @@ import type { HttpContext } from '../http/http-context.ts'
 import { parseInput } from '../http/input-errors.ts'
 import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
-import type { PdfFile } from './pdf-file.ts'
+import type { PdfPage } from './pdf-file.ts'
 import { stopPdf } from './pdf-render.ts'
 
 const params = z.object({ id: z.string().max(80) })
 /** `?download=1` saves the file; without it the browser's reader shows it beside the facts. */
 const query = z.object({ download: z.string().optional() })
 
-type Printing = (tx: Tx, viewer: Viewer, id: string) => Promise<PdfFile>
+type Printing = (tx: Tx, viewer: Viewer, id: string) => Promise<PdfPage>
+
+/** Fires when the client goes away before its answer. */
+function goneOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort()
+  })
+  return gone.signal
+}
 
 /** Documents as PDF: readers of the record get its file, others not found. */
 export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
@@ -33,7 +42,9 @@ export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
     const viewer = await context.viewerOf(request, reply)
     const { id } = parseInput(params, request.params)
     const { download } = parseInput(query, request.query)
-    const file = await inTransaction(context.database, (tx) => print(tx, viewer, id))
+    const page = await inTransaction(context.database, (tx) => print(tx, viewer, id))
+    // After the transaction: a connection held for the compiler would be missing for everybody else.
+    const file = await page.print({ business_id: viewer.business_id, signal: goneOf(reply) })
     const etag = `"${file.sha256}"`
     void reply
       .header('etag', etag)

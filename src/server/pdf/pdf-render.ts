@@ -1,7 +1,9 @@
 /** `renderPdf`: sends documents to the compiling process, which starts at first use and again after its death. */
 import { type ChildProcess, fork } from 'node:child_process'
+import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { precondition } from '#kernel/errors.ts'
+import { FairTurns } from '../fair-turns.ts'
 import { missingCompiler, type PdfMade, type PdfOrder } from './pdf-typst.ts'
 import type { PdfAnswer, PdfQuestion } from './pdf-worker.ts'
 
@@ -11,6 +13,7 @@ type Waiting = { resolve: (made: PdfMade) => void; reject: (error: Error) => voi
 const longest_ms = 30_000
 /** The compiler leaks some 130 kB a document: after this many a fresh process takes over. */
 const documents_max = 2000
+const PROCESS_PRIORITY = 10
 
 let worker: ChildProcess | null = null
 let made_by_worker = 0
@@ -52,6 +55,8 @@ function started(): ChildProcess {
   fresh.on('exit', (code, signal) =>
     lose(fresh, new Error(`PDF: the compiling process ended with ${code ?? signal}`)),
   )
+  // Requests come first.
+  if (fresh.pid !== undefined) setPriority(fresh.pid, PROCESS_PRIORITY)
   // The process does not keep its server alive; a document under way does, through the channel.
   fresh.unref()
   worker = fresh
@@ -59,12 +64,22 @@ function started(): ChildProcess {
   return fresh
 }
 
+/** The business that a document is for, and the end of its wish for it. */
+export type PdfTurn = { readonly business_id: string; readonly signal?: AbortSignal }
+
+/** The process compiles one document at a time, and businesses take turns at it. */
+const turns = new FairTurns({ running: 1, waiting: 20 })
+
 /**
  * One document as a tagged PDF/A-2a file; the same order gives the same bytes.
  * @throws Error when the template cannot be compiled or the process died: nothing a user can mend, so it is a bug;
- * precondition on a machine without compiler
+ * precondition on a machine without compiler; tooMany where many documents of the business wait already
  */
-export async function renderPdf(order: PdfOrder): Promise<PdfMade> {
+export function renderPdf(order: PdfOrder, turn?: PdfTurn): Promise<PdfMade> {
+  return turns.take(turn?.business_id ?? null, () => compile(order), turn?.signal)
+}
+
+async function compile(order: PdfOrder): Promise<PdfMade> {
   const missing = missingCompiler()
   if (missing !== null) throw precondition(missing)
   const child = started()
