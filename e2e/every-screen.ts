@@ -1,7 +1,7 @@
 /** Opens screens and says what is wrong with how they look: axe, wider than the window, words that only programs read. */
 import type { Locator, Page, Request } from 'playwright-core'
-import { parsePlace } from '#web/core/place.ts'
 import { axeFaults } from './axe-faults.ts'
+import { goInside } from './inside.ts'
 
 export type Look = { readonly width: number; readonly height: number; readonly scheme: 'light' | 'dark' }
 
@@ -41,8 +41,6 @@ const hashOf = (text: string): number => [...text].reduce((sum, letter) => sum +
 
 /** Generous: the machine may be busy, and nothing here measures time. */
 const WAIT_MS = 120_000
-/** After it the screen is loaded in full instead. */
-const INSIDE_MS = 20_000
 
 /** Values as they stand in the database, which nobody should have to read. */
 const raw_value =
@@ -83,24 +81,9 @@ export class Looker {
     return !is_night && !this.#is_changed && this.page.url().endsWith(path)
   }
 
-  /** Goes on inside the page as a link does, unless the screen stays the same; at night every screen is loaded. */
+  /** At night every screen is loaded in full. */
   async #goInside(path: string): Promise<boolean> {
-    const [here, there] = [new URL(this.page.url()).pathname, path].map((one) => parsePlace(one))
-    if (is_night || this.#is_changed || !here || !there) return false
-    if (here.path === there.path && here.id === there.id) return false
-    await this.page.evaluate((to) => {
-      for (const one of document.querySelectorAll('#main > *')) one.setAttribute('data-left', '')
-      history.pushState(null, '', to)
-    }, path)
-    return this.page
-      .waitForFunction(() => document.querySelector('#main > *:not([data-left])') !== null, null, {
-        timeout: INSIDE_MS,
-      })
-      .then(() => this.page.waitForFunction(() => document.querySelector('#main > [data-left]') === null))
-      .then(
-        () => true,
-        () => false,
-      )
+    return !is_night && !this.#is_changed && (await goInside(this.page, path))
   }
 
   /** A full load; wide, where most leads on. */

@@ -20,6 +20,7 @@ import { exportInput } from '#web/list/model/export-request.ts'
 import type { List, ListTab } from '#web/list/model/list.ts'
 import type { ShapedList } from '#web/list/model/shape.ts'
 import { shapeList } from '#web/list/model/shape.ts'
+import { goInside } from './inside.ts'
 import { openBrowser, type Person, signIn } from './people.ts'
 import { startStint } from './serve.ts'
 
@@ -134,7 +135,8 @@ async function visit(
   const total = await own.count(base)
   const preset = own.preset(shaped)
   const isPreset = Object.keys(list.default_filter ?? {}).length > 0
-  await person.open(path)
+  // By the menu; narrowed, and with its preset cleared, it is loaded by its address.
+  if (!(await goInside(page, path))) await person.open(path)
   if (!isPreset) await says(page, `Total Records: ${total}`)
   else if (preset.length > 0) await says(page, matched(await own.count(base, ...preset), total))
   // What is preset is cleared on purpose: every row of the list.
