@@ -72,6 +72,16 @@ describe('parties', () => {
   })
 })
 
+test('VAT: each sale of an agency carries its own, and none owes money for VAT alone', async () => {
+  const resold = `transaction.invoice_set s where exists (select from transaction.invoice i where i.invoice_set_id = s.id
+    and i.type in ('agency-provider', 'agency-funder'))`
+  expect(await count(`${resold} and s.sale_tax > s.client_tax`)).toBeGreaterThan(0)
+  expect(await count(`${resold} and s.sale_net > 0 and s.sale_tax = 0`)).toBe(0)
+  expect(
+    await count('transaction.invoice_set where agency_gross < 0 and agency_net >= 0 and sale_net > 0'),
+  ).toBe(0)
+})
+
 describe('events', () => {
   test.each([
     [
