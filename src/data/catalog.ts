@@ -7,7 +7,7 @@ import type {
   Viewer,
   Withheld,
 } from '#entity/access.ts'
-import type { Entity, Field, FieldKind, Relation } from '#entity/entity.ts'
+import type { Entity, Field, Relation } from '#entity/entity.ts'
 import { rootName, tableOf } from '#entity/entity.ts'
 import { category_roles } from '#entity/roles.ts'
 import { type CoveringIndex, type Indexes, indexes as ours } from './plans/list-indexes.ts'
@@ -39,34 +39,6 @@ export interface Source {
 export interface Catalog {
   readonly byPath: ReadonlyMap<string, Source>
   readonly byRoot: ReadonlyMap<string, Source>
-}
-
-/** SQL type of a kind: every parameter is cast to it, so that plans do not depend on the client's input. */
-const SQL_TYPES = {
-  uuid: 'uuid',
-  human_id: 'text',
-  text: 'text',
-  code: 'text',
-  choice: 'text',
-  money: 'numeric',
-  rate: 'numeric',
-  units: 'numeric',
-  percent: 'numeric',
-  integer: 'bigint',
-  day: 'date',
-  instant: 'timestamptz',
-  boolean: 'boolean',
-  email: 'text',
-  url: 'text',
-  phone: 'text',
-  tags: 'text[]',
-  json: 'jsonb',
-} as const satisfies Record<FieldKind, string>
-
-export type SqlType = (typeof SQL_TYPES)[FieldKind]
-
-export function sqlTypeOf(kind: FieldKind): SqlType {
-  return SQL_TYPES[kind]
 }
 
 /** @throws when two entities share a path, or a relation names an entity that is not there. */

@@ -1,5 +1,6 @@
 import { type Category, ROLES, type Role, type RowRule, type Viewer, type Withheld } from '#entity/access.ts'
 import type { Field, Relation } from '#entity/entity.ts'
+import { type SqlType, sqlTypeOf } from '#entity/new-row.ts'
 import { category_roles } from '#entity/roles.ts'
 import {
   type Catalog,
@@ -9,9 +10,7 @@ import {
   readableFields,
   rowsOf,
   type Source,
-  type SqlType,
   sourceAt,
-  sqlTypeOf,
 } from './catalog.ts'
 import { Lru } from './lru.ts'
 import { type BindClaim, isByParty, ruleColumns, visibleRowsSql } from './rule-sql.ts'
@@ -19,7 +18,7 @@ import { type FunctionRoot, functions as ourFunctions } from './schema/functions
 
 export type ScalarName = 'uuid' | 'String' | 'numeric' | 'Int' | 'date' | 'timestamptz' | 'Boolean' | 'jsonb'
 
-const SCALARS = {
+export const SCALARS = {
   uuid: 'uuid',
   text: 'String',
   numeric: 'numeric',

@@ -88,6 +88,16 @@ export const stamps = {
   updated_at: instant('Updated At'),
 } as const
 
+/** The words and the author of a step in a record's life. */
+export const step = {
+  message: text('Message'),
+  comment: nullable(text('Comment')),
+  user_name: text('User'),
+  user_id: code('User Id'),
+  impersonator_user_id: nullable(code('Impersonator')),
+  created_at: instant('Created At'),
+} as const
+
 /**
  * Parties of a row with a client and a contractor. Visibility is one equality on one of these columns (data-endpoint.md,
  * decision 3), so verbs copy them from the contract or the invoice set.

@@ -52,6 +52,7 @@ export type NewRowSql<E extends Entity> = { [K in keyof NewRow<E>]: string }
 /** Closes `V` against keys that `Row` does not have, those of a spread object included. */
 export type Exact<V, Row> = { [K in Exclude<keyof V, keyof Row>]: never }
 
+/** SQL type of a kind: every parameter is cast to it, so that plans do not depend on the client's input. */
 const sql_types = {
   uuid: 'uuid',
   human_id: 'text',
@@ -72,6 +73,10 @@ const sql_types = {
   tags: 'text[]',
   json: 'jsonb',
 } as const satisfies Record<FieldKind, string>
+
+export type SqlType = (typeof sql_types)[FieldKind]
+
+export const sqlTypeOf = (kind: FieldKind): SqlType => sql_types[kind]
 
 export type WrittenColumn = { readonly name: string; readonly type: string }
 

@@ -5,6 +5,8 @@
 import { job as job_entity } from '#business/platform/note.entity.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { insertRow } from '#server/write-row.server.ts'
+import type { Database } from './database.ts'
+import { inTransaction } from './tx.ts'
 import type { Tx, VerbContext } from './verb.ts'
 
 /** The queue's task that runs a job; its payload is `{ job_id }`. */
@@ -12,6 +14,14 @@ export const JOB_TASK = 'job'
 
 /** Jobs of this kind write a file and change nothing: export-run.server.ts runs them. */
 export const EXPORT_KIND = 'export'
+
+/** The kind of a job: of an import, an export, a ledger check, or a bulk action. */
+export async function jobKind(database: Pick<Database, 'transaction'>, id: string): Promise<string | null> {
+  const job = await inTransaction(database, (tx) =>
+    tx.row<{ kind: string }>('select kind from platform.job where id = $1', [id]),
+  )
+  return job?.kind ?? null
+}
 
 /** Why one row was left out. */
 export type JobProblem = { readonly id: string; readonly human_id: string | null; readonly message: string }

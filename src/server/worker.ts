@@ -5,7 +5,8 @@
 import { Logger, run } from 'graphile-worker'
 import { importJobKind } from '#business/imports/import-parts.job.ts'
 import { runImport } from '#business/imports/import-run.job.ts'
-import { isLedgerCheck, runLedgerCheck } from '#business/ledger/ledger-check-run.job.ts'
+import { LEDGER_CHECK } from '#business/ledger/ledger-check.rules.ts'
+import { runLedgerCheck } from '#business/ledger/ledger-check-run.job.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
 import { sweepThrottle } from './auth/auth-throttle.server.ts'
@@ -13,9 +14,9 @@ import type { Installation } from './commands/command-installation.ts'
 import type { Working } from './commands/command-parts.ts'
 import { runDaily } from './daily.server.ts'
 import { expireExports } from './export/export-expire.server.ts'
-import { isExport, runExport } from './export/export-run.server.ts'
+import { runExport } from './export/export-run.server.ts'
 import { isConnectionLoss } from './failure.ts'
-import { JOB_TASK, type JobStep, queueJob } from './job.server.ts'
+import { EXPORT_KIND, JOB_TASK, type JobStep, jobKind, queueJob } from './job.server.ts'
 import { type Log, openLog } from './log.ts'
 import { deliverOutbox, type Topic } from './mail/outbox-deliver.server.ts'
 import { topics as productTopics } from './mail/outbox-topics.ts'
@@ -80,8 +81,9 @@ type AnyJobDeps = Parameters<typeof runImport>[0] &
 async function runAnyJob(deps: AnyJobDeps, job_id: string): ReturnType<typeof runJob> {
   const import_kind = await importJobKind(deps.database, job_id)
   if (import_kind) return runImport(deps, import_kind, job_id)
-  if (await isExport(deps.database, job_id)) return runExport(deps, job_id)
-  if (await isLedgerCheck(deps.database, job_id)) return runLedgerCheck(deps, job_id)
+  const kind = await jobKind(deps.database, job_id)
+  if (kind === EXPORT_KIND) return runExport(deps, job_id)
+  if (kind === LEDGER_CHECK) return runLedgerCheck(deps, job_id)
   return runJob(deps, job_id)
 }
 

@@ -5,7 +5,8 @@ import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
-import { type ExportDeps, isExport, runExport } from '#server/export/export-run.server.ts'
+import { type ExportDeps, runExport } from '#server/export/export-run.server.ts'
+import { EXPORT_KIND, jobKind } from '#server/job.server.ts'
 import { type Files, folderFiles } from '#server/storage.server.ts'
 import { freshDatabase } from '../database.ts'
 import { refusalOf } from '../fixtures/refusal.ts'
@@ -78,7 +79,7 @@ async function start(by: Viewer, input: object): Promise<string> {
 }
 async function exported(by: Viewer, input: object, more: Partial<ExportDeps> = {}): Promise<string> {
   const id = await start(by, input)
-  expect(await isExport(database, id)).toBe(true)
+  expect(await jobKind(database, id)).toBe(EXPORT_KIND)
   await runExport({ ...deps, ...more }, id)
   return id
 }

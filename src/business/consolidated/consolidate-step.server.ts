@@ -7,7 +7,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { consolidated_invoice } from '../invoices/invoice-set.entity.ts'
-import { emailInput } from '../parties/party-input.server.ts'
+import { recipientsInput } from '../parties/party-input.server.ts'
 import type { ConsolidationAction } from './consolidate.rules.ts'
 import { can } from './consolidate.rules.ts'
 import { consolidated_mail_topic } from './consolidate-mail.rules.ts'
@@ -103,11 +103,7 @@ export const cancelConsolidated = verb<z.infer<typeof cancelInput>, Answer>({
 
 const sendInput = z.strictObject({
   id: z.uuid(),
-  to: z
-    .array(z.string().max(254, { error: validationText.email_in_list }).pipe(emailInput))
-    .min(1, { error: validationText.required })
-    .max(10, { error: validationText.max })
-    .optional(),
+  to: recipientsInput,
 })
 
 /** Mails it with its PDF to the client's invoice contacts; from then on it is open, and the client sees it. */

@@ -11,6 +11,7 @@ import { verb } from '#server/verb.ts'
 import { followRelease } from '../funding/follow-release.server.ts'
 import { withdrawFromBatches } from '../payments/withdraw-from-batches.server.ts'
 import { amountInput } from '../shared/cash-input.server.ts'
+import { documentReasonInput } from '../shared/chosen-input.server.ts'
 import { correctionsOf, isEarnings, isSingle, singleCorrection } from './correction.rules.ts'
 import type { CreditAsked } from './credit.rules.ts'
 import { issueCorrections } from './credit-issue.server.ts'
@@ -21,11 +22,7 @@ import { settleCorrections } from './credit-settle.server.ts'
 
 const input = z.strictObject({
   id: z.uuid(),
-  reason: z
-    .string({ error: validationText.required })
-    .trim()
-    .min(1, { error: validationText.required })
-    .max(2000, { error: validationText.max_length(2000) }),
+  reason: documentReasonInput,
   /** With VAT; shared over the lines by their open amounts. Everything that is left by default. */
   amount: amountInput.optional(),
   /** Net amounts, by the line's number on the document. */

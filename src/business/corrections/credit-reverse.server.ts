@@ -3,7 +3,6 @@ import { loadVisible } from '#data/visible.ts'
 import type { ReadRow } from '#entity/new-row.ts'
 import { present } from '#kernel/assert.ts'
 import { notAllowed, notFound, precondition } from '#kernel/errors.ts'
-import { validationText } from '#kernel/messages.ts'
 import { formatMoney, neg } from '#kernel/money.ts'
 import { unitsFromScaled } from '#kernel/rate.ts'
 import { verb } from '#server/verb.ts'
@@ -12,6 +11,7 @@ import { followRelease } from '../funding/follow-release.server.ts'
 import { keepReassigned } from '../funding/reassign-invoice.server.ts'
 import { invoice } from '../invoices/invoice.entity.ts'
 import { withdrawFromBatches } from '../payments/withdraw-from-batches.server.ts'
+import { documentReasonInput } from '../shared/chosen-input.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import type { Correction } from './credit-issue.server.ts'
 import { issueCorrections } from './credit-issue.server.ts'
@@ -22,11 +22,7 @@ import { settleCorrections } from './credit-settle.server.ts'
 
 const input = z.strictObject({
   id: z.uuid(),
-  reason: z
-    .string({ error: validationText.required })
-    .trim()
-    .min(1, { error: validationText.required })
-    .max(2000, { error: validationText.max_length(2000) }),
+  reason: documentReasonInput,
 })
 type Row = ReadRow<
   typeof invoice,

@@ -1,9 +1,10 @@
 /** Letters, calls and promises of a client in one timeline (experience.md, page 8). Pure. */
+
 import type { Day } from '#kernel/day.ts'
 import { day, formatDayLong } from '#kernel/day.ts'
 import { instant, londonDay } from '#kernel/instant.ts'
-import type { Money } from '#kernel/money.ts'
 import { displayMoney } from '#kernel/money.ts'
+import type { PromiseFacts } from '../invoices/invoice-activity.rules.ts'
 
 export interface Letter {
   readonly id: string
@@ -16,17 +17,9 @@ export interface Letter {
   readonly user_name: string
 }
 
-export interface ClientPromise {
-  readonly id: string
+export interface ClientPromise extends PromiseFacts {
   readonly human_id: string
   readonly invoice_id: string
-  readonly amount: Money
-  readonly promised_date: string
-  readonly status: 'open' | 'kept' | 'broken' | 'withdrawn'
-  readonly note: string | null
-  readonly user_name: string
-  readonly created_at: string
-  readonly updated_at: string
 }
 
 export interface TimelineEntry {

@@ -73,12 +73,7 @@ export const expense_activity = entity({
     action: f.code('Action'),
     old_status: f.nullable(f.choice('Old Status', expense_statuses)),
     new_status: f.choice('New Status', expense_statuses),
-    message: f.text('Message'),
-    comment: f.nullable(f.text('Comment')),
-    user_name: f.text('User'),
-    user_id: f.code('User Id'),
-    impersonator_user_id: f.nullable(f.code('Impersonator')),
-    created_at: f.instant('Created At'),
+    ...f.step,
     ...f.contract_parties,
   },
   // The order in which facts were written, under their lock.

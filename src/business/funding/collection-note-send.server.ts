@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import type { ReadRow } from '#entity/new-row.ts'
 import { notFound, precondition } from '#kernel/errors.ts'
-import { validationText } from '#kernel/messages.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
-import { emailInput } from '../parties/party-input.server.ts'
+import { recipientsInput } from '../parties/party-input.server.ts'
 import { payeeAddresses } from '../parties/payee-addresses.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import type { collection_note } from './collection-note.entity.ts'
@@ -14,12 +13,7 @@ import { collection_mail_topic } from './collection-note-pdf.rules.ts'
 
 const input = z.strictObject({
   id: z.uuid(),
-  /** Addresses instead of the agency's own people for money. */
-  to: z
-    .array(z.string().max(254, { error: validationText.email_in_list }).pipe(emailInput))
-    .min(1, { error: validationText.required })
-    .max(10, { error: validationText.max })
-    .optional(),
+  to: recipientsInput,
 })
 type Row = ReadRow<typeof collection_note, 'id human_id source status agency_id'>
 

@@ -9,7 +9,7 @@ import { formatMoney, parseMoney, sub } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { insertRow, updateRow } from '#server/write-row.server.ts'
-import { payment_receipt_summary } from '../settlement/receipt.entity.ts'
+import { not_reversed, payment_receipt_summary } from '../settlement/receipt.entity.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
 import { collection_note } from './collection-note.entity.ts'
 import { recoveredOf } from './collection-note.rules.ts'
@@ -101,11 +101,7 @@ export async function insertAgencyDebt({ tx, viewer, clock }: Noting, debt: Agen
     bank_line_id: null,
     bank_account_id: null,
     payment_batch_id: null,
-    reversed_at: null,
-    reversal_reason: null,
-    return_code: null,
-    returned_line_id: null,
-    returned_by: null,
+    ...not_reversed,
     created_at: clock.now(),
     updated_at: clock.now(),
   })

@@ -7,11 +7,9 @@ import type { VerbContext } from '#server/verb.ts'
 import { insertPayments } from '../settlement/insert-payments.server.ts'
 import type { CashDocument } from '../settlement/load-cash.server.ts'
 import { outstandingOf, readSets } from '../settlement/load-cash.server.ts'
-import { insertLines } from '../settlement/match-lines.server.ts'
 import { legOf } from '../shared/invoice-types.rules.ts'
 import { bySet } from './release-sets.server.ts'
-import type { SettledLeg } from './set-off.server.ts'
-import { settleAndAudit } from './settle-invoices.server.ts'
+import { type SettledLeg, settleSetOffs } from './set-off.server.ts'
 
 /** `recovered` are debits with the amounts just recovered; their sets are locked. */
 export async function setOffLoneFees(context: VerbContext, recovered: readonly SettledLeg[]): Promise<void> {
@@ -50,22 +48,7 @@ export async function setOffLoneFees(context: VerbContext, recovered: readonly S
       }
     }),
   )
-  await insertLines(
-    context,
-    by_agency.flatMap(([, lines], i) =>
-      lines.map(({ document, amount }) => ({
-        summary_id: made[i]?.id ?? '',
-        document,
-        amount: formatMoney(amount),
-        payment_type: 'set_off' as const,
-        post_date,
-      })),
-    ),
-  )
-  await settleAndAudit(
-    context,
-    legs.map(({ document }) => document),
-  )
+  await settleSetOffs(context, by_agency, made, post_date)
 }
 
 /** The open fee of a set that is a fee and the agency's debt for it, and nothing else. */

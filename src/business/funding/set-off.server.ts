@@ -19,8 +19,6 @@ import { settleAndAudit } from './settle-invoices.server.ts'
 /** A document of which this much was paid, or recovered, just now. */
 export type SettledLeg = { readonly document: CashDocument; readonly amount: Money }
 
-type SetOff = { readonly document: CashDocument; readonly amount: Money }
-
 /**
  * Sets off fees and sales of the sets of these legs. `documents` are all documents of those sets before the legs were
  * paid, locked.
@@ -37,7 +35,7 @@ export async function setOffMirrors(
   const { left: set_offs } = await takeOpenCredits(context, mirrorsOf(documents, legs))
   const by_agency = [...Map.groupBy(set_offs, ({ document }) => document.agency_id)]
   const payments = by_agency.map(([agency_id, lines]) => {
-    const [first] = lines as [SetOff, ...SetOff[]] // groupBy makes no empty group.
+    const [first] = lines as [SettledLeg, ...SettledLeg[]] // groupBy makes no empty group.
     const { principal_id, provider_id, currency_id, currency } = first.document
     return {
       for_business_id: agency_id,
@@ -61,6 +59,16 @@ export async function setOffMirrors(
     }
   })
   const made = await insertPayments(context, payments)
+  await settleSetOffs(context, by_agency, made, post_date)
+}
+
+/** Matches the legs of each agency with its payment, and settles their documents. */
+export async function settleSetOffs(
+  context: VerbContext,
+  by_agency: readonly (readonly [string, readonly SettledLeg[]])[],
+  made: readonly { readonly id: string }[],
+  post_date: string,
+): Promise<void> {
   await insertLines(
     context,
     by_agency.flatMap(([, lines], i) =>
@@ -75,19 +83,19 @@ export async function setOffMirrors(
   )
   await settleAndAudit(
     context,
-    set_offs.map(({ document }) => document),
+    by_agency.flatMap(([, lines]) => lines.map(({ document }) => document)),
   )
 }
 
 /** The part of each fee and sale settled by these legs; at most its outstanding amount. */
-function mirrorsOf(documents: readonly CashDocument[], legs: readonly SettledLeg[]): SetOff[] {
+function mirrorsOf(documents: readonly CashDocument[], legs: readonly SettledLeg[]): SettledLeg[] {
   const paid_in = Map.groupBy(legs, ({ document }) => document.invoice_set_id)
   const releases = releaseSets(documents, whatever_the_date)
-  return [...bySet(documents)].flatMap(([set_id, set]): SetOff[] => {
+  return [...bySet(documents)].flatMap(([set_id, set]): SettledLeg[] => {
     const paid = paid_in.get(set_id) ?? []
     const open = set.filter((document) => document.status === 'open' && !document.is_credit_note)
     if (paid.length === 0) return []
-    const fees = open.flatMap((document): SetOff[] => {
+    const fees = open.flatMap((document): SettledLeg[] => {
       const released = releases.get(document.id)?.payable
       if (legOf(document.type) !== 'fee' || !released) return []
       return positive(document, minOf(outstandingOf(document), released))
@@ -99,7 +107,7 @@ function mirrorsOf(documents: readonly CashDocument[], legs: readonly SettledLeg
       [...paid, ...fees].map((one) => one.amount),
     )
     // A correction may have added a second sale to the set.
-    const sales = [first, ...others].flatMap((sale): SetOff[] => {
+    const sales = [first, ...others].flatMap((sale): SettledLeg[] => {
       const amount = minOf(outstandingOf(sale), settled)
       settled = sub(settled, amount)
       return positive(sale, amount)
@@ -108,6 +116,6 @@ function mirrorsOf(documents: readonly CashDocument[], legs: readonly SettledLeg
   })
 }
 
-function positive(document: CashDocument, amount: Money): SetOff[] {
+function positive(document: CashDocument, amount: Money): SettledLeg[] {
   return isPositive(amount) ? [{ document, amount }] : []
 }

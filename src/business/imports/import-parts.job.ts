@@ -1,4 +1,5 @@
 /** Shared by the three jobs of an import: loading it, one worker at a time, and progress. */
+
 import { importers } from '#business/importers.ts'
 import type { Mapping } from '#business/imports/import-columns.rules.ts'
 import type { Importer } from '#business/imports/importer.server.ts'
@@ -11,6 +12,7 @@ import { isStintError, notAllowed, toErrorBody } from '#kernel/errors.ts'
 import type { CsvForm } from '#server/csv-read.ts'
 import type { Database } from '#server/database.ts'
 import { adaptDatabaseError, isPassing } from '#server/failure.ts'
+import { jobKind } from '#server/job.server.ts'
 import type { Log } from '#server/log.ts'
 import type { Files } from '#server/storage.server.ts'
 import { inTransaction } from '#server/tx.ts'
@@ -62,10 +64,8 @@ export async function importJobKind(
   database: Pick<Database, 'transaction'>,
   job_id: string,
 ): Promise<ImportJob | null> {
-  const job = await inTransaction(database, (tx) =>
-    tx.row<{ kind: string }>('select kind from platform.job where id = $1', [job_id]),
-  )
-  return job && kinds.includes(job.kind) ? (job.kind as ImportJob) : null // Checked against the kinds above.
+  const kind = await jobKind(database, job_id)
+  return kind !== null && kinds.includes(kind) ? (kind as ImportJob) : null // Checked against the kinds above.
 }
 
 /**

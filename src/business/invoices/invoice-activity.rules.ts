@@ -7,6 +7,18 @@ import { instant, londonDay } from '#kernel/instant.ts'
 import type { Money } from '#kernel/money.ts'
 import { displayMoney } from '#kernel/money.ts'
 
+/** A debtor's promise to pay. */
+export interface PromiseFacts {
+  readonly id: string
+  readonly amount: Money
+  readonly promised_date: string
+  readonly status: 'open' | 'kept' | 'broken' | 'withdrawn'
+  readonly note: string | null
+  readonly user_name: string
+  readonly created_at: string
+  readonly updated_at: string
+}
+
 export interface DocumentFacts {
   readonly raised_date: string
   readonly matches: readonly {
@@ -32,16 +44,7 @@ export interface DocumentFacts {
     readonly recipients: readonly string[]
     readonly user_name: string
   }[]
-  readonly promises: readonly {
-    readonly id: string
-    readonly amount: Money
-    readonly promised_date: string
-    readonly status: 'open' | 'kept' | 'broken' | 'withdrawn'
-    readonly note: string | null
-    readonly user_name: string
-    readonly created_at: string
-    readonly updated_at: string
-  }[]
+  readonly promises: readonly PromiseFacts[]
   /** Of the audit log; administrators of agency and provider. */
   readonly audits: readonly {
     readonly id: number

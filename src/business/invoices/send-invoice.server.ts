@@ -3,22 +3,16 @@ import { loadVisible } from '#data/visible.ts'
 import type { Role } from '#entity/access.ts'
 import type { ReadRow } from '#entity/new-row.ts'
 import { notAllowed, notFound, precondition } from '#kernel/errors.ts'
-import { validationText } from '#kernel/messages.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
-import { emailInput } from '../parties/party-input.server.ts'
+import { recipientsInput } from '../parties/party-input.server.ts'
 import { agency_writers, isOneOf, provider_staff } from '../shared/who-may.rules.ts'
 import type { invoice } from './invoice.entity.ts'
 import { invoice_mail_topic } from './invoice-mail.rules.ts'
 
 const input = z.strictObject({
   id: z.uuid(),
-  /** Addresses instead of the recipient's own contacts. */
-  to: z
-    .array(z.string().max(254, { error: validationText.email_in_list }).pipe(emailInput))
-    .min(1, { error: validationText.required })
-    .max(10, { error: validationText.max })
-    .optional(),
+  to: recipientsInput,
 })
 type Answer = { id: string; human_id: string; to: string[] }
 

@@ -19,8 +19,7 @@ import { errorText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Database } from '#server/database.ts'
 import { FILES_LOCK } from '#server/export/export-file.server.ts'
-import { follow, type Progress, Stopped } from '#server/export/export-progress.server.ts'
-import { isPassing } from '#server/failure.ts'
+import { type Progress, runSnapshotJob, Stopped } from '#server/export/export-progress.server.ts'
 import type { Log } from '#server/log.ts'
 import { renderPdf } from '#server/pdf/pdf-render.ts'
 import { openContext } from '#server/perform.server.ts'
@@ -48,43 +47,18 @@ export type LedgerCheckDeps = {
 
 type CheckJob = AskedCheck & { readonly viewer: Viewer }
 
-const PACE_MS = 400
 const template = readFileSync(new URL('./ledger-check.typ', import.meta.url), 'utf8')
 
-/** Is this job a ledger check? */
-export async function isLedgerCheck(
-  database: Pick<Database, 'transaction'>,
-  job_id: string,
-): Promise<boolean> {
-  const job = await inTransaction(database, (tx) =>
-    tx.row<{ kind: string }>('select kind from platform.job where id = $1', [job_id]),
-  )
-  return job?.kind === LEDGER_CHECK
-}
-
-/**
- * Makes the checks and keeps their report.
- * @returns 'ended' when there is nothing more to do, 'resting' when it stopped because the process ends
- * @throws when the database is away; the queue tries again
- */
-export async function runLedgerCheck(deps: LedgerCheckDeps, job_id: string): Promise<'ended' | 'resting'> {
-  const { database, clock, isStopping, pace_ms = PACE_MS } = deps
-  let progress: Progress | null = null
-  try {
-    const job = await inTransaction(database, (tx) => take(tx, clock, job_id))
-    progress = follow({ database, clock, isStopping, pace_ms }, job_id)
-    const facts = await inOneMoment(deps, job, progress)
-    if (facts) await keep(deps, job, facts)
-    return 'ended'
-  } catch (error) {
-    if (error instanceof Stopped) return error.outcome
-    if (isPassing(error)) throw error
-    await fail(deps, job_id, error)
-    return 'ended'
-  } finally {
-    progress?.close()
-  }
-}
+/** Makes the checks and keeps their report. */
+export const runLedgerCheck = (deps: LedgerCheckDeps, job_id: string): Promise<'ended' | 'resting'> =>
+  runSnapshotJob(deps, job_id, {
+    take: (tx) => take(tx, deps.clock, job_id),
+    work: async (job, progress) => {
+      const facts = await inOneMoment(deps, job, progress)
+      if (facts) await keep(deps, job, facts)
+    },
+    fail: (error) => fail(deps, job_id, error),
+  })
 
 /** Read again: a removed role or a deactivated person gets no report (quality S9). */
 async function viewerNow(tx: Tx, asked: Viewer): Promise<Viewer> {
@@ -121,11 +95,11 @@ async function inOneMoment(
       [`${LEDGER_CHECK}:${job.job_id}`],
     )
     const reading = async () => {
-      const told = (_: unknown, all: number) => {
+      const onFinding = (_: unknown, all: number) => {
         progress.setTotal(all)
         return progress.read(1)
       }
-      return readCheck(tx, job, clock.now(), told)
+      return readCheck(tx, job, clock.now(), onFinding)
     }
     const facts = mine?.is_mine
       ? await progress.whileWanted(reading()).catch(async (error: unknown) => {
@@ -188,6 +162,15 @@ async function insertReport(
   const document_id = newUuid(clock)
   const attachment_id = newUuid(clock)
   const file_name = `Ledger check ${formatInstant(facts.checked_at).replaceAll('/', '-').replace(':', '.')}.pdf`
+  const common = {
+    provider_id: viewer.business_id,
+    agency_id: null,
+    client_id: null,
+    contractor_id: null,
+    funder_id: null,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  }
   await insertRow(tx, attachment, {
     id: attachment_id,
     business_id: viewer.business_id,
@@ -199,13 +182,7 @@ async function insertReport(
     size_bytes: file.size_bytes,
     sha256: file.sha256,
     created_by: viewer.user_id,
-    provider_id: viewer.business_id,
-    agency_id: null,
-    client_id: null,
-    contractor_id: null,
-    funder_id: null,
-    created_at: clock.now(),
-    updated_at: clock.now(),
+    ...common,
   })
   await insertRow(tx, document, {
     id: document_id,
@@ -213,15 +190,9 @@ async function insertReport(
     type: LEDGER_CHECK,
     title: `${resultText(facts.findings)}, asked by ${facts.asked_by}`,
     attachment_id,
-    provider_id: viewer.business_id,
     parent_entity: null,
     parent_id: null,
-    agency_id: null,
-    client_id: null,
-    contractor_id: null,
-    funder_id: null,
-    created_at: clock.now(),
-    updated_at: clock.now(),
+    ...common,
   })
   return document_id
 }

@@ -1,9 +1,6 @@
 import { type Access, field_groups } from '#entity/access.ts'
 import {
-  agency_clients,
-  agency_contractors,
-  agency_funders,
-  agency_payment_companies,
+  agency_businesses,
   client_agencies,
   client_contractors,
   contractor_agencies,
@@ -30,16 +27,7 @@ const business_fields = field_groups(business, {
 /** Spec §6: linked by services to one's own; each sees its own business. */
 export const business_access: Access<typeof business> = {
   agency: {
-    rows: {
-      _or: [
-        own_business,
-        agency_clients,
-        agency_contractors,
-        agency_payment_companies,
-        agency_funders,
-        own_provider,
-      ],
-    },
+    rows: agency_businesses,
     fields: business_fields('facts', 'funding', 'payment'),
   },
   client: {

@@ -1,9 +1,7 @@
 import { type Access, field_groups } from '#entity/access.ts'
 import {
-  agency_clients,
+  agency_businesses,
   agency_contractors,
-  agency_funders,
-  agency_payment_companies,
   client_agencies,
   contractor_agencies,
   contractor_companies,
@@ -18,18 +16,7 @@ import { address, company, individual } from './company.entity.ts'
 
 /** Company data visible to each category: of businesses it deals with, not of every named one. */
 const of_company = {
-  agency: {
-    businesses: {
-      _or: [
-        own_business,
-        agency_clients,
-        agency_contractors,
-        agency_payment_companies,
-        agency_funders,
-        own_provider,
-      ],
-    },
-  },
+  agency: { businesses: agency_businesses },
   client: { businesses: { _or: [own_business, client_agencies, own_provider] } },
   contractor: {
     businesses: { _or: [own_business, contractor_companies, contractor_agencies, own_provider] },

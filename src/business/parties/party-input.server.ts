@@ -30,6 +30,13 @@ export const emailInput = z
   .toLowerCase()
   .pipe(z.email({ error: validationText.email }))
 
+/** Addresses to send to instead of the recipient's own contacts. */
+export const recipientsInput = z
+  .array(z.string().max(254, { error: validationText.email_in_list }).pipe(emailInput))
+  .min(1, { error: validationText.required })
+  .max(10, { error: validationText.max })
+  .optional()
+
 const addressInput = z.strictObject({
   line_1: mandatory,
   line_2: optionalText,

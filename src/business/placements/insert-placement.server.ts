@@ -3,6 +3,7 @@ import { newUuid } from '#kernel/uuid.ts'
 import { insertRows } from '#server/write-row.server.ts'
 import type { Writing } from '../parties/insert-party.server.ts'
 import type { Parties as TempParties } from '../rates/insert-rates.server.ts'
+import { partiesOf } from '../shared/party-columns.rules.ts'
 import { contract_entity } from '../terms/contract-terms.entity.ts'
 import { contract_contact } from './contract-contact.entity.ts'
 
@@ -34,11 +35,7 @@ export async function insertTerms(
       payment_terms,
       effective_from,
       effective_to: null,
-      provider_id: p.provider_id,
-      agency_id: p.agency_id,
-      client_id: p.client_id,
-      contractor_id: p.contractor_id,
-      funder_id: p.funder_id,
+      ...partiesOf(p),
       created_at: clock.now(),
       updated_at: clock.now(),
     })),
@@ -91,11 +88,7 @@ export async function insertContacts(
       contract_id,
       business_contact_id: contact,
       type,
-      provider_id: p.provider_id,
-      agency_id: p.agency_id,
-      client_id: p.client_id,
-      contractor_id: p.contractor_id,
-      funder_id: p.funder_id,
+      ...partiesOf(p),
       created_at: clock.now(),
       updated_at: clock.now(),
     })),

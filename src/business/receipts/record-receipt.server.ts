@@ -15,7 +15,7 @@ import { receiptPostings } from '../ledger/postings.rules.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
 import type { bank_line } from '../settlement/receipt.entity.ts'
-import { payment_receipt_summary } from '../settlement/receipt.entity.ts'
+import { not_reversed, payment_receipt_summary } from '../settlement/receipt.entity.ts'
 import { amountInput, referenceInput } from '../shared/cash-input.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
@@ -105,11 +105,7 @@ export async function insertReceipt(context: VerbContext, asked: Input): Promise
     created_by: viewer.user_id,
     contractor_id: null,
     payment_batch_id: null,
-    reversed_at: null,
-    reversal_reason: null,
-    return_code: null,
-    returned_line_id: null,
-    returned_by: null,
+    ...not_reversed,
     created_at: clock.now(),
     updated_at: clock.now(),
     payer_key: payerKey(money.counterparty),

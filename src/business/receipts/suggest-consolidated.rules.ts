@@ -3,8 +3,14 @@
  * their sum. Taken as one, its members are matched together (registers.md §5.3). Pure.
  */
 import type { Money } from '#kernel/money.ts'
-import { equals } from '#kernel/money.ts'
-import { consolidatedIn, namesClient, namesPo, type ReceiptFacts } from './suggest.rules.ts'
+import {
+  amountFit,
+  consolidatedIn,
+  namesClient,
+  namesPo,
+  type ReceiptFacts,
+  scoreOf,
+} from './suggest.rules.ts'
 
 export type ConsolidatedCandidate = {
   readonly human_id: string
@@ -48,27 +54,15 @@ export function suggestConsolidated(
   const { reference, unmatched_amount, for_business_id, seen } = receipt
   const times = seen.get(candidate.client_id) ?? 0
   const is_named = consolidatedIn(reference).includes(candidate.human_id)
-  const is_equal = equals(candidate.outstanding_balance, unmatched_amount)
-  const alike = all.filter(
-    (one) => one.client_id === candidate.client_id && equals(one.outstanding_balance, unmatched_amount),
-  )
-  const said: [boolean, number, string][] = [
+  const { is_equal, is_only } = amountFit(unmatched_amount, candidate, all)
+  const facts: [boolean, number, string][] = [
     [is_named, points.number, 'Its number in the reference'],
     [namesPo(reference, candidate.po_number), points.purchase_order, 'Purchase order in the reference'],
     [is_equal, points.amount, 'Amount is equal'],
-    [
-      is_equal && alike.length === 1,
-      points.only_one_of_amount,
-      'The only consolidated invoice of this amount',
-    ],
+    [is_only, points.only_one_of_amount, 'The only consolidated invoice of this amount'],
     [candidate.client_id === for_business_id, points.payer, 'The payer is this client'],
     [times > 0, points.seen, `Payer seen ${times} ${times === 1 ? 'time' : 'times'}`],
     [namesClient(reference, candidate.client_name), points.name, 'Client named in the reference'],
   ]
-  const holds = said.filter(([is_so]) => is_so)
-  return {
-    score: holds.reduce((sum, [, score]) => sum + score, 0),
-    reasons: holds.map(([, , reason]) => reason),
-    is_certain: is_named && is_equal,
-  }
+  return { ...scoreOf(facts), is_certain: is_named && is_equal }
 }

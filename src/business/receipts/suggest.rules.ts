@@ -113,16 +113,33 @@ export function namesClient(reference: string, client_name: string): boolean {
   return words.some((word) => text.includes(word.toUpperCase()))
 }
 
+type Owed = { readonly client_id: string; readonly outstanding_balance: Money }
+
+/** Does the candidate owe this amount, and is it the client's only one of it? */
+export function amountFit(amount: Money, candidate: Owed, all: readonly Owed[]) {
+  const is_equal = equals(candidate.outstanding_balance, amount)
+  const alike = all.filter(
+    (one) => one.client_id === candidate.client_id && equals(one.outstanding_balance, amount),
+  )
+  return { is_equal, is_only: is_equal && alike.length === 1 }
+}
+
+/** The sum of the points that hold, and their reasons. */
+export function scoreOf(points: readonly (readonly [boolean, number, string])[]) {
+  const holds = points.filter(([is_so]) => is_so)
+  return {
+    score: holds.reduce((sum, [, score]) => sum + score, 0),
+    reasons: holds.map(([, , reason]) => reason),
+  }
+}
+
 /** Scores one candidate; `all` are its competitors. */
 export function suggest(receipt: ReceiptFacts, candidate: Candidate, all: readonly Candidate[]): Suggestion {
   const { reference, unmatched_amount, for_business_id, seen } = receipt
   const times = seen.get(candidate.client_id) ?? 0
   const is_named = numbersIn(reference).includes(candidate.human_id)
-  const is_equal = equals(candidate.outstanding_balance, unmatched_amount)
-  const alike = all.filter(
-    (one) => one.client_id === candidate.client_id && equals(one.outstanding_balance, unmatched_amount),
-  )
-  const said: [boolean, number, string][] = [
+  const { is_equal, is_only } = amountFit(unmatched_amount, candidate, all)
+  const facts: [boolean, number, string][] = [
     [is_named, points.number, 'Invoice number in the reference'],
     [
       candidate.consolidated_human_id !== null &&
@@ -137,7 +154,7 @@ export function suggest(receipt: ReceiptFacts, candidate: Candidate, all: readon
     ],
     [namesPo(reference, candidate.po_number), points.purchase_order, 'Purchase order in the reference'],
     [is_equal, points.amount, 'Amount is equal'],
-    [is_equal && alike.length === 1, points.only_one_of_amount, 'The only invoice of this amount'],
+    [is_only, points.only_one_of_amount, 'The only invoice of this amount'],
     [candidate.client_id === for_business_id, points.payer, 'The payer is this client'],
     [
       times > 0,
@@ -146,12 +163,7 @@ export function suggest(receipt: ReceiptFacts, candidate: Candidate, all: readon
     ],
     [namesClient(reference, candidate.client_name), points.name, 'Client named in the reference'],
   ]
-  const holds = said.filter(([is_so]) => is_so)
-  return {
-    score: holds.reduce((sum, [, score]) => sum + score, 0),
-    reasons: holds.map(([, , reason]) => reason),
-    is_certain: is_named && is_equal,
-  }
+  return { ...scoreOf(facts), is_certain: is_named && is_equal }
 }
 
 /** Best first; among equals the one that is due longest. */

@@ -4,6 +4,16 @@ import { invoice_set } from '../invoices/invoice-set.entity.ts'
 
 const set = invoice_set.fields
 
+const amounts = {
+  client_gross: f.money('Client Amount'),
+  contractor_gross: f.money('Contractor Amount'),
+  fee_gross: f.money('Fee'),
+  platform_fee: f.nullable(f.money('Platform Fee')),
+  funder_fee: f.nullable(f.money('Funder Charge')),
+  on_costs: f.money('On-costs'),
+  agency_gross: f.money('Agency Gross'),
+} as const
+
 /**
  * The agency's margin on one timesheet, expense or placement: a row of report.get_agency_commission, by the id of its
  * invoice set.
@@ -38,13 +48,7 @@ export const agency_commission = entity({
     currency_id: f.uuid('Currency'),
     alpha_code: f.code('Currency Code'),
     total_units: f.nullable(f.units('Total Units')),
-    client_gross: f.money('Client Amount'),
-    contractor_gross: f.money('Contractor Amount'),
-    fee_gross: f.money('Fee'),
-    platform_fee: f.nullable(f.money('Platform Fee')),
-    funder_fee: f.nullable(f.money('Funder Charge')),
-    on_costs: f.money('On-costs'),
-    agency_gross: f.money('Agency Gross'),
+    ...amounts,
     agency_tax: f.money('Agency VAT'),
     agency_net: f.money('Agency Net'),
     sale_gross: f.money('Sale Amount'),
@@ -76,13 +80,7 @@ export const agency_commission_summary = entity({
     currency_id: f.uuid('Currency'),
     alpha_code: f.code('Currency Code'),
     work_count: f.integer('Work Items'),
-    client_gross: f.money('Client Amount'),
-    contractor_gross: f.money('Contractor Amount'),
-    fee_gross: f.money('Fee'),
-    platform_fee: f.nullable(f.money('Platform Fee')),
-    funder_fee: f.nullable(f.money('Funder Charge')),
-    on_costs: f.money('On-costs'),
-    agency_gross: f.money('Agency Gross'),
+    ...amounts,
     sale_gross: f.money('Sale Amount'),
   },
   relations: { currency: f.to_one('platform.currency', 'currency_id') },

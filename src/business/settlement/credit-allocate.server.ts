@@ -8,6 +8,7 @@ import { insertRows } from '#server/write-row.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { creditPostings } from '../ledger/postings.rules.ts'
 import { isClientFacing } from '../shared/invoice-types.rules.ts'
+import { partiesOf } from '../shared/party-columns.rules.ts'
 import type { CashDocument } from './load-cash.server.ts'
 import { outstandingOf } from './load-cash.server.ts'
 import { credit_allocation } from './receipt.entity.ts'
@@ -35,11 +36,7 @@ export async function insertAllocations(
     amount: formatMoney(amount),
     post_date: clock.today(),
     reversal_date: null,
-    provider_id: debt.provider_id,
-    agency_id: debt.agency_id,
-    client_id: debt.client_id,
-    contractor_id: debt.contractor_id,
-    funder_id: debt.funder_id,
+    ...partiesOf(debt),
     created_at: clock.now(),
     updated_at: clock.now(),
   }))

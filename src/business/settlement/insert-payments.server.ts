@@ -4,7 +4,7 @@ import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { insertRows } from '#server/write-row.server.ts'
 import { nextHumanIds } from '../shared/human-id.server.ts'
-import { payment_receipt_summary } from './receipt.entity.ts'
+import { not_reversed, payment_receipt_summary } from './receipt.entity.ts'
 
 export type NewPayment = {
   readonly for_business_id: string
@@ -41,11 +41,7 @@ export async function insertPayments(
     reference: payment.reference === '' ? (human_ids[i] ?? '') : payment.reference,
     client_id: null,
     bank_line_id: null,
-    reversed_at: null,
-    reversal_reason: null,
-    return_code: null,
-    returned_line_id: null,
-    returned_by: null,
+    ...not_reversed,
     created_by: viewer.user_id,
     created_at: now,
     updated_at: now,

@@ -5,6 +5,7 @@ import { formatMoney, parseMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { insertRows } from '#server/write-row.server.ts'
+import { partiesOf } from '../shared/party-columns.rules.ts'
 import { refundsOf } from './live-refunds.server.ts'
 import type { CashDocument, SummaryRow } from './load-cash.server.ts'
 import { lineOf, linesOf } from './load-cash.server.ts'
@@ -41,11 +42,7 @@ export async function insertLines(
     currency_id: document.currency_id,
     payment_type,
     post_date,
-    provider_id: document.provider_id,
-    agency_id: document.agency_id,
-    client_id: document.client_id,
-    contractor_id: document.contractor_id,
-    funder_id: document.funder_id,
+    ...partiesOf(document),
     reversal_date: null,
     reversal_reason: null,
     created_by: viewer.user_id,

@@ -68,6 +68,15 @@ export const payment_receipt_summary = entity({
 })
 
 /** One match of a receipt or payment with one document; reversed, never removed. */
+/** Columns of a payment that nobody has reversed or returned. */
+export const not_reversed = {
+  reversed_at: null,
+  reversal_reason: null,
+  return_code: null,
+  returned_line_id: null,
+  returned_by: null,
+} as const
+
 export const payment_receipt_detail = entity({
   module: 'transaction',
   name: 'payment_receipt_detail',

@@ -15,4 +15,11 @@ export const reasonInput = z
   .min(1, { error: validationText.specify_reason })
   .max(4000, { error: validationText.max_length(4000) })
 
+/** The reason that a document or work record keeps. */
+export const documentReasonInput = z
+  .string({ error: validationText.required })
+  .trim()
+  .min(1, { error: validationText.required })
+  .max(2000, { error: validationText.max_length(2000) })
+
 export const fundingType = z.enum(['funded', 'partly_funded', 'paid_when_paid'])

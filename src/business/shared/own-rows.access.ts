@@ -193,3 +193,15 @@ export const own_provider = { id: { _eq: viewer.provider_id } } as const satisfi
 export const provider_businesses = {
   _or: [own_business, own.provider],
 } as const satisfies RowRule
+
+/** Businesses that an agency deals with. */
+export const agency_businesses = {
+  _or: [
+    own_business,
+    agency_clients,
+    agency_contractors,
+    agency_payment_companies,
+    agency_funders,
+    own_provider,
+  ],
+} as const satisfies RowRule

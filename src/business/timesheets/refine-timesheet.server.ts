@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { commission_roles } from '#entity/roles.ts'
 import { present } from '#kernel/assert.ts'
 import { conflict } from '#kernel/errors.ts'
-import { validationText } from '#kernel/messages.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { parseMoney, sum } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
@@ -14,8 +13,10 @@ import { reportRows, reportWords } from '../corrections/refine-report.rules.ts'
 import { refinement } from '../invoices/invoice-set.entity.ts'
 import type { CashDocument } from '../settlement/load-cash.server.ts'
 import { readSets } from '../settlement/load-cash.server.ts'
+import { documentReasonInput } from '../shared/chosen-input.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
 import { commission_invoice_types } from '../shared/own-rows.access.ts'
+import { partiesOf } from '../shared/party-columns.rules.ts'
 import { refineDifference } from './refine-difference.server.ts'
 import { refineFull } from './refine-full.server.ts'
 import type { Refinable } from './refine-load.server.ts'
@@ -32,11 +33,7 @@ const input = z.strictObject({
   mode: z.enum(['full', 'difference']),
   /** The whole corrected timesheet, in both modes. */
   details: detailsInput,
-  reason: z
-    .string({ error: validationText.required })
-    .trim()
-    .min(1, { error: validationText.required })
-    .max(2000, { error: validationText.max_length(2000) }),
+  reason: documentReasonInput,
   /** The approver decides again, and the approval raises the documents. */
   re_approval: z.boolean().default(false),
 })
@@ -126,11 +123,7 @@ async function insertRefinement(
     re_approval,
     transaction_id: sheet.id,
     transaction_type: 'timesheet',
-    provider_id: sheet.provider_id,
-    agency_id: sheet.agency_id,
-    client_id: sheet.client_id,
-    contractor_id: sheet.contractor_id,
-    funder_id: sheet.funder_id,
+    ...partiesOf(sheet),
     created_by: viewer.user_id,
     created_at: clock.now(),
     updated_at: clock.now(),

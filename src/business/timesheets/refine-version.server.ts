@@ -1,4 +1,5 @@
 /** The next version of a timesheet, and difference timesheets (money.md §1.8). */
+
 import type { ReadRow } from '#entity/new-row.ts'
 import { present } from '#kernel/assert.ts'
 import { day } from '#kernel/day.ts'
@@ -11,6 +12,7 @@ import type { Tx, VerbContext } from '#server/verb.ts'
 import { fromSource, insertRows, insertSelectSql } from '#server/write-row.server.ts'
 import type { Entry } from '../rates/units.rules.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
+import { partiesOf } from '../shared/party-columns.rules.ts'
 import { timesheet, timesheet_detail } from './timesheet.entity.ts'
 import type { TimesheetRow } from './timesheet-records.server.ts'
 import type { Totals } from './write-timesheet-details.server.ts'
@@ -154,11 +156,7 @@ async function insertCells(
       ...cell,
       id: newUuid(clock),
       timesheet_id,
-      provider_id: sheet.provider_id,
-      agency_id: sheet.agency_id,
-      client_id: sheet.client_id,
-      contractor_id: sheet.contractor_id,
-      funder_id: sheet.funder_id,
+      ...partiesOf(sheet),
       units: toNumericText(change),
       availability: null,
       description: null,

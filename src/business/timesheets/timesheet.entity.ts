@@ -112,12 +112,7 @@ export const timesheet_activity = entity({
     action: f.code('Action'),
     old_status: f.nullable(f.choice('Old Status', timesheet_statuses)),
     new_status: f.choice('New Status', timesheet_statuses),
-    message: f.text('Message'),
-    comment: f.nullable(f.text('Comment')),
-    user_name: f.text('User'),
-    user_id: f.code('User Id'),
-    impersonator_user_id: f.nullable(f.code('Impersonator')),
-    created_at: f.instant('Created At'),
+    ...f.step,
     ...f.contract_parties,
   },
   // The order in which facts were written, under their lock.

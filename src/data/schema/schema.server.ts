@@ -10,7 +10,7 @@ import {
   GraphQLString,
   isInputType,
 } from 'graphql'
-import { type SqlType, sqlTypeOf } from '../catalog.ts'
+import { type SqlType, sqlTypeOf } from '#entity/new-row.ts'
 import type { Profile, TableView } from '../profile.ts'
 import { withMeta } from './schema-meta.ts'
 import { inputTypeOf, scalars } from './schema-scalars.ts'

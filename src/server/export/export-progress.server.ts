@@ -1,8 +1,9 @@
 /** Progress and cancellation of an export, through its job. */
 import type { Clock } from '#kernel/clock.ts'
 import type { Database } from '../database.ts'
-import { isConnectionLoss } from '../failure.ts'
+import { isConnectionLoss, isPassing } from '../failure.ts'
 import { inTransaction } from '../tx.ts'
+import type { Tx } from '../verb.ts'
 
 /** The export stops, and nothing of it is kept. */
 export class Stopped extends Error {
@@ -32,8 +33,10 @@ interface ProgressDeps {
   /** True when the process is ending: the export restarts elsewhere. */
   readonly isStopping?: (() => boolean) | undefined
   /** Milliseconds between two looks at the job. */
-  readonly pace_ms: number
+  readonly pace_ms?: number | undefined
 }
+
+const PACE_MS = 400
 
 /** With a removable listener: a race against one long promise would hold every answer until the end. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -47,7 +50,10 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /** Watches the job while it runs: between pages, and during one slow step. */
-export function follow({ database, clock, isStopping, pace_ms }: ProgressDeps, id: string): Progress {
+export function follow(
+  { database, clock, isStopping, pace_ms = PACE_MS }: ProgressDeps,
+  id: string,
+): Progress {
   const abort = new AbortController()
   let written = 0
   let total = 0
@@ -95,5 +101,35 @@ export function follow({ database, clock, isStopping, pace_ms }: ProgressDeps, i
       clearInterval(timer)
       if (!abort.signal.aborted) abort.abort(new Stopped('ended'))
     },
+  }
+}
+
+/**
+ * Runs a job that reads one snapshot and leaves a file. It changes nothing else, so another worker starts it over.
+ * @returns 'ended' when there is nothing more to do, 'resting' when it stopped because the process ends
+ * @throws when the database is away; the queue tries again
+ */
+export async function runSnapshotJob<J>(
+  deps: ProgressDeps,
+  job_id: string,
+  steps: {
+    readonly take: (tx: Tx) => Promise<J>
+    readonly work: (job: J, progress: Progress) => Promise<void>
+    readonly fail: (error: unknown) => Promise<void>
+  },
+): Promise<'ended' | 'resting'> {
+  let progress: Progress | null = null
+  try {
+    const job = await inTransaction(deps.database, steps.take)
+    progress = follow(deps, job_id)
+    await steps.work(job, progress)
+    return 'ended'
+  } catch (error) {
+    if (error instanceof Stopped) return error.outcome
+    if (isPassing(error)) throw error
+    await steps.fail(error)
+    return 'ended'
+  } finally {
+    progress?.close()
   }
 }

@@ -8,15 +8,13 @@ import type { Clock } from '#kernel/clock.ts'
 import { isStintError, notAllowed } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import type { Connection, Database } from '../database.ts'
-import { isPassing } from '../failure.ts'
-import { EXPORT_KIND } from '../job.server.ts'
 import type { Log } from '../log.ts'
 import type { Files } from '../storage.server.ts'
 import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
 import { readViewerOfContact } from '../viewer-read.server.ts'
 import { type Asked, type ExportJob, tellMail, writeFile } from './export-file.server.ts'
-import { follow, type Progress, Stopped } from './export-progress.server.ts'
+import { runSnapshotJob, Stopped } from './export-progress.server.ts'
 
 export type ExportDeps = {
   readonly database: Pick<Database, 'transaction' | 'reader' | 'reportReader'>
@@ -29,41 +27,16 @@ export type ExportDeps = {
   readonly pace_ms?: number
 }
 
-const PACE_MS = 400
 /** A whole list may take minutes, yet not for ever. */
 const PATIENCE = '10min'
 
-/** Is this job an export, and not work in batches? */
-export async function isExport(database: Pick<Database, 'transaction'>, job_id: string): Promise<boolean> {
-  const job = await inTransaction(database, (tx) =>
-    tx.row<{ kind: string }>('select kind from platform.job where id = $1', [job_id]),
-  )
-  return job?.kind === EXPORT_KIND
-}
-
-/**
- * Writes the file of an export.
- * @returns 'ended' when there is nothing more to do, 'resting' when it stopped because the process ends
- * @throws when the database is away; the queue tries again
- */
-export async function runExport(deps: ExportDeps, job_id: string): Promise<'ended' | 'resting'> {
-  const { database, clock, isStopping, pace_ms = PACE_MS } = deps
-  let progress: Progress | null = null
-  try {
-    const job = await inTransaction(database, (tx) => take(deps, tx, job_id))
-    const following = follow({ database, clock, isStopping, pace_ms }, job_id)
-    progress = following
-    await inSnapshot(deps, job, (client) => writeFile(deps, job, client, following))
-    return 'ended'
-  } catch (error) {
-    if (error instanceof Stopped) return error.outcome
-    if (isPassing(error)) throw error
-    await fail(deps, job_id, error)
-    return 'ended'
-  } finally {
-    progress?.close()
-  }
-}
+/** Writes the file of an export. */
+export const runExport = (deps: ExportDeps, job_id: string): Promise<'ended' | 'resting'> =>
+  runSnapshotJob(deps, job_id, {
+    take: (tx) => take(deps, tx, job_id),
+    work: (job, progress) => inSnapshot(deps, job, (client) => writeFile(deps, job, client, progress)),
+    fail: (error) => fail(deps, job_id, error),
+  })
 
 async function take({ clock }: ExportDeps, tx: Tx, id: string): Promise<ExportJob> {
   const row = await tx.row<{ input: Asked; viewer: Viewer }>(
