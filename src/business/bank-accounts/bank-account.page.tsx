@@ -18,7 +18,7 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
-import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { Table, Td } from '#web/ui/Table.tsx'
 import { usePersonName } from '../parties/person-name.hook.ts'
 import { RecordState } from '../shared/record-state.card.tsx'
 import { bank_account } from './bank-account.entity.ts'
@@ -269,30 +269,21 @@ function PendingChange({ next, old }: { next: Account; old: Account | null }) {
         Entered {instantText(next.created_at)} by {nameOf(next.requested_by)}, in {next.currency?.alpha_code}.
         {old ? ' Payments to this payee are held until then.' : ' Payments start once it is confirmed.'}
       </p>
-      <Table>
-        <thead>
-          <tr>
-            <Th>Field</Th>
-            <Th>Old</Th>
-            <Th>New</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {compared
-            .filter(([field]) => next[field] !== null || (old?.[field] ?? null) !== null)
-            .map(([field, label]) => {
-              const isChanged = old !== null && old[field] !== next[field]
-              return (
-                <tr key={field} className={cx(isChanged && 'bg-a2')}>
-                  <Td className="text-n11">{label}</Td>
-                  <Td className="break-all">{shownFact(field, old) ?? '–'}</Td>
-                  <Td className="break-all">
-                    {shownFact(field, next) ?? '–'} {isChanged && <Badge tone="attention">Changed</Badge>}
-                  </Td>
-                </tr>
-              )
-            })}
-        </tbody>
+      <Table heads={['Field', 'Old', 'New']}>
+        {compared
+          .filter(([field]) => next[field] !== null || (old?.[field] ?? null) !== null)
+          .map(([field, label]) => {
+            const isChanged = old !== null && old[field] !== next[field]
+            return (
+              <tr key={field} className={cx(isChanged && 'bg-a2')}>
+                <Td className="text-n11">{label}</Td>
+                <Td className="break-all">{shownFact(field, old) ?? '–'}</Td>
+                <Td className="break-all">
+                  {shownFact(field, next) ?? '–'} {isChanged && <Badge tone="attention">Changed</Badge>}
+                </Td>
+              </tr>
+            )
+          })}
       </Table>
       <div className="flex flex-wrap justify-end gap-2 p-3">
         {can.reject(facts, viewer) === true && <Button onClick={() => setRejecting(true)}>Reject</Button>}

@@ -13,7 +13,7 @@ import { Field, fieldAria } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
-import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { Table, Td } from '#web/ui/Table.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { accountName, useOwnAccounts } from './own-accounts.hook.ts'
 import { StatementColumns } from './statement-columns.form.tsx'
@@ -203,35 +203,25 @@ function Preview({
       <Card title="Lines" flush>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
         <section className="scroll-quiet overflow-x-auto" aria-label="Lines, rows" tabIndex={0}>
-          <Table>
-            <thead>
-              <tr>
-                <Th numeric>Line</Th>
-                <Th>Date</Th>
-                <Th>Counterparty</Th>
-                <Th>Reference</Th>
-                <Th numeric>Amount</Th>
-                <Th>State</Th>
+          <Table
+            heads={[{ numeric: 'Line' }, 'Date', 'Counterparty', 'Reference', { numeric: 'Amount' }, 'State']}
+          >
+            {preview.lines.map((line) => (
+              <tr key={line.line} className={cx(line.is_duplicate && 'text-n11')}>
+                <Td numeric>{line.line}</Td>
+                <Td className="whitespace-nowrap">{dayText(line.transaction_date)}</Td>
+                <Td>{line.counterparty}</Td>
+                <Td className="break-words">{line.reference}</Td>
+                <Td numeric className="whitespace-nowrap">
+                  <Amount value={line.amount} currency={currency} />
+                </Td>
+                <Td>
+                  <Badge tone={line.is_duplicate ? 'neutral' : 'positive'}>
+                    {line.is_duplicate ? 'There already' : 'New'}
+                  </Badge>
+                </Td>
               </tr>
-            </thead>
-            <tbody>
-              {preview.lines.map((line) => (
-                <tr key={line.line} className={cx(line.is_duplicate && 'text-n11')}>
-                  <Td numeric>{line.line}</Td>
-                  <Td className="whitespace-nowrap">{dayText(line.transaction_date)}</Td>
-                  <Td>{line.counterparty}</Td>
-                  <Td className="break-words">{line.reference}</Td>
-                  <Td numeric className="whitespace-nowrap">
-                    <Amount value={line.amount} currency={currency} />
-                  </Td>
-                  <Td>
-                    <Badge tone={line.is_duplicate ? 'neutral' : 'positive'}>
-                      {line.is_duplicate ? 'There already' : 'New'}
-                    </Badge>
-                  </Td>
-                </tr>
-              ))}
-            </tbody>
+            ))}
           </Table>
         </section>
         {preview.line_count > preview.lines.length && (

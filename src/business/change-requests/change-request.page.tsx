@@ -9,7 +9,7 @@ import { useSession } from '#web/core/session.ts'
 import { differences } from '#web/kinds/difference.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { Table, Td } from '#web/ui/Table.tsx'
 import { change_request } from './change-request.entity.ts'
 import { subjectOf } from './change-request.list.tsx'
 import { ChangedData } from './changed-data.card.tsx'
@@ -106,27 +106,18 @@ function RawDifferences({ id }: { id: string }) {
       {rows.length === 0 ? (
         <p className="p-3 text-n11">No differences.</p>
       ) : (
-        <Table>
-          <thead>
-            <tr>
-              <Th>Field</Th>
-              <Th>Old</Th>
-              <Th>New</Th>
+        <Table heads={['Field', 'Old', 'New']}>
+          {rows.map((one) => (
+            <tr key={one.label}>
+              <Td className="text-n11">{one.label}</Td>
+              <Td>
+                <del className="text-red11 decoration-red9">{one.old}</del>
+              </Td>
+              <Td>
+                <ins className="text-green11 no-underline">{one.new}</ins>
+              </Td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((one) => (
-              <tr key={one.label}>
-                <Td className="text-n11">{one.label}</Td>
-                <Td>
-                  <del className="text-red11 decoration-red9">{one.old}</del>
-                </Td>
-                <Td>
-                  <ins className="text-green11 no-underline">{one.new}</ins>
-                </Td>
-              </tr>
-            ))}
-          </tbody>
+          ))}
         </Table>
       )}
     </Card>

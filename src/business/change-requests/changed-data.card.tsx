@@ -14,7 +14,7 @@ import { dayText } from '#web/kinds/time.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
-import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { Table, Td } from '#web/ui/Table.tsx'
 import type { Compared, ComparedRow } from './change-request.rules.ts'
 
 export function ChangedData({
@@ -74,19 +74,10 @@ function Compare({ compared, isPending }: { compared: Compared; isPending: boole
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
       <section ref={region} aria-label="Changes, rows" tabIndex={0} className="scroll-quiet overflow-x-auto">
-        <Table>
-          <thead>
-            <tr>
-              <Th>Field</Th>
-              <Th>Old</Th>
-              <Th>New</Th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <ChangedRow key={row.label} row={row} currency={currency} />
-            ))}
-          </tbody>
+        <Table heads={['Field', 'Old', 'New']}>
+          {rows.map((row) => (
+            <ChangedRow key={row.label} row={row} currency={currency} />
+          ))}
         </Table>
       </section>
       {rows.length === 0 && <p className="p-3 text-n11">No differences.</p>}

@@ -13,7 +13,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { Table, Td } from '#web/ui/Table.tsx'
 
 const proof = gql(`fragment proof on platform_document { created_at attachment { file_name file_url } }`)
 
@@ -47,48 +47,46 @@ export function ConsolidatedMembers({ one }: { one: Consolidated }) {
         <p className="p-3 text-n11">Its invoices can join another consolidated invoice.</p>
       ) : (
         <div className="scroll-quiet overflow-x-auto">
-          <Table className="whitespace-nowrap">
-            <thead>
-              <tr>
-                <Th>Invoice Id</Th>
-                <Th>Contractor</Th>
-                <Th>Weekending</Th>
-                <Th>Timesheet</Th>
-                <Th numeric>Units</Th>
-                <Th>Approved By</Th>
-                <Th numeric>Total Amount</Th>
-                <Th numeric>Outstanding</Th>
+          <Table
+            className="whitespace-nowrap"
+            heads={[
+              'Invoice Id',
+              'Contractor',
+              'Weekending',
+              'Timesheet',
+              { numeric: 'Units' },
+              'Approved By',
+              { numeric: 'Total Amount' },
+              { numeric: 'Outstanding' },
+            ]}
+          >
+            {one.invoices.map((member) => (
+              <tr key={member.id}>
+                <Td>
+                  <Link to={to('transaction/invoice', member.id)}>{member.human_id}</Link>
+                  {member.credit_notes.length > 0 && <Badge tone="attention">Corrected since</Badge>}
+                </Td>
+                <Td>{member.contractor?.name}</Td>
+                <Td>{dayText(member.period_end)}</Td>
+                <Td>
+                  {member.timesheet && (
+                    <Link to={to('transaction/timesheet', member.timesheet.id)}>
+                      {member.timesheet.human_id}
+                    </Link>
+                  )}
+                </Td>
+                <Td numeric>
+                  {member.timesheet && formatUnits(units(String(member.timesheet.total_units)))}
+                </Td>
+                <Td>{member.timesheet?.approved_by_name}</Td>
+                <Td numeric>
+                  <Amount value={member.total_amount} currency={currency} />
+                </Td>
+                <Td numeric>
+                  <Amount value={member.outstanding_balance} currency={currency} />
+                </Td>
               </tr>
-            </thead>
-            <tbody>
-              {one.invoices.map((member) => (
-                <tr key={member.id}>
-                  <Td>
-                    <Link to={to('transaction/invoice', member.id)}>{member.human_id}</Link>
-                    {member.credit_notes.length > 0 && <Badge tone="attention">Corrected since</Badge>}
-                  </Td>
-                  <Td>{member.contractor?.name}</Td>
-                  <Td>{dayText(member.period_end)}</Td>
-                  <Td>
-                    {member.timesheet && (
-                      <Link to={to('transaction/timesheet', member.timesheet.id)}>
-                        {member.timesheet.human_id}
-                      </Link>
-                    )}
-                  </Td>
-                  <Td numeric>
-                    {member.timesheet && formatUnits(units(String(member.timesheet.total_units)))}
-                  </Td>
-                  <Td>{member.timesheet?.approved_by_name}</Td>
-                  <Td numeric>
-                    <Amount value={member.total_amount} currency={currency} />
-                  </Td>
-                  <Td numeric>
-                    <Amount value={member.outstanding_balance} currency={currency} />
-                  </Td>
-                </tr>
-              ))}
-            </tbody>
+            ))}
           </Table>
         </div>
       )}
@@ -138,49 +136,44 @@ export function ConsolidatedReceipts({ one }: { one: Consolidated }) {
   return (
     <Card title="Unmatched receipts of the client" flush>
       <div className="scroll-quiet overflow-x-auto">
-        <Table>
-          <thead>
-            <tr>
-              <Th>Receipt Id</Th>
-              <Th>Reference</Th>
-              <Th>Transaction Date</Th>
-              <Th numeric>Unmatched</Th>
-              <Th>
-                <span className="sr-only">Actions</span>
-              </Th>
+        <Table
+          heads={[
+            'Receipt Id',
+            'Reference',
+            'Transaction Date',
+            { numeric: 'Unmatched' },
+            { hidden: 'Actions' },
+          ]}
+        >
+          {rows.map((receipt) => (
+            <tr key={receipt.id}>
+              <Td>
+                <Link to={pathOf({ category: 'provider', path: 'transaction/receipts', id: receipt.id })}>
+                  {receipt.human_id}
+                </Link>
+              </Td>
+              <Td>
+                {receipt.reference}{' '}
+                {receipt.reference.toUpperCase().includes(one.human_id) && (
+                  <Badge tone="positive">Quotes {one.human_id}</Badge>
+                )}
+              </Td>
+              <Td>{dayText(receipt.transaction_date)}</Td>
+              <Td numeric>
+                <Amount value={receipt.unmatched_amount} currency={one.currency?.alpha_code} />
+              </Td>
+              <Td>
+                <Button
+                  size="sm"
+                  tone="quiet"
+                  busy={match.busy}
+                  onClick={() => void match.run({ id: receipt.id, consolidated_invoice_id: one.id })}
+                >
+                  Match
+                </Button>
+              </Td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((receipt) => (
-              <tr key={receipt.id}>
-                <Td>
-                  <Link to={pathOf({ category: 'provider', path: 'transaction/receipts', id: receipt.id })}>
-                    {receipt.human_id}
-                  </Link>
-                </Td>
-                <Td>
-                  {receipt.reference}{' '}
-                  {receipt.reference.toUpperCase().includes(one.human_id) && (
-                    <Badge tone="positive">Quotes {one.human_id}</Badge>
-                  )}
-                </Td>
-                <Td>{dayText(receipt.transaction_date)}</Td>
-                <Td numeric>
-                  <Amount value={receipt.unmatched_amount} currency={one.currency?.alpha_code} />
-                </Td>
-                <Td>
-                  <Button
-                    size="sm"
-                    tone="quiet"
-                    busy={match.busy}
-                    onClick={() => void match.run({ id: receipt.id, consolidated_invoice_id: one.id })}
-                  >
-                    Match
-                  </Button>
-                </Td>
-              </tr>
-            ))}
-          </tbody>
+          ))}
         </Table>
       </div>
     </Card>

@@ -12,7 +12,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
-import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { Table, Td } from '#web/ui/Table.tsx'
 import { invoice } from '../invoices/invoice.entity.ts'
 import { refinement } from '../invoices/invoice-set.entity.ts'
 import { ToldAmount } from '../invoices/partial-amount.card.tsx'
@@ -111,43 +111,40 @@ function Documents({ documents, status }: { documents: readonly Document[]; stat
     )
   return (
     <div className="scroll-quiet overflow-x-auto">
-      <Table>
-        <thead>
-          <tr>
-            <Th>Invoice Id</Th>
-            <Th>Type</Th>
-            <Th>Credits</Th>
-            <Th>Status</Th>
-            <Th numeric>Total Amount</Th>
-            <Th numeric>Outstanding</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {documents.map((one) => (
-            <tr key={one.id}>
-              <Td>
-                <Link to={to(one.id)} className="whitespace-nowrap">
-                  {one.human_id}
+      <Table
+        heads={[
+          'Invoice Id',
+          'Type',
+          'Credits',
+          'Status',
+          { numeric: 'Total Amount' },
+          { numeric: 'Outstanding' },
+        ]}
+      >
+        {documents.map((one) => (
+          <tr key={one.id}>
+            <Td>
+              <Link to={to(one.id)} className="whitespace-nowrap">
+                {one.human_id}
+              </Link>
+            </Td>
+            <Td>{labelIn(invoice.fields.type.choices, one.type)}</Td>
+            <Td>
+              {one.parent_invoice && (
+                <Link to={to(one.parent_invoice.id)} className="whitespace-nowrap">
+                  {one.parent_invoice.human_id}
                 </Link>
-              </Td>
-              <Td>{labelIn(invoice.fields.type.choices, one.type)}</Td>
-              <Td>
-                {one.parent_invoice && (
-                  <Link to={to(one.parent_invoice.id)} className="whitespace-nowrap">
-                    {one.parent_invoice.human_id}
-                  </Link>
-                )}
-              </Td>
-              <Td>{labelIn(invoice.fields.status.choices, one.status)}</Td>
-              <Td numeric>
-                <Amount value={one.total_amount} currency={one.currency?.alpha_code} />
-              </Td>
-              <Td numeric>
-                <ToldAmount value={one.outstanding_balance} currency={one.currency?.alpha_code} />
-              </Td>
-            </tr>
-          ))}
-        </tbody>
+              )}
+            </Td>
+            <Td>{labelIn(invoice.fields.status.choices, one.status)}</Td>
+            <Td numeric>
+              <Amount value={one.total_amount} currency={one.currency?.alpha_code} />
+            </Td>
+            <Td numeric>
+              <ToldAmount value={one.outstanding_balance} currency={one.currency?.alpha_code} />
+            </Td>
+          </tr>
+        ))}
       </Table>
     </div>
   )

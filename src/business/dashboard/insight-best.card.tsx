@@ -7,7 +7,7 @@ import { numberText } from '#web/kinds/number.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { Table, Td } from '#web/ui/Table.tsx'
 import { addressOf } from '../reports/report-list.card.tsx'
 import type { Best } from './insight.hook.ts'
 import { useBest } from './insight.hook.ts'
@@ -55,46 +55,39 @@ export function Ranking({
       {rows.length === 0 ? (
         <p className="p-3 text-n11">No work was invoiced in this range.</p>
       ) : (
-        <Table>
-          <thead>
-            <tr>
-              <Th>{what}</Th>
-              <Th numeric className="max-tablet:hidden">
-                Work items
-              </Th>
-              <Th numeric className="max-tablet:hidden">
-                Charged
-              </Th>
-              <Th numeric>Margin</Th>
-              <Th numeric>Margin %</Th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => {
-              const share = shareOf(minorOf(row.agency_gross), minorOf(row.sale_gross))
-              const to = addressOf(pathOf({ category, path: work.path }), {
-                ...work.filter,
-                [filter]: { in: [row.subject_id ?? ''] },
-              })
-              return (
-                <tr key={row.id}>
-                  <Td>
-                    <Link to={to}>{row.name}</Link>
-                  </Td>
-                  <Td numeric className="max-tablet:hidden">
-                    {numberText(row.work_count)}
-                  </Td>
-                  <Td numeric className="max-tablet:hidden">
-                    <Amount value={row.client_gross} currency={currency.alpha_code} />
-                  </Td>
-                  <Td numeric>
-                    <Amount value={row.agency_gross} currency={currency.alpha_code} />
-                  </Td>
-                  <Td numeric>{share === null ? '–' : percentText(share)}</Td>
-                </tr>
-              )
-            })}
-          </tbody>
+        <Table
+          heads={[
+            what,
+            { numeric: 'Work items', className: 'max-tablet:hidden' },
+            { numeric: 'Charged', className: 'max-tablet:hidden' },
+            { numeric: 'Margin' },
+            { numeric: 'Margin %' },
+          ]}
+        >
+          {rows.map((row) => {
+            const share = shareOf(minorOf(row.agency_gross), minorOf(row.sale_gross))
+            const to = addressOf(pathOf({ category, path: work.path }), {
+              ...work.filter,
+              [filter]: { in: [row.subject_id ?? ''] },
+            })
+            return (
+              <tr key={row.id}>
+                <Td>
+                  <Link to={to}>{row.name}</Link>
+                </Td>
+                <Td numeric className="max-tablet:hidden">
+                  {numberText(row.work_count)}
+                </Td>
+                <Td numeric className="max-tablet:hidden">
+                  <Amount value={row.client_gross} currency={currency.alpha_code} />
+                </Td>
+                <Td numeric>
+                  <Amount value={row.agency_gross} currency={currency.alpha_code} />
+                </Td>
+                <Td numeric>{share === null ? '–' : percentText(share)}</Td>
+              </tr>
+            )
+          })}
         </Table>
       )}
     </Card>

@@ -17,7 +17,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
-import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { Table, Td } from '#web/ui/Table.tsx'
 import { RecordState } from '../shared/record-state.card.tsx'
 import { collection_note } from './collection-note.entity.ts'
 import { can } from './collection-note.rules.ts'
@@ -158,31 +158,22 @@ function Recovered({ note }: { note: Note }) {
   return (
     <Card title="Deducted from earnings" flush>
       <div className="scroll-quiet overflow-x-auto">
-        <Table>
-          <thead>
-            <tr>
-              <Th>Invoice Id</Th>
-              <Th>Post Date</Th>
-              <Th numeric>Amount</Th>
+        <Table heads={['Invoice Id', 'Post Date', { numeric: 'Amount' }]}>
+          {note.payment?.details.map((line) => (
+            <tr key={line.id}>
+              <Td>
+                {line.invoice && (
+                  <Link to={pathOf({ category, path: 'transaction/invoice', id: line.invoice.id })}>
+                    {line.invoice.human_id}
+                  </Link>
+                )}
+              </Td>
+              <Td>{dayText(line.post_date)}</Td>
+              <Td numeric>
+                <Amount value={line.amount} currency={note.currency?.alpha_code} />
+              </Td>
             </tr>
-          </thead>
-          <tbody>
-            {note.payment?.details.map((line) => (
-              <tr key={line.id}>
-                <Td>
-                  {line.invoice && (
-                    <Link to={pathOf({ category, path: 'transaction/invoice', id: line.invoice.id })}>
-                      {line.invoice.human_id}
-                    </Link>
-                  )}
-                </Td>
-                <Td>{dayText(line.post_date)}</Td>
-                <Td numeric>
-                  <Amount value={line.amount} currency={note.currency?.alpha_code} />
-                </Td>
-              </tr>
-            ))}
-          </tbody>
+          ))}
         </Table>
       </div>
     </Card>

@@ -7,7 +7,7 @@ import { action } from '#web/core/call.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import type { BulkDialog } from '#web/list/model/list.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { Table, Td } from '#web/ui/Table.tsx'
 import { reason_field } from '../shared/form-choices.view.ts'
 import type { ReassignPreview } from './reassign.rules.ts'
 
@@ -84,32 +84,29 @@ function Effects({ error, preview }: { error: Error | null; preview: ReassignPre
   return (
     <section aria-label="Effect">
       <div className="scroll-quiet overflow-x-auto rounded border">
-        <Table>
-          <thead>
-            <tr>
-              <Th>Invoice</Th>
-              <Th numeric>Agency owes now</Th>
-              <Th numeric>Then</Th>
-              <Th numeric>Disallowed now</Th>
-              <Th numeric>Then</Th>
+        <Table
+          heads={[
+            'Invoice',
+            { numeric: 'Agency owes now' },
+            { numeric: 'Then' },
+            { numeric: 'Disallowed now' },
+            { numeric: 'Then' },
+          ]}
+        >
+          {preview.effects.map((one) => (
+            <tr key={one.id}>
+              <Td className="whitespace-nowrap">{one.human_id}</Td>
+              <Td numeric>{shown(one.recourse_before)}</Td>
+              <Td numeric>{shown(one.recourse_after)}</Td>
+              <Td numeric>{shown(one.disallowed_before)}</Td>
+              <Td numeric>
+                {shown(one.disallowed_after)}
+                {one.disallowed_status && (
+                  <span className="block text-12 text-n11">{one.disallowed_status}</span>
+                )}
+              </Td>
             </tr>
-          </thead>
-          <tbody>
-            {preview.effects.map((one) => (
-              <tr key={one.id}>
-                <Td className="whitespace-nowrap">{one.human_id}</Td>
-                <Td numeric>{shown(one.recourse_before)}</Td>
-                <Td numeric>{shown(one.recourse_after)}</Td>
-                <Td numeric>{shown(one.disallowed_before)}</Td>
-                <Td numeric>
-                  {shown(one.disallowed_after)}
-                  {one.disallowed_status && (
-                    <span className="block text-12 text-n11">{one.disallowed_status}</span>
-                  )}
-                </Td>
-              </tr>
-            ))}
-          </tbody>
+          ))}
         </Table>
       </div>
       <p className="mt-2 text-n11">

@@ -16,7 +16,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { Table, Td } from '#web/ui/Table.tsx'
 import { type InvoiceType, isClientFacing } from '../shared/invoice-types.rules.ts'
 import { collection_note } from './collection-note.entity.ts'
 import { ReassignForm } from './reassign.form.tsx'
@@ -138,44 +138,41 @@ function Notes({ notes, currency }: { notes: readonly Note[]; currency: string |
   const isListed = category !== 'funder'
   return (
     <div className="scroll-quiet overflow-x-auto border-t">
-      <Table>
-        <thead>
-          <tr>
-            <Th>Collection Note</Th>
-            <Th>Status</Th>
-            <Th numeric>Amount</Th>
-            <Th numeric>Recovered</Th>
-            <Th numeric>Cured</Th>
-            <Th numeric>Outstanding</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {notes.map((note) => (
-            <tr key={note.id}>
-              <Td className="whitespace-nowrap">
-                {isListed ? (
-                  <Link to={pathOf({ category, path: 'transaction/collection_note', id: note.id })}>
-                    {note.human_id}
-                  </Link>
-                ) : (
-                  note.human_id
-                )}
-              </Td>
-              <Td>
-                <Badge tone={tones[note.status as keyof typeof tones]}>
-                  {labelIn(collection_note.fields.status.choices, note.status)}
-                </Badge>
-              </Td>
-              {[note.amount, note.recovered_amount, note.cured_amount, note.outstanding_balance].map(
-                (amount, i) => (
-                  <Td key={columns[i]} numeric>
-                    <Amount value={amount} currency={currency} />
-                  </Td>
-                ),
+      <Table
+        heads={[
+          'Collection Note',
+          'Status',
+          { numeric: 'Amount' },
+          { numeric: 'Recovered' },
+          { numeric: 'Cured' },
+          { numeric: 'Outstanding' },
+        ]}
+      >
+        {notes.map((note) => (
+          <tr key={note.id}>
+            <Td className="whitespace-nowrap">
+              {isListed ? (
+                <Link to={pathOf({ category, path: 'transaction/collection_note', id: note.id })}>
+                  {note.human_id}
+                </Link>
+              ) : (
+                note.human_id
               )}
-            </tr>
-          ))}
-        </tbody>
+            </Td>
+            <Td>
+              <Badge tone={tones[note.status as keyof typeof tones]}>
+                {labelIn(collection_note.fields.status.choices, note.status)}
+              </Badge>
+            </Td>
+            {[note.amount, note.recovered_amount, note.cured_amount, note.outstanding_balance].map(
+              (amount, i) => (
+                <Td key={columns[i]} numeric>
+                  <Amount value={amount} currency={currency} />
+                </Td>
+              ),
+            )}
+          </tr>
+        ))}
       </Table>
     </div>
   )
@@ -187,29 +184,19 @@ const columns = ['amount', 'recovered', 'cured', 'outstanding'] as const
 function Entries({ entries, currency }: { entries: readonly Entry[]; currency: string | undefined }) {
   return (
     <div className="scroll-quiet overflow-x-auto border-t">
-      <Table>
-        <thead>
-          <tr>
-            <Th>On</Th>
-            <Th>Reason</Th>
-            <Th numeric>Change</Th>
-            <Th numeric>Owed</Th>
+      <Table heads={['On', 'Reason', { numeric: 'Change' }, { numeric: 'Owed' }]}>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <Td className="whitespace-nowrap">{dayText(entry.on_date)}</Td>
+            <Td>{entry.reason}</Td>
+            <Td numeric>
+              <Amount value={entry.amount} currency={currency} />
+            </Td>
+            <Td numeric>
+              <Amount value={entry.balance} currency={currency} />
+            </Td>
           </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <Td className="whitespace-nowrap">{dayText(entry.on_date)}</Td>
-              <Td>{entry.reason}</Td>
-              <Td numeric>
-                <Amount value={entry.amount} currency={currency} />
-              </Td>
-              <Td numeric>
-                <Amount value={entry.balance} currency={currency} />
-              </Td>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </Table>
     </div>
   )

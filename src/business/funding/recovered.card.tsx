@@ -9,7 +9,7 @@ import { dayText } from '#web/kinds/time.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
-import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { Table, Td } from '#web/ui/Table.tsx'
 
 /** A batch is made in one moment with all that it takes off: that moment finds it. */
 const document = gql(`query recovered($at: timestamptz!) {
@@ -45,35 +45,24 @@ export function RecoveredCard({
   return (
     <Card title="Deducted from agency earnings" flush>
       <div className="scroll-quiet overflow-x-auto">
-        <Table>
-          <thead>
-            <tr>
-              <Th>Agency</Th>
-              <Th>Earnings</Th>
-              <Th>For</Th>
-              <Th numeric>Amount</Th>
-              <Th>Given back</Th>
+        <Table heads={['Agency', 'Earnings', 'For', { numeric: 'Amount' }, 'Given back']}>
+          {lines.map((line) => (
+            <tr key={line.id} className={cx(line.reversal_date && 'text-n10 line-through')}>
+              <Td>{line.invoice?.agency?.name}</Td>
+              <Td className="whitespace-nowrap">
+                {line.invoice && (
+                  <Link to={pathOf({ category, path: 'transaction/invoice', id: line.invoice.id })}>
+                    {line.invoice.human_id}
+                  </Link>
+                )}
+              </Td>
+              <Td>{line.payment_receipt_summary?.comment ?? line.payment_receipt_summary?.human_id}</Td>
+              <Td numeric>
+                <Amount value={line.amount} currency={batch.currency?.alpha_code} />
+              </Td>
+              <Td>{line.reversal_date && dayText(line.reversal_date)}</Td>
             </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <tr key={line.id} className={cx(line.reversal_date && 'text-n10 line-through')}>
-                <Td>{line.invoice?.agency?.name}</Td>
-                <Td className="whitespace-nowrap">
-                  {line.invoice && (
-                    <Link to={pathOf({ category, path: 'transaction/invoice', id: line.invoice.id })}>
-                      {line.invoice.human_id}
-                    </Link>
-                  )}
-                </Td>
-                <Td>{line.payment_receipt_summary?.comment ?? line.payment_receipt_summary?.human_id}</Td>
-                <Td numeric>
-                  <Amount value={line.amount} currency={batch.currency?.alpha_code} />
-                </Td>
-                <Td>{line.reversal_date && dayText(line.reversal_date)}</Td>
-              </tr>
-            ))}
-          </tbody>
+          ))}
         </Table>
       </div>
     </Card>

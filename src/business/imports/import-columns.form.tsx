@@ -3,7 +3,7 @@ import { VerbForm } from '#web/form/VerbForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { type Option, Select } from '#web/ui/inputs.tsx'
-import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { Table, Td } from '#web/ui/Table.tsx'
 import type { ImportData } from './import.hook.ts'
 import { mappingFault, missingColumns } from './import-columns.rules.ts'
 import { filledColumns, type ImportShape } from './import-shape.rules.ts'
@@ -82,31 +82,23 @@ function Columns({
 }) {
   return (
     <div className="scroll-quiet overflow-x-auto">
-      <Table>
-        <thead>
-          <tr>
-            <Th>In the file</Th>
-            <Th>In Stint</Th>
+      <Table heads={['In the file', 'In Stint']}>
+        {headers.map((header, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file are where they are.
+          <tr key={at}>
+            <Td className="max-w-60 truncate">{header || `Column ${at + 1}`}</Td>
+            <Td className="py-1">
+              <Select
+                hideLabel
+                label={`Field for ${header || `column ${at + 1}`}`}
+                value={mapping[at] ?? ''}
+                placeholder="Not imported"
+                onChange={(field) => onChange(mapping.map((one, i) => (i === at ? field || null : one)))}
+                options={options}
+              />
+            </Td>
           </tr>
-        </thead>
-        <tbody>
-          {headers.map((header, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file are where they are.
-            <tr key={at}>
-              <Td className="max-w-60 truncate">{header || `Column ${at + 1}`}</Td>
-              <Td className="py-1">
-                <Select
-                  hideLabel
-                  label={`Field for ${header || `column ${at + 1}`}`}
-                  value={mapping[at] ?? ''}
-                  placeholder="Not imported"
-                  onChange={(field) => onChange(mapping.map((one, i) => (i === at ? field || null : one)))}
-                  options={options}
-                />
-              </Td>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </Table>
     </div>
   )

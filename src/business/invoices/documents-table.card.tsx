@@ -7,7 +7,7 @@ import { dayText } from '#web/kinds/time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { Table, Td } from '#web/ui/Table.tsx'
 import { invoice } from './invoice.entity.ts'
 import { ToldAmount } from './partial-amount.card.tsx'
 
@@ -38,45 +38,42 @@ export function DocumentsCard({
   return (
     <Card title={title} flush>
       <div className="scroll-quiet overflow-x-auto">
-        <Table>
-          <thead>
-            <tr>
-              <Th>Invoice Id</Th>
-              <Th>Type</Th>
-              <Th>Status</Th>
-              <Th>Due Date</Th>
-              <Th numeric>Total</Th>
-              <Th numeric>Outstanding</Th>
+        <Table
+          heads={[
+            'Invoice Id',
+            'Type',
+            'Status',
+            'Due Date',
+            { numeric: 'Total' },
+            { numeric: 'Outstanding' },
+          ]}
+        >
+          {documents.map((one) => (
+            <tr key={one.id}>
+              <Td className="whitespace-nowrap">
+                {one.id === own ? (
+                  one.human_id
+                ) : (
+                  <Link to={pathOf({ category, path: 'transaction/invoice', id: one.id })}>
+                    {one.human_id}
+                  </Link>
+                )}
+              </Td>
+              <Td>{labelIn(invoice.fields.type.choices, one.type)}</Td>
+              <Td>
+                <Badge tone={one.status === 'closed' ? 'positive' : 'progress'}>
+                  {labelIn(invoice.fields.status.choices, one.status)}
+                </Badge>
+              </Td>
+              <Td className="whitespace-nowrap">{dayText(one.due_date)}</Td>
+              <Td numeric>
+                <Amount value={one.total_amount} currency={currency} />
+              </Td>
+              <Td numeric>
+                <ToldAmount value={one.outstanding_balance} currency={currency} />
+              </Td>
             </tr>
-          </thead>
-          <tbody>
-            {documents.map((one) => (
-              <tr key={one.id}>
-                <Td className="whitespace-nowrap">
-                  {one.id === own ? (
-                    one.human_id
-                  ) : (
-                    <Link to={pathOf({ category, path: 'transaction/invoice', id: one.id })}>
-                      {one.human_id}
-                    </Link>
-                  )}
-                </Td>
-                <Td>{labelIn(invoice.fields.type.choices, one.type)}</Td>
-                <Td>
-                  <Badge tone={one.status === 'closed' ? 'positive' : 'progress'}>
-                    {labelIn(invoice.fields.status.choices, one.status)}
-                  </Badge>
-                </Td>
-                <Td className="whitespace-nowrap">{dayText(one.due_date)}</Td>
-                <Td numeric>
-                  <Amount value={one.total_amount} currency={currency} />
-                </Td>
-                <Td numeric>
-                  <ToldAmount value={one.outstanding_balance} currency={currency} />
-                </Td>
-              </tr>
-            ))}
-          </tbody>
+          ))}
         </Table>
       </div>
     </Card>

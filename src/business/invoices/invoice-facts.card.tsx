@@ -10,7 +10,7 @@ import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
-import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { Table, Td } from '#web/ui/Table.tsx'
 import { DocumentsCard } from './documents-table.card.tsx'
 import type { InvoiceData, InvoiceMatch, PrintedParty } from './invoice.hook.ts'
 import { FileHash } from './invoice-activity.card.tsx'
@@ -103,35 +103,22 @@ export function InvoiceMatches({ document }: { document: InvoiceData }) {
   return (
     <Card title="Payments and receipts" flush>
       <div className="scroll-quiet overflow-x-auto">
-        <Table>
-          <thead>
-            <tr>
-              <Th>Id</Th>
-              <Th>Post Date</Th>
-              <Th>Kind</Th>
-              <Th numeric>Amount</Th>
-              <Th>Reversed</Th>
+        <Table heads={['Id', 'Post Date', 'Kind', { numeric: 'Amount' }, 'Reversed']}>
+          {document.payment_receipt_details.map((match) => (
+            <tr key={match.id} className={cx(match.reversal_date && 'text-n10 line-through')}>
+              <Td>
+                <CashLink match={match} />
+              </Td>
+              <Td>{dayText(match.post_date)}</Td>
+              <Td>{labelIn([], match.payment_type)}</Td>
+              <Td numeric>
+                <Amount value={match.amount} currency={currency} />
+              </Td>
+              <Td>
+                {match.reversal_date ? `${dayText(match.reversal_date)} ${match.reversal_reason ?? ''}` : ''}
+              </Td>
             </tr>
-          </thead>
-          <tbody>
-            {document.payment_receipt_details.map((match) => (
-              <tr key={match.id} className={cx(match.reversal_date && 'text-n10 line-through')}>
-                <Td>
-                  <CashLink match={match} />
-                </Td>
-                <Td>{dayText(match.post_date)}</Td>
-                <Td>{labelIn([], match.payment_type)}</Td>
-                <Td numeric>
-                  <Amount value={match.amount} currency={currency} />
-                </Td>
-                <Td>
-                  {match.reversal_date
-                    ? `${dayText(match.reversal_date)} ${match.reversal_reason ?? ''}`
-                    : ''}
-                </Td>
-              </tr>
-            ))}
-          </tbody>
+          ))}
         </Table>
       </div>
     </Card>

@@ -12,7 +12,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { Table, Td } from '#web/ui/Table.tsx'
 import { invoice } from '../invoices/invoice.entity.ts'
 import { payment_batch_item } from './payment-batch.entity.ts'
 import type { Batch, Item } from './payment-batch.hook.ts'
@@ -54,77 +54,71 @@ export function Items({ batch }: { batch: Batch }) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
       <section className="scroll-quiet overflow-x-auto" aria-label="Items, rows" tabIndex={0}>
-        <Table>
-          <thead>
-            <tr>
-              <Th>Payee</Th>
-              <Th>Document</Th>
-              <Th>Due Date</Th>
-              <Th>Account</Th>
-              <Th>Status</Th>
-              <Th numeric>Amount</Th>
-              <Th>
-                <span className="sr-only">Actions</span>
-              </Th>
+        <Table
+          heads={[
+            'Payee',
+            'Document',
+            'Due Date',
+            'Account',
+            'Status',
+            { numeric: 'Amount' },
+            { hidden: 'Actions' },
+          ]}
+        >
+          {batch.items.map((item) => (
+            <tr key={item.id}>
+              <Td className="min-w-50 max-w-80 py-1">
+                <span className="block truncate">{item.payee?.name}</span>
+                {item.agency && item.agency.name !== item.payee?.name && (
+                  <span className="block truncate text-12 text-n11">{item.agency.name}</span>
+                )}
+              </Td>
+              <Td className="whitespace-nowrap py-1">
+                <Document item={item} />
+              </Td>
+              <Td className="whitespace-nowrap">{item.invoice && dayText(item.invoice.due_date)}</Td>
+              <Td className="numeric whitespace-nowrap">{accountText(item.bank_account)}</Td>
+              <Td className="min-w-40 max-w-80 py-1">
+                <Badge tone={tones[item.status]}>
+                  {labelIn(payment_batch_item.fields.status.choices, item.status)}
+                </Badge>
+                {item.hold_reason && <span className="block text-12 text-n11">{item.hold_reason}</span>}
+              </Td>
+              <Td numeric className="whitespace-nowrap">
+                <ItemWhy item={item} currency={currency} /> <Amount value={item.amount} currency={currency} />
+              </Td>
+              <Td className="w-px whitespace-nowrap">
+                {item.status === 'included' && mayHold && (
+                  <Button size="sm" tone="quiet" onClick={() => setAsked({ item, step: 'Hold' })}>
+                    Hold
+                  </Button>
+                )}
+                {item.status === 'held' && mayRelease && (
+                  <Button size="sm" tone="quiet" onClick={() => setAsked({ item, step: 'Release' })}>
+                    Release
+                  </Button>
+                )}
+                {item.status === 'paid' && item.payment && recordsReturns && (
+                  <Button
+                    size="sm"
+                    tone="quiet"
+                    onClick={() => item.payment && setReturned(sentBack(item, item.payment))}
+                  >
+                    Record return
+                  </Button>
+                )}
+                {item.payment && (
+                  <a
+                    className="text-a11 hover:underline"
+                    href={`/api/pdf/payment/${item.payment.id}?download=1`}
+                    download
+                  >
+                    Advice {item.payment.human_id}
+                  </a>
+                )}
+              </Td>
             </tr>
-          </thead>
-          <tbody>
-            {batch.items.map((item) => (
-              <tr key={item.id}>
-                <Td className="min-w-50 max-w-80 py-1">
-                  <span className="block truncate">{item.payee?.name}</span>
-                  {item.agency && item.agency.name !== item.payee?.name && (
-                    <span className="block truncate text-12 text-n11">{item.agency.name}</span>
-                  )}
-                </Td>
-                <Td className="whitespace-nowrap py-1">
-                  <Document item={item} />
-                </Td>
-                <Td className="whitespace-nowrap">{item.invoice && dayText(item.invoice.due_date)}</Td>
-                <Td className="numeric whitespace-nowrap">{accountText(item.bank_account)}</Td>
-                <Td className="min-w-40 max-w-80 py-1">
-                  <Badge tone={tones[item.status]}>
-                    {labelIn(payment_batch_item.fields.status.choices, item.status)}
-                  </Badge>
-                  {item.hold_reason && <span className="block text-12 text-n11">{item.hold_reason}</span>}
-                </Td>
-                <Td numeric className="whitespace-nowrap">
-                  <ItemWhy item={item} currency={currency} />{' '}
-                  <Amount value={item.amount} currency={currency} />
-                </Td>
-                <Td className="w-px whitespace-nowrap">
-                  {item.status === 'included' && mayHold && (
-                    <Button size="sm" tone="quiet" onClick={() => setAsked({ item, step: 'Hold' })}>
-                      Hold
-                    </Button>
-                  )}
-                  {item.status === 'held' && mayRelease && (
-                    <Button size="sm" tone="quiet" onClick={() => setAsked({ item, step: 'Release' })}>
-                      Release
-                    </Button>
-                  )}
-                  {item.status === 'paid' && item.payment && recordsReturns && (
-                    <Button
-                      size="sm"
-                      tone="quiet"
-                      onClick={() => item.payment && setReturned(sentBack(item, item.payment))}
-                    >
-                      Record return
-                    </Button>
-                  )}
-                  {item.payment && (
-                    <a
-                      className="text-a11 hover:underline"
-                      href={`/api/pdf/payment/${item.payment.id}?download=1`}
-                      download
-                    >
-                      Advice {item.payment.human_id}
-                    </a>
-                  )}
-                </Td>
-              </tr>
-            ))}
-          </tbody>
+          ))}
         </Table>
       </section>
       {returned && <ReturnDialog payment={returned} onClose={() => setReturned(null)} />}

@@ -1,10 +1,10 @@
 import { pathOf } from '#web/core/place.ts'
 import type { List } from '#web/list/model/list.ts'
 import { list } from '#web/list/model/list.ts'
-import { match_statuses } from '../receipts/receipt.list.tsx'
+import { cash_card, cash_filters, match_statuses } from '../receipts/receipt.list.tsx'
 import { match_list } from '../settlement/match.list.tsx'
 import { payment_receipt_summary } from '../settlement/receipt.entity.ts'
-import { by_agency, by_currency, by_for_business } from '../shared/list-filters.view.ts'
+import { by_agency, by_for_business } from '../shared/list-filters.view.ts'
 
 function of(
   title: string,
@@ -43,12 +43,7 @@ function of(
     filters: [
       { field: 'human_id', label: 'Payment Id' },
       by_for_business,
-      { field: 'transaction_date', max: 'today' },
-      { field: 'status', options: match_statuses },
-      by_currency,
-      { field: 'amount' },
-      { field: 'matched_amount' },
-      { field: 'unmatched_amount' },
+      ...cash_filters,
       { ...by_agency, only: ['contractor', 'provider'] },
     ],
     groups: [{ field: 'status', options: match_statuses }],
@@ -58,13 +53,7 @@ function of(
     expand: { list: match_list, scope: (row) => ({ payment_receipt_summary_id: { _eq: row.id } }) },
     fields: [{ field: 'payment_batch_id', only: ['provider'] }],
     link: (row, category) => pathOf({ category, path, id: row.id }),
-    card: {
-      title: 'human_id',
-      badge: 'status',
-      party: 'for_business.name',
-      amount: 'amount',
-      date: 'transaction_date',
-    },
+    card: cash_card,
     first_run: 'Payments are made with payment batches.',
   })
 }

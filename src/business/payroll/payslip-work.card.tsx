@@ -7,7 +7,7 @@ import { useSession } from '#web/core/session.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { Table, Td } from '#web/ui/Table.tsx'
 
 const work = gql(`query payslip_work($of: transaction_payroll_figure_bool_exp!) {
   figures: transaction_payroll_figure(where: $of, order_by: [{ pay_day: asc }, { id: asc }], limit: 60) {
@@ -32,34 +32,25 @@ export function PaidWork({
   if (figures.length === 0) return null
   return (
     <Card title="Work paid" flush>
-      <Table>
-        <thead>
-          <tr>
-            <Th>Timesheet</Th>
-            <Th numeric>Gross pay</Th>
-            <Th numeric>Net pay</Th>
+      <Table heads={['Timesheet', { numeric: 'Gross pay' }, { numeric: 'Net pay' }]}>
+        {figures.map((one) => (
+          <tr key={one.id}>
+            <Td>
+              {one.timesheet && (
+                <Link to={pathOf({ category, path: 'transaction/timesheet', id: one.timesheet.id })}>
+                  {one.timesheet.human_id}
+                </Link>
+              )}
+              {one.gross_change !== null && <span className="ml-2 text-12 text-n11">corrected</span>}
+            </Td>
+            <Td numeric>
+              <Amount value={one.gross_change ?? one.gross_pay} currency={currency} />
+            </Td>
+            <Td numeric>
+              <Amount value={one.net_change ?? one.net_pay} currency={currency} />
+            </Td>
           </tr>
-        </thead>
-        <tbody>
-          {figures.map((one) => (
-            <tr key={one.id}>
-              <Td>
-                {one.timesheet && (
-                  <Link to={pathOf({ category, path: 'transaction/timesheet', id: one.timesheet.id })}>
-                    {one.timesheet.human_id}
-                  </Link>
-                )}
-                {one.gross_change !== null && <span className="ml-2 text-12 text-n11">corrected</span>}
-              </Td>
-              <Td numeric>
-                <Amount value={one.gross_change ?? one.gross_pay} currency={currency} />
-              </Td>
-              <Td numeric>
-                <Amount value={one.net_change ?? one.net_pay} currency={currency} />
-              </Td>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </Table>
     </Card>
   )

@@ -11,7 +11,7 @@ import type { BulkDialog } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { Table, Td } from '#web/ui/Table.tsx'
 import { notify } from '#web/ui/Toast.tsx'
 import { invoice } from '../invoices/invoice.entity.ts'
 
@@ -134,37 +134,34 @@ function Documents({ set }: { set: Previewed['sets'][number] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard.
     <section className="scroll-quiet overflow-x-auto" aria-label="Documents" tabIndex={0}>
-      <Table>
-        <thead>
-          <tr>
-            <Th>Type</Th>
-            <Th>From</Th>
-            <Th>To</Th>
-            <Th>Due Date</Th>
-            <Th numeric>Net</Th>
-            <Th numeric>VAT</Th>
-            <Th numeric>Total</Th>
+      <Table
+        heads={[
+          'Type',
+          'From',
+          'To',
+          'Due Date',
+          { numeric: 'Net' },
+          { numeric: 'VAT' },
+          { numeric: 'Total' },
+        ]}
+      >
+        {set.documents.map((one) => (
+          <tr key={`${one.type} ${one.from}`}>
+            <Td>{labelIn(invoice.fields.type.choices, one.type)}</Td>
+            <Td>{one.from}</Td>
+            <Td>{one.to}</Td>
+            <Td className="whitespace-nowrap">{dayText(one.due_date)}</Td>
+            <Td numeric>
+              <Amount value={one.amount} currency={set.currency} />
+            </Td>
+            <Td numeric>
+              <Amount value={one.tax_amount} currency={set.currency} />
+            </Td>
+            <Td numeric>
+              <Amount value={one.total_amount} currency={set.currency} />
+            </Td>
           </tr>
-        </thead>
-        <tbody>
-          {set.documents.map((one) => (
-            <tr key={`${one.type} ${one.from}`}>
-              <Td>{labelIn(invoice.fields.type.choices, one.type)}</Td>
-              <Td>{one.from}</Td>
-              <Td>{one.to}</Td>
-              <Td className="whitespace-nowrap">{dayText(one.due_date)}</Td>
-              <Td numeric>
-                <Amount value={one.amount} currency={set.currency} />
-              </Td>
-              <Td numeric>
-                <Amount value={one.tax_amount} currency={set.currency} />
-              </Td>
-              <Td numeric>
-                <Amount value={one.total_amount} currency={set.currency} />
-              </Td>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </Table>
     </section>
   )

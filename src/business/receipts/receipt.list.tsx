@@ -14,6 +14,23 @@ export const match_statuses = [
   { value: 'reversed', label: 'Reversed' },
 ] as const
 
+/** Shared by the lists of receipts and payments. */
+export const cash_filters = [
+  { field: 'transaction_date', max: 'today' },
+  { field: 'status', options: match_statuses },
+  by_currency,
+  { field: 'amount' },
+  { field: 'matched_amount' },
+  { field: 'unmatched_amount' },
+] as const
+export const cash_card = {
+  title: 'human_id',
+  badge: 'status',
+  party: 'for_business.name',
+  amount: 'amount',
+  date: 'transaction_date',
+} as const
+
 /** A receipt under the name that the viewer's menu gives to receipts (spec §2): so its page leads back to that list. */
 export const receiptOf = (category: Category, id: string): string =>
   pathOf({ category, path: category === 'funder' ? 'transaction/receipt' : 'transaction/receipts', id })
@@ -39,12 +56,7 @@ export const receipt_list = list({
   filters: [
     { field: 'human_id', label: 'Receipt Id' },
     by_for_business,
-    { field: 'transaction_date', max: 'today' },
-    { field: 'status', options: match_statuses },
-    by_currency,
-    { field: 'amount' },
-    { field: 'matched_amount' },
-    { field: 'unmatched_amount' },
+    ...cash_filters,
     { ...by_agency, only: ['provider', 'funder'] },
   ],
   groups: [{ field: 'status', options: match_statuses }],
@@ -61,12 +73,6 @@ export const receipt_list = list({
   // Spec §2: payment receipts with matched-invoice lines.
   expand: { list: match_list, scope: (row) => ({ payment_receipt_summary_id: { _eq: row.id } }) },
   link: (row, category) => receiptOf(category, row.id),
-  card: {
-    title: 'human_id',
-    badge: 'status',
-    party: 'for_business.name',
-    amount: 'amount',
-    date: 'transaction_date',
-  },
+  card: cash_card,
   first_run: 'Receipts are recorded from the lines of the bank statement.',
 })

@@ -16,7 +16,7 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
-import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { Table, Td } from '#web/ui/Table.tsx'
 import { invoice } from '../invoices/invoice.entity.ts'
 import { paymentWhy } from '../settlement/payment-why.view.ts'
 import { payment_receipt_summary } from '../settlement/receipt.entity.ts'
@@ -180,50 +180,38 @@ function Matches({ receipt, mayUnmatch }: { receipt: ReceiptData; mayUnmatch: bo
         <p className="p-3 text-n11">Nothing is matched yet.</p>
       ) : (
         <div className="scroll-quiet overflow-x-auto">
-          <Table>
-            <thead>
-              <tr>
-                <Th>Invoice</Th>
-                <Th>Type</Th>
-                <Th>Post Date</Th>
-                <Th numeric>Amount</Th>
-                <Th>Reversed</Th>
-                <Th>
-                  <span className="sr-only">Actions</span>
-                </Th>
+          <Table
+            heads={['Invoice', 'Type', 'Post Date', { numeric: 'Amount' }, 'Reversed', { hidden: 'Actions' }]}
+          >
+            {receipt.details.map((match) => (
+              <tr key={match.id} className={cx(match.reversal_date && 'text-n10')}>
+                <Td>
+                  {match.invoice && (
+                    <Link
+                      to={pathOf({ category, path: 'transaction/invoice', id: match.invoice.id })}
+                      className="whitespace-nowrap"
+                    >
+                      {match.invoice.human_id}
+                    </Link>
+                  )}
+                </Td>
+                <Td>{labelIn(invoice.fields.type.choices, match.invoice?.type)}</Td>
+                <Td>{dayText(match.post_date)}</Td>
+                <Td numeric className={cx(match.reversal_date && 'line-through')}>
+                  <Amount value={match.amount} currency={currency} />
+                </Td>
+                <Td>
+                  {match.reversal_date && `${dayText(match.reversal_date)} ${match.reversal_reason ?? ''}`}
+                </Td>
+                <Td>
+                  {mayUnmatch && !match.reversal_date && (
+                    <Button size="sm" tone="quiet" onClick={() => setAsking(match)}>
+                      Unmatch
+                    </Button>
+                  )}
+                </Td>
               </tr>
-            </thead>
-            <tbody>
-              {receipt.details.map((match) => (
-                <tr key={match.id} className={cx(match.reversal_date && 'text-n10')}>
-                  <Td>
-                    {match.invoice && (
-                      <Link
-                        to={pathOf({ category, path: 'transaction/invoice', id: match.invoice.id })}
-                        className="whitespace-nowrap"
-                      >
-                        {match.invoice.human_id}
-                      </Link>
-                    )}
-                  </Td>
-                  <Td>{labelIn(invoice.fields.type.choices, match.invoice?.type)}</Td>
-                  <Td>{dayText(match.post_date)}</Td>
-                  <Td numeric className={cx(match.reversal_date && 'line-through')}>
-                    <Amount value={match.amount} currency={currency} />
-                  </Td>
-                  <Td>
-                    {match.reversal_date && `${dayText(match.reversal_date)} ${match.reversal_reason ?? ''}`}
-                  </Td>
-                  <Td>
-                    {mayUnmatch && !match.reversal_date && (
-                      <Button size="sm" tone="quiet" onClick={() => setAsking(match)}>
-                        Unmatch
-                      </Button>
-                    )}
-                  </Td>
-                </tr>
-              ))}
-            </tbody>
+            ))}
           </Table>
         </div>
       )}

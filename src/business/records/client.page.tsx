@@ -6,6 +6,7 @@ import { expenses_tab } from '../expenses/expense.list.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { client } from '../parties/business-kinds.entity.ts'
 import { company, company_texts } from '../parties/company.entity.ts'
+import { businessFacts, client_company_facts, company_address } from '../parties/company-facts.view.ts'
 import { BusinessPeople } from '../parties/contact.page.tsx'
 import { perm_placements_tab } from '../placements/perm-placement.list.tsx'
 import { temp_placements_tab } from '../placements/temp-placement.list.tsx'
@@ -20,27 +21,18 @@ export const client_record = record({
   cards: [
     {
       title: 'Client',
-      facts: [
-        { field: 'human_id', label: 'Client Id' },
-        { field: 'status' },
-        { field: 'is_active' },
-        { field: 'base_currency.alpha_code', label: 'Currency' },
-        { field: 'onboarded_at' },
-        { field: 'updated_at' },
-      ],
+      facts: businessFacts('Client Id'),
     },
     {
       title: 'Company',
       facts: [
-        { field: 'company.brn', label: 'BRN' },
-        { field: 'company.vat_registration_no', label: 'VAT No' },
-        { field: 'company.email', label: 'Email' },
+        ...client_company_facts,
         ...company_texts.map((name) => ({
           field: `company.${name}` as const,
           label: company.fields[name].label,
         })),
         { field: 'company.industries', label: 'Industries' },
-        { field: 'company.address.complete_address', label: 'Address', wide: true },
+        company_address,
       ],
     },
   ],

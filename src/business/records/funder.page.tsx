@@ -5,6 +5,7 @@ import { useSession } from '#web/core/session.ts'
 import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { funder } from '../parties/business-kinds.entity.ts'
+import { businessFacts, funder_company_facts } from '../parties/company-facts.view.ts'
 import { BusinessPeople } from '../parties/contact.page.tsx'
 import { temp_placements_tab } from '../placements/temp-placement.list.tsx'
 
@@ -17,25 +18,11 @@ export const funder_record = record({
   cards: [
     {
       title: 'Funder',
-      facts: [
-        { field: 'human_id', label: 'Funder Id' },
-        { field: 'status' },
-        { field: 'is_active' },
-        { field: 'base_currency.alpha_code', label: 'Currency' },
-        { field: 'onboarded_at' },
-        { field: 'updated_at' },
-      ],
+      facts: businessFacts('Funder Id'),
     },
     {
       title: 'Company',
-      facts: [
-        { field: 'company.name', label: 'Registered Name' },
-        { field: 'company.brn', label: 'BRN' },
-        { field: 'company.vat_registration_no', label: 'VAT No' },
-        { field: 'company.email', label: 'Email' },
-        { field: 'company.phone', label: 'Phone' },
-        { field: 'company.address.complete_address', label: 'Address', wide: true },
-      ],
+      facts: funder_company_facts,
     },
   ],
   tabs: (id) => [temp_placements_tab('funder_id', id), invoices_tab('funder_id', id)],

@@ -6,6 +6,7 @@ import type { ListRow } from '#web/list/model/list.ts'
 import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { limited, umbrella } from '../parties/business-kinds.entity.ts'
+import { businessFacts, payment_company_facts } from '../parties/company-facts.view.ts'
 
 function of(entity: typeof limited | typeof umbrella) {
   return record({
@@ -17,26 +18,11 @@ function of(entity: typeof limited | typeof umbrella) {
     cards: [
       {
         title: entity.label,
-        facts: [
-          { field: 'human_id', label: 'Company Id' },
-          { field: 'status' },
-          { field: 'is_active' },
-          { field: 'base_currency.alpha_code', label: 'Currency' },
-          { field: 'onboarded_at' },
-          { field: 'updated_at' },
-        ],
+        facts: businessFacts('Company Id'),
       },
       {
         title: 'Company',
-        facts: [
-          { field: 'company.name', label: 'Registered Name' },
-          { field: 'company.brn', label: 'BRN' },
-          { field: 'company.is_vat_registered', label: 'VAT Registered' },
-          { field: 'company.vat_registration_no', label: 'VAT No' },
-          { field: 'company.email', label: 'Email' },
-          { field: 'company.phone', label: 'Phone' },
-          { field: 'company.address.complete_address', label: 'Address', wide: true },
-        ],
+        facts: payment_company_facts,
       },
     ],
     tables: [

@@ -8,7 +8,7 @@ import { dayText } from '#web/kinds/time.tsx'
 import type { Asked } from '#web/list/model/request.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { Table, Td } from '#web/ui/Table.tsx'
 import { listAgreement } from '../ledger/agreement.card.tsx'
 import { type IntermediaryFile, quartersBefore } from './intermediary-file.rules.ts'
 
@@ -78,31 +78,22 @@ function Made({ file }: { file: IntermediaryFile }) {
       {file.faults.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard.
         <section className="scroll-quiet max-h-64 overflow-auto" aria-label="Missing details" tabIndex={0}>
-          <Table>
-            <thead>
-              <tr>
-                <Th numeric>Row</Th>
-                <Th>Worker</Th>
-                <Th>Missing or wrong</Th>
+          <Table heads={[{ numeric: 'Row' }, 'Worker', 'Missing or wrong']}>
+            {file.faults.map((fault) => (
+              <tr key={fault.row}>
+                <Td numeric className="align-top">
+                  {fault.row}
+                </Td>
+                <Td className="align-top whitespace-nowrap">{fault.worker}</Td>
+                <Td>
+                  {fault.errors.map((error) => (
+                    <span key={error} className="block">
+                      {error}
+                    </span>
+                  ))}
+                </Td>
               </tr>
-            </thead>
-            <tbody>
-              {file.faults.map((fault) => (
-                <tr key={fault.row}>
-                  <Td numeric className="align-top">
-                    {fault.row}
-                  </Td>
-                  <Td className="align-top whitespace-nowrap">{fault.worker}</Td>
-                  <Td>
-                    {fault.errors.map((error) => (
-                      <span key={error} className="block">
-                        {error}
-                      </span>
-                    ))}
-                  </Td>
-                </tr>
-              ))}
-            </tbody>
+            ))}
           </Table>
         </section>
       )}

@@ -13,7 +13,7 @@ import { VerbForm } from '#web/form/VerbForm.tsx'
 import { Amount } from '#web/kinds/amount.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Table, Td, Th } from '#web/ui/Table.tsx'
+import { Table, Td } from '#web/ui/Table.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { RecordState } from '../shared/record-state.card.tsx'
 import type { TimesheetData } from './timesheet.hook.ts'
@@ -207,31 +207,21 @@ function Preview({ report, currency }: { report: Report; currency: string | unde
       </ul>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
       <section className="scroll-quiet overflow-x-auto border-t" aria-label="Documents" tabIndex={0}>
-        <Table>
-          <thead>
-            <tr>
-              <Th>Type</Th>
-              <Th numeric>Before</Th>
-              <Th numeric>After</Th>
-              <Th numeric>Change</Th>
+        <Table heads={['Type', { numeric: 'Before' }, { numeric: 'After' }, { numeric: 'Change' }]}>
+          {report.rows.map((row) => (
+            <tr key={row.type}>
+              <Td>{row.label}</Td>
+              <Td numeric>
+                <Amount value={row.before} currency={currency} />
+              </Td>
+              <Td numeric>
+                <Amount value={row.after} currency={currency} />
+              </Td>
+              <Td numeric>
+                <Amount value={row.change} currency={currency} strong />
+              </Td>
             </tr>
-          </thead>
-          <tbody>
-            {report.rows.map((row) => (
-              <tr key={row.type}>
-                <Td>{row.label}</Td>
-                <Td numeric>
-                  <Amount value={row.before} currency={currency} />
-                </Td>
-                <Td numeric>
-                  <Amount value={row.after} currency={currency} />
-                </Td>
-                <Td numeric>
-                  <Amount value={row.change} currency={currency} strong />
-                </Td>
-              </tr>
-            ))}
-          </tbody>
+          ))}
         </Table>
       </section>
     </Card>

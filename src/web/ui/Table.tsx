@@ -1,9 +1,45 @@
 import type { ComponentPropsWithRef } from 'react'
 import { cx } from './class-names.ts'
 
-/** Parts of a plain table: dense rows, hairlines, sticky head. Amount cells take `numeric`. */
-export function Table({ className, ...rest }: ComponentPropsWithRef<'table'>) {
-  return <table className={cx('w-full border-separate border-spacing-0 text-13', className)} {...rest} />
+/** The head of a column: its label, a label above amounts, or one for screen readers only. */
+type Head = string | (({ readonly numeric: string } | { readonly hidden: string }) & { className?: string })
+
+/** A plain table: dense rows, hairlines, sticky head. Amount cells take `numeric`. With `heads`, children are the rows. */
+export function Table({
+  className,
+  heads,
+  children,
+  ...rest
+}: ComponentPropsWithRef<'table'> & { heads?: readonly Head[] }) {
+  return (
+    <table className={cx('w-full border-separate border-spacing-0 text-13', className)} {...rest}>
+      {heads ? (
+        <>
+          <thead>
+            <tr>{heads.map(headCell)}</tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </>
+      ) : (
+        children
+      )}
+    </table>
+  )
+}
+
+function headCell(head: Head) {
+  if (typeof head === 'string') return <Th key={head}>{head}</Th>
+  if ('numeric' in head)
+    return (
+      <Th key={head.numeric} numeric className={head.className}>
+        {head.numeric}
+      </Th>
+    )
+  return (
+    <Th key={head.hidden} className={head.className}>
+      <span className="sr-only">{head.hidden}</span>
+    </Th>
+  )
 }
 
 export function Th({ className, numeric, ...rest }: ComponentPropsWithRef<'th'> & { numeric?: boolean }) {
