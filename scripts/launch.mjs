@@ -24,6 +24,7 @@ const programs = {
   check: ['scripts/check.ts'],
   queries: ['scripts/queries/main.ts'],
   rooms: ['scripts/draw-rooms.ts'],
+  freeze: ['scripts/freeze.ts'],
   notices: ['scripts/notices.ts'],
   test: ['scripts/test.ts'],
   bench: ['bench/main.ts'],

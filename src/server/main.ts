@@ -23,5 +23,6 @@ try {
   const shown = error instanceof Error ? error.message : String(error)
   process.stderr.write(`${shown}\n`)
   if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`)
-  process.exitCode = 1
+  const code = (error as { exit_code?: unknown } | null)?.exit_code // Some faults have an exit code of their own.
+  process.exitCode = typeof code === 'number' ? code : 1
 }

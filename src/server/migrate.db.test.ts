@@ -37,11 +37,32 @@ test('edited or removed migration: refused by name', async () => {
 test('a file that fails is named with its line, and nothing of the run is kept', async () => {
   const wrong = file('0002_wrong.sql', 'create table public.c (id int);\n\nselect nonsense;\n')
   const run = migrate({ owner: broken.owner, rolePrefix: 'stint', files: [first, wrong] })
-  await expect(run).rejects.toThrow('migrations/0002_wrong.sql:3: column "nonsense" does not exist')
+  await expect(run).rejects.toThrow(
+    'Migration 0002_wrong.sql line 3 failed: column "nonsense" does not exist. Nothing was changed.',
+  )
   const { rows } = await broken.owner.query(
     `select to_regclass('public.a') as a, to_regclass('public.c') as c`,
   )
   expect(rows).toEqual([{ a: null, c: null }])
+})
+
+test('a file that fails on a database in use: the message names the release that still runs', async () => {
+  const wrong = file('0003_wrong.sql', 'select nonsense;')
+  const run = migrate({ owner: database.owner, rolePrefix: 'stint', files: [first, second, wrong] })
+  await expect(run).rejects.toThrow(
+    /Nothing was changed\. Release v\d+\.\d+\.\d+ still runs on this database\.$/,
+  )
+  await expect(run).rejects.toMatchObject({ exit_code: 3 })
+})
+
+test('a file that would end the transaction is refused, and nothing of it is kept', async () => {
+  const wrong = file('0002_ends.sql', 'create table public.c (id int); commit; select nonsense;')
+  const run = migrate({ owner: broken.owner, rolePrefix: 'stint', files: [first, wrong] })
+  await expect(run).rejects.toThrow(
+    'Migration 0002_ends.sql holds "commit", which cannot run in a transaction.',
+  )
+  const { rows } = await broken.owner.query(`select to_regclass('public.c') as c`)
+  expect(rows).toEqual([{ c: null }])
 })
 
 test('servers that start at once migrate once', async () => {

@@ -7,10 +7,14 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import type pg from 'pg'
 import { roleName, withRolePrefix } from './database-roles.ts'
+import { statementsAlone } from './migrate-text.rules.ts'
 
 /** The record of applied migrations is outside the product's own schemas. */
 const HISTORY = 'schema_history'
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/
+
+/** Names and hashes of landed files (scripts/freeze.ts). */
+const FROZEN = 'frozen.json'
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations/', import.meta.url))
 
@@ -18,7 +22,9 @@ export type MigrationFile = { name: string; text: string; hash: string }
 
 /** The migrations in their order. @throws when a file's name does not fit `NNNN_name.sql` */
 export function readMigrations(folder = migrationsFolder): MigrationFile[] {
-  const names = readdirSync(folder).sort()
+  const names = readdirSync(folder)
+    .filter((name) => name !== FROZEN)
+    .sort()
   return names.map((name) => {
     if (!FILE_NAME.test(name)) throw new Error(`migrations/${name} is not named NNNN_name.sql.`)
     const text = readFileSync(join(folder, name), 'utf8')
@@ -26,8 +32,21 @@ export function readMigrations(folder = migrationsFolder): MigrationFile[] {
   })
 }
 
-type HistoryRow = { name: string; hash: string }
+/** The release that applied a file; null where it was applied before releases were noted. */
+type HistoryRow = { name: string; hash: string; version: string | null }
 type HistoryTables = { 'schema_history.file': HistoryRow }
+
+/** A migration that failed; nothing of its run is kept. The message is for the operator. */
+export class MigrationFailed extends Error {
+  override name = 'MigrationFailed'
+  /** Of the command that migrates. */
+  readonly exit_code = 3
+}
+
+function versionNow(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version // npm's form.
+}
 
 /** An applied migration must not change. */
 function refuseEdited(files: readonly MigrationFile[], applied: readonly HistoryRow[]): void {
@@ -45,27 +64,45 @@ function refuseEdited(files: readonly MigrationFile[], applied: readonly History
 /** The line of a file where PostgreSQL found the fault; its position counts characters from 1. */
 function faultyLine(text: string, error: unknown): string {
   const position = Number((error as { position?: string }).position ?? 0) // Errors of pg carry the position.
-  return position > 0 ? `:${text.slice(0, position).split('\n').length}` : ''
+  return position > 0 ? ` line ${text.slice(0, position).split('\n').length}` : ''
 }
 
-function migrationOf(file: MigrationFile, rolePrefix: string): Migration {
+/** @param runs the sentence about the release that still runs on this database */
+function migrationOf(file: MigrationFile, rolePrefix: string, runs: string): Migration {
   const text = withRolePrefix(file.text, rolePrefix)
   return {
     up: async (db: Kysely<HistoryTables>) => {
+      const [alone] = statementsAlone(text)
+      if (alone !== undefined)
+        throw new MigrationFailed(
+          `Migration ${file.name} holds "${alone}", which cannot run in a transaction. Nothing was changed.${runs}`,
+        )
       try {
         await sql.raw(text).execute(db)
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
-        throw new Error(`migrations/${file.name}${faultyLine(text, error)}: ${reason}`, { cause: error })
+        throw new MigrationFailed(
+          `Migration ${file.name}${faultyLine(text, error)} failed: ${reason}. Nothing was changed.${runs}`,
+          { cause: error },
+        )
       }
-      await db.insertInto('schema_history.file').values({ name: file.name, hash: file.hash }).execute()
+      await db
+        .insertInto('schema_history.file')
+        .values({ name: file.name, hash: file.hash, version: versionNow() })
+        .execute()
     },
   }
 }
 
-const providerOf = (files: readonly MigrationFile[], rolePrefix: string): MigrationProvider => ({
+const providerOf = (
+  files: readonly MigrationFile[],
+  rolePrefix: string,
+  runs: string,
+): MigrationProvider => ({
   getMigrations: () =>
-    Promise.resolve(Object.fromEntries(files.map((file) => [file.name, migrationOf(file, rolePrefix)]))),
+    Promise.resolve(
+      Object.fromEntries(files.map((file) => [file.name, migrationOf(file, rolePrefix, runs)])),
+    ),
 })
 
 const quiet = new Logger(() => () => undefined)
@@ -113,7 +150,7 @@ export async function alone<T>(owner: pg.Pool, work: () => Promise<T>): Promise<
  * Brings the database to the schema of this version, all pending files in one transaction under one lock.
  * Roles must exist, since migrations grant to them by name. Takes two connections of `owner`.
  * @returns the names of the files applied now
- * @throws when an applied file was edited, or a file fails; then nothing of this call is kept
+ * @throws MigrationFailed when a file fails, and when an applied file was edited; then nothing of this call is kept
  */
 export function migrate({ owner, rolePrefix, files = readMigrations() }: MigrateOptions): Promise<string[]> {
   return alone(owner, () => migrateAlone(owner, rolePrefix, files))
@@ -129,11 +166,19 @@ async function migrateAlone(
   await owner.query(`
     create schema if not exists ${HISTORY};
     create table if not exists ${HISTORY}.file (
-      name text primary key, hash text not null, applied_at timestamptz not null default now())`)
-  refuseEdited(files, await db.selectFrom('schema_history.file').select(['name', 'hash']).execute())
+      name text primary key, hash text not null, applied_at timestamptz not null default now());
+    alter table ${HISTORY}.file add column if not exists version text`)
+  const applied = await db
+    .selectFrom('schema_history.file')
+    .select(['name', 'hash', 'version'])
+    .orderBy('name')
+    .execute()
+  refuseEdited(files, applied)
+  const version = applied.at(-1)?.version
+  const runs = version ? ` Release v${version} still runs on this database.` : ''
   const migrator = new Migrator({
     db,
-    provider: providerOf(files, rolePrefix),
+    provider: providerOf(files, rolePrefix, runs),
     migrationTableSchema: HISTORY,
     migrationTableName: 'migration',
     migrationLockTableName: 'migration_lock',

@@ -45,7 +45,7 @@ export function titles(file: SourceFile): Finding[] {
 
 /** Migrations are numbered without a gap and open with why. */
 export function migrationFaults(files: readonly SourceFile[]): Finding[] {
-  const migrations = files.filter((file) => file.path.startsWith('migrations/'))
+  const migrations = files.filter((file) => /^migrations\/.*\.sql$/.test(file.path))
   return migrations.flatMap((file, at) => {
     const number = String(at + 1).padStart(4, '0')
     const faults: Finding[] = []

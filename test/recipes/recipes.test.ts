@@ -20,7 +20,12 @@ const copied = [
   'vitest.config.ts',
   ...['base', 'server', 'web', 'test'].map((name) => `tsconfig.${name}.json`),
 ]
-const guards = ['test/guards/registered', 'test/guards/shape', 'test/lists/company-texts']
+const guards = [
+  'test/guards/registered',
+  'test/guards/shape',
+  'test/guards/frozen',
+  'test/lists/company-texts',
+]
 const is_night = process.env.STINT_NIGHTLY === '1'
 
 let copy = ''

@@ -200,6 +200,11 @@ const migration: Recipe = {
       edit: 'alter table business.company add column shade text;\n',
       named_by: { check: 'guards', says: /0054_without_a_reason\.sql does not open with/ },
     },
+    {
+      path: 'migrations/frozen.json',
+      edit: (text) => text,
+      named_by: { check: 'guards', says: /0054_without_a_reason\.sql is not in migrations\/frozen\.json/ },
+    },
   ],
 }
 

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { type MigrationFile, readMigrations } from '#server/migrate.ts'
+import { statementsAlone } from '#server/migrate-text.rules.ts'
+import { freeze, frozenFaults, readFrozen } from '../../scripts/freeze.ts'
+
+const file = (name: string, hash: string): MigrationFile => ({ name, hash, text: '' })
+const [first, second] = [file('0001_a.sql', 'aa'), file('0002_b.sql', 'bb')]
+const frozen = [{ name: '0001_a.sql', sha256: 'aa', release: '0.1.0' }]
+
+describe('migrations', () => {
+  test('are as they landed: migrations/frozen.json holds the hash of each', () => {
+    expect(frozenFaults(readMigrations(), readFrozen())).toEqual([])
+  })
+
+  test('hold no statement that cannot run in a transaction', () => {
+    expect(
+      readMigrations().flatMap(({ name, text }) => statementsAlone(text).map((one) => [name, one])),
+    ).toEqual([])
+  })
+})
+
+describe('frozen migrations', () => {
+  test('a new file: named with the command that adds it', () => {
+    expect(frozenFaults([first, second], frozen)).toEqual([
+      'migrations/0002_b.sql is not in migrations/frozen.json: run npm run freeze',
+    ])
+  })
+
+  test('a changed or missing file: named', () => {
+    expect(frozenFaults([file('0001_a.sql', 'cc')], frozen)[0]).toContain(
+      '0001_a.sql is frozen and was changed',
+    )
+    expect(frozenFaults([], frozen)[0]).toContain('0001_a.sql is frozen and gone')
+  })
+
+  test('freeze: adds new files with the release and leaves the others', () => {
+    expect(freeze([first, second], frozen, '0.2.0')).toEqual([
+      ...frozen,
+      { name: '0002_b.sql', sha256: 'bb', release: '0.2.0' },
+    ])
+  })
+
+  test('freeze: refuses a changed file, and a new one before a frozen one', () => {
+    expect(() => freeze([file('0001_a.sql', 'cc')], frozen, '0.2.0')).toThrow('was changed')
+    expect(() => freeze([file('0000_z.sql', 'zz'), first], frozen, '0.2.0')).toThrow('not in its place')
+  })
+})
