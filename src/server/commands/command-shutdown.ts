@@ -2,6 +2,8 @@ type Closer = () => Promise<void>
 
 /** A second Ctrl-C after this long is a person's, not the launcher's echo. */
 const PATIENCE_MS = 2000
+/** Supervisors kill after 30 seconds; what is left then is taken up by the next start. */
+const STOP_MS = 24_500
 
 /**
  * Closes everything in reverse order when the process is asked to end: by a signal, by the launcher's death, or by
@@ -25,6 +27,14 @@ export class Shutdown {
   /** Registers a closer; the last one opened is closed first. */
   add(closer: Closer): void {
     this.#closers.push(closer)
+  }
+
+  /** Registers a closer that runs together with the one before it. */
+  addBeside(closer: Closer): void {
+    const other = this.#closers.pop()
+    this.add(async () => {
+      await Promise.all([other?.(), closer()])
+    })
   }
 
   /** Closes everything once; later calls wait for the same end. */
@@ -54,6 +64,7 @@ export class Shutdown {
     }
     this.#askedAt_ms = now_ms
     process.stdout.write('Stopping …\n')
+    setTimeout(() => process.exit(1), STOP_MS).unref()
     this.end().then(
       () => process.exit(process.exitCode ?? 0),
       () => process.exit(1),

@@ -76,7 +76,9 @@ async function listen(installation: Installation, shutdown: Shutdown, place?: Pl
   const port = place?.port ?? (await choosePort(settings))
   await place?.starting.close()
   const served = await serve({ installation, host: settings.host, port, webFolder })
-  shutdown.add(served.close)
+  // Beside the jobs of this process, so that neither takes new work while the other ends.
+  if (place) shutdown.addBeside(served.close)
+  else shutdown.add(served.close)
   installation.announce(served.url)
   return served.url
 }

@@ -1,5 +1,16 @@
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
@@ -167,3 +178,24 @@ test.runIf(process.getuid?.() === 0)(
     expect(existsSync(data)).toBe(false)
   },
 )
+
+test('kill -9 of both: a server that ended and was not collected is no other user', async () => {
+  const data = newHome()
+  mkdirSync(data)
+  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 900'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  try {
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer] // A stream without an encoding.
+    const pid = Number(line.toString())
+    const state = () =>
+      readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .charAt(0)
+    await expect.poll(state).toBe('Z')
+    writeFileSync(join(data, 'postmaster.pid'), `${pid}\n${data}\n0\n0\n\n\n\nready\n`)
+    await endLeftover(data)
+  } finally {
+    parent.kill('SIGKILL')
+  }
+})

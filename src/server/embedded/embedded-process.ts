@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,6 +18,8 @@ import type { Account } from './embedded-account.ts'
 const START_WAIT_MS = 120_000
 const STOP_WAIT_MS = 30_000
 const LOOK_MS = 20
+/** An ending process is gone by then. */
+const LEAVE_MS = 2_000
 
 export type ServerOptions = {
   postgres: string
@@ -100,10 +111,23 @@ export function readPidFile(data: string): PidFile | null {
   }
 }
 
+/** State of a process, as PostgreSQL's parent may leave it behind: ended and not yet collected. */
+const ENDED_STATES = new Set(['Z', 'X'])
+
+/** The letter of /proc; null where there is none. */
+function stateOf(pid: number): string | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return text.slice(text.lastIndexOf(')') + 2).charAt(0)
+  } catch {
+    return null
+  }
+}
+
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
+    return !ENDED_STATES.has(stateOf(pid) ?? '')
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM' // Only kill throws here.
   }
@@ -115,6 +139,24 @@ function worksIn(pid: number, data: string): boolean | null {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data)
   } catch {
     return null
+  }
+}
+
+/** Whether another user has the process: neither we nor the owner of the data folder. */
+function isForeign(pid: number, data: string): boolean {
+  try {
+    const { uid } = statSync(`/proc/${pid}`)
+    return uid !== process.getuid?.() && uid !== statSync(data).uid
+  } catch {
+    return false
+  }
+}
+
+function isPostgres(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres'
+  } catch {
+    return false
   }
 }
 
@@ -134,7 +176,12 @@ async function waitForEnd(pid: number, wait_ms: number): Promise<boolean> {
 export async function endLeftover(data: string): Promise<void> {
   const left = readPidFile(data)
   if (!left || !isAlive(left.pid)) return
-  const ours = worksIn(left.pid, data)
+  let ours = worksIn(left.pid, data)
+  // A process that is ending shows its folder to nobody.
+  if (ours === null && !isForeign(left.pid, data)) {
+    if (await waitForEnd(left.pid, LEAVE_MS)) return
+    ours = worksIn(left.pid, data) ?? isPostgres(left.pid)
+  }
   if (ours === null) {
     throw new Error(
       `Process ${left.pid} of another user has the database in ${data}: stop it, then start again.`,

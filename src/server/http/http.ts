@@ -19,6 +19,7 @@ import { storageRoutes } from './api-storage.ts'
 import { trustedProxies } from './client-address.ts'
 import { healthRoutes } from './health.ts'
 import { httpContext } from './http-context.ts'
+import { drainOnClose } from './http-drain.ts'
 import { answerFailures, answerUnreadable } from './http-errors.ts'
 import { HTTP_LIMITS, type HttpLimits, limitConnections, limitRequests, serverLimits } from './http-limits.ts'
 import { addSecurityHeaders, refuseForeignHosts, refuseForgery, warnOfProxy } from './http-security.ts'
@@ -63,6 +64,7 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
   })
   limitConnections(app.server, limits, isProxy)
   limitRequests(app, limits)
+  drainOnClose(app)
   const context = httpContext({
     settings,
     database,
