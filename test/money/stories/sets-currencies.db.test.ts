@@ -52,16 +52,17 @@ describe('in euro', () => {
     const { agency } = placement
     expect(await story.told(agency)).toMatchInlineSnapshot(`
       "documents
-        agency-provider A→P 1125.00 + 0.00 = 1125.00 EUR, due 2025-06-18 (run_date), pending, open 1125.00
-        agency_earnings P→A 191.24 + 0.00 = 191.24 EUR, due 2025-06-18 (run_date), pending, open 191.24
+        agency-provider A→P 1125.00 + 225.00 = 1350.00 EUR, due 2025-06-18 (run_date), pending, open 1350.00
+        agency_earnings P→A 416.24 + 0.00 = 416.24 EUR, due 2025-06-18 (run_date), pending, open 416.24
         contractor-agency C→A 750.00 + 150.00 = 900.00 EUR, due 2025-06-22 (due_date), self-billed, open 900.00
         provider-agency P→A 28.13 + 5.63 = 33.76 EUR, due 2025-06-15 (set_off), open 33.76
         provider-client P→L 1125.00 + 0.00 = 1125.00 EUR, due 2025-07-15 (none), pending, open 1125.00
       books
-        agency_earnings_payable -191.24
+        agency_earnings_payable -416.24
         client_receivable 1125.00
         contractor_payable -900.00
         fee_income -28.13
+        input_vat 225.00
         output_vat -5.63
         purchases 1125.00
         sales -1125.00
@@ -75,35 +76,36 @@ describe('in euro', () => {
       currency_id: '00000000-0000-7000-8000-000000000826',
     })
     expect((await refusalOf(sterling_run)).message).toBe('Nothing is due for payment on 18/06/2025')
-    expect(await story.payRun(placement, '2025-06-18')).toMatchInlineSnapshot(`"191.24 in 1 payments"`)
+    expect(await story.payRun(placement, '2025-06-18')).toMatchInlineSnapshot(`"416.24 in 1 payments"`)
     expect(await story.payRun(placement, '2025-06-25')).toMatchInlineSnapshot(`"900.00 in 1 payments"`)
     await story.morning('2025-07-15')
     await story.pays(placement, '1125.00')
     expect(await story.told(agency)).toMatchInlineSnapshot(`
       "documents
-        agency-provider A→P 1125.00 + 0.00 = 1125.00 EUR, due 2025-06-18 (run_date), funded, closed
-        agency_earnings P→A 191.24 + 0.00 = 191.24 EUR, due 2025-06-18 (run_date), funded, closed
+        agency-provider A→P 1125.00 + 225.00 = 1350.00 EUR, due 2025-06-18 (run_date), funded, closed
+        agency_earnings P→A 416.24 + 0.00 = 416.24 EUR, due 2025-06-18 (run_date), funded, closed
         contractor-agency C→A 750.00 + 150.00 = 900.00 EUR, due 2025-06-22 (due_date), self-billed, closed
         provider-agency P→A 28.13 + 5.63 = 33.76 EUR, due 2025-06-15 (set_off), closed
         provider-client P→L 1125.00 + 0.00 = 1125.00 EUR, due 2025-07-15 (none), funded, closed
       books
-        bank 33.76
+        bank -191.24
         fee_income -28.13
+        input_vat 225.00
         output_vat -5.63
         purchases 1125.00
         sales -1125.00
       cash
-        payment 191.24, matched
-        payment 258.76 without cash, matched
+        payment 416.24, matched
+        payment 483.76 without cash, matched
         payment 900.00, matched
         payment 900.00 without cash, matched
         receipt 1125.00, matched
       work
         timesheet approved
       mails
-        accounts: Payment PAY… of €191.24 from Provider
+        accounts: Payment PAY… of €416.24 from Provider
         accounts: Payment PAY… of €900.00 from Provider
-        alice: Payment PAY… of €191.24 from Provider
+        alice: Payment PAY… of €416.24 from Provider
         carla: Payment PAY… of €900.00 from Provider"
     `)
   })
@@ -137,17 +139,18 @@ describe('in euro', () => {
     )
     expect(await story.told(placement.agency)).toMatchInlineSnapshot(`
       "documents
-        agency-provider A→P 1125.00 + 0.00 = 1125.00 EUR, due 2025-07-15 (client_receipt), pending, open 1125.00
-        agency_earnings P→A 191.24 + 0.00 = 191.24 EUR, due 2025-07-15 (client_receipt), pending, open 191.24
+        agency-provider A→P 1125.00 + 225.00 = 1350.00 EUR, due 2025-07-15 (client_receipt), pending, open 1350.00
+        agency_earnings P→A 416.24 + 0.00 = 416.24 EUR, due 2025-07-15 (client_receipt), pending, open 416.24
         contractor-agency C→A 750.00 + 150.00 = 900.00 EUR, due 2025-06-22 (due_date), self-billed, open 900.00
         provider-agency P→A 28.13 + 5.63 = 33.76 EUR, due 2025-06-15 (set_off), open 33.76
         provider-client P→L 1125.00 + 0.00 = 1125.00 EUR, due 2025-07-15 (none), pending, open 1125.00
       books
-        agency_earnings_payable -191.24
+        agency_earnings_payable -416.24
         bank 1125.00
         client_receivable 1125.00
         contractor_payable -900.00
         fee_income -28.13
+        input_vat 225.00
         output_vat -5.63
         purchases 1125.00
         sales -1125.00

@@ -158,17 +158,18 @@ describe('indirect', () => {
     await seedApprovedTimesheet(story, placement)
     expect(await story.told(agency)).toMatchInlineSnapshot(`
       "documents
-        agency-funder A→F 937.50 + 0.00 = 937.50 GBP, due 2025-07-15 (client_receipt), open 937.50
-        agency_earnings F→A 153.74 + 0.00 = 153.74 GBP, due 2025-07-15 (client_receipt), open 153.74
+        agency-funder A→F 937.50 + 187.50 = 1125.00 GBP, due 2025-07-15 (client_receipt), open 1125.00
+        agency_earnings F→A 341.24 + 0.00 = 341.24 GBP, due 2025-07-15 (client_receipt), open 341.24
         contractor-agency C→A 750.00 + 0.00 = 750.00 GBP, due 2025-06-22 (client_receipt), self-billed, open 750.00
         funder-agency F→A 23.44 + 4.69 = 28.13 GBP, due 2025-06-15 (set_off), open 28.13
         funder-client F→L 937.50 + 0.00 = 937.50 GBP, due 2025-07-15 (none), open 937.50
         platform_fee P→A 4.69 + 0.94 = 5.63 GBP, due 2025-06-15 (set_off), open 5.63
       books
-        agency_earnings_payable -153.74
+        agency_earnings_payable -341.24
         client_receivable 937.50
         contractor_payable -750.00
         fee_income -23.44
+        input_vat 187.50
         output_vat -4.69
         platform_fee_payable -5.63
         purchases 937.50
@@ -183,18 +184,19 @@ describe('indirect', () => {
     )
     await story.morning('2025-07-10')
     await story.pays(placement, '937.50')
-    expect(await story.payRun(placement, '2025-07-16')).toMatchInlineSnapshot(`"903.74 in 2 payments"`)
+    expect(await story.payRun(placement, '2025-07-16')).toMatchInlineSnapshot(`"1091.24 in 2 payments"`)
     expect(await story.told(agency)).toMatchInlineSnapshot(`
       "documents
-        agency-funder A→F 937.50 + 0.00 = 937.50 GBP, due 2025-07-15 (client_receipt), closed
-        agency_earnings F→A 153.74 + 0.00 = 153.74 GBP, due 2025-07-15 (client_receipt), closed
+        agency-funder A→F 937.50 + 187.50 = 1125.00 GBP, due 2025-07-15 (client_receipt), closed
+        agency_earnings F→A 341.24 + 0.00 = 341.24 GBP, due 2025-07-15 (client_receipt), closed
         contractor-agency C→A 750.00 + 0.00 = 750.00 GBP, due 2025-06-22 (client_receipt), self-billed, closed
         funder-agency F→A 23.44 + 4.69 = 28.13 GBP, due 2025-06-15 (set_off), closed
         funder-client F→L 937.50 + 0.00 = 937.50 GBP, due 2025-07-15 (none), closed
         platform_fee P→A 4.69 + 0.94 = 5.63 GBP, due 2025-06-15 (set_off), closed
       books
-        bank 33.76
+        bank -153.74
         fee_income -23.44
+        input_vat 187.50
         output_vat -4.69
         platform_fee_payable -5.63
         purchases 937.50
@@ -202,14 +204,14 @@ describe('indirect', () => {
       cash
         receipt 937.50, matched
         payment 750.00, matched
-        payment 153.74, matched
-        payment 971.26 without cash, matched
+        payment 341.24, matched
+        payment 1158.76 without cash, matched
       work
         timesheet approved
       mails
-        accounts: Payment PAY… of £153.74 from Funder
+        accounts: Payment PAY… of £341.24 from Funder
         accounts: Payment PAY… of £750.00 from Funder
-        alice: Payment PAY… of £153.74 from Funder
+        alice: Payment PAY… of £341.24 from Funder
         carla: Payment PAY… of £750.00 from Funder"
     `)
   })
