@@ -193,7 +193,7 @@ describe('a worker that is killed', () => {
       const next = worker('')
       try {
         await expect
-          .poll(() => job(id), { timeout: 30_000 })
+          .poll(() => job(id), { timeout: 150_000 })
           .toMatchObject({ status: 'completed', done: 350 })
       } finally {
         next.kill('SIGKILL')
