@@ -6,27 +6,32 @@
 import { expect, it } from 'vitest'
 import { verbs } from '#business/verbs.ts'
 import { CATEGORIES } from '#entity/access.ts'
+import { isCommentRequired } from '#kernel/messages.ts'
 import { inner_lists, lists } from '#test/lists/registry.ts'
-import type { List } from '#web/list/model/list.ts'
+import { idsInput, type List } from '#web/list/model/list.ts'
 
 const id = '018f0000-0000-7000-8000-000000000001'
 const row = { id }
 
 type Sent = { readonly action_id: string; readonly input: object }
 
+/** Only a dialog that asks for a comment sends one. */
+const commentOf = ({ label, confirm }: { readonly label: string; readonly confirm?: string }) =>
+  confirm === 'comment' || isCommentRequired(label) ? 'why' : ''
+
 /** As ActionCell, RowMenu and BulkBar send it. */
 function sentBy({ columns, row_actions, bulk }: List): Sent[] {
   const of_row = [...columns.flatMap(({ action }) => action ?? []), ...(row_actions ?? [])].flatMap((one) =>
     'action_id' in one
-      ? [{ action_id: one.action_id, input: one.input?.(row, 'why') ?? { ids: [id], comment: 'why' } }]
+      ? [{ action_id: one.action_id, input: one.input?.(row, 'why') ?? idsInput([id], commentOf(one)) }]
       : [],
   )
   const of_many = (bulk ?? [])
     .filter(({ opens }) => opens === undefined)
-    .flatMap(({ action_id, many, input }) =>
-      [action_id, ...(many ? [many.action_id] : [])].map((each) => ({
+    .flatMap((one) =>
+      [one.action_id, ...(one.many ? [one.many.action_id] : [])].map((each) => ({
         action_id: each,
-        input: input?.([id], 'why') ?? { ids: [id], comment: 'why' },
+        input: one.input?.([id], 'why') ?? idsInput([id], commentOf(one)),
       })),
     )
   return [...of_row, ...of_many]
