@@ -27,7 +27,7 @@ export function documents(week: Week): void {
       'provider-agency': ['28.13', '5.63', 'open'],
       agency_earnings: ['191.24', '0.00', 'open'],
     })
-    // Identities of books.md §1.4: 1125.00 = 900.00 + 33.76 + 0 + 191.24, and so for net and VAT.
+    // Identities of money.md §1.4: 1125.00 = 900.00 + 33.76 + 0 + 191.24, and so for net and VAT.
     const [set] = await week.stint.sql(
       `select sale_gross = contractor_gross + fee_gross + on_costs + agency_gross as cash,
        sale_net = contractor_net + fee_net + on_costs + agency_net as profit,

@@ -91,7 +91,7 @@ function resaleOf<D extends Correctable>(documents: readonly D[], document: D): 
   return issued.filter((one) => isResale(one.type))[at]
 }
 
-/** Documents 2 and 2i are sold on line by line: the client's net, with the VAT of the sale (books.md §1.1). */
+/** Documents 2 and 2i are sold on line by line: the client's net, with the VAT of the sale (money.md §1.5). */
 function mirrored(currency: CurrencyCode, resale: Correctable, lines: readonly RaisedLine[]): RaisedLine[] {
   return lines.flatMap((line) => {
     const own = present(

@@ -1,4 +1,4 @@
-/** Credits of work for a client abroad: the agency's sale carries VAT that the client is not charged (books.md §1.4). */
+/** Credits of work for a client abroad: the agency's sale carries VAT that the client is not charged (money.md §1.4). */
 import { expect, test } from 'vitest'
 import { instant } from '#kernel/instant.ts'
 import { verifyDatabase } from '#server/verify.server.ts'

@@ -98,7 +98,7 @@ function withinLine(own: CreditableLine, line: RaisedLine): RaisedLine {
   }
 }
 
-/** The rest of the sale's change after all other parties (books.md §1.4). */
+/** The rest of the sale's change after all other parties (money.md §1.4). */
 function agencyShare<D>(currency: CurrencyCode, notes: readonly CorrectionOf<D>[]): Money {
   const total = (is: (note: CorrectionOf<D>) => boolean) =>
     sum(

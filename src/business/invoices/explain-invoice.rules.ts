@@ -108,7 +108,7 @@ function netWords(document: ExplainedInvoice): string[] {
   ]
 }
 
-/** The agency's earnings: its sale less everything else of the set (books.md §1.4). */
+/** The agency's earnings: its sale less everything else of the set (money.md §1.4). */
 function earningsWords(document: ExplainedInvoice): string[] {
   const sale = document.set.filter((one) => isSale(one.type))
   const costs = document.set.filter((one) =>

@@ -4,7 +4,7 @@ import * as f from '#entity/fields.ts'
 import { funding_models } from '../parties/business.entity.ts'
 import { generation_types } from './invoice.entity.ts'
 
-/** All documents of one approved piece of work, with the sums that must agree (books.md §1.4). */
+/** All documents of one approved piece of work, with the sums that must agree (money.md §1.4). */
 export const invoice_set = entity({
   module: 'transaction',
   name: 'invoice_set',

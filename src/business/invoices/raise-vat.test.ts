@@ -1,4 +1,4 @@
-/** The seven examples of books.md §1.4 to the penny, and a change of rate (§1.3). */
+/** The seven examples of an invoice set to the penny, and a change of rate (money.md §1.4). */
 import { expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
 import { formatMoney, GBP, parseMoney } from '#kernel/money.ts'

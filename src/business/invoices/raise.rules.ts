@@ -1,7 +1,5 @@
 /**
- * From approved work to its invoice set: the documents of money.md §1.5, their lines, tax, due
- * dates and totals. Pure: the verb that approves, the bulk job and the preview on a screen all get
- * the same set from the same facts.
+ * From approved work to its invoice set (money.md §1.5). Verb, bulk job and preview get the same set from the same facts.
  */
 import type { Day } from '#kernel/day.ts'
 import { formatDay } from '#kernel/day.ts'
@@ -299,7 +297,7 @@ function clientDocuments(input: RaiseInput): RaisedDocument[] {
   return biller === principal ? [...resaleDocument(input, principal, due_date), ...bill] : bill
 }
 
-/** The agency's sale to the principal: the client's lines, with the VAT of these two parties (books.md §1.1). */
+/** The agency's sale to the principal: the client's lines, with the VAT of these two parties (money.md §1.5). */
 function resaleDocument(
   input: RaiseInput,
   principal: 'provider' | 'funder',

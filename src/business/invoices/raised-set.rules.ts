@@ -55,7 +55,7 @@ export type RaisedDocument = {
   readonly release_condition: ReleaseCondition
 }
 
-/** CN CV CG, SN SV SG, KN KV KG, FN FV FG, E, AG AV AN of books.md §1.4, named as in transaction.invoice_set. */
+/** CN CV CG, SN SV SG, KN KV KG, FN FV FG, E, AG AV AN of money.md §1.4, named as in transaction.invoice_set. */
 type SetTotals = {
   readonly client_net: Money
   readonly client_tax: Money
@@ -76,7 +76,7 @@ type SetTotals = {
   readonly agency_net: Money
 }
 
-/** Their columns, in the order of books.md §1.4. */
+/** Their columns, in the order of money.md §1.4. */
 export const set_amounts = [
   'client_net',
   'client_tax',
@@ -157,7 +157,7 @@ export function setTotals(currency: CurrencyCode, documents: readonly RaisedDocu
   }
 }
 
-/** VAT that each party pays to HMRC on a set beside agency and contractor (books.md §1.4). */
+/** VAT that each party pays to HMRC on a set beside agency and contractor (money.md §1.4). */
 export type PaidVat = {
   /** The principal's: VAT that it charges less VAT that the agency charges it. */
   readonly principal: Money
@@ -167,7 +167,7 @@ export type PaidVat = {
   readonly float: Money
 }
 
-/** @returns PV, XV and W of books.md §1.4, from the documents */
+/** @returns PV, XV and W of money.md §1.4, from the documents */
 export function paidVat({ currency, principal, documents }: RaisedSet): PaidVat {
   const taxOf = (is: (document: RaisedDocument) => boolean) =>
     sum(
@@ -187,7 +187,7 @@ export function paidVat({ currency, principal, documents }: RaisedSet): PaidVat 
   }
 }
 
-/** Identities 1 to 6 of books.md §1.4 and I2, asserted on every set before anyone sees it. */
+/** Identities 1 to 6 of money.md §1.4 and I2, asserted on every set before anyone sees it. */
 export function assertIdentities(set: RaisedSet): void {
   const { currency } = set
   const gross = sum(currency, [set.contractor_gross, set.fee_gross, set.on_costs, set.agency_gross])

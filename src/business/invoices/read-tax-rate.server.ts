@@ -1,4 +1,4 @@
-/** Rates of VAT by date (books.md §1.3). */
+/** Rates of VAT by date (money.md §1.4). */
 import { present } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
 import type { Percent4 } from '#kernel/rate.ts'

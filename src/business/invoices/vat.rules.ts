@@ -40,12 +40,12 @@ export function tax(tax_type: Exclude<TaxType, 'standard'>): Tax {
   return { tax_type, tax_rate: no_tax }
 }
 
-/** Tax of any kind. @param standard_rate in force on the tax point (books.md §1.3) */
+/** Tax of any kind. @param standard_rate in force on the tax point (money.md §1.4) */
 export function taxAt(tax_type: TaxType, standard_rate: Percent4): Tax {
   return tax_type === 'standard' ? { tax_type, tax_rate: standard_rate } : tax(tax_type)
 }
 
-/** Tax on a client-facing document: by place of supply (books.md §1.1). */
+/** Tax on a client-facing document: by place of supply (money.md §1.5). */
 export function clientTax(
   issuer_registered: boolean,
   client_is_overseas: boolean,

@@ -1,4 +1,4 @@
-/** Invariants of the VAT of a set (books.md §1.4), written apart from the rules that raise it. */
+/** Invariants of the VAT of a set (money.md §1.4), written apart from the rules that raise it. */
 import type { Invariant } from './invariant.server.ts'
 
 const resales = `('agency-provider', 'agency-funder')`

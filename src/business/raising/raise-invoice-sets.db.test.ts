@@ -105,7 +105,7 @@ test.each([
   expect(await setOf(id)).toMatchObject({ contractor_gross, agency_gross })
 })
 
-test('client abroad: charged no VAT; the agency sells to the provider with VAT (books.md §1.4)', async () => {
+test('client abroad: charged no VAT; the agency sells to the provider with VAT (money.md §1.4)', async () => {
   const id = await approved(await seedWeek(world, { client: { country_code: 'FR' } }))
   expect(await setOf(id)).toEqual({
     client_gross: '937.50',

@@ -102,7 +102,7 @@ export function ledgerLineWords(line: {
 /** The agency's margin on a timesheet, or of a period (money.md §1.4). */
 export function commissionWords(of: {
   readonly client: Money
-  /** The agency's sale: with VAT also where the client is charged none (books.md §1.4). */
+  /** The agency's sale: with VAT also where the client is charged none (money.md §1.4). */
   readonly sale: Money
   readonly contractor: Money
   readonly fees: readonly Term[]

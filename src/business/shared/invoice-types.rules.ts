@@ -97,7 +97,7 @@ export function isResale(type: InvoiceType): boolean {
   return type === 'agency-provider' || type === 'agency-funder'
 }
 
-/** The agency's sale of a set (books.md §1.4): to the principal, or to the client where the agency bills. */
+/** The agency's sale of a set (money.md §1.4): to the principal, or to the client where the agency bills. */
 export function isSale(type: InvoiceType): boolean {
   return isResale(type) || type === 'agency-client'
 }
