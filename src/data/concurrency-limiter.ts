@@ -1,10 +1,10 @@
 /**
- * Turns of one caller: so many of their requests run at once, the others wait, and beyond that are refused. One caller
+ * Limits one caller: so many of their requests run at once, the others wait, and more are refused. One caller
  * with many slow requests then cannot hold every connection of their category (quality.md S7).
  */
 import { DataFault } from './fault.ts'
 
-export class Turns {
+export class ConcurrencyLimiter {
   readonly #running = new Map<string, number>()
   readonly #waiting = new Map<string, (() => void)[]>()
   readonly #limits: { readonly running: number; readonly waiting: number }

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '#entity/access.ts'
 import { type HttpContext, SignedOutError } from '#server/http/http-context.ts'
-import { Turns } from './concurrency-limiter.ts'
+import { ConcurrencyLimiter } from './concurrency-limiter.ts'
 import { type DataEndpoint, type DataRequest, endpointOf } from './execute.server.ts'
 import { DataFault, faultBody, faultOf } from './fault.ts'
 import { graphiqlRoutes } from './graphiql-page.server.ts'
@@ -84,10 +84,10 @@ export async function dataRoutes(app: FastifyInstance, context: HttpContext): Pr
   const { database, clock, log, settings } = context
   const onError = (error: unknown) => log.error({ err: error }, 'data statement failed')
   const endpoint = endpointOf({ database, clock, onError })
-  const turns = new Turns({ running: LIMITS.running, waiting: LIMITS.waiting })
+  const limiter = new ConcurrencyLimiter({ running: LIMITS.running, waiting: LIMITS.waiting })
   const live = new LiveQueries({ database, clock, onError, batch: settings.liveBatch })
-  const sockets = serveSockets(app.server, { endpoint, live, turns }, context)
-  queryRoutes(app, context, { endpoint, turns })
+  const sockets = serveSockets(app.server, { endpoint, live, limiter }, context)
+  queryRoutes(app, context, { endpoint, limiter })
   graphiqlRoutes(app, context)
   app.addHook('preClose', async () => {
     sockets.close()
@@ -105,7 +105,7 @@ export async function dataRoutes(app: FastifyInstance, context: HttpContext): Pr
       scope.post(path, { bodyLimit: LIMITS.body_bytes }, async (request, reply) => {
         const viewer = viewers.get(request)
         if (!viewer) throw new SignedOutError()
-        const body = await turns.take(viewer.session_id, () => answer(endpoint, viewer, request.body))
+        const body = await limiter.take(viewer.session_id, () => answer(endpoint, viewer, request.body))
         return reply.type(JSON_TYPE).header('cache-control', 'no-store').send(body)
       })
     }

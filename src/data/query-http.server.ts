@@ -6,7 +6,7 @@ import { conflict, invalid, notAllowed } from '#kernel/errors.ts'
 import { UnavailableError } from '#server/failure.ts'
 import type { HttpContext } from '#server/http/http-context.ts'
 import { parseInput } from '#server/http/input-errors.ts'
-import type { Turns } from './concurrency-limiter.ts'
+import type { ConcurrencyLimiter } from './concurrency-limiter.ts'
 import type { DataEndpoint } from './execute.server.ts'
 import { DataFault } from './fault.ts'
 import { LIMITS } from './limits.ts'
@@ -45,7 +45,7 @@ function failed({ message, code }: { message: string; code: string }): Error {
 
 interface Parts {
   readonly endpoint: DataEndpoint
-  readonly turns: Turns
+  readonly limiter: ConcurrencyLimiter
 }
 
 async function fetched({ endpoint }: Parts, viewer: Viewer, list: ListFetch): Promise<FetchedList> {
@@ -86,7 +86,7 @@ export function queryRoutes(app: FastifyInstance, context: HttpContext, parts: P
   app.post('/api/permission/query', async (request, reply) => {
     const viewer = await context.viewerOf(request, reply)
     try {
-      const data = await parts.turns.take(viewer.session_id, () => answer(parts, viewer, request.body))
+      const data = await parts.limiter.take(viewer.session_id, () => answer(parts, viewer, request.body))
       // Spec §7.3: zeros and an empty list for the reader, the fault for the log.
       for (const { retry } of faultsOf(data)) request.log.warn({ retry }, 'list could not be fetched')
       return { success: true, data }

@@ -4,7 +4,7 @@ import { present } from '#kernel/assert.ts'
 import { type FixedClock, fixedClock } from '#kernel/clock.ts'
 import type { Day } from '#kernel/day.ts'
 import type { Database } from '#server/database.ts'
-import { performLater, type Said, writeSaid } from '#server/perform.server.ts'
+import { type Deferred, performLater, writeDeferred } from '#server/perform.server.ts'
 import { inTransaction, keepStatements } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
 import { readViewerOfContact } from '#server/viewer-read.server.ts'
@@ -89,12 +89,12 @@ export function onStage<T>(
   return inTransaction(world.database, async (tx) => {
     // The same few hundred statements repeat every week.
     keepStatements(tx)
-    const said: Said[] = []
-    const tell = () => tellAll(tx, said.splice(0))
+    const deferred: Deferred[] = []
+    const tell = () => tellAll(tx, deferred.splice(0))
     const act: Stage['act'] = async <O>(person: string, action_id: string, input: unknown) => {
       const viewer = await viewerOf(world, tx, person)
       const done = await performLater({ tx, clock }, viewer, action_id, input)
-      said.push(done.said)
+      deferred.push(done.deferred)
       clock.advance({ seconds: 1 })
       return done.answer as O // The caller names the answer type of the verb.
     }
@@ -105,9 +105,9 @@ export function onStage<T>(
 }
 
 /** Writes each business's rows to its own log, in the order of the steps. */
-async function tellAll(tx: Tx, said: readonly Said[]): Promise<void> {
-  const parts = Map.groupBy(said, ({ origin }) => origin.viewer.business_id)
-  for (const part of parts.values()) await writeSaid(tx, part)
+async function tellAll(tx: Tx, deferred: readonly Deferred[]): Promise<void> {
+  const parts = Map.groupBy(deferred, ({ origin }) => origin.viewer.business_id)
+  for (const part of parts.values()) await writeDeferred(tx, part)
 }
 
 /** The claims of a person, as in their session. */

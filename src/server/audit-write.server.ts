@@ -36,14 +36,15 @@ export function writeAudit(tx: Tx, origin: AuditOrigin, entries: readonly AuditE
 
 /** The same for many verbs of one acting business that commit together, in their order. */
 export async function writeAudits(tx: Tx, parts: readonly AuditPart[]): Promise<void> {
-  const said = parts.flatMap(({ origin, entries }) => entries.map((entry) => ({ origin, entry })))
-  const chain_id = said[0] && chainOf(said[0].origin.viewer)
+  const dated = parts.flatMap(({ origin, entries }) => entries.map((entry) => ({ origin, entry })))
+  const chain_id = dated[0] && chainOf(dated[0].origin.viewer)
   if (chain_id === undefined) return
   assert(
-    said.every(({ origin }) => chainOf(origin.viewer) === chain_id),
+    dated.every(({ origin }) => chainOf(origin.viewer) === chain_id),
     'entries that are written together are of one chain',
   )
-  for (let at = 0; at < said.length; at += ROWS_MAX) await append(tx, chain_id, said.slice(at, at + ROWS_MAX))
+  for (let at = 0; at < dated.length; at += ROWS_MAX)
+    await append(tx, chain_id, dated.slice(at, at + ROWS_MAX))
 }
 
 const columns = {
@@ -68,7 +69,7 @@ const jsonText = (value: unknown): string | null =>
 async function append(
   tx: Tx,
   chain_id: string,
-  said: readonly { readonly origin: AuditOrigin; readonly entry: AuditEntry }[],
+  dated: readonly { readonly origin: AuditOrigin; readonly entry: AuditEntry }[],
 ): Promise<void> {
   const head = await tx.row<Head>(
     `insert into log.audit_head (chain_id, chain_no, hash) values ($1, 0, $2)
@@ -76,7 +77,7 @@ async function append(
     [chain_id, CHAIN_START],
   )
   let { chain_no, hash } = head ?? { chain_no: 0, hash: CHAIN_START }
-  const rows = said.map(({ origin, entry }) => {
+  const rows = dated.map(({ origin, entry }) => {
     const previous_hash = hash
     chain_no += 1
     const fact = factOf(origin, entry, chain_id, chain_no)

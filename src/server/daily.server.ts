@@ -40,12 +40,12 @@ export async function runDaily({
     await generateTimesheets({ tx, clock: now })
     await writeOwn(tx, now, await expirePlacements({ tx, clock: now }, SYSTEM))
     await applyDueTerms({ tx, clock: now })
-    const told: OutboxItem[] = []
+    const queued: OutboxItem[] = []
     const enqueue: VerbContext['enqueue'] = (topic, fact_key, payload) =>
-      void told.push({ topic, fact_key, payload })
+      void queued.push({ topic, fact_key, payload })
     await raiseStartedPerms({ tx, clock: now, enqueue })
     await writeOwn(tx, now, await judgeAllDebt({ tx, clock: now, enqueue }))
-    await writeOutbox(tx, [...told, ...(await runCreditControl({ tx, clock: now }))])
+    await writeOutbox(tx, [...queued, ...(await runCreditControl({ tx, clock: now }))])
     await writeOwn(tx, now, await sendReports({ tx, clock: now }))
     return true
   })

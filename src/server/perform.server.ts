@@ -71,7 +71,7 @@ export async function performIn(
 }
 
 /**
- * Performs inside an open transaction and leaves audit and outbox to `writeSaid`, for many actions that commit
+ * Performs inside an open transaction and leaves audit and outbox to `writeDeferred`, for many actions that commit
  * together: the audit chain is locked only at the end. A caller that rolls back drops them: a rehearsal.
  */
 export async function performLater(
@@ -79,12 +79,12 @@ export async function performLater(
   viewer: Viewer,
   action_id: string,
   rawInput: unknown,
-): Promise<{ readonly answer: unknown; readonly said: Said }> {
+): Promise<{ readonly answer: unknown; readonly deferred: Deferred }> {
   const verb = findVerb(within.verbs ?? productVerbs, viewer, action_id)
   const step = openContext({ tx: within.tx, clock: frozenAt(within.clock) }, viewer, action_id)
   // As in `runVerb`: parsed by this very verb's schema.
   const answer = await verb.run(step.context, parseInput(verb.input, rawInput) as never)
-  return { answer: plainJson(answer), said: step.said }
+  return { answer: plainJson(answer), deferred: step.deferred }
 }
 
 /** @throws `notFound` for an unknown id, `notAllowed` for actions closed to impersonators (S10) */
@@ -110,10 +110,10 @@ async function runVerb(
 }
 
 /** A verb's deferred audit and outbox rows. */
-export type Said = AuditPart & { readonly items: readonly OutboxItem[] }
+export type Deferred = AuditPart & { readonly items: readonly OutboxItem[] }
 type OpenContext = {
   readonly context: VerbContext
-  readonly said: Said
+  readonly deferred: Deferred
   readonly finish: () => Promise<void>
 }
 
@@ -126,8 +126,8 @@ export function openContext(
   const { tx, clock } = within
   const entries: AuditEntry[] = []
   const items: OutboxItem[] = []
-  const said: Said = {
-    // Said when it is written, should the clock go on meanwhile.
+  const deferred: Deferred = {
+    // Read at the write, in case the clock moves on.
     get origin() {
       return { viewer, action_id, at: clock.now() }
     },
@@ -135,7 +135,7 @@ export function openContext(
     items,
   }
   return {
-    said,
+    deferred,
     context: {
       tx,
       viewer,
@@ -144,7 +144,7 @@ export function openContext(
       audit: (entry) => void entries.push(entry),
       enqueue: (topic, fact_key, payload) => void items.push({ topic, fact_key, payload }),
     },
-    finish: () => writeSaid(tx, [said]),
+    finish: () => writeDeferred(tx, [deferred]),
   }
 }
 
@@ -152,11 +152,11 @@ export function openContext(
 const ITEMS_MAX = 1000
 
 /** Writes the deferred rows of one acting business's verbs, in their order. */
-export async function writeSaid(tx: Tx, said: readonly Said[]): Promise<void> {
-  const items = said.flatMap((one) => one.items)
+export async function writeDeferred(tx: Tx, deferred: readonly Deferred[]): Promise<void> {
+  const items = deferred.flatMap((one) => one.items)
   for (let at = 0; at < items.length; at += ITEMS_MAX) await writeOutbox(tx, items.slice(at, at + ITEMS_MAX))
   // Last, since it locks the chain until commit.
-  await writeAudits(tx, said)
+  await writeAudits(tx, deferred)
 }
 
 /**

@@ -136,7 +136,7 @@ async function openDraft(folder: string): Promise<FileDraft> {
 
 /** The same draft, with failures as sentences. */
 function refusing(draft: FileDraft): FileDraft {
-  const said = async <T>(work: Promise<T>): Promise<T> => {
+  const guarded = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work
     } catch (error) {
@@ -144,8 +144,8 @@ function refusing(draft: FileDraft): FileDraft {
     }
   }
   return {
-    write: (bytes) => said(draft.write(bytes)),
-    keep: () => said(draft.keep()),
+    write: (bytes) => guarded(draft.write(bytes)),
+    keep: () => guarded(draft.keep()),
     discard: () => draft.discard(),
   }
 }

@@ -32,16 +32,16 @@ export async function verifyDatabase(database: Pick<Database, 'owner'>): Promise
 
 /**
  * The same inside an open transaction: its own uncommitted changes are checked, too.
- * @param told counts the checks made, and their total
+ * @param onFinding counts the checks made, and their total
  */
 export async function findingsOf(
   tx: Tx,
-  told?: (finding: Finding, all: number) => Promise<void>,
+  onFinding?: (finding: Finding, all: number) => Promise<void>,
 ): Promise<Finding[]> {
   const findings: Finding[] = []
   const found = async (finding: Finding) => {
     findings.push(finding)
-    await told?.(finding, invariants.length + 2)
+    await onFinding?.(finding, invariants.length + 2)
   }
   // Seals hold moments in UTC.
   await tx.run(`set local timezone to 'UTC'`)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Allowance } from '#data/allowance.ts'
-import { Turns } from '#data/concurrency-limiter.ts'
+import { ConcurrencyLimiter } from '#data/concurrency-limiter.ts'
 import { faultOf } from '#data/fault.ts'
 import { Lru } from '#data/lru.ts'
 
@@ -20,16 +20,16 @@ function held(): { work: () => Promise<void>; end: () => void; begun: () => bool
 /** Lets everything that is ready run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('turns', () => {
+describe('limiter', () => {
   it('lets one caller run so many at once, the next as soon as one ends, and others meanwhile', async () => {
-    const turns = new Turns({ running: 1, waiting: 1 })
+    const limiter = new ConcurrencyLimiter({ running: 1, waiting: 1 })
     const [first, second, other] = [held(), held(), held()]
-    const a = turns.take('ada', first.work)
-    const b = turns.take('ada', second.work)
-    const c = turns.take('bo', other.work)
+    const a = limiter.take('ada', first.work)
+    const b = limiter.take('ada', second.work)
+    const c = limiter.take('bo', other.work)
     await settle()
     expect([first, second, other].map((one) => one.begun())).toEqual([true, false, true])
-    await expect(turns.take('ada', held().work)).rejects.toMatchObject({ code: 'busy' })
+    await expect(limiter.take('ada', held().work)).rejects.toMatchObject({ code: 'busy' })
     first.end()
     await a
     await settle()
@@ -39,8 +39,8 @@ describe('turns', () => {
     await Promise.all([b, c])
   })
   it('gives the turn back when the work fails', async () => {
-    const turns = new Turns({ running: 1, waiting: 0 })
-    const fails = () => turns.take('ada', () => Promise.reject(new Error('no')))
+    const limiter = new ConcurrencyLimiter({ running: 1, waiting: 0 })
+    const fails = () => limiter.take('ada', () => Promise.reject(new Error('no')))
     await expect(fails()).rejects.toThrow('no')
     await expect(fails()).rejects.toThrow('no')
   })

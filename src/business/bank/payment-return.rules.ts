@@ -72,7 +72,7 @@ export function returnReasons(line: ReturnLine, payment: PaidOut): string[] {
   const days = daysBetween(payment.transaction_date, line.transaction_date)
   if (!equals(line.amount, payment.amount) || days < 0 || days > days_max) return []
   const text = `${line.reference} ${line.counterparty}`
-  const said: [boolean, string][] = [
+  const facts: [boolean, string][] = [
     [names(text, payment.human_id), 'Payment number in the line'],
     [
       payment.reference !== payment.human_id && names(text, payment.reference),
@@ -81,7 +81,7 @@ export function returnReasons(line: ReturnLine, payment: PaidOut): string[] {
     [payment.payee_names.some((name) => names(text, name)), 'Payee named in the line'],
     [return_words.test(text.toUpperCase()), 'The bank says that it was returned'],
   ]
-  const holds = said.filter(([is_so]) => is_so).map(([, reason]) => reason)
+  const holds = facts.filter(([is_so]) => is_so).map(([, reason]) => reason)
   return holds.length === 0 ? [] : [...holds, 'Amount is equal']
 }
 

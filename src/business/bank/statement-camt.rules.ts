@@ -172,7 +172,7 @@ type Whole = {
 }
 
 /** The purpose of a payment: free text, a creditor's reference, named documents, or its own id. */
-function saidIn(detail: unknown): string {
+function remittanceIn(detail: unknown): string {
   const free = list(at(detail, 'RmtInf', 'Ustrd')).map(text)
   const structured = list(at(detail, 'RmtInf', 'Strd')).flatMap((one) => [
     text(at(one, 'CdtrRefInf', 'Ref')),
@@ -197,7 +197,7 @@ function otherSide(detail: unknown, is_payer: boolean): string {
 
 /** One line, for one transaction or for a batch that cannot be split; a batch shows the text common to all. */
 function lineOf({ is_back, ...whole }: Whole, details: readonly unknown[]): StatementLine {
-  const reference = details.map(saidIn).filter(Boolean).join(' ')
+  const reference = details.map(remittanceIn).filter(Boolean).join(' ')
   const is_payer = whole.amount.minor > 0 !== is_back
   const others = [...new Set(details.map((detail) => otherSide(detail, is_payer)))]
   return {

@@ -118,17 +118,17 @@ function lineOf(text: string, info: string, line: number, code: CurrencyCode): S
   const sum = moneyOf(amount, code)
   // RC takes back a credit, RD a debit.
   const is_out = direction === 'D' || direction === 'RC'
-  const told = toldIn(info)
+  const remittance = remittanceIn(info)
   const customer = own.trim() === 'NONREF' ? '' : own.trim()
   return {
     line,
     transaction_date: bookedOn(value_day, booked),
     amount: is_out ? neg(sum) : sum,
     reference: lineText(
-      [told.reference, told.reference.includes(customer) ? '' : customer].join(' '),
+      [remittance.reference, remittance.reference.includes(customer) ? '' : customer].join(' '),
       reference_max,
     ),
-    counterparty: lineText(told.name, reference_max),
+    counterparty: lineText(remittance.name, reference_max),
     bank_id: bank.trim() === '' || bank.trim() === 'NONREF' ? null : bank.trim(),
   }
 }
@@ -144,7 +144,7 @@ function bookedOn(value_day: Day, booked: string | undefined): Day {
 }
 
 /** Field 86 as `?20…?32…`, as `/REMI/…/NAME/…`, or as plain text. */
-function toldIn(info: string): { reference: string; name: string } {
+function remittanceIn(info: string): { reference: string; name: string } {
   const flat = info.replace(/\n/g, '')
   if (/\?2\d/.test(flat)) {
     const parts = [...flat.matchAll(/\?(\d{2})([^?]*)/g)].map(([, no = '', text = '']) => ({ no, text }))

@@ -65,7 +65,7 @@ export const generateConsolidated = verb<z.infer<typeof idInput>, Answer & { tot
       updated_at: clock.now(),
     })
     context.enqueue(consolidated_summary_topic, `consolidated-summary:${id}`, { consolidated_invoice_id: id })
-    said(context, row, 'generated', { ...totals, members: open.map((member) => member.human_id) })
+    auditState(context, row, 'generated', { ...totals, members: open.map((member) => member.human_id) })
     return { id, human_id: row.human_id, status: 'generated', total_amount: totals.total_amount }
   },
 })
@@ -96,7 +96,7 @@ export const cancelConsolidated = verb<z.infer<typeof cancelInput>, Answer>({
       cancel_reason: reason,
       updated_at: context.clock.now(),
     })
-    said(context, row, 'canceled', { reason, members: members.map((member) => member.human_id) })
+    auditState(context, row, 'canceled', { reason, members: members.map((member) => member.human_id) })
     return { id, human_id: row.human_id, status: 'canceled' }
   },
 })
@@ -125,7 +125,7 @@ export const sendConsolidated = verb<z.infer<typeof sendInput>, Answer & { to: s
       const fact_key = `consolidated:${id}:${address}:${clock.today()}`
       context.enqueue(consolidated_mail_topic, fact_key, { consolidated_invoice_id: id, to: address })
     }
-    said(context, row, status, { sent_to: addresses })
+    auditState(context, row, status, { sent_to: addresses })
     return { id, human_id: row.human_id, status, to: addresses }
   },
 })
@@ -139,7 +139,7 @@ async function contactsOf({ tx }: VerbContext, row: ConsolidatedRow): Promise<st
   return people.map((one) => one.email)
 }
 
-function said(
+function auditState(
   context: VerbContext,
   row: ConsolidatedRow,
   status: string,

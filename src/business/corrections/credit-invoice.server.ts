@@ -88,7 +88,7 @@ export const creditInvoice = verb<Input, Answer>({
       issued.documents.find((one) => one.parent_invoice_id === row.id),
       'the credit note',
     )
-    saidInAudit(context, row, note, asked.reason)
+    auditCredit(context, row, note, asked.reason)
     return {
       id: note.id,
       human_id: note.human_id,
@@ -119,7 +119,7 @@ function askedOf({ amount, lines }: Input, code: CurrencyCode): CreditAsked {
   }
 }
 
-function saidInAudit(
+function auditCredit(
   context: VerbContext,
   row: { readonly id: string },
   note: {

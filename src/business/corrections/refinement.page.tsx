@@ -15,7 +15,7 @@ import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { Table, Td } from '#web/ui/Table.tsx'
 import { invoice } from '../invoices/invoice.entity.ts'
 import { refinement } from '../invoices/invoice-set.entity.ts'
-import { ToldAmount } from '../invoices/partial-amount.card.tsx'
+import { PartialAmount } from '../invoices/partial-amount.card.tsx'
 import { RecordState } from '../shared/record-state.card.tsx'
 
 const document = gql(`query refinement($id: uuid!) {
@@ -141,7 +141,7 @@ function Documents({ documents, status }: { documents: readonly Document[]; stat
               <Amount value={one.total_amount} currency={one.currency?.alpha_code} />
             </Td>
             <Td numeric>
-              <ToldAmount value={one.outstanding_balance} currency={one.currency?.alpha_code} />
+              <PartialAmount value={one.outstanding_balance} currency={one.currency?.alpha_code} />
             </Td>
           </tr>
         ))}

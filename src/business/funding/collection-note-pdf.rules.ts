@@ -65,13 +65,13 @@ export function collectionPage(note: PrintedNote) {
 }
 
 /** A note in a mail. */
-export type ToldNote = PrintedNote & {
+export type MailedNote = PrintedNote & {
   /** Its page for the agency; null where the product does not know its own address. */
   readonly url: string | null
 }
 
 /** The words of the mail that brings it, or several of one agency and principal together: each leads to its own page. */
-export function collectionMail(notes: readonly ToldNote[]): { subject: string; body_text: string } {
+export function collectionMail(notes: readonly MailedNote[]): { subject: string; body_text: string } {
   const [first, ...others] = notes
   assert(first !== undefined, 'a mail brings a collection note')
   const is_lone = others.length === 0

@@ -6,14 +6,14 @@ import { collection_mail_topic, collectionMail } from './collection-note-pdf.rul
 import { printNote, readNote } from './collection-note-pdf.server.ts'
 import { cure_mail_topic } from './recourse-notice.server.ts'
 
-const readTold = async ({ tx, settings: { publicUrl } }: Delivery, id: string) => ({
+const readFacts = async ({ tx, settings: { publicUrl } }: Delivery, id: string) => ({
   id,
   ...(await readNote(tx, id)),
   url: publicUrl === null ? null : `${publicUrl}/agency/transaction/collection_note/${id}`,
 })
-type Told = Awaited<ReturnType<typeof readTold>>
+type Facts = Awaited<ReturnType<typeof readFacts>>
 
-async function printNotes(notes: readonly Told['note'][]) {
+async function printNotes(notes: readonly Facts['note'][]) {
   const files = []
   for (const note of notes) files.push(await printNote(note))
   return files
@@ -29,9 +29,9 @@ export const collectionNoteTopic = mailTopic({
   }),
   read: async (delivery, { collection_note_id, collection_note_ids }) => {
     const [id, ...others] = collection_note_ids ?? [collection_note_id ?? '']
-    const first = await readTold(delivery, id ?? '')
-    const rest: Told[] = []
-    for (const other of others) rest.push(await readTold(delivery, other))
+    const first = await readFacts(delivery, id ?? '')
+    const rest: Facts[] = []
+    for (const other of others) rest.push(await readFacts(delivery, other))
     return { first, notes: [first, ...rest].map(({ note, url }) => ({ ...note, url })) }
   },
   words: ({ notes }) => collectionMail(notes),

@@ -2,14 +2,14 @@
 import { collection_mail_topic } from './collection-note-pdf.rules.ts'
 
 /** An outbox item of a verb. */
-export type Told = {
+export type NoticeItem = {
   readonly topic: string
   readonly fact_key: string
   readonly payload: Readonly<Record<string, unknown>>
 }
 
 /** A collection note on its way to an address of its agency. */
-export type NoteTold = {
+export type NoteNotice = {
   readonly collection_note_id: string
   readonly agency_id: string
   readonly to: string
@@ -19,11 +19,11 @@ export type NoteTold = {
  * Joins notes of one agency for one address under the fact key of the first, so that a repeated night neither loses
  * nor repeats one. Other items stay.
  */
-export function gatherNotes(told: readonly Told[]): Told[] {
-  const gathered = new Map<string, { first: Told; ids: string[] }>()
-  const items: (Told | { first: Told; ids: string[] })[] = []
-  for (const item of told) {
-    const { collection_note_id, agency_id, to } = item.payload as Partial<NoteTold> // As this slice enqueues it.
+export function gatherNotes(queued: readonly NoticeItem[]): NoticeItem[] {
+  const gathered = new Map<string, { first: NoticeItem; ids: string[] }>()
+  const items: (NoticeItem | { first: NoticeItem; ids: string[] })[] = []
+  for (const item of queued) {
+    const { collection_note_id, agency_id, to } = item.payload as Partial<NoteNotice> // As this slice enqueues it.
     if (item.topic !== collection_mail_topic || !collection_note_id || !agency_id) {
       items.push(item)
       continue

@@ -7,7 +7,7 @@ import { payeeAddresses } from '../parties/payee-addresses.server.ts'
 import type { Noting } from './collection-note.server.ts'
 import { collection_mail_topic } from './collection-note-pdf.rules.ts'
 import type { DebtRow } from './load-debts.server.ts'
-import type { NoteTold } from './recourse-notice.rules.ts'
+import type { NoteNotice } from './recourse-notice.rules.ts'
 
 /** Mails of a cure; the name is kept, since rows under it may be waiting in an outbox. */
 export const cure_mail_topic = 'notice_mail'
@@ -20,8 +20,8 @@ export async function tellRecourse(
   collection_note_id: string,
 ): Promise<void> {
   for (const to of await payeeAddresses(tx, debt.agency_id)) {
-    const told: NoteTold = { collection_note_id, agency_id: debt.agency_id, to }
-    enqueue(collection_mail_topic, `recourse:${entry_id}:${to}`, told)
+    const notice: NoteNotice = { collection_note_id, agency_id: debt.agency_id, to }
+    enqueue(collection_mail_topic, `recourse:${entry_id}:${to}`, notice)
   }
 }
 

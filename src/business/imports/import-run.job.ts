@@ -11,7 +11,7 @@ import { present } from '#kernel/assert.ts'
 import { isStintError, toErrorBody } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import { isPassing } from '#server/failure.ts'
-import { openContext, type Said, untilDecided, writeSaid } from '#server/perform.server.ts'
+import { type Deferred, openContext, untilDecided, writeDeferred } from '#server/perform.server.ts'
 import { inSavepoint, inTransaction, keepStatements } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
 import {
@@ -227,9 +227,9 @@ async function applyBatch(
   )
   const now = { after: last.unit_no, done: reached.done + applied, failed: reached.failed + failed }
   await tellProgress(tx, deps, work.job_id, now)
-  await writeSaid(
+  await writeDeferred(
     tx,
-    made.map(({ said }) => said),
+    made.map(({ deferred }) => deferred),
   )
   return now
 }
@@ -306,7 +306,7 @@ async function applyEvery(
   )
   const viewer = await viewerNow(tx, work.viewer, work.importer)
   takeHumanIdsBeside(tx, (alone) => inTransaction(deps.database, alone))
-  const said: Said[] = []
+  const deferred: Deferred[] = []
   let done = 0
   for (let after = 0; ; ) {
     await planForLookups(tx)
@@ -317,7 +317,7 @@ async function applyEvery(
     const made = await applyEach(trying, units)
     const outcomes = await outcomesOfDone(trying, made)
     await writeOutcomes(tx, deps, outcomes)
-    for (const one of made) said.push(one.said)
+    for (const one of made) deferred.push(one.deferred)
     after = last.unit_no
     done += outcomes.length
     await follow(done)
@@ -325,7 +325,7 @@ async function applyEvery(
   await requireWanted(tx, work.job_id)
   await countRows(tx, work.id)
   await tellProgress(tx, deps, work.job_id, { done })
-  await writeSaid(tx, said)
+  await writeDeferred(tx, deferred)
   await finishImport(tx, deps, work, { status: 'applied' })
 }
 

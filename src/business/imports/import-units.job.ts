@@ -6,7 +6,7 @@ import type { Viewer } from '#entity/access.ts'
 import type { ReadRow } from '#entity/new-row.ts'
 import { assert, present } from '#kernel/assert.ts'
 import { frozenAt } from '#kernel/clock.ts'
-import { performLater, type Said } from '#server/perform.server.ts'
+import { type Deferred, performLater } from '#server/perform.server.ts'
 import { rememberReads } from '#server/remembered-reads.server.ts'
 import type { Tx } from '#server/verb.ts'
 import { unnestSql } from '#server/write-row.server.ts'
@@ -205,7 +205,7 @@ export type DoneUnit = {
   readonly id: string
   readonly human_id: string
   readonly before: Before
-  readonly said: Said
+  readonly deferred: Deferred
 }
 
 /** Does a unit, in the transaction at hand. @throws UnitRefused; its caller rolls back */
@@ -216,7 +216,7 @@ export async function applyUnit(trying: Trying, rows: Unit): Promise<DoneUnit> {
   const unit = await inputOf(trying, rows)
   if ('errors' in unit) throw refused(unit.errors)
   const before = unit.record ? await work.importer.before({ tx }, unit.record.id) : null
-  const { answer, said } = await performLater(within(trying), viewer, work.action_id, unit.input).catch(
+  const { answer, deferred } = await performLater(within(trying), viewer, work.action_id, unit.input).catch(
     (error: unknown) => {
       throw refused(faultsOf(unit, rows.length, error))
     },
@@ -225,7 +225,7 @@ export async function applyUnit(trying: Trying, rows: Unit): Promise<DoneUnit> {
   const id = unit.record?.id ?? made?.id
   const human_id = unit.record?.human_id ?? made?.human_id
   assert(typeof id === 'string' && typeof human_id === 'string', `${work.action_id} answers what it made`)
-  return { rows, id, human_id, before, said }
+  return { rows, id, human_id, before, deferred }
 }
 
 /** The stored outcomes of a batch's units, with the marks of their rows. */

@@ -40,7 +40,7 @@ async function find(tx: Tx, hashes: readonly string[]): Promise<Map<string, stri
 }
 
 function contentHash(party: Party): string {
-  const said = [
+  const described = [
     party.id,
     party.business_name,
     party.business_type,
@@ -51,5 +51,5 @@ function contentHash(party: Party): string {
     party.vat_number,
     party.logo_attachment_id,
   ]
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex')
+  return createHash('sha256').update(JSON.stringify(described)).digest('hex')
 }

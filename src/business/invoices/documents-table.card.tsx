@@ -9,7 +9,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Table, Td } from '#web/ui/Table.tsx'
 import { invoice } from './invoice.entity.ts'
-import { ToldAmount } from './partial-amount.card.tsx'
+import { PartialAmount } from './partial-amount.card.tsx'
 
 export interface ListedDocument {
   readonly id: string
@@ -70,7 +70,7 @@ export function DocumentsCard({
                 <Amount value={one.total_amount} currency={currency} />
               </Td>
               <Td numeric>
-                <ToldAmount value={one.outstanding_balance} currency={currency} />
+                <PartialAmount value={one.outstanding_balance} currency={currency} />
               </Td>
             </tr>
           ))}

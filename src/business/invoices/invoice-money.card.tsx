@@ -7,7 +7,7 @@ import type { InvoiceType } from '../shared/invoice-types.rules.ts'
 import { type ExplainedInvoice, explainInvoice } from './explain-invoice.rules.ts'
 import type { InvoiceData } from './invoice.hook.ts'
 import { explainedLine } from './invoice-lines.card.tsx'
-import { ToldAmount } from './partial-amount.card.tsx'
+import { PartialAmount } from './partial-amount.card.tsx'
 
 const figures = [
   { field: 'amount', label: 'Net' },
@@ -29,7 +29,7 @@ export function InvoiceMoney({ document }: { document: InvoiceData }) {
             <Why what={`${figure.label} of ${document.human_id}`} sentences={why[figure.field]} />
           </dt>
           <dd className="text-16">
-            <ToldAmount value={document[figure.field]} currency={currency} strong={'strong' in figure} />
+            <PartialAmount value={document[figure.field]} currency={currency} strong={'strong' in figure} />
           </dd>
         </div>
       ))}

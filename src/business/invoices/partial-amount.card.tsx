@@ -1,7 +1,7 @@
 import { Amount } from '#web/kinds/amount.tsx'
 
 /** An amount of a document, or that part of it is meant where the figure is withheld (own-rows.access.ts, parts_of_sale). */
-export function ToldAmount(props: {
+export function PartialAmount(props: {
   value: number | null
   currency?: string | null | undefined
   strong?: boolean

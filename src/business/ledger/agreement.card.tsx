@@ -13,7 +13,7 @@ import { instantText } from '#web/kinds/time.tsx'
 import type { ListRow } from '#web/list/model/list.ts'
 import type { Asked } from '#web/list/model/request.ts'
 import { currentFilter } from '#web/list/model/request.ts'
-import type { Said } from './agreement.rules.ts'
+import type { Basis } from './agreement.rules.ts'
 import { agreementOf, whatToDo } from './agreement.rules.ts'
 
 type Line = ReturnType<typeof lineOf>
@@ -35,13 +35,13 @@ export interface AgreementProps {
   readonly args?: Readonly<Record<string, unknown>>
   /** The scope of the figures, where it is not the whole page: `All documents raised in these days`. */
   readonly covers?: string
-  readonly said?: Said
+  readonly basis?: Basis
   /** The report's answer has arrived: the ledger is asked after it. */
   readonly ready?: boolean
 }
 
 /** One line a currency; empty while loading, and where nothing can be compared. */
-export function Agreement({ root, args = {}, covers, said = 'sum', ready = true }: AgreementProps) {
+export function Agreement({ root, args = {}, covers, basis = 'sum', ready = true }: AgreementProps) {
   const { category } = useSession()
   const query = useQuery({
     queryKey: ['agreement', root, args],
@@ -63,7 +63,7 @@ export function Agreement({ root, args = {}, covers, said = 'sum', ready = true 
       key={code}
       code={by_currency.length > 1 ? code : null}
       lines={lines}
-      said={said}
+      basis={basis}
       covers={covers}
       advice={whatToDo(category)}
     />
@@ -73,13 +73,13 @@ export function Agreement({ root, args = {}, covers, said = 'sum', ready = true 
 function AgreementLine({
   code,
   lines,
-  said,
+  basis,
   covers,
   advice,
 }: {
   code: string | null
   lines: readonly Line[]
-  said: Said
+  basis: Basis
   covers: string | undefined
   advice: string
 }) {
@@ -92,7 +92,7 @@ function AgreementLine({
       posted: of(line, line.posted),
       difference: of(line, line.difference),
     })),
-    said,
+    basis,
   )
   const checked = `checked ${instantText(lines[0]?.checked_at)}`
   const lead =
@@ -134,11 +134,11 @@ export interface ListAgreement {
   readonly days?: { readonly path: string; readonly args: 'raised' | 'paid' }
   readonly args?: Readonly<Record<string, unknown>>
   readonly covers?: string
-  readonly said?: Said
+  readonly basis?: Basis
 }
 
 /** The line above the rows of a list (`above`): it covers the list's days, not its other filters. */
-export function listAgreement({ root, days, args, covers, said }: ListAgreement) {
+export function listAgreement({ root, days, args, covers, basis }: ListAgreement) {
   return function AgreementAbove({ asked }: { asked: Asked }) {
     const filter = currentFilter(asked.shaped, asked.state)
     const period = days ? periodArgs(filter, days, asked.today) : {}
@@ -148,7 +148,7 @@ export function listAgreement({ root, days, args, covers, said }: ListAgreement)
           root={root}
           args={{ ...period, ...args }}
           {...(covers ? { covers } : {})}
-          {...(said ? { said } : {})}
+          {...(basis ? { basis } : {})}
         />
       </div>
     )

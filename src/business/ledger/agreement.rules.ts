@@ -18,7 +18,7 @@ export type AgreedFigure = {
 }
 
 /** The figure shown for a report of several periods that agrees: the sum, or the newest. */
-export type Said = 'sum' | 'newest'
+export type Basis = 'sum' | 'newest'
 
 export type Agreement = {
   readonly agrees: boolean
@@ -32,14 +32,14 @@ const labelOf = (measure: string) => labelIn(agreed_measures, measure)
 const small = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)
 
 /** The figures of one currency. */
-export function agreementOf(lines: readonly AgreedFigure[], said: Said = 'sum'): Agreement {
+export function agreementOf(lines: readonly AgreedFigure[], basis: Basis = 'sum'): Agreement {
   const wrong = lines.filter((line) => !isZero(line.difference))
   const by_measure = Map.groupBy(lines, (line) => line.measure)
   const order = agreed_measures.map(({ value }) => value as string)
   const figures = [...by_measure]
     .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
     .flatMap(([measure, of], at) => {
-      const amount = said === 'newest' ? newest(of) : total(of)
+      const amount = basis === 'newest' ? newest(of) : total(of)
       const label = at === 0 ? labelOf(measure) : nameInside(labelOf(measure))
       return amount ? [`${label} ${displayMoney(amount)}`] : []
     })

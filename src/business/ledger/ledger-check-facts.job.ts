@@ -16,16 +16,16 @@ export type AskedCheck = {
  * Runs every check of `npm run verify` within the transaction.
  * @param tx of the owner: the checks read rows hidden from every viewer. The report shows only the result, the broken
  * rows where the asking provider is the only one, and that provider's own totals
- * @param told counts the checks made, and their total
+ * @param onFinding counts the checks made, and their total
  */
 export async function readCheck(
   tx: Tx,
   asked: AskedCheck,
   checked_at: Instant,
-  told?: (finding: Finding, all: number) => Promise<void>,
+  onFinding?: (finding: Finding, all: number) => Promise<void>,
 ): Promise<CheckFacts> {
   const { viewer } = asked
-  const findings = await findingsOf(tx, told)
+  const findings = await findingsOf(tx, onFinding)
   const others = await tx.row(
     `select id from business.business where type = 'provider' and id <> $1 and deleted_at is null limit 1`,
     [viewer.business_id],

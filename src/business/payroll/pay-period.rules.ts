@@ -16,11 +16,11 @@ export type PayPeriod = {
  * The pay period of a pay day. Payroll may give another number, for a week in hand. The last week of a year has a day
  * or two: week 53.
  */
-export function payPeriod(pay_day: Day, frequency: PayFrequency, said: number | null = null): PayPeriod {
+export function payPeriod(pay_day: Day, frequency: PayFrequency, stated_no: number | null = null): PayPeriod {
   const start = taxYearStart(pay_day)
   const { year } = partsOf(start)
   const last = addDays(dayOf(year + 1, 4, 6), -1)
-  const no = said ?? numberOf(start, pay_day, frequency)
+  const no = stated_no ?? numberOf(start, pay_day, frequency)
   const begin = (nth: number) =>
     frequency === 'week' ? addDays(start, 7 * (nth - 1)) : addMonths(start, nth - 1)
   // Numbers beyond the year are of payrolls that pay for several weeks at once: they end with it.

@@ -115,11 +115,11 @@ function workRow(line: PrintedWork, code: CurrencyCode): PayslipPage['work'][num
 function workRows(slip: PrintedPayslip): PayslipPage['work'] {
   const code = slip.currency
   const rows = slip.work.map((line) => workRow(line, code))
-  const told = sum(
+  const shown = sum(
     code,
     slip.work.map((line) => amountOfWork(line, code)),
   )
-  const rest = sub(parseMoney(slip.gross_pay, code), told)
+  const rest = sub(parseMoney(slip.gross_pay, code), shown)
   return isZero(rest)
     ? rows
     : [

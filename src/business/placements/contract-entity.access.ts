@@ -1,6 +1,6 @@
 import { type Access, field_groups } from '#entity/access.ts'
 import { client_placement_roles } from '#entity/roles.ts'
-import { funded_contract, own, told_client, told_contractor } from '../shared/own-rows.access.ts'
+import { disclosed_client, disclosed_contractor, funded_contract, own } from '../shared/own-rows.access.ts'
 import { contract_entity } from '../terms/contract-terms.entity.ts'
 import { contract_contact } from './contract-contact.entity.ts'
 
@@ -16,12 +16,12 @@ const term_fields = field_groups(contract_entity, {
 export const contract_entity_access: Access<typeof contract_entity> = {
   agency: { rows: own.agency, fields: 'all' },
   client: {
-    rows: { ...own.client, type: { _eq: 'client' }, contract: told_client },
+    rows: { ...own.client, type: { _eq: 'client' }, contract: disclosed_client },
     roles: client_placement_roles,
     fields: term_fields('facts'),
   },
   contractor: {
-    rows: { ...own.contractor, type: { _eq: 'contractor' }, contract: told_contractor },
+    rows: { ...own.contractor, type: { _eq: 'contractor' }, contract: disclosed_contractor },
     fields: term_fields('facts'),
   },
   funder: {
@@ -42,11 +42,14 @@ const contact_fields = field_groups(contract_contact, {
 export const contract_contact_access: Access<typeof contract_contact> = {
   agency: { rows: own.agency, fields: 'all' },
   client: {
-    rows: { ...own.client, contract: told_client },
+    rows: { ...own.client, contract: disclosed_client },
     roles: client_placement_roles,
     fields: contact_fields('facts'),
   },
-  contractor: { rows: { ...own.contractor, contract: told_contractor }, fields: contact_fields('facts') },
+  contractor: {
+    rows: { ...own.contractor, contract: disclosed_contractor },
+    fields: contact_fields('facts'),
+  },
   funder: null,
   provider: { rows: own.provider, fields: 'all' },
 }

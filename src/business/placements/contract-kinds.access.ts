@@ -1,7 +1,7 @@
 /** The kinds of contract: the rules of contract.contract, for categories whose menu has the kind (spec §2, §6). */
 import { type Access, field_groups } from '#entity/access.ts'
 import { client_cost_roles, client_placement_roles, commission_roles } from '#entity/roles.ts'
-import { funded_contract, own, told_contract } from '../shared/own-rows.access.ts'
+import { disclosed_contract, funded_contract, own } from '../shared/own-rows.access.ts'
 import { agency_contract, provider_contract } from './contract.access.ts'
 import {
   adhoc_fee,
@@ -13,8 +13,8 @@ import {
 
 /** The entity fixes the kind; party and state remain. */
 const told = {
-  client: { ...own.client, ...told_contract },
-  contractor: { ...own.contractor, ...told_contract },
+  client: { ...own.client, ...disclosed_contract },
+  contractor: { ...own.contractor, ...disclosed_contract },
   funder: { ...own.funder, ...funded_contract },
 } as const
 

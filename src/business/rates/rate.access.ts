@@ -1,7 +1,7 @@
 /** Visibility of rates (experience.md, tension 15): contractors their own, client and funder the client's. */
 import { type Access, field_groups } from '#entity/access.ts'
 import { client_placement_roles, commission_roles } from '#entity/roles.ts'
-import { funded_contract, own, told_client, told_contractor } from '../shared/own-rows.access.ts'
+import { disclosed_client, disclosed_contractor, funded_contract, own } from '../shared/own-rows.access.ts'
 import { rate, service_charge } from './rate.entity.ts'
 
 const rate_fields = field_groups(rate, {
@@ -15,12 +15,12 @@ const rate_fields = field_groups(rate, {
 export const rate_access: Access<typeof rate> = {
   agency: { rows: own.agency, fields: 'all' },
   client: {
-    rows: { ...own.client, sub_type: { _eq: 'client_rate' }, contract: told_client },
+    rows: { ...own.client, sub_type: { _eq: 'client_rate' }, contract: disclosed_client },
     roles: client_placement_roles,
     fields: rate_fields('facts'),
   },
   contractor: {
-    rows: { ...own.contractor, sub_type: { _eq: 'contractor_rate' }, contract: told_contractor },
+    rows: { ...own.contractor, sub_type: { _eq: 'contractor_rate' }, contract: disclosed_contractor },
     fields: rate_fields('facts'),
   },
   funder: {

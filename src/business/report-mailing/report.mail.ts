@@ -32,14 +32,14 @@ type Row = {
   readonly size_bytes: string | null
 }
 
-type Told = { readonly job: Row; readonly mailing: ReportMailing; readonly reader: Viewer }
+type Facts = { readonly job: Row; readonly mailing: ReportMailing; readonly reader: Viewer }
 
 export const reportMailTopic = mailTopic({
   topic: report_mail_topic,
   payload: z.object({ job_id: z.string(), to: z.undefined().optional() }),
-  read: async (delivery, { job_id }) => readTold(delivery, job_id),
-  words: (told) => told.words,
-  attachments: async (told) => told.files,
+  read: async (delivery, { job_id }) => readFacts(delivery, job_id),
+  words: (facts) => facts.words,
+  attachments: async (facts) => facts.files,
   recipients: async ({ reader, mailing }) => [
     {
       to: reader.email,
@@ -54,7 +54,7 @@ export const reportMailTopic = mailTopic({
 })
 
 /** The file, its schedule and its reader; null, with a note on the schedule, when nothing may be sent. */
-async function readTold(delivery: Delivery, job_id: string) {
+async function readFacts(delivery: Delivery, job_id: string) {
   const job = await delivery.tx.row<Row>(
     `select j.status, j.total, j.message, j.viewer, j.input, a.file_name, a.file_url, a.sha256, a.size_bytes::text
      from platform.job j left join platform.attachment a
@@ -76,7 +76,7 @@ async function readTold(delivery: Delivery, job_id: string) {
   return { mailing, reader, ...mailOf(delivery, { job, mailing, reader }) }
 }
 
-function mailOf({ clock, settings: { publicUrl: base } }: Delivery, { job, mailing, reader }: Told) {
+function mailOf({ clock, settings: { publicUrl: base } }: Delivery, { job, mailing, reader }: Facts) {
   const { file_name, file_url, sha256 } = job
   const size_bytes = Number(job.size_bytes ?? 0)
   const isAttached = job.total > 0 && size_bytes <= attached_max_bytes

@@ -244,7 +244,7 @@ function retrospectiveOf(
     currency,
     sum: 'net_outstanding_balance',
     fields: ['client_id', 'agency_id', 'currency_id', 'as_of'],
-    above: listAgreement({ root, said: 'newest', covers: 'Each of twelve month ends, the newest' }),
+    above: listAgreement({ root, basis: 'newest', covers: 'Each of twelve month ends, the newest' }),
     link: toThen({}),
     card: { title: 'client_name', badge: 'alpha_code', amount: 'net_outstanding_balance', date: 'as_of' },
     first_run: 'The ledger at the last twelve month ends shows here.',

@@ -42,12 +42,12 @@ export function sumWords(
     ...listed,
     ...(more.length > 0 ? [{ what: `${more.length} more`, amount: add(more.map((one) => one.amount)) }] : []),
   ]
-  const said = all.map(({ what, amount }, i) => {
+  const sentences = all.map(({ what, amount }, i) => {
     const sign = isNegative(amount) ? '−' : '+'
     const size = displayMoney(isNegative(amount) ? neg(amount) : amount)
     return i === 0 && sign === '+' ? `${size} (${what})` : `${sign} ${size} (${what})`
   })
-  return `${said.join(' ')} = ${displayMoney(total)}`
+  return `${sentences.join(' ')} = ${displayMoney(total)}`
 }
 
 /** Of more than can be listed: the largest rows one by one, all others as one amount. */

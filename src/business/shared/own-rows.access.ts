@@ -30,7 +30,7 @@ export const onlyProvider = (rows: RowRule) => ({
  * Placement states that client and contractor see (spec §2, contractor view of temp placements): no drafts of the
  * agency, and nothing before they are asked.
  */
-export const told_contract = {
+export const disclosed_contract = {
   status: {
     _in: [
       'pending_approval_client',
@@ -50,18 +50,18 @@ export const funded_contract = { status: { _in: ['active', 'expired'] } } as con
 const client_contract_types = ['temp_placement', 'perm_placement', 'sales_invoice', 'sow'] as const
 
 /** Purchase ledgers and ad-hoc fees are between the agency and others. */
-export const told_client = {
-  ...told_contract,
+export const disclosed_client = {
+  ...disclosed_contract,
   type: { _in: client_contract_types },
 } as const satisfies RowRule
 
-export const told_contractor = {
-  ...told_contract,
+export const disclosed_contractor = {
+  ...disclosed_contract,
   type: { _in: ['temp_placement', 'sow'] },
 } as const satisfies RowRule
 
-export const client_contract = { ...own.client, ...told_client } as const satisfies RowRule
-export const contractor_contract = { ...own.contractor, ...told_contractor } as const satisfies RowRule
+export const client_contract = { ...own.client, ...disclosed_client } as const satisfies RowRule
+export const contractor_contract = { ...own.contractor, ...disclosed_contractor } as const satisfies RowRule
 
 export const funder_contract = { ...own.funder, ...funded_contract } as const satisfies RowRule
 

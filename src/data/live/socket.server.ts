@@ -8,7 +8,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Viewer } from '#entity/access.ts'
 import type { HttpContext } from '#server/http/http-context.ts'
 import { serveUpgrades, upgradeAddress } from '#server/http/http-upgrade.ts'
-import type { Turns } from '../concurrency-limiter.ts'
+import type { ConcurrencyLimiter } from '../concurrency-limiter.ts'
 import type { DataEndpoint, DataRequest } from '../execute.server.ts'
 import { DataFault, faultBody, faultOf } from '../fault.ts'
 import { LIMITS } from '../limits.ts'
@@ -62,7 +62,7 @@ interface SocketParts {
   readonly protocol: Protocol
   readonly endpoint: DataEndpoint
   readonly live: LiveQueries
-  readonly turns: Turns
+  readonly limiter: ConcurrencyLimiter
   readonly token: string | null
   /** The holder of its address. */
   readonly address: string
@@ -174,11 +174,11 @@ class Connection implements Watched {
   }
 
   async #begin(viewer: Viewer, id: string, request: DataRequest): Promise<void> {
-    const { endpoint, turns } = this.#parts
+    const { endpoint, limiter } = this.#parts
     await endpoint.ready()
     const kind = endpoint.kindOf(viewer, request)
     if (kind !== 'subscription') {
-      this.#next(id, await turns.take(viewer.session_id, () => endpoint.execute(viewer, request)))
+      this.#next(id, await limiter.take(viewer.session_id, () => endpoint.execute(viewer, request)))
       return this.#complete(id)
     }
     await this.#listen(viewer, id, request, (body) => body)
@@ -254,7 +254,7 @@ interface SocketServer {
 interface SocketOptions {
   readonly endpoint: DataEndpoint
   readonly live: LiveQueries
-  readonly turns: Turns
+  readonly limiter: ConcurrencyLimiter
 }
 
 /** Connections that are open, each until its socket is closed. */

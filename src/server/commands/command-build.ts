@@ -38,22 +38,22 @@ function sourcesHash(): string {
 
 export const hasWeb = () => existsSync(join(repository, 'vite.config.ts'))
 
-function runVite(): Promise<{ code: number | null; said: string }> {
+function runVite(): Promise<{ code: number | null; output: string }> {
   const vite = join(repository, 'node_modules', 'vite', 'bin', 'vite.js')
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: repository,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production' },
   })
-  let said = ''
+  let output = ''
   const listen = (part: Buffer) => {
-    said += part.toString()
+    output += part.toString()
   }
   child.stdout.on('data', listen)
   child.stderr.on('data', listen)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', (code) => resolve({ code, said }))
+    child.once('close', (code) => resolve({ code, output }))
   })
 }
 
@@ -62,8 +62,8 @@ export async function buildWeb(): Promise<boolean> {
   const hash = sourcesHash()
   const isFresh = existsSync(join(webFolder, 'index.html')) && existsSync(stampFile)
   if (isFresh && readFileSync(stampFile, 'utf8') === hash) return false
-  const { code, said } = await runVite()
-  if (code !== 0) throw new Error(`The web pages could not be built:\n${said.trim()}`)
+  const { code, output } = await runVite()
+  if (code !== 0) throw new Error(`The web pages could not be built:\n${output.trim()}`)
   writeFileSync(stampFile, hash)
   return true
 }

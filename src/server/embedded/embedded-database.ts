@@ -90,8 +90,8 @@ async function runToEnd(
     child.once('exit', (code, signal) => resolve(code === 0 ? null : String(signal ?? code)))
   })
   if (outcome !== null) {
-    const said = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-12).join('\n')
-    throw new Error(`The embedded database could not be made (${outcome}). Its log ${logFile} says:\n${said}`)
+    const log = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-12).join('\n')
+    throw new Error(`The embedded database could not be made (${outcome}). Its log ${logFile} says:\n${log}`)
   }
 }
 

@@ -38,10 +38,10 @@ function askHolder(name: string): Promise<Holder> {
 /** Takes the folder for this process, or names its holder. `home` must exist. */
 export async function takeFolder(home: string): Promise<{ lock: FolderLock } | { holder: Holder }> {
   const name = socketName(home)
-  let told: Holder = { pid: process.pid, address: null }
+  let known: Holder = { pid: process.pid, address: null }
   const server: Server = createServer((socket) => {
     socket.on('error', () => socket.destroy())
-    socket.end(JSON.stringify(told))
+    socket.end(JSON.stringify(known))
   })
   const taken = await new Promise<boolean>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -55,7 +55,7 @@ export async function takeFolder(home: string): Promise<{ lock: FolderLock } | {
   return {
     lock: {
       tell: (holder) => {
-        told = holder
+        known = holder
       },
       release: () => server.close(),
     },

@@ -244,11 +244,11 @@ export async function startServer(options: ServerOptions, wishedPort: number): P
     const before = logTail(options.logFile)
     const attempt = await attemptStart(options, port)
     if ('started' in attempt) return attempt.started
-    const said = logTail(options.logFile).replace(before, '')
-    const passes = /shared memory block|could not bind|Address already in use/.test(said)
+    const log = logTail(options.logFile).replace(before, '')
+    const passes = /shared memory block|could not bind|Address already in use/.test(log)
     if (!passes || performance.now() > until) {
       throw new Error(
-        `The embedded database did not start (${attempt.refused}). Its log ${options.logFile} says:\n${said}`,
+        `The embedded database did not start (${attempt.refused}). Its log ${options.logFile} says:\n${log}`,
       )
     }
     await pause(200)

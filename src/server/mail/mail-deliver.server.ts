@@ -30,9 +30,9 @@ export const sendTopic: Topic = {
       await send(delivery, mail, delivery.settings.smtpUrl)
     } catch (error) {
       // The receiving server refused for good: a retry would only annoy it.
-      const said = error as { responseCode?: number; message: string } // As nodemailer throws.
-      if ((said.responseCode ?? 0) < 500) throw error
-      return settle(delivery, mail, 'failed', said.message)
+      const failure = error as { responseCode?: number; message: string } // As nodemailer throws.
+      if ((failure.responseCode ?? 0) < 500) throw error
+      return settle(delivery, mail, 'failed', failure.message)
     }
     await settle(delivery, mail, 'sent', null)
   },
