@@ -17,6 +17,7 @@ import { expireExports } from './export/export-expire.server.ts'
 import { runExport } from './export/export-run.server.ts'
 import { isConnectionLoss } from './failure.ts'
 import { EXPORT_KIND, JOB_TASK, type JobStep, jobKind, queueJob } from './job.server.ts'
+import { FairJobs } from './job-pick.server.ts'
 import { type Log, openLog } from './log.ts'
 import { deliverOutbox, type Topic } from './mail/outbox-deliver.server.ts'
 import { topics as productTopics } from './mail/outbox-topics.ts'
@@ -131,6 +132,7 @@ export async function startWorker(
     // Another worker, or the next start, continues.
     if (outcome === 'resting') await inTransaction(database, (tx) => queueJob(tx, job_id))
   }
+  const turns = new FairJobs()
   const runner = await run({
     pgPool: database.queue,
     concurrency: CONCURRENCY,
@@ -141,7 +143,8 @@ export async function startWorker(
     parsedCronItems: [],
     taskList: {
       [OUTBOX_TASK]: (payload) => deliverOutbox(deps, topics, (payload as OutboxPayload).id), // Queued by writeOutbox.
-      [JOB_TASK]: (payload) => workOff((payload as JobPayload).job_id), // Queued by queueJob.
+      // Queued by queueJob. The job that runs is the one whose turn it is.
+      [JOB_TASK]: (payload) => turns.run(database, (payload as JobPayload).job_id, workOff),
     },
   })
   // Only closing ends it; the queue logs anything else.
