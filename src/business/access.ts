@@ -35,6 +35,7 @@ import * as files from './platform/file.access.ts'
 import * as logs from './platform/log.access.ts'
 import * as notes from './platform/note.access.ts'
 import * as watched from './platform/people-log.access.ts'
+import { security_event_access } from './platform/security-event.access.ts'
 import { user_access } from './platform/user.access.ts'
 import * as rates from './rates/rate.access.ts'
 import { report_schedule_access } from './report-mailing/report-schedule.access.ts'
@@ -148,6 +149,7 @@ const declared = {
   'log.impersonation': watched.impersonation_access,
   'log.unconfirmed_user': watched.unconfirmed_user_access,
   'log.api_exception': watched.api_exception_access,
+  'log.security_event': security_event_access,
 } satisfies Record<EntityAddress, EntityWithAccess['access']>
 
 type AccessRegistry = Readonly<Record<EntityAddress, EntityWithAccess>>

@@ -33,6 +33,7 @@ import { configuration } from './platform/currency.entity.ts'
 import { audit, notification_log } from './platform/log.entity.ts'
 import { note, saved_view } from './platform/note.entity.ts'
 import { api_exception, impersonation, unconfirmed_user } from './platform/people-log.entity.ts'
+import { security_event } from './platform/security-event.entity.ts'
 import { related_entities } from './related-entities.ts'
 import { report_schedule } from './report-mailing/report-schedule.entity.ts'
 import { report_rows } from './report-rows.ts'
@@ -77,6 +78,7 @@ export const entities = {
   'log.impersonation': impersonation,
   'log.unconfirmed_user': unconfirmed_user,
   'log.api_exception': api_exception,
+  'log.security_event': security_event,
 } as const satisfies Readonly<Record<string, Entity>>
 
 export type EntityAddress = keyof typeof entities

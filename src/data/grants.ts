@@ -46,6 +46,8 @@ const DELETABLE = new Set([
   'auth.device',
   'auth.throttle',
   'business.business_feature',
+  // Past their time alone: the table's trigger refuses the rest.
+  'log.security_event',
   // Rows of a file that is read anew.
   'platform.import_row',
 ])

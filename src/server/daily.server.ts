@@ -11,6 +11,7 @@ import { frozenAt } from '#kernel/clock.ts'
 import { writeAudit } from './audit-write.server.ts'
 import type { Database } from './database.ts'
 import { type OutboxItem, writeOutbox } from './mail/outbox-write.server.ts'
+import { keepSecurityDays } from './security/security-days.server.ts'
 import { inTransaction } from './tx.ts'
 import type { AuditEntry, Tx, VerbContext } from './verb.ts'
 
@@ -47,6 +48,7 @@ export async function runDaily({
     await writeOwn(tx, now, await judgeAllDebt({ tx, clock: now, enqueue }))
     await writeOutbox(tx, [...queued, ...(await runCreditControl({ tx, clock: now }))])
     await writeOwn(tx, now, await sendReports({ tx, clock: now }))
+    await writeOwn(tx, now, await keepSecurityDays(tx, now.today()))
     return true
   })
 }

@@ -18,6 +18,7 @@ import {
 import { parseInput } from './http/input-errors.ts'
 import { checkKey, claimKey, inputHash, keepAnswer } from './idempotency.server.ts'
 import { type OutboxItem, writeOutbox } from './mail/outbox-write.server.ts'
+import { writeAuditedEvents } from './security/audited-events.server.ts'
 import { inTransaction } from './tx.ts'
 import type { AnyVerb, AuditEntry, Tx, VerbContext } from './verb.ts'
 
@@ -155,6 +156,7 @@ const ITEMS_MAX = 1000
 export async function writeDeferred(tx: Tx, deferred: readonly Deferred[]): Promise<void> {
   const items = deferred.flatMap((one) => one.items)
   for (let at = 0; at < items.length; at += ITEMS_MAX) await writeOutbox(tx, items.slice(at, at + ITEMS_MAX))
+  for (const { origin, entries } of said) await writeAuditedEvents(tx, origin, entries)
   // Last, since it locks the chain until commit.
   await writeAudits(tx, deferred)
 }

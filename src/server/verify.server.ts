@@ -1,9 +1,11 @@
 /** `npm run verify`: checks the invariants of a database (quality, invariants). Reads only. */
 import { invariants } from '#business/ledger/invariants.server.ts'
+import { systemClock } from '#kernel/clock.ts'
 import { verifyAudit } from './audit-verify.server.ts'
 import type { Installation } from './commands/command-installation.ts'
 import type { Database } from './database.ts'
 import { verifySeals } from './seal-verify.server.ts'
+import { verifySecurityDays } from './security/security-days.server.ts'
 import { wrapTx } from './tx.ts'
 import type { Tx } from './verb.ts'
 
@@ -41,7 +43,7 @@ export async function findingsOf(
   const findings: Finding[] = []
   const found = async (finding: Finding) => {
     findings.push(finding)
-    await onFinding?.(finding, invariants.length + 2)
+    await onFinding?.(finding, invariants.length + 3)
   }
   // Seals hold moments in UTC.
   await tx.run(`set local timezone to 'UTC'`)
@@ -60,6 +62,11 @@ export async function findingsOf(
     id: 'R12',
     says: 'rows of money and evidence are as the product left them',
     broken: await verifySeals(tx, SHOWN),
+  })
+  await found({
+    id: 'S16',
+    says: 'security events are as each night kept them',
+    broken: await verifySecurityDays(tx, systemClock.today(), SHOWN),
   })
   return findings
 }

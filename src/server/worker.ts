@@ -23,6 +23,7 @@ import { deliverOutbox, type Topic } from './mail/outbox-deliver.server.ts'
 import { topics as productTopics } from './mail/outbox-topics.ts'
 import { OUTBOX_TASK } from './mail/outbox-write.server.ts'
 import { runJob } from './run-job.server.ts'
+import { spent_security_events } from './security/security-days.server.ts'
 import { openFiles } from './storage.server.ts'
 import { inTransaction } from './tx.ts'
 
@@ -98,6 +99,7 @@ async function tidy(
     await sweep(deps, instantFromMs(toMs(clock.now()) - stale_seconds * 1000))
     await sweepThrottle(database.app, clock.now())
     await runDaily({ database, clock })
+    await database.app.query(spent_security_events)
     await expireExports(deps)
     await database.app.query(spent)
   } catch (error) {

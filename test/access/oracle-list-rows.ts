@@ -44,4 +44,9 @@ export const list_rows = {
   'log.unconfirmed_user': watched(`not t.is_confirmed and ${live} and t.id in (select k.user_id
     from business.business_contact k where k.deleted_at is null and k.business_id in (${b.businesses_of_provider}))`),
   'log.api_exception': watched('t.provider_id = :me'),
+  'log.security_event': {
+    ...watched('t.provider_id = :me'),
+    agency: when((looking) => has(looking, 'agency_admin'), 't.business_id = :me'),
+    funder: when((looking) => has(looking, 'funder_admin'), 't.business_id = :me'),
+  },
 } as const satisfies Partial<Readonly<Record<EntityAddress, ByCategory>>>

@@ -88,6 +88,15 @@ function putWatched(world: World, business: string): void {
     reason: `Help for ${business}`,
     started_at: '2026-01-01T00:00:00Z',
   })
+  world.put('log.security_event', business, {
+    id: uid(`log.security_event ${business}`),
+    at: '2026-01-01T00:00:00Z',
+    kind: 'sign_in',
+    outcome: 'ok',
+    user_id: userOf(business),
+    business_id: businessId(business),
+    provider_id,
+  })
   world.put('log.api_exception', business, {
     method: 'POST',
     path: '/api/permission/action',

@@ -268,6 +268,7 @@ test('every persona signs in with one click and with the password', async () => 
     support_email: 'help@stint.example',
     secret: 'of this test alone',
     sends_mail: false,
+    security: { note: async () => undefined },
   }
   const visitor = { ip: '127.0.0.1', user_agent: 'test', device_id: null }
   const offered = await listPersonas(database)

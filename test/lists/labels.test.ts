@@ -4,7 +4,8 @@ import { entities } from '#business/entities.ts'
 import { labelOf } from '#entity/choices.ts'
 import { everyList } from './registry.ts'
 
-/** The same word for different things: what a timesheet's unit is, and how often it comes; a funding status, and a type. */
+/** The same word for different things: what a timesheet's unit is, and how often it comes; a funding status, and a type; a file
+ * that cannot be read, and an action that is not allowed. */
 const words_of_two_things = new Set([
   'agency',
   'applied',
@@ -13,6 +14,7 @@ const words_of_two_things = new Set([
   'monthly',
   'pending',
   'platform_fee',
+  'refused',
   'valid',
   'week',
 ])

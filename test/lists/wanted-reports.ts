@@ -192,4 +192,11 @@ export const wanted_reports: readonly WantedList[] = [
     columns: ['created_at', 'path', 'message'],
     sort: { id: 'created_at', desc: true },
   },
+  {
+    says: 'Security log of the administrators: kind, person, outcome and day are filters',
+    at: 'log/security_event',
+    for: ['agency', 'funder', 'provider'],
+    columns: ['at', 'kind', 'outcome', 'user.name', 'says'],
+    sort: { id: 'at', desc: true },
+  },
 ]

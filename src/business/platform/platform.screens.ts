@@ -41,6 +41,17 @@ export const platform_screens: readonly Screen[] = [
     record: () => import('./people-log.page.tsx').then((m) => m.ApiExceptionPage),
   },
   {
+    path: 'log/security_event',
+    label: 'Security Log',
+    group: 'logs',
+    menu: {
+      agency: { more: 300, roles: ['agency_admin'] },
+      funder: { more: 100, roles: ['funder_admin'] },
+      provider: { place: 320, roles: ['provider_admin'] },
+    },
+    list: () => import('./security-event.list.tsx').then((m) => m.security_event_list),
+  },
+  {
     path: 'exports',
     label: 'Exports',
     open: true,

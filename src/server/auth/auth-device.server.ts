@@ -15,7 +15,7 @@ export async function knownDevice(pool: pg.Pool, id: string | null, email: strin
 }
 
 /** Notes a sign-in from a browser. @returns its device, made now when it was none of this user's */
-export async function useDevice(
+export async function noteDevice(
   tx: Tx,
   clock: Clock,
   user_id: string,

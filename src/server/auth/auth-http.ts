@@ -1,6 +1,7 @@
 /** Sign-in calls of spec §7, and those of a demo database. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Viewer } from '#entity/access.ts'
 import { notFound } from '#kernel/errors.ts'
 import {
   callerCookie,
@@ -20,6 +21,8 @@ const switchInput = z.object({ business_contact_id: z.uuid() })
 
 const DEVICE_SECONDS = 400 * 24 * 60 * 60
 const LINK_SECONDS = 15 * 60
+
+const personOf = ({ user_id, business_id }: Viewer) => ({ user_id, business_id })
 
 /** The link goes out after the answer, so that the answer's time says nothing of the password. */
 function goOnByMail(
@@ -47,13 +50,13 @@ export function authRoutes(app: FastifyInstance, context: HttpContext): void {
     support_email: settings.supportEmail,
     secret: cookie.secret,
     sends_mail: settings.smtpUrl !== null,
+    security: context.security,
   }
   const callerOf = (request: FastifyRequest): Caller => ({
     ip: request.ip,
     user_agent: request.headers['user-agent'] ?? '',
     device_id: callerCookie(request, 'device', cookie),
   })
-  const limited = { config: { rateLimit: { max: 120, timeWindow: '1 minute' } } }
 
   const answerContext = async (token: string) => {
     const viewer = await context.viewerOfToken(token)
@@ -86,7 +89,9 @@ export function authRoutes(app: FastifyInstance, context: HttpContext): void {
   })
   app.get('/api/auth/logout', async (request, reply) => {
     const token = context.tokenOf(request.headers)
+    const viewer = token === null ? null : await context.viewerOfToken(token)
     if (token !== null) await closeSession(database, token)
+    if (viewer) await context.security.note({ kind: 'sign_out', outcome: 'ok', ...personOf(viewer) })
     clearSession(reply, cookie)
     return { success: true, data: null }
   })
@@ -100,15 +105,43 @@ export function authRoutes(app: FastifyInstance, context: HttpContext): void {
     if (token === null) throw new SignedOutError()
     const { business_contact_id } = parseInput(switchInput, request.body)
     await switchContact(database, token, viewer, business_contact_id)
+    const now = await context.viewerOfToken(token)
+    if (now)
+      await context.security.note({
+        kind: 'switch',
+        outcome: 'ok',
+        ...personOf(now),
+        says: `from ${viewer.business_name}`,
+      })
     return answerContext(token)
   })
+  demoRoutes(app, context, callerOf, begin)
+}
+
+type Begin = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  entered: { readonly token: string; readonly device_id: string | null },
+) => Promise<unknown>
+
+function demoRoutes(
+  app: FastifyInstance,
+  context: HttpContext,
+  callerOf: (request: FastifyRequest) => Caller,
+  begin: Begin,
+): void {
+  const { database, settings } = context
+  const limited = { config: { rateLimit: { max: 120, timeWindow: '1 minute' } } }
   app.get('/api/auth/demo', async () => {
     if (!settings.demo) throw notFound('Page')
     return { success: true, data: await listPersonas(database) }
   })
   app.post('/api/auth/demo', limited, async (request, reply) => {
     if (!settings.demo) throw notFound('Page')
-    const token = await demoLogin(deps, request.body, callerOf(request))
+    const token = await demoLogin(context, request.body, callerOf(request))
+    const viewer = await context.viewerOfToken(token)
+    if (viewer)
+      await context.security.note({ kind: 'sign_in', outcome: 'ok', ...personOf(viewer), says: 'demo' })
     return begin(request, reply, { token, device_id: null })
   })
 }

@@ -5,9 +5,10 @@ import { notAllowed, notFound } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import type { Database } from '../database.ts'
 import { parseInput } from '../http/input-errors.ts'
+import type { SecurityLog } from '../security/security-log.server.ts'
 import { inTransaction } from '../tx.ts'
 import { type Challenge, closeChallenge, mailChallenge, openChallenge } from './auth-challenge.server.ts'
-import { knownDevice, useDevice } from './auth-device.server.ts'
+import { knownDevice, noteDevice } from './auth-device.server.ts'
 import { isPassword, PASSWORD_LENGTH_MAX } from './auth-password.ts'
 import { openSession, usualContact, type Visitor } from './auth-session.server.ts'
 import { beginTry, forgiveTry, tryKeys } from './auth-throttle.server.ts'
@@ -32,6 +33,7 @@ export type LoginDeps = {
   readonly secret: string
   /** SMTP is set up, so a link reaches its reader. */
   readonly sends_mail: boolean
+  readonly security: Pick<SecurityLog, 'note'>
 }
 
 /** The browser of a sign-in: its address and the device of its cookie. */
@@ -50,24 +52,30 @@ type Known = { id: string; email: string; is_active: boolean; password: string |
  * @throws tooMany during a pause
  */
 export async function login(deps: LoginDeps, raw: unknown, caller: Caller): Promise<Entered | ByMail> {
-  const { database, clock } = deps
+  const { database, clock, security } = deps
   const { email, password } = parseInput(loginInput, raw)
   const device_id = await knownDevice(database.session.pool, caller.device_id, email)
   const keys = tryKeys(deps.secret, email, { ip: caller.ip, device_id })
-  const { quiet } = await beginTry(database.session.pool, keys, clock.now())
+  const user = await knownUser(database, email)
+  const user_id = user?.id ?? null
+  const { quiet } = await beginTry(database.session.pool, keys, clock.now()).catch(async (error: unknown) => {
+    await security.note({ kind: 'throttled', outcome: 'blocked', user_id })
+    throw error
+  })
   const by_mail = quiet && deps.sends_mail
   if (quiet && !by_mail) await pause(CROWD_PAUSE_MS)
-  const user = await knownUser(database, email)
   const is_right = (await isPassword(password, user?.password ?? null)) && user !== undefined
   if (is_right) await forgiveTry(database.session.pool, keys)
+  if (!is_right) await security.note({ kind: 'sign_in', outcome: 'refused', user_id, says: 'wrong password' })
   if (by_mail) return byMail(deps, is_right ? user : null)
   if (!is_right) throw notAllowed(wrong)
-  return signIn(deps, user, caller)
+  return signIn(deps, user, caller, 'password')
 }
 
 async function byMail(deps: LoginDeps, user: Known | null): Promise<ByMail> {
   const { database, clock } = deps
   const challenge = await inTransaction(database.session, (tx) => openChallenge(tx, clock, user?.id ?? null))
+  if (user) await deps.security.note({ kind: 'sign_in_quiet', outcome: 'ok', user_id: user.id })
   return {
     challenge,
     // After the answer, so that its time says nothing of the password.
@@ -93,7 +101,7 @@ export async function loginByLink(
   )
   const user = user_id === null ? undefined : await userById(database, user_id)
   if (!user) throw notFound('Sign-in link')
-  return signIn(deps, user, caller)
+  return signIn(deps, user, caller, 'mailed link')
 }
 
 const people = `select u.id, u.email, u.is_active and u.deleted_at is null as is_active, a.password
@@ -110,15 +118,23 @@ async function userById(database: Database, id: string): Promise<Known | undefin
 }
 
 /** Opens the session of an authenticated person. @throws when they are not active (spec §8) */
-export function signIn(
-  { database, clock, support_email }: Pick<LoginDeps, 'database' | 'clock' | 'support_email'>,
+async function signIn(
+  { database, clock, support_email, security }: LoginDeps,
   user: { readonly id: string; readonly is_active: boolean },
   caller: Caller,
+  by: string,
 ): Promise<Entered> {
-  return inTransaction(database.session, async (tx) => {
+  const entered = await inTransaction(database.session, async (tx) => {
     const contact = user.is_active ? await usualContact(tx, user.id) : null
-    if (contact === null) throw notAllowed(errorText.user_inactive(support_email))
-    const { device_id } = await useDevice(tx, clock, user.id, caller.device_id)
-    return { token: await openSession(tx, clock, user.id, contact, caller), device_id }
+    if (contact === null) return null
+    const { device_id, is_new } = await noteDevice(tx, clock, user.id, caller.device_id)
+    return { token: await openSession(tx, clock, user.id, contact, caller), device_id, is_new }
   })
+  if (entered === null) {
+    await security.note({ kind: 'sign_in', outcome: 'refused', user_id: user.id, says: 'inactive' })
+    throw notAllowed(errorText.user_inactive(support_email))
+  }
+  await security.note({ kind: 'sign_in', outcome: 'ok', user_id: user.id, says: by })
+  if (entered.is_new) await security.note({ kind: 'new_device', outcome: 'ok', user_id: user.id })
+  return entered
 }

@@ -6,6 +6,8 @@ import { type CookieKind, type CookieOptions, setCookie, signToken, tokenOf } fr
 import { isRenewalDue, renewSession, SESSION_IDLE_SECONDS } from '../auth/auth-session.server.ts'
 import type { Database } from '../database.ts'
 import type { Log } from '../log.ts'
+import { requestFacts } from '../security/request-facts.ts'
+import type { SecurityLog } from '../security/security-log.server.ts'
 import type { Settings } from '../settings.ts'
 import type { Files } from '../storage.server.ts'
 import { readViewer } from '../viewer-read.server.ts'
@@ -25,6 +27,7 @@ export type HttpContext = {
   readonly files: Files
   readonly log: Log
   readonly cookie: CookieOptions
+  readonly security: SecurityLog
   /** The viewer of this request, read afresh once per request. @throws SignedOutError */
   readonly viewerOf: (request: FastifyRequest, reply?: FastifyReply) => Promise<Viewer>
   /** The same for a bare token: live connections ask again and again. Null = signed out. */
@@ -61,6 +64,8 @@ export function httpContext(base: Base): HttpContext {
         (await renewSession(database, text, clock.now()))
       )
         sendSession(reply, text, cookie)
+      const facts = requestFacts()
+      if (facts) facts.viewer = signedIn.viewer
       return signedIn.viewer
     },
   }

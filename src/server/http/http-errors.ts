@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FailureCode } from '#kernel/error-help.ts'
+import type { ErrorBody } from '#kernel/errors.ts'
 import { toFailure } from '../failure.ts'
 import { SignedOutError } from './http-context.ts'
 
@@ -43,18 +44,23 @@ function isApi(request: FastifyRequest): boolean {
 /** Answers a page address that is no file. */
 export type PageAnswer = (request: FastifyRequest, reply: FastifyReply) => unknown
 
-/** Handles a fault of ours, besides the log. */
-type OnFault = (request: FastifyRequest, error: unknown) => Promise<void>
+type Watch = {
+  /** Handles a fault of ours, besides the log. */
+  readonly onFault: (request: FastifyRequest, error: unknown) => Promise<void>
+  /** Handles a refusal, for the security log. */
+  readonly onRefusal: (code: ErrorBody['code'] | 'unavailable') => Promise<void>
+}
 
 /** Every failure has one shape; bugs and outages are logged with their stack and stay unnamed to callers. */
-export function answerFailures(app: FastifyInstance, pageNotFound: PageAnswer, onFault: OnFault): void {
+export function answerFailures(app: FastifyInstance, pageNotFound: PageAnswer, watch: Watch): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     if (error instanceof SignedOutError) return reply.code(401).send(failed('signed_out', 'Please sign in'))
     const protocol = protocolFailure(error)
     if (protocol) return reply.code(protocol.status).send(protocol.body)
     const { status, body, unexpected, retry_after } = toFailure(error)
     if (unexpected) request.log.error({ err: error }, 'request failed')
-    if (body.code === 'internal') await onFault(request, error)
+    if (body.code === 'internal') await watch.onFault(request, error)
+    else await watch.onRefusal(body.code)
     if (retry_after !== null) void reply.header('retry-after', String(retry_after))
     return reply.code(status).send({ success: false, ...body })
   })

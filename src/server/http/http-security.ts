@@ -55,9 +55,13 @@ function isOurOrigin(request: FastifyRequest, settings: Settings): boolean {
 }
 
 /** A page whose name leads here by a trick of its DNS sends its own name as Host. */
-export function refuseForeignHosts(app: FastifyInstance, { isServed }: Pick<HttpContext, 'isServed'>): void {
+export function refuseForeignHosts(
+  app: FastifyInstance,
+  { isServed, security }: Pick<HttpContext, 'isServed' | 'security'>,
+): void {
   app.addHook('onRequest', async (request, reply) => {
     if (isHealthPath(request.url) || isServed(request.raw)) return
+    await security.note({ kind: 'host_refused', outcome: 'blocked', user_id: null })
     return reply
       .code(421)
       .send({ success: false, code: 'not_allowed', message: 'This address is not served here' })
@@ -86,11 +90,16 @@ export function warnOfProxy(
 }
 
 /** A foreign page can make the browser send our cookie, but can neither send our header nor hide its origin. */
-export function refuseForgery(app: FastifyInstance, settings: Settings): void {
+export function refuseForgery(
+  app: FastifyInstance,
+  { settings, security }: Pick<HttpContext, 'settings' | 'security'>,
+): void {
   app.addHook('onRequest', async (request) => {
     if (!changesState(request)) return
     const carries = request.headers[CSRF_HEADER] === '1'
     const foreign = request.headers['sec-fetch-site'] === 'cross-site' || !isOurOrigin(request, settings)
-    if (!carries || foreign) throw notAllowed(crossSite)
+    if (carries && !foreign) return
+    await security.note({ kind: 'csrf_refused', outcome: 'blocked', user_id: null })
+    throw notAllowed(crossSite)
   })
 }

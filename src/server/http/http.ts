@@ -12,6 +12,8 @@ import type { Installation } from '../commands/command-installation.ts'
 import type { Served } from '../commands/command-parts.ts'
 import { type Log, openLog } from '../log.ts'
 import { pdfRoutes } from '../pdf/pdf-http.ts'
+import { keepRequestFacts } from '../security/request-facts.ts'
+import { noteRefusal, openSecurityLog } from '../security/security-log.server.ts'
 import { openFiles } from '../storage.server.ts'
 import { keepException } from './api-exception.server.ts'
 import { permissionRoutes } from './api-permission.ts'
@@ -72,21 +74,25 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
     files: openFiles(settings.files),
     log,
     cookie: { secret: sessionSecret, secure: is_https },
+    security: openSecurityLog({ database, clock: options.clock ?? systemClock, log }),
   })
+  keepRequestFacts(app)
+  app.addHook('onClose', context.security.close)
   await addSecurityHeaders(app, is_https)
   await app.register(compress, { threshold: 1024 })
   await app.register(rateLimit, { global: false })
   refuseForeignHosts(app, context)
   warnOfProxy(app, context)
-  refuseForgery(app, settings)
+  refuseForgery(app, context)
   app.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
       void reply.header('cache-control', 'no-store')
   })
-  answerFailures(app, await serveWeb(app, options.webFolder), (request, error) =>
-    keepException(context, request, error),
-  )
+  answerFailures(app, await serveWeb(app, options.webFolder), {
+    onFault: (request, error) => keepException(context, request, error),
+    onRefusal: (code) => noteRefusal(context.security, code),
+  })
   healthRoutes(app, context)
   authRoutes(app, context)
   permissionRoutes(app, context)

@@ -1,0 +1,57 @@
+/** Security events that follow from what a verb says to the audit log. */
+import type { AuditEntry } from '../verb.ts'
+import type { SecurityEvent } from './security-write.server.ts'
+
+type Told = SecurityEvent & { readonly contact_id?: string }
+
+const CONTACT = 'business.business_contact'
+
+/** Fields of people that a list may hold. */
+const personal_fields = new Set([
+  'ni_number',
+  'date_of_birth',
+  'gender',
+  'utr',
+  'account_number',
+  'sort_code',
+  'iban',
+])
+const personal_entities = new Set(['transaction.payslip', 'transaction.payroll_figure', 'log.security_event'])
+
+const listOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+
+const partsOf = (values: unknown): Readonly<Record<string, unknown>> =>
+  typeof values === 'object' && values !== null ? (values as Readonly<Record<string, unknown>>) : {} // Any object's fields are unknown.
+
+/** The events of one audit entry; `contact_id` names the person whose user is concerned. */
+export function eventsOf({ entity, entity_id, old_values, new_values }: AuditEntry): Told[] {
+  const [before, after] = [partsOf(old_values), partsOf(new_values)]
+  if (entity === 'platform.job') return exported(after)
+  if (entity !== CONTACT) return []
+  const told: Told[] = []
+  const add = (kind: SecurityEvent['kind'], says: string) =>
+    told.push({ kind, outcome: 'ok', says, contact_id: entity_id })
+  if ('roles' in after) {
+    const had = listOf(before.roles)
+    const has = listOf(after.roles)
+    const given = has.filter((role) => !had.includes(role))
+    const taken = had.filter((role) => !has.includes(role))
+    if (given.length > 0) add('role_approved', given.join(', '))
+    if (taken.length > 0) add('role_removed', taken.join(', '))
+  }
+  if (before.is_active === true && after.is_active === false) add('user_deactivated', '')
+  if (before.is_active === false && after.is_active === true) add('user_reactivated', '')
+  return told
+}
+
+function exported(job: Readonly<Record<string, unknown>>): Told[] {
+  const { entity, format, fields } = job
+  if (typeof entity !== 'string' || !('format' in job)) return []
+  const isPersonal =
+    personal_entities.has(entity) ||
+    listOf(fields).some((field) => personal_fields.has(field.split('.').at(-1) ?? ''))
+  return isPersonal
+    ? [{ kind: 'export_personal', outcome: 'ok', says: `${entity} as ${String(format)}` }]
+    : []
+}

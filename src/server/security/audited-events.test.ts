@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { eventsOf } from './audited-events.rules.ts'
+
+const contact = (old_values: object, new_values: object) =>
+  eventsOf({
+    entity: 'business.business_contact',
+    entity_id: 'c1',
+    old_values: { ...old_values },
+    new_values: { ...new_values },
+  }).map(({ kind, says }) => [kind, says])
+
+test('roles: what is given and what is taken are two events', () => {
+  const before = { roles: ['agency_user'], is_active: true }
+  expect(contact(before, { roles: ['agency_admin'], is_active: true })).toEqual([
+    ['role_approved', 'agency_admin'],
+    ['role_removed', 'agency_user'],
+  ])
+  expect(contact({}, { roles: ['agency_user'] })).toEqual([['role_approved', 'agency_user']])
+  expect(contact(before, before)).toEqual([])
+})
+
+test('person: made inactive and active again', () => {
+  expect(contact({ is_active: true }, { is_active: false })).toEqual([['user_deactivated', '']])
+  expect(contact({ is_active: false }, { is_active: true })).toEqual([['user_reactivated', '']])
+})
+
+test.each([
+  ['business.contractor', ['name', 'individual.ni_number'], true],
+  ['business.contractor', ['name', 'email'], false],
+  ['transaction.payslip', ['human_id'], true],
+  ['log.security_event', ['at'], true],
+])('export of %s with %j is of personal data: %s', (entity, fields, expected) => {
+  const new_values = { kind: 'export', entity, format: 'csv', fields }
+  const events = eventsOf({ entity: 'platform.job', entity_id: 'j1', new_values })
+  expect(events.map(({ kind }) => kind)).toEqual(expected ? ['export_personal'] : [])
+})
+
+test('other entries: no event', () => {
+  expect(eventsOf({ entity: 'transaction.invoice', entity_id: 'i1', new_values: { roles: ['x'] } })).toEqual(
+    [],
+  )
+})

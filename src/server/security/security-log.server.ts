@@ -1,0 +1,106 @@
+/** The security log of a server: events beside a request, kept also when its own work is rolled back. */
+import type { Clock } from '#kernel/clock.ts'
+import { type Instant, toMs } from '#kernel/instant.ts'
+import type { Database } from '../database.ts'
+import type { Log } from '../log.ts'
+import { inTransaction } from '../tx.ts'
+import { requestFacts } from './request-facts.ts'
+import { type SecurityEvent, writeSecurityEvent } from './security-write.server.ts'
+
+const MINUTE_MS = 60_000
+const LOOK_MS = 10_000
+/** Other ids that a session asked for in vain, within a minute. */
+const BURST = 20
+const KEYS_MAX = 10_000
+
+type Repeated = { readonly since: Instant; readonly event: SecurityEvent; more: number }
+
+export type SecurityLog = {
+  /** Never throws: a log that fails must not refuse a sign-in. */
+  readonly note: (event: SecurityEvent) => Promise<void>
+  /** A record that the viewer asked for is not theirs, or is not. */
+  readonly missed: (session_id: string) => Promise<void>
+  /** Writes what waits for the end of its minute. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Refusals that repeat within a minute become a second row with their count: the first is written at once.
+ */
+export function openSecurityLog({
+  database,
+  clock,
+  log,
+}: {
+  readonly database: Pick<Database, 'transaction'>
+  readonly clock: Clock
+  readonly log: Log
+}): SecurityLog {
+  const repeated = new Map<string, Repeated>()
+  const misses = new Map<string, { since: Instant; count: number }>()
+  const isOver = (since: Instant) => toMs(clock.now()) - toMs(since) >= MINUTE_MS
+
+  const write = async (event: SecurityEvent) => {
+    try {
+      await inTransaction(database, (tx) => writeSecurityEvent(tx, clock, event))
+    } catch (error) {
+      log.error({ err: error, security: event.kind }, 'a security event could not be kept')
+    }
+  }
+  const flush = async (all: boolean) => {
+    for (const [key, one] of repeated) {
+      if (!all && !isOver(one.since)) continue
+      repeated.delete(key)
+      if (one.more > 0) await write({ ...one.event, count: one.more })
+    }
+    for (const [key, one] of misses) if (isOver(one.since)) misses.delete(key)
+  }
+  const timer = setInterval(() => void flush(false), LOOK_MS).unref()
+
+  const note = async (given: SecurityEvent) => {
+    const facts = requestFacts()
+    // The row of a repeat is written outside its request.
+    const event: SecurityEvent = {
+      ...given,
+      user_id: given.user_id === undefined ? (facts?.viewer?.user_id ?? null) : given.user_id,
+      business_id: given.business_id ?? facts?.viewer?.business_id ?? null,
+    }
+    if (event.outcome === 'ok') return write(event)
+    const key = JSON.stringify([event, facts?.ip])
+    const known = repeated.get(key)
+    if (known && !isOver(known.since)) {
+      known.more += 1
+      return
+    }
+    if (known || repeated.size >= KEYS_MAX) await flush(repeated.size >= KEYS_MAX)
+    repeated.set(key, { since: clock.now(), event, more: 0 })
+    await write(event)
+  }
+  return {
+    note,
+    missed: async (session_id) => {
+      const seen = misses.get(session_id)
+      const now = seen && !isOver(seen.since) ? seen : { since: clock.now(), count: 0 }
+      now.count += 1
+      misses.set(session_id, now)
+      if (now.count === BURST)
+        await note({
+          kind: 'not_found_burst',
+          outcome: 'refused',
+          says: `${BURST} unknown records in a minute`,
+        })
+    },
+    close: async () => {
+      clearInterval(timer)
+      await flush(true)
+    },
+  }
+}
+
+/** Refusals of a signed-in person; sign-in and forged calls have kinds of their own. */
+export async function noteRefusal(security: SecurityLog, code: string): Promise<void> {
+  const viewer = requestFacts()?.viewer
+  if (!viewer) return
+  if (code === 'not_allowed') await security.note({ kind: 'permission_refused', outcome: 'refused' })
+  if (code === 'not_found') await security.missed(viewer.session_id)
+}

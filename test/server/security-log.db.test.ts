@@ -1,0 +1,218 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { addDays } from '#kernel/day.ts'
+import { runDaily } from '#server/daily.server.ts'
+import { openLog } from '#server/log.ts'
+import { verifySecurityDays } from '#server/security/security-days.server.ts'
+import { openSecurityLog } from '#server/security/security-log.server.ts'
+import { inTransaction } from '#server/tx.ts'
+import { verifyDatabase } from '#server/verify.server.ts'
+import { freshDatabase } from '../database.ts'
+import { Browser, testApp } from './harness.ts'
+import {
+  type Person,
+  type Sample,
+  sampleBusinesses,
+  sampleContact,
+  samplePerson,
+  testClock,
+} from './sample.ts'
+
+const database = await freshDatabase()
+const clock = testClock()
+const { app } = await testApp(database, clock)
+let sample: Sample
+let person: Person
+let browser: Browser
+let serial = 0
+
+beforeAll(async () => {
+  sample = await sampleBusinesses(database)
+  person = await samplePerson(database, clock, sample.agency_id, ['agency_admin'])
+})
+beforeEach(() => {
+  clock.advance({ minutes: 2 })
+  browser = new Browser(app, `192.0.2.${++serial}`)
+})
+
+type Event = {
+  kind: string
+  outcome: string
+  says: string
+  user_id: string | null
+  count: number
+  request_id: string
+}
+
+/** What the work wrote, in its order; counts of an earlier test may come meanwhile. */
+async function eventsOf(work: () => Promise<unknown>): Promise<Event[]> {
+  const before = await database.owner.query<{ id: string }>('select id from log.security_event')
+  await work()
+  const { rows } = await database.owner.query<Event>(
+    `select kind, outcome, says, user_id, count, request_id from log.security_event where id <> all($1) and (count = 1 or says = 'test') order by at, id`,
+    [before.rows.map(({ id }) => id)],
+  )
+  return rows
+}
+const kinds = async (work: () => Promise<unknown>) =>
+  (await eventsOf(work)).map(({ kind, outcome, says }) => [kind, outcome, says])
+
+test('security log: sign-in, new device, switch, sign-out', async () => {
+  const second = await inTransaction(database, (tx) =>
+    sampleContact(tx, sample.client_id, person, ['timesheet_approver']),
+  )
+  const events = await eventsOf(async () => {
+    await browser.login(person.email)
+    await browser.login(person.email)
+    await browser.post('/api/auth/switch', { business_contact_id: second })
+    await browser.get('/api/auth/logout')
+    await browser.login(person.email)
+    await browser.post('/api/auth/switch', { business_contact_id: person.contact_id })
+  })
+  expect(events.map(({ kind, outcome }) => `${kind} ${outcome}`)).toEqual([
+    'sign_in ok',
+    'new_device ok',
+    'sign_in ok',
+    'switch ok',
+    'sign_out ok',
+    'sign_in ok',
+    'switch ok',
+  ])
+  expect(events.every(({ user_id, request_id }) => user_id === person.user_id && request_id !== null)).toBe(
+    true,
+  )
+})
+
+test('security log: wrong passwords once with their count, then the pause', async () => {
+  const events = await kinds(async () => {
+    for (let i = 0; i < 7; i += 1) await browser.login(person.email, 'wrong')
+  })
+  expect(events).toEqual([
+    ['sign_in', 'refused', 'wrong password'],
+    ['throttled', 'blocked', ''],
+  ])
+})
+
+test('security log: an unknown user is written without the typed address', async () => {
+  const [event] = await eventsOf(() => browser.login('typed-by-mistake@example.org', 'wrong'))
+  expect(event).toMatchObject({ kind: 'sign_in', outcome: 'refused', user_id: null })
+  expect(JSON.stringify(event)).not.toContain('typed-by-mistake')
+})
+
+test('security log: a forged call, a foreign host, a refused action', async () => {
+  const client = await samplePerson(database, clock, sample.client_id, ['timesheet_approver'])
+  await browser.login(client.email)
+  const contact = {
+    action_id: 'business.business_contact.create',
+    input: {
+      business_id: sample.client_id,
+      first_name: 'A',
+      last_name: 'B',
+      email: 'a@example.org',
+      roles: ['hiring_manager'],
+    },
+    idempotency_key: 'k1',
+  }
+  expect(
+    await kinds(async () => {
+      await browser.send({
+        method: 'POST',
+        url: '/api/auth/switch',
+        payload: {},
+        headers: { 'x-stint-csrf': '' },
+      })
+      await new Browser(app, '192.0.2.99', 'evil.example').get('/')
+      await browser.post('/api/permission/action', contact)
+    }),
+  ).toEqual([
+    ['csrf_refused', 'blocked', ''],
+    ['host_refused', 'blocked', ''],
+    ['permission_refused', 'refused', ''],
+  ])
+})
+
+test('security log: 20 unknown ids in a minute are one event', async () => {
+  await browser.login(person.email)
+  const id = '00000000-0000-4000-8000-000000000000'
+  const events = await kinds(async () => {
+    for (let i = 0; i < 25; i += 1) await browser.get(`/api/pdf/invoice/${id}`)
+  })
+  expect(events).toEqual([['not_found_burst', 'refused', '20 unknown records in a minute']])
+})
+
+test('security log: a given role, an export of personal data', async () => {
+  await browser.login(person.email)
+  const act = (action_id: string, input: object) =>
+    browser.post('/api/permission/action', { action_id, input, idempotency_key: `${action_id}-1` })
+  const colleague = {
+    business_id: sample.agency_id,
+    first_name: 'Ann',
+    last_name: 'Lee',
+    email: 'ann@example.org',
+  }
+  const columns = [{ field: 'says', label: 'Says' }]
+  expect(
+    await kinds(async () => {
+      await act('business.business_contact.create', {
+        ...colleague,
+        roles: ['agency_user'],
+        can_sign_in: true,
+      })
+      await act('platform.export.start', { entity: 'log.security_event', format: 'csv', columns })
+    }),
+  ).toEqual([
+    ['role_approved', 'ok', 'agency_user'],
+    ['export_personal', 'ok', 'log.security_event as csv'],
+  ])
+})
+
+test('security log: repeats within a minute become one row with their count', async () => {
+  const log = openSecurityLog({ database, clock, log: openLog('silent') })
+  const events = await eventsOf(async () => {
+    for (let i = 0; i < 10; i += 1)
+      await log.note({ kind: 'sign_in', outcome: 'refused', user_id: person.user_id, says: 'test' })
+    await log.close()
+  })
+  expect(events.map(({ count }) => count)).toEqual([1, 9])
+})
+
+test.each([
+  ['agency_admin', true],
+  ['agency_user', false],
+] as const)('security log: read by %s: %s', async (role, expected) => {
+  const reader = await samplePerson(database, clock, sample.agency_id, [role])
+  await browser.login(reader.email)
+  const { body } = await browser.post('/graphql', { query: '{ log_security_event { kind } }' })
+  const { data } = body as { data?: { log_security_event: { kind: string }[] } }
+  expect((data?.log_security_event.length ?? 0) > 0).toBe(expected)
+})
+
+test('security log: nobody changes a row, and verify finds an edit past the triggers', async () => {
+  for (const change of ["update log.security_event set says = 'x'", 'delete from log.security_event'])
+    await expect(database.owner.query(change)).rejects.toThrow('never changed or removed')
+  const sealed = async () => (await verifyDatabase(database)).find(({ id }) => id === 'R12')?.broken ?? []
+  expect(await sealed()).toEqual([])
+  await database.owner.query('alter table log.security_event disable trigger all')
+  const { rows } = await database.owner.query<{ id: string }>(
+    `update log.security_event set outcome = 'ok' where id = (select id from log.security_event where outcome = 'refused' limit 1) returning id`,
+  )
+  expect(await sealed()).toEqual([`log.security_event ${rows[0]?.id} is not what the product has written`])
+  await database.owner.query(`update log.security_event set outcome = 'refused' where id = '${rows[0]?.id}'`)
+  await database.owner.query('alter table log.security_event enable trigger all')
+})
+
+test('security log: the night keeps each day, and verify finds a row that is gone with its seal', async () => {
+  clock.advance({ days: 3 })
+  await runDaily({ database, clock })
+  const verify = () => inTransaction(database, (tx) => verifySecurityDays(tx, clock.today(), 5))
+  expect(await verify()).toEqual([])
+  await database.owner.query('alter table log.security_event disable trigger all')
+  await database.owner.query(
+    `with gone as (delete from log.security_event where kind = 'switch' returning id)
+     delete from log.seal using gone where seal.id = gone.id`,
+  )
+  await database.owner.query('alter table log.security_event enable trigger all')
+  const day = addDays(clock.today(), -3)
+  expect(await verify()).toEqual([
+    expect.stringMatching(`security events \\(ok\\) of ${day}: \\d+ are there`),
+  ])
+})
