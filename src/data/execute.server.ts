@@ -13,7 +13,7 @@ import {
   readDocument,
   readVariables,
 } from './document.server.ts'
-import { DataFault, faultBody, faultOf, isForTheLog } from './fault.ts'
+import { DataFault, faultBody, faultOf, isDuplicate, isForTheLog } from './fault.ts'
 import { LIMITS } from './limits.ts'
 import { Lru } from './lru.ts'
 import { type Profile, profiles } from './profile.ts'
@@ -61,7 +61,9 @@ export class DataEndpoint {
   readonly #profileOf: (viewer: Viewer) => Profile
   readonly #known = new Map<string, Known>()
   readonly #plans = new Lru<Plan>(LIMITS.plans)
-  readonly #introspections = new Allowance(LIMITS.introspections_a_minute)
+  readonly #introspections = new Allowance(LIMITS.introspections_a_minute, 'introspections')
+  /** A unique key is of all tenants: each refusal says that somebody has the value. */
+  readonly #duplicates = new Allowance(LIMITS.duplicates_a_minute, 'refused duplicates')
   #constraints: Constraints | undefined
 
   constructor(options: EndpointOptions) {
@@ -148,7 +150,8 @@ export class DataEndpoint {
     const facts = requestFacts(viewer, clock)
     if (operation.node.operation === 'mutation') {
       const { profile, schema } = this.#knownOf(viewer)
-      return mutate(database, profile, schema, operation, sent, facts, actionOf(request))
+      this.#duplicates.require(viewer.user_id)
+      return await mutate(database, profile, schema, operation, sent, facts, actionOf(request))
     }
     const { plan, values } = this.prepare(viewer, operation, sent)
     const columns = await runPlan(
@@ -170,6 +173,7 @@ export class DataEndpoint {
       if (!this.#constraints) await this.ready()
       return `{"data":${await this.#data(viewer, request)}}`
     } catch (error) {
+      if (isDuplicate(error)) this.#duplicates.note(viewer.user_id)
       if (isForTheLog(error)) this.#options.onError?.(error)
       return faultBody(faultOf(error))
     }

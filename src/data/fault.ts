@@ -101,6 +101,9 @@ export function faultOf(error: unknown): DataFault {
   return new DataFault('unexpected', 'internal error')
 }
 
+/** A unique key that another row has. */
+export const isDuplicate = (error: unknown): boolean => sqlState(error) === '23505'
+
 /** Does this error concern the operators, too? */
 export function isForTheLog(error: unknown): boolean {
   return isUnreachable(error) || faultOf(error).code === 'unexpected'

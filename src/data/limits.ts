@@ -10,6 +10,8 @@ export const LIMITS = {
   introspections: 10,
   /** New introspections of one user a minute; the same one again comes from the cache. */
   introspections_a_minute: 30,
+  /** Writes of one user a minute that a unique key refuses. */
+  duplicates_a_minute: 20,
   root_fields: 40,
   /** Fields under another name, in the whole document. */
   aliases: 60,

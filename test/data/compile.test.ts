@@ -34,13 +34,13 @@ describe('a statement', () => {
         '{ yard_bill(where: {status: {_eq: "open"}}, order_by: {updated_at: desc}, limit: 10) { id amount } }',
       ),
     ).toMatchObject({
-      text: `select (select coalesce(json_agg(r), '[]') from (select t1."id" as "id", t1."amount" as "amount" from "yard"."bill" t1 where t1."deleted_at" is null and t1."agency_id" = $1::uuid and t1."status" = $2::text order by t1."updated_at" desc limit 10) r)::text`,
+      text: `select (select coalesce(json_agg(r), '[]') from (select t1."id" as "id", t1."amount" as "amount" from "yard"."bill" t1 where t1."deleted_at" is null and t1."agency_id" = $1::uuid and t1."status" = $2::text order by t1."updated_at" desc, t1."id" asc limit 10) r)::text`,
       values: [ids.north, 'open'],
     })
   })
   it('with relations cuts the page before it reads them', () => {
     expect(compiled('{ yard_bill(limit: 1, offset: 5) { firm { name } } }').text).toBe(
-      `select (select coalesce(json_agg(r), '[]') from (select (select row_to_json(r) from (select t2."name" as "name" from "yard"."firm" t2 where t2."id" = t1."firm_id" and t2."deleted_at" is null and t2."agency_id" = $1::uuid limit 1) r) as "firm" from (select t1."firm_id" from "yard"."bill" t1 where t1."deleted_at" is null and t1."agency_id" = $1::uuid limit 1 offset $2::bigint) t1) r)::text`,
+      `select (select coalesce(json_agg(r), '[]') from (select (select row_to_json(r) from (select t2."name" as "name" from "yard"."firm" t2 where t2."id" = t1."firm_id" and t2."deleted_at" is null and t2."agency_id" = $1::uuid limit 1) r) as "firm" from (select t1."firm_id" from "yard"."bill" t1 where t1."deleted_at" is null and t1."agency_id" = $1::uuid order by t1."id" asc limit 1 offset $2::bigint) t1) r)::text`,
     )
   })
   it('writes constants of rules as they are, so that partial indexes match, and walks a rule’s relation without its own rule', () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { LIMITS } from '#data/limits.ts'
 import type { Viewer } from '#entity/access.ts'
 import { openYard } from './endpoint.ts'
 import { ids, viewers } from './world.ts'
@@ -115,6 +116,18 @@ describe('on_conflict', () => {
       message: 'a record with these values exists already',
       extensions: { path: '$', code: 'constraint-violation' },
     })
+  })
+  it('on_conflict: refused duplicates are few a minute, so that nobody asks for others’ values by the thousand', async () => {
+    const viewer = { ...viewers.north, user_id: 'prober' }
+    await add('a')
+    const codes: (string | undefined)[] = []
+    for (let n = 0; n <= LIMITS.duplicates_a_minute; n += 1)
+      codes.push((await ask(query, {}, viewer)).errors?.[0]?.extensions.code)
+    expect(codes.slice(0, -1)).toEqual(Array(LIMITS.duplicates_a_minute).fill('constraint-violation'))
+    expect(codes.at(-1)).toBe('limit-exceeded')
+    const fresh = 'mutation { insert_yard_memo_one(object: {text: "new"}) { text } }'
+    expect((await ask(fresh, {}, viewer)).errors?.[0]?.extensions.code).toBe('limit-exceeded')
+    expect((await ask(fresh)).data).toBeDefined()
   })
   it('does nothing, or updates the columns it names, where its filter holds', async () => {
     await add('a', { hits: 1 })

@@ -49,7 +49,7 @@ describe('limiter', () => {
 describe('an allowance', () => {
   it('is each caller’s own, and comes back with the next minute', () => {
     let now = 0
-    const allowance = new Allowance(2, () => now)
+    const allowance = new Allowance(2, 'introspections', () => now)
     const take = (caller: string) => () => allowance.take(caller)
     take('ada')()
     take('ada')()

@@ -9,7 +9,7 @@ import { columnsOf } from '../catalog.ts'
 import type { Operation, ReadVariables } from '../document.server.ts'
 import { DataFault } from '../fault.ts'
 import type { Slot } from '../input.ts'
-import { sortColumns } from '../plans/filter-by-relation.server.ts'
+import { endingColumns, sortColumns } from '../plans/filter-by-relation.server.ts'
 import { allRowsFrom } from '../plans/list-source.server.ts'
 import { type ColumnView, columnSql, type Profile } from '../profile.ts'
 import type { ProfileSchema } from '../schema/schema.server.ts'
@@ -161,7 +161,7 @@ function rowsSql(
   addRow(context, flat, type, { alias, prefix: '', key: null }, sets, deeper(place, place.path, ESTIMATE))
   const limit = limitOf(rows.args, place.path)
   const { tail, ...cut } = cutSql(build, rows, alias, limit, place.path)
-  for (const name of sortColumns(rows)) flat.columns.add(name)
+  for (const name of [...sortColumns(rows), ...endingColumns(rows, cut)]) flat.columns.add(name)
   const joins = limit === null ? '' : cut.joins
   const from = allRowsFrom(build, rows, alias, { ...cut, columns: flat.columns, joins })
   const inner = `select ${columnList(flat.columns, alias)} ${from}${limit === null ? '' : tail}`

@@ -4,6 +4,7 @@ import type { Input } from '../input.ts'
 import { type ColumnView, columnSql, type RelationView, type TableView } from '../profile.ts'
 import { AGGREGATE_OPERATORS } from '../schema/schema-meta.ts'
 import { aggregatedColumns } from '../schema/schema-table.ts'
+import { ident } from '../sql.ts'
 import { isByKey, relatedJoin, relatedRows } from './compile-where.server.ts'
 
 /** The dialect's plain directions are PostgreSQL's own, so that indexes match (data-endpoint.md, decision 4). */
@@ -58,7 +59,8 @@ function relatedKeys(build: Build, view: RelationView, at: At, input: Input): So
   }
   const rows = relatedRows(build, view, at.alias, other)
   const around = at.wrap ?? ((sql: string) => sql)
-  const wrap = (sql: string) => around(`(select ${sql} ${rows} limit 1)`)
+  const first = isByKey(view) ? '' : ` order by ${other}.${ident(view.target.source.key)}`
+  const wrap = (sql: string) => around(`(select ${sql} ${rows}${first} limit 1)`)
   return keysOf(build, { ...there, wrap, joins: at.joins, by: null }, input)
 }
 

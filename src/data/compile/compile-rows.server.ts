@@ -119,14 +119,48 @@ export interface Cut {
   readonly joins: string
 }
 
-/** distinct on, order by, limit and offset of a list. Rows that are one of many must be the first by the order. */
+/** The order in which the lists of a large table open. */
+export const openingColumns = (table: TableView): string[] =>
+  table.source.opening.has('updated_at') && table.columns.has('updated_at') ? ['updated_at'] : []
+
+/** A column of the list's own rows as a sort key. */
+const ownKey = (alias: string, column: string, direction: string): SortKey => ({
+  column,
+  sql: `${alias}.${ident(column)}`,
+  direction,
+  joins: [],
+  related: null,
+})
+
+/**
+ * What ends an order: the key. Otherwise rows that the order holds equal come as they lie in the table, and that depends
+ * on others' rows between them.
+ */
+function lastKeys({ table, from }: RowsOf, alias: string, keys: readonly SortKey[]): SortKey[] {
+  const { key } = table.source
+  // Rows of a function are few, of the viewer's own, and may have no key.
+  if (table.function) return table.columns.has(key) ? [ownKey(alias, key, 'asc')] : []
+  if (keys.some(({ column }) => column === key)) return []
+  // Rows of one name may be a million, which no index has in the order of their keys.
+  if (keys[0]?.related) return []
+  // A large table without an order is read as its lists open: its index has that order.
+  const opening = keys.length === 0 && from === null ? openingColumns(table) : []
+  return [...opening.map((name) => ownKey(alias, name, 'desc')), ownKey(alias, key, 'asc')]
+}
+
+/**
+ * distinct on, order by, limit and offset of a list. Rows that are one of many must be the first by the order.
+ * @param isAny the rows alone count, in any order
+ */
 export function cutSql(
   build: Build,
-  { table, args }: RowsOf,
+  rows: RowsOf,
   alias: string,
   limit: number | null,
   path: string,
+  isAny = false,
 ): Cut {
+  const { table, args } = rows
   const names = [...new Set(enumValues(args.get('distinct_on')))]
   const keys = sortKeys(build, table, alias, args.get('order_by'))
   const leading = new Set(keys.slice(0, names.length).map((key) => key.column))
@@ -147,10 +181,11 @@ export function cutSql(
     }
     return columnSql(column, alias, build.today)
   })
-  const sorted =
+  const asked =
     keys.length > 0
       ? keys
       : columns.map((sql) => ({ column: null, sql, direction: 'asc', joins: [], related: null }))
+  const sorted = isAny ? asked : [...asked, ...lastKeys(rows, alias, asked)]
   const distinct = columns.length === 0 ? '' : `distinct on (${columns.join(', ')}) `
   const offset = offsetSql(build, args, path)
   const tail = `${orderBySql(sorted)}${limit === null ? '' : ` limit ${limit}`}${offset === null ? '' : ` offset ${offset}`}`

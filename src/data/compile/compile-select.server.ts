@@ -16,7 +16,7 @@ import {
 } from '../selection.ts'
 import { ident, literal } from '../sql.ts'
 import { type Args, columnList, cutSql, limitOf, type RowsOf } from './compile-rows.server.ts'
-import { countSql, relatedRows } from './compile-where.server.ts'
+import { countSql, isByKey, relatedRows } from './compile-where.server.ts'
 
 export interface SelectContext {
   readonly build: Build
@@ -148,7 +148,8 @@ function objectSql(
   const other = build.alias()
   const row = rowSelect(context, type, other, sets, deeper(place, place.path, place.rows))
   const rows = relatedRows(build, relation, alias, other)
-  return `(select row_to_json(r) from (select ${row.items.join(', ')} ${rows} limit 1) r)`
+  const first = isByKey(relation) ? '' : ` order by ${other}.${ident(relation.target.source.key)}`
+  return `(select row_to_json(r) from (select ${row.items.join(', ')} ${rows}${first} limit 1) r)`
 }
 
 /** A list as one JSON array; an empty one is `[]`. */
@@ -277,7 +278,9 @@ function aggregateFieldsSql(
     return `(select json_build_object(${pairs.join(', ')}) ${from} having true)`
   }
   const limit = limitOf(args, place.path)
-  const { distinct, tail, ...cut } = cutSql(build, rows, alias, limit, place.path)
+  // A count alone is the same of any rows.
+  const isAny = columns.size === 0 && !args.has('distinct_on')
+  const { distinct, tail, ...cut } = cutSql(build, rows, alias, limit, place.path, isAny)
   const from = allRowsFrom(build, rows, alias, { ...wanted, ...cut })
   return `(select json_build_object(${pairs.join(', ')}) from (select ${distinct}${columnList(columns, alias)} ${from}${tail}) ${alias} having true)`
 }

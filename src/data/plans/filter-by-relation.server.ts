@@ -52,6 +52,10 @@ export function sortColumns({ table, args }: RowsOf): string[] {
   })
 }
 
+/** Columns of the order that the request does not name: the key at its end, and what opens a list without an order. */
+export const endingColumns = ({ table }: RowsOf, { sorted }: Pick<Wanted, 'sorted'>): string[] =>
+  sorted.flatMap(({ column }) => (column === table.source.key || column === 'updated_at' ? [column] : []))
+
 /** Order and limit of one of several parts: each brings as many as the whole may need. */
 export function tailSql({ sorted, reach }: Pick<Wanted, 'sorted' | 'reach'>): string {
   return reach === null ? '' : `${orderBySql(sorted)} limit ${reach}`
@@ -232,7 +236,12 @@ export function relatedFilterFrom(build: Build, rows: RowsOf, alias: string, wan
   const where = rows.args.get('where')
   const lookup = chosen(rows, wanted)
   if (!lookup || !where) return null
-  const known = new Set([table.source.key, ...wanted.columns, ...sortColumns(rows)])
+  const known = new Set([
+    table.source.key,
+    ...wanted.columns,
+    ...sortColumns(rows),
+    ...endingColumns(rows, wanted),
+  ])
   const near = nearSql(build, rows, lookup, alias, wanted, known)
   const { bound, direct, matching } = build.once(where, `found in ${table.name}`, () =>
     foundSql(build, table, lookup),
