@@ -141,8 +141,6 @@ function lastKeys({ table, from }: RowsOf, alias: string, keys: readonly SortKey
   // Rows of a function are few, of the viewer's own, and may have no key.
   if (table.function) return table.columns.has(key) ? [ownKey(alias, key, 'asc')] : []
   if (keys.some(({ column }) => column === key)) return []
-  // Rows of one name may be a million, which no index has in the order of their keys.
-  if (keys[0]?.related) return []
   // A large table without an order is read as its lists open: its index has that order.
   const opening = keys.length === 0 && from === null ? openingColumns(table) : []
   return [...opening.map((name) => ownKey(alias, name, 'desc')), ownKey(alias, key, 'asc')]

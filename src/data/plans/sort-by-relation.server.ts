@@ -10,7 +10,7 @@ import { columnList, type RowsOf } from '../compile/compile-rows.server.ts'
 import { isByKey, whereSql } from '../compile/compile-where.server.ts'
 import { type ColumnView, columnSql, type RelationView, type TableView } from '../profile.ts'
 import { ident } from '../sql.ts'
-import { sortColumns, tailSql, type Wanted } from './filter-by-relation.server.ts'
+import { endingColumns, sortColumns, tailSql, type Wanted } from './filter-by-relation.server.ts'
 
 /** Up to this many rows are sorted; as many are counted beside every list (data-endpoint.md, decision 5). */
 export const FEW_SORTED = 10_000
@@ -43,12 +43,17 @@ export function relatedOrderFrom(build: Build, rows: RowsOf, alias: string, want
   const order = relatedOrderOf(build, wanted)
   if (!order || !table.source.named.has(order.view.relation.from)) return null
   const { key, view, column } = order
-  const others = wanted.sorted.slice(1)
+  // Rows of one name may be a million, which no index has in the order of their keys: a walk leaves the key out.
+  const isKeyAsked = sortColumns(rows).includes(table.source.key)
+  const others = wanted.sorted.slice(1).filter(({ column }) => isKeyAsked || column !== table.source.key)
   const [state, in_order, name] = [build.alias(), build.alias(), build.alias()]
   const where = (one: string) =>
     [...build.visible(table, one, false), filterSql(build, table, args, one)].join(' and ')
   const probe = build.alias()
-  const columns = columnList(new Set([...wanted.columns, ...sortColumns(rows)]), alias)
+  const columns = columnList(
+    new Set([...wanted.columns, ...sortColumns(rows), ...endingColumns(rows, wanted)]),
+    alias,
+  )
   const source = `${table.source.table} ${alias}`
   const named = `${alias}.${ident(view.relation.from)}`
   const byName = { ...key, sql: columnSql(column, name, build.today), direction: directionOf(key) }
