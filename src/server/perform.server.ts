@@ -156,7 +156,7 @@ const ITEMS_MAX = 1000
 export async function writeDeferred(tx: Tx, deferred: readonly Deferred[]): Promise<void> {
   const items = deferred.flatMap((one) => one.items)
   for (let at = 0; at < items.length; at += ITEMS_MAX) await writeOutbox(tx, items.slice(at, at + ITEMS_MAX))
-  for (const { origin, entries } of said) await writeAuditedEvents(tx, origin, entries)
+  for (const { origin, entries } of deferred) await writeAuditedEvents(tx, origin, entries)
   // Last, since it locks the chain until commit.
   await writeAudits(tx, deferred)
 }
