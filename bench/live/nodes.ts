@@ -26,6 +26,8 @@ export async function startNode(
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
+      // All subscribers come from one address.
+      CONNECTIONS_PER_ADDRESS: '6000',
       DATABASE_URL: databaseUrl,
       STINT_HOME: home,
       PORT: '0',

@@ -50,9 +50,8 @@ export const LIMITS = {
   subscription_bytes: 2_000_000,
   /** Connections of one session, and messages of one that wait to be read. */
   sockets: 20,
-  /** Connections that have not said who they are, in all and of one address. */
+  /** Connections that have not said who they are, in all. */
   strangers: 200,
-  strangers_an_address: 10,
   socket_messages: 200,
   /** Live queries of one plan in one statement, and statements at once. */
   live_batch: 100,

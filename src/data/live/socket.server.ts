@@ -305,7 +305,8 @@ class Connections {
       all += 1
       if (connection.address === address) own += 1
     }
-    return all < LIMITS.strangers && own < LIMITS.strangers_an_address
+    // A tenth of its connections: 10 of the usual 100.
+    return all < LIMITS.strangers && own < this.#context.settings.connectionsPerAddress / 10
   }
 
   readonly onError = (error: unknown): void => {
