@@ -130,7 +130,7 @@ describe('access declarations', () => {
         const entity: Entity = entities[address]
         return undecided(address, { ...entity, fields: { ...entity.fields, colour } }, category, declared)
       })
-    expect(faults).toEqual([
+    expect(faults.sort()).toEqual([
       'business.client.colour has no decision for agency',
       'business.client.colour has no decision for client',
       'business.client.colour has no decision for contractor',

@@ -148,7 +148,7 @@ export const discount = entity({
       path: 'src/business/entities.ts',
       edit: (text) =>
         after(
-          "  'contract.rate': rate,",
+          "  'contract.adhoc_fee': adhoc_fee,",
           "\n  'contract.discount': discount,",
         )(
           after(

@@ -66,10 +66,10 @@ describe('explained figures', () => {
     `)
   })
 
-  test('explain the agency’s earnings as the rest of the client’s charge', () => {
+  test('explain the agency’s earnings as the rest of its sale', () => {
     const [first] = explainInvoice(seen(of('agency_earnings'), set)).amount
     expect(first).toMatchInlineSnapshot(
-      `"£1,125.00 (provider-client) − £900.00 (contractor-agency) − £33.76 (provider-agency) = £191.24"`,
+      `"£1,125.00 (agency-provider) − £900.00 (contractor-agency) − £33.76 (provider-agency) = £191.24"`,
     )
   })
 
