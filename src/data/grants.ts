@@ -215,6 +215,8 @@ function sessionGrants(facts: DatabaseFacts, role: string): string[] {
     ...reads.map(([table, columns]) => `grant select ${columns} on ${qualified(table)} to ${role}`),
     ...own.map((table) => `grant select, insert, update, delete on ${qualified(table)} to ${role}`),
     ...(own.length > 0 ? [`grant usage on all sequences in schema auth to ${role}`] : []),
+    // Its events must not wait for connections of the work.
+    ...(facts.columns.has('log.security_event') ? [`grant insert on log.security_event to ${role}`] : []),
     ...(facts.columns.has('platform.user')
       ? [`grant update (preferences) on platform."user" to ${role}`]
       : []),

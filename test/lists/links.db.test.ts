@@ -44,6 +44,7 @@ const who: Readonly<Record<Category, string>> = {
 /** Lists whose rows open nothing, each with the reason. */
 const no_page: Readonly<Record<string, string>> = {
   exports: 'the row holds the file itself',
+  'log/security_event': 'the row holds all that is known of the event',
   'log/unconfirmed_user': 'the row holds all that is known of somebody who has not confirmed',
 }
 

@@ -94,8 +94,7 @@ const steps = {
     const promised_date = within.world.clock.today()
     const input = { invoice_id: id, amount: outstanding_balance, promised_date }
     const promise = await doing(within, by(within).admin, 'transaction.payment_promise.record', input)
-    return () =>
-      doing(within, by(within).admin, 'transaction.payment_promise.withdraw', { id: promise.id, reason })
+    return () => doing(within, by(within).admin, 'transaction.payment_promise.withdraw', { id: promise.id })
   },
   consolidate: async (within, { client_id }) => {
     const { consolidated_invoices } = await act<{ consolidated_invoices: { id: string }[] }>(
@@ -115,7 +114,8 @@ const steps = {
       currency_id: '00000000-0000-7000-8000-000000000826',
       principal_id: within.principal.id,
     })
-    return () => doing(within, staff(within).operations, 'payment.payment_batch.cancel', { id: batch.id })
+    return () =>
+      doing(within, staff(within).operations, 'payment.payment_batch.cancel', { id: batch.id, reason })
   },
 } satisfies Record<string, (within: Stage, document: Document) => Promise<Undo>>
 type Step = keyof typeof steps

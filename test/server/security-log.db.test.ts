@@ -166,7 +166,7 @@ test('security log: a given role, an export of personal data', async () => {
 })
 
 test('security log: repeats within a minute become one row with their count', async () => {
-  const log = openSecurityLog({ database, clock, log: openLog('silent') })
+  const log = openSecurityLog({ database: database.session, clock, log: openLog('silent') })
   const events = await eventsOf(async () => {
     for (let i = 0; i < 10; i += 1)
       await log.note({ kind: 'sign_in', outcome: 'refused', user_id: person.user_id, says: 'test' })

@@ -71,8 +71,11 @@ test('refused: a reader, a client, a contractor; an agency makes no agency and n
       'not_allowed',
     )
   }
-  for (const action of ['business.agency.create', 'business.funder.create']) {
-    const input = { company: companyInput('X'), funding_model: 'direct' }
+  for (const [action, funding] of [
+    ['business.agency.create', { funding_model: 'direct' }],
+    ['business.funder.create', {}],
+  ] as const) {
+    const input = { company: companyInput('X'), ...funding }
     expect((await refusalOf(act(world, agency.admin, action, input))).code).toBe('not_allowed')
   }
 })

@@ -74,7 +74,7 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
     files: openFiles(settings.files),
     log,
     cookie: { secret: sessionSecret, secure: is_https },
-    security: openSecurityLog({ database, clock: options.clock ?? systemClock, log }),
+    security: openSecurityLog({ database: database.session, clock: options.clock ?? systemClock, log }),
   })
   keepRequestFacts(app)
   app.addHook('onClose', context.security.close)

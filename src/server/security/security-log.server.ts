@@ -32,7 +32,8 @@ export function openSecurityLog({
   clock,
   log,
 }: {
-  readonly database: Pick<Database, 'transaction'>
+  /** The connections of sessions: a sign-in does not wait for the work. */
+  readonly database: Pick<Database['session'], 'transaction'>
   readonly clock: Clock
   readonly log: Log
 }): SecurityLog {
