@@ -236,11 +236,12 @@ function work({ sheets, placements }: Sizes): Rows[] {
         raised_date: `${DAY} + 7`,
         total_units: '40',
         ...Object.fromEntries(
-          ['client', 'contractor', 'fee', 'agency'].flatMap((side, n) =>
+          ['client', 'sale', 'contractor', 'fee', 'agency'].flatMap((side, n) =>
             ['net', 'tax', 'gross'].map((part, m) => [
               `${side}_${part}`,
               `${
                 [
+                  [1000, 200, 1200],
                   [1000, 200, 1200],
                   [800, 160, 960],
                   [30, 6, 36],
