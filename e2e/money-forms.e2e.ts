@@ -212,7 +212,7 @@ describe('Enter', () => {
     const dialog = page.getByRole('dialog', { name: 'Call with Brightwater Analytics Limited' })
     const person = dialog.getByLabel(/^Spoken with/)
     await person.fill('Wren Oakley')
-    const body = await threeLines(page, dialog.getByLabel(/^What was said/), 'by Enter', made)
+    const body = await threeLines(page, dialog.getByLabel(/^Notes/), 'by Enter', made)
     await person.press('Enter')
     await gone(dialog)
     expect(await made()).toEqual([{ body }])

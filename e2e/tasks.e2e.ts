@@ -118,6 +118,7 @@ test('any record is found from anywhere with its id', async () => {
   await person.open('/agency/dashboard')
   await see(page.getByRole('heading', { name: 'Dashboard' }))
   await page.keyboard.press('Control+k')
+  await see(page.getByRole('dialog', { name: 'Search and commands' }))
   await page.keyboard.type(human_id)
   await see(page.getByRole('option', { name: new RegExp(human_id) }))
   await page.keyboard.press('Enter')

@@ -83,7 +83,7 @@ describe('new payment terms', () => {
     await open(`/agency/${waiting}`)
     await row_action(page, 'Withdraw')
     await expect.poll(terms, patience).not.toContainEqual({ status: 'inprogress', payment_terms: 14 })
-    for (const expected of ['Sent to the client', 'Sent to the client about other terms already']) {
+    for (const expected of ['Sent to the client', 'The client is asked about other terms already']) {
       await open('/agency/config/new_payment_terms')
       await pick(page, 'Client', 'Brightwater')
       await field(page, 'Payment terms').fill('21')

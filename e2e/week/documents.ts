@@ -221,7 +221,7 @@ export function documents(week: Week): void {
       await week.who('cashier').open(`/provider/transaction/invoice/${id}`)
       await page.getByRole('button', { name: /^Send by mail/ }).click()
       await confirm(page)
-      await see(page.getByText(`${human_id} is on its way`))
+      await see(page.getByText(`${human_id} is being sent. See the mail log`))
       const contact = await signIn(week.browser, week.stint, 'invoice_contact')
       const mails = () =>
         contact.ask<{ log_mail: { id: string; subject: string; attachments: { file_name: string }[] }[] }>(

@@ -15,7 +15,8 @@ export const security_event_list = list({
     { field: 'count' },
     { field: 'ip' },
     { field: 'user_agent', width: 240 },
-    { field: 'request_id', width: 140 },
+    // To compare with the process log; nobody reads it.
+    { field: 'request_id', width: 140, hidden: true },
   ],
   filters: [
     { field: 'at', max: 'today' },

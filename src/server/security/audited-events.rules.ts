@@ -1,4 +1,5 @@
 /** Security events that follow from what a verb says to the audit log. */
+import { labelOf } from '#entity/choices.ts'
 import type { AuditEntry } from '../verb.ts'
 import type { SecurityEvent } from './security-write.server.ts'
 
@@ -37,8 +38,8 @@ export function eventsOf({ entity, entity_id, old_values, new_values }: AuditEnt
     const has = listOf(after.roles)
     const given = has.filter((role) => !had.includes(role))
     const taken = had.filter((role) => !has.includes(role))
-    if (given.length > 0) add('role_approved', given.join(', '))
-    if (taken.length > 0) add('role_removed', taken.join(', '))
+    if (given.length > 0) add('role_approved', given.map(labelOf).join(', '))
+    if (taken.length > 0) add('role_removed', taken.map(labelOf).join(', '))
   }
   if (before.is_active === true && after.is_active === false) add('user_deactivated', '')
   if (before.is_active === false && after.is_active === true) add('user_reactivated', '')
@@ -52,6 +53,12 @@ function exported(job: Readonly<Record<string, unknown>>): Told[] {
     personal_entities.has(entity) ||
     listOf(fields).some((field) => personal_fields.has(field.split('.').at(-1) ?? ''))
   return isPersonal
-    ? [{ kind: 'export_personal', outcome: 'ok', says: `${entity} as ${String(format)}` }]
+    ? [
+        {
+          kind: 'export_personal',
+          outcome: 'ok',
+          says: `${labelOf(entity.split('.').at(-1) ?? '')} as ${labelOf(String(format))}`,
+        },
+      ]
     : []
 }

@@ -12,10 +12,10 @@ const contact = (old_values: object, new_values: object) =>
 test('roles: what is given and what is taken are two events', () => {
   const before = { roles: ['agency_user'], is_active: true }
   expect(contact(before, { roles: ['agency_admin'], is_active: true })).toEqual([
-    ['role_approved', 'agency_admin'],
-    ['role_removed', 'agency_user'],
+    ['role_approved', 'Agency admin'],
+    ['role_removed', 'Agency user'],
   ])
-  expect(contact({}, { roles: ['agency_user'] })).toEqual([['role_approved', 'agency_user']])
+  expect(contact({}, { roles: ['agency_user'] })).toEqual([['role_approved', 'Agency user']])
   expect(contact(before, before)).toEqual([])
 })
 
