@@ -160,8 +160,8 @@ test('security log: a given role, an export of personal data', async () => {
       await act('platform.export.start', { entity: 'log.security_event', format: 'csv', columns })
     }),
   ).toEqual([
-    ['role_approved', 'ok', 'agency_user'],
-    ['export_personal', 'ok', 'log.security_event as csv'],
+    ['role_approved', 'ok', 'Agency user'],
+    ['export_personal', 'ok', 'Security event'],
   ])
 })
 

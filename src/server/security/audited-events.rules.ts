@@ -47,7 +47,7 @@ export function eventsOf({ entity, entity_id, old_values, new_values }: AuditEnt
 }
 
 function exported(job: Readonly<Record<string, unknown>>): Told[] {
-  const { entity, format, fields } = job
+  const { entity, fields } = job
   if (typeof entity !== 'string' || !('format' in job)) return []
   const isPersonal =
     personal_entities.has(entity) ||
@@ -57,7 +57,7 @@ function exported(job: Readonly<Record<string, unknown>>): Told[] {
         {
           kind: 'export_personal',
           outcome: 'ok',
-          says: `${labelOf(entity.split('.').at(-1) ?? '')} as ${labelOf(String(format))}`,
+          says: labelOf(entity.split('.').at(-1) ?? ''),
         },
       ]
     : []
