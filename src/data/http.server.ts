@@ -2,8 +2,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '#entity/access.ts'
+import { ConcurrencyLimiter } from '#server/concurrency-limiter.ts'
 import { type HttpContext, SignedOutError } from '#server/http/http-context.ts'
-import { ConcurrencyLimiter } from './concurrency-limiter.ts'
 import { type DataEndpoint, type DataRequest, endpointOf } from './execute.server.ts'
 import { DataFault, faultBody, faultOf } from './fault.ts'
 import { graphiqlRoutes } from './graphiql-page.server.ts'
@@ -84,7 +84,11 @@ export async function dataRoutes(app: FastifyInstance, context: HttpContext): Pr
   const { database, clock, log, settings } = context
   const onError = (error: unknown) => log.error({ err: error }, 'data statement failed')
   const endpoint = endpointOf({ database, clock, onError })
-  const limiter = new ConcurrencyLimiter({ running: LIMITS.running, waiting: LIMITS.waiting })
+  const limiter = new ConcurrencyLimiter({
+    running: LIMITS.running,
+    waiting: LIMITS.waiting,
+    refusal: () => new DataFault('busy', 'too many requests at once, try again'),
+  })
   const live = new LiveQueries({ database, clock, onError, batch: settings.liveBatch })
   const sockets = serveSockets(app.server, { endpoint, live, limiter }, context)
   queryRoutes(app, context, { endpoint, limiter })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Allowance } from '#data/allowance.ts'
-import { ConcurrencyLimiter } from '#data/concurrency-limiter.ts'
-import { faultOf } from '#data/fault.ts'
+import { DataFault, faultOf } from '#data/fault.ts'
 import { Lru } from '#data/lru.ts'
+import { ConcurrencyLimiter } from '#server/concurrency-limiter.ts'
 
 /** Work that ends when it is told to. */
 function held(): { work: () => Promise<void>; end: () => void; begun: () => boolean } {
@@ -21,8 +21,9 @@ function held(): { work: () => Promise<void>; end: () => void; begun: () => bool
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('limiter', () => {
+  const refusal = () => new DataFault('busy', 'too many requests at once')
   it('lets one caller run so many at once, the next as soon as one ends, and others meanwhile', async () => {
-    const limiter = new ConcurrencyLimiter({ running: 1, waiting: 1 })
+    const limiter = new ConcurrencyLimiter({ running: 1, waiting: 1, refusal })
     const [first, second, other] = [held(), held(), held()]
     const a = limiter.take('ada', first.work)
     const b = limiter.take('ada', second.work)
@@ -39,7 +40,7 @@ describe('limiter', () => {
     await Promise.all([b, c])
   })
   it('gives the turn back when the work fails', async () => {
-    const limiter = new ConcurrencyLimiter({ running: 1, waiting: 0 })
+    const limiter = new ConcurrencyLimiter({ running: 1, waiting: 0, refusal })
     const fails = () => limiter.take('ada', () => Promise.reject(new Error('no')))
     await expect(fails()).rejects.toThrow('no')
     await expect(fails()).rejects.toThrow('no')

@@ -6,9 +6,9 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Viewer } from '#entity/access.ts'
+import type { ConcurrencyLimiter } from '#server/concurrency-limiter.ts'
 import type { HttpContext } from '#server/http/http-context.ts'
 import { serveUpgrades, upgradeAddress } from '#server/http/http-upgrade.ts'
-import type { ConcurrencyLimiter } from '../concurrency-limiter.ts'
 import type { DataEndpoint, DataRequest } from '../execute.server.ts'
 import { DataFault, faultBody, faultOf } from '../fault.ts'
 import { LIMITS } from '../limits.ts'
@@ -296,7 +296,7 @@ class Connections {
     return count < LIMITS.sockets
   }
 
-  /** Few connections that have not said who they are, for each address and in all: they cost no session. */
+  /** Connections without a session yet are limited for each address and in all: anybody can open one. */
   readonly hasRoomFor = (address: string): boolean => {
     let all = 0
     let own = 0

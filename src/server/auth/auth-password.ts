@@ -2,8 +2,9 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { invalid } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
+import { ConcurrencyLimiter } from '../concurrency-limiter.ts'
+import { UnavailableError, unavailableText } from '../failure.ts'
 import { common_words } from './auth-common-passwords.ts'
-import { withHashTurn } from './auth-hash-turns.ts'
 
 const PASSWORD_LENGTH_MIN = 12
 /** A longer one would only keep the server busy. */
@@ -79,6 +80,13 @@ export { hashPassword }
 
 let decoy: Promise<string> | undefined
 
+/** Hashing takes memory and processor time, so guesses wait for each other. */
+const hashing = new ConcurrencyLimiter({
+  running: 4,
+  waiting: 50,
+  refusal: () => new UnavailableError(unavailableText.busy),
+})
+
 /**
  * Checks a password against its hash. Without a hash (no such user) it takes as long and answers no, so that the time
  * reveals nothing.
@@ -86,6 +94,6 @@ let decoy: Promise<string> | undefined
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   decoy ??= hashPassword('the password of nobody at all')
   const stored = hash ?? (await decoy)
-  const right = await withHashTurn(() => verifyPassword({ hash: stored, password }))
+  const right = await hashing.take('password', () => verifyPassword({ hash: stored, password }))
   return right && hash !== null
 }

@@ -1,19 +1,24 @@
 /**
- * Limits one caller: so many of their requests run at once, the others wait, and more are refused. One caller
- * with many slow requests then cannot hold every connection of their category (quality.md S7).
+ * Limits the work of one caller: a few pieces run at once, the next ones wait, and more are refused. One caller with
+ * many slow requests then cannot hold every connection of their category (quality.md S7).
  */
-import { DataFault } from './fault.ts'
+type Limits = {
+  readonly running: number
+  readonly waiting: number
+  /** The error for work beyond both limits. */
+  readonly refusal: () => Error
+}
 
 export class ConcurrencyLimiter {
   readonly #running = new Map<string, number>()
   readonly #waiting = new Map<string, (() => void)[]>()
-  readonly #limits: { readonly running: number; readonly waiting: number }
+  readonly #limits: Limits
 
-  constructor(limits: { readonly running: number; readonly waiting: number }) {
+  constructor(limits: Limits) {
     this.#limits = limits
   }
 
-  /** Runs `work` when it is this caller's turn. @throws busy where too many of their requests wait already */
+  /** Runs `work` when it is this caller's turn. @throws the refusal where too many of theirs wait already */
   async take<T>(caller: string, work: () => Promise<T>): Promise<T> {
     await this.#begin(caller)
     try {
@@ -30,8 +35,7 @@ export class ConcurrencyLimiter {
       return undefined
     }
     const queue = this.#waiting.get(caller) ?? []
-    if (queue.length >= this.#limits.waiting)
-      throw new DataFault('busy', 'too many requests at once, try again')
+    if (queue.length >= this.#limits.waiting) throw this.#limits.refusal()
     this.#waiting.set(caller, queue)
     return new Promise((resolve) => queue.push(resolve))
   }
