@@ -1,4 +1,4 @@
-/** The mailed link of a sign-in: it ends what a password began, in the same browser, once. */
+/** The mailed link that completes a sign-in with a password: it works once, in the same browser. */
 import { createHash } from 'node:crypto'
 import type { Clock } from '#kernel/clock.ts'
 import { instantFromMs, toMs } from '#kernel/instant.ts'
@@ -7,7 +7,7 @@ import { one_time_link, queueMail } from '../mail/mail-queue.server.ts'
 import type { Tx } from '../verb.ts'
 import { newToken } from './auth-cookie.ts'
 
-const LINK_SECONDS = 15 * 60
+export const LINK_SECONDS = 15 * 60
 const TRIES_MAX = 5
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()

@@ -12,6 +12,7 @@ import {
   sendSession,
 } from '../http/http-context.ts'
 import { parseInput } from '../http/input-errors.ts'
+import { LINK_SECONDS } from './auth-challenge.server.ts'
 import { authContext } from './auth-context.server.ts'
 import { demoLogin, listPersonas } from './auth-demo.server.ts'
 import { type ByMail, type Caller, type LoginDeps, login, loginByLink } from './auth-login.server.ts'
@@ -20,7 +21,6 @@ import { closeSession, switchContact } from './auth-session.server.ts'
 const switchInput = z.object({ business_contact_id: z.uuid() })
 
 const DEVICE_SECONDS = 400 * 24 * 60 * 60
-const LINK_SECONDS = 15 * 60
 
 const personOf = ({ user_id, business_id }: Viewer) => ({ user_id, business_id })
 
