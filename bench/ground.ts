@@ -30,7 +30,7 @@ export interface Ground {
   readonly home: string
   /** A database with the schema. */
   readonly make: (name: string) => Promise<GroundDatabase>
-  /** The same, opened as the product opens it. Who opens it closes it. */
+  /** The same, opened as the product opens it. The caller closes it. */
   readonly open: (name: string, poolSize: number) => Promise<Database>
   readonly close: () => Promise<void>
 }
@@ -47,7 +47,7 @@ export async function markFilled(owner: pg.Pool): Promise<void> {
 type Server = {
   readonly admin_url: string
   readonly role_secret: string
-  /** What `create database` says after the name. */
+  /** The options of `create database`. */
   readonly template: string
   /** Begins every name. */
   readonly name_prefix: string

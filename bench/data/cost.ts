@@ -120,7 +120,7 @@ async function measure(one: CostCase, benches: readonly Bench[], budget_ms: numb
 
 /**
  * Every case at every size.
- * @param budget_ms for one case at one size; what takes long is measured less often
+ * @param budget_ms for one case at one size; slow cases are measured less often
  */
 export async function measureCosts(benches: readonly Bench[], budget_ms: number): Promise<Cost[]> {
   const costs: Cost[] = []

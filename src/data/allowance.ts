@@ -2,7 +2,7 @@ import { DataFault } from './fault.ts'
 
 const MINUTE_MS = 60_000
 
-/** So many of a dear thing a minute for each caller, by what they may ask too often. */
+/** Limits costly requests of each caller to a number a minute. */
 export class Allowance {
   readonly #per_minute: number
   readonly #of: string

@@ -50,7 +50,7 @@ export const LIMITS = {
   subscription_bytes: 2_000_000,
   /** Connections of one session, and messages of one that wait to be read. */
   sockets: 20,
-  /** Connections that have not said who they are, in all. */
+  /** Connections without a session yet, of all addresses together. */
   strangers: 200,
   socket_messages: 200,
   /** Live queries of one plan in one statement, and statements at once. */

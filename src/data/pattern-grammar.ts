@@ -9,7 +9,7 @@ export type Grammar = 'regex' | 'similar'
 /** PostgreSQL's own limit of a counted repetition. */
 const REPEATS_MOST = 255
 const GROUPS_MOST = 50
-/** Conditions on what stands around (`(?=…)`) are asked at each letter. */
+/** PostgreSQL tests a lookaround (`(?=…)`) at each letter. */
 const LOOKS_MOST = 4
 
 const BACK_REFERENCE = 'a regular expression cannot refer back to its groups'

@@ -51,7 +51,7 @@ export class Reading {
     if (items.length > LIMITS.list_items) throw this.limit(`a list of more than ${LIMITS.list_items} items`)
   }
 
-  /** A pattern that PostgreSQL would fail at, or be long at, is none. */
+  /** Refuses patterns that PostgreSQL would fail on, or take long for. */
   checkPattern(value: unknown, use: PatternUse): void {
     if (typeof value !== 'string') return
     if (value.length > LIMITS.pattern_letters)

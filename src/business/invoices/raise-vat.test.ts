@@ -89,7 +89,7 @@ test.each<[string, Partial<RaiseInput>, string]>([
     said('X', platform),
   ]
   expect(shown.join(' ')).toBe(figures)
-  // Identity 6: HMRC gets from all parties together what the client is charged.
+  // Identity 6: all VAT paid to HMRC adds up to the client's VAT.
   const paid = set.agency_tax.minor + set.contractor_tax.minor + principal.minor + platform.minor
   expect(paid).toBe(set.client_tax.minor)
 })

@@ -1,7 +1,7 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 
-/** What touched the security of the installation: sign-ins, refusals, roles given, personal data taken out. */
+/** Security events: sign-ins, refusals, changes of roles, exports of personal data. */
 export const security_event = entity({
   module: 'log',
   name: 'security_event',

@@ -133,8 +133,8 @@ const ownKey = (alias: string, column: string, direction: string): SortKey => ({
 })
 
 /**
- * What ends an order: the key. Otherwise rows that the order holds equal come as they lie in the table, and that depends
- * on others' rows between them.
+ * The key ends every order. Without it, rows that compare equal come in their order on disk, which depends on rows of
+ * other businesses.
  */
 function lastKeys({ table, from }: RowsOf, alias: string, keys: readonly SortKey[]): SortKey[] {
   const { key } = table.source

@@ -52,7 +52,7 @@ export function sortColumns({ table, args }: RowsOf): string[] {
   })
 }
 
-/** Columns of the order that the request does not name: the key at its end, and what opens a list without an order. */
+/** Columns that we add to an order: the key at its end, and `updated_at` in a list without an order. */
 export const endingColumns = ({ table }: RowsOf, { sorted }: Pick<Wanted, 'sorted'>): string[] =>
   sorted.flatMap(({ column }) => (column === table.source.key || column === 'updated_at' ? [column] : []))
 

@@ -325,7 +325,7 @@ function deleteSql(written: Written): WriteStatement {
 export class WrittenRows {
   #json = '[]'
 
-  /** @param json what the statement of the write gave: keys, or rows that are gone */
+  /** @param json answer of the write's statement: keys, or the deleted rows */
   set(json: string): void {
     this.#json = json
   }

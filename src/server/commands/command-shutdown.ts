@@ -2,7 +2,7 @@ type Closer = () => Promise<void>
 
 /** A second Ctrl-C after this long is a person's, not the launcher's echo. */
 const PATIENCE_MS = 2000
-/** Supervisors kill after 30 seconds; what is left then is taken up by the next start. */
+/** Supervisors kill after 30 seconds. The next start picks up unfinished work. */
 const STOP_MS = 24_500
 
 /**

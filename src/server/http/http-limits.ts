@@ -11,7 +11,7 @@ export const HTTP_LIMITS = {
   body_ms: 15_000,
   /** A whole request with an upload. */
   upload_ms: 300_000,
-  /** An upload brings at least so many bytes in each stretch. */
+  /** The least bytes of an upload in each stretch. */
   upload_stretch_ms: 10_000,
   upload_stretch_bytes: 80 * 1024,
   keep_alive_ms: 20_000,

@@ -8,7 +8,7 @@ type UpgradeOptions = {
   readonly publicUrl: string | null
   /** Does the request name this server? */
   readonly isServed: (request: IncomingMessage) => boolean
-  /** Has this address room for one more socket that has not said who it is? */
+  /** May this address open one more socket without a session? */
   readonly hasRoom: (address: string) => boolean
   readonly take: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 }

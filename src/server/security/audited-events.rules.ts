@@ -1,4 +1,4 @@
-/** Security events that follow from what a verb says to the audit log. */
+/** Security events that follow from a verb's audit entries. */
 import { labelOf } from '#entity/choices.ts'
 import type { AuditEntry } from '../verb.ts'
 import type { SecurityEvent } from './security-write.server.ts'

@@ -60,7 +60,7 @@ export async function keepSecurityDays(
 const REFUSED_DAYS = 90
 const OK_DAYS = 400
 
-/** Days whose events are not those that the night has kept, in words; none = all intact. */
+/** Names the days whose events differ from the nightly hashes; empty when all are intact. */
 export async function verifySecurityDays(tx: Tx, today: Day, most: number): Promise<string[]> {
   const rows = await tx.rows<{ provider_id: string; kept: KeptDay }>(
     `select entity_id as provider_id, new_values as kept from log.audit
@@ -83,6 +83,6 @@ export async function verifySecurityDays(tx: Tx, today: Day, most: number): Prom
   return broken
 }
 
-/** Takes what is past its time; the table's trigger refuses the rest. */
+/** Deletes expired events; the table's trigger refuses all others. */
 export const spent_security_events = `delete from log.security_event where at < now() -
   case when outcome = 'ok' then interval '${OK_DAYS} days' else interval '${REFUSED_DAYS} days' end`

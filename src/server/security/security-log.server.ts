@@ -20,7 +20,7 @@ export type SecurityLog = {
   readonly note: (event: SecurityEvent) => Promise<void>
   /** A record that the viewer asked for is not theirs, or is not. */
   readonly missed: (session_id: string) => Promise<void>
-  /** Writes what waits for the end of its minute. */
+  /** Writes the repeats counted so far. */
   readonly close: () => Promise<void>
 }
 
