@@ -61,7 +61,7 @@ describe('clients', () => {
     const before = await dump(database)
     const file = csv(
       [...header, 'VAT Registration Number', 'Perm Payment Terms', 'Reference'],
-      [...client('Äcme "Tools", Ltd'), 'GB123456789', '45', "'+44"],
+      [...client('Äcme "Tools", Ltd'), 'GB123456782', '45', "'+44"],
       [...client('Baile Átha Cliath', { 4: 'Ireland', 5: 'EUR' }), '', '', ''],
     )
     const { id, ...checked } = await imports.check(admin, create, file)
@@ -81,7 +81,7 @@ describe('clients', () => {
       {
         name: 'Äcme "Tools", Ltd',
         is_vat_registered: true,
-        vat_registration_no: 'GB123456789',
+        vat_registration_no: 'GB123456782',
         country: 'United Kingdom',
         country_code: 'GB',
         alpha_code: 'GBP',
@@ -398,12 +398,12 @@ describe('contractors', () => {
     const before = await dump(database)
     const file = csv(
       columns,
-      ['Ada', 'Byron', 'PAYE', '', 'QQ123456C', '1815-12-10', ''],
-      ['Grace', 'Hopper', 'limited', company_id, 'QQ123457C', '09/12/1906', '01/06/2025'],
+      ['Ada', 'Byron', 'PAYE', '', 'AB123456C', '1985-12-10', ''],
+      ['Grace', 'Hopper', 'limited', company_id, 'AB123457C', '09/12/1976', '01/06/2025'],
       ['Alan', 'Turing', 'umbrella', company_id, '', '', ''],
       ['Kurt', 'Gödel', 'limited', '', '', '', ''],
       ['Emmy', 'Noether', 'limited', 'LIM999999', '', '', ''],
-      ['Ada', 'King', 'PAYE', '', 'QQ123456C', '', ''],
+      ['Ada', 'King', 'PAYE', '', 'AB123456C', '', ''],
       ['', 'Nobody', 'cash', '', '', '1815-13-10', ''],
     )
     const { id } = await imports.check(admin, 'business.contractor.create', file)
@@ -431,14 +431,14 @@ describe('contractors', () => {
       {
         name: 'Ada Byron',
         payment_type: 'paye',
-        date_of_birth: '1815-12-10',
+        date_of_birth: '1985-12-10',
         self_billing_from: null,
         company: null,
       },
       {
         name: 'Grace Hopper',
         payment_type: 'limited',
-        date_of_birth: '1906-12-09',
+        date_of_birth: '1976-12-09',
         self_billing_from: '2025-06-01',
         company: company_id,
       },

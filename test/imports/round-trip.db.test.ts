@@ -143,7 +143,7 @@ test('clients and contractors, into another installation', async () => {
     [
       '=Formula & Sons',
       '81000001',
-      'GB1',
+      'GB123456782',
       'a@example.org',
       '+44 20 7946 0000',
       '1 "The" Yard',
@@ -189,9 +189,9 @@ test('clients and contractors, into another installation', async () => {
     [
       'Ada',
       '=Byron',
-      '1815-12-10',
-      'QQ123456C',
-      '1234567890',
+      '1985-12-10',
+      'AB123456C',
+      '1955839661',
       'PAYE',
       '1 Mill Lane',
       'York',

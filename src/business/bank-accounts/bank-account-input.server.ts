@@ -12,7 +12,12 @@ const digits = (length: number) =>
     .string()
     .trim()
     .transform((text) => text.replace(/[\s-]/g, ''))
-    .pipe(z.string().regex(new RegExp(`^\\d{${length}}$`), { error: validationText.fixed_digits(length) }))
+    .pipe(
+      z
+        .string()
+        .regex(/^\d*$/, { error: validationText.only_digits, abort: true })
+        .regex(new RegExp(`^\\d{${length}}$`), { error: validationText.fixed_digits(length) }),
+    )
 
 const details = {
   bank_name: mandatory,

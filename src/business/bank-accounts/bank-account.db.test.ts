@@ -258,6 +258,9 @@ test('details that cannot be right are refused under their field', async () => {
   expect(await errors({ sort_code: '12345', account_number: '12345678' })).toEqual({
     sort_code: 'Must be exactly 6 digits',
   })
+  expect(await errors({ sort_code: '12-34-5x', account_number: '12345678' })).toEqual({
+    sort_code: 'Must be only digits',
+  })
   expect(await errors({})).toEqual({ account_number: 'Mandatory' })
   expect(await errors({ iban: 'GB00WEST12345698765432' })).toEqual({
     iban: 'The check digits of this IBAN do not fit: please check it',

@@ -168,3 +168,18 @@ test('a funder and the provider bring their own', async () => {
   await set(provider.admin, provider.id, await hang(provider.admin, 'provider', provider.id))
   expect((await companyOf(provider.id)).logo_attachment_id).not.toBeNull()
 })
+
+test('a stored number that no register gives stays until it is changed', async () => {
+  await database.owner.query(
+    `update business.company set vat_registration_no = 'NOTVAT' where id = (select company_id from business.business where id = $1)`,
+    [other.id],
+  )
+  await update(other.admin, other.id, { phone: '+441130000009' })
+  expect(await companyOf(other.id)).toMatchObject({ vat_registration_no: 'NOTVAT', phone: '+441130000009' })
+  expect((await refused(other.admin, other.id, { vat_registration_no: 'NOTVATS' })).errors).toEqual({
+    vat_registration_no: 'Please enter a valid Input',
+  })
+  expect((await refused(other.admin, other.id, { website: 'javascript:alert(1)' })).errors).toEqual({
+    website: 'Please enter a valid URL',
+  })
+})

@@ -2,8 +2,10 @@
 
 import type { NewRow } from '#entity/new-row.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { day } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
 import type { HumanIdPrefix, IssuedPrefix } from '#kernel/human-id.ts'
+import { birthFault } from '#kernel/identifier.ts'
 import { errorText, validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
@@ -88,7 +90,7 @@ export async function insertCompany(to: Writing, company: CompanyInput): Promise
     {
       id,
       name: company.name,
-      brn: company.brn?.toUpperCase() ?? null,
+      brn: company.brn ?? null,
       is_vat_registered: company.is_vat_registered,
       vat_registration_no: company.vat_registration_no ?? null,
       utr: company.utr ?? null,
@@ -106,9 +108,12 @@ export async function insertCompany(to: Writing, company: CompanyInput): Promise
   return id
 }
 
-/** @throws invalid on `utr` when another person has this tax reference (spec §5) */
+/** @throws invalid on `utr` when another person has this tax reference (spec §5), and for an age that no worker has */
 export async function insertIndividual(to: Writing, person: IndividualInput): Promise<string> {
   const { tx, clock } = to
+  const born = person.date_of_birth
+  const fault = born === undefined ? null : birthFault(day(born), clock.today())
+  if (fault !== null) throw invalid({ 'individual.date_of_birth': fault })
   const address_id = person.address ? await insertAddress(to, person.address) : null
   const id = newUuid(clock)
   const made = await insertRow(

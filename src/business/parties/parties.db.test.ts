@@ -276,3 +276,66 @@ test('a name fits a line of a document', async () => {
   const refused = refusalOf(act(world, agency.user, 'business.client.create', { ...newClient(), company }))
   expect((await refused).errors).toEqual({ 'company.name': 'Max character length is 200' })
 })
+
+test('registration, VAT and tax numbers and websites: a value that no register gives is refused under its field', async () => {
+  const company = {
+    ...companyInput('Client'),
+    brn: '1234-5678',
+    vat_registration_no: 'GB802311781',
+    utr: '2955839661',
+    website: 'javascript:alert(1)',
+  }
+  const refused = refusalOf(act(world, agency.user, 'business.client.create', { ...newClient(), company }))
+  expect((await refused).errors).toEqual({
+    'company.brn': 'Please enter a valid number',
+    'company.vat_registration_no': 'Please enter a valid Input',
+    'company.utr': 'Please enter a valid Input',
+    'company.website': 'Please enter a valid URL',
+  })
+  const made = await act<{ id: string }>(world, agency.user, 'business.client.create', {
+    ...newClient(),
+    company: {
+      ...company,
+      brn: 'sl1 2345a',
+      vat_registration_no: 'gb 340 8043 29',
+      utr: '19558 39661',
+      website: 'example.org',
+    },
+  })
+  const stored = await sql(
+    `select c.brn, c.vat_registration_no, c.utr, c.website from business.company c
+     join business.business b on b.company_id = c.id where b.id = $1`,
+    made.id,
+  )
+  expect(stored).toEqual([
+    {
+      brn: 'SL12345A',
+      vat_registration_no: 'GB340804329',
+      utr: '1955839661',
+      website: 'https://example.org',
+    },
+  ])
+})
+
+test('a worker’s National Insurance number, tax reference and birth date: impossible ones are refused under their field', async () => {
+  const entered = (individual: object) =>
+    act<{ id: string }>(world, agency.user, 'business.contractor.create', {
+      individual: { first_name: 'Ada', last_name: 'Byron', ...individual },
+      payment_type: 'paye',
+      currency: 'GBP',
+    })
+  expect((await refusalOf(entered({ ni_number: 'QQ123456C', utr: '12345' }))).errors).toEqual({
+    'individual.ni_number': 'Please enter a valid Input',
+    'individual.utr': 'Must be exactly 10 digits',
+  })
+  expect((await refusalOf(entered({ date_of_birth: '2009-06-16' }))).errors).toEqual({
+    'individual.date_of_birth': 'Should be before 16/06/2009',
+  })
+  const made = await entered({ ni_number: 'ab 12 34 56 a', date_of_birth: '2009-06-15' })
+  const stored = await sql(
+    `select i.ni_number, i.date_of_birth::text from business.individual i
+     join business.business b on b.individual_id = i.id where b.id = $1`,
+    made.id,
+  )
+  expect(stored).toEqual([{ ni_number: 'AB123456A', date_of_birth: '2009-06-15' }])
+})

@@ -2,6 +2,14 @@
 import { z } from 'zod'
 import { ROLES } from '#entity/access.ts'
 import { addDays, type Day, formatDay, isDay } from '#kernel/day.ts'
+import {
+  type ReadIdentifier,
+  readCompanyNumber,
+  readNiNumber,
+  readUtr,
+  readVatNumber,
+  readWebsite,
+} from '#kernel/identifier.ts'
 import { validationText } from '#kernel/messages.ts'
 import { type CompanyText, company_texts } from './company.entity.ts'
 
@@ -13,6 +21,16 @@ const short = z
   .max(TEXT_MAX, { error: validationText.max_length(TEXT_MAX) })
 export const mandatory = short.min(1, { error: validationText.required })
 export const optionalText = short.optional()
+/** An identifier in its plain form, or the fault of its register. */
+const identifierInput = (read: (typed: string) => ReadIdentifier) =>
+  short
+    .transform((typed, context) => {
+      const found = read(typed)
+      if ('text' in found) return found.text
+      context.addIssue({ code: 'custom', message: found.fault })
+      return z.NEVER
+    })
+    .optional()
 export const dayInput = z.string().refine(isDay, { error: validationText.matches })
 /** The fault of a last day before the first; null without one. */
 export function endMessage(from: string, to: string | null | undefined): string | null {
@@ -60,15 +78,12 @@ export function eachCompanyText<V>(value: (name: CompanyText) => V): Record<Comp
 
 export const companyFields = z.strictObject({
   name: mandatory,
-  brn: z
-    .string()
-    .regex(/^([A-Z0-9]{2}\d{6}|\d{8})$/i, { error: validationText.brn })
-    .optional(),
+  brn: identifierInput(readCompanyNumber),
   is_vat_registered: z.boolean().default(false),
-  vat_registration_no: mandatory.optional(),
-  utr: optionalText,
+  vat_registration_no: identifierInput(readVatNumber),
+  utr: identifierInput(readUtr),
   email: emailInput.optional(),
-  ...eachCompanyText(() => optionalText),
+  ...eachCompanyText((name) => (name === 'website' ? identifierInput(readWebsite) : optionalText)),
   industries: z.array(short).max(50, { error: validationText.max }).default([]),
   address: addressInput,
 })
@@ -89,8 +104,8 @@ export const individualInput = z.strictObject({
   first_name: mandatory,
   last_name: mandatory,
   date_of_birth: dayInput.optional(),
-  ni_number: optionalText,
-  utr: optionalText,
+  ni_number: identifierInput(readNiNumber),
+  utr: identifierInput(readUtr),
   address: addressInput.optional(),
 })
 export type IndividualInput = z.infer<typeof individualInput>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { invalid, notFound } from '#kernel/errors.ts'
+import { readCompanyNumber, readVatNumber, readWebsite } from '#kernel/identifier.ts'
 import { errorText } from '#kernel/messages.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
@@ -11,13 +12,21 @@ import {
   companyFields,
   eachCompanyText,
   hasVatNumber,
+  mandatory,
+  optionalText,
   vat_number_missing,
 } from './party-input.server.ts'
 import { visibleBusiness } from './visible-business.server.ts'
 
+/** Identifiers of a stored company that stay as they are need not pass today's checks. */
 const input = companyFields
   .omit({ utr: true, industries: true })
-  .extend({ business_id: z.uuid() })
+  .extend({
+    business_id: z.uuid(),
+    brn: optionalText,
+    vat_registration_no: mandatory.optional(),
+    website: optionalText,
+  })
   .refine(hasVatNumber, vat_number_missing)
 type Input = z.infer<typeof input>
 
@@ -51,7 +60,7 @@ export const updateCompany = verb<Input, { id: string }>({
       [business.id],
     )
     if (!before) throw notFound('Company')
-    const next = { ...change, brn: change.brn?.toUpperCase() ?? null }
+    const next = { ...change, ...identifiersOf(before, change) }
     if (!mayChangeRegistration(viewer)) requireSameRegistration(before, next)
     await requireFreeNumber(context, before, next.brn)
     const address_id = await writeAddress(context, before.address_id, address)
@@ -79,6 +88,33 @@ export const updateCompany = verb<Input, { id: string }>({
     return { id }
   },
 })
+
+const readers = { brn: readCompanyNumber, vat_registration_no: readVatNumber, website: readWebsite } as const
+type Identifier = keyof typeof readers
+
+/** @throws invalid under each changed identifier that its register does not allow */
+function identifiersOf(
+  before: Row,
+  change: Readonly<Partial<Record<Identifier, string | undefined>>>,
+): Record<Identifier, string | null> {
+  const errors: Record<string, string> = {}
+  const next = (name: Identifier): string | null => {
+    const typed = change[name]
+    if (typed === undefined || typed === '') return null
+    if (typed === before[name]) return typed
+    const found = readers[name](typed)
+    if ('text' in found) return found.text
+    errors[name] = found.fault
+    return null
+  }
+  const found = {
+    brn: next('brn'),
+    vat_registration_no: next('vat_registration_no'),
+    website: next('website'),
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return found
+}
 
 /** @throws invalid under the field that is the provider's to change */
 function requireSameRegistration(before: Row, next: { name: string; brn: string | null }): void {
