@@ -11,6 +11,8 @@ export class Build {
   readonly profile: Profile
   /** Under which the viewer writes; it may force values. */
   readonly action_id: string | null
+  /** Of the request's variables, for writes. */
+  readonly values: readonly unknown[]
   readonly slots: Slot[] = []
   /** `schema.table` of everything the statement reads; true where only the viewer's own rows of it matter. */
   readonly tables = new Map<string, boolean>()
@@ -22,9 +24,10 @@ export class Build {
   #aliases = 0
   #cost = 0
 
-  constructor(profile: Profile, action_id: string | null = null) {
+  constructor(profile: Profile, action_id: string | null = null, values: readonly unknown[] = []) {
     this.profile = profile
     this.action_id = action_id
+    this.values = values
   }
 
   alias(): string {

@@ -75,6 +75,8 @@ export type RowRule = {
 export interface WriteRule<E extends Entity> {
   readonly roles?: readonly Role[]
   readonly fields: readonly FieldName<E>[]
+  /** Texts of many lines among them, which may be empty; other texts are one line, given where it is required. */
+  readonly long_texts?: readonly FieldName<E>[]
   /** Forced values. */
   readonly presets?: Readonly<Partial<Record<FieldName<E>, RuleValue>>>
   /** Further forced values for an action id (spec §7.1). */
@@ -124,7 +126,7 @@ export interface CategoryAccess<E extends Entity> {
   readonly aggregates?: boolean
   readonly insert?: WriteRule<E>
   readonly update?: WriteRule<E>
-  readonly delete?: Omit<WriteRule<E>, 'fields' | 'presets' | 'presets_by_action'>
+  readonly delete?: Omit<WriteRule<E>, 'fields' | 'long_texts' | 'presets' | 'presets_by_action'>
 }
 
 /** Each category has a declaration; `null` hides the entity. */

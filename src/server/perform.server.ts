@@ -47,7 +47,7 @@ export async function perform(
 ): Promise<unknown> {
   const clock = frozenAt(deps.clock)
   const verb = findVerb(deps.verbs ?? productVerbs, viewer, action_id)
-  const input = parseInput(verb.input, rawInput)
+  const input = parseInput(verb.input, rawInput, verb.file_texts)
   if (key !== null) checkKey(key)
   const input_hash = key === null ? '' : inputHash(viewer, action_id, rawInput)
   const once = async (tx: Tx): Promise<unknown> => {
@@ -68,7 +68,7 @@ export async function performIn(
 ): Promise<unknown> {
   const verb = findVerb(within.verbs ?? productVerbs, viewer, action_id)
   const clock = frozenAt(within.clock)
-  return runVerb({ tx: within.tx, clock }, viewer, verb, parseInput(verb.input, rawInput))
+  return runVerb({ tx: within.tx, clock }, viewer, verb, parseInput(verb.input, rawInput, verb.file_texts))
 }
 
 /**
@@ -84,7 +84,7 @@ export async function performLater(
   const verb = findVerb(within.verbs ?? productVerbs, viewer, action_id)
   const step = openContext({ tx: within.tx, clock: frozenAt(within.clock) }, viewer, action_id)
   // As in `runVerb`: parsed by this very verb's schema.
-  const answer = await verb.run(step.context, parseInput(verb.input, rawInput) as never)
+  const answer = await verb.run(step.context, parseInput(verb.input, rawInput, verb.file_texts) as never)
   return { answer: plainJson(answer), deferred: step.deferred }
 }
 

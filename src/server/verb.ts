@@ -41,6 +41,8 @@ export interface Verb<I, O> {
   readonly run: (context: VerbContext, input: I) => Promise<O>
   /** Refused to impersonators: bank accounts, passwords, second factors, payment release. */
   readonly refuse_impersonator?: boolean
+  /** Fields with the text of a file: a program wrote it, so it may hold controls. */
+  readonly file_texts?: readonly string[]
 }
 
 export function verb<I, O>(v: Verb<I, O>): Verb<I, O> {

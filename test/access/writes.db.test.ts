@@ -1,5 +1,6 @@
 /** Mutations of plain facts (spec §7): who may write what, and that nothing else can be written or even named. */
 import { describe, expect, test } from 'vitest'
+import { access } from '#business/access.ts'
 import { entities, entityAddresses } from '#business/entities.ts'
 import { DataEndpoint } from '#data/execute.server.ts'
 import { rootName } from '#entity/entity.ts'
@@ -20,10 +21,16 @@ const endpoint = new DataEndpoint({ database, clock, onError: (error) => trouble
 
 interface Answer {
   readonly data?: Readonly<Record<string, unknown>>
-  readonly errors?: readonly { readonly message: string; readonly extensions: { readonly code: string } }[]
+  readonly errors?: readonly {
+    readonly message: string
+    readonly extensions: { readonly code: string; readonly path: string }
+  }[]
 }
-const ask = async (looking: Looking, query: string): Promise<Answer> =>
-  JSON.parse(await endpoint.execute(viewerOf(looking), { query })) as Answer // The endpoint's own shape.
+const ask = async (
+  looking: Looking,
+  query: string,
+  variables: Record<string, unknown> = {},
+): Promise<Answer> => JSON.parse(await endpoint.execute(viewerOf(looking), { query, variables })) as Answer // The endpoint's own shape.
 
 const isSomebody = (looking: Looking): boolean => expectedRows('platform.note', looking) !== null
 const somebodies = lookers.filter(isSomebody)
@@ -135,6 +142,67 @@ describe.each(nobodies)('$label', (looking) => {
     const { errors } = await ask(looking, `mutation { delete_platform_note(where: {}) { affected_rows } }`)
     expect(errors?.[0]?.message).toMatch(/not found in type|no mutations/)
   })
+})
+
+/** What each category may write by an access declaration, text by text. */
+const written_texts = Object.values(access).flatMap((declared) =>
+  somebodies
+    .filter(({ roles }) => roles.some((role) => /admin$|contractor|invoice_contact/.test(role)))
+    .flatMap((looking) => {
+      const rules = declared.access[looking.category]
+      return (['insert', 'update'] as const).flatMap((operation) => {
+        const rule = rules?.[operation]
+        if (!rule || (rule.roles && !has(looking, ...rule.roles))) return []
+        return rule.fields
+          .filter((name) => ['text', 'phone', 'code'].includes(declared.entity.fields[name]?.kind ?? ''))
+          .map((field) => ({
+            looking,
+            operation,
+            field,
+            root: rootName(declared.entity),
+            is_long: rule.long_texts?.includes(field) === true,
+            is_required: declared.entity.fields[field]?.nullable !== true,
+          }))
+      })
+    }),
+)
+
+test('every text that can be written: unreadable text is refused at its field, as typed or as a variable', async () => {
+  expect(new Set(written_texts.map(({ root, field }) => `${root}.${field}`)).size).toBe(8)
+  const wrong = 'Please enter a valid Input'
+  for (const { looking, operation, root, field, is_long, is_required } of written_texts) {
+    const refused: [string, string][] = [
+      ...['a\u0007b', 'a\u001bb', '\u200b\u2060', '\u202e', '\u3164'].map((text): [string, string] => [
+        text,
+        wrong,
+      ]),
+      ['x'.repeat(4001), 'Max character length is 4000'],
+      ...(is_long ? [] : ([['x'.repeat(201), 'Max character length is 200']] as [string, string][])),
+      ...(is_long || !is_required
+        ? []
+        : ([
+            ['', 'Mandatory'],
+            [' \u00a0', 'Mandatory'],
+          ] as [string, string][])),
+    ]
+    for (const [text, message] of refused) {
+      const place = operation === 'insert' ? 'objects: [{' : 'where: {}, _set: {'
+      const end = operation === 'insert' ? '}]' : '}'
+      const call = (value: string) =>
+        `{ done: ${operation}_${root}(${place}${field}: ${value}${end}) { affected_rows } }`
+      const literal = JSON.stringify(text).replace(
+        /[^ -~]/gu,
+        (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      )
+      const typed = await ask(looking, `mutation ${call(literal)}`)
+      const sent = await ask(looking, `mutation($text: String) ${call('$text')}`, { text })
+      for (const { errors } of [typed, sent]) {
+        const where = `${looking.label} ${operation} ${root}.${field} ${literal.slice(0, 20)}`
+        expect(errors?.[0]?.message, where).toBe(message)
+        expect(errors?.[0]?.extensions.path, where).toMatch(new RegExp(`\\.${field}$`))
+      }
+    }
+  }
 })
 
 test('nothing went wrong in the endpoint itself', () => {

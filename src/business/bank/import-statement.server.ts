@@ -22,6 +22,7 @@ type Answer = { id: string; line_count: number; new_count: number; duplicate_cou
 export const importStatement = verb<StatementInput, Answer>({
   action_id: 'transaction.bank_statement.import',
   input: statementInput,
+  file_texts: ['content'],
   run: async (context, input) => {
     requireOneOf(context.viewer, { provider: provider_staff })
     // Imports of one account wait for each other, so that the second finds the lines of the first.

@@ -13,6 +13,7 @@ const sample_max = 3
 export const previewStatement = verb<StatementInput, StatementPreview>({
   action_id: 'transaction.bank_statement.preview',
   input: statementInput,
+  file_texts: ['content'],
   run: async (context, input) => {
     requireOneOf(context.viewer, { provider: provider_staff })
     const read = await readStatement(context, input)

@@ -11,14 +11,13 @@ import {
   readWebsite,
 } from '#kernel/identifier.ts'
 import { validationText } from '#kernel/messages.ts'
+import { LINE_MAX } from '#kernel/typed-text.ts'
 import { type CompanyText, company_texts } from './company.entity.ts'
 
-/** The longest text that fits a line of a document. */
-const TEXT_MAX = 200
 const short = z
   .string()
   .trim()
-  .max(TEXT_MAX, { error: validationText.max_length(TEXT_MAX) })
+  .max(LINE_MAX, { error: validationText.max_length(LINE_MAX) })
 export const mandatory = short.min(1, { error: validationText.required })
 export const optionalText = short.optional()
 /** An identifier in its plain form, or the fault of its register. */
@@ -42,15 +41,21 @@ export const termsInput = z
   .int({ error: validationText.integer })
   .min(0, { error: validationText.positive })
   .max(365, { error: validationText.max })
+/** Mail servers refuse longer ones (RFC 5321). */
+const EMAIL_MAX = 254
+const MAILBOX_MAX = 64
 export const emailInput = z
   .string()
   .trim()
   .toLowerCase()
   .pipe(z.email({ error: validationText.email }))
+  .refine((email) => email.length <= EMAIL_MAX && email.indexOf('@') <= MAILBOX_MAX, {
+    error: validationText.email,
+  })
 
 /** Addresses to send to instead of the recipient's own contacts. */
 export const recipientsInput = z
-  .array(z.string().max(254, { error: validationText.email_in_list }).pipe(emailInput))
+  .array(z.string().max(EMAIL_MAX, { error: validationText.email_in_list }).pipe(emailInput))
   .min(1, { error: validationText.required })
   .max(10, { error: validationText.max })
   .optional()

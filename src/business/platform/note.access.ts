@@ -15,9 +15,10 @@ const own_notes = {
   insert: {
     rows: mine,
     fields: ['parent_entity', 'parent_id', 'text'],
+    long_texts: ['text'],
     presets: { business_id: viewer.business_id, user_id: viewer.user_id, user_name: viewer.user_name },
   },
-  update: { rows: mine, fields: ['text'] },
+  update: { rows: mine, fields: ['text'], long_texts: ['text'] },
   delete: { rows: mine },
 } as const
 
@@ -37,9 +38,10 @@ const own_views = {
   insert: {
     rows: mine,
     fields: ['list', 'name', 'search'],
+    long_texts: ['search'],
     presets: { business_id: viewer.business_id, user_id: viewer.user_id },
   },
-  update: { rows: mine, fields: ['name', 'search'] },
+  update: { rows: mine, fields: ['name', 'search'], long_texts: ['search'] },
   delete: { rows: mine },
 } as const
 

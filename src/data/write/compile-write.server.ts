@@ -10,12 +10,13 @@ import { whereSql } from '../compile/compile-where.server.ts'
 import { DataFault } from '../fault.ts'
 import type { Input } from '../input.ts'
 import { LIMITS } from '../limits.ts'
-import type { ColumnView, TableView } from '../profile.ts'
+import type { TableView } from '../profile.ts'
 import { conditionSql } from '../rule-sql.ts'
 import { metaOf, type WriteRoot } from '../schema/schema-meta.ts'
 import { fieldsOf, requireNoSelection, requireSelection, resolve } from '../selection.ts'
 import { ident, literal } from '../sql.ts'
 import { type WriteView, writeViews } from './write-access.ts'
+import { valueSql } from './written-value.ts'
 
 /** A statement of one row: the result of the check, the keys or rows written as JSON, and the changes for the audit. */
 export interface WriteStatement {
@@ -54,11 +55,6 @@ function rule(build: Build, table: TableView, rows: RowRule, alias: string): str
 
 const presetSql = (build: Build, value: RuleValue): string =>
   typeof value === 'object' ? build.claim(value.claim) : literal(value)
-
-/** A value for a column; null is a value here. */
-function valueSql(build: Build, column: ColumnView, input: Input): string {
-  return input.is === 'null' ? `null::${column.type}` : slotSql(build, input, column.type)
-}
 
 const hasColumn = (table: TableView, name: string): boolean => Object.hasOwn(table.source.entity.fields, name)
 
@@ -185,10 +181,11 @@ function insertSql(written: Written): WriteStatement {
   )
   const presets = [...forced, ...stamps.map((name) => [name, build.now()] as const)]
   const columns = [...free.map((column) => column.name), ...presets.map(([name]) => name)]
-  const tuples = objects.map((one) => {
+  const tuples = objects.map((one, n) => {
+    const path = `${written.path}.args.${written.root === 'insert_one' ? 'object' : `objects[${n}]`}`
     const values = free.map((column) => {
       const value = one?.is === 'object' ? one.fields.get(column.name) : undefined
-      return value === undefined ? 'default' : valueSql(build, column, value)
+      return value === undefined ? 'default' : valueSql(build, insert, column, value, path)
     })
     return `(${[...values, ...presets.map(([, sql]) => sql)].join(', ')})`
   })
@@ -240,7 +237,7 @@ function assignments(written: Written, update: WriteView, args: Args, alias: str
       const column = update.columns.get(name)
       if (!column) throw new DataFault('validation-failed', `field '${name}' not found`, written.path)
       const own = `${alias}.${ident(name)}`
-      if (operator === '_set') put(name, valueSql(build, column, value))
+      if (operator === '_set') put(name, valueSql(build, update, column, value, `${written.path}.args._set`))
       else if (value.is === 'null')
         throw new DataFault('validation-failed', `unexpected null value for '${name}'`, written.path)
       else if (operator === '_inc') put(name, `${own} + ${slotSql(build, value, column.type)}`)

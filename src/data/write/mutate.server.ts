@@ -51,10 +51,11 @@ interface MutationRoot {
   readonly nested: Nested | null
 }
 
-/** The writer, and the action id. */
+/** The writer, the action id, and the values of the variables. */
 interface Acting {
   readonly profile: Profile
   readonly action_id: string | null
+  readonly values: readonly unknown[]
 }
 
 interface Nested {
@@ -63,7 +64,7 @@ interface Nested {
 }
 
 function compileRoot(
-  { profile, action_id }: Acting,
+  { profile, action_id, values }: Acting,
   parts: DocumentParts,
   type: GraphQLObjectType,
   root: Selected,
@@ -77,10 +78,10 @@ function compileRoot(
   if (meta.is !== 'write' || !isObjectType(inner)) throw new Error(`${root.name} is no mutation.`)
   requireSelection(sets, inner.name, path)
   const compile = (written: Omit<Written, 'context'>): Step[] => {
-    const build = new Build(profile, action_id)
+    const build = new Build(profile, action_id, values)
     return writeSql({ ...written, context: { build, parts } }).map((statement) => {
       const rows = new WrittenRows()
-      const reading = new Build(profile, action_id)
+      const reading = new Build(profile, action_id, values)
       const answer = reading.finish(answerOf({ ...written, context: { build: reading, parts } }, rows))
       return { write: { ...statement, ...build.finish(statement.text) }, answer, rows }
     })
@@ -88,7 +89,7 @@ function compileRoot(
   const rows = { table: meta.table, type: inner, sets, path, root: meta.root, args }
   const isInsert = meta.root === 'insert' || meta.root === 'insert_one'
   if (isInsert && isNested(rows)) {
-    const nested = { rows, context: () => ({ build: new Build(profile, action_id), parts }) }
+    const nested = { rows, context: () => ({ build: new Build(profile, action_id, values), parts }) }
     return { key, path, is_list: false, steps: [], json: null, nested }
   }
   const isMany = meta.root === 'update_many'
@@ -200,7 +201,7 @@ export async function mutate(
   const read = readVariables(operation, sent)
   const parts: DocumentParts = { fragments: operation.fragments, variables: read.variables, visited: 0 }
   const roots = rootFieldsOf(parts, operation, type).map((root) =>
-    compileRoot({ profile, action_id }, parts, type, root),
+    compileRoot({ profile, action_id, values: read.values }, parts, type, root),
   )
   return database.transaction(async (tx) => {
     const changes: Changes = new Map()

@@ -7,6 +7,7 @@ import { type ColumnView, columnView, type Profile, type RelationView, type Tabl
 export interface WriteView {
   /** Fields that the viewer may name. They need not be able to read them. */
   readonly columns: ReadonlyMap<string, ColumnView>
+  readonly long_texts: readonly string[]
   /** Values that are forced over the values sent. */
   readonly presets: ReadonlyMap<string, RuleValue>
   /** Further ones, by the action id under which the change is made. */
@@ -21,7 +22,10 @@ export interface WriteViews {
   readonly delete: WriteView | null
 }
 
-type Rule = Omit<WriteRule<Entity>, 'fields'> & { readonly fields?: readonly string[] }
+type Rule = Omit<WriteRule<Entity>, 'fields' | 'long_texts'> & {
+  readonly fields?: readonly string[]
+  readonly long_texts?: readonly string[]
+}
 
 function presetsOf(presets: Rule['presets']): Map<string, RuleValue> {
   const given = Object.entries(presets ?? {}).filter(([, value]) => value !== undefined)
@@ -38,7 +42,13 @@ function writeView(table: TableView, profile: Profile, rule: Rule | undefined): 
   const by_action = Object.entries(rule.presets_by_action ?? {}).map(
     ([action_id, presets]) => [action_id, presetsOf(presets)] as const,
   )
-  return { columns, presets: presetsOf(rule.presets), by_action: new Map(by_action), rows: rule.rows }
+  return {
+    columns,
+    long_texts: rule.long_texts ?? [],
+    presets: presetsOf(rule.presets),
+    by_action: new Map(by_action),
+    rows: rule.rows,
+  }
 }
 
 /** A table's inserts, updates and deletes for the viewer; null is none. */

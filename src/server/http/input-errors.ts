@@ -79,10 +79,11 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[], at: readonly PropertyK
 
 /**
  * Input as the schema wants it.
+ * @param file_texts see `cleanInput`
  * @throws `invalid` with a message under every faulty field, keyed `details.0.units`
  */
-export function parseInput<I>(schema: z.ZodType<I>, raw: unknown): I {
-  const parsed = schema.safeParse(cleanInput(raw), { error: messageOf })
+export function parseInput<I>(schema: z.ZodType<I>, raw: unknown, file_texts?: readonly string[]): I {
+  const parsed = schema.safeParse(cleanInput(raw, file_texts), { error: messageOf })
   if (parsed.success) return parsed.data
   throw invalid(fieldErrors(parsed.error.issues))
 }

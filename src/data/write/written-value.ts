@@ -1,0 +1,33 @@
+import { typedLineFault, typedTextFault } from '#kernel/typed-text.ts'
+import { type Build, slotSql } from '../build.ts'
+import { DataFault } from '../fault.ts'
+import type { Input } from '../input.ts'
+import type { ColumnView } from '../profile.ts'
+import type { WriteView } from './write-access.ts'
+
+/** @throws DataFault at the field for text that nobody may type there */
+function checkTyped(build: Build, { long_texts }: WriteView, column: ColumnView, input: Input, path: string) {
+  if (input.is !== 'slot' || input.scalar !== 'String') return
+  const { slot } = input
+  const value =
+    slot.from === 'constant' ? slot.value : slot.from === 'variable' ? build.values[slot.index] : null
+  for (const text of [value].flat()) {
+    if (typeof text !== 'string') continue
+    const fault = long_texts.includes(column.name)
+      ? typedTextFault(text)
+      : typedLineFault(text, !column.nullable)
+    if (fault !== null) throw new DataFault('validation-failed', fault, `${path}.${column.name}`)
+  }
+}
+
+/** A value for a column; null is a value here. */
+export function valueSql(
+  build: Build,
+  view: WriteView,
+  column: ColumnView,
+  input: Input,
+  path: string,
+): string {
+  checkTyped(build, view, column, input, path)
+  return input.is === 'null' ? `null::${column.type}` : slotSql(build, input, column.type)
+}

@@ -1,0 +1,30 @@
+/** Rules for every text that a person types, whatever its field. */
+import { validationText } from './messages.ts'
+
+/** The longest text that any field takes. */
+export const TEXT_MAX = 4000
+/** The longest name, address line or reference: it fits a line of a document. */
+export const LINE_MAX = 200
+
+/** Controls besides tab and line ends, and code points that are no characters: files and XML cannot hold them. */
+const control = /[^\P{Cc}\t\n\r]|\p{Noncharacter_Code_Point}/u
+/** Signs without ink: blanks, zero-width signs, marks of writing direction, fillers. */
+const unseen = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
+export const isUnseen = (text: string): boolean => unseen.test(text)
+
+/**
+ * The fault of a typed text; null without one. Blanks alone count as nothing, so the field decides whether it is
+ * mandatory.
+ */
+export function typedTextFault(text: string): string | null {
+  if (text.length > TEXT_MAX) return validationText.max_length(TEXT_MAX)
+  if (!text.isWellFormed() || control.test(text)) return validationText.matches
+  return text.trim() !== '' && isUnseen(text) ? validationText.matches : null
+}
+
+/** The same for one line that stands as a name: not longer than a line, and not empty where it is required. */
+export function typedLineFault(text: string, is_required: boolean): string | null {
+  if (text.trim() === '' && is_required) return validationText.required
+  return typedTextFault(text) ?? (text.length > LINE_MAX ? validationText.max_length(LINE_MAX) : null)
+}

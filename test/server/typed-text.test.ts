@@ -1,0 +1,106 @@
+/** Every text field of every verb refuses text that nobody can read, under the field. */
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { verbs } from '#business/verbs.ts'
+import { parseInput } from '#server/http/input-errors.ts'
+import { refusalOf } from '../fixtures/refusal.ts'
+
+type Def = {
+  readonly type: string
+  readonly shape?: Readonly<Record<string, z.ZodType>>
+  readonly element?: z.ZodType
+  readonly options?: readonly z.ZodType[]
+  readonly valueType?: z.ZodType
+  readonly innerType?: z.ZodType
+  readonly in?: z.ZodType
+}
+type Leaf = { readonly path: readonly string[]; readonly schema: z.ZodType }
+
+/** The text fields of a schema, each with the schema that stands at its path. */
+function textsOf(schema: z.ZodType, path: readonly string[] = [], outer: z.ZodType = schema): Leaf[] {
+  const def = schema._zod.def as unknown as Def // The parts that zod's kinds of schema have.
+  if (def.type === 'string') return [{ path, schema: outer }]
+  if (def.type === 'object')
+    return Object.entries(def.shape ?? {}).flatMap(([name, one]) => textsOf(one, [...path, name]))
+  if (def.type === 'union') return (def.options ?? []).flatMap((one) => textsOf(one, path, outer))
+  if (def.element) return textsOf(def.element, [...path, '0'])
+  if (def.valueType) return textsOf(def.valueType, [...path, 'any'])
+  const inner = def.innerType ?? (def.type === 'pipe' ? def.in : undefined)
+  return inner ? textsOf(inner, path, outer) : []
+}
+
+/** An input with nothing but this value. */
+function inputWith(path: readonly string[], value: unknown): unknown {
+  return path.reduceRight((inner, step) => (step === '0' ? [inner] : { [step]: inner }), value)
+}
+
+const hostile = [
+  'a\u0000b',
+  'a\u0007b',
+  '\u001b[2J',
+  'a\u009bb',
+  'a\ud800',
+  '\u200b\u2060',
+  '\u202e',
+  '\u3164',
+]
+/** Codes, figures and days as text: verbs read them by rules of their own, which refuse blanks. */
+const read_later =
+  /[ ._](amount|currency|date|deductions|entity|fee|field|levy|loan|mapping\.0|ni|pay|pension|rate|retained|search|tax|template|type|units|value)$/
+const fields = [...verbs.values()].flatMap((verb) =>
+  textsOf(verb.input).map((leaf) => ({ ...leaf, verb, name: `${verb.action_id} ${leaf.path.join('.')}` })),
+)
+const is_file = ({ verb, path }: (typeof fields)[number]) => verb.file_texts?.includes(path[0] ?? '') === true
+
+test('typed text: the fields are found', () => {
+  const names = fields.map(({ name }) => name)
+  expect(names.length).toBeGreaterThan(500)
+  expect(names).toContain('business.client.create company.address.line_1')
+  expect(fields.filter(is_file).map(({ name }) => name)).toEqual([
+    'transaction.bank_statement.preview content.0',
+    'transaction.bank_statement.import content.0',
+  ])
+})
+
+describe('typed text', () => {
+  test('is refused under its field where it is unreadable', async () => {
+    const taken: string[] = []
+    for (const field of fields.filter((one) => !is_file(one))) {
+      for (const text of hostile) {
+        const input = inputWith(field.path, text)
+        const call = async () => parseInput(field.verb.input, input, field.verb.file_texts)
+        const { errors } = await refusalOf(call())
+        if (errors?.[field.path.join('.')] !== 'Please enter a valid Input')
+          taken.push(`${field.name} ${JSON.stringify(text)}`)
+      }
+    }
+    expect(taken).toEqual([])
+  })
+
+  test('of blanks alone is never kept as it is', () => {
+    const kept = fields.filter(({ schema }) => {
+      const parsed = schema.safeParse(' \u00a0\u3000')
+      return parsed.success && typeof parsed.data === 'string' && parsed.data !== ''
+    })
+    const names = kept.filter((one) => !is_file(one)).map(({ name }) => name)
+    expect(names.filter((name) => !read_later.test(name))).toEqual([])
+  })
+
+  test('of a whole book is refused under its field', async () => {
+    for (const { name, path, verb } of fields) {
+      const call = async () => parseInput(verb.input, inputWith(path, 'x'.repeat(4001)), verb.file_texts)
+      const { errors } = await refusalOf(call())
+      expect(errors, name).toMatchObject({ [path.join('.')]: 'Max character length is 4000' })
+    }
+  })
+})
+
+test('e-mail addresses: longer than mail servers take are refused under their field', async () => {
+  const addresses = fields.filter(({ path }) => /(^|\.)(emails?(\.0)?|to\.0)$/.test(path.join('.')))
+  expect(addresses.length).toBeGreaterThan(5)
+  for (const { name, schema } of addresses) {
+    for (const email of [`${'x'.repeat(65)}@example.com`, `x@${'long.'.repeat(50)}example.com`]) {
+      expect(schema.safeParse(email).success, name).toBe(false)
+    }
+  }
+})
