@@ -58,6 +58,8 @@ interface DatabaseFacts {
   readonly columns: Map<string, Set<string>>
   /** Tables protected by a trigger against changes. */
   readonly kept: Set<string>
+  /** Whether the record of applied migrations is there. */
+  readonly has_history: boolean
 }
 
 async function readFacts(client: pg.ClientBase, catalog: Catalog): Promise<DatabaseFacts> {
@@ -78,10 +80,14 @@ async function readFacts(client: pg.ClientBase, catalog: Catalog): Promise<Datab
     'select nspname as name from pg_namespace where nspname = any($1) order by 1',
     [wanted],
   )
+  const { rows: history } = await client.query<{ found: boolean }>(
+    `select to_regclass('schema_history.file') is not null as found`,
+  )
   return {
     schemas: schemas.map((row) => row.name),
     columns: new Map(rows.map((row) => [`${row.schema}.${row.name}`, new Set(row.columns)])),
     kept: new Set(rows.filter((row) => row.kept).map((row) => `${row.schema}.${row.name}`)),
+    has_history: history[0]?.found ?? false,
   }
 }
 
@@ -219,6 +225,13 @@ function sessionGrants(facts: DatabaseFacts, role: string): string[] {
     ...(facts.columns.has('log.security_event') ? [`grant insert on log.security_event to ${role}`] : []),
     ...(facts.columns.has('platform.user')
       ? [`grant update (preferences) on platform."user" to ${role}`]
+      : []),
+    // Signs of life and readiness must not wait for the work either.
+    ...(facts.columns.has('platform.node')
+      ? [`grant select, insert, update, delete on platform.node to ${role}`]
+      : []),
+    ...(facts.has_history
+      ? [`grant usage on schema schema_history to ${role}`, `grant select on schema_history.file to ${role}`]
       : []),
   ]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isForPeople, readableLine } from './log.ts'
+import { errorLine, isForPeople, readableLine } from './log.ts'
 
 test.each([
   [true, undefined, true],
@@ -20,4 +20,19 @@ test('log: a line for a terminal has level, words, facts and the stack, and no J
 test('log: "Server listening" is not shown in a terminal, since the start prints the address', () => {
   const msg = 'Server listening at http://127.0.0.1:8080'
   expect(readableLine(JSON.stringify({ level: 30, time: 0, msg }))).toBeNull()
+})
+
+test('log: the line of a request is for programs, not for a terminal', () => {
+  expect(readableLine(JSON.stringify({ level: 30, time: 0, msg: 'request', status: 200 }))).toBeNull()
+})
+
+test('log: an error keeps its code and causes, and loses what PostgreSQL quotes of a row', () => {
+  const refused = Object.assign(new Error('refused'), {
+    code: '23505',
+    detail: 'Key (email)=(canary)',
+    where: 'canary',
+  })
+  const line = errorLine(new Error('not stored', { cause: refused }))
+  expect(line).toMatchObject({ message: 'not stored', cause: { message: 'refused', code: '23505' } })
+  expect(JSON.stringify(line)).not.toContain('canary')
 })

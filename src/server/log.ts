@@ -31,6 +31,20 @@ export function openLog(level: Settings['logLevel']): Log {
   })
 }
 
+/** PostgreSQL's detail and context quote values of rows, so they are left out. */
+export function errorLine(thrown: unknown): Record<string, unknown> {
+  if (!(thrown instanceof Error)) return { message: String(thrown) }
+  const { code } = thrown as { code?: unknown } // Errors of Node and of the database have one.
+  const cause = thrown.cause === undefined ? {} : { cause: errorLine(thrown.cause) }
+  return {
+    type: thrown.name,
+    message: thrown.message,
+    ...(code === undefined ? {} : { code }),
+    stack: thrown.stack,
+    ...cause,
+  }
+}
+
 function optionsOf(level: Settings['logLevel']): LoggerOptions {
   return {
     level,
@@ -40,6 +54,7 @@ function optionsOf(level: Settings['logLevel']): LoggerOptions {
       censor: '[secret]',
     },
     serializers: {
+      err: errorLine,
       // Query strings may hold tokens of links.
       req: (req: { method: string; url: string; ip?: string }) => ({
         method: req.method,
@@ -52,10 +67,13 @@ function optionsOf(level: Settings['logLevel']): LoggerOptions {
 
 type Line = { level: number; time: number; msg?: string; err?: { message?: string; stack?: string } }
 
-/** A line for a terminal; null for the web framework's own "Server listening", since the start prints the address. */
+/**
+ * A line for a terminal; null for the web framework's own "Server listening", since the start prints the address, and
+ * for the lines of single requests.
+ */
 export function readableLine(json: string): string | null {
   const { level, time, msg = '', err, ...rest } = JSON.parse(json) as Line // Written by pino.
-  if (msg.startsWith('Server listening at ')) return null
+  if (msg.startsWith('Server listening at ') || msg === 'request') return null
   const facts = Object.entries(rest).map(
     ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
   )

@@ -8,6 +8,7 @@ import { type Migration, type MigrationProvider, Migrator } from 'kysely/migrati
 import type pg from 'pg'
 import { roleName, withRolePrefix } from './database-roles.ts'
 import { statementsAlone } from './migrate-text.rules.ts'
+import { productVersion } from './product-version.ts'
 
 /** The record of applied migrations is outside the product's own schemas. */
 const HISTORY = 'schema_history'
@@ -41,11 +42,6 @@ export class MigrationFailed extends Error {
   override name = 'MigrationFailed'
   /** Of the command that migrates. */
   readonly exit_code = 3
-}
-
-function versionNow(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version // npm's form.
 }
 
 /** An applied migration must not change. */
@@ -88,7 +84,7 @@ function migrationOf(file: MigrationFile, rolePrefix: string, runs: string): Mig
       }
       await db
         .insertInto('schema_history.file')
-        .values({ name: file.name, hash: file.hash, version: versionNow() })
+        .values({ name: file.name, hash: file.hash, version: productVersion() })
         .execute()
     },
   }

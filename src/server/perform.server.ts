@@ -12,9 +12,11 @@ import {
   isConnectionLoss,
   isRetryable,
   isTooLong,
+  toFailure,
   UnavailableError,
   unavailableText,
 } from './failure.ts'
+import { verb_seconds } from './health/metrics.ts'
 import { parseInput } from './http/input-errors.ts'
 import { checkKey, claimKey, inputHash, keepAnswer } from './idempotency.server.ts'
 import { type OutboxItem, writeOutbox } from './mail/outbox-write.server.ts'
@@ -45,8 +47,19 @@ export async function perform(
   rawInput: unknown,
   key: string | null,
 ): Promise<unknown> {
-  const clock = frozenAt(deps.clock)
   const verb = findVerb(deps.verbs ?? productVerbs, viewer, action_id)
+  return timed(verb.action_id, () => performVerb(deps, viewer, verb, rawInput, key))
+}
+
+async function performVerb(
+  deps: PerformDeps,
+  viewer: Viewer,
+  verb: AnyVerb,
+  rawInput: unknown,
+  key: string | null,
+): Promise<unknown> {
+  const clock = frozenAt(deps.clock)
+  const { action_id } = verb
   const input = parseInput(verb.input, rawInput, verb.file_texts)
   if (key !== null) checkKey(key)
   const input_hash = key === null ? '' : inputHash(viewer, action_id, rawInput)
@@ -57,6 +70,20 @@ export async function perform(
     return keepAnswer(tx, viewer, key, await runVerb({ tx, clock }, viewer, verb, input))
   }
   return untilDecided(deps.database, once, key !== null)
+}
+
+/** Counts the action by its outcome: `ok`, or the code of its refusal. */
+async function timed<T>(action: string, work: () => Promise<T>): Promise<T> {
+  const from_ms = performance.now()
+  let outcome = 'ok'
+  try {
+    return await work()
+  } catch (error) {
+    outcome = toFailure(error).body.code
+    throw error
+  } finally {
+    verb_seconds.observe({ action, outcome }, (performance.now() - from_ms) / 1000)
+  }
 }
 
 /** The same inside an open transaction: jobs and batches. The caller commits and retries. */

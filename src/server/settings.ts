@@ -52,6 +52,17 @@ export type Settings = {
   /** Signs sessions and links; null until the installation's own is read or derived. */
   sessionSecret: string | null
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
+  /** Listening address of the metrics; null = none. */
+  metrics: MetricsAddress | null
+}
+
+export type MetricsAddress = {
+  readonly host: string
+  readonly port: number
+  /** Readers send it as bearer token; null = anybody who reaches the address. */
+  readonly token: string | null
+  /** Set by the operator, so another program on the port is a fault. */
+  readonly isAsked: boolean
 }
 
 /** Every fault of the environment at once, each with its fix, as one readable text. */
@@ -140,6 +151,13 @@ const environment = z.object({
     .string()
     .min(32, { error: 'is too short; write at least 32 characters that nobody can guess' })
     .optional(),
+  METRICS_ADDRESS: z
+    .string()
+    .refine((text) => text === 'off' || (URL.canParse(`http://${text}`) && /^[^/@\s]+:\d+$/.test(text)), {
+      error: 'is no address; write host:port like 127.0.0.1:9464, or off',
+    })
+    .optional(),
+  METRICS_TOKEN_FILE: z.string().optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       error: 'is not a level; write one of fatal, error, warn, info, debug, silent',
@@ -147,6 +165,36 @@ const environment = z.object({
     .default('info'),
 })
 type Environment = z.infer<typeof environment>
+
+const METRICS_PORT = 9464
+
+/** `host:port`; without a setting the usual port of this machine alone. */
+function metricsAddress(
+  { METRICS_ADDRESS, METRICS_TOKEN_FILE }: Environment,
+  faults: string[],
+): MetricsAddress | null {
+  if (METRICS_ADDRESS === 'off') return null
+  const { hostname, port } = new URL(`http://${METRICS_ADDRESS ?? `127.0.0.1:${METRICS_PORT}`}`)
+  if (METRICS_TOKEN_FILE === undefined && !LOOPBACK.includes(hostname))
+    faults.push(
+      'METRICS_ADDRESS is reachable from other machines; set METRICS_TOKEN_FILE to a file with a long random text, or listen on 127.0.0.1',
+    )
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port || METRICS_PORT),
+    token: METRICS_TOKEN_FILE === undefined ? null : tokenIn(METRICS_TOKEN_FILE, faults),
+    isAsked: METRICS_ADDRESS !== undefined,
+  }
+}
+
+const TOKEN_LENGTH_MIN = 16
+
+function tokenIn(file: string, faults: string[]): string {
+  const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  if (text.length < TOKEN_LENGTH_MIN)
+    faults.push(`METRICS_TOKEN_FILE names no file with at least ${TOKEN_LENGTH_MIN} characters; write one`)
+  return text
+}
 
 const LOOPBACK = ['127.0.0.1', '::1', '[::1]', 'localhost']
 
@@ -214,6 +262,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
   const home = resolve(env.STINT_HOME)
   const files = fileStore(env, home, faults)
   const demo = wantsDemo(env, faults)
+  const metrics = metricsAddress(env, faults)
   if (env.DATABASE_URL && !passwordOf(env.DATABASE_URL) && !env.ROLE_SECRET) {
     faults.push(
       'DATABASE_URL holds no password to derive those of our database roles from; set ROLE_SECRET to a long random text (the same for every server of this database)',
@@ -244,6 +293,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     supportEmail: env.SUPPORT_EMAIL,
     sessionSecret: env.SESSION_SECRET ?? null,
     logLevel: env.LOG_LEVEL,
+    metrics,
   }
 }
 

@@ -32,6 +32,50 @@ export async function verifyDatabase(database: Pick<Database, 'owner'>): Promise
   }
 }
 
+/** One check of the books. */
+export type Check = {
+  readonly id: string
+  readonly says: string
+  /** The rows found are no fault. */
+  readonly is_note?: true
+  /** The first rows that break it, in words; none = it holds. */
+  readonly find: (tx: Tx) => Promise<string[]>
+}
+
+const ofRows =
+  (sql: string) =>
+  async (tx: Tx): Promise<string[]> =>
+    (await tx.rows<{ what: string }>(sql)).map((row) => row.what)
+
+/** All checks, in the order of the report. */
+export const checks: readonly Check[] = [
+  ...invariants.map(({ id, says, sql, is_note }): Check => {
+    if (is_note) return { id, says, is_note, find: ofRows(sql) }
+    return { id, says, find: ofRows(`${sql} limit ${SHOWN}`) }
+  }),
+  {
+    id: 'I16',
+    says: 'the audit chains verify',
+    find: async (tx) =>
+      (await verifyAudit(tx))
+        .slice(0, SHOWN)
+        .map(({ chain_no, chain_id, what }) => `audit row ${chain_no} of chain ${chain_id}: ${what}`),
+  },
+  {
+    id: 'R12',
+    says: 'rows of money and evidence are as the product left them',
+    find: (tx) => verifySeals(tx, SHOWN),
+  },
+  {
+    id: 'S16',
+    says: 'security events are as each night kept them',
+    find: (tx) => verifySecurityDays(tx, systemClock.today(), SHOWN),
+  },
+]
+
+/** Seals hold moments in UTC. */
+export const inUtc = (tx: Tx): Promise<unknown> => tx.run(`set local timezone to 'UTC'`)
+
 /**
  * The same inside an open transaction: its own uncommitted changes are checked, too.
  * @param onFinding counts the checks made, and their total
@@ -41,33 +85,13 @@ export async function findingsOf(
   onFinding?: (finding: Finding, all: number) => Promise<void>,
 ): Promise<Finding[]> {
   const findings: Finding[] = []
-  const found = async (finding: Finding) => {
+  await inUtc(tx)
+  for (const { id, says, is_note, find } of checks) {
+    const rows = await find(tx)
+    const finding: Finding = is_note ? { id, says, broken: [], notes: rows } : { id, says, broken: rows }
     findings.push(finding)
-    await onFinding?.(finding, invariants.length + 3)
+    await onFinding?.(finding, checks.length)
   }
-  // Seals hold moments in UTC.
-  await tx.run(`set local timezone to 'UTC'`)
-  for (const { id, says, sql, is_note } of invariants) {
-    const rows = await tx.rows<{ what: string }>(is_note ? sql : `${sql} limit ${SHOWN}`)
-    const named = rows.map((row) => row.what)
-    await found(is_note ? { id, says, broken: [], notes: named } : { id, says, broken: named })
-  }
-  const faults = await verifyAudit(tx)
-  await found({
-    id: 'I16',
-    says: 'the audit chains verify',
-    broken: faults.slice(0, SHOWN).map((f) => `audit row ${f.chain_no} of chain ${f.chain_id}: ${f.what}`),
-  })
-  await found({
-    id: 'R12',
-    says: 'rows of money and evidence are as the product left them',
-    broken: await verifySeals(tx, SHOWN),
-  })
-  await found({
-    id: 'S16',
-    says: 'security events are as each night kept them',
-    broken: await verifySecurityDays(tx, systemClock.today(), SHOWN),
-  })
   return findings
 }
 

@@ -16,6 +16,7 @@ import { runDaily } from './daily.server.ts'
 import { expireExports } from './export/export-expire.server.ts'
 import { runExport } from './export/export-run.server.ts'
 import { isConnectionLoss } from './failure.ts'
+import { job_seconds } from './health/metrics.ts'
 import { EXPORT_KIND, JOB_TASK, type JobStep, jobKind, queueJob } from './job.server.ts'
 import { FairJobs } from './job-pick.server.ts'
 import { type Log, openLog } from './log.ts'
@@ -82,11 +83,20 @@ type AnyJobDeps = Parameters<typeof runImport>[0] &
 /** Runs a job by its kind: an import, an export, a ledger check, or a bulk action. */
 async function runAnyJob(deps: AnyJobDeps, job_id: string): ReturnType<typeof runJob> {
   const import_kind = await importJobKind(deps.database, job_id)
-  if (import_kind) return runImport(deps, import_kind, job_id)
+  if (import_kind) return timed('import', () => runImport(deps, import_kind, job_id))
   const kind = await jobKind(deps.database, job_id)
-  if (kind === EXPORT_KIND) return runExport(deps, job_id)
-  if (kind === LEDGER_CHECK) return runLedgerCheck(deps, job_id)
-  return runJob(deps, job_id)
+  if (kind === EXPORT_KIND) return timed('export', () => runExport(deps, job_id))
+  if (kind === LEDGER_CHECK) return timed('ledger check', () => runLedgerCheck(deps, job_id))
+  return timed('bulk action', () => runJob(deps, job_id))
+}
+
+async function timed<T>(kind: string, work: () => Promise<T>): Promise<T> {
+  const end = job_seconds.startTimer({ kind })
+  try {
+    return await work()
+  } finally {
+    end()
+  }
 }
 
 /** Background upkeep: abandoned work, the day's work, expired files. */

@@ -39,6 +39,10 @@ const private_tables = new Set([
   'transaction.bank_csv_map',
   'transaction.payer_memory',
   'log.audit_head',
+  // Of operation: read by health, metrics and alarms.
+  'platform.node',
+  'platform.check_result',
+  'log.alarm',
   // What rows were when the product wrote them: read by verify.
   'log.seal',
   'log.sealed_table',

@@ -78,7 +78,10 @@ describe('while the database is away', () => {
         code: 'unavailable',
       },
     ])
-    expect((await browser.get('/api/health')).body).toMatchObject({ status: 'degraded', database: 'away' })
+    expect((await browser.get('/api/health')).body).toMatchObject({
+      status: 'fail',
+      checks: { database: { status: 'fail' } },
+    })
     await cable.plug()
     expect((await browser.get('/api/health')).status).toBe(200)
     expect((await browser.get('/api/auth/session')).status).toBe(200)

@@ -1,7 +1,15 @@
+import { systemClock } from '#kernel/clock.ts'
 import { freePort } from '../embedded/embedded-process.ts'
+import { startChecks } from '../health/check-timer.server.ts'
+import { measureMetrics } from '../health/measure-metrics.server.ts'
+import { serveMetrics } from '../health/metrics-listen.ts'
+import { type NodeKind, startBeat } from '../health/node-beat.server.ts'
+import { openReadiness, type Readiness } from '../health/readiness.server.ts'
 import { addressOf, type Starting, serveStarting } from '../http/http-starting.ts'
+import { openLog } from '../log.ts'
 import { missingCompiler } from '../pdf/pdf-typst.ts'
 import { parseSettings, type Settings } from '../settings.ts'
+import { openFiles } from '../storage.server.ts'
 import { buildWeb, hasWeb, webFolder } from './command-build.ts'
 import { hasHalfDemo, loadDemoOnce, requireFitDemo, signInsOf } from './command-demo.ts'
 import { type Installation, openInstallation } from './command-installation.ts'
@@ -70,12 +78,17 @@ async function takePlace(settings: Settings, shutdown: Shutdown): Promise<Place>
   return { port, starting }
 }
 
-async function listen(installation: Installation, shutdown: Shutdown, place?: Place): Promise<string> {
+async function listen(
+  installation: Installation,
+  shutdown: Shutdown,
+  readiness: Readiness,
+  place?: Place,
+): Promise<string> {
   const { serve } = await import('../http/http.ts')
   const { settings } = installation
   const port = place?.port ?? (await choosePort(settings))
   await place?.starting.close()
-  const served = await serve({ installation, host: settings.host, port, webFolder })
+  const served = await serve({ installation, host: settings.host, port, webFolder, readiness })
   // Beside the jobs of this process, so that neither takes new work while the other ends.
   if (place) shutdown.addBeside(served.close)
   else shutdown.add(served.close)
@@ -83,9 +96,40 @@ async function listen(installation: Installation, shutdown: Shutdown, place?: Pl
   return served.url
 }
 
-async function work(installation: Installation, shutdown: Shutdown): Promise<void> {
+/** Measures this process and serves its metrics. */
+async function watch(installation: Installation, shutdown: Shutdown): Promise<Readiness> {
+  const { settings, database } = installation
+  const readiness = openReadiness({ settings, database, files: openFiles(settings.files) })
+  shutdown.add(async () => readiness.close())
+  if (settings.metrics === null) return readiness
+  const measure = () => measureMetrics({ database, readiness })
+  const served = await serveMetrics({ at: settings.metrics, measure, log: openLog(settings.logLevel) })
+  if (served) shutdown.add(served.close)
+  else
+    say(
+      `Port ${settings.metrics.port} is taken, so there are no metrics: set METRICS_ADDRESS to another address.`,
+    )
+  return readiness
+}
+
+/** From now on other processes know that this one lives. */
+async function beat(
+  installation: Installation,
+  shutdown: Shutdown,
+  kind: NodeKind,
+  address: string | null,
+): Promise<void> {
+  const { settings, database } = installation
+  const log = openLog(settings.logLevel)
+  shutdown.add((await startBeat({ database, clock: systemClock, log, kind, address })).close)
+}
+
+async function work(installation: Installation, shutdown: Shutdown, readiness: Readiness): Promise<void> {
   const { startWorker } = await import('../worker.ts')
   shutdown.add((await startWorker(installation)).close)
+  const { settings, database } = installation
+  const log = openLog(settings.logLevel)
+  shutdown.add(startChecks({ database: database.jobs, clock: systemClock, log, readiness }).close)
 }
 
 async function web(args: readonly string[]): Promise<void> {
@@ -129,8 +173,11 @@ export function start(args: readonly string[]): Promise<void> {
     await requireFitDemo(installation)
     if (settings.demo && (await loadDemoOnce(installation, say))) say('Demo world loaded.')
     await built
-    await work(installation, shutdown)
-    await printAddress(installation, await listen(installation, shutdown, place))
+    const readiness = await watch(installation, shutdown)
+    await work(installation, shutdown, readiness)
+    const url = await listen(installation, shutdown, readiness, place)
+    await beat(installation, shutdown, 'all', url)
+    await printAddress(installation, url)
   })
 }
 
@@ -139,7 +186,9 @@ export function serveOnly(): Promise<void> {
   return running(async (settings, shutdown) => {
     const installation = await open(settings, shutdown)
     await requireFitDemo(installation)
-    say(`Stint is at ${await listen(installation, shutdown)}`)
+    const url = await listen(installation, shutdown, await watch(installation, shutdown))
+    await beat(installation, shutdown, 'serve', url)
+    say(`Stint is at ${url}`)
   })
 }
 
@@ -148,7 +197,8 @@ export function workerOnly(): Promise<void> {
   return running(async (settings, shutdown) => {
     const installation = await open(settings, shutdown)
     await requireFitDemo(installation)
-    await work(installation, shutdown)
+    await work(installation, shutdown, await watch(installation, shutdown))
+    await beat(installation, shutdown, 'worker', null)
     say('Stint runs jobs.')
   })
 }

@@ -1,8 +1,10 @@
 /** The action runner and the unique check (spec §7, permission). */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { verbs } from '#business/verbs.ts'
 import { errorText } from '#kernel/messages.ts'
 import { perform } from '../perform.server.ts'
+import { requestFacts } from '../security/request-facts.ts'
 import { isUnique } from './api-unique.server.ts'
 import type { HttpContext } from './http-context.ts'
 import { parseInput } from './input-errors.ts'
@@ -32,12 +34,9 @@ export function permissionRoutes(app: FastifyInstance, context: HttpContext): vo
       request.log.warn(errorText.missing_action_id)
       return reply.code(204).send()
     }
-    if (viewer.impersonator_user_id !== null)
-      request.log.info({
-        action_id,
-        user_id: viewer.user_id,
-        impersonator_user_id: viewer.impersonator_user_id,
-      })
+    const facts = requestFacts()
+    // Text of a caller until it names an action.
+    if (facts && verbs.has(action_id)) facts.action_id = action_id
     const data = await perform(context, viewer, action_id, input ?? {}, idempotency_key ?? null)
     return { success: true, data }
   })

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { FailureCode } from '#kernel/error-help.ts'
 import type { ErrorBody } from '#kernel/errors.ts'
 import { toFailure } from '../failure.ts'
+import { requestFacts } from '../security/request-facts.ts'
 import { SignedOutError } from './http-context.ts'
 
 /** A failed call's body (spec §7): the success flag and the user's message. */
@@ -37,7 +38,8 @@ export function answerUnreadable(error: FastifyError, _request: FastifyRequest, 
   void reply.code(status).send(body)
 }
 
-function isApi(request: FastifyRequest): boolean {
+/** A call of the product, not a page or a file of one. */
+export function isApi(request: FastifyRequest): boolean {
   return /^\/(api|graphql|v1)(\/|\?|$)/.test(request.url)
 }
 
@@ -58,6 +60,8 @@ export function answerFailures(app: FastifyInstance, pageNotFound: PageAnswer, w
     const protocol = protocolFailure(error)
     if (protocol) return reply.code(protocol.status).send(protocol.body)
     const { status, body, unexpected, retry_after } = toFailure(error)
+    const facts = requestFacts()
+    if (facts) facts.code = body.code
     if (unexpected) request.log.error({ err: error }, 'request failed')
     if (body.code === 'internal') await watch.onFault(request, error)
     else await watch.onRefusal(body.code)

@@ -10,6 +10,9 @@ import { type Clock, systemClock } from '#kernel/clock.ts'
 import { authRoutes } from '../auth/auth-http.ts'
 import type { Installation } from '../commands/command-installation.ts'
 import type { Served } from '../commands/command-parts.ts'
+import { healthRoutes } from '../health/health-http.ts'
+import { openReadiness, type Readiness } from '../health/readiness.server.ts'
+import { noteRequests } from '../health/request-line.ts'
 import { type Log, openLog } from '../log.ts'
 import { pdfRoutes } from '../pdf/pdf-http.ts'
 import { keepRequestFacts } from '../security/request-facts.ts'
@@ -19,8 +22,7 @@ import { keepException } from './api-exception.server.ts'
 import { permissionRoutes } from './api-permission.ts'
 import { storageRoutes } from './api-storage.ts'
 import { trustedProxies } from './client-address.ts'
-import { healthRoutes } from './health.ts'
-import { httpContext } from './http-context.ts'
+import { type HttpContext, httpContext } from './http-context.ts'
 import { drainOnClose } from './http-drain.ts'
 import { answerFailures, answerUnreadable } from './http-errors.ts'
 import { HTTP_LIMITS, type HttpLimits, limitConnections, limitRequests, serverLimits } from './http-limits.ts'
@@ -38,6 +40,8 @@ type HttpOptions = {
   /** The system's when absent. */
   readonly clock?: Clock
   readonly log?: Log
+  /** Of the process; the application's own when absent. */
+  readonly readiness?: Readiness
   /** Over `HTTP_LIMITS`. */
   readonly limits?: Partial<HttpLimits>
 }
@@ -55,8 +59,8 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
   const isProxy = trustedProxies(settings.trustedProxies)
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger, // Fastify's type of a logger is wider than pino's own.
-    // Requests are logged only for debugging; failures always.
-    logController: new LogController({ disableRequestLogging: settings.logLevel !== 'debug' }),
+    // Each request has one line of our own (request-line.ts).
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: isProxy,
@@ -77,6 +81,7 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
     security: openSecurityLog({ database: database.session, clock: options.clock ?? systemClock, log }),
   })
   keepRequestFacts(app)
+  noteRequests(app)
   app.addHook('onClose', context.security.close)
   await addSecurityHeaders(app, is_https)
   await app.register(compress, { threshold: 1024 })
@@ -93,7 +98,7 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
     onFault: (request, error) => keepException(context, request, error),
     onRefusal: (code) => noteRefusal(context.security, code),
   })
-  healthRoutes(app, context)
+  healthRoutes(app, context, options.readiness ?? ownReadiness(app, context))
   authRoutes(app, context)
   permissionRoutes(app, context)
   storageRoutes(app, context)
@@ -103,6 +108,12 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
   importRoutes(app, context)
   ledgerCheckRoutes(app, context)
   return app
+}
+
+function ownReadiness(app: FastifyInstance, context: HttpContext): Readiness {
+  const readiness = openReadiness(context)
+  app.addHook('onClose', async () => readiness.close())
+  return readiness
 }
 
 /** Serves until closed. */

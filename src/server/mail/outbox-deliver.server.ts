@@ -1,6 +1,7 @@
 /** Delivers committed messages to the outside: at least once, and once where the receiver recognises repeats. */
 import type { Clock } from '#kernel/clock.ts'
 import type { Database } from '../database.ts'
+import { failed_deliveries } from '../health/metrics.ts'
 import type { Settings } from '../settings.ts'
 import type { Files } from '../storage.server.ts'
 import { inTransaction } from '../tx.ts'
@@ -69,6 +70,7 @@ async function recordFailure(
   error: unknown,
 ): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error)
+  failed_deliveries.inc({ topic: topics.has(waiting.topic) ? waiting.topic : 'other' })
   await inTransaction(deps.database, async (tx) => {
     await tx.run('update platform.outbox set attempts = attempts + 1, last_error = $2 where id = $1', [
       waiting.id,

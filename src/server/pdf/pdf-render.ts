@@ -4,6 +4,7 @@ import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { precondition } from '#kernel/errors.ts'
 import { FairTurns } from '../fair-turns.ts'
+import { pdf_seconds } from '../health/metrics.ts'
 import { missingCompiler, type PdfMade, type PdfOrder } from './pdf-typst.ts'
 import type { PdfAnswer, PdfQuestion } from './pdf-worker.ts'
 
@@ -76,7 +77,15 @@ const turns = new FairTurns({ running: 1, waiting: 20 })
  * precondition on a machine without compiler; tooMany where many documents of the business wait already
  */
 export function renderPdf(order: PdfOrder, turn?: PdfTurn): Promise<PdfMade> {
-  return turns.take(turn?.business_id ?? null, () => compile(order), turn?.signal)
+  const measured = async () => {
+    const end = pdf_seconds.startTimer()
+    try {
+      return await compile(order)
+    } finally {
+      end()
+    }
+  }
+  return turns.take(turn?.business_id ?? null, measured, turn?.signal)
 }
 
 async function compile(order: PdfOrder): Promise<PdfMade> {

@@ -11,11 +11,20 @@ export type RequestFacts = {
   readonly log: Pick<Log, 'info'>
   /** Set as soon as the session is read. */
   viewer: Viewer | null
+  /** Set by the runner of actions. */
+  action_id: string | null
+  /** The code of a refusal. */
+  code: string | null
 }
 
 const storage = new AsyncLocalStorage<RequestFacts>()
 
+const kept = new WeakMap<FastifyRequest, RequestFacts>()
+
 export const requestFacts = (): RequestFacts | undefined => storage.getStore()
+
+/** The same after the answer, outside the request's own context. */
+export const factsOfRequest = (request: FastifyRequest): RequestFacts | undefined => kept.get(request)
 
 /** Opens the facts of each request. The body's reader runs elsewhere, so they are entered again after it. */
 export function keepRequestFacts(app: FastifyInstance): void {
@@ -27,7 +36,10 @@ export function keepRequestFacts(app: FastifyInstance): void {
       user_agent: (request.headers['user-agent'] ?? '').slice(0, 400),
       log: request.log,
       viewer: null,
+      action_id: null,
+      code: null,
     }
+    kept.set(request, facts)
     storage.run(facts, () => {
       const scope = new AsyncResource('request facts')
       scopes.set(request, scope)

@@ -2,6 +2,7 @@
 import type { Clock } from '#kernel/clock.ts'
 import { type Instant, toMs } from '#kernel/instant.ts'
 import type { Database } from '../database.ts'
+import { sign_ins } from '../health/metrics.ts'
 import type { Log } from '../log.ts'
 import { inTransaction } from '../tx.ts'
 import { requestFacts } from './request-facts.ts'
@@ -12,6 +13,8 @@ const LOOK_MS = 10_000
 /** Other ids that a session asked for in vain, within a minute. */
 const BURST = 20
 const KEYS_MAX = 10_000
+/** Kinds that are tries to sign in. */
+const TRIES: ReadonlySet<string> = new Set(['sign_in', 'sign_in_quiet', 'throttled'])
 
 type Repeated = { readonly since: Instant; readonly event: SecurityEvent; more: number }
 
@@ -59,6 +62,7 @@ export function openSecurityLog({
   const timer = setInterval(() => void flush(false), LOOK_MS).unref()
 
   const note = async (given: SecurityEvent) => {
+    if (TRIES.has(given.kind)) sign_ins.inc({ outcome: given.outcome })
     const facts = requestFacts()
     // The row of a repeat is written outside its request.
     const event: SecurityEvent = {
